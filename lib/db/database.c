@@ -1,4 +1,4 @@
-/* What all databases share: freeing one, and the text form of addresses.
+/* What all databases share: waiting for one, freeing one, and the text form of addresses.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>
@@ -7,6 +7,12 @@
 
 _Static_assert(DDDS_ADDRESS_TEXT_SIZE == INET6_ADDRSTRLEN,
                "room for any address");
+
+ddds_status ddds_database_wait(ddds_database *database)
+{
+    return database->methods->wait != NULL ? database->methods->wait(database)
+                                           : DDDS_LIMIT;
+}
 
 void ddds_database_free(ddds_database *database)
 {

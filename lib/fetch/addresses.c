@@ -189,8 +189,7 @@ static bool look_up(const char *host, ddds_database *database,
     const struct ddds_database_class *methods = database->methods;
     methods->lookup(database, &question, ddds_fetch_clock(), take_answer,
                     &waiting);
-    while (!waiting.is_answered && methods->wait != NULL &&
-           methods->wait(database) == DDDS_OK) {
+    while (!waiting.is_answered && ddds_database_wait(database) == DDDS_OK) {
     }
     if (!waiting.is_answered) {
         addresses->is_unknown = true;

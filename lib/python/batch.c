@@ -264,7 +264,7 @@ static int list_sockets(struct ddds_batch *batch, int *timeout)
 
 static void process(struct ddds_batch *batch, size_t count)
 {
-    ddds_database *dns = batch->source->dns;
+    ddds_dns *dns = batch->source->dns;
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         short events = batch->polled[i].revents;

@@ -73,12 +73,12 @@ struct ddds_source *ddds_source_dns(const struct ddds_dns_options *options,
         return NULL;
     }
     source->dns = ddds_dns_new(options, error);
-    source->database = source->dns;
+    source->database = ddds_dns_database(source->dns);
     if (source->dns != NULL && is_cached) {
-        source->database = ddds_cached_new(source->dns, shared, error);
+        source->database = ddds_cached_new(source->database, shared, error);
     }
     if (source->database == NULL) {
-        ddds_database_free(source->dns);
+        ddds_database_free(ddds_dns_database(source->dns));
         ddds_source_free(source);
         return NULL;
     }

@@ -18,7 +18,7 @@ struct ddds_batch;
 
 struct ddds_source {
     ddds_database *database; /* what resolutions use */
-    ddds_database *dns;      /* whose sockets are watched; NULL: in memory */
+    ddds_dns *dns;           /* whose sockets are watched; NULL: in memory */
     pthread_mutex_t lock;
     atomic_uint holds;
     bool is_used; /* zones in memory must not change any more */

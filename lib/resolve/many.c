@@ -342,8 +342,7 @@ void ddds_many_wait(ddds_many *many)
         return;
     }
     many->is_busy = true;
-    bool is_broken = database->methods->wait == NULL ||
-                     database->methods->wait(database) != DDDS_OK;
+    bool is_broken = ddds_database_wait(database) != DDDS_OK;
     many->is_busy = false;
     if (is_broken) {
         end_all(many, give_up);

@@ -185,8 +185,7 @@ static void wait_for_result(ddds_resolution *resolution)
     while (resolution->state != DONE) {
         if (is_late(resolution, read_clock())) {
             stop(resolution, DDDS_REASON_TIMEOUT, too_late);
-        } else if (database->methods->wait == NULL ||
-                   database->methods->wait(database) != DDDS_OK) {
+        } else if (ddds_database_wait(database) != DDDS_OK) {
             stop(resolution, DDDS_REASON_NETWORK, NULL);
         }
     }

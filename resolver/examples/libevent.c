@@ -25,7 +25,7 @@ struct watched {
 struct program {
     struct event_base *loop;
     struct event *timer;
-    ddds_database *dns;
+    ddds_dns *dns;
     struct watched *watched;
     unsigned left; /* resolutions under way */
 };
@@ -125,8 +125,8 @@ static bool start(struct program *program, const char *input)
     struct ddds_error error;
     const struct ddds_options options = {.size = sizeof options,
                                          .deadline = 15000};
-    ddds_resolution *resolution =
-        ddds_resolution_new(program->dns, NULL, input, &options, &error);
+    ddds_resolution *resolution = ddds_resolution_new(
+        ddds_dns_database(program->dns), NULL, input, &options, &error);
     if (resolution == NULL) {
         fprintf(stderr, "%s: %s\n", input, error.detail);
         return false;
@@ -174,7 +174,7 @@ int main(int argc, char **argv)
     while (program.left > 0) {
         event_base_dispatch(program.loop);
     }
-    ddds_database_free(program.dns);
+    ddds_database_free(ddds_dns_database(program.dns));
     while (program.watched != NULL) {
         forget(&program.watched);
     }

@@ -48,7 +48,7 @@ static bool start(ddds_database *dns, const char *input, unsigned *left)
 
 /* One turn of the loop. What else the program watches would stand in |polled|
  * beside the sockets of the database. */
-static void turn(ddds_database *dns)
+static void turn(ddds_dns *dns)
 {
     struct ddds_dns_socket sockets[SOCKETS_MAX];
     struct pollfd polled[SOCKETS_MAX];
@@ -80,19 +80,20 @@ int main(int argc, char **argv)
     const char *servers[] = {argv[1]};
     const struct ddds_dns_options options = {
         .size = sizeof options, .servers = servers, .server_count = 1};
-    ddds_database *dns = ddds_dns_new(&options, &error);
+    ddds_dns *dns = ddds_dns_new(&options, &error);
     if (dns == NULL) {
         fprintf(stderr, "%s\n", error.detail);
         return 1;
     }
+    ddds_database *database = ddds_dns_database(dns);
     unsigned left = 0;
     int status = 0;
     for (int i = 2; i < argc; i++) {
-        status |= start(dns, argv[i], &left) ? 0 : 1;
+        status |= start(database, argv[i], &left) ? 0 : 1;
     }
     while (left > 0) {
         turn(dns);
     }
-    ddds_database_free(dns);
+    ddds_database_free(database);
     return status;
 }

@@ -150,7 +150,7 @@ static ddds_database *open_dns(const struct options *options, int *status,
     struct ddds_dns_options dns = options->dns;
     dns.servers = options->servers;
     dns.server_count = options->server_count;
-    ddds_database *database = ddds_dns_new(&dns, error);
+    ddds_database *database = ddds_dns_database(ddds_dns_new(&dns, error));
     ddds_database *cached =
         database != NULL ? ddds_cached_new(database, NULL, error) : NULL;
     if (cached == NULL) {

@@ -61,7 +61,7 @@ static ddds_database *open_dns(void)
     const char *const servers[] = {text};
     const struct ddds_dns_options options = {
         .size = sizeof options, .servers = servers, .server_count = 1};
-    ddds_database *dns = ddds_dns_new(&options, NULL);
+    ddds_database *dns = ddds_dns_database(ddds_dns_new(&options, NULL));
     if (dns == NULL) {
         bench_fail("no database");
     }
@@ -217,7 +217,7 @@ static struct cost run_lookups(ddds_database *dns, size_t flight, size_t count)
         start_lookup(&lookups);
     }
     while (lookups.done < count) {
-        dns->methods->wait(dns);
+        ddds_database_wait(dns);
     }
     return end_cost(begun, count);
 }
@@ -277,7 +277,7 @@ static struct cost run_chains(ddds_database *dns, unsigned length,
         ddds_resolution_start(resolutions[i], take_chain, &chains);
     }
     while (chains.done < count) {
-        dns->methods->wait(dns);
+        ddds_database_wait(dns);
     }
     struct cost cost = end_cost(begun, count);
     *resident = chains.resident;

@@ -238,8 +238,8 @@ static ddds_database *open_dns(void)
     const char *const servers[] = {at_server + 1};
     const struct ddds_dns_options options = {
         .size = sizeof options, .servers = servers, .server_count = 1};
-    ddds_database *cached =
-        ddds_cached_new(ddds_dns_new(&options, NULL), NULL, NULL);
+    ddds_database *cached = ddds_cached_new(
+        ddds_dns_database(ddds_dns_new(&options, NULL)), NULL, NULL);
     if (cached == NULL) {
         bench_fail("no database");
     }
@@ -263,7 +263,7 @@ static double time_dns(size_t count)
         ddds_resolution_start(resolutions[i], take_result, &keys);
     }
     while (keys.done < count) {
-        database->methods->wait(database);
+        ddds_database_wait(database);
     }
     double spent = own_now() - begun;
     for (size_t i = 0; i < flight; i++) {

@@ -202,7 +202,7 @@ static ddds_database *open_dns(void)
                                              .servers = servers,
                                              .server_count = 1,
                                              .timeout = PATIENCE};
-    ddds_database *dns = ddds_dns_new(&options, &error);
+    ddds_database *dns = ddds_dns_database(ddds_dns_new(&options, &error));
     fault_demand(dns != NULL || error.status == DDDS_NO_MEMORY,
                  "NO_MEMORY for a new one");
     return dns;
@@ -254,7 +254,7 @@ static bool ask_all(ddds_database *database)
         database->methods->lookup(database, &question, ddds_clock_now(), hear,
                                   &heard[i]);
     }
-    while (database->methods->wait(database) == DDDS_OK) {
+    while (ddds_database_wait(database) == DDDS_OK) {
     }
     for (unsigned i = 0; i < ASKERS * 3; i++) {
         fault_demand(heard[i].count == 1, "one answer for everybody");
@@ -376,8 +376,8 @@ static void wait_for_sockets(ddds_database *dns)
     enum { MOST = 16 };
     struct ddds_dns_socket sockets[MOST];
     struct pollfd polled[MOST];
-    int timeout = ddds_dns_timeout(dns);
-    size_t count = ddds_dns_sockets(dns, sockets, MOST);
+    int timeout = ddds_dns_timeout((ddds_dns *)dns);
+    size_t count = ddds_dns_sockets((ddds_dns *)dns, sockets, MOST);
     for (size_t i = 0; i < count; i++) {
         polled[i].fd = sockets[i].descriptor;
         polled[i].events = (short)((sockets[i].readable ? POLLIN : 0) |
@@ -386,12 +386,12 @@ static void wait_for_sockets(ddds_database *dns)
     int ready = poll(polled, (nfds_t)count, timeout);
     for (size_t i = 0; ready > 0 && i < count; i++) {
         if (polled[i].revents != 0) {
-            ddds_dns_process(dns, polled[i].fd,
+            ddds_dns_process((ddds_dns *)dns, polled[i].fd,
                              (polled[i].revents & ~POLLOUT) != 0,
                              (polled[i].revents & POLLOUT) != 0);
         }
     }
-    ddds_dns_process(dns, -1, false, false);
+    ddds_dns_process((ddds_dns *)dns, -1, false, false);
 }
 
 static bool look_up_in_loop(void)

@@ -63,7 +63,7 @@ static ddds_database *open_dns(void)
                                              .servers = servers,
                                              .server_count = 1,
                                              .timeout = 20000};
-    return ddds_dns_new(&options, NULL);
+    return ddds_dns_database(ddds_dns_new(&options, NULL));
 }
 
 /* What is asked: |kind| at the name whose first label is |label| and |number|,
@@ -116,7 +116,7 @@ static void ask_many(struct work *work, unsigned count)
             ask(work);
         }
         if (work->answered < end) {
-            work->database->methods->wait(work->database);
+            ddds_database_wait(work->database);
         }
     }
 }

@@ -371,7 +371,7 @@ static void ask_for_records(ddds_database *database, struct report *all)
     database->methods->lookup(database, &question, ddds_clock_now(),
                               keep_records, all);
     while (world.count > 0) {
-        database->methods->wait(database);
+        ddds_database_wait(database);
     }
 }
 
@@ -385,7 +385,7 @@ static void run(const uint8_t *data, size_t size, struct report *all)
     world.now = UINT64_C(1000000000);
     world.number = 1;
     all->length = 0;
-    ddds_database *dns = ddds_dns_new(&options, NULL);
+    ddds_database *dns = ddds_dns_database(ddds_dns_new(&options, NULL));
     require(dns != NULL);
     ddds_database *cached = ddds_cached_new(dns, NULL, NULL);
     require(cached != NULL);

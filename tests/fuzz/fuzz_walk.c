@@ -477,7 +477,7 @@ static void walk(unsigned how)
         .rate = (how & 16) != 0 ? 5 : 0,
     };
     struct ddds_error error;
-    ddds_database *dns = ddds_dns_new(&options, &error);
+    ddds_database *dns = ddds_dns_database(ddds_dns_new(&options, &error));
     if (dns == NULL) {
         return;
     }

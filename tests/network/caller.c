@@ -13,7 +13,7 @@ int __wrap_poll(struct pollfd *list, nfds_t count, int timeout);
 
 static struct {
     const struct scenario *scenario;
-    ddds_database *dns;
+    ddds_dns *dns;
     ddds_database *database; /* |dns|, or a cache before it */
     struct pollfd watched[FAKES_MAX];
     nfds_t watched_count;
@@ -123,7 +123,7 @@ void caller_wait(uint64_t running)
     if (is_loop) {
         turn_loop(-1);
     } else if (running > 0) {
-        demand(caller.database->methods->wait(caller.database) == DDDS_OK,
+        demand(ddds_database_wait(caller.database) == DDDS_OK,
                "the database does not wait, with %llu resolutions in flight",
                (unsigned long long)running);
     } else if (caller.scenario->caller != CALLER_BLOCK) {
@@ -153,11 +153,12 @@ void caller_open(const struct scenario *scenario)
     caller.scenario = scenario;
     caller.watched_count = 0;
     caller.turns = 0;
-    caller.dns = caller.database = ddds_dns_new(&options, NULL);
+    caller.dns = ddds_dns_new(&options, NULL);
+    caller.database = ddds_dns_database(caller.dns);
     demand(caller.dns != NULL, "no database");
     if (scenario->cached) {
         ddds_cache *cache = ddds_cache_new(scenario->cache_octets, NULL);
-        caller.database = ddds_cached_new(caller.dns, cache, NULL);
+        caller.database = ddds_cached_new(caller.database, cache, NULL);
         demand(caller.database != NULL, "no cached database");
         ddds_cache_free(cache);
     }

@@ -56,7 +56,7 @@ void leave_run(const struct scenario *scenario)
         struct leaving leaving = {caller_database(), lives[i]};
         look_up_all(&leaving);
         while (leaving.database != NULL) {
-            demand(leaving.database->methods->wait(leaving.database) == DDDS_OK,
+            demand(ddds_database_wait(leaving.database) == DDDS_OK,
                    "the database does not wait");
         }
         demand(kernel.opened == 0, "%u sockets of a freed database are open",

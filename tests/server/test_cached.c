@@ -46,7 +46,8 @@ static ddds_database *open_distrusting(ddds_cache *shared, bool distrust)
                                              .server_count = 1,
                                              .timeout = NO_TIMEOUT,
                                              .distrust = distrust};
-    return ddds_cached_new(ddds_dns_new(&options, NULL), shared, NULL);
+    return ddds_cached_new(ddds_dns_database(ddds_dns_new(&options, NULL)),
+                           shared, NULL);
 }
 
 static ddds_database *open_cached(ddds_cache *shared)
@@ -88,11 +89,11 @@ static void resolve_many(ddds_database *database, unsigned many,
         batch->left++;
         ddds_resolution_start(resolution, count, batch);
         while (batch->left >= WINDOW) {
-            database->methods->wait(database);
+            ddds_database_wait(database);
         }
     }
     while (batch->left > 0) {
-        database->methods->wait(database);
+        ddds_database_wait(database);
     }
 }
 

@@ -81,7 +81,7 @@ static ddds_database *open_dns(const uint16_t *ports,
     if (options.tries == 0) {
         options.tries = 1;
     }
-    ddds_database *dns = ddds_dns_new(&options, NULL);
+    ddds_database *dns = ddds_dns_database(ddds_dns_new(&options, NULL));
     assert_non_null(dns);
     return dns;
 }
@@ -162,7 +162,7 @@ static void ask_and_wait(ddds_database *dns, enum ddds_question_kind kind,
 {
     ask(dns, kind, name, kept);
     while (kept->count == 0) {
-        assert_int_equal(dns->methods->wait(dns), DDDS_OK);
+        assert_int_equal(ddds_database_wait(dns), DDDS_OK);
     }
     assert_int_equal(kept->count, 1);
 }
@@ -300,7 +300,7 @@ static void a_good_answer_may_be_cut_anywhere(void **state)
         ask(dns[i >= QUESTION_END], DDDS_ASK_RULES, name, &kept[i]);
     }
     for (size_t i = 0; i < 2; i++) {
-        while (dns[i]->methods->wait(dns[i]) == DDDS_OK) {
+        while (ddds_database_wait(dns[i]) == DDDS_OK) {
         }
         ddds_database_free(dns[i]);
     }
@@ -331,7 +331,7 @@ static void a_broken_connection_is_made_anew(void **state)
         ask(dns, DDDS_ASK_RULES, i == 5 ? "breaks.test" : "good.test",
             &kept[i]);
     }
-    while (dns->methods->wait(dns) == DDDS_OK) {
+    while (ddds_database_wait(dns) == DDDS_OK) {
     }
     for (size_t i = 0; i < MANY; i++) {
         assert_int_equal(kept[i].reply, DDDS_REPLY_DATA);
@@ -665,7 +665,7 @@ static void a_database_may_be_freed_while_lookups_are_under_way(void **state)
     for (size_t i = 0; i < 100; i++) {
         ask(dns, DDDS_ASK_ADDRESSES, "good.test", &kept[i]);
     }
-    dns->methods->wait(dns);
+    ddds_database_wait(dns);
     for (size_t i = 0; i < 100; i++) {
         ddds_ruleset_free(kept[i].ruleset);
     }
@@ -702,7 +702,7 @@ static void a_callback_may_free_the_database(void **state)
                                      &wrecker);
     }
     while (wrecker.calls == 0) {
-        wrecker.dns->methods->wait(wrecker.dns);
+        ddds_database_wait(wrecker.dns);
     }
     assert_int_equal(wrecker.calls, 1);
 }
@@ -735,13 +735,13 @@ static void a_callback_may_wait(void **state)
     wrecker.dns->methods->lookup(wrecker.dns, &question, 0, wait_inside,
                                  &wrecker);
     while (wrecker.calls == 0) {
-        wrecker.dns->methods->wait(wrecker.dns);
+        ddds_database_wait(wrecker.dns);
     }
     static struct kept kept[4];
     for (size_t i = 0; i < 4; i++) {
         ask(wrecker.dns, DDDS_ASK_RULES, "good.test", &kept[i]);
     }
-    while (wrecker.dns->methods->wait(wrecker.dns) == DDDS_OK) {
+    while (ddds_database_wait(wrecker.dns) == DDDS_OK) {
     }
     for (size_t i = 0; i < 4; i++) {
         assert_int_equal(kept[i].reply, DDDS_REPLY_DATA);
@@ -783,7 +783,7 @@ static void thousands_may_be_under_way(void **state)
     while (left > 0) {
         struct ddds_dns_socket sockets[16];
         struct pollfd polled[16];
-        size_t count = ddds_dns_sockets(dns, sockets, 16);
+        size_t count = ddds_dns_sockets((ddds_dns *)dns, sockets, 16);
         assert_true(count <= 16);
         for (size_t i = 0; i < count; i++) {
             polled[i] = (struct pollfd){
@@ -791,15 +791,15 @@ static void thousands_may_be_under_way(void **state)
                 .events = (short)((sockets[i].readable ? POLLIN : 0) |
                                   (sockets[i].writable ? POLLOUT : 0))};
         }
-        poll(polled, (nfds_t)count, ddds_dns_timeout(dns));
+        poll(polled, (nfds_t)count, ddds_dns_timeout((ddds_dns *)dns));
         for (size_t i = 0; i < count; i++) {
             if (polled[i].revents != 0) {
-                ddds_dns_process(dns, polled[i].fd,
+                ddds_dns_process((ddds_dns *)dns, polled[i].fd,
                                  (polled[i].revents & ~POLLOUT) != 0,
                                  (polled[i].revents & POLLOUT) != 0);
             }
         }
-        ddds_dns_process(dns, -1, false, false);
+        ddds_dns_process((ddds_dns *)dns, -1, false, false);
     }
     ddds_database_free(dns);
 }
@@ -825,7 +825,7 @@ static void a_child_makes_its_own(void **state)
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     while (kept.count == 0) {
-        dns->methods->wait(dns);
+        ddds_database_wait(dns);
     }
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
     ddds_ruleset_free(kept.ruleset);

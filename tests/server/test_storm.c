@@ -49,7 +49,7 @@ static ddds_database *open_dns(bool tcp, unsigned timeout)
                                              .tcp = tcp,
                                              .timeout = timeout,
                                              .tries = 2};
-    ddds_database *dns = ddds_dns_new(&options, NULL);
+    ddds_database *dns = ddds_dns_database(ddds_dns_new(&options, NULL));
     assert_non_null(dns);
     return dns;
 }
@@ -201,7 +201,7 @@ static void run_storm(ddds_database *database, uint32_t seed)
     assert_non_null(storm);
     begin_storm(storm, database, seed);
     while (storm->turns > 0) {
-        database->methods->wait(database);
+        ddds_database_wait(database);
         uint32_t burst = draw(storm, 300);
         for (uint32_t i = 0; i < burst; i++) {
             meddle(storm);
@@ -211,7 +211,7 @@ static void run_storm(ddds_database *database, uint32_t seed)
         empty_slot(&storm->slots[i]);
     }
     assert_true(storm->done > 0);
-    assert_int_not_equal(database->methods->wait(database), DDDS_OK);
+    assert_int_not_equal(ddds_database_wait(database), DDDS_OK);
     free(storm);
 }
 
@@ -346,7 +346,7 @@ static void run_walks(ddds_database *database)
             cancel_walk(&walks[i]);
             left += walks[i].is_under_way;
         }
-        assert_true(left == 0 || database->methods->wait(database) == DDDS_OK);
+        assert_true(left == 0 || ddds_database_wait(database) == DDDS_OK);
     }
     for (unsigned i = 0; i < WALKS; i++) {
         assert_int_equal(walks[i].results, expected[walks[i].plan].results);
@@ -403,7 +403,7 @@ static _Noreturn void be_child(struct family *family)
     static const struct ddds_options options = {.size = sizeof options,
                                                 .roots = "test"};
     ddds_database *database = family->database;
-    bool is_right = database->methods->wait(database) != DDDS_OK;
+    bool is_right = ddds_database_wait(database) != DDDS_OK;
     for (unsigned i = 0; i < 10; i++) {
         char input[32];
         snprintf(input, sizeof input, "urn:child%u:1", i);
@@ -414,7 +414,7 @@ static _Noreturn void be_child(struct family *family)
             ddds_resolution_result(resolution)->reason == DDDS_REASON_NETWORK;
         ddds_resolution_free(resolution);
     }
-    ddds_dns_process(database, -1, false, false);
+    ddds_dns_process((ddds_dns *)database, -1, false, false);
     free_family(family);
     _exit(is_right ? 0 : 1);
 }
@@ -432,7 +432,7 @@ static void fork_amid(bool tcp)
         ddds_resolution_start(family.resolutions[i], count_result, &family);
     }
     if (tcp) { /* connect, and send */
-        family.database->methods->wait(family.database);
+        ddds_database_wait(family.database);
     }
     assert_int_equal(family.resolved + family.failed, 0);
     unsigned before = misbehave_settle(&server);
@@ -447,7 +447,7 @@ static void fork_amid(bool tcp)
         assert_int_equal(misbehave_settle(&server), before);
     }
     while (family.resolved + family.failed < FAMILY) {
-        family.database->methods->wait(family.database);
+        ddds_database_wait(family.database);
     }
     assert_int_equal(family.failed, 0);
     free_family(&family);

@@ -62,7 +62,8 @@ static void ignore_finding(void *context, const struct ddds_finding *finding)
 
 static bool can_take_system_servers(void)
 {
-    ddds_database *dns = ddds_dns_new(NULL, NULL); /* may fail */
+    ddds_database *dns =
+        ddds_dns_database(ddds_dns_new(NULL, NULL)); /* may fail */
     ddds_database_free(dns);
     return true;
 }
@@ -98,12 +99,14 @@ static bool is_malformed_answer(void)
                                               NULL) == DDDS_SYNTAX)            \
     X(memory_add, ddds_memory_add(zones, &record, NULL) == DDDS_MALFORMED)     \
     X(memory_keys, ddds_memory_keys(zones, ignore_key, NULL, NULL) == DDDS_OK) \
+    X(database_wait, ddds_database_wait(zones) == DDDS_LIMIT)                  \
     X(database_free, (ddds_database_free(NULL), true))                         \
     X(cache_new, (ddds_cache_free(ddds_cache_new(0, NULL)), true))             \
     X(cache_free, (ddds_cache_free(NULL), true))                               \
     X(cached_new, !ddds_cached_new(NULL, NULL, NULL)                           \
            && (cached = ddds_cached_new(zones, NULL, NULL)) != NULL)           \
     X(dns_new, can_take_system_servers())                                      \
+    X(dns_database, ddds_dns_database(NULL) == NULL)                           \
     X(check_code_find, ddds_check_code_find(NULL) == NULL)                     \
     X(check_codes, ddds_check_codes(NULL) != NULL)                             \
     X(check_correct,                                                           \

@@ -155,7 +155,7 @@ bool ddds_asker_run(struct asker *asker)
            !asker->has_no_memory) {
         if (asker->unsent != NULL && asker->open < LIMIT_CHECK_IN_FLIGHT) {
             send_next(asker);
-        } else if (asker->database->methods->wait(asker->database) != DDDS_OK) {
+        } else if (ddds_database_wait(asker->database) != DDDS_OK) {
             return false;
         }
     }

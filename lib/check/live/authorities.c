@@ -66,7 +66,7 @@ static struct authority *open_authority(struct live *live, const char *address)
     dns.port = live->options.authority_port;
     dns.no_recursion = true;
     dns.tries = AUTHORITY_TRIES;
-    ddds_database *database = ddds_dns_new(&dns, &error);
+    ddds_database *database = ddds_dns_database(ddds_dns_new(&dns, &error));
     if (database == NULL) { /* An address of a disabled family, or no memory. */
         note_memory(live, &error);
         free(authority);
@@ -401,7 +401,7 @@ static bool explain_by_validation(struct live *live,
         return false;
     }
     if (live->unvalidated.database == NULL) {
-        ddds_database *database = ddds_dns_new(&dns, &error);
+        ddds_database *database = ddds_dns_database(ddds_dns_new(&dns, &error));
         if (database == NULL) {
             note_memory(live, &error);
             return false;

@@ -260,7 +260,7 @@ ddds_status ddds_check_names(ddds_check *check,
     check->live = live;
     check->absence = ddds_live_absence;
     live->check = check;
-    ddds_database *database = ddds_dns_new(&live->dns, &why);
+    ddds_database *database = ddds_dns_database(ddds_dns_new(&live->dns, &why));
     if (database == NULL) {
         return ddds_error_set(error, why.status, why.offset, "%s", why.detail);
     }

@@ -37,12 +37,12 @@ enum {
 
 /* ---- Handing over ------------------------------------------------------- */
 
-static void destroy(struct dns *dns);
+static void destroy(struct ddds_dns *dns);
 
 /* Deliver the answers of finished lookups. A callback may free the database:
  * that is put off until the last callback has returned, and |dns| must not be
  * used afterwards. */
-static void hand_over(struct dns *dns)
+static void hand_over(struct ddds_dns *dns)
 {
     struct dns_lookup *lookup;
     while (!dns->is_free_wanted &&
@@ -68,7 +68,7 @@ static void hand_over(struct dns *dns)
 }
 
 /* Finish the lookups whose deadline has passed, and note the next deadline. */
-static void expire(struct dns *dns)
+static void expire(struct ddds_dns *dns)
 {
     if (dns->next_deadline == 0) {
         return;
@@ -114,7 +114,7 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
     if (question == NULL) {
         return;
     }
-    struct dns *dns = (struct dns *)database;
+    struct ddds_dns *dns = (struct ddds_dns *)database;
     struct dns_lookup *lookup = ddds_dns_lookup_take(dns);
     if (lookup == NULL) {
         fail_lookup(question, answer, context);
@@ -135,13 +135,13 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
 
 static ddds_status wait_for(ddds_database *database)
 {
-    struct dns *dns = (struct dns *)database;
+    struct ddds_dns *dns = (struct ddds_dns *)database;
     ddds_status status = DDDS_OK;
     if (dns->active == NULL) {
         return DDDS_LIMIT; /* Nothing could end the wait. */
     }
     if (dns->finished == NULL) {
-        int timeout = ddds_dns_timeout(database); /* sends what is queued */
+        int timeout = ddds_dns_timeout(dns); /* sends what is queued */
         status = ddds_transport_wait(dns->transport, timeout);
         expire(dns);
         ddds_dns_query_send_due(dns);
@@ -152,7 +152,7 @@ static ddds_status wait_for(ddds_database *database)
 
 static void cancel(ddds_database *database, void *context)
 {
-    struct dns *dns = (struct dns *)database;
+    struct ddds_dns *dns = (struct ddds_dns *)database;
     struct dns_lookup *next;
     for (struct dns_lookup *lookup = dns->active; lookup != NULL;
          lookup = next) {
@@ -164,7 +164,7 @@ static void cancel(ddds_database *database, void *context)
     }
 }
 
-static void destroy(struct dns *dns)
+static void destroy(struct ddds_dns *dns)
 {
     ddds_transport_free(dns->transport);
     ddds_dns_lookup_free_all(dns->all);
@@ -175,7 +175,7 @@ static void destroy(struct dns *dns)
 
 static void free_dns(ddds_database *database)
 {
-    struct dns *dns = (struct dns *)database;
+    struct ddds_dns *dns = (struct ddds_dns *)database;
     dns->is_free_wanted = true;
     if (dns->depth == 0) {
         destroy(dns);
@@ -192,7 +192,7 @@ static const struct ddds_database_class dns_class = {
 
 /* The milliseconds to the next turn of a query that waits, or |limit| if that
  * is less; -1 is no limit. */
-static int limit_to_turn(const struct dns *dns, int limit)
+static int limit_to_turn(const struct ddds_dns *dns, int limit)
 {
     if (!ddds_pace_is_set(&dns->pace)) {
         return limit;
@@ -206,16 +206,14 @@ static int limit_to_turn(const struct dns *dns, int limit)
 
 /* ---- Event loops -------------------------------------------------------- */
 
-size_t ddds_dns_sockets(const ddds_database *dns, struct ddds_dns_socket *list,
+size_t ddds_dns_sockets(const ddds_dns *dns, struct ddds_dns_socket *list,
                         size_t size)
 {
-    return ddds_transport_sockets(((const struct dns *)dns)->transport, list,
-                                  size);
+    return ddds_transport_sockets(dns->transport, list, size);
 }
 
-int ddds_dns_timeout(ddds_database *database)
+int ddds_dns_timeout(ddds_dns *dns)
 {
-    struct dns *dns = (struct dns *)database;
     int limit = -1;
     bool has_changed = ddds_transport_flush(dns->transport);
     if (has_changed || dns->finished != NULL) {
@@ -229,10 +227,9 @@ int ddds_dns_timeout(ddds_database *database)
     return ddds_transport_timeout(dns->transport, limit_to_turn(dns, limit));
 }
 
-void ddds_dns_process(ddds_database *database, int descriptor, bool readable,
+void ddds_dns_process(ddds_dns *dns, int descriptor, bool readable,
                       bool writable)
 {
-    struct dns *dns = (struct dns *)database;
     ddds_transport_process(dns->transport, descriptor, readable, writable);
     expire(dns);
     ddds_dns_query_send_due(dns);
@@ -244,7 +241,7 @@ void ddds_dns_process(ddds_database *database, int descriptor, bool readable,
 
 /* ---- Making one --------------------------------------------------------- */
 
-static ddds_status list_servers(struct dns *dns,
+static ddds_status list_servers(struct ddds_dns *dns,
                                 const struct ddds_dns_options *options,
                                 struct ddds_error *error)
 {
@@ -274,7 +271,7 @@ static uint16_t choose_buffer(unsigned size)
                                           : size);
 }
 
-static ddds_status open_dns(struct dns *dns,
+static ddds_status open_dns(struct ddds_dns *dns,
                             const struct ddds_dns_options *options,
                             struct ddds_error *error)
 {
@@ -301,15 +298,15 @@ static ddds_status open_dns(struct dns *dns,
     return dns->rulebook != NULL ? DDDS_OK : DDDS_NO_MEMORY;
 }
 
-ddds_database *ddds_dns_new(const struct ddds_dns_options *options,
-                            struct ddds_error *error)
+ddds_dns *ddds_dns_new(const struct ddds_dns_options *options,
+                       struct ddds_error *error)
 {
     struct ddds_dns_options own;
     if (ddds_sized_copy(options, &own, sizeof own, "DDDS_DNS_OPTIONS_INIT",
                         error) != DDDS_OK) {
         return NULL;
     }
-    struct dns *dns = calloc(1, sizeof *dns);
+    struct ddds_dns *dns = calloc(1, sizeof *dns);
     if (dns == NULL) {
         ddds_error_no_memory(error);
         return NULL;
@@ -321,5 +318,10 @@ ddds_database *ddds_dns_new(const struct ddds_dns_options *options,
         destroy(dns);
         return NULL;
     }
-    return &dns->base;
+    return dns;
+}
+
+ddds_database *ddds_dns_database(ddds_dns *dns)
+{
+    return dns != NULL ? &dns->base : NULL;
 }

@@ -47,7 +47,7 @@ struct dns_lookup {
     struct dns_lookup *next;    /* unanswered, or spare */
     struct dns_lookup *previous;
     struct dns_lookup *next_finished;
-    struct dns *dns;
+    struct ddds_dns *dns;
     ddds_answer_fn *answer; /* NULL: answered or cancelled */
     void *context;
     uint32_t id;
@@ -67,7 +67,7 @@ struct dns_lookup {
 
 _Static_assert(LIMIT_NAME_SERVERS <= 32, "a bit for each server");
 
-struct dns {
+struct ddds_dns {
     struct ddds_database base;
     struct dns_transport *transport;
     struct dns_servers servers;

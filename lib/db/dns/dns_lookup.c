@@ -13,7 +13,7 @@
 
 /* ---- Lookups come and go ------------------------------------------------ */
 
-struct dns_lookup *ddds_dns_lookup_take(struct dns *dns)
+struct dns_lookup *ddds_dns_lookup_take(struct ddds_dns *dns)
 {
     struct dns_lookup *lookup = dns->spare;
     if (lookup != NULL) {
@@ -33,7 +33,7 @@ struct dns_lookup *ddds_dns_lookup_take(struct dns *dns)
 
 void ddds_dns_lookup_link(struct dns_lookup *lookup)
 {
-    struct dns *dns = lookup->dns;
+    struct ddds_dns *dns = lookup->dns;
     lookup->previous = NULL;
     lookup->next = dns->active;
     if (dns->active != NULL) {
@@ -69,7 +69,7 @@ void ddds_dns_lookup_release(struct dns_lookup *lookup)
 
 void ddds_dns_lookup_finish(struct dns_lookup *lookup)
 {
-    struct dns *dns = lookup->dns;
+    struct ddds_dns *dns = lookup->dns;
     if (!lookup->is_finished) {
         lookup->is_finished = true;
         lookup->next_finished = NULL;
@@ -232,7 +232,7 @@ void ddds_dns_lookup_compose(struct dns_lookup *lookup)
     }
 }
 
-struct dns_lookup *ddds_dns_lookup_next_finished(struct dns *dns)
+struct dns_lookup *ddds_dns_lookup_next_finished(struct ddds_dns *dns)
 {
     struct dns_lookup *lookup = dns->finished;
     if (lookup != NULL) {

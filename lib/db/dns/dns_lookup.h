@@ -9,7 +9,7 @@
 #include "db/dns/dns.h"
 
 /* Return a lookup that is not in use; NULL if memory cannot be allocated. */
-struct dns_lookup *ddds_dns_lookup_take(struct dns *dns);
+struct dns_lookup *ddds_dns_lookup_take(struct ddds_dns *dns);
 
 /* Prepare |lookup| for |question|, with one query for each record type that is
  * needed. Sends nothing. */
@@ -31,7 +31,7 @@ void ddds_dns_lookup_finish(struct dns_lookup *lookup);
 
 /* Remove the first of the finished lookups and return it; NULL if there is
  * none. */
-struct dns_lookup *ddds_dns_lookup_next_finished(struct dns *dns);
+struct dns_lookup *ddds_dns_lookup_next_finished(struct ddds_dns *dns);
 
 /* Complete |lookup->found|, the answer, from the results of its queries. */
 void ddds_dns_lookup_compose(struct dns_lookup *lookup);

@@ -28,7 +28,7 @@ static bool is_useless(const struct dns_query *query, unsigned server)
 /* Choose the server for the next try; false if all have been tried. */
 static bool choose_server(struct dns_query *query)
 {
-    const struct dns *dns = query->lookup->dns;
+    const struct ddds_dns *dns = query->lookup->dns;
     unsigned count = (unsigned)dns->servers.count;
     while (query->attempts < count * dns->tries) {
         query->server = (query->first + query->attempts++) % count;
@@ -57,7 +57,7 @@ static void note_failure(struct dns_query *query, enum ddds_reply reply,
                          const char *detail)
 {
     struct progress *progress = &query->progress;
-    const struct dns *dns = query->lookup->dns;
+    const struct ddds_dns *dns = query->lookup->dns;
     if (reply != DDDS_REPLY_TIMEOUT || progress->detail == NULL) {
         progress->reply = reply;
         ddds_progress_explain(progress, "%s: %.250s",
@@ -77,7 +77,7 @@ static bool is_wanted(const void *context)
 /* Write the query for one try and send it; false without a random number. */
 static bool send_once(struct dns_query *query)
 {
-    struct dns *dns = query->lookup->dns;
+    struct ddds_dns *dns = query->lookup->dns;
     unsigned char octets[MESSAGE_QUERY_MAX];
     struct message_query own = {
         .name = query->progress.name,
@@ -147,7 +147,7 @@ static void try_next(struct dns_query *query)
 
 void ddds_dns_query_begin(struct dns_query *query)
 {
-    struct dns *dns = query->lookup->dns;
+    struct ddds_dns *dns = query->lookup->dns;
     if (dns->preferred_until != 0 && ddds_clock_now() >= dns->preferred_until) {
         dns->preferred = 0;
         dns->preferred_until = 0;
@@ -161,7 +161,7 @@ void ddds_dns_query_begin(struct dns_query *query)
     send_query(query);
 }
 
-void ddds_dns_query_send_due(struct dns *dns)
+void ddds_dns_query_send_due(struct ddds_dns *dns)
 {
     struct paced *paced;
     if (!ddds_pace_is_set(&dns->pace)) {
@@ -181,7 +181,7 @@ void ddds_dns_query_send_due(struct dns *dns)
 /* ---- Answers ------------------------------------------------------------ */
 
 /* Prefer another server for a while, because |server| did not answer. */
-static void prefer_another(struct dns *dns, unsigned server)
+static void prefer_another(struct ddds_dns *dns, unsigned server)
 {
     if (server == dns->preferred && dns->servers.count > 1) {
         dns->preferred = (server + 1) % (unsigned)dns->servers.count;
@@ -269,7 +269,7 @@ static void note_status(struct dns_query *query, ddds_status status,
 static void take_data(struct dns_query *query, struct message *message)
 {
     struct dns_lookup *lookup = query->lookup;
-    struct dns *dns = lookup->dns;
+    struct ddds_dns *dns = lookup->dns;
     struct ddds_error error;
     bool is_ruleset = lookup->kind == DDDS_ASK_RULES;
     ddds_status status = ddds_progress_take(
@@ -318,7 +318,7 @@ static void note_wait(struct dns_lookup *lookup)
 static void take_message(struct dns_query *query, struct message *message)
 {
     struct progress *progress = &query->progress;
-    struct dns *dns = query->lookup->dns;
+    struct ddds_dns *dns = query->lookup->dns;
     bool is_error = message->rcode != RCODE_NOERROR &&
                     message->rcode != RCODE_NXDOMAIN &&
                     message->rcode != RCODE_YXDOMAIN;
@@ -352,7 +352,7 @@ static void take_message(struct dns_query *query, struct message *message)
 static void take_exchange(void *context, const struct exchange *exchange)
 {
     struct dns_query *query = context;
-    struct dns *dns = query->lookup->dns;
+    struct ddds_dns *dns = query->lookup->dns;
     struct message message;
     struct ddds_error error;
     if (query->lookup->answer == NULL && !query->is_sending) {

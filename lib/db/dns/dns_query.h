@@ -11,6 +11,6 @@
 void ddds_dns_query_begin(struct dns_query *query);
 
 /* Send the queries of |dns| that have waited for their turn (pace.h). */
-void ddds_dns_query_send_due(struct dns *dns);
+void ddds_dns_query_send_due(struct ddds_dns *dns);
 
 #endif

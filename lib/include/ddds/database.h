@@ -65,6 +65,13 @@ struct ddds_database {
     const struct ddds_database_class *methods;
 };
 
+/* Wait until a lookup in flight makes progress or a signal arrives, and pass on
+ * the answers that are complete: resolutions that ddds_resolution_start has
+ * started get on, and those that are done call their callbacks. For programs
+ * without an event loop. Fails with DDDS_LIMIT, at once, if no lookup is in
+ * flight, which nothing would end. */
+DDDS_API ddds_status ddds_database_wait(ddds_database *database);
+
 /* Free |database|, of any kind, which may be NULL. Free all resolutions that
  * use it first. */
 DDDS_API void ddds_database_free(ddds_database *database);
@@ -230,16 +237,29 @@ struct ddds_dns_options {
 };
 #define DDDS_DNS_OPTIONS_INIT DDDS_INIT(struct ddds_dns_options)
 
-/* Create a database that queries DNS. |options| may be NULL. One thread at a
- * time may use it. The caller frees it with ddds_database_free. After fork()
+/* A database that queries DNS, with sockets. Opaque; created by ddds_dns_new,
+ * and freed as the database that it is (ddds_dns_database). One thread at a time
+ * may use it. */
+typedef struct ddds_dns ddds_dns;
+
+/* Create a database that queries DNS. |options| may be NULL. The caller frees
+ * what ddds_dns_database returns for it, with ddds_database_free. After fork()
  * the child may free the resolutions and the database that it inherits,
  * without disturbing its parent; its questions are answered with
  * DDDS_REPLY_NETWORK. Returns NULL on failure: DDDS_BAD_OPTION (an invalid
  * server address, or no usable server), DDDS_UNREADABLE (the system's servers,
  * or the address of a server, cannot be found at present) or
  * DDDS_NO_MEMORY. */
-DDDS_API ddds_database *ddds_dns_new(const struct ddds_dns_options *options,
-                                     struct ddds_error *error);
+DDDS_API ddds_dns *ddds_dns_new(const struct ddds_dns_options *options,
+                                struct ddds_error *error);
+
+/* |dns| as a database: the same object, which can be used in both ways and is
+ * freed once. NULL if |dns| is NULL, so that a program without an event loop of
+ * its own writes
+ *
+ *     ddds_database *dns = ddds_dns_database(ddds_dns_new(NULL, NULL));
+ */
+DDDS_API ddds_database *ddds_dns_database(ddds_dns *dns);
 
 /* A socket of a DNS database, for callers with an event loop of their own. The
  * loop watches the sockets that ddds_dns_sockets lists, for at most the time
@@ -255,21 +275,20 @@ struct ddds_dns_socket {
 };
 
 /* Write up to |size| sockets of |dns| to |list|, and return how many there
- * are, which may be more. Each call that uses the database may change them.
- * |dns| must be from ddds_dns_new. */
-DDDS_API size_t ddds_dns_sockets(const ddds_database *dns,
+ * are, which may be more. Each call that uses the database may change them. */
+DDDS_API size_t ddds_dns_sockets(const ddds_dns *dns,
                                  struct ddds_dns_socket *list, size_t size);
 
 /* Send the queries that are queued, and return the milliseconds after which
  * ddds_dns_process must be called even if no socket is ready, or -1 if it need
- * not be called until one is. |dns| must be from ddds_dns_new. */
-DDDS_API int ddds_dns_timeout(ddds_database *dns);
+ * not be called until one is. */
+DDDS_API int ddds_dns_timeout(ddds_dns *dns);
 
 /* Process the events of |descriptor|, or timeouts if that is -1. Callbacks of
  * resolutions are called from within this function; they may start, stop and
- * free resolutions, and free the database. |dns| must be from ddds_dns_new. */
-DDDS_API void ddds_dns_process(ddds_database *dns, int descriptor,
-                               bool readable, bool writable);
+ * free resolutions, and free the database. */
+DDDS_API void ddds_dns_process(ddds_dns *dns, int descriptor, bool readable,
+                               bool writable);
 
 /* ---- Caches ------------------------------------------------------------- */
 

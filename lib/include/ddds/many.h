@@ -4,7 +4,7 @@
  *
  *     const char *const inputs[] = {"urn:foo:1", "urn:foo:2"};
  *     const struct ddds_many_result *done;
- *     ddds_database *dns = ddds_dns_new(NULL, NULL);
+ *     ddds_database *dns = ddds_dns_database(ddds_dns_new(NULL, NULL));
  *     ddds_many *many = ddds_many_new(dns, NULL, NULL);
  *     size_t next = 0;
  *     do {

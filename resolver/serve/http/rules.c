@@ -107,7 +107,7 @@ static unsigned share_of(unsigned rate, size_t index, unsigned count)
 
 ddds_database *rules_open_dns(const struct rules *rules, size_t index,
                               unsigned count, ddds_watch_fn *watch,
-                              void *context, ddds_database **dns,
+                              void *context, ddds_dns **dns,
                               struct ddds_error *error)
 {
     const struct options *options = rules->options;
@@ -120,9 +120,11 @@ ddds_database *rules_open_dns(const struct rules *rules, size_t index,
     own.watch_context = context;
     *dns = ddds_dns_new(&own, error);
     ddds_database *cached =
-        *dns != NULL ? ddds_cached_new(*dns, rules->cache, error) : NULL;
+        *dns != NULL
+            ? ddds_cached_new(ddds_dns_database(*dns), rules->cache, error)
+            : NULL;
     if (cached == NULL) {
-        ddds_database_free(*dns);
+        ddds_database_free(ddds_dns_database(*dns));
         return NULL;
     }
     return options->has_well_known ? well_known_new(cached) : cached;

@@ -43,7 +43,7 @@ void rules_release(struct rules *rules, struct zones *zones);
  * why. */
 ddds_database *rules_open_dns(const struct rules *rules, size_t index,
                               unsigned count, ddds_watch_fn *watch,
-                              void *context, ddds_database **dns,
+                              void *context, ddds_dns **dns,
                               struct ddds_error *error);
 
 #endif

@@ -66,7 +66,7 @@ struct loop {
     struct watched listens;
     struct watched serves;
     struct MHD_Daemon *daemon;
-    ddds_database *dns;      /* NULL: zones in memory */
+    ddds_dns *dns;           /* NULL: zones in memory */
     ddds_database *database; /* in front of it */
     struct client *clients;  /* all connections */
     size_t client_count;

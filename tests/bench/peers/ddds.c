@@ -48,7 +48,7 @@ int main(int argc, char **argv)
         .size = sizeof dns_options, .servers = servers, .server_count = 1};
     const struct ddds_options options = {
         .size = sizeof options, .roots = "test", .no_addresses = true};
-    ddds_database *dns = ddds_dns_new(&dns_options, NULL);
+    ddds_database *dns = ddds_dns_database(ddds_dns_new(&dns_options, NULL));
     if (dns == NULL) {
         return 1;
     }
@@ -60,7 +60,7 @@ int main(int argc, char **argv)
         ddds_resolution_start(resolutions[i], take, NULL);
     }
     while (done < count) {
-        dns->methods->wait(dns);
+        ddds_database_wait(dns);
     }
     for (unsigned i = 0; i < in_flight; i++) {
         ddds_resolution_free(resolutions[i]);
