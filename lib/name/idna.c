@@ -34,6 +34,7 @@ struct idn2 {
     int (*lookup)(const uint8_t *text, uint8_t **ascii, int flags);
     const char *(*explain)(int status);
     void (*release)(void *memory);
+    const char *(*version)(const char *least);
 };
 
 static struct idn2 idn2;
@@ -55,7 +56,9 @@ static void load(void)
     if (library != NULL &&
         find(library, "idn2_lookup_u8", &found.lookup, sizeof found.lookup) &&
         find(library, "idn2_strerror", &found.explain, sizeof found.explain) &&
-        find(library, "idn2_free", &found.release, sizeof found.release)) {
+        find(library, "idn2_free", &found.release, sizeof found.release) &&
+        find(library, "idn2_check_version", &found.version,
+             sizeof found.version)) {
         idn2 = found;
     }
 }
@@ -66,7 +69,12 @@ static bool is_there(void)
     return idn2.lookup != NULL;
 }
 
-/* ---- Labels --------------------------------------------------------------- */
+const char *ddds_idna_version(void)
+{
+    return is_there() ? idn2.version(NULL) : NULL;
+}
+
+/* ---- Labels ------------------------------------------------------------- */
 
 static ddds_status refuse(const char *text, size_t length, size_t at,
                           const char *why, struct ddds_error *error)
@@ -129,7 +137,7 @@ static const char *add_label(struct text *name, const char *label,
     return why;
 }
 
-/* ---- Names ---------------------------------------------------------------- */
+/* ---- Names -------------------------------------------------------------- */
 
 static bool is_utf8(const char *text, size_t length, size_t *at)
 {
@@ -282,7 +290,7 @@ ddds_status ddds_idna_parse_key(const char *text, size_t length,
     return status;
 }
 
-/* ---- What expressions produce --------------------------------------------- */
+/* ---- What expressions produce ------------------------------------------- */
 
 /* The octet above ASCII that the three at |text| encode, or -1. */
 static int decode(const char *text, size_t left)

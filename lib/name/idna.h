@@ -1,4 +1,5 @@
-/* Internationalized domain names (RFC 5890, RFC 5891): U-labels become A-labels.
+/* Internationalized domain names (RFC 5890, RFC 5891): U-labels become
+ * A-labels.
  *
  * The conversion is that of libidn2, which is loaded when the first label needs
  * it (lib/DECISIONS.md, "internationalized names").
@@ -43,5 +44,8 @@ ddds_status ddds_idna_parse_key(const char *text, size_t length,
 ddds_status ddds_idna_parse_output(const char *text, size_t length,
                                    char key[LIMIT_KEY_SIZE],
                                    struct ddds_error *error);
+
+/* The version of libidn2; NULL if it is missing. */
+const char *ddds_idna_version(void);
 
 #endif

@@ -17,7 +17,7 @@
  *
  * PCRE2 counts steps anew from each place where a match may begin, and one
  * step may look at the whole subject. So that there is one count, the search
- * is made part of the expression: it is compiled anchored, behind `.*?\K'; and
+ * is made part of the expression: it is compiled anchored, after `.*?\K'; and
  * the longer the subject, the fewer steps there are.
  *
  * Only PCRE2's interpreter matches: the library never asks for memory that is
@@ -503,4 +503,13 @@ ddds_status ddds_ere_match(struct ere_program *program,
     leave_scratch(program->context, match.scratch);
     *matched = code >= 0;
     return status_of(code, error);
+}
+
+void ddds_ere_version(char version[ERE_VERSION_SIZE])
+{
+    int size = pcre2_config(PCRE2_CONFIG_VERSION, NULL);
+    version[0] = '\0';
+    if (size > 0 && size <= ERE_VERSION_SIZE) {
+        pcre2_config(PCRE2_CONFIG_VERSION, version);
+    }
 }

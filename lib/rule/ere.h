@@ -12,8 +12,8 @@
 
 #include "rule/ere_reader.h"
 
-/* What all expressions of a database share: limits, and spare memory for
- * matches. */
+/* Resources that all expressions of a database share: limits, and spare memory
+ * for matches. */
 struct ere_context;
 
 /* Return a new context, or NULL if allocation fails. */
@@ -61,5 +61,10 @@ ddds_status ddds_ere_match(struct ere_program *program,
                            const struct ere_subject *subject, bool *matched,
                            struct ddds_captures *captures,
                            struct ddds_error *error);
+
+enum { ERE_VERSION_SIZE = 64 }; /* octets, with the NUL */
+
+/* Write the version of PCRE2 that is in use. */
+void ddds_ere_version(char version[ERE_VERSION_SIZE]);
 
 #endif

@@ -185,7 +185,7 @@ static const struct command_page pages[] = {
      "A SOURCE is a zone file, @SERVER, or --dns. The first two are compared,\n"
      "and the words that follow are inputs; -f FILE or \"-\" reads inputs, one\n"
      "a line. If a source consists of several files or servers, --against\n"
-     "stands between the two; use --zone for all files behind it.\n"
+     "stands between the two; use --zone for all files after it.\n"
      "\n"
      "An input is the same, changed, appears or vanishes; it is unknown if a\n"
      "server did not answer. Another TTL alone is no difference without --ttl.\n",
@@ -386,7 +386,8 @@ static const struct command_page pages[] = {
     {COMMAND_VERSION, "version",
      "version [OPTIONS]\n",
      "the version",
-     "Prints the version of the tool and its library, like ddds --version.\n",
+     "Prints the version of the tool, as ddds --version does, and a line for\n"
+     "each library that it uses: include them in reports of problems.\n",
      "0   success\n"
      "2   usage error\n",
      "ddds version\n"},

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <ddds/application.h>
+#include <ddds/resolve.h>
 #include <ddds/status.h>
 
 #include "cli/complain.h"
@@ -195,6 +196,14 @@ void help_all(void)
 void help_version(void)
 {
     printf("ddds %s\n", ddds_version());
+}
+
+void help_versions(void)
+{
+    char libraries[512];
+    help_version();
+    ddds_versions(libraries, sizeof libraries);
+    fputs(libraries, stdout);
 }
 
 void help_refuse(const struct command_page *group, const char *word)

@@ -1,4 +1,4 @@
-/* What ddds help and --help print.
+/* The output of ddds help and --help.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_HELP_H
@@ -10,6 +10,7 @@
 void help_all(void);
 void help_command(const struct command_page *page);
 void help_version(void);
+void help_versions(void); /* and of the libraries */
 
 /* Report that |word|, or "|group| |word|" if |group| is not NULL, is not the
  * name of a command. */

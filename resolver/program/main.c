@@ -64,7 +64,7 @@ static int command_version(const struct options *options)
                  options->inputs[0]);
         return EXIT_USAGE;
     }
-    help_version();
+    help_versions();
     return EXIT_FOUND;
 }
 

@@ -112,7 +112,7 @@ static const char *describe(const struct attempt *attempt,
                             enum exchange_status status, int code)
 {
     if (is_unsent(attempt, code)) {
-        return "this version of c-ares sends no query for a name with such "
+        return "this version of c-ares does not query names with these "
                "octets";
     }
     if (status == EXCHANGE_NETWORK && attempt->channel->failure != 0) {
@@ -208,8 +208,8 @@ static void send_next(struct cares *cares, struct route *route,
     }
 }
 
-/* Called by c-ares. If there are octets, |code| only repeats their RCODE. With a
- * tap, the octets that it has kept are the answer, and no others. */
+/* Called by c-ares. If there are octets, |code| only repeats their RCODE. With
+ * a tap, the octets that it has kept are the answer, and no others. */
 static void finish_attempt(void *context, int code, int timeouts,
                            unsigned char *octets, int length)
 {
@@ -363,6 +363,11 @@ static bool refuses_answers(void)
     int version;
     ares_version(&version);
     return version >= FIRST;
+}
+
+const char *ddds_cares_version(void)
+{
+    return ares_version(NULL);
 }
 
 struct cares *ddds_cares_new(const struct dns_servers *servers,

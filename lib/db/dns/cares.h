@@ -44,4 +44,7 @@ int ddds_cares_timeout(struct cares *cares, int limit);
 /* Look at the timers, and send what may wait no longer. */
 void ddds_cares_expire(struct cares *cares);
 
+/* The version of c-ares that is in use. */
+const char *ddds_cares_version(void);
+
 #endif
