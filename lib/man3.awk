@@ -106,7 +106,7 @@ function format_code(text,    lines, n, i, made) {
 
 # ---- Reading a header ------------------------------------------------------
 
-# The comment that begins in line |at|; |after| becomes the line behind it.
+# The comment that begins in line |at|; |after| becomes the line after it.
 function read_comment(at,    text, s, is_last) {
     text = ""
     for (is_last = 0; !is_last && at <= count; at++) {

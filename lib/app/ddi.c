@@ -30,7 +30,7 @@ static ddds_status refuse(const char *at, const struct ddds_request *request,
                           expected, *at == '\0' ? "the end" : shown, offset);
 }
 
-/* Read the agency at |at|, labels with dots between them, and move |at| behind
+/* Read the agency at |at|, labels with dots between them, and move |at| after
  * it. Its country or generic top-level domain comes first. */
 static ddds_status read_agency(const char **at,
                                const struct ddds_request *request,
@@ -47,7 +47,7 @@ static ddds_status read_agency(const char **at,
             is_label = true;
         } else {
             return refuse(*at, request,
-                          is_label ? "a dot or a colon behind the agency"
+                          is_label ? "a dot or a colon after the agency"
                                    : "a label of the agency",
                           error);
         }

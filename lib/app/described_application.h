@@ -61,7 +61,7 @@ struct grammar {
 /* Return the grammar called |name|, or NULL. */
 const struct grammar *ddds_grammar_find(const char *name);
 
-/* Return the grammar at |index|, counted from 0; NULL behind the last. The
+/* Return the grammar at |index|, counted from 0; NULL after the last. The
  * grammar at 0 is the default. */
 const struct grammar *ddds_grammar_at(size_t index);
 

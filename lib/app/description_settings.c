@@ -36,7 +36,7 @@ ddds_status ddds_setting_refuse(const struct description_reader *reader,
 }
 
 /* Pass on the error |why| of another parser of the value, whose offsets count
- * from |offset| octets behind |reader->at|. */
+ * from |offset| octets after |reader->at|. */
 static ddds_status pass_on(const struct description_reader *reader,
                            size_t offset, const struct ddds_error *why)
 {

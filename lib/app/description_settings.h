@@ -39,7 +39,7 @@ struct setting {
 };
 
 /* Write FILE:LINE:COLUMN and the message into the error. The column is that of
- * the octet |offset| octets behind |reader->at|. Return DDDS_SYNTAX. */
+ * the octet |offset| octets after |reader->at|. Return DDDS_SYNTAX. */
 __attribute__((format(printf, 3, 4))) ddds_status
 ddds_setting_refuse(const struct description_reader *reader, size_t offset,
                     const char *format, ...);

@@ -17,7 +17,7 @@
 /* RFC 6614 section 2.1 and RFC 7360: where the records name no port. */
 enum { RADIUS_PORT = 2083 };
 
-/* Return the realm, which begins behind the last "@". */
+/* Return the realm, which begins after the last "@". */
 static struct ddds_span find_realm(const struct ddds_request *request)
 {
     const char *at = strrchr(request->input, '@');
@@ -56,8 +56,9 @@ static void make_public(struct ddds_start *start)
     }
 }
 
-/* The realms of EAP methods, such as tls.eap.arpa, do not exist in DNS, and must
- * not be looked up there (RFC 9965). That of EAP-NOOB is older (RFC 9140). */
+/* The realms of EAP methods, such as tls.eap.arpa, do not exist in DNS, and
+ * must not be looked up there (RFC 9965). That of EAP-NOOB is older (RFC
+ * 9140). */
 static void exclude(struct ddds_start *start)
 {
     if (ddds_domain_is_within(start->key, "eap.arpa") ||
@@ -231,7 +232,7 @@ const struct ddds_application ddds_policy_radius = {
     .name = "radius",
     .title = "the RADIUS/TLS servers of a realm (RFC 7585)",
     .subject = "realm",
-    .first_key = "the realm itself, behind the last \"@\"",
+    .first_key = "the realm itself, after the last \"@\"",
     .service = "RADIUS service",
     .first_well_known_rule = first_well_known_rule,
     .flags = "SA",

@@ -1,4 +1,4 @@
-/* What the two applications of RFC 3404 have in common.
+/* Common parts of the two applications of RFC 3404.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef APP_RFC3404_H

@@ -16,7 +16,7 @@ static const char *find_mistake(struct ddds_span domain, const char **at)
     for (size_t i = 0; i < domain.length; i++) {
         *at = domain.text + i;
         if (**at == '@') {
-            return "this is an address: give the domain behind the \"@\"";
+            return "this is an address: give the domain after the \"@\"";
         }
         if (**at == ':' || **at == '/') {
             return "this is a URI, or a host with a port: give the domain "

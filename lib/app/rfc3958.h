@@ -1,4 +1,4 @@
-/* What the applications that follow RFC 3958 have in common: a domain is the
+/* Common parts of the applications that follow RFC 3958: a domain is the
  * input and the first key, and services are tags.
  *
  * SPDX-License-Identifier: MIT */

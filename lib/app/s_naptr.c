@@ -3,8 +3,8 @@
  *
  * Rules without a requested service and protocol are ignored, whatever their
  * order (section 2.2.2). After a dead end the client goes on with the next rule
- * (2.2.4). One protocol is pursued to its end before the next (2.2.5). The flag D
- * is that of RFC 7553 section 5.2.
+ * (2.2.4). One protocol is pursued to its end before the next (2.2.5). The flag
+ * D is that of RFC 7553 section 5.2.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"

@@ -3,7 +3,7 @@
  *
  *     sip:user:password@host:port;parameter=value?header=value
  *
- * The URI is read from left to right. Every read_ function moves |*at| behind
+ * The URI is read from left to right. Every read_ function moves |*at| after
  * its part and returns NULL, or leaves |*at| at the invalid octet and returns
  * what was expected there.
  *
@@ -89,7 +89,7 @@ static const char *read_host(const char **at, const char *end,
             return "an IPv6 address and \"]\"";
         }
         *at = bracket + 1;
-        return *at == end ? NULL : "nothing behind the \"]\" of an address";
+        return *at == end ? NULL : "nothing after the \"]\" of an address";
     }
     if (read_address(*at, end, AF_INET, uri)) {
         *at = end;
@@ -153,7 +153,7 @@ static const char *read_user(const char **at)
     const char *begin = *at;
     *at = skip(begin, "&=+$,;?/:");
     if (*at != end || end == begin) {
-        return ddds_octet_expected(at, "a user, and \"@\" behind it");
+        return ddds_octet_expected(at, "a user, and \"@\" after it");
     }
     ++*at;
     return NULL;

@@ -52,7 +52,8 @@ static inline void *ddds_arena_pack(struct arena *arena, size_t size,
     return memory;
 }
 
-/* |size| octets, aligned for any type, not cleared; NULL if allocation fails. */
+/* |size| octets, aligned for any type, not cleared; NULL if allocation
+ * fails. */
 static inline void *ddds_arena_alloc(struct arena *arena, size_t size)
 {
     return ddds_arena_pack(arena, size, _Alignof(max_align_t));

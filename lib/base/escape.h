@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 
 /* The octet at |*at|, which is before |end|: an escape, or itself. |*at| is
- * left behind it. Returns -1, and leaves |*at| where it was, for an invalid
+ * left after it. Returns -1, and leaves |*at| where it was, for an invalid
  * escape. */
 static inline int ddds_escape_read(const char **at, const char *end)
 {

@@ -1,6 +1,6 @@
-/* What each resolution runs, and what hardly any does. The linker puts functions
- * of one kind side by side, so that those which are run together do not displace
- * each other in the instruction cache.
+/* Attributes that group hot and cold functions. The linker puts functions of
+ * one kind side by side, so that those that run together do not displace each
+ * other in the instruction cache.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_HOT_H

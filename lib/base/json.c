@@ -42,7 +42,7 @@ void ddds_json_put_number(struct json *json, bool is_known, uint64_t value)
     ddds_json_add(json, digits + begin, sizeof digits - begin);
 }
 
-/* ---- Strings -------------------------------------------------------------- */
+/* ---- Strings ------------------------------------------------------------ */
 
 static bool is_plain(unsigned char octet)
 {

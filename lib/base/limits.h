@@ -26,8 +26,8 @@ enum {
     /* A character-string: RFC 1035 section 3.3. */
     LIMIT_STRING = 255,
 
-    /* What one expression may produce: nine times a whole input and no end
-     * otherwise; no URI of use is longer than an input may be. */
+    /* Octets that one expression may produce: nine times a whole input and no
+     * end otherwise; no URI of use is longer than an input may be. */
     LIMIT_OUTPUT_SIZE = 8193,
 
     /* Delegations on one path: RFC 6116 suspects a loop after five, RFC

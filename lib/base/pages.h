@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* The |size| octets at |memory|, just allocated, will soon be used, nearly all of
- * them: ask the system for large pages, with fewer faults. Of small pieces
+/* The |size| octets at |memory|, just allocated, will soon be used, nearly all
+ * of them: ask the system for large pages, with fewer faults. Of small pieces
  * nothing is asked, and what cannot be granted is no error. */
 void ddds_pages_use(void *memory, size_t size);
 

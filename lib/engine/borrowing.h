@@ -7,9 +7,9 @@
 
 #include <ddds/engine.h>
 
-/* Every rule set of the answers that |engine| will get outlives it. Threads that
- * share the sets then share nothing that they write. Call this before the first
- * answer. */
+/* Every rule set of the answers that |engine| will get outlives it. Threads
+ * that share the sets then share nothing that they write. Call this before the
+ * first answer. */
 void ddds_engine_borrow_rulesets(ddds_engine *engine);
 
 /* Fetch what the next answer needs into the cache. */

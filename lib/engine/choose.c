@@ -245,7 +245,7 @@ HOT static enum ddds_verdict apply(const struct judge *judge,
     return DDDS_VERDICT_CHOSEN;
 }
 
-/* Is the output a URI? For ENUM it must not be empty behind the scheme, and it
+/* Is the output a URI? For ENUM it must not be empty after the scheme, and it
  * must not have a fragment (RFC 6116 section 3.4.1). */
 HOT static enum ddds_verdict check_uri(const struct judge *judge,
                                        struct ddds_judged_rule *judged)
@@ -299,7 +299,7 @@ static ddds_status parse_key(const struct ddds_judged_rule *judged,
 }
 
 /* A key that this system cannot convert may be a good one elsewhere. An output
- * of NULL stands for a lack of memory. */
+ * of NULL means out of memory. */
 static enum ddds_verdict refuse_key(const struct judge *judge,
                                     struct ddds_judged_rule *judged,
                                     ddds_status status, const char *why)
@@ -437,7 +437,7 @@ static void insert(struct candidate *candidates, size_t count,
     candidates[place] = joining;
 }
 
-/* A rule behind a closed order is not judged. Its unknown flag is still
+/* A rule after a closed order is not judged. Its unknown flag is still
  * reported, because that flag hides it altogether (RFC 3404 section 4.3). */
 static void close_order(const struct judge *judge,
                         const struct ruleset_entry *entry,

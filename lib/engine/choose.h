@@ -23,7 +23,7 @@ struct wanted {
     size_t protocol_count;
 };
 
-/* What a rule is judged by. */
+/* The string, key and options by which rules are judged. */
 struct judge {
     const struct ddds_application *application;
     const struct ddds_application

@@ -70,7 +70,7 @@ struct rejected {
     const char *protocol; /* or NULL */
 };
 
-/* The resolution of one input. What is behind the first members, which stay,
+/* The resolution of one input. What is after the first members, which stay,
  * begins anew with each input: ddds_engine_restart clears it up to |judge|, and
  * sets or clears the rest. */
 struct walk {
@@ -102,7 +102,7 @@ struct walk {
     unsigned spent;   /* of |max_queries|, by all questions of all runs */
 
     struct reliance dead; /* on the dead ends of this run, on which relies
-                               whatever is found behind them */
+                               whatever is found after them */
     unsigned fallbacks;   /* to the application's own rules, in this run */
     const struct ddds_rule *best; /* acceptable rule at the first key or NULL */
     bool is_published; /* a rule at the first key names a requested service */
@@ -331,7 +331,7 @@ bool ddds_terminal_ask_addresses(struct walk *walk);
  * host has an address. */
 bool ddds_terminal_fill(struct walk *walk);
 
-/* What the terminal rule leads to relies on the answer of |step| too. */
+/* The outcome of the terminal rule depends on the answer of |step|, too. */
 void ddds_terminal_rely_on(struct walk *walk, const struct ddds_step *step,
                            uint64_t now);
 

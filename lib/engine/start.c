@@ -163,7 +163,7 @@ static unsigned number_reader(const struct ddds_application *application)
 }
 
 /* Read the caller's |application| as this version defines it. Its functions are
- * called with the caller's own struct, which may have more members behind. */
+ * called with the caller's own struct, which may have more members after. */
 static ddds_status read_application(struct ddds_engine *engine,
                                     const struct ddds_application *application,
                                     struct ddds_error *error)

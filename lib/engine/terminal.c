@@ -48,7 +48,7 @@ void ddds_terminal_conclude(struct walk *walk)
     outcome->note = terminal->note;
 }
 
-/* |note| with |more| behind it; either may be NULL. */
+/* |note| with |more| after it; either may be NULL. */
 static const char *add_note(struct walk *walk, const char *note,
                             const char *more)
 {

@@ -37,9 +37,9 @@ void ddds_addresses_take(struct host_addresses *addresses,
                          const struct ddds_address *from, size_t count,
                          bool allows_private);
 
-/* Look up |host| in |database| or, if that is NULL or does not hold the name, by
- * the system; |deadline| in monotonic milliseconds bounds the former. An address
- * is its own. */
+/* Look up |host| in |database| or, if that is NULL or does not hold the name,
+ * by the system; |deadline| in monotonic milliseconds bounds the former. An
+ * address is its own. */
 void ddds_host_find(const char *host, ddds_database *database,
                     uint64_t deadline, bool allows_private,
                     struct host_addresses *addresses);

@@ -185,7 +185,7 @@ static struct ddds_fetch_attempt *add_attempt(ddds_fetcher *fetcher,
     return attempt;
 }
 
-/* ---- One request and those that it redirects to --------------------------- */
+/* ---- One request and those that it redirects to ------------------------- */
 
 static enum ddds_fetch_end end_without(const struct host_addresses *addresses)
 {
@@ -382,8 +382,8 @@ static bool choose_service(ddds_fetcher *fetcher,
     return false;
 }
 
-/* The scheme with which |outcome| is contacted, or NULL: RFC 3404 names THTTP as
- * the only protocol with a specification; "http" in rules means it, too. */
+/* The scheme with which |outcome| is contacted, or NULL: RFC 3404 names THTTP
+ * as the only protocol with a specification; "http" in rules means it, too. */
 static const char *scheme_of(const ddds_fetcher *fetcher,
                              const struct ddds_outcome *outcome)
 {

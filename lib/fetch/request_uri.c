@@ -17,7 +17,8 @@
 
 /* ---- Reading ------------------------------------------------------------- */
 
-/* One part of |handle| in the arena; "" if it is absent. NULL without memory. */
+/* One part of |handle| in the arena; "" if it is absent. NULL without
+ * memory. */
 static const char *part(CURLU *handle, CURLUPart which, unsigned flags,
                         struct arena *arena)
 {

@@ -20,8 +20,8 @@ struct fetch_request {
     bool is_secure; /* https */
 };
 
-/* Split |uri|, with the parser of libcurl, so that both agree on the host. Returns
- * why it cannot be requested, in static storage, or NULL: it can. */
+/* Split |uri|, with the parser of libcurl, so that both agree on the host.
+ * Returns why it cannot be requested, in static storage, or NULL: it can. */
 const char *ddds_request_read(const char *uri, struct arena *arena,
                               struct fetch_request *request);
 

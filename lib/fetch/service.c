@@ -55,7 +55,7 @@ void ddds_service_old_name(enum ddds_fetch_service service, bool is_urn,
 
 static int list_all(enum ddds_fetch_service services[SERVICE_COUNT])
 {
-    /* A URI is the least that a client asks for; lists come behind what is
+    /* A URI is the least that a client asks for; lists come after what is
      * asked for by name. */
     static const enum ddds_fetch_service order[SERVICE_COUNT] = {
         DDDS_FETCH_I2L,  DDDS_FETCH_I2R,  DDDS_FETCH_I2LS, DDDS_FETCH_I2C,

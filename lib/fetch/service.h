@@ -11,7 +11,7 @@
 
 enum { SERVICE_COUNT = DDDS_FETCH_I2NS + 1, SERVICE_NAME_SIZE = 8 };
 
-/* What comes back. */
+/* Kinds of responses. */
 enum service_kind { SERVICE_URI, SERVICE_LIST, SERVICE_CONTENT };
 
 enum service_kind ddds_service_kind(enum ddds_fetch_service service);

@@ -44,7 +44,7 @@ static bool is_list(const struct transfer *transfer)
            is_type(transfer->type, "text/plain");
 }
 
-/* ---- Statuses that are not success ---------------------------------------- */
+/* ---- Statuses that are not success -------------------------------------- */
 
 /* What a status without success means; RFC 2169 section 3.1 allows them all. */
 static bool refuse(const struct transfer *transfer, enum way way,

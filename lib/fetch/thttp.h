@@ -1,4 +1,4 @@
-/* What the answer of a server means for the service that was requested.
+/* Interprets the answer of a server to a requested service.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FETCH_THTTP_H

@@ -1,8 +1,8 @@
 /* One request over HTTP. libcurl connects, speaks TLS and reads; whom it may
  * connect to, how much it may read and for how long is decided here.
  *
- * Redirects are not followed here: each is a request of its own, to a host whose
- * addresses are looked up and judged like those of the first.
+ * Redirects are not followed here: each is a request of its own, to a host
+ * whose addresses are looked up and judged like those of the first.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/transfer.h"
@@ -43,8 +43,8 @@ struct http {
 /* ---- Beginning and end --------------------------------------------------- */
 
 /* Without memory, libcurl reports whatever it was about to do, such as a host
- * without address. The functions are named here so that the linker can put others
- * in their place: those of the tool end it. */
+ * without address. The functions are named here so that the linker can put
+ * others in their place: those of the tool end it. */
 static bool begin_libcurl(void)
 {
     return curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, free, realloc,
@@ -82,7 +82,7 @@ void ddds_http_free(struct http *http)
     }
 }
 
-/* ---- What libcurl calls --------------------------------------------------- */
+/* ---- What libcurl calls ------------------------------------------------- */
 
 static bool buffer_reserve(struct buffer *buffer, size_t more)
 {

@@ -106,7 +106,7 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
     return DDDS_OK;
 }
 
-/* Move |cursor| behind the labels; the reason why not, or NULL. */
+/* Move |cursor| after the labels; the reason why not, or NULL. */
 static const char *skip_labels(struct cursor *cursor)
 {
     size_t wire = 0;
@@ -179,7 +179,7 @@ size_t ddds_domain_spell(const unsigned char *labels, size_t length,
         }
         *at++ = '.';
     }
-    at -= at > name; /* no dot behind the last label */
+    at -= at > name; /* no dot after the last label */
     *at = '\0';
     return (size_t)(at - name);
 }
@@ -250,7 +250,7 @@ bool ddds_domain_is_address(const char *key, size_t length)
 }
 
 /* Copy the label of a key that begins at |*at|, in lower case, and move |*at|
- * behind it; or to the octet to blame, and return why. */
+ * after it; or to the octet to blame, and return why. */
 static const char *copy_label(const char *text, size_t end, size_t *at,
                               char *key)
 {
@@ -353,7 +353,7 @@ bool ddds_domain_is_within(const char *name, const char *ancestor)
     if (begin[-1] != '.' || memcmp(begin, ancestor, tail) != 0) {
         return false;
     }
-    /* A dot behind an odd number of backslashes belongs to a label. */
+    /* A dot after an odd number of backslashes belongs to a label. */
     size_t backslashes = 0;
     for (begin -= 2; begin >= name && *begin == '\\'; begin--) {
         backslashes++;

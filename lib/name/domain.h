@@ -26,7 +26,7 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
                               struct ddds_error *error);
 
 /* Read an uncompressed name at |cursor| (RFC 1035 section 3.1), and leave the
- * cursor behind it. Fails with DDDS_MALFORMED: it has a pointer, is over 255
+ * cursor after it. Fails with DDDS_MALFORMED: it has a pointer, is over 255
  * octets or does not end; the cursor has then failed, too. */
 ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
                              struct ddds_error *error);

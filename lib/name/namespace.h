@@ -1,6 +1,6 @@
-/* What particular namespaces of URNs add to RFC 8141. Only this module uses
- * lib/uuid. A namespace whose URNs are compared by rules of their own, or can be
- * answered without DNS, is added here.
+/* Rules that namespaces of URNs add to RFC 8141. Only this module uses
+ * lib/uuid. A namespace whose URNs are compared by rules of their own, or can
+ * be answered without DNS, is added here.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NAME_NAMESPACE_H
@@ -16,8 +16,9 @@
  * well-formed. */
 bool ddds_namespace_is_uuid(const struct ddds_urn *urn);
 
-/* Read the UUID of |urn|, of the namespace of UUIDs, without its components. Fails with DDDS_BAD_INPUT,
- * the offset within the URN and what was expected there. */
+/* Read the UUID of |urn|, of the namespace of UUIDs, without its components.
+ * Fails with DDDS_BAD_INPUT, the offset within the URN and what was expected
+ * there. */
 ddds_status ddds_namespace_read_uuid(const struct ddds_urn *urn,
                                      struct ddds_uuid *uuid,
                                      struct ddds_error *error);

@@ -1,4 +1,4 @@
-/* What each octet may be in a URI or a URN: one table for both grammars, and
+/* Classes of octets in URIs and URNs: one table for both grammars, and
  * functions that advance over octets and report what was expected.
  *
  * SPDX-License-Identifier: MIT */

@@ -80,7 +80,7 @@ static const char *refuse_nid(const char **at, size_t length)
                          "identifier, or \":\" after it";
 }
 
-/* The identifier and the colon behind it. */
+/* The identifier and the colon after it. */
 static const char *read_nid(const char **at, struct ddds_urn *urn)
 {
     const char *nid = *at;

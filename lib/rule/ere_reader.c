@@ -15,7 +15,7 @@
  *     atom:    ( ... )  [ ... ]  .  \special  character
  *
  * Never laxer than BIND, which refuses a whole record set otherwise, but for a
- * hyphen behind a range; see lib/DECISIONS.md, "expressions".
+ * hyphen after a range; see lib/DECISIONS.md, "expressions".
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/ere_reader.h"
@@ -381,7 +381,7 @@ static bool read_class(struct ere_reader *reader)
            peek(reader, 1) == '\0' || refuse_hyphen(reader, reader->scan.at);
 }
 
-/* POSIX lets a `-' come last behind a range, or begin a range with a `['
+/* POSIX lets a `-' come last after a range, or begin a range with a `['
  * before it; BIND does not. */
 static bool check_behind_range(struct ere_reader *reader)
 {
@@ -403,7 +403,7 @@ static bool check_behind_range(struct ere_reader *reader)
 }
 
 /* The rest of the range that begins with |first|: the present token is its
- * hyphen, and something is behind that. */
+ * hyphen, and something is after that. */
 static bool read_range(struct ere_reader *reader, const struct ere_token *first)
 {
     write_token(reader);

@@ -22,7 +22,7 @@ enum ere_fault {
     ERE_FAULT_PERL,       /* Perl's syntax, not POSIX's */
     ERE_FAULT_UNDEFINED,  /* POSIX leaves it undefined, and engines differ */
     ERE_FAULT_REPETITION, /* likewise: a repetition of nothing repeatable */
-    ERE_FAULT_HYPHEN,     /* a hyphen behind a range, and not last */
+    ERE_FAULT_HYPHEN,     /* a hyphen after a range, and not last */
     ERE_FAULT_SIZE,       /* it exceeds a limit */
 };
 

@@ -1,4 +1,4 @@
-/* What a match may use: memory and work.
+/* Limits of a match: memory and work.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_ERE_RESOURCES_H
@@ -12,10 +12,10 @@
 void *ddds_ere_allocate(size_t size, void *context);
 void ddds_ere_release(void *memory, void *context);
 
-/* Return how many numbers of work space a search for the longest match in |length|
- * octets may have: three for each state, twice. At every octet each state is
- * compared with all others, so that the work grows with the square of the states.
- * |share| is the part of the limits: 1 is all, 64 a 64th. */
+/* Return how many numbers of work space a search for the longest match in
+ * |length| octets may have: three for each state, twice. At every octet each
+ * state is compared with all others, so that the work grows with the square of
+ * the states. |share| is the part of the limits: 1 is all, 64 a 64th. */
 size_t ddds_ere_space(size_t length, unsigned share, bool is_utf);
 
 #endif

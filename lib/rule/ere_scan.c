@@ -193,8 +193,8 @@ static void scan_class(struct ere_scan *scan, struct ere_token *token)
     }
 }
 
-/* A hyphen makes a range of what is before and behind it, unless a range or a
- * class is before it, or nothing behind. */
+/* A hyphen makes a range of what is before and after it, unless a range or a
+ * class is before it, or nothing after. */
 static bool at_range(const struct ere_scan *scan)
 {
     return scan->begins_range && peek(scan, 0) == '-' && peek(scan, 1) != ']' &&

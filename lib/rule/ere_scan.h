@@ -27,7 +27,7 @@ enum ere_token_kind {
     ERE_TOKEN_MEMBER,     /* a character in a bracket */
     ERE_TOKEN_RANGE,      /* a hyphen between two members */
     ERE_TOKEN_CLASS,      /* [: or [. or [= */
-    ERE_TOKEN_NAME,       /* a character behind that */
+    ERE_TOKEN_NAME,       /* a character after that */
     ERE_TOKEN_CLASS_END,  /* :] or .] or =] */
     ERE_TOKEN_BRACKET_END,
 
@@ -91,7 +91,7 @@ size_t ddds_ere_delimiter_length(const char *field, size_t length);
 
 /* Where the next unescaped delimiter of the substitution expression |field| is,
  * from |at| on; |length| if there is none. It begins with its delimiter. A
- * backslash takes the octet behind it along, in brackets too. */
+ * backslash takes the octet after it along, in brackets too. */
 size_t ddds_ere_scan_delimiter(const char *field, size_t length, size_t at);
 
 /* A character class, in the POSIX locale: as the inside of a PCRE2 bracket, and

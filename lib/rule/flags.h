@@ -22,7 +22,7 @@ extern const unsigned char ddds_flags_meanings[];
 
 /* Return what the output of a rule with |letters| is, as ddds_flags_interpret
  * does, for an application that knows the letters in |known|. The whole field
- * counts before flags are found to exclude each other: an unknown one behind
+ * counts before flags are found to exclude each other: an unknown one after
  * them may change what they mean. */
 static inline enum ddds_next ddds_flags_meaning(flag_letters letters,
                                                 flag_letters known)

@@ -137,7 +137,7 @@ static const struct rule_fields **sort_rules(const struct rule_fields *rules,
     return sorted;
 }
 
-/* A set of |count| entries with room for |strings| octets behind them. */
+/* A set of |count| entries with room for |strings| octets after them. */
 static ddds_ruleset *alloc_ruleset(ddds_rulebook *rulebook, size_t count,
                                    size_t strings)
 {

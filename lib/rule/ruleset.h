@@ -24,7 +24,7 @@ struct ruleset_entry {
     bool has_replacement;
 };
 
-/* The strings of the rules stand behind the entries. */
+/* The strings of the rules stand after the entries. */
 struct ddds_ruleset {
     atomic_uint references;
     ddds_rulebook *rulebook;
@@ -73,7 +73,7 @@ static inline void ddds_ruleset_expect(const ddds_ruleset *ruleset)
 }
 
 /* Fetch what rewrites by the first rule of |ruleset|, if that has been done
- * before: the substitution and what stands behind it. */
+ * before: the substitution and what stands after it. */
 static inline void ddds_ruleset_expect_rewrite(const ddds_ruleset *ruleset)
 {
     enum { LINE = 64, OCTETS = 6 * LINE };

@@ -42,7 +42,7 @@ ddds_status ddds_services_clear(struct ddds_services *services,
 /* Section 4.4: ALPHA *31ALPHANUM. */
 enum { TOKEN_MAX = 32 };
 
-/* Read one protocol or service and leave |*at| behind it; or on the octet that
+/* Read one protocol or service and leave |*at| after it; or on the octet that
  * does not fit, and return what was expected there. */
 static const char *read_token(const char **at, struct ddds_span *token)
 {

@@ -1,7 +1,7 @@
 /* Matching a shape, in the order in which PCRE2 tries.
  *
  * Each span takes as many octets as it can. Where what follows does not match,
- * the last span that can gives octets back, one after the other, and all behind
+ * the last span that can gives octets back, one after the other, and all after
  * it is tried again. Most spans never can: what they would give back cannot
  * begin what follows.
  *
@@ -35,7 +35,7 @@ struct run {
     unsigned step;       /* where it goes on, or failed */
     const char *reached; /* how far it came, or where the match ends */
     const char *floor[SHAPE_SPANS];    /* how far a span may give back */
-    const char *ends[SHAPE_SPANS + 1]; /* of the spans, behind the place where
+    const char *ends[SHAPE_SPANS + 1]; /* of the spans, after the place where
                                           the match begins */
 };
 

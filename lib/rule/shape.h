@@ -23,7 +23,7 @@ enum {
     SHAPE_GROUPS = 9,
     SHAPE_ANY = 255, /* the class of all octets */
     SHAPE_NO_MOST = 0,
-    SHAPE_PADDING = 7, /* octets behind the text, which may be read */
+    SHAPE_PADDING = 7, /* octets after the text, which may be read */
 };
 
 /* Octets below 128, a bit for each. */
@@ -31,7 +31,7 @@ struct shape_class {
     uint64_t bits[2];
 };
 
-/* A literal and the span behind it; the last step has no span. */
+/* A literal and the span after it; the last step has no span. */
 struct shape_step {
     uint8_t text;   /* where the literal begins in the text of the shape */
     uint8_t length; /* of the literal */
@@ -43,7 +43,7 @@ struct shape_step {
     uint8_t next; /* the first octet of the next literal; NUL if it is empty */
 };
 
-/* A place in a match: |offset| octets behind the end of the span before
+/* A place in a match: |offset| octets after the end of the span before
  * |step|. */
 struct shape_place {
     uint8_t step;
@@ -55,7 +55,7 @@ struct shape_group {
     struct shape_place end;
 };
 
-/* One piece of memory: behind the struct are the steps, one more than spans,
+/* One piece of memory: after the struct are the steps, one more than spans,
  * then the classes, the groups, and the text of the literals, in lower case
  * where case does not count, and some padding. */
 struct shape {

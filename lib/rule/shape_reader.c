@@ -273,7 +273,7 @@ static unsigned char member_of(const struct shape_reader *reader)
     return (unsigned char)reader->scan.text[reader->token.at];
 }
 
-/* What is behind a range: a hyphen is last, or ddds_ere_read has something to
+/* What is after a range: a hyphen is last, or ddds_ere_read has something to
  * say about it. */
 static bool check_behind_range(struct shape_reader *reader)
 {

@@ -1,7 +1,7 @@
 /* Splitting "!ERE!replacement!flags" (RFC 3402 section 3.2).
  *
  * 1. The first character is the delimiter. Exactly two more stand unescaped
- *    behind it; a backslash always takes the octet after it along, so the field
+ *    after it; a backslash always takes the octet after it along, so the field
  *    is walked forward and never looked at backwards.
  * 2. In the ERE an escaped delimiter becomes the plain character: it keeps its
  *    backslash if it would otherwise be an operator, and loses it in a bracket,
@@ -316,7 +316,7 @@ static ddds_status read_field(struct substitution_reader *reader)
 
 /* ---- Keeping what was read --------------------------------------------- */
 
-/* Copy |length| octets and a NUL to |*next|, and move it behind them. */
+/* Copy |length| octets and a NUL to |*next|, and move it after them. */
 static const char *keep(char **next, const char *text, size_t length)
 {
     char *copy = *next;
@@ -345,7 +345,7 @@ keep_error(const struct substitution_reader *reader,
     return kept;
 }
 
-/* What is kept behind the struct, one behind the other. */
+/* What is kept after the struct, one after the other. */
 struct layout {
     size_t shape; /* octets */
     size_t pieces;

@@ -38,7 +38,7 @@ enum substitution_fault {
 };
 
 /* Everything but the program and the pattern is in one piece of memory, the
- * shape, the pieces and the strings behind the struct. An invalid one has only
+ * shape, the pieces and the strings after the struct. An invalid one has only
  * its status, its faults, |offset| and |detail|.
  *
  * An expression matches all, or it has a shape, or it has a program from the

@@ -311,7 +311,8 @@ static ddds_status make_v1_chunk(struct call *call, struct ddds_uuid *uuids,
 /* ---- Version 6 ---------------------------------------------------------- */
 
 /* Sequence and node of each UUID are random (RFC 9562 section 5.6). They are
- * read into the second half of the memory, which writing does not overtake. */
+ * read into the second half of the buffer: output never overwrites unread
+ * octets. */
 static ddds_status make_v6_chunk(struct call *call, struct ddds_uuid *uuids,
                                  unsigned count)
 {

@@ -217,7 +217,7 @@ static int64_t read_number(struct time_reader *reader, unsigned least,
     return reader->expected == NULL ? number : low;
 }
 
-/* Digits behind a decimal point, if there is one. What is finer than a tick is
+/* Digits after a decimal point, if there is one. What is finer than a tick is
  * cut off. */
 static int64_t read_fraction(struct time_reader *reader)
 {
@@ -236,7 +236,7 @@ static int64_t read_fraction(struct time_reader *reader)
     return ticks;
 }
 
-/* Behind '@'. */
+/* After '@'. */
 static int64_t read_unix_time(struct time_reader *reader)
 {
     bool negative = accept(reader, "-");
@@ -252,15 +252,15 @@ static int64_t read_zone(struct time_reader *reader)
     if (accept(reader, "Zz")) {
         return 0;
     }
-    bool behind = accept(reader, "-");
-    if (!behind) {
+    bool after = accept(reader, "-");
+    if (!after) {
         demand(reader, "+", "\"Z\", \"+\" or \"-\"");
     }
     int64_t hours = read_number(reader, 2, 2, 0, 23, "hours, 00 to 23");
     demand(reader, ":", "\":\"");
     int64_t minutes = read_number(reader, 2, 2, 0, 59, "minutes, 00 to 59");
     int64_t seconds = hours * 3600 + minutes * 60;
-    return behind ? -seconds : seconds;
+    return after ? -seconds : seconds;
 }
 
 static int64_t read_date(struct time_reader *reader)

@@ -2,12 +2,13 @@
  *
  *     milliseconds 48 | 7 | fraction 12 | 10 | counter 14 | random 48
  *
- * Milliseconds and the fraction behind them (RFC 9562 section 6.2, method 3)
- * are one number, the tick of 1/4096 ms, so that one comparison shows whether
- * the clock advanced; comparing their parts is how other libraries lose order
- * when the clock steps back across a second. The counter (method 1) separates
- * the UUIDs of one tick. It begins with 13 random bits in each new tick, its
- * highest bit being zero so that it can count on, and 48 bits of each UUID are fresh.
+ * Milliseconds and the fraction after them (RFC 9562 section 6.2, method 3) are
+ * one number, the tick of 1/4096 ms, so that one comparison shows whether the
+ * clock advanced; comparing their parts is how other libraries lose order when
+ * the clock steps back across a second. The counter (method 1) separates the
+ * UUIDs of one tick. It begins with 13 random bits in each new tick, its
+ * highest bit being zero so that it can count on, and 48 bits of each UUID are
+ * fresh.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_MONOTONIC_H
@@ -54,7 +55,7 @@ static inline uint64_t uuid_tick_from_milliseconds(unsigned milliseconds)
     return (uint64_t)milliseconds << 12;
 }
 
-/* Take |count| positions, no more than LIMIT_UUID_CHUNK, that all lie behind
+/* Take |count| positions, no more than LIMIT_UUID_CHUNK, that all lie after
  * |last|: at |now|, or where |last| is if |now| is not beyond that, or in the
  * tick after it, which may be one too many for version 7. |last| becomes the
  * last of them; the first is returned. */

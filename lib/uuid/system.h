@@ -1,4 +1,4 @@
-/* What UUIDs need of the system: a clock and entropy.
+/* The clock and the entropy of the system.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_SYSTEM_H

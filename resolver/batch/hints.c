@@ -129,7 +129,7 @@ bool hint_is_needed(const struct options *options, const char *input)
 
 /* ---- Before anything is opened ------------------------------------------- */
 
-/* A command behind the source, as an input: with an application, a name. */
+/* A command after the source, as an input: with an application, a name. */
 static bool refuse_command(const struct options *options, const char *input)
 {
     if (!options->is_implied || !is_command(input) ||
@@ -181,7 +181,7 @@ bool hint_refuses(const struct options *options)
     return true;
 }
 
-/* ---- Afterwards ------------------------------------------------------------ */
+/* ---- Afterwards --------------------------------------------------------- */
 
 /* HOST:PORT reads like a URI. */
 static bool has_port(const char *input)

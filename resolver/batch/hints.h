@@ -14,7 +14,7 @@
  * inputs without one? */
 bool hint_is_needed(const struct options *options, const char *input);
 
-/* Where an input was found: in a file, or behind "--", where nothing else can
+/* Where an input was found: in a file, or after "--", where nothing else can
  * stand; on the command line; there, and without a command, so that it may be
  * meant as one. */
 enum hint_place { HINT_FILE, HINT_ARGUMENT, HINT_COMMAND };

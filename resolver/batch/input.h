@@ -29,8 +29,8 @@ struct input {
 /* Free what |input| holds, before the next one is read into it. */
 void input_clear(struct input *input);
 
-/* Does |input| have an input, neither longer than an input can be, nor with a NUL
- * octet? If not, |error| says so. */
+/* Does |input| have an input, neither longer than an input can be, nor with a
+ * NUL octet? If not, |error| says so. */
 bool input_is_whole(const struct input *input, struct ddds_error *error);
 
 /* Report why |input| is rejected, and point at the place. */

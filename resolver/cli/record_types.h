@@ -21,7 +21,7 @@ bool type_is_foreign(const char *word);
  * mean; NULL if there is none. */
 const char *type_suggest(const char *word);
 
-/* What |word| names, in any case, as IN or CLASS1. */
+/* Return the class that |word| names, in any case, as IN or CLASS1. */
 enum class_word { CLASS_NONE, CLASS_IN, CLASS_FOREIGN };
 enum class_word class_find(const char *word);
 

@@ -1,4 +1,4 @@
-/* What the terminal can display.
+/* Capabilities of the terminal.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_TERMINAL_COLOR_H

@@ -1,4 +1,4 @@
-/* What changes from one answer to another.
+/* Compares two answers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DIFF_COMPARE_H

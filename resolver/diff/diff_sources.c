@@ -3,7 +3,7 @@
  * A source is a zone file, @SERVER, or --dns, the system's resolver. Without
  * --against, the first two sources are compared; words are zone files until
  * there are two, and inputs from then on. With --against, what comes before it
- * is the first source, which may be several files or servers; behind it, the
+ * is the first source, which may be several files or servers; after it, the
  * first word is a zone file unless --zone or @SERVER came before.
  *
  * SPDX-License-Identifier: MIT */
@@ -139,7 +139,7 @@ static int check(const struct diff_sources *sources)
         return EXIT_USAGE;
     }
     if (before->input_count == 0 && before->input_file_count == 0) {
-        complain("diff: missing inputs; give URNs or URIs behind the two "
+        complain("diff: missing inputs; give URNs or URIs after the two "
                  "sources, or inputs with -f FILE or -");
         return EXIT_USAGE;
     }
@@ -158,7 +158,7 @@ int diff_sources_find(const struct options *options,
     for (size_t i = 0; status < 0 && i < options->diff.word_count; i++) {
         status = take_word(&finding, &options->diff.words[i]);
     }
-    /* Words behind "--" are inputs. */
+    /* Words after "--" are inputs. */
     for (size_t i = 0; i < options->input_count; i++) {
         sources->before.inputs[sources->before.input_count++] =
             options->inputs[i];

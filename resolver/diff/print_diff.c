@@ -138,7 +138,7 @@ static const char *find_line(const char *lines, const char *line)
     return *lines != '\0' ? lines : NULL;
 }
 
-/* Print both texts. A line of |before| that comes again in |after|, behind all
+/* Print both texts. A line of |before| that comes again in |after|, after all
  * lines that have been printed, is printed once. */
 static void put_both(FILE *out, const char *before, const char *after)
 {

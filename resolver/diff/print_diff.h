@@ -18,8 +18,8 @@ struct difference {
     const json_t *after; /* NULL if the input is invalid */
 };
 
-/* Print it for people: what was there before is behind "-", what is there
- * afterwards behind "+". */
+/* Print it for people: what was there before is after "-", what is there
+ * afterwards after "+". */
 void print_diff_text(FILE *out, const struct difference *difference);
 
 /* Print it as one JSON object: schema ddds.diff/1. */

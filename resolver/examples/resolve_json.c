@@ -1,5 +1,5 @@
-/* Resolves by the rules of a zone file, and prints a line of JSON for each input:
- * what ddds --json prints, schema ddds.resolve/1.
+/* Resolves by the rules of a zone file, and prints a line of JSON for each
+ * input: what ddds --json prints, schema ddds.resolve/1.
  *
  *     cc resolve_json.c $(pkg-config --cflags --libs ddds) -o resolve_json
  *     ./resolve_json first.zone urn:first:1 urn:first:2

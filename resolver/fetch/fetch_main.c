@@ -1,4 +1,4 @@
-/* ddds-fetch: the program behind ddds fetch.
+/* ddds-fetch: the program that ddds fetch runs.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/command.h"

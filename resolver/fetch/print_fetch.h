@@ -23,8 +23,8 @@ struct fetch_report {
 /* How it ended, in words for people. Static storage. */
 const char *fetch_report_text(const struct fetch_report *report);
 
-/* Print what the service returned: URIs, a line each, with the input as a comment
- * before a list (RFC 2483 section 5), or the content as it is. */
+/* Print what the service returned: URIs, a line each, with the input as a
+ * comment before a list (RFC 2483 section 5), or the content as it is. */
 void print_fetched(FILE *out, const struct fetch_report *report);
 
 /* May the content be shown on a terminal: is it text, without controls? */
@@ -34,7 +34,7 @@ bool is_fit_for_terminal(const struct ddds_fetched *fetched);
 void print_fetched_json(FILE *out, const struct fetch_report *report,
                         const struct style *style);
 
-/* Print the trace of the resolution, and each request behind it, in lines that
+/* Print the trace of the resolution, and each request after it, in lines that
  * begin with ";;". */
 void print_fetched_trace(FILE *out, const struct fetch_report *report,
                          const struct style *style);

@@ -94,7 +94,7 @@ void graph_finish(struct graph *graph);
  * Call it after graph_finish. */
 void graph_mark_loops(struct graph *graph);
 
-/* What of a finished graph is drawn. */
+/* The parts of a finished graph that are drawn. */
 struct graph_part {
     const size_t *starts; /* nodes where it begins; NULL: wherever the graph
                              does */
@@ -103,7 +103,7 @@ struct graph_part {
     size_t most_edges; /* the most edges */
 };
 
-/* What became of it. */
+/* The result. */
 struct graph_extent {
     size_t keys; /* drawn */
     size_t edges;

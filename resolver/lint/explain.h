@@ -1,4 +1,4 @@
-/* What is behind a code.
+/* The explanation of a code: what lint --explain prints.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_EXPLAIN_H

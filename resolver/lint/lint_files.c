@@ -1,7 +1,7 @@
 /* The zone files that ddds lint checks.
  *
  * An --origin is that of the files after it, up to the next one; a single
- * --origin behind all files is that of all of them. FILE:ORIGIN precedes it.
+ * --origin after all files is that of all of them. FILE:ORIGIN precedes it.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/lint_files.h"

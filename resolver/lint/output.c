@@ -43,8 +43,8 @@ bool output_is_replacement(const char *name, struct ddds_error *error)
     return !is_number || output_is_key(name, error);
 }
 
-/* Copy the literal characters of |replacement| to |text|, which is large enough.
- * False if there are back-references, too. */
+/* Copy the literal characters of |replacement| to |text|, which is large
+ * enough. False if there are back-references, too. */
 static bool copy_literals(const char *replacement, char *text)
 {
     bool is_constant = true;

@@ -1,4 +1,4 @@
-/* What the outputs of a rule must be, by its flags.
+/* Requirements for the outputs of a rule, by its flags.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_OUTPUT_H
@@ -12,9 +12,9 @@
 /* Is |output| valid for a rule with the flag U? If not, |error| says why. */
 bool output_is_uri(const char *output, struct ddds_error *error);
 
-/* Can |replacement|, of an expression, produce for some string an output that is
- * valid for |next|? Without back-references the output is known; with them, the
- * characters around them are. If it cannot, |error| says why. */
+/* Can |replacement|, of an expression, produce for some string an output that
+ * is valid for |next|? Without back-references the output is known; with them,
+ * the characters around them are. If it cannot, |error| says why. */
 bool output_is_possible(enum ddds_next next, const char *replacement,
                         struct ddds_error *error);
 

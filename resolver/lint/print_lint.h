@@ -42,8 +42,8 @@ void print_no_findings_junit(struct junit *junit);
 /* Return |finding| as JSON; the caller owns it. */
 json_t *make_finding_json(const struct ddds_finding *finding);
 
-/* Return the document of schema ddds.lint/1 with |findings|, which it takes over,
- * and |summary|; the caller owns it. */
+/* Return the document of schema ddds.lint/1 with |findings|, which it takes
+ * over, and |summary|; the caller owns it. */
 json_t *make_lint_json(json_t *findings,
                        const struct ddds_check_summary *summary);
 

@@ -1,4 +1,4 @@
-/* What happens to findings on their way from the check to the output: severities
+/* Processes findings between the check and the output: severities
  * of the user, ignored owners, the baseline, counts.
  *
  * SPDX-License-Identifier: MIT */

@@ -15,7 +15,7 @@ enum { CONTEXT = 3 };
 /* ---- Names -------------------------------------------------------------- */
 
 /* Print |path| as in headers of diffs: between quotes if it has octets that
- * others would not read, with a tab behind it if it has a blank. */
+ * others would not read, with a tab after it if it has a blank. */
 static void print_path(FILE *out, const char *path)
 {
     bool is_odd = false;
@@ -73,7 +73,7 @@ static bool is_same(struct ddds_span one, struct ddds_span other)
            memcmp(one.text, other.text, one.length) == 0;
 }
 
-/* Add each line of |text| behind |mark|. */
+/* Add each line of |text| after |mark|. */
 static void add_lines(struct diff_rows *rows, char mark, struct ddds_span text)
 {
     while (text.length > 0) {
@@ -105,7 +105,7 @@ static size_t measure_same_end(struct ddds_span one, struct ddds_span other)
     size_t i = 0;
     while (i < one.length && i < other.length &&
            one.text[one.length - 1 - i] == other.text[other.length - 1 - i]) {
-        /* What is behind a line feed is a whole line. */
+        /* What is after a line feed is a whole line. */
         same = one.text[one.length - 1 - i] == '\n' ? i : same;
         i++;
     }

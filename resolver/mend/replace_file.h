@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What a file held when it was read. */
+/* The contents of a file when it was read. */
 struct file_text {
     char *text; /* followed by a NUL that does not count */
     size_t length;

@@ -43,8 +43,9 @@ int command_run(enum command command, command_function *run,
     return status;
 }
 
-/* Nothing that is opened takes the place of a standard stream that is closed
- * (open takes the first free descriptor): what uses that stream fails. */
+/* Keep descriptors 0 to 2 occupied, so that no file is opened as standard
+ * output (open takes the first free descriptor). Using a stream that was closed
+ * fails. */
 static void hold_streams(void)
 {
     static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};

@@ -97,7 +97,7 @@ static const char *describe_next(enum ddds_next next)
     case DDDS_NEXT_URI:
         return "terminal: the URI ";
     case DDDS_NEXT_PROTOCOL:
-        return "terminal: its protocol goes on with ";
+        return "terminal: continue with another protocol and ";
     case DDDS_NEXT_UNKNOWN:
     case DDDS_NEXT_CONFLICTING:
         break;

@@ -8,7 +8,8 @@
  *
  * The records are untrusted, and must not inject text into a configuration
  * (CVE-2021-32642). So only host names, which are validated again, numbers and
- * addresses are printed; names are comments; the number of addresses is limited.
+ * addresses are printed; names are comments; the number of addresses is
+ * limited.
  *
  * SPDX-License-Identifier: MIT */
 #include "resolve/print_radius.h"

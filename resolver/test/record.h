@@ -9,7 +9,7 @@
 #include "cli/options.h"
 #include "test/expectation.h"
 
-/* What became of a line. */
+/* The result of a line. */
 enum recorded {
     RECORD_KEPT,    /* it holds, or it is a comment: written as it was */
     RECORD_WRITTEN, /* with today's result */

@@ -39,7 +39,7 @@ struct report {
     size_t failed;  /* failed trials that are not marked todo */
 
     struct junit junit; /* of JUnit */
-    FILE *cases;        /* of Nagios: what comes behind the first line */
+    FILE *cases;        /* of Nagios: what comes after the first line */
 
     /* For Prometheus and Nagios. */
     const char *const *files; /* the names of the files of expectations */

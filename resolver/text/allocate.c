@@ -1,7 +1,8 @@
-/* The linker leads every call of malloc and its relatives in the tool, and in the
- * library inside it, to the functions below (resolver/CMakeLists.txt), and calls of
- * functions that allocate inside the C library. Jansson is given the same, PCRE2 by
- * libddds. The library alone, as other programs link it, returns DDDS_NO_MEMORY.
+/* The linker leads every call of malloc and its relatives in the tool, and in
+ * the library inside it, to the functions below (resolver/CMakeLists.txt), and
+ * calls of functions that allocate inside the C library. Jansson is given the
+ * same, PCRE2 by libddds. The library alone, as other programs link it, returns
+ * DDDS_NO_MEMORY.
  *
  * SPDX-License-Identifier: MIT */
 #include "text/allocate.h"
@@ -90,7 +91,7 @@ char *__wrap_strdup(const char *text)
     return __wrap_strndup(text, strlen(text));
 }
 
-/* ---- Functions of the C library that allocate ----------------------------- */
+/* ---- Functions of the C library that allocate --------------------------- */
 
 /* Was memory the reason for which |made| is missing? */
 static void *check_opened(void *made)

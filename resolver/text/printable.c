@@ -13,9 +13,9 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* What the locale has. It is looked at when the first octet that is not ASCII is
- * shown: most processes show none, and it takes several system calls. Threads
- * that do so at the same time find the same. */
+/* What the locale has. It is looked at when the first octet that is not ASCII
+ * is shown: most processes show none, and it takes several system calls.
+ * Threads that do so at the same time find the same. */
 enum charset { UNKNOWN, OTHER, UTF8 };
 static atomic_int charset;
 
@@ -123,7 +123,7 @@ static bool is_combining(uint32_t character)
     return is_in(character, ranges, sizeof ranges / sizeof ranges[0]);
 }
 
-/* ---- Text ------------------------------------------------------------------ */
+/* ---- Text --------------------------------------------------------------- */
 
 size_t printable_length(const char *text, size_t length)
 {

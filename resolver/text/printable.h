@@ -1,11 +1,11 @@
-/* What may be shown as it is, and the notation of everything else.
+/* Characters that may be shown as they are, and the notation of all others.
  *
- * Printable ASCII is shown. Where the locale says that the terminal reads UTF-8,
- * so are valid characters of UTF-8, except those that are invisible or change
- * the order of others: controls (C1), bidirectional and zero-width characters.
- * All other octets are written as \DDD, in decimal (RFC 1035 section 5.1).
- * Fields of records are always written as in a zone file (print_quoted), the
- * formats for programs as those define.
+ * Printable ASCII is shown. Where the locale says that the terminal reads
+ * UTF-8, so are valid characters of UTF-8, except those that are invisible or
+ * change the order of others: controls (C1), bidirectional and zero-width
+ * characters. All other octets are written as \DDD, in decimal (RFC 1035
+ * section 5.1). Fields of records are always written as in a zone file
+ * (print_quoted), the formats for programs as those define.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEXT_PRINTABLE_H
@@ -19,12 +19,12 @@
 /* For tests: as if the locale had UTF-8, or had not. */
 void printable_set_utf8(bool has_utf8);
 
-/* Read the UTF-8 character at |text|, of which |length| octets are left. Returns
- * its octets, or 0 if they are not valid UTF-8. */
+/* Read the UTF-8 character at |text|, of which |length| octets are left.
+ * Returns its octets, or 0 if they are not valid UTF-8. */
 size_t printable_decode(const char *text, size_t length, uint32_t *character);
 
-/* How many octets at |text| are a character that is shown as it is; 0: the first
- * octet is to be escaped. |length| is at least 1. */
+/* How many octets at |text| are a character that is shown as it is; 0: the
+ * first octet is to be escaped. |length| is at least 1. */
 size_t printable_length(const char *text, size_t length);
 
 /* Copy from |length| octets at |text| what is printable ASCII, up to the first

@@ -89,7 +89,7 @@ size_t form_length(const char *text, size_t length, unsigned rules)
     struct ddds_urn urn;
     bool reads_urns = (rules & DDDS_UUID_URN) != 0 ||
                       (rules & (UUID_ENCODED | DDDS_UUID_ANY_FORM)) == 0;
-    /* |text| may go on behind its end. */
+    /* |text| may go on after its end. */
     char copy[512];
     if (!reads_urns || length >= sizeof copy ||
         memchr(text, '\0', length) != NULL) {

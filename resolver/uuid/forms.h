@@ -18,8 +18,8 @@ ddds_status form_read(const char *text, size_t length, unsigned rules,
                       struct ddds_uuid *uuid, struct ddds_error *error);
 
 /* The length of |text| without the r-, q- and f-components that follow the UUID
- * of a URN (RFC 8141 section 2.3): they are not part of it. |length| if there are
- * none, or |rules| do not allow URNs. */
+ * of a URN (RFC 8141 section 2.3): they are not part of it. |length| if there
+ * are none, or |rules| do not allow URNs. */
 size_t form_length(const char *text, size_t length, unsigned rules);
 
 /* Write |uuid| in one form or encoding; the length without the NUL. */

@@ -66,7 +66,7 @@ bool config_include(struct config *config, const char *pattern);
 int config_peek(const struct config *config);
 int config_take(struct config *config);
 
-/* Go on behind the file that ended; false if it was the outermost. */
+/* Go on after the file that ended; false if it was the outermost. */
 bool config_leave(struct config *config);
 
 /* Find |file|, which is in |folder| if it is relative and |folder| not NULL.

@@ -55,7 +55,7 @@ static void skip_line(struct config *config)
     }
 }
 
-/* Skip the comment behind its first slash. */
+/* Skip the comment after its first slash. */
 static bool skip_slashes(struct config *config)
 {
     int kind = config_peek(config);
@@ -113,7 +113,7 @@ static bool skip_blanks(struct config *config, bool *has_more)
     }
 }
 
-/* Read a string behind its quote into |text|. */
+/* Read a string after its quote into |text|. */
 static bool read_string(struct config *config, char text[CONFIG_WORD_SIZE])
 {
     const unsigned long line = config->source->line;

@@ -1,7 +1,7 @@
 /* The origin that the name of a zone file suggests.
  *
  * Operators name the file after the zone, with something before it (db., the
- * way of "DNS and BIND") or behind it (.zone). A wrong guess does more harm than
+ * way of "DNS and BIND") or after it (.zone). A wrong guess does more harm than
  * none: what could as well be something else is not guessed.
  *
  * SPDX-License-Identifier: MIT */
@@ -15,7 +15,7 @@ enum {
     LONGEST_DOMAIN = 253 /* octets of a domain name without a final dot */
 };
 
-/* Before and behind the name of the zone. "sec." or "master." would as well be
+/* Before and after the name of the zone. "sec." or "master." would as well be
  * labels of the zone. */
 static const char *const prefixes[] = {
     "db.", "db_", "named.", "zone.", "zone_", "slave.", "bak.", "bk.", NULL,
@@ -27,7 +27,7 @@ static const char *const suffixes[] = {
     ".rev",   "~",       NULL,
 };
 
-/* Endings of other files, and of zone files with something behind the zone. */
+/* Endings of other files, and of zone files with something after the zone. */
 static const char *const foreign[] = {
     "cfg",    "conf",    "config", "csv",     "dist",     "external", "gz",
     "htm",    "html",    "inc",    "include", "jinja",    "jnl",      "json",
@@ -103,8 +103,8 @@ static bool copy_base(const char *path, char base[LONGEST + 1])
 bool origin_guess_is_zone_name(const char *path)
 {
     static const char *const before[] = {"db.", "zone.", "slave."};
-    static const char *const behind[] = {".zone", ".db", ".signed", ".zonefile",
-                                         ".hosts"};
+    static const char *const after[] = {".zone", ".db", ".signed", ".zonefile",
+                                        ".hosts"};
     char base[LONGEST + 1];
     if (!copy_base(path, base)) {
         return false;
@@ -116,9 +116,9 @@ bool origin_guess_is_zone_name(const char *path)
             return true;
         }
     }
-    for (size_t i = 0; i < sizeof behind / sizeof behind[0]; i++) {
-        size_t more = strlen(behind[i]);
-        if (length > more && strcmp(base + length - more, behind[i]) == 0) {
+    for (size_t i = 0; i < sizeof after / sizeof after[0]; i++) {
+        size_t more = strlen(after[i]);
+        if (length > more && strcmp(base + length - more, after[i]) == 0) {
             return true;
         }
     }
@@ -180,7 +180,7 @@ static bool is_possible_top(const char *label)
     return length >= 2 && label[length] == '\0' && !is_among(label, foreign);
 }
 
-/* Does |name| go on behind what looks like a whole domain, as
+/* Does |name| go on after what looks like a whole domain, as
  * example.com.internal does? */
 static bool goes_on(const char *name, const char *last, const char *before)
 {

@@ -83,7 +83,8 @@ static bool is_directive(struct look_word word)
     return is_among(word, directives);
 }
 
-/* Take the next word of the line |from| to |end|; its length is 0 at the end. */
+/* Take the next word of the line |from| to |end|; its length is 0 at the
+ * end. */
 static struct look_word take_word(const char **from, const char *end)
 {
     const char *at = *from;
@@ -128,7 +129,7 @@ static bool is_written(const char *from, const char *end)
     return from < end && *from != ';';
 }
 
-/* A type without data behind it is a word of something else. */
+/* A type without RDATA is not a record. */
 static bool is_record(const char *from, const char *end)
 {
     bool has_owner = !is_blank(*from);

@@ -1,8 +1,8 @@
 /* What the worst expressions cost: the largest programs, the longest searches.
  *
- * Each case runs in a child of its own, so that its memory can be measured: read
- * and compile the field, apply it to the subject, and again. Subjects have 255
- * and 8192 octets.
+ * Each case runs in a child of its own, so that its memory can be measured:
+ * read and compile the field, apply it to the subject, and again. Subjects have
+ * 255 and 8192 octets.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

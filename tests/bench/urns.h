@@ -12,7 +12,7 @@
 
 enum { URNS = 8192 };
 
-/* Each one's namespace is the number behind "urn:n". */
+/* Each one's namespace is the number after "urn:n". */
 struct urns {
     char (*text)[64]; /* URNS of them */
 };

@@ -1,7 +1,7 @@
-/* Print the records of a master file as the library's reader sees them, in a form
- * that every other reader takes: absolute names, RDATA as octets (RFC 3597).
- * An opaque record keeps its words. Then load the file, so that what only the
- * loader refuses is refused here too.
+/* Print the records of a master file as the library's reader sees them, in a
+ * form that every other reader takes: absolute names, RDATA as octets (RFC
+ * 3597). An opaque record keeps its words. Then load the file, so that what
+ * only the loader refuses is refused here too.
  *
  * tests/differential/zone-readers compares it with other readers.
  *

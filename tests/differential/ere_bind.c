@@ -4,7 +4,7 @@
  * one expression in it, so the library must never be laxer: what it accepts,
  * BIND accepts. That is asserted, for thousands of expressions in one zone,
  * with named-checkzone, and for some of them with named-rrchecker. There are
- * two exceptions: the flag "I", which RFC 3402 allows, and a hyphen behind a
+ * two exceptions: the flag "I", which RFC 3402 allows, and a hyphen after a
  * range, which POSIX allows; what we say BIND refuses, it refuses.
  *
  * The other direction is counted by reason, with named-rrchecker: what we
@@ -282,7 +282,7 @@ static void run(struct tally *tally, FILE *zone)
 static void print_tally(const struct tally *tally)
 {
     printf("%u expressions: BIND accepts all %u that we accept (%u of them "
-           "asked one by one),\nbut for %u with a hyphen behind a range (%u "
+           "asked one by one),\nbut for %u with a hyphen after a range (%u "
            "asked)\nwe refuse %u, of which BIND was asked about "
            "%u:\n\n  refused  asked  BIND accepts  reason\n",
            (unsigned)FIELDS, tally->accepted, tally->accepted_asked,

@@ -4,7 +4,7 @@
  * whether there is a match, and where it lies, must be what the twin says,
  * always. The C library is asked too, and agrees but for mistakes of its own:
  * glibc 2.36 loses matches of repeated groups with an anchor inside, takes `^'
- * for the beginning of any line behind an alternative, and with REG_ICASE
+ * for the beginning of any line after an alternative, and with REG_ICASE
  * refuses ranges that run from punctuation to letters. A disagreement counts
  * against us unless the twin takes our side.
  *

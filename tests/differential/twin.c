@@ -22,7 +22,7 @@ struct twin {
     size_t length; /* in characters */
 };
 
-/* Read a character and move |*text| behind it. */
+/* Read a character and move |*text| after it. */
 static unsigned long read_character(const struct twin *twin, const char **text)
 {
     unsigned long character = (unsigned char)*(*text)++;
@@ -78,7 +78,7 @@ static bool is_in_class(unsigned long character, const char *name)
     return false;
 }
 
-/* Does the bracket at |*ere| hold |character|? Moves |*ere| behind it. */
+/* Does the bracket at |*ere| hold |character|? Moves |*ere| after it. */
 static bool is_in_bracket(const struct twin *twin, const char **ere,
                           unsigned long character)
 {
@@ -139,7 +139,7 @@ static bool is_match(const struct twin *twin, const char *ere,
            (twin->ignore_case && wanted == swap_case(character));
 }
 
-/* Move |*ere| behind a one-character atom. */
+/* Move |*ere| after a one-character atom. */
 static void skip_atom(const struct twin *twin, const char **ere)
 {
     if (**ere == '[') {

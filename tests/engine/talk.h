@@ -80,7 +80,7 @@ talk_format(struct talk *talk, const char *format, ...);
 size_t talk_split(struct talk *talk, const char *text,
                   const char *words[TALK_WORDS]);
 
-/* What is left of |text| behind its first |count| words. */
+/* What is left of |text| after its first |count| words. */
 const char *talk_behind(const char *text, size_t count);
 
 /* |word| as a number that is at most |most|. */

@@ -1,6 +1,6 @@
-/* Loaded before the C library (LD_PRELOAD), fails allocations of any program and
- * of the libraries that it uses: number DENY_AT, counted from 1; with DENY_ALL
- * those that follow, too. DENY_COUNT is a file that gets the number of
+/* Loaded before the C library (LD_PRELOAD), fails allocations of any program
+ * and of the libraries that it uses: number DENY_AT, counted from 1; with
+ * DENY_ALL those that follow, too. DENY_COUNT is a file that gets the number of
  * allocations when the program ends. A program may also call deny_from.
  *
  * SPDX-License-Identifier: MIT */
@@ -48,8 +48,8 @@ __attribute__((destructor)) static void end(void)
     }
 }
 
-/* From now on, count anew, and fail allocation number |at|; 0: none. Returns how
- * many there were. */
+/* From now on, count anew, and fail allocation number |at|; 0: none. Returns
+ * how many there were. */
 unsigned long deny_from(unsigned long at);
 
 unsigned long deny_from(unsigned long at)

@@ -82,7 +82,7 @@ void fault_demand(bool is_so, const char *what)
 {
     if (!is_so) {
         fprintf(stderr, "%s, allocation %lu%s: %s\n", fault.name, fault.at,
-                fault.for_good ? " and all behind it" : "", what);
+                fault.for_good ? " and all after it" : "", what);
         exit(1);
     }
 }

@@ -1,7 +1,7 @@
-/* What if allocations fail? Every case is run again and again, and in its n-th run
- * the n-th allocation fails, until a run needs fewer than that. Whatever runs
- * out must say so and leave nothing behind: the sanitizers' build looks for
- * leaks. In a second round everything after the n-th fails as well.
+/* What if allocations fail? Every case is run again and again, and in its n-th
+ * run the n-th allocation fails, until a run needs fewer than that. Whatever
+ * runs out must say so and leave nothing behind: the sanitizers' build looks
+ * for leaks. In a second round everything after the n-th fails as well.
  *
  * The programs are linked so that the library's calls of malloc, calloc and
  * realloc come here, and those of libraries that are static.

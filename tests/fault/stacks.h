@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The stacks that were noted; several threads may note them. All zeros: none. */
+/* The stacks that were noted; several threads may note them. All zeros:
+ * none. */
 enum { STACKS_SIZE = 1 << 16 }; /* a power of two */
 struct stacks {
     atomic_flag is_taken;

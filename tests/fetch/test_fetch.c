@@ -1,5 +1,5 @@
-/* The parts of lib/fetch that need no server: addresses, names of services, lists
- * of URIs, URIs of requests, and what answers mean.
+/* The parts of lib/fetch that need no server: addresses, names of services,
+ * lists of URIs, URIs of requests, and what answers mean.
  *
  * SPDX-License-Identifier: MIT */
 #include <netdb.h>

@@ -58,7 +58,7 @@ static void check_region(const struct looking *looking,
     require(region->end_line >= region->line);
     require(region->end_line > region->line ||
             region->end_column > region->column);
-    /* What is missing stands behind the end. */
+    /* What is missing stands after the end. */
     const char *end = find_place(looking, region->end_line, 1);
     require(end + region->end_column >= begin);
 }

@@ -1,5 +1,5 @@
-/* Words in dig's spelling: the first octet chooses the command, then come words,
- * a line each, to which "+" is added.
+/* Words in dig's spelling: the first octet chooses the command, then come
+ * words, a line each, to which "+" is added.
  *
  * A word is accepted, perhaps with a note, or it is a usage error that is
  * reported in one line. An accepted word reads the same twice, and numbers keep

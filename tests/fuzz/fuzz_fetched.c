@@ -1,6 +1,6 @@
-/* Answers of THTTP servers. The first octet selects service and status, the second
- * the way and the media type; then the Location up to a newline; then the content.
- * What is passed on are URIs, and never harmful ones.
+/* Answers of THTTP servers. The first octet selects service and status, the
+ * second the way and the media type; then the Location up to a newline; then
+ * the content. What is passed on are URIs, and never harmful ones.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* $GENERATE: the input is what follows it in a zone file, and lines behind that.
+/* $GENERATE: the input is what follows it in a zone file, and lines after that.
  *
  * What a template makes is what a second reader makes of it. The records of a
  * file keep within the most that was allowed, and a refusal names a place.
@@ -19,7 +19,7 @@ struct parts {
     long offset;
     int width;
     char base;
-    size_t length; /* behind the opening brace; 0: it is invalid */
+    size_t length; /* after the opening brace; 0: it is invalid */
 };
 
 /* The decimal number |digits|; -1 if it is invalid or too large. */
@@ -68,7 +68,7 @@ static struct parts take_apart(const char *text, size_t length)
     return parts;
 }
 
-/* Digits from the last to the first, with a dot behind each but the last one
+/* Digits from the last to the first, with a dot after each but the last one
  * that is needed; as many octets as |width| says, or more. */
 static size_t write_nibbles(char *out, unsigned long value, size_t width,
                             bool is_upper)

@@ -20,7 +20,7 @@ struct drawing {
     size_t edges;
 };
 
-/* The number behind |prefix| at |*at|, which moves behind it. */
+/* The number after |prefix| at |*at|, which moves after it. */
 static bool read_node(const char **at, const char *prefix, size_t *number)
 {
     char *end;

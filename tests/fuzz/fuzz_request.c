@@ -1,12 +1,12 @@
 /* What ddds serve reads of a request itself: the target, the field Accept, the
- * field Host, the parameters, and what a process sends that works for it. The input
- * is a line for the target and one for Accept; the parameters are the rest. All of
- * these are read as a field Host, too.
+ * field Host, the parameters, and what a process sends that works for it. The
+ * input is a line for the target and one for Accept; the parameters are the
+ * rest. All of these are read as a field Host, too.
  *
- * Parts of a target lie within it. Parameters read the same after they have been
- * encoded again, and after they have been passed to a process. The medium that
- * is chosen is one that was offered, and none is preferred to it. A host that only
- * this host may name is own to every server.
+ * Parts of a target lie within it. Parameters read the same after they have
+ * been encoded again, and after they have been passed to a process. The medium
+ * that is chosen is one that was offered, and none is preferred to it. A host
+ * that only this host may name is own to every server.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #include "serve/http/own_hosts.h"
 #include "serve/http/routes.h"
 
-/* ---- The target ------------------------------------------------------------- */
+/* ---- The target --------------------------------------------------------- */
 
 static void require_within(const char *part, const char *text, size_t length)
 {
@@ -47,7 +47,7 @@ static void read_target(const char *line)
     free(text);
 }
 
-/* ---- The field Host ------------------------------------------------------------ */
+/* ---- The field Host ----------------------------------------------------- */
 
 static void judge(const char *text, size_t length)
 {
@@ -72,7 +72,7 @@ static void judge(const char *text, size_t length)
     free(copy);
 }
 
-/* ---- The field Accept ---------------------------------------------------------- */
+/* ---- The field Accept --------------------------------------------------- */
 
 static void choose(const char *accept)
 {
@@ -94,7 +94,7 @@ static void choose(const char *accept)
     (void)media_wants_text(accept);
 }
 
-/* ---- Parameters ------------------------------------------------------------------ */
+/* ---- Parameters --------------------------------------------------------- */
 
 static void encode(char **at, const char *text)
 {
@@ -164,9 +164,9 @@ static void read_parameters(const char *text, size_t length)
     parameters_clear(&ask.parameters);
 }
 
-/* ---- The answer of a process --------------------------------------------------------- */
+/* ---- The answer of a process -------------------------------------------- */
 
-/* Whatever it says, nothing is read behind its end. */
+/* Whatever it says, nothing is read after its end. */
 static void read_answer(const uint8_t *data, size_t size)
 {
     struct answer answer = {.status = 0};

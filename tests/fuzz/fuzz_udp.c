@@ -5,7 +5,7 @@
  *
  *     0 to 63     a query is added: an octet of its id and one of its name
  *     64 to 95    the oldest unsent query is sent
- *     others      a datagram: its length is in the next octet, its octets follow
+ *     others      a datagram: its length is the next octet, its octets follow
  *
  * The lowest bit of that octet says on which of two sockets.
  *

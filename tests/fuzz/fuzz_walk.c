@@ -8,8 +8,9 @@
  *
  *     0 to 15     an error, or nothing
  *     16 to 47    the octets of a message: two for its length, and the rest
- *     others      a message that repeats the last question: two octets of flags,
- *                 three of counts, two for the length of the rest, and the rest
+ *     others      a message that repeats the last question: two octets of
+ *                 flags, three of counts, two for the length of the rest,
+ *                 and the rest
  *
  * Every resolution ends, its hosts are names, and no socket stays open.
  *

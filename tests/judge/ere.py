@@ -5,7 +5,7 @@ where the node can end, in the order in which a backtracking matcher tries them,
 each with the groups of the first way there. The overall match is the
 leftmost-longest, and its groups are those of the first way to its end
 (DECISIONS, "longest match"). No expression has back-references, so what comes
-behind a node never depends on how its end was reached: lists without
+after a node never depends on how its end was reached: lists without
 repetitions are enough, and nothing takes exponential time.
 
 SPDX-License-Identifier: MIT
@@ -143,7 +143,7 @@ class Reader:
                 continue
             if sign == "-" and after_range:
                 if self.text[self.at + 1:self.at + 2] != "]":
-                    raise Malformed("- behind a range")
+                    raise Malformed("- after a range")
                 after_range = False
             self.at += 1
             last = self.range_end(sign)

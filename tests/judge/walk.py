@@ -400,7 +400,7 @@ def least(one, other):
 
 
 def liking(offered, wanted):
-    """The place of the best offered word among the wanted ones; behind all of
+    """The place of the best offered word among the wanted ones; after all of
     them for a rule that names none."""
     if not wanted:
         return 0

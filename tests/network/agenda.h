@@ -1,5 +1,5 @@
-/* What will happen, in the order of time; of two events at one time the one that
- * was planned first.
+/* What will happen, in the order of time; of two events at one time the one
+ * that was planned first.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NETWORK_AGENDA_H

@@ -1,5 +1,5 @@
-/* What a result may be: what the model has for its input, no older than its TTL;
- * or a temporary failure for which there is a cause.
+/* What a result may be: what the model has for its input, no older than its
+ * TTL; or a temporary failure for which there is a cause.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NETWORK_CHECK_H

@@ -160,8 +160,8 @@ static int find_error(struct fake *fake)
     return chance_hits(&kernel.chance, kernel.weather.interrupt) ? EINTR : 0;
 }
 
-/* Not more than the rate allows leave within a second. Queries leave late if the
- * library sleeps for too long, but then the next ones do, too. */
+/* Not more than the rate allows leave within a second. Queries leave late if
+ * the library sleeps for too long, but then the next ones do, too. */
 static void check_rate(struct rate *rate)
 {
     enum { SECOND = 1000000, LATE = 10000 };

@@ -12,8 +12,8 @@
 /* Begin a run. |replay| is the command that repeats it; it must stay valid. */
 void journal_begin(const char *replay, bool prints);
 
-/* Note an event: |what| happened to |subject| with |detail|. Then the invariants
- * that hold at any time are checked. */
+/* Note an event: |what| happened to |subject| with |detail|. Then the
+ * invariants that hold at any time are checked. */
 void journal_note(const char *what, uint64_t subject, uint64_t detail);
 
 /* Call |check| after each event; NULL: nothing. */

@@ -308,8 +308,8 @@ static void give_up(struct one *one)
     journal_note("given-up", one->checked.input, one->start);
 }
 
-/* Stop |one|: its result comes before this returns. Its callback may have started
- * it anew. */
+/* Stop |one|: its result comes before this returns. Its callback may have
+ * started it anew. */
 static void stop_one(struct one *one)
 {
     uint64_t start = one->start;

@@ -1,7 +1,7 @@
 /* Memory from an arena is inside it, aligned, and not in use.
  *
  * proves  From any state of an arena and for any size: ddds_arena_pack returns
- *         memory of that size, aligned as asked, that begins at or behind what
+ *         memory of that size, aligned as asked, that begins at or after what
  *         was taken before and ends within the block, or memory of a new block,
  *         or NULL. An array whose size overflows is NULL, as is a string of
  *         SIZE_MAX octets; what is cleared or copied is within what was taken.

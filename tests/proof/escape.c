@@ -1,7 +1,7 @@
 /* Escapes are read within their text, and what is written is read again.
  *
  * proves  For any text and place in it: ddds_escape_read reads no octet at or
- *         behind |end|; it returns 0 to 255 and moves by 1, 2 or 4 octets, not
+ *         after |end|; it returns 0 to 255 and moves by 1, 2 or 4 octets, not
  *         beyond |end|, or it returns -1 and moves nothing. What
  *         ddds_text_escape makes of each octet is read as that octet.
  * bound   none: no more than four octets are looked at

@@ -1,6 +1,6 @@
 /* A field in quotes is read within its text.
  *
- * proves  ddds_field_unescape reads nothing behind the NUL of the text. If it
+ * proves  ddds_field_unescape reads nothing after the NUL of the text. If it
  *         succeeds, the field ends with a NUL and is not longer than the text;
  *         else it says DDDS_MALFORMED, with an offset within the text.
  * bound   texts of at most 6 octets

@@ -1,8 +1,8 @@
 /* A field in quotes is written into its 256 octets.
  *
- * proves  ddds_field_unescape writes nothing behind the field, and reads nothing
- *         behind the NUL of the text. If it succeeds, the field ends with a NUL.
- * bound   texts of 252 letters and 5 octets of any kind behind them, which reach
+ * proves  ddds_field_unescape writes nothing after the field, and reads nothing
+ *         after the NUL of the text. If it succeeds, the field ends with a NUL.
+ * bound   texts of 252 letters and 5 octets of any kind after them, which reach
  *         the end of the field
  * files   -
  * options --unwind 260 --max-field-sensitivity-array-size 300

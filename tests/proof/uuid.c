@@ -5,7 +5,7 @@
  *         reading accepts are exactly digits and hyphens in their places, and
  *         writing gives them back in lower case; a UUID that is refused is
  *         not touched. ddds_uuid_parse of a text in one of the forms that have
- *         a fixed length looks at nothing behind its length.
+ *         a fixed length looks at nothing after its length.
  * bound   none: all UUIDs, and all texts of 32, 36, 38 and 45 octets, as those
  *         forms have. Of OIDs and integers nothing is proved.
  * files   - options --unwind 41 --object-bits 12 mutant  lib/uuid/canonical.h
@@ -77,7 +77,7 @@ static void read_and_write(void)
     PROVE(!is_uuid || again[place] == ascii_to_lower(text[place]));
 }
 
-/* The text is an array of its own: what is behind it is outside. */
+/* The text is an array of its own: what is after it is outside. */
 #define PARSE(length)                                                          \
     do {                                                                       \
         char text[length];                                                     \

@@ -28,7 +28,7 @@ static bool is_name(const unsigned char *octets, size_t at, size_t end)
 
 void prove(void)
 {
-    /* What is behind the last octet is outside of the array. */
+    /* What is after the last octet is outside of the array. */
     unsigned char octets[LONGEST];
     size_t begin = nondet_size();
     ASSUME(begin <= LONGEST);

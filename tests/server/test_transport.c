@@ -295,8 +295,8 @@ static unsigned count_messages(const struct stream *stream)
     return count;
 }
 
-/* Read what came; false if the client, which has all its answers, has closed the
- * connection. */
+/* Read what came; false if the client, which has all its answers, has closed
+ * the connection. */
 static bool read_stream(struct patient *patient, struct stream *stream)
 {
     unsigned before = count_messages(stream);
@@ -402,7 +402,8 @@ static void count_late(void *context, const struct exchange *exchange)
 }
 
 /* As many as may be in flight, which get no answer, then others that are not
- * wanted any more when it is their turn: these are not sent, and take no time. */
+ * wanted any more when it is their turn: these are not sent, and take no
+ * time. */
 static void what_is_unwanted_is_not_sent(void **state)
 {
     (void)state;

@@ -65,19 +65,19 @@ static inline void see_label(const struct sight *sight, size_t at,
     name->count++;
 }
 
-/* Read the name at |at|, whose own octets end before |limit|; the offset behind
+/* Read the name at |at|, whose own octets end before |limit|; the offset after
  * them, or 0. |name| may be NULL: then pointers are not followed. */
 static inline size_t see_name(const struct sight *sight, size_t at,
                               size_t limit, struct labels *name)
 {
-    size_t behind = 0;
+    size_t after = 0;
     size_t least = at;
     struct labels ignored;
     struct labels *out = name != NULL ? name : &ignored;
     out->count = 0;
     out->octets = 1;
     for (;;) {
-        size_t end = behind == 0 ? limit : sight->length;
+        size_t end = after == 0 ? limit : sight->length;
         if (at >= end) {
             return 0;
         }
@@ -86,10 +86,10 @@ static inline size_t see_name(const struct sight *sight, size_t at,
             if (at + 2 > end) {
                 return 0;
             }
-            behind = behind == 0 ? at + 2 : behind;
+            after = after == 0 ? at + 2 : after;
             at = number_at(sight, at) - 0xc000;
             if (name == NULL) {
-                return behind;
+                return after;
             }
             if (at < 12 || at >= least) {
                 return 0;
@@ -101,7 +101,7 @@ static inline size_t see_name(const struct sight *sight, size_t at,
             return 0;
         }
         if (length == 0) {
-            return behind == 0 ? at + 1 : behind;
+            return after == 0 ? at + 1 : after;
         }
         out->octets += 1 + length;
         if (out->octets > 255 && name != NULL) {

@@ -129,7 +129,7 @@ static const char *describe(void)
     return said;
 }
 
-/* ---- Behind rules ------------------------------------------------------- */
+/* ---- After rules ------------------------------------------------------- */
 
 static const struct {
     const char *about;
@@ -275,7 +275,7 @@ static void rules_are_followed(void **state)
     }
 }
 
-/* ---- Behind servers ----------------------------------------------------- */
+/* ---- After servers ----------------------------------------------------- */
 
 static void targets_are_followed(void **state)
 {

@@ -66,7 +66,7 @@ static void what_is_no_domain_is_refused_with_a_hint(void **state)
         {"urn:foo:1", 3, "this is a URI"},
         {"/etc/passwd", 0, "this is a URI"},
         {"[2001:db8::1]", 5, "this is a URI"},
-        {"user@example.com", 4, "give the domain behind the \"@\""},
+        {"user@example.com", 4, "give the domain after the \"@\""},
         {"a.b\xc3_.example", 3, "it is not UTF-8"},
         {"\xff.example", 0, "it is not UTF-8"},
         {"192.0.2.1", 0, "it is an IP address"},

@@ -331,7 +331,7 @@ static void a_habit_is_one_finding_and_all_count(void **state)
     free(text);
 }
 
-/* What lies behind an included file that cannot be read is checked; what that
+/* What lies after an included file that cannot be read is checked; what that
  * file may have is not missing. */
 static void a_missing_include_leaves_a_gap(void **state)
 {

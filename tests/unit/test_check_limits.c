@@ -36,22 +36,22 @@ static void begin(struct zone *zone)
 
 /* Add |number| between two texts. */
 static void add(struct zone *zone, const char *before, int number,
-                const char *behind)
+                const char *after)
 {
     zone->length +=
         (size_t)snprintf(zone->text + zone->length, TEXT_SIZE - zone->length,
-                         "%s%d%s", before, number, behind);
+                         "%s%d%s", before, number, after);
     assert_true(zone->length < TEXT_SIZE);
 }
 
 /* A rule of telephone numbers with an expression of its own. */
 static void add_rule(struct zone *zone, int number, const char *before,
-                     int inner, const char *behind)
+                     int inner, const char *after)
 {
     char rest[256];
     snprintf(rest, sizeof rest, " NAPTR 1 1 \"u\" \"E2U+sip\" \"%s", before);
     add(zone, "k", number, rest);
-    add(zone, "", inner, behind);
+    add(zone, "", inner, after);
 }
 
 /* How often the code |wanted| was found, and that the work ended. */

@@ -395,7 +395,7 @@ static void refusals_say_where_and_what_to_write(void **state)
     assert_null(ddds_application_read("t", "name p\n\0", 8, NULL));
 }
 
-/* |line|, |count| times, behind a name. */
+/* |line|, |count| times, after a name. */
 static ddds_status read_repeated(const char *line, size_t count)
 {
     static char text[LIMIT_DESCRIPTION + 64];

@@ -133,7 +133,7 @@ static void what_is_known_of_an_expression_saves_work(void **state)
         {"a*b", 0, "what follows a repetition makes it choose"},
         {"^a*$", ANCHORED, "even an anchor"},
         {"^([^:]+)", ANCHORED | DETERMINED, "nothing follows it"},
-        {"^(a*)b", ANCHORED, "something does, behind the group"},
+        {"^(a*)b", ANCHORED, "something does, after the group"},
         {"^(ab)+", ANCHORED, "a group may end in several places"},
         {"^[ab]{2,3}", ANCHORED | DETERMINED, ""},
         {"a|b", BRANCHES, "alternatives are a choice"},

@@ -523,7 +523,7 @@ static void a_host_has_the_inputs_port_or_the_applications(void **state)
 
 /* ---- One node under several names ---------------------------------------- */
 
-/* Everything behind the first octet is the node. */
+/* Everything after the first octet is the node. */
 static bool is_same_node(const struct ddds_application *self, const char *one,
                          const char *other)
 {

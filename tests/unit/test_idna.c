@@ -137,9 +137,9 @@ static void offsets_are_those_of_the_text(void **state)
     } rows[] = {
         {"b\xc3\xbc"
          "cher.exa mple",
-         11, "behind a label that becomes longer"},
+         11, "after a label that becomes longer"},
         {"\xc3\xbc.\xce\xb5\xce\xbb.a..b", 10, "an empty label"},
-        {"\xc3\xbc..b", 3, "an empty label behind it"},
+        {"\xc3\xbc..b", 3, "an empty label after it"},
         {"a b.\xc3\xbc", 1, "before it"},
         {"\xc3\xbc.example\\", 10, "at the end"},
     };

@@ -53,7 +53,7 @@ static void values_follow_one_another(void **state)
     assert_string_equal(memory, all);
 }
 
-/* Whatever the size: nothing is written behind it, and it is all or nothing. */
+/* Whatever the size: nothing is written after it, and it is all or nothing. */
 static void what_does_not_fit_is_counted(void **state)
 {
     (void)state;

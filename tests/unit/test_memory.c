@@ -353,7 +353,7 @@ static void a_dname_substitutes(void **state)
          "DATA 50 -> q.wild.example.net; 192.0.2.3", "to a wildcard"},
         {ADDRESSES, "anexample.com", "NO_NAME 9", "labels, not letters"},
         {ADDRESSES, "c.com", "DATA 50 -> a.example.net; 192.0.2.1",
-         "behind a CNAME"},
+         "after a CNAME"},
         {ADDRESSES, "x.chain.com", "DATA 50 -> a.example.net; 192.0.2.1",
          "and before one"},
         {ADDRESSES, "a.org", "NO_NAME 9 -> a.net", "at an apex"},
@@ -645,7 +645,7 @@ static void one_name_may_have_very_many_records(void **state)
     assert_memory_equal(said.text, "DATA 60; 0 0 0 ", 15);
     ask(memory, SERVERS, "c.y", &said);
     assert_memory_equal(said.text, "MALFORMED 0 (", 13);
-    /* Of equal records one is kept, also far behind. */
+    /* Of equal records one is kept, also far apart. */
     assert_int_equal(
         add(memory, "b.y", DDDS_TYPE_SRV, 1, "\0\0\0\0\x0a\xf0\1a\1y", 11),
         DDDS_OK);

@@ -362,7 +362,7 @@ static void a_name_may_have_255_octets_and_no_more(void **state)
     assert_memory_equal(record_at(2).rdata, "\5third", 7);
 }
 
-/* What a name leaves behind, or what a field lacks, is for the reader of the
+/* What follows a name, or what a field lacks, is for the reader of the
  * record to find: it must still be there. */
 static void rdata_are_handed_over_to_their_last_octet(void **state)
 {

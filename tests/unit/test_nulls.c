@@ -107,6 +107,7 @@ static bool is_malformed_answer(void)
            && (cached = ddds_cached_new(zones, NULL, NULL)) != NULL)           \
     X(dns_new, can_take_system_servers())                                      \
     X(dns_database, ddds_dns_database(NULL) == NULL)                           \
+    X(versions, ddds_versions(NULL, 0) > 0)                                    \
     X(check_code_find, ddds_check_code_find(NULL) == NULL)                     \
     X(check_codes, ddds_check_codes(NULL) != NULL)                             \
     X(check_correct,                                                           \
@@ -164,7 +165,7 @@ static bool is_malformed_answer(void)
                               DDDS_BAD_INPUT                                   \
            && ddds_resolution_start(resolution, NULL, NULL) == DDDS_BAD_INPUT) \
     X(resolution_free, (ddds_resolution_free(NULL), true))                     \
-    X(many_new, (many = ddds_many_new(cached, NULL, NULL)) != NULL)             \
+    X(many_new, (many = ddds_many_new(cached, NULL, NULL)) != NULL)            \
     X(many_add, ddds_many_add(many, NULL, "urn:foo:1", NULL, NULL) == DDDS_OK  \
            && ddds_many_next(many)->resolution != NULL                         \
            && ddds_many_add(many, NULL, NULL, NULL, NULL) == DDDS_OK           \

@@ -43,7 +43,7 @@ static void layouts_are_held_to_the_last_octet(void **state)
         {TYPE_CNAME, OCTETS("\2a"), "runs past the end", "a label cut"},
         {TYPE_CNAME, OCTETS("\300\0"), "compressed", "a pointer"},
         {TYPE_CNAME, OCTETS(L63 L63 L63 L63 "\0"), "255", "257 octets"},
-        {TYPE_NS, OCTETS("\1a\0\0"), "left over", "something behind it"},
+        {TYPE_NS, OCTETS("\1a\0\0"), "left over", "something after it"},
         {TYPE_PTR, OCTETS("\1a\0"), NULL, "a name"},
         {TYPE_DNAME, OCTETS("\1a\0"), NULL, "a name"},
         {TYPE_MX, OCTETS("\0\12\1a\0"), NULL, "a number and a name"},

@@ -1,5 +1,5 @@
-/* Results as JSON: the members and their order, and what does not fit. That every
- * kind of result is written right is seen in fixtures/conformance.
+/* Results as JSON: the members and their order, and what does not fit. That
+ * every kind of result is written right is seen in fixtures/conformance.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
@@ -87,7 +87,7 @@ static void the_text_is_that_of_the_schema(void **state)
     }
 }
 
-/* With memory of just that size, a write behind it is seen. */
+/* With memory of just that size, a write after it is seen. */
 static void what_does_not_fit_is_left_out(void **state)
 {
     (void)state;

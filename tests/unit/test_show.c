@@ -1,5 +1,5 @@
-/* The walk through a result: which functions are called, in which order and with
- * which words. What is written of it is seen in fixtures/conformance.
+/* The walk through a result: which functions are called, in which order and
+ * with which words. What is written of it is seen in fixtures/conformance.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>

@@ -248,7 +248,8 @@ static void a_refusal_ends_the_wait(void **state)
     close_client(&client);
 }
 
-/* A full batch is sent at once; its failure is reported later, or not at all. */
+/* A full batch is sent at once; its failure is reported later, or not at
+ * all. */
 static void who_leaves_first_hears_nothing(void **state)
 {
     (void)state;

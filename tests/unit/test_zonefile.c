@@ -160,9 +160,9 @@ static void owners_are_absolute_relative_or_those_before(void **state)
          "blank"},
         {"a A 1.2.3.4\n\n; comment\n \t \n A 1.2.3.5\n",
          "a.o 3600 1 01020304\na.o 3600 1 01020305\n",
-         "blank, behind empty lines"},
+         "blank, after empty lines"},
         {"a A 1.2.3.4\n$ORIGIN p.\n A 1.2.3.5\n",
-         "a.o 3600 1 01020304\na.o 3600 1 01020305\n", "blank, behind $ORIGIN"},
+         "a.o 3600 1 01020304\na.o 3600 1 01020305\n", "blank, after $ORIGIN"},
         {"A\\.b.C A 1.2.3.4", "a\\.b.c.o 3600 1 01020304\n",
          "one spelling: lower case, an escaped dot"},
         {"\\065\\032 A 1.2.3.4", "a\\032.o 3600 1 01020304\n", "escapes"},
@@ -298,7 +298,7 @@ static void words_end_where_others_begin(void **state)
         {"a\tTXT\t \tb \t", "a.o 3600 16 0162\n", "tabs"},
         {"a TXT b\r\n A 1.2.3.4\r\n", "a.o 3600 16 0162\na.o 3600 1 01020304\n",
          "CRLF"},
-        {"a TXT \"b\"\r\n", "a.o 3600 16 0162\n", "CRLF behind a quote"},
+        {"a TXT \"b\"\r\n", "a.o 3600 16 0162\n", "CRLF after a quote"},
         {"a TXT b\r", "a.o 3600 16 0162\n", "CR at the end"},
         {"a TXT b ; c\rd\n", "a.o 3600 16 0162\n", "CR in a comment"},
         {"", "", "nothing"},
@@ -319,12 +319,12 @@ static void parentheses_join_lines(void **state)
         {"( a A 1.2.3.4 )", "a.o 3600 1 01020304\n", "before the owner"},
         {"(\na A\n1.2.3.4 )", "a.o 3600 1 01020304\n", "a line before it"},
         {"a A 1.2.3.4\n ( A 1.2.3.5 )",
-         "a.o 3600 1 01020304\na.o 3600 1 01020305\n", "behind white space"},
+         "a.o 3600 1 01020304\na.o 3600 1 01020305\n", "after white space"},
         {"a ( ( A ) ( 1.2.3.4\n)\n)", "a.o 3600 1 01020304\n", "nested"},
         {"a A 1.2.3.4 ()", "a.o 3600 1 01020304\n", "nothing in them"},
         {"()\na A 1.2.3.4", "a.o 3600 1 01020304\n", "nothing but them"},
         {"a A 1.2.3.4 (\n)\nb A 1.2.3.4",
-         "a.o 3600 1 01020304\nb.o 3600 1 01020304\n", "behind a record"},
+         "a.o 3600 1 01020304\nb.o 3600 1 01020304\n", "after a record"},
     };
     CHECK_READINGS(cases);
 }
@@ -409,7 +409,7 @@ static void included_files_are_read_where_they_are_named(void **state)
     listing.places = false;
     assert_int_equal(list_path("fixtures/zones-odd/include.zone", &listing),
                      DDDS_OK);
-    /* Behind the SOA and the NS. */
+    /* After the SOA and the NS. */
     const char *records = strstr(listing.memory, "a.odd");
     assert_non_null(records);
     assert_string_equal(records, "a.odd.example 3600 1 c0000201\n"
@@ -452,11 +452,11 @@ static void records_know_where_they_stand(void **state)
         {"\n; c\n a A 1.2.3.4 ; c\n", "", "no owner yet"},
         {"a A 1.2.3.4 ; c\n\tA 1.2.3.5  \n",
          "t:1:1 |a A 1.2.3.4|\nt:2:2 |A 1.2.3.5|\n",
-         "a blank owner; comments and white space behind"},
+         "a blank owner; comments and white space after"},
         {"a TXT (\n \"b\" ) ; c\n", "t:1:1 |a TXT (\n \"b\" )|\n",
          "several lines, to the parenthesis that closes"},
         {"a TXT ( x )\n TXT y )\n", "t:1:1 |a TXT ( x )|\n", "and no further"},
-        {"( a A 1.2.3.4 )\n", "t:1:3 |a A 1.2.3.4|\n", "behind a parenthesis"},
+        {"( a A 1.2.3.4 )\n", "t:1:3 |a A 1.2.3.4|\n", "after a parenthesis"},
         {"a A 1.2.3.4\r\nb A 1.2.3.4\r\n",
          "t:1:1 |a A 1.2.3.4|\nt:2:1 |b A 1.2.3.4|\n", "CRLF"},
         {"\n$GENERATE 1-2 a$ A 1.2.3.$ ; c\n",

@@ -133,7 +133,7 @@ static bool mentions_ignore(const char *text, size_t length)
     return false;
 }
 
-/* Is the file that was read another kind of text, in which hardly a line is a
+/* Is the file that was read another kind of text, in which almost no line is a
  * record? A SOA or $ORIGIN makes it a zone file. */
 static bool is_other_text(const struct intake_survey *survey)
 {
@@ -151,7 +151,7 @@ static void tell_end(struct ddds_error *error)
     const size_t length = error != NULL ? strlen(error->detail) : 0;
     if (error != NULL) {
         snprintf(error->detail + length, sizeof error->detail - length,
-                 "; what is behind it was not checked");
+                 "; the rest of the file was not checked");
     }
 }
 
@@ -183,7 +183,7 @@ static ddds_status survey_zone(struct ddds_check *check,
             error, DDDS_SYNTAX, DDDS_NO_OFFSET,
             zone->records == 0
                 ? "%s: not a zone file: no record could be read; %s"
-                : "%s: not a zone file: hardly a line is a record; %s",
+                : "%s: not a zone file: almost no line is a record; %s",
             zone->name, first.detail);
         zone->records = 0;
     }

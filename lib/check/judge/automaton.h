@@ -61,7 +61,7 @@ const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
 void ddds_automaton_begin(const struct automaton *automaton,
                           automaton_set *set);
 
-/* The states behind |octet|, which comes after |from|. */
+/* The states after |octet|, which comes after |from|. */
 void ddds_automaton_step(const struct automaton *automaton,
                          const automaton_set *from, unsigned char octet,
                          automaton_set *to);

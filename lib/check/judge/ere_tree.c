@@ -90,7 +90,7 @@ struct making {
     uint16_t groups;
 };
 
-/* A new node below |parent|, behind |previous|. */
+/* A new node below |parent|, after |previous|. */
 static uint16_t add_node(struct making *making, enum ere_node_kind kind,
                          uint16_t parent, uint16_t previous)
 {
@@ -117,7 +117,7 @@ static struct ere_node *add_piece(struct making *making,
     return &making->tree->nodes[making->last];
 }
 
-/* A branch of the alternatives |parent|, behind |previous|. */
+/* A branch of the alternatives |parent|, after |previous|. */
 static void add_branch(struct making *making, uint16_t parent,
                        uint16_t previous)
 {

@@ -133,8 +133,8 @@ static void judge_brackets(struct judging *judging)
         if (token.kind != ERE_TOKEN_MEMBER || ere[token.at] != '\\') {
             continue;
         }
-        char behind = ere[token.at + 1];
-        if (behind == '\\') {
+        char after = ere[token.at + 1];
+        if (after == '\\') {
             ddds_ere_scan_next(&scan, &token);
             continue;
         }
@@ -142,7 +142,7 @@ static void judge_brackets(struct judging *judging)
                              ddds_judging_place(judging, token.at), 2,
                              "in a bracket expression \\%c is a backslash and "
                              "%c; remove the backslash",
-                             behind, behind);
+                             after, after);
         repair_bracket(judging, token.at);
         return;
     }
@@ -411,7 +411,7 @@ static void judge_hyphen(struct judging *judging)
         return;
     }
     ddds_judging_observe(judging, CODE_HYPHEN, at, 1,
-                         "BIND rejects the zone because of a \"-\" behind a "
+                         "BIND rejects the zone because of a \"-\" after a "
                          "range, which POSIX allows; put it first in the "
                          "bracket");
     if (ddds_repair_refused(judging->expression->regexp, SUBSTITUTION_FAULT_ERE,

@@ -1,4 +1,4 @@
-/* What is known of a substitution expression: it is read, compiled and judged
+/* A cache of substitution expressions: each is read, compiled and judged
  * once, however many records have it.
  *
  * SPDX-License-Identifier: MIT */
@@ -13,7 +13,7 @@
 #include "check/report/codes.h"
 #include "rule/substitution.h"
 
-/* What the linter has found in an expression. */
+/* Findings in an expression. */
 struct observation {
     enum check_code code;
     uint16_t offset; /* within the regexp */
@@ -52,8 +52,9 @@ struct expressions *
 ddds_expressions_new(const struct ddds_check_options *options);
 void ddds_expressions_free(struct expressions *expressions);
 
-/* What is known of |regexp|, which is not empty, until the check is freed; that
- * |is_kept| says that |regexp| lives as long. NULL if allocation fails. */
+/* Return what is known about |regexp|, which is not empty; it is valid until
+ * the check is freed, and so is |regexp| if |is_kept|. NULL if allocation
+ * fails. */
 const struct expression *ddds_expressions_find(struct expressions *expressions,
                                                const char *regexp,
                                                bool is_kept);

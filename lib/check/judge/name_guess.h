@@ -25,7 +25,8 @@ bool ddds_name_guess_seems_complete(const struct ddds_check *check,
                                     const struct checked_record *record,
                                     char meant[LIMIT_NAME_SIZE]);
 
-/* The same of the target of |record|, of any type: the last word of its line. */
+/* The same of the target of |record|, of any type: the last word of its
+ * line. */
 bool ddds_name_guess_target(const struct ddds_check *check,
                             const struct checked_record *record,
                             char meant[LIMIT_NAME_SIZE]);

@@ -24,7 +24,7 @@ enum { DIGITS_MAX = 15 };
 /* Room for a string that is made up. */
 enum { MADE_UP_SIZE = 128 };
 
-/* Schemes whose URIs have a host behind two slashes. */
+/* Schemes whose URIs have a host after two slashes. */
 static const char *const schemes_with_slashes[] = {
     "ftp", "http", "https", "sftp", "ws", "wss", NULL,
 };

@@ -19,10 +19,10 @@ enum {
     NUMBER_SIZE = 17,
 
     /* An expression for the strings of an owner: each octet of two labels
-     * escaped, and what is between and behind them. */
+     * escaped, and what is between and after them. */
     OWNER_ERE_SIZE = 512,
 
-    /* What all strings of an owner begin with, for messages. */
+    /* The common beginning of all strings of an owner, for messages. */
     OWNER_PREFIX_SIZE = 192,
 };
 

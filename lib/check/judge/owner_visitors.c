@@ -41,7 +41,7 @@ static void note_name(struct owner_visitors *visitors, const char *name)
     }
 }
 
-/* What an expression may produce: |length| octets of |text|, and what is behind
+/* What an expression may produce: |length| octets of |text|, and what is after
  * each of its dots, because the rest may come from the string. */
 static void note_text(struct owner_visitors *visitors, const char *text,
                       size_t length)

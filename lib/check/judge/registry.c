@@ -137,8 +137,9 @@ bool ddds_registry_has(const char *const *list, struct ddds_span span)
 
 /* ---- Words that look alike ------------------------------------------ */
 
-/* Return the only word of |list| that |span| and a dot begin, as "diameter.dtls"
- * begins "diameter.dtls.sctp"; NULL if there is none, or more than one. */
+/* Return the only word of |list| that |span| and a dot begin, as
+ * "diameter.dtls" begins "diameter.dtls.sctp"; NULL if there is none, or more
+ * than one. */
 static const char *find_longer(struct ddds_span span, const char *const *list)
 {
     const char *found = NULL;

@@ -129,7 +129,7 @@ static bool is_resolution_service(struct ddds_span piece)
            ddds_registry_has(ddds_registry_retired_services, piece);
 }
 
-/* Find "I2C+rcds", which has its protocol behind a service. */
+/* Find "I2C+rcds", which has its protocol after a service. */
 static bool find_swapped(const struct ddds_services *services,
                          struct unregistered *found)
 {

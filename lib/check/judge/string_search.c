@@ -196,7 +196,7 @@ static void keep(struct search *search, int parent, unsigned char octet)
     }
 }
 
-/* The combination behind |octet|. */
+/* The combination after |octet|. */
 static void step(struct search *search, int from, unsigned char octet)
 {
     automaton_set *to = sets_of(search, search->count + 1);

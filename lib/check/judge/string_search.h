@@ -38,8 +38,8 @@ struct search_term {
 };
 
 /* Look for a string that fits all |count| terms. |string|, which may be NULL,
- * becomes the shortest; "" if that is too long. Work is taken from |*left|; when
- * there is none, the result is unknown. |*has_failed| is set if allocation
+ * becomes the shortest; "" if that is too long. Work is taken from |*left|;
+ * when there is none, the result is unknown. |*has_failed| is set if allocation
  * fails. */
 enum string_search_result ddds_string_search(const struct search_term *terms,
                                              size_t count,

@@ -3,7 +3,7 @@
  *
  * A rule whose matches close the list hides every rule of a worse order that
  * matches nothing else, whatever the services. Within an order, preferences
- * only rank: there a rule that matches more than the one behind it leaves
+ * only rank: there a rule that matches more than the one after it leaves
  * that as a fallback at most. judge/string_search.h decides which rule
  * matches what.
  *
@@ -23,7 +23,7 @@
 #include "check/model/index.h"
 #include "check/report/report.h"
 
-/* What is known of one rule of a set. */
+/* One rule of a set, with what its expression matches. */
 struct ranked_rule {
     const struct checked_record *record;
     const struct ddds_rule *rule;
@@ -40,7 +40,7 @@ struct ranked_rule {
     bool is_hidden;               /* better orders match all that it matches */
     const struct ranked_rule *by; /* a rule that does so alone, or is more
                                      general; or NULL */
-    bool belongs_before;          /* before that rule, otherwise behind it */
+    bool belongs_before;          /* before that rule, otherwise after it */
 };
 
 /* The rules of a set, in the order in which clients try them. */
@@ -251,7 +251,7 @@ static void correct_before(struct ranking *ranking, struct finding *finding,
     }
 }
 
-/* Put |rule| behind all others of the order of |other|. */
+/* Put |rule| after all others of the order of |other|. */
 static void correct_behind(struct ranking *ranking, struct finding *finding,
                            const struct ranked_rule *rule,
                            const struct ranked_rule *other)
@@ -272,7 +272,7 @@ static void correct_behind(struct ranking *ranking, struct finding *finding,
     }
 }
 
-/* ---- Rules behind a closed order --------------------------------------- */
+/* ---- Rules after a closed order --------------------------------------- */
 
 static struct finding *report_unreachable(const struct ranking *ranking,
                                           const struct ranked_rule *rule,
@@ -327,7 +327,7 @@ static void note_reach(struct ranking *ranking, struct ranked_rule *rule)
         rule->by != NULL && is_wider(ranking, rule->by, rule);
 }
 
-/* ---- Rules behind a more general one ----------------------------------- */
+/* ---- Rules after a more general one ----------------------------------- */
 
 /* Do clients that want what |rule| offers take |general| first? */
 static bool comes_first(const struct ranked_rule *general,
@@ -482,7 +482,7 @@ static void report_rule(struct ranking *ranking, const struct ranked_rule *rule)
     }
 }
 
-/* Rules that belong behind others are corrected in their order, those that
+/* Rules that belong after others are corrected in their order, those that
  * belong before others the last one first, so that they keep their order. */
 static void check_ranking(struct ranking *ranking)
 {

@@ -115,7 +115,7 @@ static void check_missing(struct ddds_check *check, struct zone_lookup *zones,
     }
 }
 
-/* Report a rule for SIPS behind one for SIP. */
+/* Report a rule for SIPS after one for SIP. */
 static void check_secure(struct ddds_check *check,
                          const struct sip_rules *rules)
 {

@@ -64,7 +64,7 @@ static bool is_code(struct ddds_span word)
 
 static const char correct[] = "ddds:ignore=";
 
-/* Check the list of codes from |at| on, behind "ddds:ignore=". Return what is
+/* Check the list of codes from |at| on, after "ddds:ignore=". Return what is
  * wrong, or NULL; |*wrong| is the item. */
 static const char *check_list(const char *at, const char *end,
                               struct ddds_span *wrong)

@@ -97,8 +97,8 @@ static void check_foreign_quotes(struct subject *subject)
     }
 }
 
-/* Does nothing stand between the words |i| - 1 and |i| of |record|, of which one
- * is quoted? */
+/* Does nothing stand between the words |i| - 1 and |i| of |record|, of which
+ * one is quoted? */
 static bool lacks_blank(const struct checked_record *record, int i)
 {
     const struct naptr *naptr = record->naptr;

@@ -5,7 +5,7 @@
  * services field (RFC 3263 section 4.1, RFC 5928, RFC 6733 section 5.2, RFC
  * 7585 section 2.1.2). In S-NAPTR and its relatives the next key of a rule must
  * offer what the rule does (RFC 3958 section 2.2.4), and rules of RFC 3588 come
- * behind those of RFC 6408.
+ * after those of RFC 6408.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/service_targets.h"

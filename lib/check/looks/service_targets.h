@@ -1,4 +1,4 @@
-/* What rules promise by their services, and where they lead.
+/* Compares the services of rules with what the rules lead to.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LOOKS_SERVICE_TARGETS_H

@@ -255,7 +255,7 @@ static void check_strings(struct subject *subject)
 
 /* ---- Backslashes that get lost ---------------------------------------- */
 
-/* Does |text| end within an escape, behind its backslash? */
+/* Does |text| end within an escape, after its backslash? */
 static bool ends_in_escape(const struct text *text)
 {
     size_t count = 0;

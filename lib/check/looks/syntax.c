@@ -51,7 +51,7 @@ static void check_origin(struct subject *subject)
 }
 
 /* Return whether the SOA record of |zone| came first and has no TTL: it then
- * takes its minimum, and the records behind it take that from it. */
+ * takes its minimum, and the records after it take that from it. */
 static bool takes_minimum(const struct ddds_check *check,
                           const struct checked_zone *zone)
 {

@@ -96,8 +96,9 @@ static void check_cnames(struct ddds_check *check)
     }
 }
 
-/* Report |record|, a second SOA record of the file whose first one is |soa|. The
- * answer to a zone transfer (RFC 5936 section 2.2) ends with the same one. */
+/* Report |record|, a second SOA record of the file whose first one is |soa|.
+ * The answer to a zone transfer (RFC 5936 section 2.2) ends with the same
+ * one. */
 static void report_soa(struct ddds_check *check,
                        const struct checked_record *soa,
                        const struct checked_record *record)

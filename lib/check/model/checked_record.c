@@ -478,7 +478,7 @@ ddds_checked_record_region(const struct checked_record *record,
     uint32_t quote = word->quote;
     uint32_t begin = measure(word, offset);
     uint32_t end = measure(word, offset + (length > 0 ? length : 1));
-    if (end == begin) { /* behind the last octet */
+    if (end == begin) { /* after the last octet */
         end++;
     }
     return (struct ddds_region){word->line, word->column + quote + begin,

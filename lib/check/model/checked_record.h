@@ -62,7 +62,7 @@ struct word {
 /* A word in the first line of its record, where nearly all are, with the quotes
  * of zone files or none. */
 struct brief_word {
-    uint16_t begin : 15; /* in the text of the record, behind the quote */
+    uint16_t begin : 15; /* in the text of the record, after the quote */
     uint16_t is_quoted : 1;
     uint16_t length; /* BRIEF_MISSING: there is none */
 };

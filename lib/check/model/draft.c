@@ -119,8 +119,8 @@ static bool is_owner_open(const char *owner,
             ddds_domain_is_within(owner, record->origin));
 }
 
-/* Is the replacement in |draft| the relative one of the file, with an unknown or
- * guessed origin? */
+/* Is the replacement in |draft| the relative one of the file, with an unknown
+ * or guessed origin? */
 static bool is_replacement_open(const struct draft *draft,
                                 const struct checked_record *record)
 {

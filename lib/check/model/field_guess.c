@@ -4,7 +4,7 @@
  * another kind, such as typographic ones, are letters to the reader, so
  * that parentheses between them disappear and blanks split strings: then
  * the line is split again, with these quotes as quotes. And if a field is
- * missing, the reader takes every word behind it for the next field: then
+ * missing, the reader takes every word after it for the next field: then
  * the looks of numbers, expressions and names tell which field is missing,
  * or the words are given up.
  *

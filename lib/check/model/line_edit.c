@@ -28,8 +28,8 @@ static bool is_blank(char octet)
     return octet == ' ' || octet == '\t';
 }
 
-/* Write the line of |record| with |owner| unless that is NULL, and |rest| in the
- * place of the last |count| words. */
+/* Write the line of |record| with |owner| unless that is NULL, and |rest| in
+ * the place of the last |count| words. */
 static const char *edit(const struct checked_record *record, const char *owner,
                         size_t count, const char *rest, struct arena *arena,
                         bool *has_failed)

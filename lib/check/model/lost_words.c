@@ -48,9 +48,9 @@ bool ddds_lost_words_in_text(const struct checked_record *record,
     const char *at = first->text;
     size_t next = 0;
     while (at < end && (at < last || *at != '\n')) {
-        const char *behind = skip_word(naptr, at, &next);
-        if (behind > at) {
-            at = behind;
+        const char *after = skip_word(naptr, at, &next);
+        if (after > at) {
+            at = after;
         } else if (*at == ';') {
             at = memchr(at, '\n', (size_t)(end - at));
             at = at != NULL ? at : end;

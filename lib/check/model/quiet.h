@@ -1,5 +1,5 @@
-/* What has been judged, and left nothing to report: a zone has few services, and
- * asks the same of each of them again and again.
+/* What has been judged, and left nothing to report: a zone has few services,
+ * and asks the same of each of them again and again.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_QUIET_H

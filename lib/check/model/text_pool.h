@@ -15,8 +15,8 @@ struct text_pool {
     const char *places[POOL_PLACES];
 };
 
-/* A NUL-terminated copy of |length| octets, without NUL, in |arena|, or one that
- * |pool| has; |pool| may be NULL. NULL if allocation fails. */
+/* A NUL-terminated copy of |length| octets, without NUL, in |arena|, or one
+ * that |pool| has; |pool| may be NULL. NULL if allocation fails. */
 const char *ddds_text_pool_copy(struct text_pool *pool, struct arena *arena,
                                 const char *text, size_t length);
 

@@ -13,7 +13,7 @@
 
 struct ddds_check;
 
-/* What a lookup found. */
+/* The result of a lookup. */
 enum zone_answer_kind {
     ZONE_DATA,
     ZONE_NO_DATA,    /* the name exists without such records */

@@ -323,9 +323,9 @@ static struct ddds_span find_line(const struct finding *finding)
         line = end_of_line(line, end);
         line += line < end ? 1 : 0;
     }
-    const char *behind = end_of_line(line, end);
-    behind -= behind > line && behind[-1] == '\r' ? 1 : 0; /* of CRLF */
-    return (struct ddds_span){line, (size_t)(behind - line)};
+    const char *after = end_of_line(line, end);
+    after -= after > line && after[-1] == '\r' ? 1 : 0; /* of CRLF */
+    return (struct ddds_span){line, (size_t)(after - line)};
 }
 
 static void hand_over(const struct finding *finding, ddds_finding_fn *take,

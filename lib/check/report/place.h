@@ -35,7 +35,7 @@ struct finding_place ddds_place_record(const struct checked_record *record);
 struct finding_place ddds_place_region(const struct checked_record *record,
                                        struct ddds_region region);
 
-/* What could not be read in |zone|. */
+/* The part of |zone| that could not be read. */
 struct finding_place ddds_place_problem(const struct checked_zone *zone,
                                         const struct zonefile_problem *problem);
 

@@ -154,7 +154,7 @@ static bool repair_delimiters(const char *regexp,
            recompose(regexp, '!', found.second, found.last, repaired);
 }
 
-/* More than a few letters behind the last delimiter are not flags: something
+/* More than a few letters after the last delimiter are not flags: something
  * else was meant. */
 enum { FLAGS_MAX = 3 };
 
@@ -263,8 +263,8 @@ static bool write_moved(struct text *text, const char *at, unsigned first,
     return !text->failed;
 }
 
-/* Replace "(?:" by "(", which captures: later groups get higher numbers. |at| is
- * on the "?". */
+/* Replace "(?:" by "(", which captures: later groups get higher numbers. |at|
+ * is on the "?". */
 static bool repair_perl_group(const char *regexp, size_t at, size_t second,
                               char repaired[DRAFT_FIELD_SIZE])
 {
@@ -292,15 +292,15 @@ static bool repair_lazy(const char *regexp, size_t at,
                         char repaired[DRAFT_FIELD_SIZE])
 {
     char bracket[] = "[^c]*";
-    size_t behind = at + 1;
-    behind += regexp[behind] == ')' ? 1 : 0;
-    behind += regexp[behind] == '\\' ? 1 : 0;
-    char stop = regexp[behind];
+    size_t after = at + 1;
+    after += regexp[after] == ')' ? 1 : 0;
+    after += regexp[after] == '\\' ? 1 : 0;
+    char stop = regexp[after];
     if (at < 3 || regexp[at] != '?' || regexp[at - 2] != '.' ||
         regexp[at - 3] == '\\' || strchr("*+", regexp[at - 1]) == NULL ||
         !ascii_is_graphic((unsigned char)stop) || stop == regexp[0] ||
         strchr("\\]^-", stop) != NULL ||
-        (regexp[behind - 1] != '\\' && strchr(".[()|*+?{}$", stop) != NULL)) {
+        (regexp[after - 1] != '\\' && strchr(".[()|*+?{}$", stop) != NULL)) {
         return false;
     }
     bracket[2] = stop;

@@ -103,7 +103,7 @@ static const char *keep_text(char **next, const char *text)
     return copy;
 }
 
-/* Copy what |answer| points to behind the entry, in the order of alignment. */
+/* Copy what |answer| points to after the entry, in the order of alignment. */
 static void copy_answer(struct cache_entry *entry, const char *name,
                         const struct ddds_answer *answer)
 {

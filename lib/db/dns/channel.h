@@ -37,7 +37,7 @@ struct route {
     struct attempt **last;
 };
 
-/* What all channels of one transport share. */
+/* Data that all channels of one transport share. */
 struct cares {
     struct cares_options options;
     const struct dns_servers *servers;
@@ -52,8 +52,8 @@ struct cares {
 };
 
 /* Return a channel for the next query of |route|, chosen at random; a new one
- * is made if the others are busy. NULL if there is none, because memory cannot be
- * allocated; or if there are some, but no random number. */
+ * is made if the others are busy. NULL if there is none, because memory cannot
+ * be allocated; or if there are some, but no random number. */
 struct channel *ddds_channel_pick(struct cares *cares, struct route *route);
 
 #endif

@@ -33,9 +33,9 @@ typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);
 typedef bool ddds_wanted_fn(const void *context);
 
 /* A query of |length| octets to the server with the index |server|, and who
- * receives the result. One that is |is_repeated| had no answer before: it leaves
- * in a datagram that the system does not cut from a larger one. One that has to
- * wait is not sent if it is not wanted any more. */
+ * receives the result. One that is |is_repeated| had no answer before: it
+ * leaves in a datagram that the system does not cut from a larger one. One that
+ * has to wait is not sent if it is not wanted any more. */
 struct sending {
     size_t server;
     const unsigned char *octets;

@@ -1,5 +1,5 @@
-/* The servers of the system's resolver: /etc/resolv.conf and similar sources, as
- * c-ares reads them.
+/* The servers of the system's resolver: /etc/resolv.conf and similar sources,
+ * as c-ares reads them.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/transport.h"

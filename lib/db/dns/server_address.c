@@ -1,5 +1,5 @@
-/* Reading the addresses of name servers. c-ares is not used for that, because no
- * version accepts all forms (1.18 wraps ports and refuses "[::1]").
+/* Reading the addresses of name servers. c-ares is not used for that, because
+ * no version accepts all forms (1.18 wraps ports and refuses "[::1]").
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/server_address.h"
@@ -73,8 +73,8 @@ static ddds_status refuse(const char *text, const char *why,
                           ddds_error_ellipsis(strlen(text)), why);
 }
 
-/* Return the end of the host in |text|, and the begin of its port, or NULL if it
- * has none. Several colons are those of an IPv6 address without a port. */
+/* Return the end of the host in |text|, and the begin of its port, or NULL if
+ * it has none. Several colons are those of an IPv6 address without a port. */
 static const char *split(const char *text, const char **port)
 {
     const char *hash = strrchr(text, '#');

@@ -1,5 +1,5 @@
-/* From 1.30 on c-ares parses every answer before it passes it on. It rejects the
- * whole answer if a string contains an octet that does not print (RFC 6116
+/* From 1.30 on c-ares parses every answer before it passes it on. It rejects
+ * the whole answer if a string contains an octet that does not print (RFC 6116
  * section 5.2 requires clients to accept those), and later versions also if the
  * name in a NAPTR or SRV is compressed. The octets of such answers are only
  * available where they are received.

@@ -42,8 +42,8 @@ void ddds_tap_send(struct tapped *tapped, uint16_t id);
 /* Stop expecting the answer of |tapped|. */
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped);
 
-/* Take note of octets that c-ares sends: over UDP a message, over TCP a piece of
- * a stream of messages, each after its length. */
+/* Take note of octets that c-ares sends: over UDP a message, over TCP a piece
+ * of a stream of messages, each after its length. */
 void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
                    bool is_tcp);
 

@@ -1,6 +1,6 @@
-/* The transport of queries: UDP of our own (udp.c), and c-ares for TCP and where
- * it is asked for (cares.c). Both share the list of sockets, the random numbers
- * and, in the child of a fork, that nothing is sent or received.
+/* The transport of queries: UDP of our own (udp.c), and c-ares for TCP and
+ * where it is asked for (cares.c). Both share the list of sockets, the random
+ * numbers and, in the child of a fork, that nothing is sent or received.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/transport.h"
@@ -32,8 +32,9 @@ void ddds_transport_send(struct dns_transport *transport,
                          const struct sending *sending)
 {
     if (ddds_sockets_are_inherited(&transport->sockets)) {
-        exchange_fail(sending, EXCHANGE_NETWORK,
-                      "the child of a fork must make a database of its own");
+        exchange_fail(
+            sending, EXCHANGE_NETWORK,
+            "this database was created before fork(); create a new one");
     } else if (transport->has_udp) {
         ddds_udp_send(transport->udp, sending);
     } else {

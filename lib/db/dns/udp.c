@@ -7,8 +7,8 @@
  *    as one message, which the system then cuts into datagrams: that takes a
  *    quarter of the time. Some routes cannot do it; then, and if there was no
  *    answer, each query is a message of its own.
- * 2. What was received is read in batches, as far as it has come. A message that
- *    answers no query is ignored (udp_tries.c).
+ * 2. Messages are read in batches, as far as they have come. One that answers
+ *    no query is ignored (udp_tries.c).
  * 3. All tries have the same time limit, so each queue is in the order in which
  *    its tries end. It begins when a try is sent, or when it has to wait until
  *    its socket can be written.
@@ -398,8 +398,9 @@ static void take_message(struct udp *udp, struct udp_socket *socket,
     }
 }
 
-/* With thousands of queries in flight what an answer needs is in no cache. It is
- * fetched for all |count| messages at once, before the first is looked at. */
+/* With thousands of queries in flight what an answer needs is in no cache. It
+ * is fetched for all |count| messages at once, before the first is looked
+ * at. */
 static void expect(const struct udp *udp, int count)
 {
     const struct udp_buffers *buffers = udp->buffers;

@@ -14,8 +14,8 @@ struct udp;
 struct udp_options {
     unsigned timeout; /* milliseconds for a try */
 
-    /* Called with |context| instead of the sender if an answer is truncated: the
-     * query is to be repeated over TCP. */
+    /* Called with |context| instead of the sender if an answer is truncated:
+     * the query is to be repeated over TCP. */
     void (*repeat)(void *context, const struct sending *sending);
     void *context;
 };

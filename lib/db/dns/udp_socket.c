@@ -1,10 +1,10 @@
 /* UDP sockets. Each is connected, so that it receives from its server only, and
  * learns of ICMP errors.
  *
- * The system chooses the local port of a socket at random. A forger has to guess
- * the port as well as the id (RFC 5452 section 9.2). Therefore queries in flight
- * are spread over several sockets, and none is used for long: ports can be found
- * out, but not within a second.
+ * The system chooses the local port of a socket at random. A forger has to
+ * guess the port as well as the id (RFC 5452 section 9.2). Therefore queries in
+ * flight are spread over several sockets, and none is used for long: ports can
+ * be found out, but not within a second.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/udp_socket.h"

@@ -56,13 +56,13 @@ struct udp_server *ddds_udp_server_new(const struct dns_servers *servers,
                                        ddds_socket_fn *process,
                                        struct udp *udp);
 
-/* Close the sockets of |server| and free it, and the tries in their queues. NULL
- * is allowed. */
+/* Close the sockets of |server| and free it, and the tries in their queues.
+ * NULL is allowed. */
 void ddds_udp_server_free(struct udp_server *server);
 
-/* Return a socket for the next query, at the clock time |now|: one of those that
- * are open, chosen at random, or a new one if they are busy or have been used
- * for long. NULL on failure, with the reason. */
+/* Return a socket for the next query, at the clock time |now|: one of those
+ * that are open, chosen at random, or a new one if they are busy or have been
+ * used for long. NULL on failure, with the reason. */
 struct udp_socket *ddds_udp_socket_pick(struct udp_server *server,
                                         struct numbers *numbers, uint64_t now,
                                         struct exchange *failure);

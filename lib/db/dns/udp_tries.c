@@ -3,9 +3,9 @@
  * (the socket is connected), and have the query's id and question. Whatever
  * does not fit is ignored, and the wait goes on.
  *
- * An id may be that of several tries at a time: the socket and the question tell
- * them apart. Two tries with the same of all three differ in nothing that could
- * be answered.
+ * An id may be that of several tries at a time: the socket and the question
+ * tell them apart. Two tries with the same of all three differ in nothing that
+ * could be answered.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/udp_tries.h"
@@ -105,7 +105,7 @@ static struct udp_try *take_spare(struct udp_tries *tries, size_t length)
     return one;
 }
 
-/* The try of |queue| behind which |one| is to be: the last, or another unsent
+/* The try of |queue| after which |one| is to be: the last, or another unsent
  * one of the same length. Those that have begun to wait remain in the order in
  * which they did. */
 static struct udp_try *find_place(const struct udp_queue *queue,

@@ -12,8 +12,8 @@
 #include "db/dns/question.h"
 
 /* One query, from when it is queued until it is answered or given up. What an
- * answer is compared with comes first: with thousands in flight each line of the
- * processor's cache counts. */
+ * answer is compared with comes first: with thousands in flight each line of
+ * the processor's cache counts. */
 struct udp_try {
     struct udp_try *next_in_bucket;
     struct udp_queue *queue;
@@ -59,8 +59,8 @@ struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
  * |now|. */
 void ddds_udp_tries_sent(struct udp_queue *queue, uint64_t now);
 
-/* Fetch the try with the id of a message of |length| octets into the cache, which
- * is then looked for; later, what its sender keeps. */
+/* Fetch the try with the id of a message of |length| octets into the cache,
+ * which is then looked for; later, what its sender keeps. */
 void ddds_udp_tries_expect(const struct udp_tries *tries,
                            const unsigned char *octets, size_t length);
 void ddds_udp_tries_expect_sender(const struct udp_tries *tries,

@@ -28,8 +28,8 @@ struct duplicates {
     size_t count;
 };
 
-/* Add |record| of |set|, which must outlive the table. False if memory cannot be
- * allocated. */
+/* Add |record| of |set|, which must outlive the table. False if memory cannot
+ * be allocated. */
 bool ddds_duplicates_add(struct duplicates *duplicates,
                          const struct store_rrset *set,
                          const struct store_record *record);

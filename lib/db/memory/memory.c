@@ -371,8 +371,8 @@ static struct store_rrset *add_rrset(struct store_node *node, uint16_t type)
     return set;
 }
 
-/* The last record of |set|, which has just been added, is known from now on; and
- * if that makes the set long, all others with it. */
+/* The last record of |set|, which has just been added, is known from now on;
+ * and if that makes the set long, all others with it. */
 static bool note_last(struct memory *memory, const struct store_rrset *set,
                       bool was_long)
 {
@@ -431,8 +431,8 @@ static void limit_ttl(struct store_node *node, struct store_rrset *set,
     }
 }
 
-/* Keep |record| at |node|. Of equal records one is kept (RFC 2181 section 5). If
- * the TTLs of a set differ the smallest counts (section 5.2). */
+/* Keep |record| at |node|. Of equal records one is kept (RFC 2181 section 5).
+ * If the TTLs of a set differ the smallest counts (section 5.2). */
 static ddds_status keep(struct memory *memory, struct store_node *node,
                         const struct ddds_record *record,
                         const char **complaint, struct ddds_error *error)

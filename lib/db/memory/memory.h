@@ -129,15 +129,15 @@ static inline uint32_t ddds_memory_hash(const struct memory *memory,
     return (uint32_t)ddds_hash(&memory->key, name, length);
 }
 
-/* Find the node of |name|, with its length and hash, in |zone|; NULL if there is
- * none. */
+/* Find the node of |name|, with its length and hash, in |zone|; NULL if there
+ * is none. */
 struct store_node *ddds_memory_find(const struct memory *memory,
                                     const struct store_zone *zone,
                                     const char *name, size_t length,
                                     uint32_t hash);
 
-/* Find the zone whose apex is |name|, with its length and hash; NULL if there is
- * none. */
+/* Find the zone whose apex is |name|, with its length and hash; NULL if there
+ * is none. */
 struct store_zone *ddds_memory_zone_at(const struct memory *memory,
                                        const char *name, size_t length,
                                        uint32_t hash);
@@ -151,7 +151,7 @@ ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
 /* Free |zone|, which must be the newest, and everything in it. */
 void ddds_memory_drop_zone(struct memory *memory, struct store_zone *zone);
 
-/* Enlarge the table for |names| more, so that it need not grow by and by.
+/* Enlarge the table for |names| more, so that it need not grow step by step.
  * Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_memory_reserve(struct memory *memory, size_t names,
                                 struct ddds_error *error);

@@ -3,9 +3,9 @@
  *
  * 1. The deepest zone that contains the name answers for it (RFC 1034 section
  *    4.3.2, step 2).
- * 2. Between the apex of that zone and the name there may be a delegation, below
- *    which nothing is authoritative (RFC 1034 section 4.2.1), or a DNAME (RFC
- *    6672 section 3.2). The highest of them counts.
+ * 2. Between the apex of that zone and the name there may be a delegation,
+ *    below which nothing is authoritative (RFC 1034 section 4.2.1), or a DNAME
+ *    (RFC 6672 section 3.2). The highest of them counts.
  * 3. A name that does not exist may be answered by a wildcard directly below
  *    its closest encloser, and by no other (RFC 4592 section 3.3).
  * 4. After an alias, a CNAME or a DNAME, the walk begins again at 1 with the
@@ -79,14 +79,15 @@ static const struct store_node *find_wildcard(const struct memory *memory,
                             ddds_memory_hash(memory, name, text.length));
 }
 
-/* Is there a delegation at |node|? The NS records of an apex do not delegate. */
+/* Is there a delegation at |node|? The NS records of an apex do not
+ * delegate. */
 static bool is_delegation(const struct store_node *node)
 {
     return (node->flags & (NODE_NS | NODE_APEX)) == NODE_NS;
 }
 
-/* Does |node| end the search for a name |distance| labels below it? A DNAME does
- * not apply to its own name (RFC 6672 section 2.3). */
+/* Does |node| end the search for a name |distance| labels below it? A DNAME
+ * does not apply to its own name (RFC 6672 section 2.3). */
 static bool is_barrier(const struct store_node *node, size_t distance)
 {
     return is_delegation(node) ||

@@ -1,9 +1,9 @@
-/* $INCLUDE (RFC 1035 section 5.1): a file is read in its place. Origin and owner
- * are restored after it; the default TTL is not, because RFC 1035 names only the
- * other two, and BIND does the same.
+/* $INCLUDE (RFC 1035 section 5.1): a file is read in its place. Origin and
+ * owner are restored after it; the default TTL is not, because RFC 1035 names
+ * only the other two, and BIND does the same.
  *
- * Whoever wrote the zone file chooses the names, so only regular files below its
- * folder are read, unless the caller allows others.
+ * Whoever wrote the zone file chooses the names, so only regular files below
+ * its folder are read, unless the caller allows others.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -15,8 +15,8 @@
 #include "base/text.h"
 #include "db/text/reader.h"
 
-/* Return the path |token|, relative to the directory of |file|. The caller frees
- * it. NULL if memory cannot be allocated. */
+/* Return the path |token|, relative to the directory of |file|. The caller
+ * frees it. NULL if memory cannot be allocated. */
 static char *resolve_path(const char *file, const struct token *token)
 {
     const char *slash = strrchr(file, '/');
@@ -138,7 +138,7 @@ static ddds_status open_include(struct zone_reader *reader,
     return status;
 }
 
-/* Go on behind a file that cannot be read, with what it would have had missing.
+/* Go on after a file that cannot be read, with what it would have had missing.
  * Only a survey may: part of a zone must not be used. */
 static ddds_status go_on(struct zone_reader *reader)
 {
@@ -199,7 +199,7 @@ static ddds_status check_include(struct zone_reader *reader,
     return ddds_reader_restate(reader, DDDS_LIMIT);
 }
 
-/* Go to the beginning of |source|. The line loop (zonefile.c) returns behind the
+/* Go to the beginning of |source|. The line loop (zonefile.c) returns after the
  * directive at its end. */
 static ddds_status enter(struct zone_reader *reader,
                          const struct source *source,

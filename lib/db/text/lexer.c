@@ -221,7 +221,7 @@ static ddds_status skip_escape(struct lexer *lexer, const struct token *token)
     return DDDS_OK;
 }
 
-/* Begin |token| at |at|; its text, at |text|, may begin behind a quote. */
+/* Begin |token| at |at|; its text, at |text|, may begin after a quote. */
 static inline void begin_token(struct lexer *lexer, struct token *token,
                                enum token_kind kind, const char *at,
                                const char *text)
@@ -344,8 +344,8 @@ static bool may_go_on(const char *line)
     return strchr(" \t\r\n;)", *line) != NULL;
 }
 
-/* Read the next token, which begins with an octet of its own kind, is an end, or
- * follows what is not a token. */
+/* Read the next token, which begins with an octet of its own kind, is an end,
+ * or follows what is not a token. */
 static ddds_status read_other(struct lexer *lexer, struct token *token)
 {
     if (!skip_between(lexer) ||

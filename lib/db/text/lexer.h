@@ -20,8 +20,9 @@ enum token_kind {
     TOKEN_END_OF_FILE,
 };
 
-/* |text| is a piece of the file, without quotes. The line and column, in octets,
- * are those of the first octet or of the opening quote; both count from 1. */
+/* |text| is a piece of the file, without quotes. The line and column, in
+ * octets, are those of the first octet or of the opening quote; both count from
+ * 1. */
 struct token {
     enum token_kind kind;
     bool has_escape; /* |text| has a backslash */
@@ -31,8 +32,8 @@ struct token {
     uint32_t column;
 };
 
-/* The last error in parts: |token| is where it occurred, |line| and |column| are
- * those of the offending octet. */
+/* The last error in parts: |token| is where it occurred, |line| and |column|
+ * are those of the offending octet. */
 struct zone_refusal {
     struct token token;
     uint32_t line;
@@ -57,7 +58,7 @@ struct lexer {
         *refusal;        /* filled if it is not NULL, instead of the error */
     bool has_ended_line; /* the last token was the end of one */
     bool is_torn;        /* a parenthesis was never closed */
-    bool has_more;       /* lines follow behind |end| */
+    bool has_more;       /* lines follow after |end| */
     bool was_cut;        /* one of them is needed for the line that was read */
 };
 
@@ -72,7 +73,7 @@ void ddds_lexer_init_made(struct lexer *lexer, const struct lexer *parent,
                           const struct token *origin, const char *text,
                           size_t length);
 
-/* Go on at the begin of a line, with |length| octets at |text|, behind which
+/* Go on at the begin of a line, with |length| octets at |text|, after which
  * |has_more| says whether others follow. The number of the line stays. */
 void ddds_lexer_move(struct lexer *lexer, const char *text, size_t length,
                      bool has_more);
@@ -88,10 +89,10 @@ bool ddds_lexer_at_blank(const struct lexer *lexer);
 ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token);
 
 /* Skip what could not be read: to the end of the line, and of the lines that
- * its parentheses join to it. If they are not closed, skip to the next line that
- * does not begin with white space. After that has happened once, such a line
- * closes all parentheses, so that a file full of open ones is not searched to
- * its end for each. */
+ * its parentheses join to it. If they are not closed, skip to the next line
+ * that does not begin with white space. After that has happened once, such a
+ * line closes all parentheses, so that a file full of open ones is not searched
+ * to its end for each. */
 void ddds_lexer_recover(struct lexer *lexer);
 
 /* Does |token| end the line? */

@@ -1,5 +1,5 @@
-/* The presentation form of fields (RFC 1035 section 5.1). That of RFC 3597 is in
- * generic_rdata.c.
+/* The presentation form of fields (RFC 1035 section 5.1). That of RFC 3597 is
+ * in generic_rdata.c.
  *
  * Numbers, strings and names are read strictly: a value out of range is
  * rejected, never wrapped or truncated, because a zone that differs from its
@@ -188,7 +188,7 @@ struct rdata_reader {
     struct rdata *rdata;
 };
 
-/* |length| octets have been written behind the data: they belong to them. */
+/* |length| octets have been written after the data: they belong to them. */
 static ddds_status extend(struct rdata_reader *reader,
                           const struct token *token, size_t length)
 {
@@ -470,8 +470,8 @@ static ddds_status read_layout(struct rdata_reader *reader,
 
 /* ---- The whole ---------------------------------------------------------- */
 
-/* Skip the words of a type without a layout. Only an APL may have none (RFC 3123
- * section 4). */
+/* Skip the words of a type without a layout. Only an APL may have none (RFC
+ * 3123 section 4). */
 static ddds_status skip_words(struct rdata_reader *reader, uint16_t type,
                               struct token *token)
 {

@@ -35,7 +35,7 @@ struct rdata {
     unsigned char octets[RDATA_SIZE_MAX + 1 + LIMIT_STRING];
 
     /* One word for each field of the layout; of several strings, the first.
-     * None if the type has no layout or is written as in RFC 3597. Behind the
+     * None if the type has no layout or is written as in RFC 3597. After the
      * last is the token that follows it. */
     struct token fields[RDATA_FIELDS_MAX + 1];
     size_t field_count;

@@ -17,7 +17,7 @@ struct zonefile {
     struct source *root;
     struct zone_reader *reader;     /* while it is read */
     struct source *included;        /* a list, so that no file is read twice */
-    size_t unread;                  /* $INCLUDE that a survey went on behind */
+    size_t unread;                  /* $INCLUDE that a survey went on after */
     struct ddds_error unread_error; /* the first of them */
     bool may_include;
     bool may_include_anywhere;   /* outside the folder of the file, too */
@@ -70,7 +70,7 @@ struct zone_reader {
 
     /* Not cleared before: most files need little of them. */
     struct zone_position
-        outer[LIMIT_INCLUDES]; /* behind each $INCLUDE under way */
+        outer[LIMIT_INCLUDES]; /* after each $INCLUDE under way */
     struct rdata rdata;
 };
 
@@ -95,7 +95,7 @@ static inline void ddds_reader_open(struct zone_reader *reader,
         reader->problem != NULL ? &reader->refusal : NULL;
 }
 
-/* Read the line of the directive |token|, which was read last. Behind $INCLUDE
+/* Read the line of the directive |token|, which was read last. After $INCLUDE
  * the reader is at the beginning of the file that it names. */
 ddds_status ddds_reader_directive(struct zone_reader *reader,
                                   const struct token *token);

@@ -1,6 +1,6 @@
 /* Where a word or a quoted string of a zone file ends: sixteen octets at a time
- * where the processor can, one at a time with a table elsewhere and near the end
- * of the text.
+ * where the processor can, one at a time with a table elsewhere and near the
+ * end of the text.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_TEXT_SCAN_H
@@ -13,7 +13,7 @@
 #include <emmintrin.h>
 #endif
 
-/* What an octet can end, or begin. */
+/* Classes of octets: tokens that they can end or begin. */
 enum scan_class {
     SCAN_WORD = 1,   /* ends a word, or is a backslash */
     SCAN_STRING = 2, /* ends a quoted string, or is a backslash */

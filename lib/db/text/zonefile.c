@@ -48,7 +48,7 @@ static void report_line(struct zone_reader *reader)
     ddds_lexer_recover(&reader->at.lexer);
 }
 
-/* Return from an included file to the line behind its $INCLUDE; false if the
+/* Return from an included file to the line after its $INCLUDE; false if the
  * zone file itself was read. */
 static bool leave_include(struct zone_reader *reader)
 {

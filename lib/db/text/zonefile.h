@@ -116,7 +116,7 @@ void ddds_zonefile_max_generated(struct zonefile *file, uint32_t records);
  * read, each once. */
 size_t ddds_zonefile_octets(const struct zonefile *file);
 
-/* Return the octets of |file| itself before the line behind the record that is
+/* Return the octets of |file| itself before the line after the record that is
  * delivered. To be called by the function that it is delivered to. */
 size_t ddds_zonefile_progress(const struct zonefile *file);
 

@@ -10,9 +10,9 @@
  *    name therefore affects only its own record.
  * 3. Names are read when they are needed, with bounded work (wire_name.c). One
  *    that cannot be read is not one that was asked for.
- * 4. Names in RDATA are written out in all types with a layout. RFC 2782 and RFC
- *    3403 forbid compression there, but RFC 3597 section 4 requires compressed
- *    names to be understood.
+ * 4. Names in RDATA are written out in all types with a layout. RFC 2782 and
+ *    RFC 3403 forbid compression there, but RFC 3597 section 4 requires
+ *    compressed names to be understood.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/message.h"

@@ -18,7 +18,7 @@
 enum {
     MESSAGE_HEADER = 12,
     MESSAGE_OPT = 11,         /* an OPT record without options */
-    MESSAGE_QUESTION_END = 4, /* type and class behind a question's name */
+    MESSAGE_QUESTION_END = 4, /* type and class after a question's name */
     MESSAGE_QUERY_MAX =
         MESSAGE_HEADER + LIMIT_NAME_WIRE + MESSAGE_QUESTION_END + MESSAGE_OPT,
 };
@@ -89,10 +89,10 @@ struct message {
     size_t additional_count;
 };
 
-/* Read a message of |length| octets. |message| points into |octets| and |arena|.
- * Names are not read, except that of the question, nor the data of records.
- * Octets after the last record are ignored. Fails with DDDS_MALFORMED (wrong
- * counts, or data that run past the end) or DDDS_NO_MEMORY. */
+/* Read a message of |length| octets. |message| points into |octets| and
+ * |arena|. Names are not read, except that of the question, nor the data of
+ * records. Octets after the last record are ignored. Fails with DDDS_MALFORMED
+ * (wrong counts, or data that run past the end) or DDDS_NO_MEMORY. */
 ddds_status ddds_message_read(const unsigned char *octets, size_t length,
                               struct arena *arena, struct message *message,
                               struct ddds_error *error);

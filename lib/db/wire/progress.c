@@ -55,7 +55,8 @@ void ddds_progress_name(const struct progress *progress,
     ddds_domain_spell(progress->name.octets, progress->name.length, text);
 }
 
-/* What is wrong with the question that |message| repeats; NULL if nothing is. */
+/* What is wrong with the question that |message| repeats; NULL if nothing
+ * is. */
 static const char *check_question(const struct progress *progress,
                                   struct message *message)
 {
@@ -150,8 +151,8 @@ static size_t measure_below(const struct progress *progress,
     return ddds_wire_within(&progress->name, &above);
 }
 
-/* The DNAME above the name in question; NULL if there is none. It does not apply
- * to its own name (RFC 6672 section 2.3). */
+/* The DNAME above the name in question; NULL if there is none. It does not
+ * apply to its own name (RFC 6672 section 2.3). */
 static const struct message_record *
 find_redirect(const struct progress *progress, struct message *message)
 {
@@ -165,7 +166,8 @@ find_redirect(const struct progress *progress, struct message *message)
     return NULL;
 }
 
-/* Read the name that is all the RDATA of |alias|, and put it into lower case. */
+/* Read the name that is all the RDATA of |alias|, and put it into lower
+ * case. */
 static bool read_target(struct message *message,
                         const struct message_record *alias,
                         struct plain_name *target)
@@ -279,8 +281,8 @@ static bool follow_all(struct progress *progress, struct message *message)
 
 /* ---- Why there are no data ---------------------------------------------- */
 
-/* The first record of |type| in the authority section whose owner is the name in
- * question or above it; NULL if there is none. */
+/* The first record of |type| in the authority section whose owner is the name
+ * in question or above it; NULL if there is none. */
 static const struct message_record *
 find_authority(const struct progress *progress, struct message *message,
                uint16_t type)
@@ -354,8 +356,8 @@ static void note_referral(struct progress *progress, struct message *message,
                           owner);
 }
 
-/* There are no data: find out why. |was_moved| says that aliases in this message
- * were followed. */
+/* There are no data: find out why. |was_moved| says that aliases in this
+ * message were followed. */
 static void read_nothing(struct progress *progress, struct message *message,
                          bool was_moved)
 {
@@ -394,7 +396,8 @@ static void read_rcode(struct progress *progress, unsigned rcode)
 static const char too_many_labels[] =
     "the names of the message have more than %d labels";
 
-/* Names with too many labels were not read: nothing that was found out counts. */
+/* Names with too many labels were not read: nothing that was found out
+ * counts. */
 static void note_exhaustion(struct progress *progress)
 {
     progress->reply = DDDS_REPLY_MALFORMED;

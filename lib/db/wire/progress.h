@@ -1,4 +1,5 @@
-/* What messages say to a question (RFC 1034 section 5.3.3; RFC 2308; RFC 6604).
+/* Reads the answer to a question from messages (RFC 1034 section 5.3.3; RFC
+ * 2308; RFC 6604).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_WIRE_PROGRESS_H
@@ -26,8 +27,8 @@ struct progress {
     const char *detail;    /* or NULL */
 };
 
-/* Begin to look for |type| at |name|, which stays where it is. What is found out
- * is kept in |arena|. */
+/* Begin to look for |type| at |name|, which stays where it is. What is found
+ * out is kept in |arena|. */
 void ddds_progress_begin(struct progress *progress,
                          const struct name_view *name, uint16_t type,
                          struct arena *arena);

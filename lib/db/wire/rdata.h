@@ -59,8 +59,8 @@ ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
 /* Move |cursor| past a field of |kind|, which is not FIELD_NAME. */
 void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor);
 
-/* RDATA where they are kept: in the message of |names|, in which their names may
- * be compressed, or, if that is NULL, by themselves. */
+/* RDATA where they are kept: in the message of |names|, in which their names
+ * may be compressed, or, if that is NULL, by themselves. */
 struct rdata_view {
     const unsigned char *octets;
     size_t length;

@@ -26,16 +26,16 @@ ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
                                ddds_rulebook *rulebook,
                                struct ddds_error *error);
 
-/* Put the SRV records of |set| into |answer|, in memory of |arena|. Records that
- * cannot be read are left out. Fails with DDDS_MALFORMED if none is left, or
- * with DDDS_NO_MEMORY. */
+/* Put the SRV records of |set| into |answer|, in memory of |arena|. Records
+ * that cannot be read are left out. Fails with DDDS_MALFORMED if none is left,
+ * or with DDDS_NO_MEMORY. */
 ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
                                struct ddds_answer *answer,
                                struct ddds_error *error);
 
-/* Put the URI records of |set| into |answer|, in memory of |arena|. Records that
- * cannot be read are left out. Fails with DDDS_MALFORMED if none is left, or
- * with DDDS_NO_MEMORY. */
+/* Put the URI records of |set| into |answer|, in memory of |arena|. Records
+ * that cannot be read are left out. Fails with DDDS_MALFORMED if none is left,
+ * or with DDDS_NO_MEMORY. */
 ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
                                struct ddds_answer *answer,
                                struct ddds_error *error);

@@ -267,7 +267,7 @@ DDDS_API const struct ddds_application *ddds_application_radius(void);
 DDDS_API const struct ddds_application *ddds_application_three_gpp(void);
 
 /* DDI: RFC 9517, from a URN of the namespace "ddi", by the agency that it
- * names; U-NAPTR behind the first key. */
+ * names; U-NAPTR after the first key. */
 DDDS_API const struct ddds_application *ddds_application_ddi(void);
 
 /* The library's application called |name|, or NULL if that is unknown or NULL.

@@ -118,17 +118,18 @@ struct ddds_zone_options {
     const char *likely_origin;
     ddds_origin_fn *assumed;
 
-    /* Let $INCLUDE read files outside the folder of the zone file, too. It reads
-     * regular files only, in any case. */
+    /* Let $INCLUDE read files outside the folder of the zone file, too. It
+     * reads regular files only, in any case. */
     bool include_anywhere;
 
     /* Continue after syntax errors: call this with each, and load the rest of
-     * the file. NULL: a syntax error refuses the file. Checks do not call it. */
+     * the file. NULL: a syntax error refuses the file. Checks do not call
+     * it. */
     ddds_unreadable_fn *unreadable;
     void *unreadable_context; /* passed to |unreadable| */
 
-    /* Records that $GENERATE may make in all, up to 16777216; a NAPTR is four of
-     * them. 0: 65536. One line can make as many as this. Beyond it:
+    /* Records that $GENERATE may make in all, up to 16777216; a NAPTR is four
+     * of them. 0: 65536. One line can make as many as this. Beyond it:
      * DDDS_LIMIT. */
     uint32_t max_generated;
 };
@@ -151,9 +152,9 @@ DDDS_API ddds_status ddds_memory_load(ddds_database *memory, const char *path,
  * Messages call the text |name|. The apex is the owner of the SOA; without one
  * it is the origin (struct ddds_zone_options), or else the first $ORIGIN, or
  * else the deepest name that all owners are within. |options| may be NULL. On
- * failure the database is unchanged. Fails with DDDS_SYNTAX (the detail begins NAME:LINE:COLUMN),
- * DDDS_BAD_OPTION (the apex is unknown or already loaded), DDDS_LIMIT or
- * DDDS_NO_MEMORY. */
+ * failure the database is unchanged. Fails with DDDS_SYNTAX (the detail begins
+ * NAME:LINE:COLUMN), DDDS_BAD_OPTION (the apex is unknown or already loaded),
+ * DDDS_LIMIT or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load_text(
     ddds_database *memory, const char *name, const char *text, size_t length,
     const struct ddds_zone_options *options, struct ddds_error *error);
@@ -267,7 +268,8 @@ DDDS_API ddds_database *ddds_dns_database(ddds_dns *dns);
  *
  * Queries leave in batches: what resolutions ask is sent when ddds_dns_timeout
  * is called. So call it after every call that may ask something, that is after
- * starting resolutions and after ddds_dns_process, and before the loop waits. */
+ * starting resolutions and after ddds_dns_process, and before the loop
+ * waits. */
 struct ddds_dns_socket {
     int descriptor;
     bool readable; /* watch whether it can be read */

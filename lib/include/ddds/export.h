@@ -19,7 +19,7 @@
 #define DDDS_PRINTF(text, first)
 #endif
 
-/* The initializer behind DDDS_OPTIONS_INIT and the like: all members zero, and
+/* What DDDS_OPTIONS_INIT and the like set: all members zero, and
  * |size| that of the struct as this program knows it. */
 #ifdef __cplusplus
 template <typename type> inline type ddds_init()

@@ -10,8 +10,8 @@
  *     ddds_resolution_free(done);
  *     ddds_fetcher_free(fetcher);
  *
- * Connections go to the addresses that were resolved and to no others: a name is
- * looked up once, and its addresses are checked before one is used.
+ * Connections go to the addresses that were resolved and to no others: a name
+ * is looked up once, and its addresses are checked before one is used.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_FETCH_H
@@ -128,10 +128,10 @@ struct ddds_fetch_options {
     unsigned max_redirects;   /* that are followed; 0: 10 */
     uint64_t max_size;        /* octets of content; 0: 67108864 (64 MiB) */
 
-    /* Where the hosts of URIs are looked up, and those of servers whose addresses
-     * the resolution did not look up. It must stay valid as long as the fetcher.
-     * Names that it does not hold (DDDS_REPLY_OUTSIDE), or all names if this is
-     * NULL, are looked up by the system. */
+    /* Where the hosts of URIs are looked up, and those of servers whose
+     * addresses the resolution did not look up. It must stay valid as long as
+     * the fetcher. Names that it does not hold (DDDS_REPLY_OUTSIDE), or all
+     * names if this is NULL, are looked up by the system. */
     ddds_database *hosts;
 
     ddds_fetch_progress_fn *progress; /* or NULL */
@@ -150,7 +150,7 @@ struct ddds_fetch_attempt {
     const char *location; /* where the answer leads to, or NULL */
 };
 
-/* What a fetch came to. */
+/* The result of a fetch. */
 struct ddds_fetched {
     enum ddds_fetch_end end; /* of all; DONE: the service is performed */
     enum ddds_fetch_service service; /* the last one that was requested */
@@ -161,8 +161,8 @@ struct ddds_fetched {
     size_t uri_count;
     size_t skipped;
 
-    /* Of the other services, the content; |type| is its media type, or NULL. The
-     * octet after the last is a NUL that is not counted. */
+    /* Of the other services, the content; |type| is its media type, or NULL.
+     * The octet after the last is a NUL that is not counted. */
     const void *content;
     size_t length;
     const char *type;

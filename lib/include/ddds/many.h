@@ -82,7 +82,7 @@ struct ddds_many_options {
 };
 #define DDDS_MANY_OPTIONS_INIT DDDS_INIT(struct ddds_many_options)
 
-/* What came of an input. */
+/* The result of an input. */
 struct ddds_many_result {
     void *own; /* what the caller gave with the input */
 

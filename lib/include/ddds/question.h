@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* What a question asks for. */
+/* The kinds of questions. */
 enum ddds_question_kind {
     DDDS_ASK_RULES,     /* the NAPTR records at a key */
     DDDS_ASK_SERVERS,   /* the SRV records at a name */
@@ -45,7 +45,7 @@ struct ddds_question {
 };
 #define DDDS_QUESTION_INIT DDDS_INIT(struct ddds_question)
 
-/* What kind of answer a database gives. Databases choose the first that
+/* The kinds of answers of a database. Databases choose the first that
  * applies:
  *
  * - DATA: there are records of the type.

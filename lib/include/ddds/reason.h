@@ -41,7 +41,7 @@ enum ddds_reason {
 #undef DDDS_REASON_CODE
 };
 
-/* What a caller can do about a reason. */
+/* Classes of reasons: whether the caller should try again. */
 enum ddds_reason_class {
     DDDS_CLASS_RESOLVED,
     DDDS_CLASS_NOT_FOUND, /* definite: another try gives the same result */
@@ -63,8 +63,8 @@ DDDS_API const char *ddds_reason_text(enum ddds_reason reason);
 DDDS_API enum ddds_reason_class ddds_reason_class(enum ddds_reason reason);
 
 /* The word for |class| in machine-readable output: "resolved", "not_found",
- * "bad_data", "limit", "insecure" or "temporary", which also stands for an invalid
- * one. Never NULL; static storage. */
+ * "bad_data", "limit", "insecure" or "temporary", which also stands for an
+ * invalid one. Never NULL; static storage. */
 DDDS_API const char *
 ddds_reason_class_name(enum ddds_reason_class reason_class);
 

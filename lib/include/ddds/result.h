@@ -182,7 +182,7 @@ struct ddds_result {
 
 /* The elements of these lists may get members in later versions. Walk through
  * them with these functions, which know how large the elements are; each
- * returns NULL behind the last one, and if the struct it looks into is
+ * returns NULL after the last one, and if the struct it looks into is
  * NULL. */
 
 /* The outcome at |index| of |result|, 0 being the best; NULL from
@@ -212,7 +212,7 @@ ddds_outcome_target(const struct ddds_outcome *outcome, size_t index);
 
 /* ---- As JSON ------------------------------------------------------------ */
 
-/* What a result as JSON has beside its usual members. */
+/* Additional members of a result as JSON. */
 enum ddds_json_part {
     DDDS_JSON_TRACE = 1 << 0, /* the steps; otherwise "trace" is null */
 };

@@ -24,7 +24,7 @@ extern "C" {
     X(BAD_INPUT, "the input is not what the application takes")                \
     X(BAD_OPTION, "an option has no such value")                               \
     X(UNREADABLE, "a file cannot be read")                                     \
-    X(SYNTAX, "a file breaks its syntax")                                      \
+    X(SYNTAX, "syntax error in a file")                                        \
     X(MALFORMED, "a record or field breaks its grammar")                       \
     X(LIMIT, "a limit was exceeded")                                           \
     X(NO_ENTROPY, "the system gives no random octets")                         \
@@ -43,8 +43,8 @@ typedef enum ddds_status {
  * truncated. */
 #define DDDS_DETAIL_SIZE 320
 
-/* What failed. The caller provides the struct, or NULL if it does not need
- * one; a call fills it only when it fails. |offset| counts octets from the
+/* Describes a failure. The caller provides the struct, or NULL if it does not
+ * need one; a call fills it only when it fails. |offset| counts octets from the
  * beginning of the string at fault, from 0, or is DDDS_NO_OFFSET. |detail| is
  * one line without a final newline and without control characters. */
 struct ddds_error {

@@ -414,7 +414,7 @@ DDDS_API ddds_status ddds_uuid_generate_v4(struct ddds_uuid *uuids,
                                            size_t count,
                                            struct ddds_error *error);
 
-/* What happened while UUIDs were generated. */
+/* Events while UUIDs were generated. */
 enum ddds_uuid_event {
     DDDS_UUID_HELD = 1 << 0,  /* the clock went back; times did not */
     DDDS_UUID_AHEAD = 1 << 1, /* times ran ahead of a slow clock */

@@ -23,7 +23,7 @@ NAMESPACES = 30
 
 def fill(name, folder, replacements, more=""):
     """The file |name| of the example with |replacements|, each of which must be
-    there; |more| is put behind it. Returns its path."""
+    there; |more| is appended. Returns its path."""
     text = (EXAMPLE / name).read_text()
     for old, new in replacements.items():
         if old not in text:

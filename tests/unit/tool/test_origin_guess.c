@@ -68,7 +68,7 @@ static void a_name_suggests_an_origin_or_none(void **state)
         {"my.zone", ""},
         {"my.zone.zone", ""},
 
-        /* Other files, and something behind the zone. */
+        /* Other files, and something after the zone. */
         {"named.conf", ""},
         {"named.conf.local", ""},
         {"zones.rfc1918", ""},
