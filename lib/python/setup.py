@@ -1,12 +1,39 @@
-"""Build the Python module ddds for the libddds that pkg-config finds.
+"""Build the Python module ddds for the library that pkg-config finds.
 
 SPDX-License-Identifier: MIT
 """
+import pathlib
+import shlex
+import subprocess
+import sys
+
 import setuptools
 
-reader = setuptools.Extension(
-    "ddds._reader", ["reader.c"], depends=["opcodes.h", "pickle.h"],
-    define_macros=[("Py_LIMITED_API", "0x030b0000")], py_limited_api=True)
+HERE = pathlib.Path(__file__).resolve().parent
 
-setuptools.setup(cffi_modules=["build_ddds.py:installed_builder"],
-                 ext_modules=[reader])
+
+def ask_pkg_config(*options):
+    """Return what pkg-config says about libddds-check and libddds, as words."""
+    try:
+        made = subprocess.run(["pkg-config", *options, "ddds-check"],
+                              check=True, capture_output=True, text=True)
+    except FileNotFoundError:
+        sys.exit("ddds: pkg-config is missing; install it, and libddds-check"
+                 " with its headers (libddds-check-dev)")
+    except subprocess.CalledProcessError as error:
+        sys.exit("ddds: install libddds-check with its headers first"
+                 f" (libddds-check-dev)\n{error.stderr}")
+    return shlex.split(made.stdout)
+
+
+core = setuptools.Extension(
+    "ddds._core", [path.name for path in sorted(HERE.glob("py_*.c"))],
+    depends=[path.name for path in sorted(HERE.glob("py_*.h"))],
+    define_macros=[("Py_LIMITED_API", "0x030b0000")], py_limited_api=True,
+    extra_compile_args=["-std=c11", "-D_XOPEN_SOURCE=700",
+                        "-fvisibility=hidden", *ask_pkg_config("--cflags")],
+    extra_link_args=["-pthread", *ask_pkg_config("--libs")])
+
+# One wheel serves Python 3.11 and all later versions.
+setuptools.setup(ext_modules=[core],
+                 options={"bdist_wheel": {"py_limited_api": "cp311"}})

@@ -45,4 +45,6 @@ print(f'lib/python{sys.version_info.major}.{sys.version_info.minor}/{kind}-packa
     DESTINATION ${DDDS_PYTHON_FOLDER} COMPONENT Python FILES_MATCHING
     PATTERN *.py PATTERN *.pyi PATTERN py.typed
     PATTERN __pycache__ EXCLUDE)
+  install(DIRECTORY ${DDDS_PYTHON_ABOUT}
+    DESTINATION ${DDDS_PYTHON_FOLDER} COMPONENT Python)
 endif()

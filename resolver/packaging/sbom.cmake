@@ -101,7 +101,7 @@ endif()
 foreach(file ${FILES})
   cmake_path(GET file FILENAME built)
   string(REGEX REPLACE "[.](abi3[.])?so.*" "" built "${built}")
-  string(REGEX REPLACE "^_ddds$" "python3-ddds" built "${built}")
+  string(REGEX REPLACE "^_core$" "python3-ddds" built "${built}")
   if(NOT built STREQUAL "libddds")
     describe(${built} ${built} ${VERSION} MIT
       " \"primaryPackagePurpose\": \"APPLICATION\",")

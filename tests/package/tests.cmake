@@ -45,5 +45,5 @@ ddds_test(package.sbom tools ORDINARY NEEDS python3 readelf
 # A build of its own.
 ddds_test(package.debian package ORDINARY
   NEEDS dpkg-buildpackage dh lintian cmake ninja scdoc pc:libcurl
-    pc:libmicrohttpd pc:python3 python3:cffi COST 150
+    pc:libmicrohttpd pc:python3 COST 150
   COMMAND ${tests}/package/debian ${PROJECT_SOURCE_DIR})

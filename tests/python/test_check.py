@@ -2,6 +2,7 @@
 
 SPDX-License-Identifier: MIT
 """
+import errno
 import json
 import pathlib
 import subprocess
@@ -82,7 +83,9 @@ class Check(unittest.TestCase):
 
     @unittest.skipUnless(TOOL.exists(), "the tool is not built")
     def test_correct_as_lint_fix(self):
-        for path in sorted((ZONES.parent / "planted").glob("*.zone")):
+        for path in [*sorted((ZONES.parent / "planted").glob("*.zone")),
+                     *sorted((ZONES.parent / "lint").glob("*.zone"))[::3],
+                     ZONES / "walk.zone"]:
             with tempfile.TemporaryDirectory() as folder:
                 copy = pathlib.Path(folder) / path.name
                 copy.write_bytes(path.read_bytes())
@@ -98,6 +101,12 @@ class Check(unittest.TestCase):
         with self.assertRaises(ddds.FileError) as raised:
             ddds.check("/nonexistent/zone")
         self.assertIsInstance(raised.exception, OSError)
+        self.assertEqual((raised.exception.errno, raised.exception.filename),
+                         (errno.ENOENT, "/nonexistent/zone"))
+        self.assertIn("/nonexistent/zone: ", str(raised.exception))
+        with self.assertRaises(ddds.FileError) as raised:
+            ddds.check(ZONES)
+        self.assertEqual(raised.exception.errno, errno.EISDIR)
         with self.assertRaises(ddds.OptionError):
             ddds.check(ZONES / "first.zone", ignore=["L000"])
         with self.assertRaises(ddds.OptionError):

@@ -178,6 +178,45 @@ class Live(unittest.TestCase):
 
         asyncio.run(again())  # another loop, after the first is closed
 
+    def test_async_inputs(self):
+        """Inputs that are waited for; results do not wait for the next one."""
+        names = INPUTS * 20
+
+        async def read(gate=None):
+            for number, name in enumerate(names):
+                if gate is not None and number == 10:
+                    await gate.wait()
+                yield name
+
+        async def fail():
+            yield CID
+            raise ZeroDivisionError
+
+        async def work():
+            dns = self.make()
+            for source in (dns, self.zones):
+                got = [one.input async for one in ddds.aresolve_many(
+                    read(), source, in_flight=7, deadline=None)]
+                self.assertEqual(got, names)
+                gate = asyncio.Event()
+                got = []
+                async for one in ddds.aresolve_many(read(gate), source,
+                                                    deadline=None):
+                    got.append(one.input)
+                    if len(got) == 10:
+                        gate.set()
+                self.assertEqual(got, names)
+                got = []
+                with self.assertRaises(ZeroDivisionError):
+                    async for one in ddds.aresolve_many(fail(), source,
+                                                        deadline=None):
+                        got.append(one.input)
+                self.assertEqual(got, [CID])
+                async for one in ddds.aresolve_many(read(), source):
+                    break
+
+        asyncio.run(work())
+
     def test_asyncio_interrupted(self):
         """Cancelled, left early, timed out: the others continue."""
         async def work():
@@ -271,7 +310,9 @@ class Live(unittest.TestCase):
         self.assertEqual(faults, [])
 
     def test_fork(self):
-        """A child can free what it inherits, and use a database of its own."""
+        """A child can free what it inherits, and use a database of its own; what
+        it inherits it cannot use.
+        """
         dns = self.make()
         many = ddds.resolve_many([CID] * 100, dns, in_flight=10,
                                  deadline=None)
@@ -280,10 +321,15 @@ class Live(unittest.TestCase):
         if child == 0:
             status = 1
             try:
-                inherited = self.resolve(CID, dns)
+                for use in (lambda: self.resolve(CID, dns),
+                            lambda: next(many),
+                            lambda: asyncio.run(self.aresolve(CID, dns))):
+                    with self.assertRaisesRegex(RuntimeError, "fork"):
+                        use()
                 own = self.resolve(CID, self.make())
                 many.close()
-                if (inherited.status, own.status) == ("temporary", "resolved"):
+                dns.close()
+                if own.status == "resolved":
                     status = 0
             finally:
                 os._exit(status)

@@ -3,7 +3,9 @@
 SPDX-License-Identifier: MIT
 """
 import gc
+import importlib.metadata
 import pathlib
+import pickle
 import subprocess
 import sys
 import threading
@@ -172,6 +174,185 @@ class Inputs(unittest.TestCase):
         self.assertEqual([one.status for one in many], [result.status] * 9)
         with self.assertRaises(ddds.ParseError):
             ddds.Application.read("nonsense")
+
+
+class Shared(unittest.TestCase):
+    """What two threads, or a function and its caller, use at the same time."""
+
+    def setUp(self):
+        self.zones = ddds.Zones(ZONES / "first.zone")
+
+    def test_iterator(self):
+        """One thread at a time uses an iterator; no result is lost."""
+        entered, left = threading.Event(), threading.Event()
+
+        def read():
+            for number in range(100):
+                if number == 50:
+                    entered.set()
+                    left.wait()
+                yield f"urn:first:{number}"
+
+        many = ddds.resolve_many(read(), self.zones)
+        got = []
+        thread = threading.Thread(target=lambda: got.extend(many))
+        thread.start()
+        entered.wait()
+        try:
+            for use in (lambda: next(many), many.close):
+                with self.assertRaisesRegex(RuntimeError, "in use"):
+                    use()
+        finally:
+            left.set()
+            thread.join()
+        self.assertEqual([one.input for one in got],
+                         [f"urn:first:{number}" for number in range(100)])
+
+    def test_threads(self):
+        """Each result once, or a RuntimeError, however many threads there are."""
+        many = ddds.resolve_many((f"urn:first:{i}" for i in range(3000)),
+                                 self.zones)
+        got = []
+
+        def work():
+            while True:
+                try:
+                    got.append(next(many).input)
+                except StopIteration:
+                    return
+                except RuntimeError:
+                    pass
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(sorted(got),
+                         sorted(f"urn:first:{i}" for i in range(3000)))
+
+    def test_own_inputs(self):
+        """Inputs that take results are an error of the inputs."""
+        def read():
+            for number in range(8):
+                yield f"urn:first:{number}"
+            next(many)
+
+        many = ddds.resolve_many(read(), self.zones)
+        got = []
+        with self.assertRaisesRegex(RuntimeError, "its own inputs"):
+            for one in many:
+                got.append(one.input)
+        self.assertEqual(got, [f"urn:first:{number}" for number in range(8)])
+
+    def test_loading(self):
+        """Zones that a thread loads cannot be used by another."""
+        zones = ddds.Zones()
+        text = "".join(f'n{i} NAPTR 1 1 "u" "I2L" "!.*!http://a/!" .\n'
+                       for i in range(50000))
+        faults = []
+        thread = threading.Thread(
+            target=zones.load_text, args=[text], kwargs={"origin": "arpa"})
+        thread.start()
+        while thread.is_alive():
+            for use in (lambda: ddds.resolve(GOOD, ddds.Zones()), zones.keys):
+                try:
+                    use()
+                except RuntimeError as error:
+                    faults.append(str(error))
+        thread.join()
+        self.assertLessEqual(set(faults),
+                             {"another thread loads a zone into this database"})
+        self.assertEqual(len(zones.keys()), 50000)
+
+
+class Closed(unittest.TestCase):
+    """Databases and iterators that are closed."""
+
+    def test_zones(self):
+        with ddds.Zones(ZONES / "first.zone") as zones:
+            many = ddds.resolve_many([GOOD] * 100, zones)
+            next(many)
+        for use in (lambda: ddds.resolve(GOOD, zones), zones.keys,
+                    lambda: zones.load_text("")):
+            with self.assertRaisesRegex(ValueError, "closed"):
+                use()
+        zones.close()
+        self.assertEqual(len(list(many)), 99)  # what is in progress goes on
+
+    def test_dns(self):
+        with ddds.DNS(["127.0.0.1:1"], cache=True) as dns:
+            many = ddds.resolve_many([GOOD] * 100, dns)
+        with self.assertRaisesRegex(ValueError, "closed"):
+            ddds.resolve(GOOD, dns)
+        with self.assertRaisesRegex(ValueError, "closed"):
+            ddds.check_names("a.example", dns)
+        many.close()
+        dns.close()
+
+    def test_many(self):
+        zones = ddds.Zones(ZONES / "first.zone")
+        with ddds.resolve_many([GOOD] * 10, zones) as many:
+            next(many)
+        self.assertEqual(list(many), [])
+        many.close()
+        self.assertEqual(repr(many), "<ddds.Results, closed>")
+
+
+class Shown(unittest.TestCase):
+    """What people and notebooks see of an object."""
+
+    def test_repr(self):
+        zones = ddds.Zones(ZONES / "first.zone")
+        zones.load_text("a TXT b", origin="b.example")
+        self.assertEqual(repr(zones),
+                         f"<ddds.Zones: {ZONES / 'first.zone'}, text>")
+        zones.close()
+        self.assertEqual(repr(zones), "<ddds.Zones: closed>")
+        self.assertEqual(repr(ddds.DNS("127.0.0.1", cache=True)),
+                         "<ddds.DNS: 127.0.0.1, cached>")
+        self.assertEqual(repr(ddds.Cache(4096)),
+                         "<ddds.Cache: at most 4096 octets>")
+        self.assertEqual(repr(ddds.Application.read(
+            (ZONES.parents[1] / "resolver/examples/isbn.app").read_text())),
+            "<ddds.Application: isbn>")
+        self.assertEqual(repr(ddds.Expression("!a!b!")),
+                         "Expression('!a!b!')")
+        many = ddds.resolve_many([GOOD], ddds.Zones(), in_flight=7)
+        self.assertEqual(repr(many), "<ddds.Results, 0 of 7 in flight>")
+
+    def test_html(self):
+        zones = ddds.Zones(ZONES / "first.zone", ZONES / "radius.zone")
+        html = ddds.resolve("urn:first:<1>&", zones)._repr_html_()
+        self.assertIn("<td>", html)
+        self.assertIn("urn:first:&lt;1&gt;&amp;", html)
+        self.assertIn("<td>NO_NAME</td>",
+                      ddds.resolve("urn:none:1", zones)._repr_html_())
+        self.assertIn("2083</td>", ddds.resolve(
+            "user@edu.roam.example", zones, app="radius",
+            service="x-eduroam")._repr_html_())
+        ddds.resolve(b"\xff", zones)._repr_html_().encode()
+
+    def test_pickled(self):
+        """Public names only; what cannot be sent says so."""
+        zones = ddds.Zones(ZONES / "first.zone")
+        for one in (ddds.resolve(GOOD, zones), ddds.URN("urn:a0:b"),
+                    ddds.check_text("a NAPTR 1 1 u x y z")[0],
+                    ddds.OptionError("a")):
+            octets = pickle.dumps(one, protocol=0)
+            self.assertNotIn(b"cddds._", octets)
+            self.assertEqual(repr(pickle.loads(octets)), repr(one))
+        for one in (zones, ddds.DNS("127.0.0.1")):
+            with self.assertRaisesRegex(TypeError, "create one in each"):
+                pickle.dumps(one)
+
+    def test_package(self):
+        self.assertEqual(importlib.metadata.version("ddds"), ddds.__version__)
+        done = subprocess.run(
+            [sys.executable, "-c", "import ddds, sys; print(sorted({'asyncio',"
+             " 'json', 'pickle', 'dask'} & set(sys.modules)))"],
+            capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, "[]\n")
 
 
 class Order(unittest.TestCase):

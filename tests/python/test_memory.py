@@ -14,14 +14,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from support import BUILD, ZONES, Silence  # noqa: E402
 
 import ddds  # noqa: E402
-from ddds import _batch, _results  # noqa: E402
 
 GOOD = "urn:first:1"
 CID = "urn:cid:199606121851.1@bar.example.com"
 
 
 def is_sanitized():
-    return b"libasan" in (BUILD / "python/ddds/_ddds.abi3.so").read_bytes()
+    return b"libasan" in (BUILD / "python/ddds/_core.abi3.so").read_bytes()
 
 
 def resident():
@@ -138,37 +137,6 @@ except MemoryError:
         self.assertEqual((done.stdout, done.returncode), ("raised\n", 0),
                          done.stderr)
 
-
-class Reader(unittest.TestCase):
-    """reader.c reads what Python's unpickler reads."""
-
-    def test_same(self):
-        taken = []
-        before = _batch.load
-        self.addCleanup(setattr, _batch, "load", before)
-
-        def load(octets, inputs):
-            taken.append((bytes(octets), list(inputs)))
-            return before(octets, inputs)
-
-        _batch.load = load
-        zones = ddds.Zones(*(ZONES / f"{name}.zone" for name in (
-            "urn.arpa", "example.com", "radius", "e164.arpa")))
-        list(ddds.resolve_many(
-            [CID, "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "a(",
-             "\u00fc", b"\xff", "urn:none:(", *["urn:foo:1"] * 400], zones,
-            trace=True, all=True, seed=1))
-        list(ddds.resolve_many(
-            [f"urn:{'foo' if i % 3 else 'cid'}:{i}" for i in range(400)],
-            zones))
-        list(ddds.resolve_many(["hostile.roam.example"], zones, trace=True,
-                               app="radius"))
-        for octets, inputs in taken:
-            fast, slow = (load(octets, inputs) for load in
-                          (_results.load_fast, _results.load_slowly))
-            self.assertEqual([(one, one.trace) for one in fast],
-                             [(one, one.trace) for one in slow])
-
     def test_untracked(self):
         """The garbage collector does not look at results that are kept."""
         zones = ddds.Zones(ZONES / "first.zone")
@@ -176,34 +144,6 @@ class Reader(unittest.TestCase):
                     ddds.resolve("urn:none:1", zones)]:
             for each in (one, one.outcomes, *one.outcomes, one.reason):
                 self.assertFalse(gc.is_tracked(each), each)
-
-    def test_damaged(self):
-        """What is not whole is refused; nothing is read beyond its end."""
-        zones = ddds.Zones(ZONES / "first.zone")
-        batch = []
-        _results_load = _batch.load
-        self.addCleanup(setattr, _batch, "load", _results_load)
-        _batch.load = lambda octets, inputs: (
-            batch.append((bytes(octets), list(inputs))),
-            _results_load(octets, inputs))[1]
-        ddds.resolve(GOOD, zones)
-        list(ddds.resolve_many([GOOD] * 8, zones))
-        longest = max(batch[1:], key=lambda one: len(one[0]))
-        for whole, inputs in batch[0], longest:
-            self.damage(whole, inputs)
-
-    def damage(self, whole, inputs):
-        for length in range(len(whole)):
-            with self.assertRaises(ValueError):
-                _results.load_fast(whole[:length], inputs)
-        for at in range(12, len(whole)):
-            for octet in (0, 40, 116, 129, 0x87, 0x94, 255):
-                damaged = bytearray(whole)
-                damaged[at] = octet
-                try:
-                    _results.load_fast(bytes(damaged), inputs)
-                except (ValueError, TypeError, IndexError, MemoryError):
-                    pass
 
 
 if __name__ == "__main__":

@@ -44,6 +44,10 @@ WRONG = '''
 import ddds
 number: int = ddds.resolve("urn:a:b", ddds.Zones()).status
 '''
+UNKNOWN = '''
+import ddds
+known: bool = ddds.resolve("urn:a:b", ddds.Zones()).status == "found"
+'''
 
 
 class Types(unittest.TestCase):
@@ -70,7 +74,7 @@ class Types(unittest.TestCase):
 
     def test_program(self):
         with tempfile.TemporaryDirectory() as folder:
-            for text, status in ((PROGRAM, 0), (WRONG, 1)):
+            for text, status in ((PROGRAM, 0), (WRONG, 1), (UNKNOWN, 1)):
                 path = pathlib.Path(folder) / "program.py"
                 path.write_text(text)
                 done = self.check(path)

@@ -1,7 +1,7 @@
 # The Python module: each test_*.py is a test. They use the module in
 # build/python, with the Python that it was built for.
 file(GLOB python_tests CONFIGURE_DEPENDS ${tests}/python/test_*.py)
-set(needs python3 pc:python3 python3:cffi)
+set(needs python3 pc:python3)
 # Dask has tests of its own mode: it is neither free of warnings, nor quick where
 # Python checks all it does.
 list(FILTER python_tests EXCLUDE REGEX "test_dask|test_fault")

@@ -18,8 +18,8 @@ SPDX-License-Identifier: MIT
 """
 from ddds._aio import aresolve, aresolve_many
 from ddds._check import Published, check, check_names, check_text, correct
+from ddds._core import Results, version as __version__
 from ddds._databases import Cache, Database, DNS, Zones
-from ddds._ddds import ffi as _ffi, lib as _lib
 from ddds._errors import (Error, FileError, LimitError, OptionError,
                           ParseError)
 from ddds._findings import Finding, Region
@@ -33,13 +33,11 @@ from ddds._uuid import (uuid3, uuid3_dns, uuid5, uuid5_dns, uuid6, uuid6_many,
                         uuid7, uuid7_many, uuid8, uuid8_bytes, uuid8_sha256,
                         uuid8_sha256_dns)
 
-__version__: str = _ffi.string(_lib.ddds_version()).decode()
-
 __all__ = [
     "APPLICATIONS", "Answer", "Application", "Cache", "DNS", "Database",
     "Endpoint", "Error", "Expression", "FileError", "Finding", "LimitError",
     "OptionError", "Outcome", "ParseError", "Published", "Query", "Reason",
-    "Region", "Result", "Rule", "Server", "Step", "URITarget", "URN",
+    "Region", "Result", "Results", "Rule", "Server", "Step", "URITarget", "URN",
     "UUIDFields", "Zones", "aresolve", "aresolve_many", "check", "check_names",
     "check_text", "correct", "resolve", "resolve_lines", "resolve_many", "rewrite",
     "uuid3", "uuid3_dns", "uuid5", "uuid5_dns", "uuid6", "uuid6_many", "uuid7",

@@ -1,27 +1,30 @@
 """Resolutions in an event loop of asyncio, on the library's own sockets.
 
+asyncio is imported by those who use it: that takes longer than all the rest of
+this package.
+
 SPDX-License-Identifier: MIT
 """
-import asyncio
-import itertools
-import weakref
-from collections.abc import AsyncIterator, Iterable
-from typing import Any, Optional, Union
+from __future__ import annotations
 
-from ddds._batch import Batch
+from collections.abc import (AsyncGenerator, AsyncIterable, AsyncIterator,
+                             Iterable)
+from typing import TYPE_CHECKING, Any, Union, cast
+
 from ddds._databases import DNS, Database
-from ddds._ddds import ffi, lib
-from ddds._errors import OptionError
-from ddds._options import Application, Options, Words
-from ddds._resolve import MOST_IN_FLIGHT, Queue
-from ddds._results import Result
-from ddds._text import Text
+from ddds._records import public
+from ddds._resolve import start_many
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from ddds._core import Results
+    from ddds._options import App, Text, Words
+    from ddds._results import Result
 
 # Another thread that uses the same database may take our answers: then we look
 # again after so many seconds.
 LOOK_AGAIN = 0.05
-
-numbers = itertools.count(1)
 
 
 class Driver:
@@ -30,161 +33,205 @@ class Driver:
     """
 
     def __init__(self, database: DNS, loop: asyncio.AbstractEventLoop) -> None:
-        self.source = database._get_source()
+        self.source = database._source
         self.loop = loop
-        self.watched: list[int] = []
-        self.waiting: dict[int, asyncio.Event] = {}
-        self.timer: Optional[asyncio.TimerHandle] = None
+        self.waiting = 0
+        self.timer: asyncio.TimerHandle | None = None
         self.is_planned = False
 
     def plan(self) -> None:
         """Look at the sockets once all coroutines that are ready have run, so
         that their queries leave together.
         """
-        if not self.is_planned and not self.loop.is_closed():
+        if not self.is_planned:
             self.is_planned = True
             self.loop.call_soon(self.run)
 
     def run(self) -> None:
-        """Send what is queued, and watch the sockets."""
-        self.is_planned = False
-        self.wake()
-        timeout = ffi.new("int *", -1)
-        sockets = ffi.new("struct ddds_dns_socket[]", 8)
-        count = 0
-        while self.waiting:
-            count = lib.ddds_source_watch(self.source, sockets, len(sockets),
-                                          timeout)
-            if count <= len(sockets):
-                break
-            sockets = ffi.new("struct ddds_dns_socket[]", count)
-        self.watch([sockets[i] for i in range(count)])
-        self.set_timer(timeout[0])
-        self.wake()
-
-    def wake(self) -> None:
-        """Continue the coroutines that have results."""
-        while number := lib.ddds_source_finished(self.source):
-            if number in self.waiting:
-                self.waiting[number].set()
-
-    def watch(self, sockets: list[Any]) -> None:
-        """Watch these sockets. All are registered anew: a descriptor may belong
-        to another socket than before, and epoll forgets those that are closed.
+        """Process what has come, send what is queued, and continue the
+        coroutines that have results.
         """
-        for descriptor in self.watched:
-            self.loop.remove_reader(descriptor)
-            self.loop.remove_writer(descriptor)
-        self.watched = [one.descriptor for one in sockets]
-        for one in sockets:
-            if one.readable:
-                self.loop.add_reader(one.descriptor, self.process,
-                                     one.descriptor, True)
-            if one.writable:
-                self.loop.add_writer(one.descriptor, self.process,
-                                     one.descriptor, False)
-
-    def set_timer(self, milliseconds: int) -> None:
-        if self.timer is not None:
+        self.is_planned = False
+        if not self.waiting:
+            return
+        milliseconds, waiters = self.source.process()
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+        seconds = LOOK_AGAIN
+        if 0 <= milliseconds < 1000 * LOOK_AGAIN:
+            seconds = milliseconds / 1000
+        due = self.loop.time() + seconds
+        if self.timer is not None and self.timer.when() > due:
             self.timer.cancel()
             self.timer = None
-        if self.waiting:
-            seconds = LOOK_AGAIN
-            if 0 <= milliseconds < 1000 * LOOK_AGAIN:
-                seconds = milliseconds / 1000
-            self.timer = self.loop.call_later(seconds, self.process, -1,
-                                              False)
+        if self.timer is None:
+            self.timer = self.loop.call_at(due, self.look_again)
 
-    def process(self, descriptor: int, is_readable: bool) -> None:
-        lib.ddds_source_process(
-            self.source, descriptor, descriptor >= 0 and is_readable,
-            descriptor >= 0 and not is_readable)
+    def look_again(self) -> None:
+        self.timer = None
         self.run()
 
+    def begin(self, results: Results[Any]) -> asyncio.Future[None]:
+        """Return what is done as soon as |results| has some; end() follows."""
+        waiter = self.loop.create_future()
+        results._tell(waiter)
+        if not self.waiting:
+            self.loop.add_reader(self.source.fileno(), self.run)
+        self.waiting += 1
+        self.plan()
+        return waiter
 
-drivers: "weakref.WeakKeyDictionary[DNS, Driver]" = (
-    weakref.WeakKeyDictionary())
+    def end(self, results: Results[Any]) -> None:
+        results._tell(None)
+        self.waiting -= 1
+        if not self.waiting and not self.loop.is_closed():
+            self.loop.remove_reader(self.source.fileno())
+            if self.timer is not None:
+                self.timer.cancel()
+                self.timer = None
+
+    async def wait(self, results: Results[Any]) -> None:
+        try:
+            await self.begin(results)
+        finally:
+            self.end(results)
 
 
-def get_driver(database: DNS) -> Driver:
+def get_driver(database: Database) -> Driver | None:
+    """Return what watches the sockets of |database|; None for zones."""
+    if not isinstance(database, DNS):
+        return None
+    import asyncio
     loop = asyncio.get_running_loop()
-    driver = drivers.get(database)
+    driver: Driver | None = database._driver
     if driver is not None and driver.loop is not loop:
         if driver.waiting and not driver.loop.is_closed():
             raise RuntimeError("another event loop uses this database; make"
                                " one for each, with one ddds.Cache")
         driver = None
     if driver is None:
-        driver = drivers[database] = Driver(database, loop)
+        driver = database._driver = Driver(database, loop)
     return driver
 
 
-async def aresolve(input: Text, database: Database, *,
-                   app: Union[None, str, Application] = None,
+@public
+async def aresolve(input: Text, database: Database, *, app: App = None,
                    service: Words = None, protocol: Words = None,
                    root: Words = None, dns: bool = False, all: bool = False,
                    no_q: bool = False, addresses: bool = True,
-                   require_ad: bool = False, max_hops: Optional[int] = None,
-                   max_queries: Optional[int] = None,
-                   deadline: Optional[float] = 15.0, own_hosts: Words = None,
-                   seed: Optional[int] = None, trace: bool = True) -> Result:
+                   require_ad: bool = False, max_hops: int | None = None,
+                   max_queries: int | None = None,
+                   deadline: float | None = 15.0, own_hosts: Words = None,
+                   seed: int | None = None, trace: bool = True) -> Result:
     """Resolve |input| without blocking the event loop; see resolve().
 
     Any number may be in progress at once. A cancelled one takes its queries
     back. A database belongs to one event loop at a time: another one that is in
     use raises RuntimeError.
     """
-    async for result in aresolve_many(
-            [input], database, in_flight=1, app=app, service=service,
+    with start_many(
+            None, database, in_flight=1, app=app, service=service,
             protocol=protocol, root=root, dns=dns, all=all, no_q=no_q,
             addresses=addresses, require_ad=require_ad, max_hops=max_hops,
             max_queries=max_queries, deadline=deadline, own_hosts=own_hosts,
-            seed=seed, trace=trace):
-        made = result
-    return made
+            seed=seed, trace=trace) as results:
+        driver = get_driver(database)
+        results._give(input)
+        while (result := results._take()) is None:
+            assert driver is not None  # zones answer at once
+            await driver.wait(results)
+        return cast("Result", result)
 
 
-async def aresolve_many(inputs: Iterable[Text], database: Database, *,
-                        in_flight: int = 512, ordered: bool = True,
-                        app: Union[None, str, Application] = None,
+async def read_all(results: Results[Result], driver: Driver | None
+                   ) -> AsyncGenerator[Result, None]:
+    """The results of inputs that |results| reads itself."""
+    import asyncio
+    while (done := results._advance()) is not None:
+        for result in done:
+            yield result
+        if driver is None:
+            await asyncio.sleep(0)
+        elif not done:
+            await driver.wait(results)
+
+
+async def read_both(inputs: AsyncIterable[Text], results: Results[Result],
+                    driver: Driver | None
+                    ) -> AsyncGenerator[Result, None]:
+    """The results of inputs that are waited for, too."""
+    import asyncio
+    source = aiter(inputs)
+    reading: Any = None
+    waiter: Any = None
+    fault: Exception | None = None
+    is_open = True
+    in_progress = 0
+    try:
+        while is_open or in_progress:
+            if is_open and reading is None and results._room():
+                reading = asyncio.ensure_future(anext(source))
+            while (result := results._take()) is not None:
+                in_progress -= 1
+                yield result
+            if reading is not None and reading.done():
+                try:
+                    results._give(reading.result())
+                    in_progress += 1
+                except StopAsyncIteration:
+                    is_open = False
+                except Exception as error:
+                    fault = error
+                    is_open = False
+                reading = None
+            elif reading is not None or in_progress:
+                waiter = driver.begin(results) if driver else None
+                try:
+                    await asyncio.wait(
+                        [one for one in (reading, waiter) if one is not None],
+                        return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    if driver:
+                        driver.end(results)
+    finally:
+        if reading is not None:
+            reading.cancel()
+    if fault is not None:
+        raise fault
+
+
+@public
+async def aresolve_many(inputs: Union[Iterable[Text], AsyncIterable[Text]],
+                        database: Database, *, in_flight: int = 512,
+                        ordered: bool = True, app: App = None,
                         service: Words = None, protocol: Words = None,
                         root: Words = None, dns: bool = False,
                         all: bool = False, no_q: bool = False,
                         addresses: bool = True, require_ad: bool = False,
-                        max_hops: Optional[int] = None,
-                        max_queries: Optional[int] = None,
-                        deadline: Optional[float] = 15.0,
-                        own_hosts: Words = None, seed: Optional[int] = None,
+                        max_hops: int | None = None,
+                        max_queries: int | None = None,
+                        deadline: float | None = 15.0,
+                        own_hosts: Words = None, seed: int | None = None,
                         trace: bool = False) -> AsyncIterator[Result]:
-    """Resolve many inputs at once, for "async for"; see resolve_many()."""
-    if not 0 < in_flight <= MOST_IN_FLIGHT:
-        raise OptionError(f"in_flight must be from 1 to {MOST_IN_FLIGHT}")
-    number = next(numbers)
-    options = Options(
-        in_flight, number, app=app, service=service, protocol=protocol,
-        root=root, dns=dns, all=all, no_q=no_q, addresses=addresses,
-        require_ad=require_ad, max_hops=max_hops, max_queries=max_queries,
-        deadline=deadline, own_hosts=own_hosts, seed=seed, trace=trace)
-    batch = Batch(database, options)
-    driver = get_driver(database) if isinstance(database, DNS) else None
-    queue = Queue(batch, inputs, in_flight, ordered)
-    event = asyncio.Event()
-    if driver is not None:
-        driver.waiting[number] = event
-    try:
-        while not queue.is_over():
-            results = queue.advance()
-            for result in results:
+    """Resolve many inputs at once, for "async for"; see resolve_many().
+
+    |inputs| may be an async iterable, too: results come while it waits for the
+    next input.
+    """
+    with start_many(
+            None if isinstance(inputs, AsyncIterable) else inputs, database,
+            in_flight=in_flight, ordered=ordered, app=app, service=service,
+            protocol=protocol, root=root, dns=dns, all=all, no_q=no_q,
+            addresses=addresses, require_ad=require_ad, max_hops=max_hops,
+            max_queries=max_queries, deadline=deadline, own_hosts=own_hosts,
+            seed=seed, trace=trace) as results:
+        driver = get_driver(database)
+        made = (read_both(inputs, results, driver)
+                if isinstance(inputs, AsyncIterable)
+                else read_all(results, driver))
+        try:
+            async for result in made:
                 yield result
-            if not results and driver is not None and not queue.is_over():
-                driver.plan()
-                await event.wait()
-                event.clear()
-            elif driver is None:
-                await asyncio.sleep(0)
-        queue.end()
-    finally:
-        batch.close()
-        if driver is not None:
-            del driver.waiting[number]
-            driver.plan()
+        finally:
+            await made.aclose()

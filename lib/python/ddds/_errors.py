@@ -1,10 +1,8 @@
-"""Exceptions, and what the C functions report.
+"""Exceptions.
 
 SPDX-License-Identifier: MIT
 """
-from typing import Any, NoReturn, Optional
-
-from ddds._ddds import ffi, lib
+from __future__ import annotations
 
 
 class Error(Exception):
@@ -13,69 +11,40 @@ class Error(Exception):
     It is never raised because nothing was found: that is a result.
     """
 
+    __module__ = "ddds"
+
     #: The offset in the text at fault from which on it is wrong, in octets
     #: from 0; None if no single place is at fault.
-    offset: Optional[int] = None
+    offset: int | None = None
 
 
 class OptionError(Error, ValueError):
     """An argument has an invalid value."""
 
+    __module__ = "ddds"
+
 
 class ParseError(Error, ValueError):
     """A text is not what the function reads: a zone file, an expression."""
+
+    __module__ = "ddds"
 
 
 class LimitError(Error, ValueError):
     """A limit of the library was exceeded."""
 
+    __module__ = "ddds"
+
 
 class FileError(Error, OSError):
-    """A file, or the system's list of DNS servers, cannot be read."""
+    """A file, or the system's list of DNS servers, cannot be read.
 
+    |filename| is the file that the caller named, and |errno| and |strerror|
+    say why the system does not read it; None if something else is wrong, such
+    as a file that it includes.
+    """
 
-CLASSES: dict[int, type[Error]] = {
-    lib.DDDS_BAD_INPUT: ParseError,
-    lib.DDDS_BAD_OPTION: OptionError,
-    lib.DDDS_UNREADABLE: FileError,
-    lib.DDDS_SYNTAX: ParseError,
-    lib.DDDS_MALFORMED: ParseError,
-    lib.DDDS_LIMIT: LimitError,
-}
-NO_OFFSET = 2 ** (8 * ffi.sizeof("size_t")) - 1
+    __module__ = "ddds"
 
-
-def new_error() -> Any:
-    """Return a struct ddds_error to pass to a function."""
-    return ffi.new("struct ddds_error *")
-
-
-def get_detail(error: Any) -> str:
-    """Return the message of |error|, which a function has filled."""
-    detail: str = ffi.string(error.detail).decode("utf-8", "backslashreplace")
-    return detail
-
-
-def raise_error(error: Any) -> NoReturn:
-    """Raise the exception for |error|, which a function has filled."""
-    if error.status == lib.DDDS_NO_MEMORY:
-        raise MemoryError("out of memory")
-    raised = CLASSES.get(error.status, Error)(get_detail(error))
-    if error.offset != NO_OFFSET:
-        raised.offset = error.offset
-    raise raised
-
-
-def check_status(status: int, error: Any) -> None:
-    """Raise the exception for |error| unless |status| is success."""
-    if status != lib.DDDS_OK:
-        if status == lib.DDDS_NO_MEMORY:
-            raise MemoryError("out of memory")
-        raise_error(error)
-
-
-def check_object(made: Any, error: Any) -> Any:
-    """Return |made|, or raise the exception for |error| if it is NULL."""
-    if made == ffi.NULL:
-        raise_error(error)
-    return made
+    # That of OSError would be made of these members.
+    __str__ = BaseException.__str__

@@ -2,8 +2,10 @@
 
 SPDX-License-Identifier: MIT
 """
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Optional
+from typing import Literal, Optional
 
 from ddds._records import record
 
@@ -42,7 +44,7 @@ class Finding:
     """
 
     code: str
-    severity: str
+    severity: Literal["error", "warning", "info"]
     file: Optional[str]
     line: int
     column: int

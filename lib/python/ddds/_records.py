@@ -2,22 +2,24 @@
 
 An ordinary frozen dataclass sets its fields one by one in Python, which takes
 ten times as long as a resolution that is answered from a zone file. A tuple is
-made by the unpickler, in C, with all its members.
+made in C, with all its members.
 
 SPDX-License-Identifier: MIT
 """
 import dataclasses
 import inspect
-import operator
 from typing import Any, TypeVar
 
-try:
-    from _collections import _tuplegetter  # type: ignore
-except ImportError:  # another Python than CPython
-    def _tuplegetter(place: int, doc: object) -> property:
-        return property(operator.itemgetter(place))
+from _collections import _tuplegetter  # type: ignore
 
 T = TypeVar("T")
+
+
+def public(value: T) -> T:
+    """Say that |value| is what users import from ddds."""
+    value.__module__ = "ddds"
+    return value
+
 
 
 class RecordType(type):
@@ -43,8 +45,8 @@ OWN = ("__dict__", "__weakref__", "__init__", "__setattr__", "__delattr__",
 def record(cls: type[T]) -> type[T]:
     """Make the frozen dataclass |cls| a subclass of tuple.
 
-    Without this decorator everything works in the same way, but slower, and
-    the unpickler cannot make such objects.
+    Without this decorator everything works in the same way, but slower, and C
+    cannot make such objects.
     """
     dataclass: Any = cls
     fields = [field.name for field in dataclasses.fields(dataclass)]
@@ -52,6 +54,7 @@ def record(cls: type[T]) -> type[T]:
                if name not in OWN and name not in fields}
     members["__signature__"] = inspect.signature(cls)
     members["__match_args__"] = tuple(fields)
+    members["__module__"] = "ddds"
     members["__slots__"] = ()
     members["__setattr__"] = members["__delattr__"] = refuse_change
     for place, name in enumerate(fields):

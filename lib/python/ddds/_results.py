@@ -2,23 +2,23 @@
 
 SPDX-License-Identifier: MIT
 """
-import io
-import json
-import pickle
-import uuid
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, Optional
+from __future__ import annotations
 
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import TYPE_CHECKING, Any, Literal, Optional
+
+from ddds import _core
+from ddds._errors import (Error, FileError, LimitError, OptionError,
+                          ParseError)
 from ddds._findings import Finding, Region
 from ddds._records import record
-from ddds._text import decode
 from ddds._urn import URN
 
-try:
-    from ddds import _reader
-except ImportError:  # another Python than CPython
-    _reader = None  # type: ignore[assignment]
+if TYPE_CHECKING:
+    import uuid
+
+Status = Literal["resolved", "not_found", "temporary", "bad_data", "insecure",
+                 "limit", "bad_input"]
 
 
 @record
@@ -75,7 +75,7 @@ class UUIDFields:
 
     value: uuid.UUID
     version: Optional[int]
-    variant: str
+    variant: Literal["ncs", "rfc9562", "microsoft", "future"]
     time: Optional[str]
     seq: Optional[int]
     node: Optional[str]
@@ -104,7 +104,7 @@ class Outcome:
     note       what a person should know, or None
     """
 
-    kind: str
+    kind: Literal["uri", "servers", "host", "protocol", "uuid"]
     output: str
     uri: Optional[str]
     uris: tuple[URITarget, ...]
@@ -127,7 +127,7 @@ class Query:
     """
 
     name: str
-    type: str
+    type: Literal["NAPTR", "SRV", "A+AAAA", "URI"]
 
 
 @record
@@ -166,7 +166,7 @@ class Answer:
     authenticated: bool
     canonical: Optional[str]
     server: Optional[str]
-    transport: Optional[str]
+    transport: Optional[Literal["udp", "tcp"]]
     microseconds: Optional[int]
     cached: bool
     additional: bool
@@ -192,7 +192,10 @@ class Rule:
     services: str
     regexp: str
     replacement: Optional[str]
-    verdict: str
+    verdict: Literal["chosen", "acceptable", "no_match", "other_service",
+                     "unknown_flag", "conflicting_flags", "malformed",
+                     "both_fields", "no_output", "illegal_key", "illegal_uri",
+                     "order_closed", "limit", "dead_end"]
     reason: Optional[str]
     output: Optional[str]
 
@@ -236,7 +239,7 @@ class Result:
 
     input: str
     app: str
-    status: str
+    status: Status
     reason: Optional[Reason]
     outcomes: tuple[Outcome, ...]
     queries: int
@@ -260,9 +263,13 @@ class Result:
         made["results"] = made.pop("outcomes")
         return made
 
+    def _repr_html_(self) -> str:
+        return to_html(self)
+
 
 def to_line(result: Result) -> str:
     """Return the JSON of |result| as C writes it."""
+    import json
     made = result.as_dict()
     names = ["schema", "input", "input_hex", "app", "urn", "status", "reason",
              "results", "trace", "queries", "note"]
@@ -270,26 +277,12 @@ def to_line(result: Result) -> str:
                       separators=(",", ":"))
 
 
-# ---- What the C code writes -------------------------------------------------
-
-class Trace:
-    """A trace that is read when it is looked at first."""
-
-    __slots__ = ("octets", "steps")
-
-    def __init__(self, octets: bytes) -> None:
-        self.octets: Optional[bytes] = octets
-        self.steps: tuple[Step, ...] = ()
-
-    def get(self) -> tuple[Step, ...]:
-        octets = self.octets
-        if octets is not None:  # or another thread was faster
-            self.steps = tuple(load(octets))
-            self.octets = None
-        return self.steps
+def make_uuid(octets: bytes) -> uuid.UUID:
+    from uuid import UUID
+    return UUID(bytes=octets)
 
 
-# The members of a tuple that are made when they are read first.
+# C says only whether there is a URN; it is made when it is read first.
 def _get_urn(self: Any) -> Optional[URN]:
     value = self[7]
     if value is True:
@@ -297,64 +290,12 @@ def _get_urn(self: Any) -> Optional[URN]:
     return value or None
 
 
-def _get_trace(self: Any) -> Optional[tuple[Step, ...]]:
-    value: Any = self[8]
-    return value.get() if isinstance(value, Trace) else value
-
-
 Result.urn = property(_get_urn)  # type: ignore
-Result.trace = property(_get_trace)  # type: ignore
 
-# mypy 1.15 does not see that a NamedTuple is a subclass of tuple.
-_new_tuple: Any = tuple.__new__
-
-
-def like(pattern: tuple[Any, ...], input: str, output: str) -> Result:
-    """Return a result like |pattern|, the arguments of tuple for an Outcome and
-    for a Result, but for these strings.
-    """
-    (outcome,), (result,) = pattern
-    made = _new_tuple(Outcome, (outcome[0], output, output, *outcome[3:]))
-    copy: Result = _new_tuple(
-        Result, (input, *result[1:4], (made,), *result[5:]))
-    return copy
-
-
-# The order is that of enum ddds_pickle_class in pickle.h.
-CLASSES: tuple[Any, ...] = (
-    Result, Reason, Outcome, Endpoint, URITarget, UUIDFields, Step, Query,
-    Answer, Server, Rule, Finding, Region, uuid.UUID, decode, like,
-    Trace)
-
-
-class Unpickler(pickle.Unpickler):
-    """Reads what pickle.c writes, and never imports anything."""
-
-    inputs: Iterator[str] = iter(())
-
-    def persistent_load(self, pid: Any) -> Any:
-        return str.__str__(next(self.inputs)) if pid is None else CLASSES[pid]
-
-    def find_class(self, module: str, name: str) -> Any:
-        raise pickle.UnpicklingError("a pickle from C names no classes")
-
-
-def load_slowly(octets: Any, inputs: list[Any] = []) -> list[Any]:
-    """Return the list in |octets|, which pickle.c has written; |inputs| are
-    those that it leaves out.
-    """
-    unpickler = Unpickler(io.BytesIO(octets))
-    unpickler.inputs = iter(inputs)
-    made: list[Any] = unpickler.load()
-    return made
-
-
-def load_fast(octets: Any, inputs: list[Any] = []) -> list[Any]:
-    """Return the same in a fraction of the time."""
-    return _reader.read(octets, CLASSES, inputs)
-
-
-load = load_slowly if _reader is None else load_fast
+# The order is that of enum py_class in py_state.h.
+_core.adopt((Error, OptionError, ParseError, LimitError, FileError, Result,
+             Reason, Outcome, Endpoint, URITarget, UUIDFields, Step, Query,
+             Answer, Server, Rule, Finding, Region, make_uuid, to_line))
 
 
 # ---- JSON -------------------------------------------------------------------
@@ -395,8 +336,34 @@ def to_json(value: Any) -> Any:
         for each in fields(value):
             put_json(made, each.name, getattr(value, each.name))
         return made
-    if isinstance(value, uuid.UUID):
-        return str(value)
     if isinstance(value, tuple):
         return [to_json(one) for one in value]
-    return value
+    if value is None or isinstance(value, (str, int)):
+        return value
+    return str(value)  # a UUID
+
+
+# ---- HTML -------------------------------------------------------------------
+
+def to_row(tag: str, *cells: object) -> str:
+    from html import escape
+    return "<tr>" + "".join(
+        f"<{tag}>{escape('' if cell is None else str(cell))}</{tag}>"
+        for cell in cells) + "</tr>"
+
+
+def to_html(result: Result) -> str:
+    """Return the outcomes of |result|, or why there are none, as a table."""
+    rows = [to_row("th", result.input, result.status, "", "")]
+    for outcome in result.outcomes:
+        rows.append(to_row("td", outcome.kind, outcome.output,
+                           outcome.services,
+                           outcome.ttl and f"TTL {outcome.ttl}"))
+        rows += [to_row("td", "", each.host, each.port,
+                        ", ".join(each.addresses or ()))
+                 for each in outcome.endpoints]
+    if result.reason is not None:
+        rows.append(to_row("td", result.reason.code, result.reason.detail,
+                           result.reason.at, ""))
+    text = "<table>" + "".join(rows) + "</table>"
+    return text.encode("utf-8", "backslashreplace").decode()

@@ -2,16 +2,15 @@
 
 SPDX-License-Identifier: MIT
 """
+from __future__ import annotations
+
 from functools import lru_cache
-from typing import Any, Optional
 
-from ddds._ddds import ffi, lib
-from ddds._errors import check_object, check_status, new_error
-from ddds._text import Text, decode, encode
-
-OUTPUT_SIZE = 8192 + 1
+from ddds import _core
+from ddds._records import public
 
 
+@public
 class Expression:
     """A compiled substitution expression, "!ERE!replacement!flags".
 
@@ -21,38 +20,31 @@ class Expression:
     LimitError if it is too complex.
     """
 
-    def __init__(self, regexp: Text, *, master: bool = False) -> None:
-        octets = encode(regexp, "an expression")
-        error = new_error()
-        if master:
-            field = ffi.new("char[]", lib.DDDS_FIELD_SIZE)
-            check_status(lib.ddds_field_unescape(octets, field, error), error)
-            octets = ffi.string(field)
-        self._substitution = ffi.gc(
-            check_object(lib.ddds_substitution_new(octets, error), error),
-            lib.ddds_substitution_free)
+    __slots__ = ("_expression", "_shown")
 
-    def apply(self, text: Text) -> Optional[str]:
+    def __init__(self, regexp: str | bytes, *, master: bool = False) -> None:
+        self._expression = _core.expression(regexp, master)
+        self._shown = f"{regexp!r}, master=True" if master else repr(regexp)
+
+    def __repr__(self) -> str:
+        return f"Expression({self._shown})"
+
+    def apply(self, text: str | bytes) -> str | None:
         """Return what the expression makes of |text|; None if it does not
         match, or makes nothing of it. Raises LimitError if matching takes too
         long, or the output is too long.
         """
-        matched = ffi.new("bool *")
-        output = ffi.new("char[]", OUTPUT_SIZE)
-        error = new_error()
-        check_status(lib.ddds_substitution_apply(
-            self._substitution, encode(text, "the text"), output, OUTPUT_SIZE,
-            matched, ffi.NULL, error), error)
-        return decode(ffi.string(output)) if matched[0] else None
+        return _core.apply(self._expression, text)
 
 
 @lru_cache(64)
-def _compile(regexp: Text, master: bool) -> Expression:
+def _compile(regexp: str | bytes, master: bool) -> Expression:
     return Expression(regexp, master=master)
 
 
-def rewrite(regexp: Text, text: Text, *, master: bool = False
-            ) -> Optional[str]:
+@public
+def rewrite(regexp: str | bytes, text: str | bytes, *, master: bool = False
+            ) -> str | None:
     r"""Apply the substitution expression |regexp| to |text|.
 
     ddds.rewrite(r"!^urn:foo:(.*)$!http://x.example/\1!", "urn:foo:7")

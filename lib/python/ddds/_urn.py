@@ -2,19 +2,15 @@
 
 SPDX-License-Identifier: MIT
 """
-from typing import Any, Optional
+from __future__ import annotations
 
-from ddds._ddds import ffi, lib
-from ddds._errors import check_status, new_error
-from ddds._text import Text, decode, encode
+from typing import Any
 
-
-def _decode_span(span: Any) -> Optional[str]:
-    if span.text == ffi.NULL:
-        return None
-    return decode(ffi.buffer(span.text, span.length)[:])
+from ddds import _core
+from ddds._records import public
 
 
+@public
 class URN:
     """A URN and its parts, which never change.
 
@@ -28,22 +24,9 @@ class URN:
 
     __slots__ = ("_text", "_nid", "_nss", "_r", "_q", "_f", "_normalized")
 
-    def __init__(self, text: Text) -> None:
-        octets = encode(text, "a URN")
-        error = new_error()
-        parts = ffi.new("struct ddds_urn *")
-        kept = ffi.new("char[]", octets)
-        check_status(lib.ddds_urn_parse(kept, parts, error), error)
-        self._text = decode(octets)
-        self._nid = _decode_span(parts.nid) or ""
-        self._nss = _decode_span(parts.nss) or ""
-        self._r = _decode_span(parts.r)
-        self._q = _decode_span(parts.q)
-        self._f = _decode_span(parts.f)
-        canonical = ffi.new("char[]", len(kept))
-        check_status(lib.ddds_urn_normalize(kept, canonical, len(kept), error),
-                     error)
-        self._normalized = decode(ffi.string(canonical))
+    def __init__(self, text: str | bytes) -> None:
+        (self._text, self._nid, self._nss, self._r, self._q, self._f,
+         self._normalized) = _core.urn_split(text)
 
     @property
     def nid(self) -> str:
@@ -56,17 +39,17 @@ class URN:
         return self._nss
 
     @property
-    def r(self) -> Optional[str]:
+    def r(self) -> str | None:
         """The r-component without its "?+", or None."""
         return self._r
 
     @property
-    def q(self) -> Optional[str]:
+    def q(self) -> str | None:
         """The q-component without its "?=", or None."""
         return self._q
 
     @property
-    def f(self) -> Optional[str]:
+    def f(self) -> str | None:
         """The f-component without its "#", or None."""
         return self._f
 
@@ -84,15 +67,8 @@ class URN:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, URN):
             return NotImplemented
-        if self._normalized == other._normalized:
-            return True
-        equal = ffi.new("bool *")
-        error = new_error()
-        check_status(lib.ddds_urn_equal(
-            self._text.encode("utf-8", "surrogateescape"),
-            other._text.encode("utf-8", "surrogateescape"), equal, error),
-            error)
-        return bool(equal[0])
+        return (self._normalized == other._normalized
+                or _core.urn_equal(self._text, other._text))
 
     # Equivalent URNs differ at most in case and hyphens beyond the normal form.
     def __hash__(self) -> int:

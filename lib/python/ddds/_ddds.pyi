@@ -1,5 +1,0 @@
-# What cffi makes has no types of its own.
-from typing import Any
-
-ffi: Any
-lib: Any

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+#include "py_check.h"
+
+#include <string.h>
+
+#include <ddds/check.h>
+
+#include "py_error.h"
+#include "py_list.h"
+#include "py_options.h"
+#include "py_record.h"
+#include "py_source.h"
+
+/* ---- Options ------------------------------------------------------------- */
+
+/* The options of a check, and what they point to. */
+struct settings {
+    struct ddds_check_options options;
+    struct py_text origin;
+    struct py_text root;
+    struct py_texts inputs;
+    struct py_texts ignored;
+    PyObject *app;
+};
+
+static void free_settings(struct settings *settings)
+{
+    py_text_free(&settings->origin);
+    py_text_free(&settings->root);
+    py_texts_free(&settings->inputs);
+    py_texts_free(&settings->ignored);
+    Py_CLEAR(settings->app);
+}
+
+/* Read a tuple of five. |settings| must be freed in any case. */
+static bool read_settings(const struct py_state *state, PyObject *given,
+                          struct settings *settings)
+{
+    struct ddds_check_options *options = &settings->options;
+    PyObject *origin;
+    PyObject *app;
+    PyObject *root;
+    PyObject *inputs;
+    PyObject *ignored;
+    *settings = (struct settings){.options = DDDS_CHECK_OPTIONS_INIT};
+    if (!PyArg_ParseTuple(given, "OOOOO", &origin, &app, &root, &inputs,
+                          &ignored) ||
+        !py_text_read_optional(state, origin, "the origin",
+                               &settings->origin) ||
+        !py_application_read(state, app, &options->application,
+                             &settings->app) ||
+        !py_text_read_words(state, root, "root", &settings->root) ||
+        !py_texts_read(state, inputs, "an input", &settings->inputs) ||
+        !py_texts_read(state, ignored, "a code", &settings->ignored)) {
+        return false;
+    }
+    options->origin = settings->origin.text;
+    options->roots = settings->root.text;
+    options->inputs = settings->inputs.array;
+    options->input_count = settings->inputs.count;
+    options->ignored = settings->ignored.array;
+    options->ignored_count = settings->ignored.count;
+    return true;
+}
+
+/* ---- Findings ------------------------------------------------------------ */
+
+static PyObject *make_region(struct py_state *state,
+                             const struct ddds_region *region)
+{
+    struct py_record record;
+    bool is_whole = py_record_begin(&record, state, PY_REGION) &&
+                    py_put_number(&record, region->line) &&
+                    py_put_number(&record, region->column) &&
+                    py_put_number(&record, region->end_line) &&
+                    py_put_number(&record, region->end_column);
+    return py_record_end(&record, is_whole);
+}
+
+static PyObject *make_finding(struct py_state *state,
+                              const struct ddds_finding *finding)
+{
+    const struct ddds_check_code *code = finding->code;
+    bool has_region = finding->fix != NULL && finding->server == NULL;
+    struct py_record record;
+    bool is_whole =
+        py_record_begin(&record, state, PY_FINDING) &&
+        py_put_word(&record, code->code) &&
+        py_put_word(&record, ddds_severity_text(code->severity)) &&
+        py_put_text(&record, finding->file) &&
+        py_put_number(&record, finding->region.line) &&
+        py_put_number(&record, finding->region.column) &&
+        py_put_number(&record, finding->region.end_line) &&
+        py_put_number(&record, finding->region.end_column) &&
+        py_put_text(&record, finding->detail) &&
+        py_put_word(&record, code->title) && py_put_word(&record, code->why) &&
+        py_put_word(&record, code->consequence) &&
+        py_put_text(&record, finding->owner) &&
+        py_put(&record,
+               py_text_make(finding->source.text, finding->source.length)) &&
+        py_put_text(&record, finding->fix) &&
+        (has_region ? py_put(&record, make_region(state, &finding->replaced))
+                    : py_put_none(&record)) &&
+        py_put_text(&record, finding->server);
+    return py_record_end(&record, is_whole);
+}
+
+struct findings {
+    struct py_list list;
+    struct py_state *state;
+};
+
+static void add_finding(void *context, const struct ddds_finding *finding)
+{
+    struct findings *findings = context;
+    if (py_list_lock(&findings->list)) {
+        py_list_append(&findings->list, make_finding(findings->state, finding));
+    }
+    py_list_unlock(&findings->list);
+}
+
+static PyObject *report(struct py_state *state, ddds_check *check,
+                        struct ddds_check_summary *summary)
+{
+    struct findings findings = {.state = state};
+    struct ddds_error error;
+    py_list_begin(&findings.list);
+    ddds_status status =
+        ddds_check_report(check, add_finding, &findings, summary, &error);
+    return py_list_end(&findings.list, state, status, &error, NULL);
+}
+
+/* ---- Files and texts ----------------------------------------------------- */
+
+static ddds_check *open_check(const struct py_state *state,
+                              const struct settings *settings)
+{
+    struct ddds_error error;
+    ddds_check *check = ddds_check_new(&settings->options, &error);
+    if (check == NULL) {
+        py_raise(state, &error, NULL);
+    }
+    return check;
+}
+
+static bool read_file(const struct py_state *state, ddds_check *check,
+                      PyObject *path)
+{
+    struct py_text name;
+    struct ddds_error error;
+    ddds_status status;
+    if (!py_text_read_path(state, path, &name)) {
+        return false;
+    }
+    Py_BEGIN_ALLOW_THREADS status =
+        ddds_check_file(check, name.text, NULL, &error);
+    Py_END_ALLOW_THREADS if (status != DDDS_OK)
+    {
+        py_raise(state, &error, name.text);
+    }
+    py_text_free(&name);
+    return status == DDDS_OK;
+}
+
+PyObject *py_check_files(PyObject *module, PyObject *arguments)
+{
+    struct py_state *state = py_state_of(module);
+    struct settings settings;
+    PyObject *given;
+    PyObject *paths;
+    PyObject *made = NULL;
+    ddds_check *check = NULL;
+    if (!PyArg_ParseTuple(arguments, "O!O!", &PyTuple_Type, &given,
+                          &PyTuple_Type, &paths)) {
+        return NULL;
+    }
+    bool is_read = read_settings(state, given, &settings) &&
+                   (check = open_check(state, &settings)) != NULL;
+    for (Py_ssize_t i = 0; is_read && i < PyTuple_Size(paths); i++) {
+        is_read = read_file(state, check, PyTuple_GetItem(paths, i));
+    }
+    if (is_read) {
+        made = report(state, check, NULL);
+    }
+    ddds_check_free(check);
+    free_settings(&settings);
+    return made;
+}
+
+static bool read_zone(const struct py_state *state, ddds_check *check,
+                      const struct py_text *name, const struct py_text *text)
+{
+    struct ddds_error error;
+    ddds_status status;
+    Py_BEGIN_ALLOW_THREADS status = ddds_check_text(
+        check, name->text, text->text, text->length, NULL, &error);
+    Py_END_ALLOW_THREADS if (status != DDDS_OK)
+    {
+        py_raise(state, &error, NULL);
+    }
+    return status == DDDS_OK;
+}
+
+PyObject *py_check_text(PyObject *module, PyObject *arguments)
+{
+    struct py_state *state = py_state_of(module);
+    struct settings settings;
+    struct py_text name = {0};
+    struct py_text text = {0};
+    PyObject *given[3];
+    PyObject *made = NULL;
+    ddds_check *check = NULL;
+    if (!PyArg_ParseTuple(arguments, "O!OO", &PyTuple_Type, &given[0],
+                          &given[1], &given[2])) {
+        return NULL;
+    }
+    if (read_settings(state, given[0], &settings) &&
+        py_text_read(state, given[1], "the name of a zone", &name) &&
+        py_text_read_zone(given[2], &text) &&
+        (check = open_check(state, &settings)) != NULL &&
+        read_zone(state, check, &name, &text)) {
+        made = report(state, check, NULL);
+    }
+    ddds_check_free(check);
+    free_settings(&settings);
+    py_text_free(&name);
+    py_text_free(&text);
+    return made;
+}
+
+/* ---- Published records --------------------------------------------------- */
+
+/* Look the names up. A list of what failed, or NULL. */
+static PyObject *look_up(struct py_state *state, ddds_check *check,
+                         struct ddds_check_live *live,
+                         const struct py_texts *names)
+{
+    struct ddds_error error;
+    struct py_list failures;
+    live->complaint = py_list_text;
+    live->context = &failures;
+    py_list_begin(&failures);
+    ddds_status status =
+        ddds_check_names(check, live, names->array, names->count, &error);
+    bool is_whole = failures.made != NULL;
+    if (is_whole && status == DDDS_LIMIT) {
+        py_list_text(&failures, error.detail);
+    } else if (is_whole && status == DDDS_UNREADABLE) {
+        PyEval_RestoreThread(failures.thread);
+        bool has_failed = PyList_Size(failures.made) > 0;
+        failures.thread = PyEval_SaveThread();
+        status = has_failed ? DDDS_OK : status;
+    }
+    return py_list_end(&failures, state,
+                       status == DDDS_LIMIT ? DDDS_OK : status, &error, NULL);
+}
+
+PyObject *py_check_names(PyObject *module, PyObject *arguments)
+{
+    struct py_state *state = py_state_of(module);
+    struct settings settings;
+    struct py_texts names = {0};
+    struct ddds_check_live live = DDDS_CHECK_LIVE_INIT;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
+    PyObject *given[3];
+    PyObject *failures = NULL;
+    PyObject *found = NULL;
+    ddds_check *check = NULL;
+    int asks_authorities;
+    int port;
+    long long now;
+    if (!PyArg_ParseTuple(arguments, "O!OOpiL", &PyTuple_Type, &given[0],
+                          &given[1], &given[2], &asks_authorities, &port,
+                          &now)) {
+        return NULL;
+    }
+    struct py_source *source = py_source_use(state, given[2]);
+    if (source == NULL) {
+        return NULL;
+    }
+    live.dns = &source->options;
+    live.asks_authorities = asks_authorities != 0;
+    live.authority_port = (uint16_t)port;
+    live.now = now;
+    if (read_settings(state, given[0], &settings) &&
+        py_texts_read(state, given[1], "a name", &names) &&
+        (check = open_check(state, &settings)) != NULL &&
+        (failures = look_up(state, check, &live, &names)) != NULL) {
+        found = report(state, check, &summary);
+    }
+    ddds_check_free(check);
+    free_settings(&settings);
+    py_texts_free(&names);
+    py_source_release(source);
+    if (found == NULL) {
+        Py_XDECREF(failures);
+        return NULL;
+    }
+    return Py_BuildValue("NNn", found, failures, (Py_ssize_t)summary.queries);
+}
+
+/* ---- Corrections --------------------------------------------------------- */
+
+static ddds_status read_contents(void *context, ddds_check *check,
+                                 const struct ddds_check_contents *contents,
+                                 struct ddds_error *error)
+{
+    (void)context;
+    return ddds_check_text(check, contents->path, contents->text,
+                           contents->length, NULL, error);
+}
+
+/* The text as it becomes: the pieces between corrections, and these. */
+struct corrected {
+    struct py_list pieces; /* of bytes */
+    const struct py_text *text;
+    size_t end; /* of what is in the pieces */
+};
+
+static void add_piece(struct corrected *corrected, const char *text,
+                      size_t length)
+{
+    if (corrected->pieces.made != NULL) {
+        py_list_append(&corrected->pieces,
+                       PyBytes_FromStringAndSize(text, (Py_ssize_t)length));
+    }
+}
+
+static void add_correction(void *context,
+                           const struct ddds_correction *correction)
+{
+    struct corrected *corrected = context;
+    py_list_lock(&corrected->pieces);
+    add_piece(corrected, corrected->text->text + corrected->end,
+              correction->begin - corrected->end);
+    add_piece(corrected, correction->text, strlen(correction->text));
+    corrected->end = correction->begin + correction->count;
+    py_list_unlock(&corrected->pieces);
+}
+
+/* |text| with its corrections, as bytes. */
+static PyObject *correct(const struct py_state *state,
+                         struct settings *settings, const struct py_text *text)
+{
+    const struct ddds_check_contents contents = {"text", text->text,
+                                                 text->length};
+    struct corrected corrected = {.text = text};
+    const struct ddds_correct how = {.size = sizeof how,
+                                     .read = read_contents,
+                                     .made = add_correction,
+                                     .context = &corrected};
+    struct ddds_error error;
+    settings->options.contents = &contents;
+    settings->options.contents_count = 1;
+    py_list_begin(&corrected.pieces);
+    ddds_status status = ddds_check_correct(&settings->options, &how, &error);
+    PyObject *pieces =
+        py_list_end(&corrected.pieces, state, status, &error, NULL);
+    if (pieces == NULL) {
+        return NULL;
+    }
+    corrected.pieces.made = pieces;
+    add_piece(&corrected, text->text + corrected.end,
+              text->length - corrected.end);
+    pieces = corrected.pieces.made;
+    PyObject *empty = PyBytes_FromString("");
+    PyObject *joined = empty != NULL && pieces != NULL
+                           ? PyObject_CallMethod(empty, "join", "O", pieces)
+                           : NULL;
+    Py_XDECREF(empty);
+    Py_XDECREF(pieces);
+    return joined;
+}
+
+PyObject *py_check_correct(PyObject *module, PyObject *arguments)
+{
+    const struct py_state *state = py_state_of(module);
+    struct settings settings;
+    struct py_text text = {0};
+    PyObject *given[2];
+    PyObject *made = NULL;
+    if (!PyArg_ParseTuple(arguments, "O!O", &PyTuple_Type, &given[0],
+                          &given[1])) {
+        return NULL;
+    }
+    if (read_settings(state, given[0], &settings) &&
+        py_text_read_zone(given[1], &text)) {
+        made = correct(state, &settings, &text);
+    }
+    free_settings(&settings);
+    py_text_free(&text);
+    return made;
+}

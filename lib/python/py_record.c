@@ -1,0 +1,114 @@
+/* Records have only immutable members, so that no reference leads from one back
+ * to itself: Python's garbage collector need not look at them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "py_record.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "py_text.h"
+
+bool py_record_begin(struct py_record *record, struct py_state *state,
+                     enum py_class class)
+{
+    PyTypeObject *type = (PyTypeObject *)state->classes[class];
+    *record = (struct py_record){
+        .made = PyType_GenericAlloc(type, state->members[class]),
+        .state = state};
+    return record->made != NULL;
+}
+
+bool py_tuple_begin(struct py_record *record, struct py_state *state,
+                    size_t count)
+{
+    PyObject *made =
+        count == 0 ? Py_NewRef(state->nothing) : PyTuple_New((Py_ssize_t)count);
+    *record = (struct py_record){.made = made, .state = state};
+    return record->made != NULL;
+}
+
+bool py_put(struct py_record *record, PyObject *value)
+{
+    return value != NULL &&
+           PyTuple_SetItem(record->made, record->place++, value) == 0;
+}
+
+PyObject *py_record_end(struct py_record *record, bool is_whole)
+{
+    if (!is_whole) {
+        Py_XDECREF(record->made);
+        return NULL;
+    }
+    if (record->made != record->state->nothing) {
+        PyObject_GC_UnTrack(record->made);
+    }
+    return record->made;
+}
+
+PyObject *py_record_copy(const struct py_state *state, enum py_class class,
+                         PyObject *members)
+{
+    newfunc make;
+    void *slot = PyType_GetSlot(&PyTuple_Type, Py_tp_new);
+    memcpy(&make, &slot, sizeof make); /* as in POSIX, dlsym */
+    PyObject *arguments = PyTuple_Pack(1, members);
+    PyObject *made =
+        arguments != NULL
+            ? make((PyTypeObject *)state->classes[class], arguments, NULL)
+            : NULL;
+    Py_XDECREF(arguments);
+    if (made != NULL) {
+        PyObject_GC_UnTrack(made);
+    }
+    return made;
+}
+
+/* ---- Members ------------------------------------------------------------- */
+
+PyObject *py_word(struct py_state *state, const char *word)
+{
+    size_t place = ((uintptr_t)word >> 2) % PY_WORDS;
+    if (state->words[place].word != word) {
+        PyObject *text = PyUnicode_InternFromString(word);
+        if (text == NULL) {
+            return NULL;
+        }
+        PyObject *before = state->words[place].text;
+        state->words[place].text = text;
+        state->words[place].word = word;
+        Py_XDECREF(before);
+    }
+    return Py_NewRef(state->words[place].text);
+}
+
+bool py_put_word(struct py_record *record, const char *word)
+{
+    return py_put(record, word != NULL ? py_word(record->state, word)
+                                       : Py_NewRef(Py_None));
+}
+
+bool py_put_text(struct py_record *record, const char *text)
+{
+    return py_put(record, py_text_make_whole(text));
+}
+
+bool py_put_none(struct py_record *record)
+{
+    return py_put(record, Py_NewRef(Py_None));
+}
+
+bool py_put_bool(struct py_record *record, bool value)
+{
+    return py_put(record, PyBool_FromLong(value));
+}
+
+bool py_put_number(struct py_record *record, unsigned long value)
+{
+    return py_put(record, PyLong_FromUnsignedLong(value));
+}
+
+bool py_put_known(struct py_record *record, bool is_known, unsigned long value)
+{
+    return is_known ? py_put_number(record, value) : py_put_none(record);
+}

@@ -1,0 +1,57 @@
+/* Records and tuples, made member by member.
+ *
+ * Each function returns whether it was successful; if not, a Python exception
+ * is set, and the record is given up with py_record_end:
+ *
+ *     struct py_record record;
+ *     bool is_whole = py_record_begin(&record, state, PY_QUERY) &&
+ *                     py_put_text(&record, step->name) &&
+ *                     py_put_word(&record, types);
+ *     return py_record_end(&record, is_whole);
+ *
+ * The order of members is that of the fields in ddds/_results.py and
+ * ddds/_findings.py.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef PY_RECORD_H
+#define PY_RECORD_H
+
+#include "py_state.h"
+
+struct py_record {
+    PyObject *made; /* a tuple, or a record, which is a subclass of it */
+    Py_ssize_t place;
+    struct py_state *state;
+};
+
+bool py_record_begin(struct py_record *record, struct py_state *state,
+                     enum py_class class);
+bool py_tuple_begin(struct py_record *record, struct py_state *state,
+                    size_t count);
+
+/* Put |value|, which is taken over; NULL is a failure. */
+bool py_put(struct py_record *record, PyObject *value);
+
+/* Put text, or None if it is NULL: of the library's words, which are kept, and
+ * of anything else. */
+bool py_put_word(struct py_record *record, const char *word);
+bool py_put_text(struct py_record *record, const char *text);
+
+bool py_put_none(struct py_record *record);
+bool py_put_bool(struct py_record *record, bool value);
+bool py_put_number(struct py_record *record, unsigned long value);
+
+/* Put |value|, or None if it is not known. */
+bool py_put_known(struct py_record *record, bool is_known, unsigned long value);
+
+/* The record, which is complete; or NULL, if it is not |is_whole|. */
+PyObject *py_record_end(struct py_record *record, bool is_whole);
+
+/* A new record of |class| with the members of |members|, a tuple. */
+PyObject *py_record_copy(const struct py_state *state, enum py_class class,
+                         PyObject *members);
+
+/* The string of |word|, which the library never frees. */
+PyObject *py_word(struct py_state *state, const char *word);
+
+#endif

@@ -1,0 +1,81 @@
+/* What the files of this module share: its state, which each interpreter has
+ * for itself. Python's lock protects it.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef PY_STATE_H
+#define PY_STATE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <stdbool.h>
+
+#include <ddds/rule.h>
+#include <ddds/uuid.h>
+
+/* Exceptions, records and functions that Python code defines: the order of
+ * CLASSES in ddds/_results.py. */
+enum py_class {
+    PY_ERROR,
+    PY_OPTION_ERROR,
+    PY_PARSE_ERROR,
+    PY_LIMIT_ERROR,
+    PY_FILE_ERROR,
+    PY_RESULT,
+    PY_REASON,
+    PY_OUTCOME,
+    PY_ENDPOINT,
+    PY_URI_TARGET,
+    PY_UUID_FIELDS,
+    PY_STEP,
+    PY_QUERY,
+    PY_ANSWER,
+    PY_SERVER,
+    PY_RULE,
+    PY_FINDING,
+    PY_REGION,
+    PY_MAKE_UUID, /* a UUID from 16 octets */
+    PY_MAKE_LINE, /* the line of JSON of a Result */
+    PY_CLASSES
+};
+
+/* How many of the library's words are kept as strings, and how many services
+ * fields: most results share theirs. */
+enum { PY_WORDS = 128, PY_SERVICES = 16 };
+
+struct ddds_application;
+struct py_source;
+
+/* A services field, and what an application of the library reads in it. */
+struct py_services {
+    const struct ddds_application *application; /* NULL: nothing */
+    char text[DDDS_FIELD_SIZE];
+    PyObject *field;    /* or None */
+    PyObject *protocol; /* the first, or None */
+    PyObject *services;
+};
+
+struct py_state {
+    PyObject *adopted; /* a tuple of all classes */
+    PyObject *classes[PY_CLASSES];
+    Py_ssize_t members[PY_CLASSES]; /* of records */
+    PyTypeObject *source_type;
+    PyTypeObject *results_type;
+    PyObject *nothing; /* the empty tuple */
+    struct {
+        const char *word;
+        PyObject *text;
+    } words[PY_WORDS];
+    struct py_services services[PY_SERVICES];
+    ddds_uuid_generator *generator; /* of this process, or NULL */
+    struct py_source *sources;      /* all of DNS */
+    unsigned forks;                 /* before this process began */
+};
+
+/* The state of |module|. */
+static inline struct py_state *py_state_of(PyObject *module)
+{
+    return PyModule_GetState(module);
+}
+
+#endif
