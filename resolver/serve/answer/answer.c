@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "print/json.h"
+#include "render/render_html.h"
+#include "render/rendering.h"
 #include "serve/page/page.h"
 #include "text/text_stream.h"
 
@@ -75,57 +77,47 @@ uint64_t answer_tag(const void *octets, size_t length)
     return tag + (tag == 0);
 }
 
-static bool is_fleeting(const char *name)
+/* The length of the name at |text|, with what surrounds it, if its value changes
+ * with time; otherwise 0. Quotes within strings have a backslash, so this is the
+ * name of a member. */
+static size_t fleeting_length(const char *text)
 {
-    static const char *const names[] = {"ttl",          "queries", "cached",
-                                        "microseconds", "server",  "transport",
-                                        "additional"};
+    static const char *const names[] = {
+        "\"ttl\":",    "\"queries\":",   "\"cached\":",    "\"microseconds\":",
+        "\"server\":", "\"transport\":", "\"additional\":"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            return true;
+        size_t length = strlen(names[i]);
+        if (strncmp(text, names[i], length) == 0) {
+            return length;
         }
     }
-    return false;
+    return 0;
 }
 
-static uint64_t mix_value(uint64_t tag, json_t *value);
-
-static uint64_t mix_object(uint64_t tag, json_t *object)
+/* The value at |text|, which is a string, a number or a word, ends here. */
+static const char *skip_value(const char *text)
 {
-    const char *name;
-    json_t *member;
-    json_object_foreach(object, name, member)
-    {
-        if (!is_fleeting(name)) {
-            tag = mix(tag, name, strlen(name) + 1);
-            tag = mix_value(tag, member);
-        }
+    if (*text != '"') {
+        return text + strcspn(text, ",}");
     }
-    return tag;
+    for (text++; *text != '"' && *text != '\0'; text++) {
+        text += *text == '\\' ? 1 : 0;
+    }
+    return text;
 }
 
-/* Documents are as deep as their schemas. NOLINTNEXTLINE(misc-no-recursion) */
-static uint64_t mix_value(uint64_t tag, json_t *value)
+/* Mix the JSON |text|, but for what changes with time. */
+static uint64_t mix_document(uint64_t tag, const char *text)
 {
-    char kind = (char)json_typeof(value);
-    json_int_t number = json_integer_value(value);
-    tag = mix(tag, &kind, 1);
-    switch (json_typeof(value)) {
-    case JSON_OBJECT:
-        return mix_object(tag, value);
-    case JSON_ARRAY:
-        for (size_t i = 0; i < json_array_size(value); i++) {
-            tag = mix_value(tag, json_array_get(value, i));
+    while (*text != '\0') {
+        size_t length = *text == '"' ? fleeting_length(text) : 0;
+        if (length > 0) {
+            text = skip_value(text + length);
+        } else {
+            tag = mix(tag, text++, 1);
         }
-        return tag;
-    case JSON_STRING:
-        return mix(tag, json_string_value(value),
-                   json_string_length(value) + 1);
-    case JSON_INTEGER:
-        return mix(tag, &number, sizeof number);
-    default:
-        return tag;
     }
+    return tag + (tag == 0);
 }
 
 /* ---- Documents ----------------------------------------------------------- */
@@ -150,42 +142,106 @@ static json_t *make_request(const struct ask *ask)
     return object;
 }
 
-static void print_page(const struct ask *ask, struct answer *answer,
-                       const json_t *document)
+/* What the client gets: the JSON |text| as |media|, which is taken over; or
+ * HTML, of the JSON |document| or a |piece| that has been made. */
+struct content {
+    enum media media;
+    char *text;
+    const json_t *document;
+    const char *piece;
+};
+
+static void print_html(const struct ask *ask, struct answer *answer,
+                       const struct content *content)
 {
     json_t *request = make_request(ask);
-    const struct page_answer page = {route_name(ask->route), answer->status,
-                                     request, document};
+    const struct page_answer page = {
+        route_name(ask->route), answer->status, request,
+        content->document,      content->piece, ask->media == MEDIA_PIECE};
     FILE *out = text_stream_open(&answer->body, &answer->length);
     page_write(out, &page);
     fclose(out);
     json_decref(request);
 }
 
-/* Answer with |document| as |media|, or as a page. */
-static void print_document(const struct ask *ask, struct answer *answer,
-                           enum media media, json_t *document)
+static void print_content(const struct ask *ask, struct answer *answer,
+                          const struct content *content)
 {
     char kind = (char)ask->media;
-    bool is_page = ask->media == MEDIA_HTML;
-    answer->tag = mix_value(mix(first_tag, &kind, 1), document);
-    answer->tag += answer->tag == 0;
-    answer->media = is_page ? MEDIA_HTML : media;
-    if (is_page) {
-        print_page(ask, answer, document);
-        json_decref(document);
-        return;
+    answer->tag = mix_document(mix(first_tag, &kind, 1), content->text);
+    if (answer_is_html(ask)) {
+        answer->media = ask->media;
+        print_html(ask, answer, content);
+        free(content->text);
+    } else {
+        answer_text(answer, content->media, content->text,
+                    strlen(content->text));
     }
-    FILE *out = text_stream_open(&answer->body, &answer->length);
+}
+
+bool answer_is_html(const struct ask *ask)
+{
+    return ask->media == MEDIA_HTML || ask->media == MEDIA_PIECE;
+}
+
+static char *dump(json_t *document)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = text_stream_open(&text, &length);
     print_json_object(out, document);
     fclose(out);
+    return text;
 }
 
 void answer_document(const struct ask *ask, struct answer *answer,
                      unsigned status, json_t *document)
 {
+    const struct content content = {MEDIA_JSON, dump(json_incref(document)),
+                                    document, NULL};
     answer->status = status;
-    print_document(ask, answer, MEDIA_JSON, document);
+    print_content(ask, answer, &content);
+    json_decref(document);
+}
+
+/* Drop from |text| what the library says for the command line, whose options no
+ * client has. */
+static void drop_options(char *text)
+{
+    static const char *const advice[] = {
+        " (--max-hops)", " (--max-queries)", " (--own-host)",
+        ", or allow more with --max-generated",
+        ", or allow $GENERATE more with --max-generated"};
+    for (size_t i = 0; i < sizeof advice / sizeof advice[0]; i++) {
+        char *found = text;
+        while ((found = strstr(found, advice[i])) != NULL) {
+            const char *rest = found + strlen(advice[i]);
+            memmove(found, rest, strlen(rest) + 1);
+        }
+    }
+}
+
+void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
+                  const struct ddds_result *result, bool has_trace)
+{
+    const struct style style = {.has_trace = has_trace};
+    struct content content = {.media = MEDIA_JSON};
+    char *piece = NULL;
+    size_t length;
+    FILE *out = text_stream_open(&content.text, &length);
+    print_json(out, result, &style);
+    fclose(out);
+    drop_options(content.text);
+    if (answer_is_html(ask)) {
+        out = text_stream_open(&piece, &length);
+        html_result(out, result);
+        fclose(out);
+        drop_options(piece);
+        content.piece = piece;
+    }
+    answer->status = status;
+    print_content(ask, answer, &content);
+    free(piece);
 }
 
 /* ---- Problems ------------------------------------------------------------ */
@@ -221,55 +277,42 @@ const char *status_phrase(unsigned status)
     return "OK";
 }
 
-/* |detail| without what the library says for the command line, whose options no
- * client has; allocated. */
-static char *without_options(const char *detail)
+/* The object in |line|, which is released, with a member |name| more: the JSON
+ * |value|. Each is a line. */
+static char *append_member(char *line, const char *name, const char *value)
 {
-    static const char *const advice[] = {
-        " (--max-hops)", " (--max-queries)", " (--own-host)",
-        ", or allow more with --max-generated",
-        ", or allow $GENERATE more with --max-generated"};
-    char *text = strdup(detail);
-    for (size_t i = 0; i < sizeof advice / sizeof advice[0]; i++) {
-        char *found = strstr(text, advice[i]);
-        if (found != NULL) {
-            const char *rest = found + strlen(advice[i]);
-            memmove(found, rest, strlen(rest) + 1);
-        }
-    }
+    char *text = NULL;
+    size_t length;
+    FILE *out = text_stream_open(&text, &length);
+    fprintf(out, "%.*s,\"%s\":%.*s}\n", (int)strlen(line) - 2, line, name,
+            (int)strcspn(value, "\n"), value);
+    fclose(out);
+    free(line);
     return text;
-}
-
-/* The same for the reason in |result|, which may be NULL. */
-static void drop_options(json_t *result)
-{
-    json_t *reason = json_object_get(result, "reason");
-    const char *detail = json_string_value(json_object_get(reason, "detail"));
-    if (detail != NULL) {
-        char *text = without_options(detail);
-        put_string(reason, "detail", text);
-        free(text);
-    }
 }
 
 void answer_problem(const struct ask *ask, struct answer *answer,
                     unsigned status, const char *code, const char *detail,
-                    json_t *result)
+                    const char *result)
 {
     json_t *object = json_object();
-    char *text = without_options(detail);
-    drop_options(result);
+    char *sentence = strdup(detail);
+    drop_options(sentence);
     put_string(object, "type", "about:blank");
     put_string(object, "title", status_phrase(status));
     put_number(object, "status", (json_int_t)status);
-    put_string(object, "detail", text);
+    put_string(object, "detail", sentence);
     put_string(object, "code", code);
-    free(text);
+    free(sentence);
+    struct content content = {MEDIA_PROBLEM, dump(json_incref(object)), object,
+                              NULL};
     if (result != NULL) {
-        json_object_set_new(object, "result", result);
+        content.text = append_member(content.text, "result", result);
+        drop_options(content.text);
     }
     snprintf(answer->code, sizeof answer->code, "%s", code);
     answer->status = status;
-    print_document(ask, answer, MEDIA_PROBLEM, object);
+    print_content(ask, answer, &content);
     answer->tag = 0;
+    json_decref(object);
 }

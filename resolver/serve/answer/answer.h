@@ -79,22 +79,30 @@ void answer_constant(struct answer *answer, const char *type, const char *text,
 /* A tag for |length| octets; not 0. */
 uint64_t answer_tag(const void *octets, size_t length);
 
-/* Answer |ask| with |document|, which is released, as JSON or as a page. Set the
- * tag: it does not depend on members that change with time ("ttl", "queries",
+/* Does the client want HTML: a page, or a piece of it? */
+bool answer_is_html(const struct ask *ask);
+
+/* Answer |ask| with |document|, which is released, as JSON or HTML. Set the tag:
+ * it does not depend on members that change with time ("ttl", "queries",
  * "microseconds", "cached", "server"). */
 void answer_document(const struct ask *ask, struct answer *answer,
                      unsigned status, json_t *document);
+
+/* Answer |ask| with |result|: as JSON of the schema ddds.resolve/1, with the
+ * trace if |has_trace|, or as HTML. Set the tag as answer_document does. */
+void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
+                  const struct ddds_result *result, bool has_trace);
 
 /* Answer with text in |media|, which is taken over. */
 void answer_text(struct answer *answer, enum media media, char *text,
                  size_t length);
 
 /* Answer with a document of RFC 9457: |code| is a reason code, as "BAD_INPUT";
- * |detail| a sentence; |result|, which is taken over, or NULL, is what is known
+ * |detail| a sentence; |result|, a line of JSON or NULL, is what is known
  * besides. */
 void answer_problem(const struct ask *ask, struct answer *answer,
                     unsigned status, const char *code, const char *detail,
-                    json_t *result);
+                    const char *result);
 
 /* The phrase for an HTTP |status|. Static storage. */
 const char *status_phrase(unsigned status);

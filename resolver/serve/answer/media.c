@@ -14,6 +14,7 @@ static const struct {
     {MEDIA_JSON, "json", "application/json"},
     {MEDIA_PROBLEM, NULL, "application/problem+json"},
     {MEDIA_HTML, "html", "text/html; charset=utf-8"},
+    {MEDIA_PIECE, NULL, "text/x.ddds-piece; charset=utf-8"},
     {MEDIA_TEXT, "text", "text/plain; charset=utf-8"},
     {MEDIA_URI_LIST, "uri-list", "text/uri-list; charset=utf-8"},
     {MEDIA_DOT, "dot", "text/vnd.graphviz; charset=utf-8"},

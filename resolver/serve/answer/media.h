@@ -12,6 +12,7 @@ enum media {
     MEDIA_JSON,
     MEDIA_PROBLEM,
     MEDIA_HTML,
+    MEDIA_PIECE, /* of HTML: what scripts put into the page */
     MEDIA_TEXT,
     MEDIA_URI_LIST,
     MEDIA_DOT,

@@ -9,8 +9,7 @@
 #include <strings.h>
 
 #include "cli/wanted_services.h"
-#include "print/json.h"
-#include "render/render_json.h"
+#include "render/rendering.h"
 #include "serve/answer/drawn.h"
 #include "serve/answer/location.h"
 #include "text/text_stream.h"
@@ -166,14 +165,31 @@ static unsigned status_of(enum ddds_reason reason)
     }
 }
 
-static json_t *make_document(const struct ask *ask,
-                             const struct ddds_result *result)
+static bool has_trace(const struct ask *ask)
 {
-    struct style style = {.has_trace =
-                              ask->route == ROUTE_TRACE ||
-                              parameters_is_set(&ask->parameters, "trace") ||
-                              ask->media == MEDIA_HTML};
-    return make_json_result(result, &style);
+    return ask->route == ROUTE_TRACE ||
+           parameters_is_set(&ask->parameters, "trace");
+}
+
+/* A problem, with |result|, which a page shows in its place. */
+static void answer_failure(const struct ask *ask, struct answer *answer,
+                           unsigned status, const char *code,
+                           const char *detail, const struct ddds_result *result)
+{
+    const struct style style = {.has_trace = has_trace(ask)};
+    char *text = NULL;
+    size_t length;
+    if (answer_is_html(ask)) {
+        answer_shown(ask, answer, status, result, true);
+        snprintf(answer->code, sizeof answer->code, "%s", code);
+        answer->tag = 0;
+        return;
+    }
+    FILE *out = text_stream_open(&text, &length);
+    print_json(out, result, &style);
+    fclose(out);
+    answer_problem(ask, answer, status, code, detail, text);
+    free(text);
 }
 
 static void answer_reason(const struct ask *ask,
@@ -181,14 +197,13 @@ static void answer_reason(const struct ask *ask,
                           struct answer *answer)
 {
     char detail[1024];
-    unsigned status = status_of(result->reason);
     snprintf(detail, sizeof detail, "%s%s%s%s%s",
              ddds_reason_text(result->reason), result->at != NULL ? " at " : "",
              result->at != NULL ? result->at : "",
              result->detail != NULL ? ": " : "",
              result->detail != NULL ? result->detail : "");
-    answer_problem(ask, answer, status, ddds_reason_name(result->reason),
-                   detail, make_document(ask, result));
+    answer_failure(ask, answer, status_of(result->reason),
+                   ddds_reason_name(result->reason), detail, result);
     set_age(answer, result);
 }
 
@@ -266,8 +281,8 @@ static void answer_thttp(const struct ask *ask,
     bool has_uri = result->outcomes[0].uri != NULL;
     (void)find_services(ask->service, &is_list);
     if (is_list && has_uri) {
-        if (ask->media == MEDIA_JSON || ask->media == MEDIA_HTML) {
-            answer_document(ask, answer, 200, make_document(ask, result));
+        if (ask->media == MEDIA_JSON || answer_is_html(ask)) {
+            answer_shown(ask, answer, 200, result, has_trace(ask));
         } else {
             answer_list(ask, result, answer);
         }
@@ -275,10 +290,10 @@ static void answer_thttp(const struct ask *ask,
     }
     char *location = find_location(ask, result);
     if (location == NULL) {
-        answer_problem(ask, answer, 404, "NO_SERVICE",
+        answer_failure(ask, answer, 404, "NO_SERVICE",
                        "the rules lead to nothing that a client of HTTP can "
                        "be sent to",
-                       make_document(ask, result));
+                       result);
         return;
     }
     redirect(ask, answer, location);
@@ -290,7 +305,7 @@ static void answer_link(const struct ask *ask, const struct ddds_result *result,
 {
     char *location = ask->prefers_json ? NULL : find_location(ask, result);
     if (location == NULL) {
-        answer_document(ask, answer, 200, make_document(ask, result));
+        answer_shown(ask, answer, 200, result, has_trace(ask));
         return;
     }
     redirect(ask, answer, location);
@@ -313,7 +328,7 @@ void answer_result(const struct ask *ask, const struct ddds_result *result,
     } else if (ask->route == ROUTE_LINK) {
         answer_link(ask, result, answer);
     } else {
-        answer_document(ask, answer, 200, make_document(ask, result));
+        answer_shown(ask, answer, 200, result, has_trace(ask));
     }
     set_age(answer, result);
 }

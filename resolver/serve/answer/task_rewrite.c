@@ -171,9 +171,10 @@ static json_t *make_document(const char *regexp, json_t *strings,
 static void refuse(const struct ask *ask, struct answer *answer,
                    const struct ddds_error *error)
 {
-    json_t *result = json_object();
-    put_known(result, "offset", error->offset != DDDS_NO_OFFSET,
-              (json_int_t)error->offset);
+    char result[48] = "{\"offset\":null}";
+    if (error->offset != DDDS_NO_OFFSET) {
+        snprintf(result, sizeof result, "{\"offset\":%zu}", error->offset);
+    }
     answer_problem(ask, answer, 400, "BAD_EXPRESSION", error->detail, result);
 }
 

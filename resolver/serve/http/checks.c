@@ -111,7 +111,9 @@ static void refuse_format(const struct ask *ask, char wrong[CHECK_SIZE])
     const enum media *media = route_media(ask->route, &count);
     snprintf(wrong, CHECK_SIZE, "the parameter \"format\" must be one of");
     for (size_t i = 0; i < count; i++) {
-        add_word(wrong, media_name(media[i]), i == 0);
+        if (media_name(media[i])[0] != '\0') {
+            add_word(wrong, media_name(media[i]), i == 0);
+        }
     }
 }
 

@@ -4,13 +4,15 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/page/answers.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
 #include <ddds/check.h>
 
-#include "serve/page/html.h"
+#include "print/html.h"
+#include "serve/page/members.h"
 
 enum {
     MOST_LISTED = 200,
@@ -29,6 +31,7 @@ struct zone {
     size_t at;
     const char *origin;
     const char *app;
+    bool is_piece; /* scripts apply corrections to the text that they have */
 };
 
 /* ---- Places ------------------------------------------------------------------ */
@@ -147,10 +150,19 @@ static void write_hidden(FILE *out, const char *name, const char *value)
     }
 }
 
+static void write_button(FILE *out, const char *type, json_int_t line)
+{
+    fprintf(out,
+            "<button type=\"%s\" class=\"apply\">Apply this correction"
+            "<span class=\"unseen\"> of line %" JSON_INTEGER_FORMAT
+            "</span></button>",
+            type, line);
+}
+
 /* A form that sends the zone with |record| in place of the octets from |begin|
  * to |end|; none if the page has become too long. */
-static void write_button(FILE *out, struct zone *zone, size_t begin, size_t end,
-                         const char *record, json_int_t line)
+static void write_form(FILE *out, struct zone *zone, size_t begin, size_t end,
+                       const char *record, json_int_t line)
 {
     if (zone->length > MOST_SENT - zone->sent) {
         return;
@@ -165,34 +177,122 @@ static void write_button(FILE *out, struct zone *zone, size_t begin, size_t end,
     fputs("\">", out);
     write_hidden(out, "origin", zone->origin);
     write_hidden(out, "app", zone->app);
+    write_button(out, "submit", line);
+    fputs("</form>", out);
+}
+
+/* The place of |object|, for scripts. */
+static void write_place(FILE *out, const json_t *object)
+{
+    struct ddds_region region = read_region(object);
     fprintf(out,
-            "<button class=\"apply\">Apply this correction"
-            "<span class=\"unseen\"> of line %" JSON_INTEGER_FORMAT
-            "</span></button></form>",
-            line);
+            " data-place=\"%" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32 "\"",
+            region.line, region.column, region.end_line, region.end_column);
+}
+
+static bool is_blank(char octet)
+{
+    return octet == ' ' || octet == '\t' || octet == '\n' || octet == '\r';
+}
+
+/* Moves through a text from one of its ends. */
+struct mover {
+    const char *at;
+    const char *stop;
+    int step; /* 1 or -1 */
+};
+
+static char next_octet(const struct mover *mover)
+{
+    return mover->step > 0 ? mover->at[0] : mover->at[-1];
+}
+
+static void skip_blanks(struct mover *mover)
+{
+    while (mover->at != mover->stop && is_blank(next_octet(mover))) {
+        mover->at += mover->step;
+    }
+}
+
+/* Move both over what is the same, however many blanks are in it. */
+static void skip_same(struct mover *left, struct mover *right)
+{
+    while (left->at != left->stop && right->at != right->stop) {
+        if (is_blank(next_octet(left)) && is_blank(next_octet(right))) {
+            skip_blanks(left);
+            skip_blanks(right);
+        } else if (next_octet(left) == next_octet(right)) {
+            left->at += left->step;
+            right->at += right->step;
+        } else {
+            break;
+        }
+    }
+}
+
+/* One line of a change: |text| with what differs, from |begin| to |end|, marked
+ * as the element |tag|. */
+static void write_change(FILE *out, const char *tag, const char *name,
+                         const char *sign, struct ddds_span text,
+                         const char *begin, const char *end)
+{
+    const char *stop = text.text + text.length;
+    while (begin > text.text && ((unsigned char)*begin & 0xc0) == 0x80) {
+        begin--; /* within a character */
+    }
+    while (end < stop && ((unsigned char)*end & 0xc0) == 0x80) {
+        end++;
+    }
+    fprintf(out,
+            "<div class=\"change %s\"><span class=\"unseen\">%s: </span>"
+            "<span class=\"sign\" aria-hidden=\"true\">%s</span>"
+            "<code dir=\"ltr\">",
+            tag, name, sign);
+    html_span(out, text.text, (size_t)(begin - text.text));
+    if (end > begin) {
+        fprintf(out, "<%s>", tag);
+        html_span(out, begin, (size_t)(end - begin));
+        fprintf(out, "</%s>", tag);
+    }
+    html_span(out, end, (size_t)(stop - end));
+    fputs("</code></div>", out);
+}
+
+/* |before| and |after|, with what differs in each. */
+static void write_changes(FILE *out, struct ddds_span before,
+                          struct ddds_span after)
+{
+    struct mover left = {before.text, before.text + before.length, 1};
+    struct mover right = {after.text, after.text + after.length, 1};
+    skip_same(&left, &right);
+    struct mover left_end = {left.stop, left.at, -1};
+    struct mover right_end = {right.stop, right.at, -1};
+    skip_same(&left_end, &right_end);
+    write_change(out, "del", "Before", "−", before, left.at, left_end.at);
+    write_change(out, "ins", "After", "+", after, right.at, right_end.at);
 }
 
 static void write_fix(FILE *out, struct zone *zone, const json_t *fix)
 {
     const char *record = member(fix, "record");
+    json_int_t line = member_number(fix, "line");
     size_t end;
     if (!json_is_object(fix) || record == NULL) {
         return;
     }
     size_t begin = find_region(zone, fix, &end);
-    fputs("<div class=\"fix\"><div class=\"change del\">"
-          "<span class=\"unseen\">Before: </span>"
-          "<span class=\"sign\" aria-hidden=\"true\">−</span>"
-          "<code dir=\"ltr\">",
-          out);
-    write_piece(out, zone, begin, end);
-    fputs("</code></div><div class=\"change ins\">"
-          "<span class=\"unseen\">After: </span>"
-          "<span class=\"sign\" aria-hidden=\"true\">+</span>",
-          out);
-    html_code(out, record);
-    fputs("</div>", out);
-    write_button(out, zone, begin, end, record, member_number(fix, "line"));
+    fputs("<div class=\"fix\"", out);
+    write_place(out, fix);
+    fputs(" data-record=\"", out);
+    html_value(out, record, strlen(record));
+    fputs("\">", out);
+    write_changes(out, (struct ddds_span){zone->text + begin, end - begin},
+                  (struct ddds_span){record, strlen(record)});
+    if (zone->is_piece) {
+        write_button(out, "button", line);
+    } else {
+        write_form(out, zone, begin, end, record, line);
+    }
     fputs("</div>\n", out);
 }
 
@@ -211,28 +311,41 @@ static const char *severity_of(const json_t *finding)
     return "info";
 }
 
+/* "Line 2, column 56 L101 example.com", which leads to the editor. */
+static void write_where(FILE *out, const json_t *finding, bool has_place)
+{
+    fputs("</h3>\n<p class=\"where\">", out);
+    if (has_place) {
+        fprintf(out,
+                "<a class=\"place\" href=\"#lint-zone\">"
+                "Line %" JSON_INTEGER_FORMAT ", column %" JSON_INTEGER_FORMAT
+                "</a> ",
+                member_number(finding, "line"),
+                member_number(finding, "column"));
+    }
+    html_code(out, member(finding, "code"));
+    putc(' ', out);
+    html_code(out, member(finding, "owner"));
+    fputs("</p>\n", out);
+}
+
 static void write_finding(FILE *out, struct zone *zone, const json_t *finding)
 {
     const char *severity = severity_of(finding);
     bool has_place = member_number(finding, "line") > 0;
-    fprintf(out, "<li class=\"finding %s\"><h3>", severity);
+    fprintf(out, "<li class=\"finding %s\" data-severity=\"%s\"", severity,
+            severity);
+    if (has_place) {
+        write_place(out, finding);
+    }
+    fputs("><h3>", out);
     html_badge(out, severity,
                severity[0] == 'e'   ? "Error"
                : severity[0] == 'w' ? "Warning"
                                     : "Info");
     putc(' ', out);
     html_text(out, member(finding, "detail"));
-    fputs("</h3>\n<p class=\"where\">", out);
-    if (has_place) {
-        fprintf(
-            out,
-            "Line %" JSON_INTEGER_FORMAT ", column %" JSON_INTEGER_FORMAT " ",
-            member_number(finding, "line"), member_number(finding, "column"));
-    }
-    html_code(out, member(finding, "code"));
-    putc(' ', out);
-    html_code(out, member(finding, "owner"));
-    fputs("</p>\n", out);
+    write_where(out, finding, has_place);
     if (has_place && zone->text != NULL) {
         write_excerpt(out, zone, finding, severity);
     }
@@ -270,17 +383,18 @@ static void write_summary(FILE *out, const json_t *document)
     fputs("</p>\n", out);
 }
 
-void answer_with_findings(FILE *out, const json_t *request,
-                          const json_t *document)
+void answer_with_findings(FILE *out, const struct page_answer *answer)
 {
-    const json_t *text = json_object_get(request, "zone");
+    const json_t *document = answer->document;
+    const json_t *text = json_object_get(answer->request, "zone");
     const json_t *findings = json_object_get(document, "findings");
     struct zone zone = {
         .text = json_string_value(text),
         .length = json_string_length(text),
         .line = 1,
-        .origin = member(request, "origin"),
-        .app = member(request, "app"),
+        .origin = member(answer->request, "origin"),
+        .app = member(answer->request, "app"),
+        .is_piece = answer->is_piece,
     };
     size_t count = json_array_size(findings);
     json_int_t left =

@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/page/answers.h"
 
-#include "serve/page/html.h"
+#include "print/html.h"
+#include "serve/page/members.h"
 
 /* The name of the node whose "id" is |number|. */
 static const char *find_name(const json_t *nodes, json_int_t number)
@@ -51,17 +52,16 @@ static void write_edge(FILE *out, const json_t *nodes, const json_t *edge)
     fputs("</td></tr>\n", out);
 }
 
-void answer_with_graph(FILE *out, const json_t *request, const json_t *document)
+void answer_with_graph(FILE *out, const struct page_answer *answer)
 {
     static const char *const heads[] = {"From",     "Order",      "Flags",
                                         "Services", "Expression", "To",
                                         "Verdict",  NULL};
-    const json_t *nodes = json_object_get(document, "nodes");
+    const json_t *nodes = json_object_get(answer->document, "nodes");
     const json_t *edge;
     size_t i;
-    (void)request;
     html_table(out, "Edges of the graph", heads);
-    json_array_foreach(json_object_get(document, "edges"), i, edge)
+    json_array_foreach(json_object_get(answer->document, "edges"), i, edge)
     {
         write_edge(out, nodes, edge);
     }

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "serve/page/html.h"
+#include "print/html.h"
+#include "serve/page/members.h"
 
 static void write_output(FILE *out, const json_t *one)
 {
@@ -60,6 +61,42 @@ static void write_groups(FILE *out, const json_t *groups)
     fputs("</td>", out);
 }
 
+/* The string, in which is marked what the whole expression matched. */
+static void write_matched(FILE *out, const json_t *one)
+{
+    const json_t *text = json_object_get(one, "string");
+    const json_t *whole = json_array_get(json_object_get(one, "groups"), 0);
+    const char *string = json_string_value(text);
+    size_t length = json_string_length(text);
+    size_t begin = (size_t)member_number(whole, "begin");
+    size_t end = (size_t)member_number(whole, "end");
+    if (!json_is_object(whole) || string == NULL || begin > end ||
+        end > length) {
+        html_code(out, member(one, "string"));
+        return;
+    }
+    fputs("<code dir=\"ltr\">", out);
+    html_span(out, string, begin);
+    fputs("<mark>", out);
+    html_span(out, string + begin, end - begin);
+    fputs("</mark>", out);
+    html_span(out, string + end, length - end);
+    fputs("</code>", out);
+}
+
+/* "1 of 2 strings matched" */
+static void write_summary(FILE *out, const json_t *strings)
+{
+    size_t count = json_array_size(strings);
+    size_t hits = 0;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *one = json_array_get(strings, i);
+        hits += json_is_true(json_object_get(one, "matched")) ? 1 : 0;
+    }
+    fprintf(out, "<p class=\"verdict\">%zu of %zu string%s matched</p>\n", hits,
+            count, count == 1 ? "" : "s");
+}
+
 static void write_strings(FILE *out, const json_t *strings)
 {
     static const char *const heads[] = {"String",    "Output",     "Groups",
@@ -70,7 +107,7 @@ static void write_strings(FILE *out, const json_t *strings)
     json_array_foreach(strings, i, one)
     {
         fputs("<tr><td>", out);
-        html_code(out, member(one, "string"));
+        write_matched(out, one);
         fputs("</td><td>", out);
         write_output(out, one);
         fputs("</td>", out);
@@ -104,10 +141,10 @@ static void write_findings(FILE *out, const json_t *findings)
     fputs("</ol>\n", out);
 }
 
-void answer_with_output(FILE *out, const json_t *request,
-                        const json_t *document)
+void answer_with_output(FILE *out, const struct page_answer *answer)
 {
-    (void)request;
+    const json_t *document = answer->document;
+    write_summary(out, json_object_get(document, "strings"));
     write_strings(out, json_object_get(document, "strings"));
     write_findings(out, json_object_get(document, "findings"));
     fputs("<h3>Parts</h3>\n<dl>\n", out);

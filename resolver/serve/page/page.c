@@ -15,7 +15,8 @@
 
 #include "serve/page/answers.h"
 #include "serve/page/files.h"
-#include "serve/page/html.h"
+#include "print/html.h"
+#include "serve/page/members.h"
 
 const struct page_asset *page_find(const char *path)
 {
@@ -27,16 +28,17 @@ const struct page_asset *page_find(const char *path)
     return NULL;
 }
 
-/* The places of answers, and what is written there for each route. */
+/* The places of answers, and what writes there for each route; NULL: it is made
+ * by others. */
 static const struct {
     const char *route;
     const char *place;
-    void (*write)(FILE *out, const json_t *request, const json_t *document);
+    void (*write)(FILE *out, const struct page_answer *answer);
 } places[] = {
-    {"resolve", "trace", answer_with_walk},
-    {"trace", "trace", answer_with_walk},
-    {"urn", "trace", answer_with_walk},
-    {"uri-res", "trace", answer_with_walk},
+    {"resolve", "trace", NULL},
+    {"trace", "trace", NULL},
+    {"urn", "trace", NULL},
+    {"uri-res", "trace", NULL},
     {"graph", "trace", answer_with_graph},
     {"lint", "lint", answer_with_findings},
     {"rewrite", "rewrite", answer_with_output},
@@ -56,9 +58,10 @@ static size_t find_place(const char *route)
 
 static void write_problem(FILE *out, const json_t *problem)
 {
-    const char *title = member(problem, "title");
     fputs("<p class=\"verdict\">", out);
-    html_badge(out, "error", title != NULL ? title : "Error");
+    html_badge(out, "error", "Error");
+    putc(' ', out);
+    html_text(out, member(problem, "title"));
     fputs("</p>\n<p>", out);
     html_text(out, member(problem, "detail"));
     fputs("</p>\n", out);
@@ -70,24 +73,26 @@ static bool is_called(struct ddds_span name, const char *word)
            memcmp(name.text, word, name.length) == 0;
 }
 
+static void write_piece(FILE *out, const struct page_answer *answer)
+{
+    size_t i = find_place(answer->route);
+    if (answer->piece != NULL) {
+        fputs(answer->piece, out);
+    } else if (answer->status >= 400 || places[i].write == NULL) {
+        write_problem(out, answer->document);
+    } else {
+        places[i].write(out, answer);
+    }
+}
+
 /* The answer, if its place is |name|. */
 static void write_answer(FILE *out, const struct page_answer *answer,
                          struct ddds_span name)
 {
-    const json_t *document = answer->document;
-    size_t i = find_place(answer->route);
-    if (document == NULL || !is_called(name, places[i].place)) {
-        return;
+    bool is_empty = answer->document == NULL && answer->piece == NULL;
+    if (!is_empty && is_called(name, places[find_place(answer->route)].place)) {
+        write_piece(out, answer);
     }
-    if (answer->status >= 400) {
-        const json_t *result = json_object_get(document, "result");
-        if (member(result, "schema") == NULL) {
-            write_problem(out, document);
-            return;
-        }
-        document = result;
-    }
-    places[i].write(out, answer->request, document);
 }
 
 /* The parameter |name|, which must have a value; or NULL. */
@@ -176,6 +181,10 @@ void page_write(FILE *out, const struct page_answer *answer)
 {
     const char *at = page_template;
     const char *open;
+    if (answer->is_piece) {
+        write_piece(out, answer);
+        return;
+    }
     while ((open = strstr(at, "{{")) != NULL) {
         const char *close = strstr(open, "}}");
         fwrite(at, 1, (size_t)(open - at), out);
@@ -188,6 +197,6 @@ void page_write(FILE *out, const struct page_answer *answer)
 
 void page_write_front(FILE *out)
 {
-    const struct page_answer nothing = {"", 200, NULL, NULL};
+    const struct page_answer nothing = {.route = "", .status = 200};
     page_write(out, &nothing);
 }

@@ -5,6 +5,7 @@
 #ifndef SERVE_PAGE_PAGE_H
 #define SERVE_PAGE_PAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -35,12 +36,16 @@ struct page_answer {
     const json_t *request;
 
     /* The JSON that another client would get: the schema of |route|, or a
-     * problem (RFC 9457) with "title", "detail", "code", and "result" if there
-     * is one. */
+     * problem (RFC 9457) with "title" and "detail". */
     const json_t *document;
+
+    /* In place of |document|: HTML, which has been made; or NULL. */
+    const char *piece;
+
+    bool is_piece; /* only what comes into the page is wanted */
 };
 
-/* Write |answer| as one whole HTML document in UTF-8. */
+/* Write |answer| as one whole HTML document in UTF-8, or as a piece of one. */
 void page_write(FILE *out, const struct page_answer *answer);
 
 /* Write the page as it is before the first question. */

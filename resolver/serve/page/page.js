@@ -1,12 +1,11 @@
-// Connects the forms of the page with the JSON answers of the server. Without
-// this file the forms are ordinary ones, and the server answers with HTML.
+// Sends the forms of the page, and puts in their places what the server answers:
+// the same HTML that a whole page has there. Without this file the forms are
+// ordinary ones, and the server answers with whole pages.
 // SPDX-License-Identifier: MIT
 
-import { badge, h } from './dom.js';
-import * as expression from './expression.js';
-import * as trace from './trace.js';
-import * as uuid from './uuid.js';
-import { EXAMPLE, Zone, summary as zoneSummary } from './zone.js';
+import { h } from './dom.js';
+import { draw } from './walk.js';
+import { EXAMPLE, Zone } from './zone.js';
 
 const WAIT = 600; // milliseconds without typing before a zone is checked again
 const LIVE = 65536; // characters; longer zones are checked on demand only
@@ -36,9 +35,11 @@ function fieldsOf(form) {
 
 const LONGEST_TARGET = 8000; // what every server takes
 
-/** The JSON answer; fails with an Error that a person can read. */
+const PIECE = 'text/x.ddds-piece';
+
+/** The answer as elements; fails with an Error that a person can read. */
 async function ask(address, zone, signal) {
-  const headers = { Accept: 'application/json' };
+  const headers = { Accept: PIECE };
   const options = { method: 'GET' };
   if (zone !== null) {
     Object.assign(options, { method: 'POST', body: zone });
@@ -49,30 +50,36 @@ async function ask(address, zone, signal) {
     address = address.slice(0, mark);
   }
   let response;
+  let text;
   try {
     response = await fetch(address, { ...options, signal, headers, credentials: 'omit',
       redirect: 'error' });
+    text = await response.text();
   } catch (error) {
     throw error.name === 'AbortError' ? error : new Error('The server cannot be reached.');
   }
-  const answer = await response.json().catch(() => null);
-  if (answer?.result?.schema) {
-    return answer.result; // what is known besides the problem
+  if (!response.headers.get('Content-Type')?.startsWith(PIECE)) {
+    throw new Error(`The server answered with status ${response.status}.`);
   }
-  if (answer === null || (!response.ok && !answer.schema)) {
-    throw new Error(answer?.detail ?? answer?.title ?? `The server answered with status ${response.status}.`);
-  }
-  return answer;
+  return [...new DOMParser().parseFromString(text, 'text/html').body.childNodes];
 }
 
-/** A form with its region of results: at most one request at a time. */
+/** What screen readers say of the answer in |region|. */
+function summaryOf(region) {
+  return Array.from(region.querySelectorAll('.verdict'), (element) =>
+    element.dataset.summary ?? element.textContent).join('; ');
+}
+
+/** A form with its region of results: at most one request at a time. |request|
+ * makes an address of the fields, and the zone that goes with it, or null; |add|
+ * adds to the answer what scripts can do. */
 class Tool {
-  constructor(name, request, show) {
+  constructor(name, request, add = () => {}) {
     this.name = name;
     this.form = get(`${name}-form`);
     this.region = get(`${name}-result`);
     this.request = request;
-    this.show = show;
+    this.add = add;
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.run(true);
@@ -87,15 +94,18 @@ class Tool {
     this.region.setAttribute('aria-busy', 'true');
     try {
       const [address, zone] = this.request(fieldsOf(this.form));
-      const answer = await ask(address, zone, pending.signal);
-      const [nodes, summary] = this.show(answer, zone === null ? address : null, zone);
-      this.put(nodes);
-      say(`${before} ${summary}`.trim());
+      this.region.replaceChildren(...await ask(address, zone, pending.signal));
+      this.add(this.region, zone);
+      if (zone === null) {
+        this.region.append(h('p', { class: 'more' }, h('a', { href: address }, 'Link to this answer')));
+      }
+      say(`${before} ${summaryOf(this.region)}`.trim());
     } catch (error) {
       if (error.name === 'AbortError') {
         return;
       }
-      this.put([h('p', { class: 'verdict' }, badge('error', 'Error'), ' ', error.message)]);
+      this.region.replaceChildren(h('p', { class: 'verdict' }, h('span', { class: 'badge error' }, '✕ Error'), ' ',
+        error.message));
       say(error.message);
     }
     this.region.removeAttribute('aria-busy');
@@ -103,13 +113,8 @@ class Tool {
       this.region.scrollIntoView({ block: 'nearest' });
     }
   }
-
-  put(nodes) {
-    this.region.replaceChildren(...nodes.flat(3).filter((node) => node !== ''));
-  }
 }
 
-/** Requests: an address, and the zone that goes with it, or null. */
 function traceRequest(fields) {
   const origin = get('lint-origin').value;
   if (get('trace-zone').checked && origin !== '') {
@@ -125,19 +130,12 @@ function lintRequest(fields) {
 
 const plain = (path) => (fields) => [`${path}?${fields}`, null];
 
-const tools = [
-  new Tool('trace', traceRequest,
-    (answer, link) => [trace.render(answer, link), trace.summary(answer)]),
-  new Tool('rewrite', plain('/rewrite'),
-    (answer, link) => [expression.render(answer, link), expression.summary(answer)]),
-  new Tool('uuid', plain('/uuid'),
-    (answer, link) => [uuid.render(answer, link), uuid.summary(answer)]),
-];
-const lint = new Tool('lint', lintRequest,
-  (answer, link, text) => [zone.render(answer, text), zoneSummary(answer)]);
+const lint = new Tool('lint', lintRequest, (region, text) => zone.underline(region, text));
+const tools = [lint, new Tool('trace', traceRequest, draw), new Tool('rewrite', plain('/rewrite')),
+  new Tool('uuid', plain('/uuid'))];
 
 let timer = 0;
-const zone = new Zone(get('lint-zone'), document.querySelector('.under'), get('lint-undo'), (why) => {
+const zone = new Zone(get('lint-zone'), document.querySelector('.under'), get('lint-undo'), lint.region, (why) => {
   clearTimeout(timer);
   lint.run(false, why).then(() => get('lint-zone').focus({ preventScroll: true }));
 });
@@ -145,7 +143,7 @@ const zone = new Zone(get('lint-zone'), document.querySelector('.under'), get('l
 get('lint-zone').addEventListener('input', () => {
   clearTimeout(timer);
   if (lint.region.childElementCount && zone.text.length <= LIVE) {
-    timer = setTimeout(() => zone.text.trim() === '' ? lint.put([]) : lint.run(false), WAIT);
+    timer = setTimeout(() => zone.text.trim() === '' ? lint.region.replaceChildren() : lint.run(false), WAIT);
   }
 });
 lint.form.addEventListener('submit', () => clearTimeout(timer)); // it is checked now
@@ -153,5 +151,6 @@ get('lint-example').addEventListener('click', () => zone.set(EXAMPLE, 'Example i
 for (const element of document.querySelectorAll('.scripted')) {
   element.hidden = false;
 }
-// An answer that the server wrote gets what only scripts draw.
-tools.find((tool) => location.pathname === `/${tool.name}`)?.run(false);
+// A page that the server wrote gets what only scripts do.
+const written = tools.find((tool) => location.pathname === `/${tool.name}`);
+written?.add(written.region, zone.text);

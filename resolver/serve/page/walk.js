@@ -1,5 +1,6 @@
 // The walk as a picture: a box for each query, its rules as rows, and lines
-// from a rule to what it led to. The list below the picture says the same.
+// from a rule to what it led to. It is drawn from the list that the server wrote,
+// which stays below it.
 // SPDX-License-Identifier: MIT
 
 import { s, h } from './dom.js';
@@ -17,26 +18,34 @@ function cut(text, most = MOST_LETTERS) {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('');
 }
 
-const SIGNS = { chosen: '✓', acceptable: '○', malformed: '✕', dead_end: '✕',
-  illegal_key: '✕', illegal_uri: '✕', both_fields: '✕' };
+const texts = (elements) => Array.from(elements, (element) => element.textContent);
 
-function ruleRow(rule) {
+/** The row of a rule in the list, |item|. */
+function ruleRow(item) {
   return {
-    text: `${rule.order} ${rule.preference} "${rule.flags ?? '?'}" "${rule.services ?? '?'}"`,
-    sign: SIGNS[rule.verdict] ?? '–',
-    kind: rule.verdict,
-    leads: rule.output,
+    text: texts(item.cells).slice(0, 4).join(' '),
+    sign: item.querySelector('.badge span').textContent,
+    kind: item.className,
+    leads: item.querySelector('.output code')?.textContent,
   };
+}
+
+function serverRow(item) {
+  const [priority, weight, port, target] = texts(item.cells);
+  return { text: `${priority} ${weight} ${target}:${port}`, sign: '', kind: 'data', leads: target };
+}
+
+const rulesOf = (step) => Array.from(step.querySelectorAll('td .badge'), (badge) => ruleRow(badge.closest('tr')));
+
+/** The servers or addresses of a step. */
+function dataOf(step) {
+  return step.dataset.type === 'SRV' ? Array.from(step.querySelectorAll('tr.data'), serverRow)
+    : texts(step.querySelectorAll('p.data code')).map((text) => ({ text, sign: '', kind: 'data' }));
 }
 
 /** The rows of a step: rules, servers or addresses; the chosen one is kept. */
 function rowsOf(step) {
-  const rows = [
-    ...step.rules.map(ruleRow),
-    ...(step.answer?.servers ?? []).map((at) => ({
-      text: `${at.priority} ${at.weight} ${at.target}:${at.port}`, sign: '', kind: 'data', leads: at.target })),
-    ...(step.answer?.addresses ?? []).map((address) => ({ text: address, sign: '', kind: 'data' })),
-  ];
+  const rows = [...rulesOf(step), ...dataOf(step)];
   if (rows.length <= MOST_ROWS) {
     return rows;
   }
@@ -49,13 +58,11 @@ function rowsOf(step) {
 }
 
 function boxOf(step) {
-  const empty = !step.rules.length && !step.answer?.servers?.length && !step.answer?.addresses?.length;
-  return { title: step.query?.name ?? step.key ?? '', rows: rowsOf(step),
-    about: `${step.query?.type ?? 'rules'}${empty ? `: ${step.answer?.reply ?? 'no answer'}` : ''}`,
-    kind: empty ? 'empty' : 'step', key: step.query?.name ?? step.key };
+  const rows = rowsOf(step);
+  const key = step.querySelector('h4 code').textContent;
+  return { title: key, rows, about: `${step.dataset.type}${rows.length ? '' : `: ${step.dataset.reply}`}`,
+    kind: rows.length ? 'step' : 'empty', key };
 }
-
-const END = { uri: 'URI', servers: 'servers', host: 'host', protocol: 'protocol', uuid: 'UUID', keys: 'names' };
 
 /** The row of an earlier box that leads to |key|, chosen ones first. */
 function causeOf(boxes, key) {
@@ -70,22 +77,24 @@ function causeOf(boxes, key) {
   return found;
 }
 
-function boxesOf(answer) {
-  const first = { title: answer.input ?? '', about: `input, application ${answer.app ?? ''}`, rows: [],
-    kind: 'input', column: 0, cause: null };
+function boxesOf(region) {
+  const input = region.querySelector('.verdict');
+  const first = { title: input.querySelector('code').textContent, about: `input, application ${input.dataset.app}`,
+    rows: [], kind: 'input', column: 0, cause: null };
   const boxes = [first];
-  for (const step of answer.trace.slice(0, MOST_BOXES)) {
+  for (const step of [...region.querySelectorAll('.steps > li')].slice(0, MOST_BOXES)) {
     const box = boxOf(step);
     box.cause = causeOf(boxes, box.key) ?? { box: boxes.length === 1 ? first : boxes[boxes.length - 1], row: -1 };
     box.column = box.cause.box === first ? 0 : box.cause.box.column + 1;
     boxes.push(box);
   }
-  for (const one of (answer.results ?? []).slice(0, 8)) {
-    if (one.kind !== 'uri' && one.kind !== 'protocol') {
+  for (const one of [...region.querySelectorAll('.outcome')].slice(0, 8)) {
+    if (one.dataset.kind !== 'uri' && one.dataset.kind !== 'protocol') {
       continue;
     }
-    const cause = causeOf(boxes, one.output) ?? { box: boxes[boxes.length - 1], row: -1 };
-    boxes.push({ title: one.uri ?? one.output ?? '', about: END[one.kind], rows: [], kind: 'end', cause,
+    const title = one.querySelector('.answer code').textContent;
+    const cause = causeOf(boxes, title) ?? { box: boxes[boxes.length - 1], row: -1 };
+    boxes.push({ title, about: one.querySelector('.kind').textContent, rows: [], kind: 'end', cause,
       column: cause.box.column + 1 });
   }
   return boxes;
@@ -127,7 +136,7 @@ function lineTo(box) {
     d: `M${x1},${y1} C${x1 + half},${y1} ${x2 - half},${y2} ${x2},${y2}` });
 }
 
-function picture(box) {
+function pictureOf(box) {
   return s('g', { class: `box ${box.kind}` },
     s('title', {}, box.title),
     s('rect', { x: box.x, y: box.y, width: box.width, height: box.height, rx: 7 }),
@@ -143,15 +152,20 @@ function picture(box) {
     }));
 }
 
-/** The picture of |answer| (ddds.resolve/1), in a frame to scroll. */
-export function draw(answer) {
-  const boxes = boxesOf(answer);
+/** The picture of the answer in |region|, in a frame to scroll, above its list. */
+export function draw(region) {
+  const list = region.querySelector('.steps');
+  if (!list) {
+    return;
+  }
+  const boxes = boxesOf(region);
   const { width, height } = place(boxes);
-  const left = answer.trace.length > MOST_BOXES ? `, first ${MOST_BOXES} steps` : '';
-  return h('div', { class: 'picture', tabindex: '0', role: 'group', 'aria-label': 'Picture of the walk' },
+  const left = list.children.length > MOST_BOXES ? `, first ${MOST_BOXES} steps` : '';
+  const picture = h('div', { class: 'picture', tabindex: '0', role: 'group', 'aria-label': 'Picture of the walk' },
     s('svg', { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img',
       'aria-label': `${boxes.map((box) => box.title).join(', then ')}${left}. The list below has every rule.` },
     s('defs', {}, s('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 1, refY: 4, markerWidth: 8,
       markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto' }, s('path', { class: 'tip', d: 'M0,0 L8,4 L0,8 z' }))),
-    boxes.filter((box) => box.cause).map(lineTo), boxes.map(picture)));
+    boxes.filter((box) => box.cause).map(lineTo), boxes.map(pictureOf)));
+  list.previousElementSibling.before(h('h3', {}, 'The walk'), picture);
 }

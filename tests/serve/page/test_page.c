@@ -19,22 +19,6 @@
 #define MARKUP "<script>&\"'\x7f"
 #define ESCAPED "&lt;script&gt;&amp;&quot;&#39;&lt;U+007F&gt;"
 
-#define RULE                                                                   \
-    "{'order':1,'preference':2,'flags':'$','services':'$','regexp':'$',"       \
-    "'replacement':null,'verdict':'chosen','reason':'$','output':'$'}"
-#define STEP                                                                   \
-    "{'key':'$','query':{'name':'$','type':'$'},'fallback':null,"              \
-    "'answer':{'reply':'$','ttl':9,'detail':'$','servers':[{'priority':1,"     \
-    "'weight':2,'port':3,'target':'$'}],'addresses':['$']},'rules':[" RULE     \
-    "]}"
-#define RESULT                                                                 \
-    "{'kind':'$','uri':null,'output':'$','services':'$','ttl':5,"              \
-    "'authenticated':true,'note':'$','endpoints':[{'host':'$','port':1,"       \
-    "'priority':2,'weight':3,'addresses':['$']}]}"
-#define WALK                                                                   \
-    "{'schema':'ddds.resolve/1','input':'$','status':'$','note':'$','reason':" \
-    "{'code':'$','at':'$','detail':'$'},'results':[" RESULT "],'trace':[" STEP \
-    ",{}]}"
 #define FINDING(place)                                                         \
     "{'code':'$','severity':'$','title':'$','detail':'$','why':'$','effect':"  \
     "'$','owner':'$'," place "'fix':{" place "'record':'$'}}"
@@ -94,7 +78,8 @@ static char *write_page(const char *route, unsigned status, const char *request,
     size_t length = 0;
     json_t *given = read_json(request);
     json_t *value = read_json(document);
-    const struct page_answer answer = {route, status, given, value};
+    const struct page_answer answer = {route, status, given,
+                                       value, NULL,   false};
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     page_write(out, &answer);
@@ -124,20 +109,16 @@ static void test_markup(void **state)
         const char *document;
         size_t escaped; /* strings of the document that are shown */
     } cases[] = {
-        {"trace", 200, WALK, 21},
-        {"resolve", 404, "{'detail':'$','result':" WALK "}", 21},
         {"urn", 404, "{'title':'$','detail':'$'}", 2},
         {"none", 400, "{'title':'$','detail':'$','result':{'offset':1}}", 2},
         {"lint", 200, FINDINGS(PLACE(2, 1, 2, 4)), 5},
         {"lint", 200, FINDINGS(""), 5},
         {"rewrite", 200, OUTPUT, 13},
-        {"uuid", 200, FIELDS, 11},
+        {"uuid", 200, FIELDS, 14},
         {"graph", 200, GRAPH, 6},
-        {"trace", 200, "{}", 0},
         {"lint", 200, "{}", 0},
         {"rewrite", 200, "{}", 0},
         {"uuid", 200, "{'uuids':[{}]}", 0},
-        {"trace", 200, "[1,'$']", 0},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -227,30 +208,28 @@ static void test_correction(void **state)
     free(text);
 }
 
-/* Links lead to http and https only. */
-static void test_links(void **state)
+/* What has been made is put in its place as it is, and stands alone as a
+ * piece. */
+static void test_piece(void **state)
 {
-    static const struct {
-        const char *uri;
-        bool is_link;
-    } cases[] = {
-        {"http://example.com/", true},
-        {"HTTPS://example.com/", true},
-        {"javascript:alert(1)", false},
-        {"data:text/html,x", false},
-        {"httpx://example.com/", false},
-        {" http://example.com/", false},
-        {"", false},
-    };
+    static struct page_answer answer = {"trace", 200,           NULL,
+                                        NULL,    "<p>made</p>", false};
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char document[256];
-        snprintf(document, sizeof document,
-                 "{'results':[{'kind':'uri','uri':'%s'}]}", cases[i].uri);
-        char *text = write_page("trace", 200, "{}", document);
-        assert_int_equal(strstr(text, "nofollow") != NULL, cases[i].is_link);
-        free(text);
-    }
+    assert_non_null(out);
+    page_write(out, &answer);
+    fclose(out);
+    assert_int_equal(count(text, "tabindex=\"-1\"><p>made</p></div>"), 1);
+    free(text);
+    out = open_memstream(&text, &length);
+    assert_non_null(out);
+    answer.is_piece = true;
+    page_write(out, &answer);
+    fclose(out);
+    assert_string_equal(text, "<p>made</p>");
+    free(text);
 }
 
 /* The page at "/" has no places left, and offers every application twice. */
@@ -291,7 +270,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_markup),     cmocka_unit_test(test_request),
         cmocka_unit_test(test_choice),     cmocka_unit_test(test_places),
-        cmocka_unit_test(test_correction), cmocka_unit_test(test_links),
+        cmocka_unit_test(test_correction), cmocka_unit_test(test_piece),
         cmocka_unit_test(test_files),      cmocka_unit_test(test_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

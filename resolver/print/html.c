@@ -1,7 +1,7 @@
 /* Pieces of HTML.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/page/html.h"
+#include "print/html.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,8 +23,7 @@ static void write_octet(FILE *out, char octet)
     }
 }
 
-/* Is |character| invisible, or does it change how its neighbours are shown? The
- * list is that of UNSEEN in dom.js. */
+/* Is |character| invisible, or does it change how its neighbours are shown? */
 static bool is_unseen(uint32_t character)
 {
     static const uint32_t ranges[][2] = {
@@ -153,33 +152,4 @@ void html_table(FILE *out, const char *caption, const char *const *heads)
 void html_table_end(FILE *out)
 {
     fputs("</tbody></table></div>\n", out);
-}
-
-/* ---- Members of documents ------------------------------------------------ */
-
-const char *member(const json_t *object, const char *name)
-{
-    char hex[64];
-    const json_t *value = json_object_get(object, name);
-    if (json_is_string(value)) {
-        return json_string_value(value);
-    }
-    int length = snprintf(hex, sizeof hex, "%s_hex", name);
-    if (length < 0 || (size_t)length >= sizeof hex) {
-        return NULL;
-    }
-    return json_string_value(json_object_get(object, hex));
-}
-
-json_int_t member_number(const json_t *object, const char *name)
-{
-    return json_integer_value(json_object_get(object, name));
-}
-
-void html_number(FILE *out, const json_t *object, const char *name)
-{
-    const json_t *value = json_object_get(object, name);
-    if (json_is_integer(value)) {
-        fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    }
 }

@@ -2,13 +2,11 @@
  * could end its text is written as a character reference.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_PAGE_HTML_H
-#define SERVE_PAGE_HTML_H
+#ifndef PRINT_HTML_H
+#define PRINT_HTML_H
 
 #include <stddef.h>
 #include <stdio.h>
-
-#include <jansson.h>
 
 /* Write |length| octets of UTF-8 at |text| for people: controls, invisible
  * characters and those that change the order of others as <U+202E>. */
@@ -40,15 +38,5 @@ void html_term_code(FILE *out, const char *name, const char *text);
  * ended by html_table_end. */
 void html_table(FILE *out, const char *caption, const char *const *heads);
 void html_table_end(FILE *out);
-
-/* The string |name| of |object|; if it was not UTF-8, its octets in hexadecimal.
- * NULL if there is none. It lives as long as |object|. */
-const char *member(const json_t *object, const char *name);
-
-/* The number |name| of |object|, or 0. */
-json_int_t member_number(const json_t *object, const char *name);
-
-/* Write the number |name| of |object|; nothing if it is null. */
-void html_number(FILE *out, const json_t *object, const char *name);
 
 #endif
