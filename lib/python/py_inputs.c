@@ -63,8 +63,8 @@ PyObject *py_inputs_reject(struct py_results *results, PyObject *input,
                                              : ddds_application_for(text);
     PyObject *made = results->options.as_lines
                          ? reject_line(results, text, application, error)
-                         : py_result_refuse(results->state, input, application,
-                                            error->detail);
+                         : py_result_refuse(results->state, &results->known,
+                                            input, application, error);
     Py_DECREF(octets);
     return made;
 }
@@ -77,6 +77,7 @@ static bool refuse(struct py_results *results, PyObject *text,
                    const char *detail, struct py_input *input)
 {
     const struct ddds_application *application = results->options.application;
+    struct ddds_error error;
     PyObject *octets =
         text == NULL
             ? NULL
@@ -89,8 +90,9 @@ static bool refuse(struct py_results *results, PyObject *text,
         application = ddds_application_for(PyBytes_AsString(octets));
     }
     Py_DECREF(octets);
-    PyObject *made =
-        py_result_refuse(results->state, text, application, detail);
+    ddds_error_set(&error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s", detail);
+    PyObject *made = py_result_refuse(results->state, &results->known, text,
+                                      application, &error);
     Py_DECREF(text);
     if (made != NULL && results->options.as_lines) {
         PyObject *line = PyObject_CallFunctionObjArgs(

@@ -111,15 +111,9 @@ static int clear(PyObject *module)
     if (state == NULL) {
         return 0;
     }
-    for (size_t i = 0; i < PY_SERVICES; i++) {
-        state->services[i].application = NULL;
-        Py_CLEAR(state->services[i].field);
-        Py_CLEAR(state->services[i].protocol);
-        Py_CLEAR(state->services[i].services);
-    }
     for (size_t i = 0; i < PY_WORDS; i++) {
         state->words[i].word = NULL;
-        Py_CLEAR(state->words[i].text);
+        Py_CLEAR(state->words[i].made);
     }
     Py_CLEAR(state->adopted);
     Py_CLEAR(state->source_type);

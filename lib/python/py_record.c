@@ -36,29 +36,13 @@ bool py_put(struct py_record *record, PyObject *value)
 
 PyObject *py_record_end(struct py_record *record, bool is_whole)
 {
+    PyObject *made = record->made;
+    record->made = NULL;
     if (!is_whole) {
-        Py_XDECREF(record->made);
+        Py_XDECREF(made);
         return NULL;
     }
-    if (record->made != record->state->nothing) {
-        PyObject_GC_UnTrack(record->made);
-    }
-    return record->made;
-}
-
-PyObject *py_record_copy(const struct py_state *state, enum py_class class,
-                         PyObject *members)
-{
-    newfunc make;
-    void *slot = PyType_GetSlot(&PyTuple_Type, Py_tp_new);
-    memcpy(&make, &slot, sizeof make); /* as in POSIX, dlsym */
-    PyObject *arguments = PyTuple_Pack(1, members);
-    PyObject *made =
-        arguments != NULL
-            ? make((PyTypeObject *)state->classes[class], arguments, NULL)
-            : NULL;
-    Py_XDECREF(arguments);
-    if (made != NULL) {
+    if (made != record->state->nothing) {
         PyObject_GC_UnTrack(made);
     }
     return made;
@@ -68,18 +52,17 @@ PyObject *py_record_copy(const struct py_state *state, enum py_class class,
 
 PyObject *py_word(struct py_state *state, const char *word)
 {
-    size_t place = ((uintptr_t)word >> 2) % PY_WORDS;
-    if (state->words[place].word != word) {
-        PyObject *text = PyUnicode_InternFromString(word);
-        if (text == NULL) {
+    struct py_word *known = &state->words[((uintptr_t)word >> 2) % PY_WORDS];
+    if (known->word != word) {
+        PyObject *before = known->made;
+        PyObject *made = PyUnicode_InternFromString(word);
+        if (made == NULL) {
             return NULL;
         }
-        PyObject *before = state->words[place].text;
-        state->words[place].text = text;
-        state->words[place].word = word;
+        *known = (struct py_word){word, made};
         Py_XDECREF(before);
     }
-    return Py_NewRef(state->words[place].text);
+    return Py_NewRef(known->made);
 }
 
 bool py_put_word(struct py_record *record, const char *word)
@@ -91,6 +74,11 @@ bool py_put_word(struct py_record *record, const char *word)
 bool py_put_text(struct py_record *record, const char *text)
 {
     return py_put(record, py_text_make_whole(text));
+}
+
+bool py_put_span(struct py_record *record, const struct ddds_span *span)
+{
+    return py_put(record, py_text_make(span->text, span->length));
 }
 
 bool py_put_none(struct py_record *record)

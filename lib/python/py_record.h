@@ -16,6 +16,8 @@
 #ifndef PY_RECORD_H
 #define PY_RECORD_H
 
+#include <ddds/span.h>
+
 #include "py_state.h"
 
 struct py_record {
@@ -32,9 +34,10 @@ bool py_tuple_begin(struct py_record *record, struct py_state *state,
 /* Put |value|, which is taken over; NULL is a failure. */
 bool py_put(struct py_record *record, PyObject *value);
 
-/* Put text, or None if it is NULL: of the library's words, which are kept, and
- * of anything else. */
+/* Put text, or None if it is NULL: a word in static storage, of which one string
+ * is kept; and anything else. */
 bool py_put_word(struct py_record *record, const char *word);
+bool py_put_span(struct py_record *record, const struct ddds_span *span);
 bool py_put_text(struct py_record *record, const char *text);
 
 bool py_put_none(struct py_record *record);
@@ -47,11 +50,7 @@ bool py_put_known(struct py_record *record, bool is_known, unsigned long value);
 /* The record, which is complete; or NULL, if it is not |is_whole|. */
 PyObject *py_record_end(struct py_record *record, bool is_whole);
 
-/* A new record of |class| with the members of |members|, a tuple. */
-PyObject *py_record_copy(const struct py_state *state, enum py_class class,
-                         PyObject *members);
-
-/* The string of |word|, which the library never frees. */
+/* The string of |word|, which is in static storage. */
 PyObject *py_word(struct py_state *state, const char *word);
 
 #endif

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <ddds/application.h>
+
 #include "py_data.h"
-#include "py_record.h"
 #include "py_text.h"
 
 /* ---- Servers ------------------------------------------------------------- */
@@ -39,115 +40,6 @@ static PyObject *make_endpoints(struct py_state *state,
     return py_record_end(&list, is_whole);
 }
 
-/* ---- Services ------------------------------------------------------------ */
-
-static PyObject *list_services(struct py_state *state,
-                               const struct ddds_services *services)
-{
-    struct py_record list;
-    bool is_whole = py_tuple_begin(&list, state, services->service_count);
-    for (size_t i = 0; i < services->service_count && is_whole; i++) {
-        const struct ddds_span *one = &services->services[i];
-        is_whole = py_put(&list, py_text_make(one->text, one->length));
-    }
-    return py_record_end(&list, is_whole);
-}
-
-/* Read the services field |text| into |read|, which may become incomplete. */
-static bool read_services(struct py_state *state,
-                          const struct ddds_application *application,
-                          const char *text, struct py_services *read)
-{
-    struct ddds_services parts;
-    parts.size = sizeof parts; /* the rest is written, or not read */
-    if (application->read_services(application, text, &parts, NULL) !=
-        DDDS_OK) {
-        parts.service_count = parts.protocol_count = 0;
-    }
-    const char *protocol =
-        parts.protocol_count > 0 ? parts.protocols[0].text : NULL;
-    size_t length = protocol != NULL ? parts.protocols[0].length : 0;
-    read->field = py_text_make_whole(text[0] != '\0' ? text : NULL);
-    read->protocol = py_text_make(protocol, length);
-    read->services = list_services(state, &parts);
-    return read->field != NULL && read->protocol != NULL &&
-           read->services != NULL;
-}
-
-static void forget(struct py_services *known)
-{
-    Py_CLEAR(known->field);
-    Py_CLEAR(known->protocol);
-    Py_CLEAR(known->services);
-    known->application = NULL;
-}
-
-static unsigned hash(const char *text)
-{
-    unsigned hash = 0;
-    for (; *text != '\0'; text++) {
-        hash = 31 * hash + (unsigned char)*text;
-    }
-    return hash;
-}
-
-/* Remember |read|, what |application| reads in |text|. */
-static void remember(struct py_services *known,
-                     const struct ddds_application *application,
-                     const char *text, const struct py_services *read)
-{
-    forget(known);
-    int length = snprintf(known->text, sizeof known->text, "%s", text);
-    if (length < (int)sizeof known->text) {
-        known->application = application;
-        known->field = Py_NewRef(read->field);
-        known->protocol = Py_NewRef(read->protocol);
-        known->services = Py_NewRef(read->services);
-    }
-}
-
-/* Find what |application| reads in |text|: |found| must be forgotten in any
- * case. An application of the caller's may be freed, and another one have its
- * address: nothing is remembered of it. */
-static bool find_services(struct py_state *state,
-                          const struct ddds_application *application,
-                          const char *text, bool is_own,
-                          struct py_services *found)
-{
-    struct py_services *known = &state->services[hash(text) % PY_SERVICES];
-    found->field = found->protocol = found->services = NULL;
-    if (is_own) {
-        return read_services(state, application, text, found);
-    }
-    if (known->application != application || strcmp(known->text, text) != 0) {
-        if (!read_services(state, application, text, found)) {
-            return false;
-        }
-        remember(known, application, text, found);
-        return true;
-    }
-    found->field = Py_NewRef(known->field);
-    found->protocol = Py_NewRef(known->protocol);
-    found->services = Py_NewRef(known->services);
-    return true;
-}
-
-static bool put_services(struct py_record *record,
-                         const struct ddds_application *application,
-                         const struct ddds_outcome *outcome, bool is_own)
-{
-    struct py_services found;
-    bool is_put = find_services(record->state, application, outcome->services,
-                                is_own, &found) &&
-                  py_put(record, Py_NewRef(found.field)) &&
-                  (outcome->protocol != NULL
-                       ? py_put_text(record, outcome->protocol)
-                       : py_put(record, Py_NewRef(found.protocol))) &&
-                  py_put(record, Py_NewRef(found.services));
-    forget(&found);
-    return is_put;
-}
-
 /* ---- UUIDs --------------------------------------------------------------- */
 
 static PyObject *make_notes(struct py_state *state, unsigned notes)
@@ -179,30 +71,103 @@ static PyObject *make_uuid(struct py_state *state, const struct ddds_uuid *uuid)
 }
 
 static PyObject *make_fields(struct py_state *state,
-                             const struct ddds_uuid *uuid)
+                             const struct ddds_uuid *uuid,
+                             const struct ddds_shown_uuid *shown)
 {
-    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
-    char time[DDDS_UUID_TIME_SIZE];
-    char node[18];
-    int64_t now = INT64_MAX;
+    const struct ddds_uuid_fields *fields = &shown->fields;
     struct py_record record;
-    ddds_uuid_time_now(&now, NULL);
-    ddds_uuid_inspect(uuid, now, &fields);
-    ddds_uuid_time_format(fields.time, fields.time_digits, time);
-    snprintf(node, sizeof node, "%02x:%02x:%02x:%02x:%02x:%02x", fields.node[0],
-             fields.node[1], fields.node[2], fields.node[3], fields.node[4],
-             fields.node[5]);
     bool is_whole =
         py_record_begin(&record, state, PY_UUID_FIELDS) &&
         py_put(&record, make_uuid(state, uuid)) &&
-        py_put_known(&record, fields.version >= 0,
-                     (unsigned long)fields.version) &&
-        py_put_word(&record, ddds_uuid_variant_name(fields.variant)) &&
-        py_put_text(&record, fields.has_time ? time : NULL) &&
-        py_put_known(&record, fields.has_sequence, fields.sequence) &&
-        py_put_text(&record, fields.has_sequence ? node : NULL) &&
-        py_put(&record, make_notes(state, fields.notes));
+        py_put_known(&record, fields->version >= 0,
+                     (unsigned long)fields->version) &&
+        py_put_word(&record, ddds_uuid_variant_name(fields->variant)) &&
+        py_put_text(&record, fields->has_time ? shown->time : NULL) &&
+        py_put_known(&record, fields->has_sequence, fields->sequence) &&
+        py_put_text(&record, fields->has_sequence ? shown->node : NULL) &&
+        py_put(&record, make_notes(state, fields->notes));
     return py_record_end(&record, is_whole);
+}
+
+/* ---- Services ------------------------------------------------------------ */
+
+static void forget_services(struct py_known *known)
+{
+    Py_CLEAR(known->field);
+    Py_CLEAR(known->protocol);
+    Py_CLEAR(known->services);
+}
+
+void py_known_free(struct py_known *known)
+{
+    forget_services(known);
+    Py_CLEAR(known->name);
+    known->application = NULL;
+}
+
+/* Are the services of all outcomes those that are known? */
+static bool are_known(const struct py_known *known,
+                      const struct ddds_result *result)
+{
+    const struct ddds_outcome *outcome;
+    if (known->application != result->application || known->field == NULL) {
+        return false;
+    }
+    for (size_t i = 0; (outcome = ddds_result_outcome(result, i)) != NULL;
+         i++) {
+        if (strcmp(known->text, outcome->services) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static PyObject *list_services(struct py_state *state,
+                               const struct ddds_shown_outcome *shown)
+{
+    size_t count = shown->resolution_service_count;
+    struct py_record list;
+    bool is_whole = py_tuple_begin(&list, state, count);
+    for (size_t i = 0; i < count && is_whole; i++) {
+        is_whole = py_put_span(&list, &shown->resolution_services[i]);
+    }
+    return py_record_end(&list, is_whole);
+}
+
+/* Remember the services of |shown|, which the library has read. */
+static bool remember(struct py_state *state, struct py_known *known,
+                     const struct ddds_shown_outcome *shown)
+{
+    forget_services(known);
+    snprintf(known->text, sizeof known->text, "%s", shown->outcome->services);
+    known->protocol =
+        shown->outcome->protocol != NULL
+            ? Py_NewRef(Py_None)
+            : py_text_make(shown->protocol.text, shown->protocol.length);
+    known->services = list_services(state, shown);
+    known->field = py_text_make_whole(shown->services);
+    return known->protocol != NULL && known->services != NULL &&
+           known->field != NULL;
+}
+
+/* The field, the protocol and the services. */
+static bool put_services(const struct py_maker *maker, struct py_record *record,
+                         const struct ddds_shown_outcome *shown)
+{
+    struct py_known *known = maker->known;
+    bool has_protocol = shown->outcome->protocol != NULL;
+    if (!maker->has_services && !remember(maker->state, known, shown)) {
+        forget_services(known);
+        return false;
+    }
+    bool is_put = py_put(record, Py_NewRef(known->field)) &&
+                  (has_protocol ? py_put_text(record, shown->outcome->protocol)
+                                : py_put(record, Py_NewRef(known->protocol))) &&
+                  py_put(record, Py_NewRef(known->services));
+    if (has_protocol && !maker->has_services) {
+        forget_services(known); /* the protocol of the field was not read */
+    }
+    return is_put;
 }
 
 /* ---- Outcomes ------------------------------------------------------------ */
@@ -220,110 +185,138 @@ static bool put_output(struct py_record *record,
                : py_put_text(record, outcome->uri);
 }
 
-static PyObject *make_outcome(struct py_state *state,
-                              const struct ddds_application *application,
-                              const struct ddds_outcome *outcome, bool is_own)
+static PyObject *make_outcome(const struct py_maker *maker,
+                              const struct ddds_shown_outcome *shown)
 {
-    bool has_target = outcome->kind == DDDS_OUTCOME_SERVERS ||
-                      outcome->kind == DDDS_OUTCOME_HOST;
+    struct py_state *state = maker->state;
+    const struct ddds_outcome *outcome = shown->outcome;
     struct py_record record;
     bool is_whole =
         py_record_begin(&record, state, PY_OUTCOME) &&
-        py_put_word(&record, ddds_outcome_name(outcome->kind)) &&
-        put_output(&record, outcome) &&
+        py_put_word(&record, shown->kind) && put_output(&record, outcome) &&
         py_put(&record, py_targets_make(state, outcome->targets,
                                         outcome->target_count)) &&
-        put_services(&record, application, outcome, is_own) &&
-        py_put_text(&record, has_target ? outcome->output : NULL) &&
+        put_services(maker, &record, shown) &&
+        py_put_text(&record, shown->target) &&
         py_put(&record, make_endpoints(state, outcome)) &&
-        (outcome->kind == DDDS_OUTCOME_UUID
-             ? py_put(&record, make_fields(state, &outcome->uuid))
+        (shown->uuid != NULL
+             ? py_put(&record, make_fields(state, &outcome->uuid, shown->uuid))
              : py_put_none(&record)) &&
-        py_put_known(&record, outcome->ttl != DDDS_NO_TTL, outcome->ttl) &&
+        py_put_known(&record, shown->has_ttl, outcome->ttl) &&
         py_put_bool(&record, outcome->authenticated) &&
         py_put_text(&record, outcome->note);
     return py_record_end(&record, is_whole);
 }
 
-static PyObject *make_outcomes(struct py_state *state,
-                               const struct ddds_result *result, bool is_own)
+static void put_outcome(void *self, const struct ddds_shown_outcome *shown)
 {
-    struct py_record list;
-    bool is_whole = py_tuple_begin(&list, state, result->outcome_count);
-    for (size_t i = 0; i < result->outcome_count && is_whole; i++) {
-        is_whole =
-            py_put(&list, make_outcome(state, result->application,
-                                       ddds_result_outcome(result, i), is_own));
-    }
-    return py_record_end(&list, is_whole);
+    struct py_maker *maker = self;
+    maker->is_whole =
+        maker->is_whole && py_put(&maker->outcomes, make_outcome(maker, shown));
 }
 
 /* ---- Results ------------------------------------------------------------- */
 
-static PyObject *make_reason(struct py_state *state, const char *code,
-                             const char *at, const char *detail)
+static bool put_reason(struct py_record *result,
+                       const struct ddds_shown_result *shown)
 {
     struct py_record record;
-    bool is_whole = py_record_begin(&record, state, PY_REASON) &&
-                    py_put_word(&record, code) && py_put_text(&record, at) &&
-                    py_put_text(&record, detail);
-    return py_record_end(&record, is_whole);
-}
-
-static bool put_reason(struct py_record *record,
-                       const struct ddds_result *result)
-{
-    if (result->reason == DDDS_REASON_RESOLVED) {
-        return py_put_none(record);
+    if (shown->code == NULL) {
+        return py_put_none(result);
     }
-    return py_put(
-        record,
-        make_reason(record->state, ddds_reason_name(result->reason), result->at,
-                    result->detail != NULL ? result->detail
-                                           : ddds_reason_text(result->reason)));
+    bool is_whole = py_record_begin(&record, result->state, PY_REASON) &&
+                    py_put_word(&record, shown->code) &&
+                    py_put_text(&record, shown->at) &&
+                    py_put_text(&record, shown->detail != NULL ? shown->detail
+                                                               : shown->reason);
+    return py_put(result, py_record_end(&record, is_whole));
 }
 
-/* The name of an application of the caller's may be freed. */
-static bool put_name(struct py_record *record,
-                     const struct ddds_application *application, bool is_own)
+/* The name of an application, of which the string is kept. */
+static PyObject *make_name(struct py_known *known,
+                           const struct ddds_application *application)
 {
-    return is_own ? py_put_text(record, application->name)
-                  : py_put_word(record, application->name);
+    if (known->application != application) {
+        py_known_free(known);
+        known->name = py_text_make_whole(application->name);
+        known->application = known->name != NULL ? application : NULL;
+    }
+    return Py_XNewRef(known->name);
 }
 
-PyObject *py_result_make(struct py_state *state,
+static void begin(void *self, const struct ddds_shown_result *shown)
+{
+    struct py_maker *maker = self;
+    struct py_record *result = &maker->result;
+    size_t count = shown->result != NULL ? shown->result->outcome_count : 0;
+    maker->is_whole =
+        py_record_begin(result, maker->state, PY_RESULT) &&
+        py_put(result, Py_NewRef(maker->input)) &&
+        py_put(result, make_name(maker->known, shown->application)) &&
+        py_put_word(result, shown->status) && put_reason(result, shown) &&
+        py_tuple_begin(&maker->outcomes, maker->state, count);
+}
+
+static void end(void *self, const struct ddds_shown_result *shown)
+{
+    const struct ddds_result *result = shown->result;
+    struct py_maker *maker = self;
+    struct py_record *record = &maker->result;
+    maker->is_whole =
+        maker->is_whole &&
+        py_put(record, py_record_end(&maker->outcomes, true)) &&
+        py_put_number(record, result != NULL ? result->queries : 0) &&
+        py_put_text(record, result != NULL ? result->note : NULL) &&
+        py_put_bool(record, result != NULL && result->urn != NULL) &&
+        (maker->steps.made != NULL
+             ? py_put(record, py_record_end(&maker->steps, true))
+             : py_put_none(record));
+}
+
+static const struct ddds_show show = {
+    .size = sizeof show,
+    .begin = begin,
+    .outcome = put_outcome,
+    .trace = py_trace_begin,
+    .step = py_trace_step,
+    .rule = py_trace_rule,
+    .end_step = py_trace_end_step,
+    .end = end,
+};
+
+/* What is left of a walk: the result, or what was not put into it. */
+static PyObject *finish(struct py_maker *maker)
+{
+    py_record_end(&maker->rules, false);
+    py_record_end(&maker->step, false);
+    py_record_end(&maker->steps, false);
+    py_record_end(&maker->outcomes, false);
+    return py_record_end(&maker->result, maker->is_whole);
+}
+
+PyObject *py_result_make(struct py_state *state, struct py_known *known,
                          const struct ddds_result *result, PyObject *input,
-                         bool is_own, bool has_trace)
+                         bool has_trace)
 {
-    struct py_record record;
-    enum ddds_reason_class status = ddds_reason_class(result->reason);
-    bool is_whole = py_record_begin(&record, state, PY_RESULT) &&
-                    py_put(&record, Py_NewRef(input)) &&
-                    put_name(&record, result->application, is_own) &&
-                    py_put_word(&record, ddds_reason_class_name(status)) &&
-                    put_reason(&record, result) &&
-                    py_put(&record, make_outcomes(state, result, is_own)) &&
-                    py_put_number(&record, result->queries) &&
-                    py_put_text(&record, result->note) &&
-                    py_put_bool(&record, result->urn != NULL) &&
-                    (has_trace ? py_put(&record, py_trace_make(state, result))
-                               : py_put_none(&record));
-    return py_record_end(&record, is_whole);
+    struct py_maker maker = {.state = state, .known = known, .input = input};
+    struct ddds_show own = show;
+    own.self = &maker;
+    maker.has_services = are_known(known, result);
+    ddds_show_result(result,
+                     (has_trace ? DDDS_SHOW_TRACE : 0U) |
+                         (maker.has_services ? DDDS_SHOW_UNREAD : 0U),
+                     &own, NULL);
+    return finish(&maker);
 }
 
-PyObject *py_result_refuse(struct py_state *state, PyObject *input,
+PyObject *py_result_refuse(struct py_state *state, struct py_known *known,
+                           PyObject *input,
                            const struct ddds_application *application,
-                           const char *detail)
+                           const struct ddds_error *why)
 {
-    struct py_record record;
-    bool is_whole =
-        py_record_begin(&record, state, PY_RESULT) &&
-        py_put(&record, Py_NewRef(input)) &&
-        py_put_text(&record, application->name) &&
-        py_put_word(&record, "bad_input") &&
-        py_put(&record, make_reason(state, "BAD_INPUT", NULL, detail)) &&
-        py_put(&record, Py_NewRef(state->nothing)) &&
-        py_put_number(&record, 0) && py_put_none(&record) &&
-        py_put_bool(&record, false) && py_put_none(&record);
-    return py_record_end(&record, is_whole);
+    struct py_maker maker = {.state = state, .known = known, .input = input};
+    struct ddds_show own = show;
+    own.self = &maker;
+    ddds_show_refusal("", application, why, &own, NULL);
+    return finish(&maker);
 }

@@ -1,28 +1,60 @@
 /* Results of the library as records: see ddds/_results.py for their members.
+ * The library walks through the result (show.h); each of its steps puts members
+ * into the record that is being made.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PY_RESULT_H
 #define PY_RESULT_H
 
-#include <ddds/application.h>
-#include <ddds/result.h>
+#include <ddds/rule.h>
+#include <ddds/show.h>
 
-#include "py_state.h"
+#include "py_record.h"
 
-/* The Result for |result|, of the string |input|. |is_own|: its application is
- * the caller's. */
-PyObject *py_result_make(struct py_state *state,
+/* What is remembered from one result to the next: most have one application and
+ * one services field, which the library then need not read again. Zero is
+ * nothing. The application must stay valid. */
+struct py_known {
+    const struct ddds_application *application; /* or NULL */
+    PyObject *name;
+    char text[DDDS_FIELD_SIZE];
+    PyObject *field; /* NULL: no services are known; or the string of |text| */
+    PyObject *protocol; /* the first, or None */
+    PyObject *services;
+};
+
+void py_known_free(struct py_known *known);
+
+/* A result that is being made. */
+struct py_maker {
+    struct py_state *state;
+    struct py_known *known;
+    bool has_services; /* those of |known| are those of all outcomes */
+    PyObject *input;   /* as it stands in the result */
+    bool is_whole;     /* or else an exception is set */
+    struct py_record result;
+    struct py_record outcomes;
+    struct py_record steps;
+    struct py_record step;
+    struct py_record rules;
+};
+
+/* The Result for |result|, of the string |input|. */
+PyObject *py_result_make(struct py_state *state, struct py_known *known,
                          const struct ddds_result *result, PyObject *input,
-                         bool is_own, bool has_trace);
+                         bool has_trace);
 
-/* The Result of an |input| that |application| rejects, for the reason
- * |detail|. */
-PyObject *py_result_refuse(struct py_state *state, PyObject *input,
+/* The Result of an |input| that |application| rejects, for the reason in
+ * |why|. */
+PyObject *py_result_refuse(struct py_state *state, struct py_known *known,
+                           PyObject *input,
                            const struct ddds_application *application,
-                           const char *detail);
+                           const struct ddds_error *why);
 
-/* The steps of |result|: py_trace.c. */
-PyObject *py_trace_make(struct py_state *state,
-                        const struct ddds_result *result);
+/* The walk through the steps: py_trace.c. |self| is a struct py_maker. */
+void py_trace_begin(void *self, const struct ddds_shown_result *shown);
+void py_trace_step(void *self, const struct ddds_shown_step *shown);
+void py_trace_rule(void *self, const struct ddds_shown_rule *shown);
+void py_trace_end_step(void *self, const struct ddds_shown_step *shown);
 
 #endif

@@ -134,8 +134,8 @@ static PyObject *make(struct py_results *results,
             ddds_resolution_result(done->resolution);
         return options->as_lines
                    ? py_inputs_line(results, result)
-                   : py_result_make(results->state, result, done->own,
-                                    options->app != NULL, options->has_trace);
+                   : py_result_make(results->state, &results->known, result,
+                                    done->own, options->has_trace);
     }
     if (done->error->status == DDDS_OK) {
         return Py_NewRef((PyObject *)done->own);
@@ -418,6 +418,7 @@ static void dealloc(PyObject *self)
     PyTypeObject *type = Py_TYPE(self);
     PyObject_GC_UnTrack(self);
     close_results(results);
+    py_known_free(&results->known);
     py_options_free(&results->options);
     PyMem_Free(results->line);
     PyObject_GC_Del(self);

@@ -27,6 +27,7 @@ struct py_results {
     PyObject_HEAD struct py_state *state;
     struct py_source *source; /* NULL: closed */
     struct py_options options;
+    struct py_known known;
     char *line; /* the memory for one of JSON */
     size_t line_size;
     ddds_many *many;

@@ -10,7 +10,6 @@
 
 #include <stdbool.h>
 
-#include <ddds/rule.h>
 #include <ddds/uuid.h>
 
 /* Exceptions, records and functions that Python code defines: the order of
@@ -39,20 +38,13 @@ enum py_class {
     PY_CLASSES
 };
 
-/* How many of the library's words are kept as strings, and how many services
- * fields: most results share theirs. */
-enum { PY_WORDS = 128, PY_SERVICES = 16 };
-
-struct ddds_application;
 struct py_source;
 
-/* A services field, and what an application of the library reads in it. */
-struct py_services {
-    const struct ddds_application *application; /* NULL: nothing */
-    char text[DDDS_FIELD_SIZE];
-    PyObject *field;    /* or None */
-    PyObject *protocol; /* the first, or None */
-    PyObject *services;
+/* The string of a word of the library's, which is in static storage. */
+enum { PY_WORDS = 128 };
+struct py_word {
+    const char *word; /* or NULL */
+    PyObject *made;
 };
 
 struct py_state {
@@ -62,11 +54,7 @@ struct py_state {
     PyTypeObject *source_type;
     PyTypeObject *results_type;
     PyObject *nothing; /* the empty tuple */
-    struct {
-        const char *word;
-        PyObject *text;
-    } words[PY_WORDS];
-    struct py_services services[PY_SERVICES];
+    struct py_word words[PY_WORDS];
     ddds_uuid_generator *generator; /* of this process, or NULL */
     struct py_source *sources;      /* all of DNS */
     unsigned forks;                 /* before this process began */
