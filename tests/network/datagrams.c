@@ -19,6 +19,8 @@
 enum {
     BLOCKED_FOR = 20000,
     HEADER = 12,
+    QUERIES_OF_A_PORT = 64,
+    SOCKETS_OF_A_SERVER = 32,
     RESPONSE = 0x80,
     TRUNCATED = 2,
     CARES_MAX = 4096, /* the longest datagram that c-ares receives */
@@ -173,6 +175,38 @@ static void check_rate(struct rate *rate)
     rate->times[rate->sent++ % RATE_MAX] = virtual_now();
 }
 
+/* A forger who finds a port has little time for it (RFC 5452 section 9.2): it
+ * serves few queries, unless there is no other. */
+static void note_query(struct fake *fake, const unsigned char *octets)
+{
+    const struct weather *weather = &kernel.weather;
+    bool has_ports = weather->no_port == 0 && weather->descriptors == 0;
+    fake->sent++;
+    demand(kernel.is_cares || !has_ports || fake->sent <= QUERIES_OF_A_PORT ||
+               kernel.opened >= SOCKETS_OF_A_SERVER,
+           "a port serves %u queries", fake->sent);
+    kernel.ids[0][octets[0]]++;
+    kernel.ids[1][octets[1]]++;
+}
+
+/* The statistic of the test of Pearson for 256 values that are equally likely. A
+ * run has a seed: the same seed fails again, and one in 10^14 fails by chance. */
+void datagram_check_ids(void)
+{
+    enum { VALUES = 256, ENOUGH = 100, BOUND = 520 };
+    for (size_t i = 0; i < 2 && !kernel.is_cares; i++) {
+        double sum = 0;
+        double all = 0;
+        for (size_t k = 0; k < VALUES; k++) {
+            all += kernel.ids[i][k];
+            sum += (double)kernel.ids[i][k] * kernel.ids[i][k];
+        }
+        demand(all < ENOUGH * VALUES || sum * VALUES / all - all < BOUND,
+               "octet %zu of the ids is not random: %.0f", i,
+               sum * VALUES / all - all);
+    }
+}
+
 static void send_one(struct fake *fake, const unsigned char *octets,
                      size_t length)
 {
@@ -180,6 +214,7 @@ static void send_one(struct fake *fake, const unsigned char *octets,
     demand(length <= 512 &&
                (zone_read_query(octets, length, &name) || kernel.is_relaxed),
            "a query is sent that asks for nothing");
+    note_query(fake, octets);
     check_rate(&kernel.all);
     check_rate(&kernel.each[fake->server]);
     kernel_moved();

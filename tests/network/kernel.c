@@ -51,6 +51,7 @@ void kernel_plant(unsigned plant)
 void kernel_end(void)
 {
     demand(kernel.opened == 0, "%u sockets were left open", kernel.opened);
+    datagram_check_ids();
 }
 
 struct fake *kernel_find(int descriptor)

@@ -52,6 +52,7 @@ struct fake {
     uint32_t generation;
     uint16_t port;
     bool is_connected;
+    unsigned sent;     /* queries, over UDP */
     unsigned server;   /* the peer */
     int error;         /* that the next call reports */
     uint64_t writable; /* when it can be written */
@@ -86,10 +87,11 @@ struct kernel {
     uint64_t slack;
     struct rate all;
     struct rate each[SERVERS_MAX];
-    uint64_t streamed;   /* queries over TCP */
-    bool is_interrupted; /* the next wait returns */
-    unsigned plant;      /* a planted mistake */
-    size_t used;         /* of these, so far */
+    uint64_t streamed;    /* queries over TCP */
+    uint32_t ids[2][256]; /* of queries over UDP: their octets */
+    bool is_interrupted;  /* the next wait returns */
+    unsigned plant;       /* a planted mistake */
+    size_t used;          /* of these, so far */
     struct fake fakes[FAKES_MAX];
     uint16_t by_port[65536]; /* 1 + the number of a fake */
 };
@@ -126,6 +128,9 @@ ssize_t datagram_send(struct fake *fake, const unsigned char *octets,
 ssize_t datagram_receive(struct fake *fake, unsigned char *octets,
                          size_t length, bool *is_cut);
 void datagram_close(struct fake *fake);
+
+/* Ids are drawn at random: a forger must not know them. */
+void datagram_check_ids(void);
 
 /* A datagram arrives at the client's port; |subject| is a packet. */
 void datagram_arrive(void *subject, uint64_t number);

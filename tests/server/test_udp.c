@@ -320,7 +320,8 @@ static void queries_come_from_several_ports(void **state)
         hand_over(transport, server, &received[i]);
         ports[i] = received[i].from.sin_port;
     }
-    assert_int_equal(count_ports(ports, MANY), LIMIT_CHANNELS);
+    assert_in_range(count_ports(ports, MANY), LIMIT_CHANNELS,
+                    2 * LIMIT_CHANNELS);
     struct ddds_dns_socket list[4 * LIMIT_CHANNELS];
     assert_int_equal(ddds_transport_sockets(transport, list, LIMIT_CHANNELS),
                      watched);
@@ -340,7 +341,7 @@ static void queries_come_from_several_ports(void **state)
 static void no_port_is_used_for_long(void **state)
 {
     (void)state;
-    enum { QUERIES = 1200 };
+    enum { QUERIES = 1200, QUERIES_OF_A_PORT = 64 };
     struct server server = open_server();
     struct dns_transport *transport =
         open_transport(server.port, PATIENCE, NULL);
@@ -355,7 +356,9 @@ static void no_port_is_used_for_long(void **state)
         wait_for(transport, &kept);
         assert_int_equal(kept.status, EXCHANGE_DONE);
     }
-    assert_in_range(count_ports(ports, QUERIES), 3, QUERIES);
+    /* A port that was used before may be drawn again. */
+    assert_in_range(count_ports(ports, QUERIES),
+                    QUERIES / QUERIES_OF_A_PORT - 2, QUERIES);
     ddds_transport_free(transport);
     close(server.socket);
 }

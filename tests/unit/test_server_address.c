@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "db/dns/transport.h"
 #include "db/dns/server_address.h"
 
 static const struct server_families both = {true, true};
@@ -150,9 +151,38 @@ static void no_more_than_there_is_room_for(void **state)
     assert_int_equal(servers.count, LIMIT_NAME_SERVERS);
 }
 
+/* resolv.conf(5), "trust-ad" */
+static void trust_is_an_option_of_the_system(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool trusts;
+    } rows[] = {
+        {"options trust-ad", true},
+        {"nameserver 127.0.0.1\noptions edns0 trust-ad\n", true},
+        {"options\ttrust-ad\tedns0\r\n", true},
+        {"options edns0\noptions trust-ad\n", true},
+        {"", false},
+        {"options edns0\n", false},
+        {"options trust-add\n", false},
+        {"options no-trust-ad\n", false},
+        {"# options trust-ad\n", false},
+        {"optionstrust-ad\n", false},
+        {"nameserver 127.0.0.1 trust-ad\n", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        print_message("%s\n", rows[i].text);
+        assert_int_equal(
+            ddds_resolv_conf_trusts(rows[i].text, strlen(rows[i].text)),
+            rows[i].trusts);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trust_is_an_option_of_the_system),
         cmocka_unit_test(every_form_is_read),
         cmocka_unit_test(what_is_no_server_is_refused),
         cmocka_unit_test(a_likely_mistake_is_explained),

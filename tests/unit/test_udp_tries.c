@@ -248,9 +248,39 @@ static void each_answer_finds_its_own(void **state)
     ddds_udp_tries_free(&tries);
 }
 
+/* RFC 6891 section 7: a server without EDNS may answer so, but not to a query
+ * without it (hostile.md, N13: it takes only the id and the port). */
+static void formerr_without_question_answers_edns_only(void **state)
+{
+    (void)state;
+    static const unsigned char formerr[12] = {ID >> 8, ID & 255, 0x81, 0x81};
+    for (size_t i = 0; i < 2; i++) {
+        struct udp_tries tries = {0};
+        struct udp_queue queue = {0};
+        unsigned char octets[64];
+        size_t length = write_query(octets, ID, 7, NAPTR);
+        if (i == 1) { /* without the OPT record */
+            octets[11] = 0;
+            length = 27;
+        }
+        const struct sending sending = {
+            .octets = octets, .length = length, .done = no_answer};
+        struct udp_try *one = ddds_udp_tries_add(&tries, &queue, &sending);
+        assert_non_null(one);
+        ddds_udp_tries_sent(&queue, 1);
+        assert_ptr_equal(
+            ddds_udp_tries_match(&tries, &queue, formerr, sizeof formerr),
+            i == 0 ? one : NULL);
+        assert_int_equal(tries.ignored, i);
+        ddds_udp_tries_free_queue(&queue);
+        ddds_udp_tries_free(&tries);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formerr_without_question_answers_edns_only),
         cmocka_unit_test(only_answers_are_taken),
         cmocka_unit_test(a_formerr_may_be_a_header_alone),
         cmocka_unit_test(a_type_has_no_case),

@@ -249,7 +249,11 @@ static ddds_status list_servers(struct ddds_dns *dns,
                                        !options->ipv4_only};
     uint16_t port = options->port != 0 ? options->port : PORT;
     if (options->server_count == 0) {
-        return ddds_transport_system(&dns->servers, families, error);
+        bool trusts = false;
+        ddds_status status =
+            ddds_transport_system(&dns->servers, families, &trusts, error);
+        dns->distrust |= !trusts;
+        return status;
     }
     for (size_t i = 0; i < options->server_count; i++) {
         ddds_status status = ddds_servers_parse(

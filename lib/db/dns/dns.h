@@ -30,12 +30,13 @@ struct dns_query {
     bool is_sending; /* ddds_transport_send has not returned yet */
     bool is_failed;  /* the try failed before that */
     bool has_edns;
-    bool was_cut_off;  /* a connection broke before the answer came */
-    unsigned unsent;   /* tries for which no socket could be opened */
-    unsigned first;    /* the server that was tried first */
-    unsigned attempts; /* so far */
-    unsigned server;   /* that is being tried */
-    uint32_t useless;  /* servers not to try again, one bit each */
+    bool was_cut_off;      /* a connection broke before the answer came */
+    unsigned unsent;       /* tries for which no socket could be opened */
+    unsigned first;        /* the server that was tried first */
+    unsigned attempts;     /* so far */
+    unsigned server;       /* that is being tried */
+    uint32_t useless;      /* servers not to try again, one bit each */
+    uint32_t without_edns; /* servers to ask without it, likewise */
     uint32_t microseconds;
     bool is_tcp;
 };

@@ -125,7 +125,9 @@ static void send_query(struct dns_query *query)
             return;
         }
         query->has_edns =
-            (query->lookup->dns->without_edns >> query->server & 1) == 0;
+            ((query->lookup->dns->without_edns | query->without_edns) >>
+                 query->server &
+             1) == 0;
         if (ddds_pace_is_set(pace) &&
             !ddds_pace_admit(pace, query->server, &query->paced,
                              ddds_clock_microseconds())) {
@@ -155,6 +157,7 @@ void ddds_dns_query_begin(struct dns_query *query)
     query->first = dns->preferred;
     query->attempts = 0;
     query->useless = 0;
+    query->without_edns = 0;
     query->was_cut_off = false;
     query->unsent = 0;
     query->lookup->sent++;
@@ -191,14 +194,15 @@ static void prefer_another(struct ddds_dns *dns, unsigned server)
 
 /* Is it worth trying the same server again? After a timeout; once after its
  * connection broke, because servers may close connections at any time (RFC 7766
- * section 6.2.3); and for each channel once if no socket could be opened,
- * because that of another may be open. */
+ * section 6.2.3); for each channel once if no socket could be opened, because
+ * that of another may be open; and over UDP after an error of the network, which
+ * a router or a server that starts again may report for all queries at once. */
 static bool may_retry(const struct dns_query *query,
                       const struct exchange *exchange)
 {
     if (exchange->status == EXCHANGE_NETWORK) {
         return exchange->is_unsent ? query->unsent < LIMIT_CHANNELS
-                                   : exchange->is_tcp && !query->was_cut_off;
+                                   : !exchange->is_tcp || !query->was_cut_off;
     }
     return exchange->status == EXCHANGE_TIMEOUT;
 }
@@ -241,6 +245,17 @@ static bool lacks_edns(const struct dns_query *query,
 {
     return query->has_edns && !message->has_edns &&
            (message->rcode == RCODE_FORMERR || message->rcode == RCODE_NOTIMP);
+}
+
+/* Ask the server without EDNS from now on. A message without a question may be
+ * anyone's who guessed the id and the port: it counts for this query only. */
+static void note_no_edns(struct dns_query *query, const struct message *message)
+{
+    const uint32_t bit = UINT32_C(1) << query->server;
+    query->without_edns |= bit;
+    if (message->question_count > 0) {
+        query->lookup->dns->without_edns |= bit;
+    }
 }
 
 /* Is there additional data beside the OPT record that may be used? From a
@@ -318,12 +333,11 @@ static void note_wait(struct dns_lookup *lookup)
 static void take_message(struct dns_query *query, struct message *message)
 {
     struct progress *progress = &query->progress;
-    struct ddds_dns *dns = query->lookup->dns;
     bool is_error = message->rcode != RCODE_NOERROR &&
                     message->rcode != RCODE_NXDOMAIN &&
                     message->rcode != RCODE_YXDOMAIN;
     if (lacks_edns(query, message)) {
-        dns->without_edns |= UINT32_C(1) << query->server;
+        note_no_edns(query, message);
         query->attempts--;
         try_next(query);
         return;

@@ -4,7 +4,9 @@
  * SPDX-License-Identifier: MIT */
 #include "db/dns/transport.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <netinet/in.h>
 #include <sys/select.h>
@@ -14,10 +16,73 @@
 
 #include "base/error.h"
 
+/* ---- Trust -------------------------------------------------------------- */
+
+static bool is_blank(char octet)
+{
+    return octet == ' ' || octet == '\t' || octet == '\r';
+}
+
+/* Has the line at |at|, which ends at |end|, the option "trust-ad"? */
+static bool line_trusts(const char *at, const char *end)
+{
+    static const char word[] = "options";
+    static const char option[] = "trust-ad";
+    const size_t length = sizeof option - 1;
+    if ((size_t)(end - at) <= sizeof word - 1 ||
+        memcmp(at, word, sizeof word - 1) != 0) {
+        return false;
+    }
+    for (at += sizeof word - 1; at < end; at++) {
+        const char *rest = at + 1 + length;
+        if (is_blank(*at) && (size_t)(end - at) > length &&
+            memcmp(at + 1, option, length) == 0 &&
+            (rest == end || is_blank(*rest))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ddds_resolv_conf_trusts(const char *text, size_t length)
+{
+    const char *end = text + length;
+    while (text < end) {
+        const char *line = memchr(text, '\n', (size_t)(end - text));
+        line = line != NULL ? line : end;
+        if (line_trusts(text, line)) {
+            return true;
+        }
+        text = line + 1;
+    }
+    return false;
+}
+
+/* Does the system trust the AD bit of its servers? More octets than these are
+ * not read. */
+static bool system_trusts(void)
+{
+    char text[16384];
+    size_t length = 0;
+    ssize_t count;
+    int number = open("/etc/resolv.conf", O_RDONLY | O_CLOEXEC);
+    if (number < 0) {
+        return false;
+    }
+    while ((count = read(number, text + length, sizeof text - length)) > 0) {
+        length += (size_t)count;
+    }
+    close(number);
+    return ddds_resolv_conf_trusts(text, length);
+}
+
+/* ---- Servers ------------------------------------------------------------ */
+
 ddds_status ddds_transport_system(struct dns_servers *servers,
-                                  struct server_families families,
+                                  struct server_families families, bool *trusts,
                                   struct ddds_error *error)
 {
+    *trusts = system_trusts();
     ares_channel channel;
     struct ares_addr_port_node *nodes = NULL;
     int code = ares_init(&channel);

@@ -35,12 +35,16 @@ ddds_transport_new(const struct dns_servers *servers,
 /* Free |transport|. Tries under way end without a callback. NULL is allowed. */
 void ddds_transport_free(struct dns_transport *transport);
 
-/* Add the servers of the system's resolver to |servers|. Fails with
- * DDDS_UNREADABLE if the configuration cannot be read, or DDDS_BAD_OPTION if it
- * has no server of |families|. */
+/* Add the servers of the system's resolver to |servers|. |*trusts| says whether
+ * the system trusts their AD bit. Fails with DDDS_UNREADABLE if the
+ * configuration cannot be read, or DDDS_BAD_OPTION if it has no server of
+ * |families|. */
 ddds_status ddds_transport_system(struct dns_servers *servers,
-                                  struct server_families families,
+                                  struct server_families families, bool *trusts,
                                   struct ddds_error *error);
+
+/* Has |text|, a resolv.conf(5) of |length| octets, "options trust-ad"? */
+bool ddds_resolv_conf_trusts(const char *text, size_t length);
 
 /* Send a query; its result may come before this returns. Over UDP it is only
  * queued, until ddds_transport_flush. */

@@ -22,8 +22,8 @@ enum {
     QUERIES_A_SOCKET = 16,
 
     /* A socket gets no more queries after so many, or so many microseconds. */
-    USES_MAX = 512,
-    AGE_MAX = 1000000,
+    USES_MAX = 64,
+    AGE_MAX = 250000,
 
     /* Microseconds after which a socket is opened again if there was no port or
      * descriptor: the system takes almost a millisecond to say so, and answers

@@ -10,8 +10,10 @@
 #include "db/dns/sockets.h"
 #include "db/dns/udp_tries.h"
 
-/* Sockets of one server: those in use, and some that only wait for answers. */
-enum { UDP_SOCKETS = LIMIT_CHANNELS + LIMIT_CHANNELS / 2 };
+/* Sockets of one server: those in use, and those that only wait for answers. Two
+ * thousand queries may be in flight before a port must serve more than it
+ * should. */
+enum { UDP_SOCKETS = 4 * LIMIT_CHANNELS };
 
 /* Of linux/udp.h; older headers of the C library lack them. */
 #ifndef SOL_UDP

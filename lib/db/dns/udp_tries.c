@@ -24,6 +24,9 @@ enum {
     LINE = 64,
     SENDER = 4 * LINE,
 
+    /* Where a query says whether it has an OPT record. */
+    ADDITIONAL_COUNT = 10,
+
     /* Tries that are looked at for one of the same length. */
     NEIGHBOURS = 16,
 };
@@ -161,6 +164,7 @@ struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
     one->is_repeated = sending->is_repeated;
     one->misfits = 0;
     one->id = message_u16(sending->octets);
+    one->has_edns = message_u16(sending->octets + ADDITIONAL_COUNT) != 0;
     one->length = (uint16_t)sending->length;
     one->question_length =
         (uint16_t)ddds_question_length(sending->octets, sending->length);
@@ -243,7 +247,7 @@ static bool answers(const struct udp_try *one, const unsigned char *octets,
         return false;
     }
     if (ddds_question_is_missing(octets, length)) {
-        return true;
+        return one->has_edns;
     }
     return message_u16(octets + 4) == 1 &&
            length >= MESSAGE_HEADER + question &&

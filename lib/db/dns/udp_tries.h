@@ -25,6 +25,7 @@ struct udp_try {
     uint16_t length;
     bool is_unsent;
     bool is_repeated;
+    bool has_edns;
     ddds_exchange_fn *done;
     void *context;
     unsigned misfits;       /* messages with its id that do not answer it */
