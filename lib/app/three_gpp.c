@@ -1,7 +1,8 @@
 /* The 3GPP application: TS 29.303, S-NAPTR from the domain of an access point,
  * a tracking area or a node to the gateways and servers of a mobile core.
  *
- * Services and protocols are compared as whole words. Preferences
+ * Services and protocols are compared as whole words, but for the values of
+ * "+nc-" and "+ue-", of which one in common is enough (annex B). Preferences
  * distribute the load. Host names keep their topological prefix, "topon." or
  * "topoff." and the interface: clients need it to choose among them.
  *
@@ -18,7 +19,7 @@
 /* ---- Names of TS 23.003 ------------------------------------------------- */
 
 /* Labels from the right: "#" is a decimal digit, "?" a hexadecimal one, and "*"
- * one label or more. A name with the first |words| labels of a form must match
+ * one label or more. The name may end before one with "~". A name with the first |words| labels of a form must match
  * the whole form. */
 struct form {
     size_t words;
@@ -33,6 +34,8 @@ static const struct form forms[] = {
     {2, {"epc", "rac", "lac????", "rac????"}},
     {2, {"epc", "rnc", "rnc????"}},
     {2, {"epc", "node", "*"}},
+    {2, {"epc", "mme", "mmegi????"}},
+    {3, {"epc", "mme", "mmegi????", "~mmec??"}},
 };
 
 /* Section 19.2: two digits of an MNC are written with a zero before them. */
@@ -104,12 +107,14 @@ static ddds_status check_form(const char *name, const struct form *form,
     size_t at = *end;
     for (size_t i = 0; form->labels[i] != NULL; i++) {
         struct ddds_span label = take_label(name, &at);
-        if (is_label(label, form->labels[i])) {
+        bool may_end = form->labels[i][0] == '~';
+        const char *pattern = form->labels[i] + may_end;
+        if (is_label(label, pattern)) {
             continue;
         }
-        return i < form->words
+        return i < form->words || (may_end && label.text == NULL)
                    ? DDDS_OK
-                   : refuse_label(name, label, at, form->labels[i], error);
+                   : refuse_label(name, label, at, pattern, error);
     }
     *end = at;
     return DDDS_OK;
@@ -129,8 +134,9 @@ static ddds_status check_name(const char *name, struct ddds_error *error)
     }
     size_t below = before;
     struct ddds_span country = take_label(name, &below);
-    if (country.text == NULL || country.length < 3 ||
-        memcmp(country.text, "mcc", 3) != 0) {
+    bool is_swapped = is_label(country, "mnc###") || is_label(country, "mnc##");
+    if (!is_swapped && (country.text == NULL || country.length < 3 ||
+                        memcmp(country.text, "mcc", 3) != 0)) {
         return DDDS_OK;
     }
     ddds_status status = check_form(name, &network, &before, error);
@@ -140,6 +146,103 @@ static ddds_status check_name(const char *name, struct ddds_error *error)
         status = check_form(name, &forms[i], &rest, error);
     }
     return status;
+}
+
+/* ---- Services ----------------------------------------------------------- */
+
+/* Return the piece of |tag| from |*at| on up to |end|, and move |*at| after
+ * that. Its text is NULL at the end of the tag. */
+static struct ddds_span take_piece(struct ddds_span tag, char end, size_t *at)
+{
+    if (*at > tag.length) {
+        return (struct ddds_span){NULL, 0};
+    }
+    const char *text = tag.text + *at;
+    const char *found = memchr(text, end, tag.length - *at);
+    size_t length = found != NULL ? (size_t)(found - text) : tag.length - *at;
+    *at += length + 1;
+    return (struct ddds_span){text, length};
+}
+
+static bool is_same(struct ddds_span one, struct ddds_span other)
+{
+    return one.length == other.length &&
+           ascii_equal_span(one.text, other.text, one.length);
+}
+
+/* Is |piece|, after a plus sign, a list of network capabilities or of UE usage
+ * types? Return the length of what its values follow, or 0. */
+static size_t measure_kind(struct ddds_span piece)
+{
+    bool has_values = ascii_begins_with(piece.text, piece.length, "nc-") ||
+                      ascii_begins_with(piece.text, piece.length, "ue-");
+    return has_values ? sizeof "nc-" - 1 : 0;
+}
+
+/* Have both lists, of values with dots between them, a value in common? */
+static bool has_common_value(struct ddds_span one, struct ddds_span other)
+{
+    struct ddds_span value;
+    for (size_t at = 0; (value = take_piece(one, '.', &at)).text != NULL;) {
+        struct ddds_span candidate;
+        for (size_t k = 0;
+             (candidate = take_piece(other, '.', &k)).text != NULL;) {
+            if (is_same(value, candidate)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Is there a piece of |tag| that has what |piece| of the other tag wants? */
+static bool has_piece(struct ddds_span tag, struct ddds_span piece)
+{
+    size_t kind = measure_kind(piece);
+    size_t at = 0;
+    struct ddds_span found;
+    take_piece(tag, '+', &at);
+    while ((found = take_piece(tag, '+', &at)).text != NULL) {
+        bool is_kind = kind > 0 && found.length >= kind &&
+                       ascii_equal_span(found.text, piece.text, kind);
+        if (is_kind ? has_common_value((struct ddds_span){piece.text + kind,
+                                                          piece.length - kind},
+                                       (struct ddds_span){found.text + kind,
+                                                          found.length - kind})
+                    : is_same(found, piece)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Has |other| all that |one| has after its first plus sign? */
+static bool has_all(struct ddds_span one, struct ddds_span other)
+{
+    size_t at = 0;
+    struct ddds_span piece;
+    take_piece(one, '+', &at);
+    while ((piece = take_piece(one, '+', &at)).text != NULL) {
+        if (!has_piece(other, piece)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Annex B: "x-s5-gtp+nc-nr" finds "x-s5-gtp+nc-nr.5gs", in whatever order
+ * "+nc-" and "+ue-" are. What one has and the other has not is something
+ * else. */
+static bool is_offered(const struct ddds_application *self,
+                       struct ddds_span wanted, struct ddds_span offered)
+{
+    size_t at = 0;
+    size_t other = 0;
+    (void)self;
+    return is_same(wanted, offered) ||
+           (is_same(take_piece(wanted, '+', &at),
+                    take_piece(offered, '+', &other)) &&
+            has_all(wanted, offered) && has_all(offered, wanted));
 }
 
 /* ---- Names of hosts ----------------------------------------------------- */
@@ -227,6 +330,7 @@ const struct ddds_application ddds_policy_three_gpp = {
     .first_well_known_rule = first_well_known_rule,
     .flags = "SA",
     .read_services = ddds_rfc3958_read_services,
+    .is_offered = is_offered,
     .requires_tags = true,
     .regexp = DDDS_REGEXP_NONE,
     .preference_is_weight = true,

@@ -113,8 +113,8 @@ static void check_event(void)
                    counts->given_up + now.running ==
                now.starts,
            "a result is missing, or one came twice");
-    demand(kernel.opened <= 48 * now.scenario->servers,
-           "%u sockets are open", kernel.opened);
+    demand(kernel.opened <= 48 * now.scenario->servers, "%u sockets are open",
+           kernel.opened);
 }
 
 /* ---- Results ------------------------------------------------------------ */

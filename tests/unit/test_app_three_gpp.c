@@ -67,7 +67,12 @@ static void names_are_their_own_first_keys(void **state)
         {"topon.eth4.gw01.node.epc." NETWORK,
          "topon.eth4.gw01.node.epc." NETWORK, "a node"},
         {"mmec01.mmegi8001.mme.epc." NETWORK,
-         "mmec01.mmegi8001.mme.epc." NETWORK, "forms that are not checked"},
+         "mmec01.mmegi8001.mme.epc." NETWORK, "an MME"},
+        {"mmegi8001.mme.epc." NETWORK, "mmegi8001.mme.epc." NETWORK,
+         "a pool of them"},
+        {"mme.epc.example.net", "mme.epc.example.net", "an own name"},
+        {"set001.region48.amfset.5gc." NETWORK,
+         "set001.region48.amfset.5gc." NETWORK, "a form that is not checked"},
         {"epdg.epc.mnc001.mcc001.pub.3gppnetwork.org",
          "epdg.epc.mnc001.mcc001.pub.3gppnetwork.org", "the public tree"},
         {"3gppnetwork.org", "3gppnetwork.org", "the tree itself"},
@@ -115,6 +120,12 @@ static void names_that_are_almost_right_are_refused(void **state)
         {"tac-hb00.tac-lb00.tac.epc." NETWORK, 9, "the label \"tac-hb??\""},
         {"tac-lb00.tac-hb00.5gstac.5gc." NETWORK, 0, "\"tac-mb??\""},
         {"lac0001.rac.epc." NETWORK, 0, "the label \"rac????\""},
+        /* rfc.md, W7 */
+        {"mmec0.mmegi8000.mme.epc." NETWORK, 0, "the label \"mmec??\""},
+        {"mmec0a.mmegi800.mme.epc." NETWORK, 7, "the label \"mmegi????\""},
+        {"mme.epc." NETWORK, 0, "the label \"mmegi????\""},
+        {"internet.apn.epc.mcc234.mnc015.3gppnetwork.org", 24,
+         "the label \"mcc###\", found \"mnc015\""},
         {"rnc001.rnc.epc." NETWORK, 0, "the label \"rnc????\""},
         {"x.apn.epc.mnc01.mcc001.pub.3gppnetwork.org", 10, "\"mnc###\""},
     };
@@ -171,12 +182,56 @@ static void the_policy_is_that_of_the_standard(void **state)
     assert_true(application->preference_is_weight);
     assert_int_equal(application->regexp, DDDS_REGEXP_NONE);
     assert_null(application->root);
-    assert_null(application->is_offered);
+    assert_non_null(application->is_offered);
+}
+
+/* TS 29.303 annex B: which records a protocol finds. */
+static void one_value_in_common_is_enough(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *wanted;
+        const char *offered;
+        bool is_offered;
+    } rows[] = {
+        {"x-s5-gtp", "x-s5-gtp", true},
+        {"x-s5-gtp", "X-S5-GTP", true},
+        {"x-s5-gtp+nc-nr", "x-s5-gtp+nc-nr", true},
+        {"x-s5-gtp+nc-nr", "x-s5-gtp+nc-nr.5gs", true},
+        {"x-s5-gtp+nc-nr", "x-s5-gtp+nc-smf.nr", true},
+        {"x-s5-gtp+nc-nr", "X-S5-GTP+NC-NR.SMF", true},
+        {"x-s5-gtp+nc-nr.smf", "x-s5-gtp+nc-nr", true},
+        {"x-s5-gtp+nc-smf", "x-s5-gtp+nc-nr", false},
+        {"x-s5-gtp+nc-nr", "x-s5-gtp+nc-nrx", false},
+        {"x-s5-gtp+nc-nr", "x-s5-gtp", false},
+        {"x-s5-gtp", "x-s5-gtp+nc-nr", false},
+        {"x-s5-gtp+nc-nr", "x-s8-gtp+nc-nr", false},
+        {"x-s5-gtp+ue-8", "x-s5-gtp+ue-3.8.10.38", true},
+        {"x-s5-gtp+ue-3", "x-s5-gtp+ue-3.8.10.38", true},
+        {"x-s5-gtp+ue-38", "x-s5-gtp+ue-3.8.10.38", true},
+        {"x-s5-gtp+ue-1", "x-s5-gtp+ue-3.8.10.38", false},
+        {"x-s5-gtp+ue-8", "x-s5-gtp+nc-8", false},
+        {"x-s5-gtp+nc-nr+ue-8", "x-s5-gtp+ue-3.8+nc-nr.5gs", true},
+        {"x-s5-gtp+ue-8+nc-nr", "x-s5-gtp+ue-3.8+nc-5gs", false},
+        {"x-s5-gtp+ue-8", "x-s5-gtp+ue-8+nc-nr", false},
+        {"x-s5-gtp+other", "x-s5-gtp+other", true},
+        {"x-s5-gtp+other", "x-s5-gtp+others", false},
+        {"x-s5-gtp+nc-", "x-s5-gtp+nc-nr", false},
+        {"x-s5-gtp+", "x-s5-gtp", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        print_message("%s finds %s\n", rows[i].wanted, rows[i].offered);
+        struct ddds_span wanted = {rows[i].wanted, strlen(rows[i].wanted)};
+        struct ddds_span offered = {rows[i].offered, strlen(rows[i].offered)};
+        assert_int_equal(application->is_offered(application, wanted, offered),
+                         rows[i].is_offered);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_value_in_common_is_enough),
         cmocka_unit_test(visited_countries_list_hosts),
         cmocka_unit_test(names_are_their_own_first_keys),
         cmocka_unit_test(names_that_are_almost_right_are_refused),
