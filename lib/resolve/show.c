@@ -101,17 +101,13 @@ static void show_rule(const struct ddds_show *show,
     show->rule(show->self, &shown);
 }
 
-/* To users a name outside the zone files is a missing name; the detail says
- * that it lies outside. */
 static void read_answer(const struct ddds_step *step,
                         struct ddds_shown_step *shown)
 {
     const struct ddds_answer *answer = step->answer;
     bool has_data = answer->reply == DDDS_REPLY_DATA;
     shown->answer = answer;
-    shown->reply =
-        ddds_reply_text(answer->reply == DDDS_REPLY_OUTSIDE ? DDDS_REPLY_NO_NAME
-                                                            : answer->reply);
+    shown->reply = ddds_reply_text(answer->reply);
     shown->rcode = ddds_reply_rcode(answer->reply);
     if (answer->server != NULL) {
         shown->transport = answer->tcp ? "tcp" : "udp";

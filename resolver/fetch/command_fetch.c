@@ -88,13 +88,10 @@ static void explain(const struct fetch_report *report)
     const struct ddds_result *result = report->result;
     const struct ddds_fetched *fetched = report->fetched;
     if (fetched->end == DDDS_FETCH_END_NO_OUTCOME) {
-        complain("%s: %s: %s%s%s%s%s", result->input,
-                 ddds_reason_name(result->reason),
-                 ddds_reason_text(result->reason),
-                 result->at != NULL ? " at " : "",
-                 result->at != NULL ? result->at : "",
-                 result->detail != NULL ? ": " : "",
-                 result->detail != NULL ? result->detail : "");
+        char *sentence = reason_sentence(result);
+        complain("%s: %s: %s", result->input, ddds_reason_name(result->reason),
+                 sentence);
+        free(sentence);
         return;
     }
     const struct ddds_fetch_attempt *decisive = NULL;

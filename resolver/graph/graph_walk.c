@@ -116,7 +116,7 @@ static void add_rule(struct graph *graph, const struct ddds_result *result,
 static void blame_answer(struct graph *graph, size_t node,
                          const struct ddds_answer *answer)
 {
-    graph_blame_node(graph, node, "%s%s%s", reply_word(answer->reply),
+    graph_blame_node(graph, node, "%s%s%s", ddds_reply_text(answer->reply),
                      answer->detail != NULL ? ": " : "",
                      answer->detail != NULL ? answer->detail : "");
 }
@@ -162,7 +162,7 @@ static void add_server_addresses(struct graph *graph, size_t node,
 {
     if (step->answer != NULL && step->answer->reply != DDDS_REPLY_DATA) {
         graph_blame_node(graph, node, "%s: %s", step->name,
-                         reply_word(step->answer->reply));
+                         ddds_reply_text(step->answer->reply));
     }
 }
 

@@ -43,7 +43,8 @@ static void take_answer(void *context, uint32_t id,
         graph->nodes[asking->node].is_outside = true;
         graph_add_fact(graph, asking->node, "outside the given zones");
     } else {
-        graph_blame_node(graph, asking->node, "%s", reply_word(answer->reply));
+        graph_blame_node(graph, asking->node, "%s",
+                         ddds_reply_text(answer->reply));
     }
 }
 

@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+#include <ddds/show.h>
+
 #include "print/json.h"
 #include "text/memory_report.h"
 
@@ -121,15 +123,20 @@ void print_json_refusal(FILE *out, const struct refusal *refusal)
 
 /* ---- Answers ------------------------------------------------------------ */
 
-/* The server and transport of an answer; null for zone files. */
-static void put_source(json_t *object, const struct ddds_answer *answer)
+static void put_reply(void *self, const struct ddds_shown_step *shown)
 {
-    const char *transport = answer->tcp ? "tcp" : "udp";
-    bool is_dns = answer->server != NULL;
+    json_t *object = self;
+    const struct ddds_answer *answer = shown->answer;
+    put_string(object, "reply", shown->reply);
+    put_string(object, "rcode", shown->rcode);
+    put_string(object, "detail", answer->detail);
+    put_number(object, "ttl", answer->ttl);
+    json_object_set_new(object, "authenticated",
+                        json_boolean(answer->authenticated));
+    put_string(object, "canonical", answer->canonical);
     put_string(object, "server", answer->server);
-    put_string(object, "transport", is_dns ? transport : NULL);
-    put_known(object, "microseconds", is_dns && !answer->cached,
-              answer->microseconds);
+    put_string(object, "transport", shown->transport);
+    put_known(object, "microseconds", shown->has_time, answer->microseconds);
     json_object_set_new(object, "cached", json_boolean(answer->cached));
     json_object_set_new(object, "additional", json_boolean(answer->additional));
 }
@@ -137,13 +144,10 @@ static void put_source(json_t *object, const struct ddds_answer *answer)
 json_t *make_reply(const struct ddds_answer *answer)
 {
     json_t *object = json_object();
-    put_string(object, "reply", reply_word(answer->reply));
-    put_string(object, "rcode", ddds_reply_rcode(answer->reply));
-    put_string(object, "detail", answer->detail);
-    put_number(object, "ttl", answer->ttl);
-    json_object_set_new(object, "authenticated",
-                        json_boolean(answer->authenticated));
-    put_string(object, "canonical", answer->canonical);
-    put_source(object, answer);
+    const struct ddds_step step = {.answer = answer};
+    const struct ddds_result result = {.steps = &step, .step_count = 1};
+    const struct ddds_show show = {
+        .size = sizeof show, .self = object, .step = put_reply};
+    (void)ddds_show_result(&result, DDDS_SHOW_TRACE, &show, NULL);
     return object;
 }

@@ -3,9 +3,11 @@
  * SPDX-License-Identifier: MIT */
 #include "render/rendering.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "text/printable.h"
+#include "text/text_stream.h"
 
 void print_escaped(FILE *out, const char *text)
 {
@@ -91,14 +93,6 @@ const char *status_word(enum ddds_reason reason)
     return ddds_reason_class_name(ddds_reason_class(reason));
 }
 
-const char *reply_word(enum ddds_reply reply)
-{
-    /* To users a name outside the zone files is a missing name; the detail
-     * says that it lies outside. */
-    return ddds_reply_text(reply == DDDS_REPLY_OUTSIDE ? DDDS_REPLY_NO_NAME
-                                                       : reply);
-}
-
 /* An IPv6 address has colons of its own. */
 void line_add_host(struct line *line, const struct ddds_endpoint *endpoint)
 {
@@ -124,17 +118,27 @@ void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint)
     line_send(&line);
 }
 
-void print_reason(FILE *out, const struct ddds_result *result)
+char *reason_sentence(const struct ddds_result *result)
 {
+    char *text = NULL;
+    size_t length;
+    FILE *out = text_stream_open(&text, &length);
     fputs(ddds_reason_text(result->reason), out);
     if (result->at != NULL) {
-        fputs(" at ", out);
-        print_escaped(out, result->at);
+        fprintf(out, " at %s", result->at);
     }
     if (result->detail != NULL) {
-        fputs(": ", out);
-        print_escaped(out, result->detail);
+        fprintf(out, ": %s", result->detail);
     }
+    fclose(out);
+    return text;
+}
+
+void print_reason(FILE *out, const struct ddds_result *result)
+{
+    char *sentence = reason_sentence(result);
+    print_escaped(out, sentence);
+    free(sentence);
 }
 
 static void add_whole_line(struct line *line, const char *text)

@@ -48,7 +48,11 @@ void print_json_refusal(FILE *out, const struct refusal *refusal);
 void print_trace(FILE *out, const struct ddds_result *result,
                  const struct style *style);
 
-/* Print why |result| has no outcome: reason, name and detail. */
+/* Why |result| has no outcome, as a sentence: reason, name and detail.
+ * Allocated. */
+char *reason_sentence(const struct ddds_result *result);
+
+/* Print it. */
 void print_reason(FILE *out, const struct ddds_result *result);
 
 /* Print |text| with what is not printable as \DDD (text/printable.h). */
@@ -68,8 +72,5 @@ void print_answer_end(FILE *out, const struct ddds_answer *answer);
 
 /* The class of |reason| in JSON: "resolved", "not_found" ... */
 const char *status_word(enum ddds_reason reason);
-
-/* The words for |reply|: "data", "no such name", "timeout" ... */
-const char *reply_word(enum ddds_reply reply);
 
 #endif

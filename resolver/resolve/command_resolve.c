@@ -1,6 +1,7 @@
 /* ddds resolve and ddds trace: inputs in, results out, many in flight.
  *
  * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <ddds/ddds.h>
@@ -48,12 +49,10 @@ static void explain_failure(const struct ddds_result *result)
     if (result->outcome_count > 0) {
         return;
     }
-    complain("%s: %s: %s%s%s%s%s", result->input,
-             ddds_reason_name(result->reason), ddds_reason_text(result->reason),
-             result->at != NULL ? " at " : "",
-             result->at != NULL ? result->at : "",
-             result->detail != NULL ? ": " : "",
-             result->detail != NULL ? result->detail : "");
+    char *sentence = reason_sentence(result);
+    complain("%s: %s: %s", result->input, ddds_reason_name(result->reason),
+             sentence);
+    free(sentence);
 }
 
 /* The exit status is the reason's, unless nothing of it can be shown. */

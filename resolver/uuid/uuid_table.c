@@ -221,8 +221,8 @@ static json_t *make_value(const struct table_row *row, enum uuid_column column)
                : json_string(value);
 }
 
-static void print_json_row(FILE *out, const struct uuid_table *table,
-                           const struct table_row *row, bool is_first)
+static json_t *make_row(const struct uuid_table *table,
+                        const struct table_row *row)
 {
     json_t *object = json_object();
     for (size_t i = 0; i < table->count; i++) {
@@ -230,8 +230,7 @@ static void print_json_row(FILE *out, const struct uuid_table *table,
         json_object_set_new(object, columns[column].key,
                             make_value(row, column));
     }
-    fputs(is_first ? "\n" : ",\n", out);
-    print_json_value(out, object);
+    return object;
 }
 
 /* ---- The table --------------------------------------------------------- */
@@ -348,7 +347,8 @@ int uuid_table_print(const struct uuid_table *table, struct uuid_words *words,
         read_row(table, words, &row);
         status = row.is_valid ? status : EXIT_NOT_FOUND;
         if (table->is_json) {
-            print_json_row(out, table, &row, is_first);
+            fputs(is_first ? "\n" : ",\n", out);
+            print_json_value(out, make_row(table, &row));
         } else {
             print_row(out, table, &row);
         }
@@ -358,4 +358,18 @@ int uuid_table_print(const struct uuid_table *table, struct uuid_words *words,
         fputs("\n]}\n", out);
     }
     return status;
+}
+
+json_t *uuid_table_make(const struct uuid_table *table,
+                        struct uuid_words *words)
+{
+    json_t *object = json_object();
+    json_t *array = json_array();
+    while (words_next(words)) {
+        struct table_row row;
+        read_row(table, words, &row);
+        json_array_append_new(array, make_row(table, &row));
+    }
+    json_object_set_new(object, "uuids", array);
+    return object;
 }

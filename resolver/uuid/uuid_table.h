@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include <jansson.h>
+
 #include <ddds/uuid.h>
 
 #include "cli/uuid_options.h"
@@ -48,5 +50,9 @@ bool uuid_table_choose(struct uuid_table *table, const char *list);
 /* Print a row for each of |words|. EXIT_NOT_FOUND if one is not a UUID. */
 int uuid_table_print(const struct uuid_table *table, struct uuid_words *words,
                      FILE *out);
+
+/* The JSON that uuid_table_print prints, which the caller releases. */
+json_t *uuid_table_make(const struct uuid_table *table,
+                        struct uuid_words *words);
 
 #endif

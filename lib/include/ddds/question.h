@@ -58,7 +58,8 @@ struct ddds_question {
  *   DDDS_NO_MEMORY.
  * - OUTSIDE: the name lies outside what the database holds or may ask for, as
  *   with zones in memory a name that is in none of them or is delegated. A
- *   resolution treats it as NO_NAME.
+ *   resolution treats it as NO_NAME, and so does its text: the detail of the
+ *   answer says that the name lies outside.
  * - NAME_TOO_LONG: a DNAME makes a name of more than 255 octets, YXDOMAIN (RFC
  *   6672 section 2.2). This is final. */
 #define DDDS_REPLY_LIST(X)                                                     \
@@ -71,7 +72,7 @@ struct ddds_question {
     X(NETWORK, "network failure")                                              \
     X(MALFORMED, "malformed answer")                                           \
     X(NO_MEMORY, "out of memory")                                              \
-    X(OUTSIDE, "outside the database")                                         \
+    X(OUTSIDE, "no such name")                                                 \
     X(NAME_TOO_LONG, "name too long")
 
 enum ddds_reply {

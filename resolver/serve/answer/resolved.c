@@ -196,14 +196,10 @@ static void answer_reason(const struct ask *ask,
                           const struct ddds_result *result,
                           struct answer *answer)
 {
-    char detail[1024];
-    snprintf(detail, sizeof detail, "%s%s%s%s%s",
-             ddds_reason_text(result->reason), result->at != NULL ? " at " : "",
-             result->at != NULL ? result->at : "",
-             result->detail != NULL ? ": " : "",
-             result->detail != NULL ? result->detail : "");
+    char *sentence = reason_sentence(result);
     answer_failure(ask, answer, status_of(result->reason),
-                   ddds_reason_name(result->reason), detail, result);
+                   ddds_reason_name(result->reason), sentence, result);
+    free(sentence);
     set_age(answer, result);
 }
 

@@ -223,20 +223,13 @@ static size_t split_words(char *text, const char *words[], size_t most)
 static void answer_uuids(const struct ask *ask, struct answer *answer,
                          const char *const *items, size_t count)
 {
-    char *text = NULL;
-    size_t length;
     struct uuid_table table;
     struct uuid_words words;
     uuid_table_begin(&table);
     (void)uuid_table_choose(&table, "+VERSION,SEQ,NODE,URN,INT,OID,NOTE,ERROR");
-    table.is_json = true;
     table.forms = UUID_READ_FORMS;
     words_begin(&words, items, count);
-    FILE *out = text_stream_open(&text, &length);
-    (void)uuid_table_print(&table, &words, out);
-    fclose(out);
-    answer_document(ask, answer, 200, json_loadb(text, length, 0, NULL));
-    free(text);
+    answer_document(ask, answer, 200, uuid_table_make(&table, &words));
 }
 
 static void parse_uuids(const struct ask *ask, struct answer *answer)
