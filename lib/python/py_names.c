@@ -194,41 +194,19 @@ PyObject *py_uuid_generate(PyObject *module, PyObject *arguments)
     return made;
 }
 
-/* Read |value|, of |bits|. */
-static bool read_bits(const struct py_state *state, PyObject *value, char name,
-                      unsigned bits, uint64_t *read)
-{
-    if (!PyLong_Check(value)) {
-        PyErr_Format(PyExc_TypeError, "%c must be an integer", name);
-        return false;
-    }
-    *read = PyLong_AsUnsignedLongLong(value);
-    if (PyErr_Occurred() != NULL || *read >> bits != 0) {
-        PyErr_Clear();
-        py_refuse(state, "%c must be from 0 to 2**%u - 1", name, bits);
-        return false;
-    }
-    return true;
-}
-
 PyObject *py_uuid_make_v8(PyObject *module, PyObject *arguments)
 {
-    const struct py_state *state = py_state_of(module);
     struct ddds_error error;
     struct ddds_uuid made;
-    PyObject *given[3];
-    uint64_t a;
-    uint64_t b;
-    uint64_t c;
-    if (!PyArg_ParseTuple(arguments, "OOO", &given[0], &given[1], &given[2]) ||
-        !read_bits(state, given[0], 'a', 48, &a) ||
-        !read_bits(state, given[1], 'b', 12, &b) ||
-        !read_bits(state, given[2], 'c', 62, &c)) {
+    unsigned long long a;
+    unsigned long long c;
+    unsigned short b;
+    if (!PyArg_ParseTuple(arguments, "KHK", &a, &b, &c)) {
         return NULL;
     }
-    return ddds_uuid_make_v8(a, (uint16_t)b, c, &made, &error) == DDDS_OK
+    return ddds_uuid_make_v8(a, b, c, &made, &error) == DDDS_OK
                ? give_octets(&made, 1)
-               : py_raise(state, &error, NULL);
+               : py_raise(py_state_of(module), &error, NULL);
 }
 
 PyObject *py_uuid_make_custom(PyObject *module, PyObject *octets)

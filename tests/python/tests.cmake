@@ -27,6 +27,8 @@ foreach(test ${python_tests})
     set(more nsd ?python3:dns)
   elseif(name STREQUAL "freeradius") # does not start with a sanitizer
     set(more radclient nsd ORDINARY)
+  elseif(name STREQUAL "package")
+    set(more ?python3:setuptools ?python3:wheel)
   elseif(name STREQUAL "resolve")
     set(more ?python3:jsonschema)
   endif()

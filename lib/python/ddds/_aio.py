@@ -11,6 +11,7 @@ from collections.abc import (AsyncGenerator, AsyncIterable, AsyncIterator,
                              Iterable)
 from typing import TYPE_CHECKING, Any, Union, cast
 
+from ddds import _core
 from ddds._databases import DNS, Database
 from ddds._records import public
 from ddds._resolve import start_many
@@ -130,12 +131,10 @@ async def aresolve(input: Text, database: Database, *, app: App = None,
     back. A database belongs to one event loop at a time: another one that is in
     use raises RuntimeError.
     """
-    with start_many(
-            None, database, in_flight=1, app=app, service=service,
-            protocol=protocol, root=root, dns=dns, all=all, no_q=no_q,
-            addresses=addresses, require_ad=require_ad, max_hops=max_hops,
-            max_queries=max_queries, deadline=deadline, own_hosts=own_hosts,
-            seed=seed, trace=trace) as results:
+    with _core.resolve_many(
+            database, None, 1, True, False, app, service, protocol, root, dns,
+            all, no_q, addresses, require_ad, max_hops, max_queries, deadline,
+            own_hosts, seed, trace) as results:
         driver = get_driver(database)
         results._give(input)
         while (result := results._take()) is None:

@@ -59,9 +59,12 @@ def uuid8(a: int | None = None, b: int | None = None, c: int | None = None
 
     Those that are None are random.
     """
-    return UUID(bytes=_core.uuid_v8(_draw(48) if a is None else a,
-                                    _draw(12) if b is None else b,
-                                    _draw(62) if c is None else c))
+    values = [_draw(bits) if value is None else value
+              for value, bits in ((a, 48), (b, 12), (c, 62))]
+    for name, value, bits in zip("abc", values, (48, 12, 62)):
+        if not 0 <= value < 2 ** bits:
+            raise OptionError(f"{name} must be from 0 to 2**{bits} - 1")
+    return UUID(bytes=_core.uuid_v8(*values))
 
 
 @public

@@ -1,0 +1,66 @@
+"""What setup.py builds for an installed library.
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from support import PATIENCE, TOP  # noqa: E402
+
+try:
+    import setuptools
+except ImportError:
+    setuptools = None
+
+
+@unittest.skipIf(setuptools is None, "python3-setuptools is missing")
+class Package(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.top = pathlib.Path(folder.name)
+        shutil.copytree(TOP / "lib/python", self.top / "python")
+        self.tools = self.top / "bin"
+        self.tools.mkdir()
+
+    def build(self, *words, pkg_config):
+        tool = self.tools / "pkg-config"
+        tool.write_text("#!/bin/sh\n" + pkg_config)
+        tool.chmod(0o755)
+        environment = {**os.environ,
+                       "PATH": f"{self.tools}:{os.environ['PATH']}"}
+        environment.pop("LD_PRELOAD", None)
+        return subprocess.run(
+            [sys.executable, "setup.py", *words], cwd=self.top / "python",
+            env=environment, capture_output=True, text=True, timeout=PATIENCE)
+
+    def test_no_library(self):
+        """It says what is missing, in a line."""
+        done = self.build("--name", pkg_config="echo no ddds-check >&2; exit 1")
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stderr.startswith(
+            "ddds: install libddds-check with its headers first"))
+        self.assertIn("no ddds-check", done.stderr)
+        self.assertNotIn("Traceback", done.stderr)
+
+    def test_wheel(self):
+        """One wheel is for Python 3.11 and all later versions."""
+        try:
+            import wheel  # noqa: F401
+        except ImportError:
+            self.skipTest("python3-wheel is missing")
+        done = self.build("bdist_wheel", "--skip-build", pkg_config="")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        names = [path.name for path in self.top.glob("python/dist/*.whl")]
+        self.assertEqual(len(names), 1)
+        self.assertIn("-cp311-abi3-", names[0])
+
+
+if __name__ == "__main__":
+    unittest.main()
