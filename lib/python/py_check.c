@@ -105,14 +105,14 @@ static PyObject *make_finding(struct py_state *state,
     return py_record_end(&record, is_whole);
 }
 
-struct findings {
+struct py_findings {
     struct py_list list;
     struct py_state *state;
 };
 
 static void add_finding(void *context, const struct ddds_finding *finding)
 {
-    struct findings *findings = context;
+    struct py_findings *findings = context;
     if (py_list_lock(&findings->list)) {
         py_list_append(&findings->list, make_finding(findings->state, finding));
     }
@@ -122,7 +122,7 @@ static void add_finding(void *context, const struct ddds_finding *finding)
 static PyObject *report(struct py_state *state, ddds_check *check,
                         struct ddds_check_summary *summary)
 {
-    struct findings findings = {.state = state};
+    struct py_findings findings = {.state = state};
     struct ddds_error error;
     py_list_begin(&findings.list);
     ddds_status status =

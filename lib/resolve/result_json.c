@@ -10,7 +10,7 @@
 
 #include "base/json.h"
 
-struct writer {
+struct json_writer {
     struct json json;
     bool has_trace;
 };
@@ -118,7 +118,7 @@ static void put_uuid(struct json *json, const struct ddds_shown_uuid *uuid)
 
 static void put_outcome(void *self, const struct ddds_shown_outcome *shown)
 {
-    struct json *json = &((struct writer *)self)->json;
+    struct json *json = &((struct json_writer *)self)->json;
     const struct ddds_outcome *outcome = shown->outcome;
     ddds_json_open(json, NULL, '{');
     ddds_json_string(json, "kind", shown->kind);
@@ -189,7 +189,7 @@ static void put_answer(struct json *json, const struct ddds_shown_step *shown)
 
 static void open_step(void *self, const struct ddds_shown_step *shown)
 {
-    struct json *json = &((struct writer *)self)->json;
+    struct json *json = &((struct json_writer *)self)->json;
     const struct ddds_step *step = shown->step;
     ddds_json_open(json, NULL, '{');
     ddds_json_number(json, "step", shown->index);
@@ -206,7 +206,7 @@ static void open_step(void *self, const struct ddds_shown_step *shown)
 
 static void put_rule(void *self, const struct ddds_shown_rule *shown)
 {
-    struct json *json = &((struct writer *)self)->json;
+    struct json *json = &((struct json_writer *)self)->json;
     const struct ddds_rule *rule = shown->judged->rule;
     ddds_json_open(json, NULL, '{');
     ddds_json_number(json, "order", rule->order);
@@ -223,7 +223,7 @@ static void put_rule(void *self, const struct ddds_shown_rule *shown)
 
 static void close_step(void *self, const struct ddds_shown_step *shown)
 {
-    struct json *json = &((struct writer *)self)->json;
+    struct json *json = &((struct json_writer *)self)->json;
     (void)shown;
     ddds_json_close(json, ']');
     ddds_json_close(json, '}');
@@ -262,7 +262,7 @@ static void put_reason(struct json *json, const struct ddds_shown_result *shown)
 
 static void open_result(void *self, const struct ddds_shown_result *shown)
 {
-    struct json *json = &((struct writer *)self)->json;
+    struct json *json = &((struct json_writer *)self)->json;
     ddds_json_open(json, NULL, '{');
     ddds_json_string(json, "schema", "ddds.resolve/1");
     ddds_json_string(json, "input", shown->input);
@@ -275,7 +275,7 @@ static void open_result(void *self, const struct ddds_shown_result *shown)
 
 static void open_trace(void *self, const struct ddds_shown_result *shown)
 {
-    struct writer *writer = self;
+    struct json_writer *writer = self;
     (void)shown;
     writer->has_trace = true;
     ddds_json_close(&writer->json, ']');
@@ -284,7 +284,7 @@ static void open_trace(void *self, const struct ddds_shown_result *shown)
 
 static void close_result(void *self, const struct ddds_shown_result *shown)
 {
-    struct writer *writer = self;
+    struct json_writer *writer = self;
     struct json *json = &writer->json;
     const struct ddds_result *result = shown->result;
     ddds_json_close(json, ']');
@@ -296,7 +296,8 @@ static void close_result(void *self, const struct ddds_shown_result *shown)
     ddds_json_close(json, '}');
 }
 
-static struct ddds_show show_as(struct writer *writer, char *text, size_t size)
+static struct ddds_show show_as(struct json_writer *writer, char *text,
+                                size_t size)
 {
     writer->has_trace = false;
     ddds_json_begin(&writer->json, text, size);
@@ -316,7 +317,7 @@ static struct ddds_show show_as(struct writer *writer, char *text, size_t size)
 size_t ddds_result_json(const struct ddds_result *result, unsigned parts,
                         char *text, size_t size)
 {
-    struct writer writer;
+    struct json_writer writer;
     const struct ddds_show show = show_as(&writer, text, size);
     (void)ddds_show_result(result,
                            (parts & DDDS_JSON_TRACE) != 0 ? DDDS_SHOW_TRACE : 0,
@@ -329,7 +330,7 @@ size_t ddds_refusal_json(const char *input,
                          const struct ddds_error *error, char *text,
                          size_t size)
 {
-    struct writer writer;
+    struct json_writer writer;
     const struct ddds_show show = show_as(&writer, text, size);
     (void)ddds_show_refusal(input, application, error, &show, NULL);
     return ddds_json_end(&writer.json);

@@ -419,7 +419,7 @@ static bool name_things(void)
            ddds_status_text(DDDS_NO_MEMORY) != NULL &&
            ddds_type_name(DDDS_TYPE_NAPTR) != NULL &&
            ddds_verdict_name(0) != NULL && ddds_verdict_text(0) != NULL &&
-           ddds_version() != NULL;
+           ddds_version() != NULL && ddds_versions(NULL, 0) > 0;
 }
 
 static bool read_texts(void)

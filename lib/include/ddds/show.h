@@ -4,16 +4,18 @@
  * of the tool (text, JSON, HTML) and the objects of Python are made in this
  * walk, so all of them say the same. A format is a struct of functions:
  *
- *     static void put_outcome(void *self,
- *                             const struct ddds_shown_outcome *shown)
+ *     void put_outcome(void *self, const struct ddds_shown_outcome *shown)
  *     {
  *         fprintf(self, "%s %s\n", shown->kind, shown->outcome->output);
  *     }
  *
- *     struct ddds_show show = DDDS_SHOW_INIT;
- *     show.self = stdout;
- *     show.outcome = put_outcome;
- *     ddds_show_result(result, 0, &show, NULL);
+ *     void print_outcomes(const struct ddds_result *result)
+ *     {
+ *         struct ddds_show show = DDDS_SHOW_INIT;
+ *         show.self = stdout;
+ *         show.outcome = put_outcome;
+ *         ddds_show_result(result, 0, &show, NULL);
+ *     }
  *
  * The structs that its functions get are valid until the function returns, and
  * that of the result until ddds_show_result returns. Later versions may append
