@@ -62,17 +62,29 @@ static bool are_plain(uint64_t octets)
             (ones * 0x80)) == 0;
 }
 
-/* Copy octets of |from| as long as they are plain, at most |length|: how
- * many. */
+/* Copy 8 octets if they are plain. */
+static bool copy_eight(char *to, const char *from)
+{
+    uint64_t octets;
+    memcpy(&octets, from, sizeof octets);
+    if (!are_plain(octets)) {
+        return false;
+    }
+    memcpy(to, &octets, sizeof octets);
+    return true;
+}
+
+/* Copy octets of |from| as long as they are plain, at most |length|: how many.
+ * The last 8 are copied together, some of them again. */
 static size_t copy_plain(char *to, const char *from, size_t length)
 {
     size_t at = 0;
-    for (uint64_t octets; length - at >= sizeof octets; at += sizeof octets) {
-        memcpy(&octets, from + at, sizeof octets);
-        if (!are_plain(octets)) {
-            break;
-        }
-        memcpy(to + at, &octets, sizeof octets);
+    while (length - at >= 8 && copy_eight(to + at, from + at)) {
+        at += 8;
+    }
+    if (length >= 8 && length - at < 8 &&
+        copy_eight(to + length - 8, from + length - 8)) {
+        return length;
     }
     while (at < length && is_plain((unsigned char)from[at])) {
         to[at] = from[at];

@@ -67,6 +67,11 @@ static void outcome(void *self, const struct ddds_shown_outcome *shown)
 {
     note(self, "outcome", shown->kind, shown->title);
     note(self, " for", shown->services, shown->target);
+    note(self, " offers",
+         shown->protocol.length > 0 ? shown->protocol.text : NULL,
+         shown->resolution_service_count == 1
+             ? shown->resolution_services[0].text
+             : NULL);
     note(self, shown->has_ttl ? " ttl" : " -",
          shown->uuid != NULL ? shown->uuid->value : NULL,
          shown->uuid != NULL ? shown->uuid->node : NULL);
@@ -135,11 +140,16 @@ static void everything_is_said_in_order(void **state)
     (void)state;
     check("urn:aa:1", NULL, 0,
           "begin resolved Resolved\n why - -\n at - -\n"
-          "outcome uri URI\n for http+I2L -\n ttl - -\nend urn:aa:1 -\n");
+          "outcome uri URI\n for http+I2L -\n offers http+I2L I2L\n ttl - -\n"
+          "end urn:aa:1 -\n");
+    check("urn:aa:1", NULL, DDDS_SHOW_UNREAD,
+          "begin resolved Resolved\n why - -\n at - -\n"
+          "outcome uri URI\n for http+I2L -\n offers - -\n ttl - -\n"
+          "end urn:aa:1 -\n");
     check("urn:bb:1", "I2L", DDDS_SHOW_TRACE,
           "begin resolved Resolved\n why - -\n at - -\n"
           "outcome servers Servers\n for thttp+I2L _thttp._tcp.urn.arpa\n"
-          " ttl - -\ntrace urn:bb:1 -\n"
+          " offers thttp+I2L I2L\n ttl - -\ntrace urn:bb:1 -\n"
           "step NAPTR data\n none NOERROR -\n"
           "rule other_service -\n is - offers a different resolution service\n"
           "rule no_match -\n is - the expression does not match the string\n"
@@ -161,7 +171,7 @@ static void uuids_have_texts(void **state)
     (void)state;
     check("urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", NULL, 0,
           "begin resolved Resolved\n why - -\n at - -\n"
-          "outcome uuid UUID\n for - -\n"
+          "outcome uuid UUID\n for - -\n offers - -\n"
           " - f81d4fae-7dec-11d0-a765-00a0c91e6bf6 00:a0:c9:1e:6b:f6\n"
           "end urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6 -\n");
 }
