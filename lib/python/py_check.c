@@ -143,88 +143,56 @@ static ddds_check *open_check(const struct py_state *state,
     return check;
 }
 
-static bool read_file(const struct py_state *state, ddds_check *check,
-                      PyObject *path)
+/* Read the file |path|, or |text| under this name, if it is not None. The check
+ * points into |*kept|. */
+static bool read_zone(const struct py_state *state, ddds_check *check,
+                      PyObject *path, PyObject *text, struct py_text *kept)
 {
     struct py_text name;
     struct ddds_error error;
     ddds_status status;
-    if (!py_text_read_path(state, path, &name)) {
+    if ((text != Py_None && !py_text_read_zone(text, kept)) ||
+        !py_text_read_path(state, path, &name)) {
         return false;
     }
     Py_BEGIN_ALLOW_THREADS status =
-        ddds_check_file(check, name.text, NULL, &error);
+        kept->text == NULL ? ddds_check_file(check, name.text, NULL, &error)
+                           : ddds_check_text(check, name.text, kept->text,
+                                             kept->length, NULL, &error);
     Py_END_ALLOW_THREADS if (status != DDDS_OK)
     {
-        py_raise(state, &error, name.text);
+        py_raise(state, &error, kept->text == NULL ? name.text : NULL);
     }
     py_text_free(&name);
     return status == DDDS_OK;
 }
 
-PyObject *py_check_files(PyObject *module, PyObject *arguments)
+PyObject *py_check_zones(PyObject *module, PyObject *arguments)
 {
     struct py_state *state = py_state_of(module);
     struct settings settings;
+    struct py_text kept = {0};
     PyObject *given;
     PyObject *paths;
+    PyObject *text;
     PyObject *made = NULL;
     ddds_check *check = NULL;
-    if (!PyArg_ParseTuple(arguments, "O!O!", &PyTuple_Type, &given,
-                          &PyTuple_Type, &paths)) {
+    if (!PyArg_ParseTuple(arguments, "O!O!O", &PyTuple_Type, &given,
+                          &PyTuple_Type, &paths, &text)) {
         return NULL;
     }
     bool is_read = read_settings(state, given, &settings) &&
                    (check = open_check(state, &settings)) != NULL;
     for (Py_ssize_t i = 0; is_read && i < PyTuple_Size(paths); i++) {
-        is_read = read_file(state, check, PyTuple_GetItem(paths, i));
+        is_read =
+            read_zone(state, check, PyTuple_GetItem(paths, i), text, &kept);
     }
     if (is_read) {
         made = report(state, check, NULL);
     }
     ddds_check_free(check);
     free_settings(&settings);
-    return made;
-}
-
-static bool read_zone(const struct py_state *state, ddds_check *check,
-                      const struct py_text *name, const struct py_text *text)
-{
-    struct ddds_error error;
-    ddds_status status;
-    Py_BEGIN_ALLOW_THREADS status = ddds_check_text(
-        check, name->text, text->text, text->length, NULL, &error);
-    Py_END_ALLOW_THREADS if (status != DDDS_OK)
-    {
-        py_raise(state, &error, NULL);
-    }
-    return status == DDDS_OK;
-}
-
-PyObject *py_check_text(PyObject *module, PyObject *arguments)
-{
-    struct py_state *state = py_state_of(module);
-    struct settings settings;
-    struct py_text name = {0};
-    struct py_text text = {0};
-    PyObject *given[3];
-    PyObject *made = NULL;
-    ddds_check *check = NULL;
-    if (!PyArg_ParseTuple(arguments, "O!OO", &PyTuple_Type, &given[0],
-                          &given[1], &given[2])) {
-        return NULL;
-    }
-    if (read_settings(state, given[0], &settings) &&
-        py_text_read(state, given[1], "the name of a zone", &name) &&
-        py_text_read_zone(given[2], &text) &&
-        (check = open_check(state, &settings)) != NULL &&
-        read_zone(state, check, &name, &text)) {
-        made = report(state, check, NULL);
-    }
-    ddds_check_free(check);
-    free_settings(&settings);
-    py_text_free(&name);
-    py_text_free(&text);
+    py_text_free(&kept);
     return made;
 }
 

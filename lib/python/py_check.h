@@ -9,11 +9,8 @@
 /* Functions of the module. The first arguments of each are the options: origin,
  * application, root, inputs, ignored codes. */
 
-/* The findings in files. */
-PyObject *py_check_files(PyObject *module, PyObject *arguments);
-
-/* The findings in a text with a name. */
-PyObject *py_check_text(PyObject *module, PyObject *arguments);
+/* The findings in files, or in a text with a name. */
+PyObject *py_check_zones(PyObject *module, PyObject *arguments);
 
 /* The findings at names, what failed, and the number of queries. */
 PyObject *py_check_names(PyObject *module, PyObject *arguments);

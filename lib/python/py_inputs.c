@@ -19,34 +19,34 @@ static bool grow_line(struct py_results *results, size_t length)
     return results->line != NULL;
 }
 
+/* The line of |result|; or, if that is NULL, of an |input| that is rejected. */
+static PyObject *write_line(struct py_results *results,
+                            const struct ddds_result *result, const char *input,
+                            const struct ddds_application *application,
+                            const struct ddds_error *error)
+{
+    unsigned parts = results->options.has_trace ? DDDS_JSON_TRACE : 0;
+    for (;;) {
+        size_t length =
+            result != NULL
+                ? ddds_result_json(result, parts, results->line,
+                                   results->line_size)
+                : ddds_refusal_json(input, application, error, results->line,
+                                    results->line_size);
+        if (length < results->line_size) {
+            return PyUnicode_FromStringAndSize(results->line,
+                                               (Py_ssize_t)length);
+        }
+        if (!grow_line(results, length)) {
+            return NULL;
+        }
+    }
+}
+
 PyObject *py_inputs_line(struct py_results *results,
                          const struct ddds_result *result)
 {
-    unsigned parts = results->options.has_trace ? DDDS_JSON_TRACE : 0;
-    size_t length;
-    while ((length = ddds_result_json(result, parts, results->line,
-                                      results->line_size)) >=
-           results->line_size) {
-        if (!grow_line(results, length)) {
-            return NULL;
-        }
-    }
-    return PyUnicode_FromStringAndSize(results->line, (Py_ssize_t)length);
-}
-
-static PyObject *reject_line(struct py_results *results, const char *input,
-                             const struct ddds_application *application,
-                             const struct ddds_error *error)
-{
-    size_t length;
-    while ((length = ddds_refusal_json(input, application, error, results->line,
-                                       results->line_size)) >=
-           results->line_size) {
-        if (!grow_line(results, length)) {
-            return NULL;
-        }
-    }
-    return PyUnicode_FromStringAndSize(results->line, (Py_ssize_t)length);
+    return write_line(results, result, NULL, NULL, NULL);
 }
 
 PyObject *py_inputs_reject(struct py_results *results, PyObject *input,
@@ -62,7 +62,7 @@ PyObject *py_inputs_reject(struct py_results *results, PyObject *input,
         results->options.application != NULL ? results->options.application
                                              : ddds_application_for(text);
     PyObject *made = results->options.as_lines
-                         ? reject_line(results, text, application, error)
+                         ? write_line(results, NULL, text, application, error)
                          : py_result_refuse(results->state, &results->known,
                                             input, application, error);
     Py_DECREF(octets);

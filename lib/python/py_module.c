@@ -13,7 +13,6 @@
 #include "py_dns.h"
 #include "py_names.h"
 #include "py_results.h"
-#include "py_source_type.h"
 #include "py_zones.h"
 
 /* Take the classes that Python code defines. */
@@ -58,8 +57,7 @@ static PyMethodDef methods[] = {
     {"application_open", py_application_open, METH_O, NULL},
     {"application_parse", py_application_parse, METH_VARARGS, NULL},
     {"application_name", py_application_name, METH_O, NULL},
-    {"check_files", py_check_files, METH_VARARGS, NULL},
-    {"check_text", py_check_text, METH_VARARGS, NULL},
+    {"check_zones", py_check_zones, METH_VARARGS, NULL},
     {"check_names", py_check_names, METH_VARARGS, NULL},
     {"correct", py_check_correct, METH_VARARGS, NULL},
     {"urn_split", py_urn_split, METH_O, NULL},

@@ -6,7 +6,6 @@
 
 #include <ddds/application.h>
 
-#include "py_data.h"
 #include "py_text.h"
 
 /* ---- Servers ------------------------------------------------------------- */

@@ -51,6 +51,12 @@ PyObject *py_result_refuse(struct py_state *state, struct py_known *known,
                            const struct ddds_application *application,
                            const struct ddds_error *why);
 
+/* Addresses as texts, and URI records as records: py_trace.c. */
+PyObject *py_addresses_make(struct py_state *state,
+                            const struct ddds_address *addresses, size_t count);
+PyObject *py_targets_make(struct py_state *state,
+                          const struct ddds_uri_target *targets, size_t count);
+
 /* The walk through the steps: py_trace.c. |self| is a struct py_maker. */
 void py_trace_begin(void *self, const struct ddds_shown_result *shown);
 void py_trace_step(void *self, const struct ddds_shown_step *shown);

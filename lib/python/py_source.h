@@ -37,6 +37,8 @@ struct py_source {
     struct py_results *finished; /* for an event loop: they have results */
 };
 
+PyObject *py_source_type(PyObject *module); /* py_source_type.c */
+
 /* A source without a database, or NULL. */
 struct py_source *py_source_new(struct py_state *state);
 

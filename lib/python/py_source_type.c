@@ -1,8 +1,6 @@
 /* The type of sources: see ddds/_databases.py and ddds/_aio.py.
  *
  * SPDX-License-Identifier: MIT */
-#include "py_source_type.h"
-
 #include <string.h>
 
 #include "py_dns.h"

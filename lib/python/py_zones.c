@@ -48,8 +48,8 @@ static PyObject *load(struct py_source *source, const struct py_text *path,
         status = ddds_memory_load_text(source->database, path->text, text->text,
                                        text->length, options, &error);
     }
-    PyObject *made =
-        py_list_end(&complaints, source->state, status, &error, path->text);
+    PyObject *made = py_list_end(&complaints, source->state, status, &error,
+                                 text->text == NULL ? path->text : NULL);
     source->is_loading = false;
     if (source->is_closed) {
         free_zones(source);

@@ -35,7 +35,7 @@ def check(*paths: Path, origin: Text | None = None,
     a file cannot be read, ParseError if it is not a zone file at all, and
     OptionError.
     """
-    return _core.check_files((origin, app, root, inputs, ignore), paths)
+    return _core.check_zones((origin, app, root, inputs, ignore), paths, None)
 
 
 @public
@@ -48,7 +48,11 @@ def check_text(text: Text, *, name: str = "text",
 
     Findings call it |name|.
     """
-    return _core.check_text((origin, app, root, inputs, ignore), name, text)
+    if not isinstance(text, (str, bytes)):
+        raise TypeError("a zone must be str or bytes, not"
+                        f" {type(text).__name__}")
+    return _core.check_zones((origin, app, root, inputs, ignore), (name,),
+                             text)
 
 
 @public

@@ -107,7 +107,8 @@ def resolve_many(inputs: Iterable[Text], database: Database, *,
 
 
 @public
-def resolve_lines(inputs: Iterable[Text], database: Database,
+def resolve_lines(inputs: Iterable[Text], database: Database, *,
+                  in_flight: int = 512, ordered: bool = True,
                   **options: Any) -> _core.Results[str]:
     """Resolve many inputs at once, and return an iterator over their results as
     JSON: what ddds --json prints, by the schema ddds.resolve/1, each without the
@@ -115,4 +116,5 @@ def resolve_lines(inputs: Iterable[Text], database: Database,
 
     |options| and everything else are as for resolve_many().
     """
-    return start_many(inputs, database, **options, as_lines=True)
+    return start_many(inputs, database, in_flight=in_flight, ordered=ordered,
+                      **options, as_lines=True)
