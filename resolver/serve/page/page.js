@@ -37,6 +37,15 @@ const LONGEST_TARGET = 8000; // what every server takes
 
 const PIECE = 'text/x.ddds-piece';
 
+/** What the server says is wrong, if its answer |text| is a problem (RFC 9457). */
+function detailOf(text) {
+  try {
+    return JSON.parse(text).detail;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The answer as elements; fails with an Error that a person can read. */
 async function ask(address, zone, signal) {
   const headers = { Accept: PIECE };
@@ -59,7 +68,7 @@ async function ask(address, zone, signal) {
     throw error.name === 'AbortError' ? error : new Error('The server cannot be reached.');
   }
   if (!response.headers.get('Content-Type')?.startsWith(PIECE)) {
-    throw new Error(`The server answered with status ${response.status}.`);
+    throw new Error(detailOf(text) ?? `The server answered with status ${response.status}.`);
   }
   return [...new DOMParser().parseFromString(text, 'text/html').body.childNodes];
 }
