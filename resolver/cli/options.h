@@ -137,7 +137,6 @@ struct serve_options {
     const char *cors;         /* an origin, or "*"; NULL: none */
     const char *log;          /* the file, "-" is standard output; or NULL */
     bool has_json_log;        /* instead of the combined format */
-    unsigned threads;         /* 0: one for each processor */
     unsigned max_connections; /* in all, as the next */
     unsigned max_per_address;
     unsigned max_body;     /* octets */

@@ -1,75 +1,197 @@
 /* A line for each request.
  *
+ * Lines wait in a queue, which is written as far as the reader or the disk takes
+ * it: no request waits. Lines that find the queue full are lost, and counted.
+ *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* dup3 */
 #include "serve/http/access_log.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "batch/clock.h"
 #include "cli/complain.h"
 #include "print/json.h"
-#include "serve/http/log_writer.h"
 #include "serve/http/http_request.h"
 #include "text/text_stream.h"
+
+/* The octets of the queue: a second of a busy server; the milliseconds between
+ * reports, and those to write what is left when the server ends. */
+enum { QUEUE = 1 << 20, REPORT_TIME = 1000, END_TIME = 3000 };
 
 struct access_log {
     const char *path;
     bool is_json;
+    bool is_file; /* which takes any number of octets at once */
     int descriptor;
-    struct log_writer *writer;
+    char *queue;
+    size_t start; /* of what is not yet written */
+    size_t end;
+    unsigned long long *lost; /* lines, in all */
+    unsigned long long news;  /* of them not yet reported */
+    uint64_t reported;        /* at this time */
+    bool is_failing; /* the last write failed: that has been reported */
+    bool is_torn;    /* what is written ends within a line */
 };
 
 /* ---- The file -------------------------------------------------------------- */
 
-static int open_file(const char *path)
+static bool open_file(struct access_log *log)
 {
-    if (strcmp(path, "-") == 0) {
-        return STDOUT_FILENO;
-    }
+    struct stat about;
     int descriptor =
-        open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0640);
+        strcmp(log->path, "-") == 0
+            ? STDOUT_FILENO
+            : open(log->path,
+                   O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0640);
     if (descriptor < 0) {
-        complain("--access-log %s: %s", path, strerror(errno));
+        complain("--access-log %s: %s", log->path, strerror(errno));
+        return false;
     }
-    return descriptor;
+    log->descriptor = descriptor;
+    log->is_file = fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
+    return true;
 }
 
 struct access_log *access_log_open(const char *path, bool is_json,
-                                   atomic_ullong *lost)
+                                   unsigned long long *lost)
 {
-    int descriptor = open_file(path);
-    if (descriptor < 0) {
-        return NULL;
-    }
     struct access_log *log = malloc(sizeof *log);
-    log->path = path;
-    log->is_json = is_json;
-    log->descriptor = descriptor;
-    log->writer = log_writer_start(descriptor, path, lost);
-    if (log->writer == NULL) {
-        access_log_close(log);
+    *log = (struct access_log){.path = path, .is_json = is_json, .lost = lost};
+    if (!open_file(log)) {
+        free(log);
         return NULL;
     }
+    log->queue = malloc(QUEUE);
     return log;
 }
 
-/* The number stays the same, for a thread may be writing to it. */
 void access_log_reopen(struct access_log *log)
 {
     if (log == NULL || strcmp(log->path, "-") == 0) {
         return;
     }
-    int descriptor = open_file(log->path);
-    if (descriptor >= 0) {
-        (void)dup3(descriptor, log->descriptor, O_CLOEXEC);
-        close(descriptor);
+    int old = log->descriptor;
+    access_log_flush(log);
+    if (open_file(log)) {
+        close(old);
     }
+}
+
+/* ---- Writing --------------------------------------------------------------- */
+
+/* Can a message be written to standard error without waiting? It may have the
+ * same reader. */
+static bool can_report(void)
+{
+    return poll(&(struct pollfd){STDERR_FILENO, POLLOUT, 0}, 1, 0) > 0;
+}
+
+static void report(struct access_log *log)
+{
+    if (log->news > 0 && can_report()) {
+        complain("--access-log %s: %llu line%s lost: what is written is not "
+                 "read fast enough",
+                 log->path, log->news, log->news == 1 ? "" : "s");
+        log->news = 0;
+        log->reported = read_clock();
+    }
+}
+
+static size_t count_lines(const struct access_log *log)
+{
+    size_t count = 0;
+    for (size_t i = log->start; i < log->end; i++) {
+        count += log->queue[i] == '\n';
+    }
+    return count;
+}
+
+/* Nothing can be written: what waits is lost. */
+static void fail(struct access_log *log, int reason)
+{
+    log->is_torn |= log->start > 0 && log->queue[log->start - 1] != '\n';
+    *log->lost += count_lines(log);
+    log->start = log->end;
+    if (!log->is_failing && can_report()) {
+        complain("--access-log %s: %s; lines are lost", log->path,
+                 strerror(reason));
+    }
+    log->is_failing = true;
+}
+
+/* Write a piece. PIPE_BUF octets do not block where poll() says so. False: no
+ * more can be written now. */
+static bool write_piece(struct access_log *log)
+{
+    size_t length = log->end - log->start;
+    struct pollfd can_write = {log->descriptor, POLLOUT, 0};
+    if (!log->is_file && poll(&can_write, 1, 0) <= 0) {
+        return false;
+    }
+    if (!log->is_file && length > PIPE_BUF) {
+        length = PIPE_BUF;
+    }
+    bool is_torn = log->is_torn;
+    ssize_t count =
+        is_torn ? write(log->descriptor, "\n", 1)
+                : write(log->descriptor, log->queue + log->start, length);
+    if (count < 0 && errno != EAGAIN && errno != EINTR) {
+        fail(log, errno);
+        return false;
+    }
+    if (count > 0) {
+        log->is_torn = false;
+        log->is_failing = false;
+        log->start += is_torn ? 0 : (size_t)count;
+    }
+    return count > 0;
+}
+
+void access_log_flush(struct access_log *log)
+{
+    if (log == NULL) {
+        return;
+    }
+    while (log->start < log->end && write_piece(log)) {
+    }
+    if (log->start == log->end) {
+        log->start = 0;
+        log->end = 0;
+    }
+    if (log->news > 0 && read_clock() - log->reported > REPORT_TIME) {
+        report(log);
+    }
+}
+
+bool access_log_waits(const struct access_log *log)
+{
+    return log != NULL && log->start < log->end;
+}
+
+/* Queue the |length| octets of |line|, all or none. */
+static void add(struct access_log *log, const char *line, size_t length)
+{
+    if (length > QUEUE - log->end && log->start > 0) {
+        memmove(log->queue, log->queue + log->start, log->end - log->start);
+        log->end -= log->start;
+        log->start = 0;
+    }
+    if (length > QUEUE - log->end) {
+        log->news++;
+        ++*log->lost;
+        return;
+    }
+    memcpy(log->queue + log->end, line, length);
+    log->end += length;
 }
 
 void access_log_close(struct access_log *log)
@@ -77,10 +199,20 @@ void access_log_close(struct access_log *log)
     if (log == NULL) {
         return;
     }
-    log_writer_end(log->writer);
+    uint64_t end = clock_after(END_TIME);
+    access_log_flush(log);
+    for (uint64_t now = read_clock(); log->start < log->end && now < end;
+         now = read_clock()) {
+        struct pollfd can_write = {log->descriptor, POLLOUT, 0};
+        (void)poll(&can_write, 1, (int)(end - now));
+        access_log_flush(log);
+    }
+    log->news += count_lines(log);
+    report(log);
     if (log->descriptor != STDOUT_FILENO) {
         close(log->descriptor);
     }
+    free(log->queue);
     free(log);
 }
 
@@ -172,6 +304,6 @@ void access_log_write(struct access_log *log, const struct request *request,
         print_combined(out, request);
     }
     fclose(out);
-    log_writer_add(log->writer, text, length);
+    add(log, text, length);
     free(text);
 }

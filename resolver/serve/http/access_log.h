@@ -4,7 +4,6 @@
 #ifndef SERVE_HTTP_ACCESS_LOG_H
 #define SERVE_HTTP_ACCESS_LOG_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -15,7 +14,7 @@ struct request;
  * lines that could not be written. NULL if that fails, which has been
  * reported. */
 struct access_log *access_log_open(const char *path, bool is_json,
-                                   atomic_ullong *lost);
+                                   unsigned long long *lost);
 
 /* Open the file anew, after it was renamed. If that fails, which is
  * reported, the old one is used on. */
@@ -27,6 +26,13 @@ void access_log_reopen(struct access_log *log);
 void access_log_write(struct access_log *log, const struct request *request,
                       uint64_t microseconds);
 
+/* Write lines that wait, as far as that is possible at once. */
+void access_log_flush(struct access_log *log);
+
+/* Do lines wait because they could not be written at once? */
+bool access_log_waits(const struct access_log *log);
+
+/* Write what waits, for some seconds at most, and close the log. */
 void access_log_close(struct access_log *log);
 
 #endif

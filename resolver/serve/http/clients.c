@@ -1,10 +1,10 @@
 /* Connections: how many there are, of whom, and how long they may take.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* accept4 */
 #include "serve/http/clients.h"
 
 #include <arpa/inet.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,7 @@
 #include <unistd.h>
 
 #include "batch/clock.h"
-
-/* ---- Addresses ------------------------------------------------------------ */
+#include "cli/complain.h"
 
 union address {
     struct sockaddr any;
@@ -22,48 +21,12 @@ union address {
     struct sockaddr_storage storage;
 };
 
-/* The octets that tell clients apart: an IPv4 address, also inside an IPv6 one, or
- * the network of an IPv6 address, which one client has as a whole. */
-static void read_address(const union address *address, uint32_t parts[2])
-{
-    const unsigned char *octets = address->v6.sin6_addr.s6_addr;
-    parts[0] = 0;
-    parts[1] = 0;
-    if (address->any.sa_family == AF_INET) {
-        parts[1] = address->v4.sin_addr.s_addr;
-    } else if (address->any.sa_family == AF_INET6) {
-        bool is_v4 = IN6_IS_ADDR_V4MAPPED(&address->v6.sin6_addr);
-        memcpy(&parts[0], octets, is_v4 ? 0 : 4);
-        memcpy(&parts[1], octets + (is_v4 ? 12 : 4), 4);
-    }
-}
+/* ---- Of whom ---------------------------------------------------------------- */
 
-/* The counter of an address. Two addresses may share one, but a client cannot find
- * out which. */
-static unsigned short find_slot(const struct server *server,
-                                const union address *address)
+void client_enter(struct client *client, enum phase phase)
 {
-    uint32_t parts[2];
-    read_address(address, parts);
-    uint64_t product = (server->address_key[0] + parts[0]) *
-                       ((server->address_key[1] | 1) + 2 * (uint64_t)parts[1]);
-    return (unsigned short)(product >> 48);
-}
-
-static bool is_local(const union address *address)
-{
-    uint32_t parts[2];
-    read_address(address, parts);
-    switch (address->any.sa_family) {
-    case AF_INET:
-        return (ntohl(parts[1]) >> 24) == 127;
-    case AF_INET6:
-        return IN6_IS_ADDR_LOOPBACK(&address->v6.sin6_addr) ||
-               (IN6_IS_ADDR_V4MAPPED(&address->v6.sin6_addr) &&
-                (ntohl(parts[1]) >> 24) == 127);
-    default:
-        return true; /* a Unix socket */
-    }
+    client->phase = phase;
+    client->since = read_clock();
 }
 
 static void write_name(char name[CLIENT_NAME_SIZE],
@@ -80,27 +43,39 @@ static void write_name(char name[CLIENT_NAME_SIZE],
     }
 }
 
-/* ---- Accepting ------------------------------------------------------------ */
-
-/* A proxy on this host has all clients behind one address. */
-static bool is_exempt(const struct server *server, const union address *address)
+/* A proxy on this host has all clients at one address. */
+static bool is_exempt(const struct server *server, struct holder holder)
 {
-    return server->options->serve.max_per_address == 0 && is_local(address);
+    return server->options->serve.max_per_address == 0 && holder.is_local;
 }
 
-/* Is there room for one more connection of |address|? */
-static bool has_room(struct server *server, const union address *address)
+void clients_refused(struct server *server, const char *detail)
 {
-    const struct serve_options *limits = &server->limits;
-    unsigned of_address =
-        atomic_load(&server->addresses[find_slot(server, address)]);
-    return atomic_load(&server->metrics.connections) <
-               (long long)limits->max_connections &&
-           (is_exempt(server, address) || of_address < limits->max_per_address);
+    enum { REPORT_TIME = 1000 };
+    uint64_t now = read_clock();
+    bool can_report =
+        now - server->refused > REPORT_TIME &&
+        poll(&(struct pollfd){STDERR_FILENO, POLLOUT, 0}, 1, 0) > 0;
+    server->metrics.refused++;
+    if (can_report) {
+        complain("%s", detail);
+        server->refused = now;
+    }
 }
 
-/* Say why the connection ends, without waiting. */
-static void turn_away(int descriptor)
+/* ---- Beginning and end ----------------------------------------------------- */
+
+/* Has the address of |client| more connections than it may have? */
+static bool is_beyond(const struct server *server, const struct client *client)
+{
+    return !client->is_exempt &&
+           server->shares.each[client->holder.place].connections >
+               server->limits.max_per_address;
+}
+
+/* Say why the connection ends, without waiting. libmicrohttpd then finds the end
+ * of the stream, and closes it. */
+static void turn_away(struct client *client)
 {
     static const char body[] =
         "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\","
@@ -113,39 +88,16 @@ static void turn_away(int descriptor)
         "Content-Type: application/problem+json\r\n"
         "Content-Length: %zu\r\nRetry-After: 1\r\nConnection: close\r\n\r\n%s",
         sizeof body - 1, body);
-    (void)!send(descriptor, text, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
-    close(descriptor);
+    (void)!send(client->descriptor, text, (size_t)length,
+                MSG_NOSIGNAL | MSG_DONTWAIT);
+    (void)shutdown(client->descriptor, SHUT_RDWR);
+    client->is_refused = true;
+    clients_refused(client->server,
+                    "connections are refused: their address has as many as "
+                    "--max-per-address allows");
 }
 
-bool clients_accept(struct loop *loop, int listener)
-{
-    /* Other events have their turn, too. */
-    enum { AT_A_TIME = 64 };
-    struct server *server = loop->server;
-    for (int i = 0; i < AT_A_TIME; i++) {
-        union address address;
-        socklen_t length = sizeof address;
-        memset(&address, 0, sizeof address);
-        int descriptor = accept4(listener, &address.any, &length,
-                                 SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (descriptor < 0) {
-            return false;
-        }
-        if (!has_room(server, &address)) {
-            atomic_fetch_add(&server->metrics.refused, 1);
-            turn_away(descriptor);
-            continue;
-        }
-        /* It closes the descriptor if it fails. */
-        (void)MHD_add_connection(loop->daemon, descriptor, &address.any,
-                                 length);
-    }
-    return true;
-}
-
-/* ---- Beginning and end ----------------------------------------------------- */
-
-static void begin(struct loop *loop, struct MHD_Connection *connection,
+static void begin(struct server *server, struct MHD_Connection *connection,
                   struct client *client)
 {
     const union MHD_ConnectionInfo *about =
@@ -153,25 +105,26 @@ static void begin(struct loop *loop, struct MHD_Connection *connection,
     union address address;
     socklen_t length = sizeof address;
     memset(&address, 0, sizeof address);
-    *client = (struct client){.next = loop->clients,
-                              .loop = loop,
-                              .connection = connection,
+    *client = (struct client){.next = server->clients,
+                              .server = server,
                               .descriptor = about->connect_fd};
     (void)getpeername(client->descriptor, &address.any, &length);
     write_name(client->name, &address);
-    client->slot = find_slot(loop->server, &address);
-    client->is_exempt = is_exempt(loop->server, &address);
-    if (loop->clients != NULL) {
-        loop->clients->before = client;
+    client->holder = shares_find(&server->shares, &address.any);
+    client->is_exempt = is_exempt(server, client->holder);
+    if (server->clients != NULL) {
+        server->clients->before = client;
     }
-    loop->clients = client;
-    loop->client_count++;
-    atomic_fetch_add(&loop->server->addresses[client->slot], 1);
-    atomic_fetch_add(&loop->server->metrics.connections, 1);
+    server->clients = client;
+    server->client_count++;
+    server->shares.each[client->holder.place].connections++;
     client_enter(client, PHASE_WAITING);
+    if (is_beyond(server, client)) {
+        turn_away(client);
+    }
 }
 
-static void end(struct loop *loop, struct client *client)
+static void end(struct server *server, struct client *client)
 {
     if (client->next != NULL) {
         client->next->before = client->before;
@@ -179,11 +132,10 @@ static void end(struct loop *loop, struct client *client)
     if (client->before != NULL) {
         client->before->next = client->next;
     } else {
-        loop->clients = client->next;
+        server->clients = client->next;
     }
-    loop->client_count--;
-    atomic_fetch_sub(&loop->server->addresses[client->slot], 1);
-    atomic_fetch_sub(&loop->server->metrics.connections, 1);
+    server->client_count--;
+    server->shares.each[client->holder.place].connections--;
     free(client);
 }
 
@@ -206,19 +158,13 @@ struct client *client_of(struct MHD_Connection *connection)
         ->socket_context;
 }
 
-void client_enter(struct client *client, enum phase phase)
-{
-    client->phase = phase;
-    client->since = read_clock();
-}
-
 /* ---- Slow clients ---------------------------------------------------------- */
 
 /* The milliseconds that |client| may stay in its phase; 0: any. An idle
  * connection may wait longer than one that is in the middle of a request. */
 static uint64_t time_of(const struct client *client)
 {
-    uint64_t time = client->loop->server->limits.request_time;
+    uint64_t time = client->server->limits.request_time;
     switch (client->phase) {
     case PHASE_WAITING:
         return 3 * time;
@@ -238,7 +184,7 @@ static uint64_t time_of(const struct client *client)
 static bool is_idle(const struct client *client, uint64_t now)
 {
     enum { IDLE_TIME = 1000 };
-    uint64_t stopped = client->loop->stopped;
+    uint64_t stopped = client->server->stopped;
     uint64_t since = client->since > stopped ? client->since : stopped;
     char octet;
     return stopped != 0 && client->phase == PHASE_WAITING &&
@@ -246,15 +192,15 @@ static bool is_idle(const struct client *client, uint64_t now)
            recv(client->descriptor, &octet, 1, MSG_PEEK | MSG_DONTWAIT) < 0;
 }
 
-void clients_sweep(struct loop *loop)
+void clients_sweep(struct server *server)
 {
     uint64_t now = read_clock();
-    for (struct client *client = loop->clients; client != NULL;
+    for (struct client *client = server->clients; client != NULL;
          client = client->next) {
         uint64_t most = time_of(client);
         bool is_slow = most > 0 && now - client->since > most;
         if (is_slow) {
-            atomic_fetch_add(&loop->server->metrics.slow, 1);
+            server->metrics.slow++;
         }
         if (is_slow || is_idle(client, now)) {
             /* libmicrohttpd finds the end of the stream, and closes it. */

@@ -27,26 +27,25 @@ enum { CLIENT_NAME_SIZE = 46 };
 struct client {
     struct client *next;
     struct client *before;
-    struct loop *loop;
-    struct MHD_Connection *connection;
+    struct server *server;
     struct request *request; /* the present one, or NULL */
     int descriptor;
     enum phase phase;
-    uint64_t since;              /* monotonic milliseconds */
-    uint64_t requests;           /* that it has sent */
-    unsigned short slot;         /* of its address in struct server */
+    uint64_t since; /* monotonic milliseconds */
+    struct holder holder;
+    bool is_refused;             /* a connection beyond a limit */
     bool is_exempt;              /* from limits of one address */
     char name[CLIENT_NAME_SIZE]; /* its address */
 };
 
-/* Accept what waits at the socket |listener|, within the limits. False: no more
- * waits there. */
-bool clients_accept(struct loop *loop, int listener);
-
 /* What libmicrohttpd calls when a connection begins or ends; |cls| is the
- * loop. */
+ * server. */
 void clients_notify(void *cls, struct MHD_Connection *connection,
                     void **context, enum MHD_ConnectionNotificationCode code);
+
+/* Count a connection that was refused because of a limit, and report it: once a
+ * second, |detail|. */
+void clients_refused(struct server *server, const char *detail);
 
 /* The client of |connection|. */
 struct client *client_of(struct MHD_Connection *connection);
@@ -55,6 +54,6 @@ void client_enter(struct client *client, enum phase phase);
 
 /* End the connections of clients that are too slow; if the server is stopping,
  * also of those that send no request for a second. */
-void clients_sweep(struct loop *loop);
+void clients_sweep(struct server *server);
 
 #endif

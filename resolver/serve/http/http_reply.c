@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "serve/http/http_request.h"
 
@@ -28,7 +29,7 @@ static void add_security(struct MHD_Response *response)
 static void add_cors(const struct request *request,
                      struct MHD_Response *response)
 {
-    const char *origin = request->loop->server->options->serve.cors;
+    const char *origin = request->server->options->serve.cors;
     if (origin == NULL) {
         return;
     }
@@ -83,7 +84,7 @@ static void add_fields(const struct request *request,
                 ? answer->type
                 : media_type(answer->media));
     }
-    if (request->is_last || atomic_load(&request->loop->server->is_stopping)) {
+    if (request->is_last || request->server->is_stopping) {
         add(response, "Connection", "close");
     }
 }
@@ -130,9 +131,52 @@ static struct MHD_Response *make_response(struct answer *answer, bool is_known)
                                            MHD_RESPMEM_MUST_FREE);
 }
 
+void reply_problem(struct request *request, unsigned status, const char *code,
+                   const char *detail)
+{
+    answer_problem(&request->ask, &request->answer, status, code, detail, NULL);
+    request->is_answered = true;
+}
+
+/* Is there room for the head of the answer beside that of the request? */
+static bool has_room(const struct request *request)
+{
+    enum { OTHER_FIELDS = 1280 };
+    const char *location = request->answer.location;
+    const char *cors = request->server->options->serve.cors;
+    return request->memory + OTHER_FIELDS +
+               (location != NULL ? strlen(location) : 0) +
+               (cors != NULL ? strlen(cors) : 0) <=
+           CONNECTION_MEMORY;
+}
+
+/* The answer to a head that leaves libmicrohttpd no room for one. The connection
+ * ends. */
+static enum MHD_Result refuse_head(struct request *request)
+{
+    static const char body[] =
+        "{\"type\":\"about:blank\",\"title\":\"Request Header Fields Too "
+        "Large\",\"status\":431,\"detail\":\"the header fields are too "
+        "long\",\"code\":\"LIMIT\"}\n";
+    char text[512];
+    int length = snprintf(text, sizeof text,
+                          "HTTP/1.1 431 Request Header Fields Too Large\r\n"
+                          "Content-Type: application/problem+json\r\n"
+                          "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
+                          sizeof body - 1, body);
+    request->status = 431;
+    request->answer.length = sizeof body - 1;
+    (void)!send(request->client->descriptor, text, (size_t)length,
+                MSG_NOSIGNAL | MSG_DONTWAIT);
+    return MHD_NO;
+}
+
 enum MHD_Result reply_send(struct request *request)
 {
     char tag[32];
+    if (!has_room(request)) {
+        return refuse_head(request);
+    }
     write_tag(&request->answer, tag);
     bool is_known = has_it(request, tag);
     unsigned status = is_known ? 304 : request->answer.status;

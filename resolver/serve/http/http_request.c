@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/http/http_request.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +18,10 @@
 
 #include "serve/http/access_log.h"
 #include "serve/http/checks.h"
-#include "serve/http/openapi.h"
-#include "serve/page/page.h"
+#include "serve/http/http_head.h"
+#include "serve/http/http_pages.h"
 #include "serve/answer/resolved.h"
 #include "serve/http/work.h"
-#include "text/text_stream.h"
 
 /* Resolutions of one thread at a time; what comes on top is turned away, before
  * all of them are slow. */
@@ -38,43 +38,52 @@ void *request_new(void *cls, const char *target,
                   struct MHD_Connection *connection)
 {
     struct request *request = malloc(sizeof *request);
-    *request = (struct request){.loop = cls,
+    *request = (struct request){.server = cls,
                                 .connection = connection,
                                 .client = client_of(connection),
                                 .began = read_microseconds(),
+                                .received = target,
                                 .line = strdup(target)};
     answer_begin(&request->answer);
     client_enter(request->client, PHASE_READING);
-    request->client->requests++;
     request->client->request = request;
-    atomic_fetch_add(&request->loop->server->metrics.in_flight, 1);
+    request->server->metrics.in_flight++;
     return request;
+}
+
+/* Free what only the making of the answer needs. */
+static void end_resolution(struct request *request)
+{
+    if (request->resolution != NULL &&
+        ddds_resolution_result(request->resolution) == NULL) {
+        request->server->resolving--;
+    }
+    ddds_resolution_free(request->resolution);
+    zones_release(request->zones);
+    request->resolution = NULL;
+    request->zones = NULL;
 }
 
 void request_end(void *cls, struct MHD_Connection *connection, void **context,
                  enum MHD_RequestTerminationCode code)
 {
     struct request *request = *context;
-    struct loop *loop = cls;
+    struct server *server = cls;
     (void)connection;
     (void)code;
     if (request == NULL) {
         return;
     }
     uint64_t took = read_microseconds() - request->began;
-    metrics_request(&loop->server->metrics, request->ask.route, request->status,
+    metrics_request(&server->metrics, request->ask.route, request->status,
                     took);
-    atomic_fetch_sub(&loop->server->metrics.in_flight, 1);
-    access_log_write(loop->server->log, request, took);
+    server->metrics.in_flight--;
+    access_log_write(server->log, request, took);
     client_enter(request->client, PHASE_WAITING);
     request->client->request = NULL;
-    if (request->resolution != NULL &&
-        ddds_resolution_result(request->resolution) == NULL) {
-        loop->resolving--;
-    }
     work_abandon(request->work);
-    ddds_resolution_free(request->resolution);
-    rules_release(&loop->server->rules, request->zones);
+    end_resolution(request);
+    shares_give(&server->shares, request->client->holder, request->taken);
     parameters_clear(&request->ask.parameters);
     answer_clear(&request->answer);
     free(request->line);
@@ -84,13 +93,24 @@ void request_end(void *cls, struct MHD_Connection *connection, void **context,
     *context = NULL;
 }
 
-void request_answered(struct request *request)
+/* The answer is complete: let it be sent. */
+static void answered(struct request *request)
 {
     request->is_answered = true;
     if (request->is_suspended) {
         request->is_suspended = false;
         MHD_resume_connection(request->connection);
     }
+}
+
+/* Take |octets| of the client's share. 0, or the status of the refusal. */
+static unsigned take(struct request *request, size_t octets)
+{
+    const struct client *client = request->client;
+    unsigned status = shares_take(&request->server->shares, client->holder,
+                                  client->is_exempt, octets);
+    request->taken += status == 0 ? octets : 0;
+    return status;
 }
 
 /* ---- Reading -------------------------------------------------------------- */
@@ -128,13 +148,6 @@ static bool is_allowed(const struct request *request)
     return false;
 }
 
-static void problem(struct request *request, unsigned status, const char *code,
-                    const char *detail)
-{
-    answer_problem(&request->ask, &request->answer, status, code, detail, NULL);
-    request->is_answered = true;
-}
-
 /* Find out what the client wants to read. */
 static void negotiate(struct request *request)
 {
@@ -158,96 +171,70 @@ static void negotiate(struct request *request)
                         media_quality(accept, "text/html");
 }
 
-/* Fields that say where a request goes and where it ends. */
-struct framing {
-    const char *host;
-    size_t hosts;
-    size_t lengths;
-    size_t encodings;
-    bool has_bad_name;
-};
-
-/* RFC 9110 section 5.6.2, token. */
-static bool is_token(const char *text)
+/* Refuse what does not fit into a share: |status| is 429 or 503. */
+static void refuse_share(struct request *request, unsigned status)
 {
-    static const char others[] = "!#$%&'*+-.^_`|~";
-    for (const char *at = text; *at != '\0'; at++) {
-        bool is_plain = (*at >= '0' && *at <= '9') ||
-                        ((*at | 32) >= 'a' && (*at | 32) <= 'z');
-        if (!is_plain && strchr(others, *at) == NULL) {
-            return false;
-        }
-    }
-    return text[0] != '\0';
+    request->answer.retry_after = 1;
+    reply_problem(
+        request, status, "LIMIT",
+        status == 429
+            ? "requests and answers of this client fill its share of memory"
+            : "requests and answers that wait fill the memory for them");
 }
 
-static enum MHD_Result note_field(void *cls, enum MHD_ValueKind kind,
-                                  const char *name, const char *value)
+static void refuse_head(struct request *request, unsigned status,
+                        const char *detail)
 {
-    struct framing *framing = cls;
-    (void)kind;
-    if (strcasecmp(name, "Host") == 0) {
-        framing->host = value != NULL ? value : "";
-        framing->hosts++;
-    }
-    framing->lengths += strcasecmp(name, "Content-Length") == 0;
-    framing->encodings += strcasecmp(name, "Transfer-Encoding") == 0;
-    framing->has_bad_name |= !is_token(name);
-    return MHD_YES;
-}
-
-/* The connection ends: where the next request begins is doubtful. */
-static void refuse_head(struct request *request, const char *detail)
-{
-    problem(request, 400, "BAD_REQUEST", detail);
+    reply_problem(request, status, "BAD_REQUEST", detail);
     request->is_last = true;
 }
 
 /* The request must name one host, and one of ours. The host of the target counts
  * before the field (RFC 9112 section 3.2.2). HTTP/1.0 has no field. */
-static void check_host(struct request *request, const struct framing *framing)
+static void check_host(struct request *request, const struct head *head)
 {
     const struct target *target = &request->target;
     bool is_absolute = target->authority != NULL;
-    const char *host = is_absolute ? target->authority : framing->host;
+    const char *host = is_absolute ? target->authority : head->host;
+    if (head->hosts > 1 || (head->hosts == 0 && !request->ask.is_http10)) {
+        refuse_head(request, 400, "the field Host must come once");
+        return;
+    }
     if (host == NULL) {
         return;
     }
     switch (
-        hosts_judge(&request->loop->server->hosts, host,
+        hosts_judge(&request->server->hosts, host,
                     is_absolute ? target->authority_length : strlen(host))) {
     case HOST_INVALID:
-        refuse_head(request, "the host is invalid");
+        refuse_head(request, 400, "the host is invalid");
         break;
     case HOST_OTHER:
-        problem(request, 421, "OTHER_HOST",
-                "the request is for another host; whoever runs the server can "
-                "allow its name");
+        reply_problem(
+            request, 421, "OTHER_HOST",
+            "the request is for another host; whoever runs the server can "
+            "allow its name");
         break;
     case HOST_OWN:
         break;
     }
 }
 
-/* Check what a proxy in front of the server might read in another way (RFC 9112
- * sections 3, 5.1 and 6.3). */
-static void check_head(struct request *request)
+/* Check what a proxy in front of the server might read in another way. */
+static void check_head(struct request *request, const char *method,
+                       const char *version)
 {
-    struct framing framing = {.host = NULL};
-    (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND,
-                                    note_field, &framing);
-    if (strpbrk(request->line, " \t") != NULL) {
-        refuse_head(request, "the target contains a blank");
-    } else if (framing.has_bad_name) {
-        refuse_head(request, "the name of a header field is invalid");
-    } else if (framing.hosts > 1 ||
-               (framing.hosts == 0 && !request->ask.is_http10)) {
-        refuse_head(request, "the field Host must come once");
-    } else if (framing.lengths + framing.encodings > 1) {
-        refuse_head(request, "Content-Length or Transfer-Encoding must come "
-                             "once, and not both");
+    unsigned status;
+    struct head head = {.method = method,
+                        .target = request->line,
+                        .received = request->received,
+                        .version = version};
+    const char *wrong = head_read(&head, request->connection, &status);
+    request->memory = head.memory;
+    if (wrong != NULL) {
+        refuse_head(request, status, wrong);
     } else {
-        check_host(request, &framing);
+        check_host(request, &head);
     }
 }
 
@@ -257,6 +244,7 @@ static void begin(struct request *request, const char *method,
 {
     struct ask *ask = &request->ask;
     const char *length = header(request, "Content-Length");
+    size_t copies = 3 * strlen(request->line); /* with those of parameters */
     request->has_begun = true;
     request->text = strdup(request->line);
     request->method = known_method(method);
@@ -268,31 +256,40 @@ static void begin(struct request *request, const char *method,
     request->wrong = parameters_read(&ask->parameters, request->target.query,
                                      strlen(request->target.query));
     negotiate(request);
-    check_head(request);
+    check_head(request, method, version);
     if (request->is_answered) {
         return;
     }
     if (strlen(request->line) > LONGEST_TARGET) {
-        problem(request, 414, "LIMIT", "the target is longer than 8192 octets");
-    } else if (length != NULL && (strlen(length) > 10 ||
-                                  strtoull(length, NULL, 10) >
-                                      request->loop->server->limits.max_body)) {
-        problem(request, 413, "LIMIT", "the body is too large");
+        reply_problem(request, 414, "LIMIT",
+                      "the target is longer than 8192 octets");
+    } else if (length != NULL &&
+               (strlen(length) > 10 || strtoull(length, NULL, 10) >
+                                           request->server->limits.max_body)) {
+        reply_problem(request, 413, "LIMIT", "the body is too large");
+    } else if ((request->refusal = take(request, copies)) != 0) {
+        refuse_share(request, request->refusal);
     }
 }
 
 /* Keep a piece of the body. */
 static void keep_body(struct request *request, const char *data, size_t length)
 {
-    size_t most = request->loop->server->limits.max_body;
-    if (request->is_too_large || length > most - request->length) {
-        request->is_too_large = true;
-        return;
+    size_t most = request->server->limits.max_body;
+    if (length > most - request->length) {
+        request->refusal = 413;
     }
-    if (request->length + length + 1 > request->size) {
-        request->size = 2 * (request->length + length) + 1;
-        char *larger = realloc(request->body, request->size);
-        request->body = larger;
+    if (request->length + length + 1 > request->size && request->refusal == 0) {
+        size_t size = 2 * (request->length + length) + 1;
+        request->refusal = take(request, size - request->size);
+        if (request->refusal == 0) {
+            char *larger = realloc(request->body, size);
+            request->body = larger;
+            request->size = size;
+        }
+    }
+    if (request->refusal != 0) {
+        return;
     }
     memcpy(request->body + request->length, data, length);
     request->length += length;
@@ -338,27 +335,28 @@ static void resolved(ddds_resolution *resolution, void *context)
 {
     struct request *request = context;
     const struct ddds_result *result = ddds_resolution_result(resolution);
-    request->loop->resolving--;
-    metrics_result(&request->loop->server->metrics, result,
-                   request->loop->dns != NULL);
+    request->server->resolving--;
+    metrics_result(&request->server->metrics, result,
+                   request->server->dns != NULL);
     answer_result(&request->ask, result, &request->answer);
-    request_answered(request);
+    answered(request);
 }
 
 static void resolve(struct request *request)
 {
-    struct server *server = request->loop->server;
+    struct server *server = request->server;
     struct resolving resolving;
     struct ddds_error error;
-    ddds_database *database = request->loop->database;
+    ddds_database *database = request->server->database;
     if (!resolving_read(&request->ask, &server->options->resolving, &resolving,
                         &request->answer)) {
         request->is_answered = true;
         return;
     }
-    if (request->loop->resolving >= MOST_RESOLVING) {
+    if (request->server->resolving >= MOST_RESOLVING) {
         request->answer.retry_after = 1;
-        problem(request, 503, "LIMIT", "too many resolutions are in progress");
+        reply_problem(request, 503, "LIMIT",
+                      "too many resolutions are in progress");
         return;
     }
     if (database == NULL) {
@@ -373,62 +371,65 @@ static void resolve(struct request *request)
         request->is_answered = true;
         return;
     }
-    request->loop->resolving++;
+    request->server->resolving++;
     ddds_resolution_start(request->resolution, resolved, request);
 }
 
-static void answer_metrics(struct request *request)
+/* ---- Work on texts ----------------------------------------------------------- */
+
+static void refuse_work(struct request *request, unsigned status)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *out = text_stream_open(&text, &length);
-    metrics_print(out, &request->loop->server->metrics);
-    fclose(out);
-    answer_text(&request->answer, MEDIA_METRICS, text, length);
-    request->answer.is_fixed = true;
+    request->answer.retry_after = status == 422 ? 0 : 1;
+    reply_problem(
+        request, status, "LIMIT",
+        status == 422   ? "the work on this text takes too much time or "
+                          "memory"
+        : status == 429 ? "too much work for this client is in progress"
+                        : "too much work is in progress");
 }
 
-static void answer_health(struct request *request)
+static void worked(void *context, unsigned status, struct answer *answer)
 {
-    static const char fine[] = "ok\n";
-    static const char ending[] = "stopping\n";
-    bool is_ending = request->ask.route == ROUTE_READY &&
-                     atomic_load(&request->loop->server->is_stopping);
-    const char *text = is_ending ? ending : fine;
-    answer_constant(&request->answer, media_type(MEDIA_TEXT), text,
-                    strlen(text));
-    request->answer.status = is_ending ? 503 : 200;
+    struct request *request = context;
+    request->work = NULL;
+    if (status == 0) {
+        request->answer = *answer;
+    } else {
+        refuse_work(request, status);
+    }
+    answered(request);
 }
 
-static void answer_front(struct request *request)
+/* One client leaves room for others: it may have a piece of work for so many of
+ * the connections of an address. */
+static void work(struct request *request)
 {
-    struct answer *answer = &request->answer;
-    char *text = NULL;
-    size_t length;
-    FILE *out = text_stream_open(&text, &length);
-    page_write_front(out);
-    fclose(out);
-    answer_text(answer, MEDIA_HTML, text, length);
-    answer->tag = answer_tag(text, length);
-    answer->is_fixed = true;
-    answer->is_cacheable = true;
+    enum { CONNECTIONS_EACH = 16 };
+    struct server *server = request->server;
+    const struct client *client = request->client;
+    unsigned most = server->limits.max_per_address / CONNECTIONS_EACH;
+    unsigned status;
+    most = client->is_exempt ? UINT_MAX : most > 0 ? most : 1;
+    request->work =
+        work_start(&server->workshop, &request->ask, client->holder.place, most,
+                   worked, request, &status);
+    if (request->work == NULL) {
+        refuse_work(request, status);
+    }
 }
 
-static void answer_page(struct request *request)
+void request_stop(struct request *request)
 {
-    if (strcmp(request->target.path, "/") == 0) {
-        answer_front(request);
+    if (!request->is_suspended) {
         return;
     }
-    const struct page_asset *asset = page_find(request->target.path);
-    if (asset == NULL) {
-        problem(request, 404, "NO_PAGE", "there is no such path here");
-        return;
-    }
-    answer_constant(&request->answer, asset->type, asset->octets,
-                    asset->length);
-    request->answer.is_cacheable = true;
+    work_abandon(request->work);
+    request->work = NULL;
+    reply_problem(request, 503, "STOPPING", "the server is stopping");
+    answered(request);
 }
+
+/* ---- Answering ------------------------------------------------------------- */
 
 /* Work on what a client sends is done elsewhere. */
 static bool needs_work(const struct ask *ask)
@@ -441,34 +442,19 @@ static void dispatch(struct request *request)
 {
     struct ask *ask = &request->ask;
     switch (ask->route) {
-    case ROUTE_PAGE:
-        answer_page(request);
-        break;
-    case ROUTE_METRICS:
-        answer_metrics(request);
-        break;
-    case ROUTE_HEALTH:
-    case ROUTE_READY:
-        answer_health(request);
-        break;
-    case ROUTE_OPENAPI:
-        answer_constant(&request->answer, media_type(MEDIA_JSON), openapi,
-                        openapi_length);
-        request->answer.is_cacheable = true;
-        break;
     case ROUTE_NONE:
     case ROUTES:
-        problem(request, 400, "BAD_REQUEST", "the target is not a path");
+        reply_problem(request, 400, "BAD_REQUEST", "the target is not a path");
         break;
     default:
-        if (needs_work(ask)) {
-            work_start(request);
+        if (pages_answer(request)) {
+            request->is_answered = true;
+        } else if (needs_work(ask)) {
+            work(request);
         } else {
             resolve(request);
         }
-        return;
     }
-    request->is_answered = true;
 }
 
 /* The request is complete. */
@@ -476,28 +462,33 @@ static void start(struct request *request)
 {
     char wrong[CHECK_SIZE];
     request->is_started = true;
-    if (request->is_too_large) {
-        problem(request, 413, "LIMIT", "the body is too large");
+    if (request->refusal == 413) {
+        reply_problem(request, 413, "LIMIT", "the body is too large");
+    } else if (request->refusal != 0) {
+        refuse_share(request, request->refusal);
     } else if (!is_allowed(request)) {
         request->answer.allow = route_methods(request->ask.route);
-        problem(request, 405, "BAD_METHOD",
-                "the method is not allowed here; the field Allow lists those "
-                "that are");
+        reply_problem(
+            request, 405, "BAD_METHOD",
+            "the method is not allowed here; the field Allow lists those "
+            "that are");
     } else if (strcmp(request->method, "OPTIONS") == 0) {
         request->answer.allow = route_methods(request->ask.route);
         request->answer.status = 204;
         request->is_answered = true;
     } else if (!read_body(request)) {
-        problem(request, 415, "BAD_MEDIA_TYPE",
-                "the body is a form, application/x-www-form-urlencoded, or a "
-                "zone, text/dns or text/plain");
+        reply_problem(
+            request, 415, "BAD_MEDIA_TYPE",
+            "the body is a form, application/x-www-form-urlencoded, or a "
+            "zone, text/dns or text/plain");
     } else if (request->wrong != NULL) {
-        problem(request, 400, "BAD_REQUEST", request->wrong);
+        reply_problem(request, 400, "BAD_REQUEST", request->wrong);
     } else if (checks_find(&request->ask, wrong)) {
-        problem(request, 400, "BAD_OPTION", wrong);
+        reply_problem(request, 400, "BAD_OPTION", wrong);
     } else if (request->ask.media == MEDIA_NONE) {
-        problem(request, 406, "NOT_ACCEPTABLE",
-                "the field Accept allows none of the media types of this path");
+        reply_problem(
+            request, 406, "NOT_ACCEPTABLE",
+            "the field Accept allows none of the media types of this path");
     } else {
         dispatch(request);
     }
@@ -506,8 +497,18 @@ static void start(struct request *request)
 /* Send the answer. What depends on a body is not kept. */
 static enum MHD_Result finish(struct request *request)
 {
-    if (request->length > 0 || request->is_too_large) {
-        request->answer.is_cacheable = false;
+    enum { SMALL = 4096 }; /* which is less than the rest of a connection */
+    struct answer *answer = &request->answer;
+    size_t octets = answer->constant == NULL ? answer->length : 0;
+    unsigned status = octets > SMALL ? take(request, octets) : 0;
+    end_resolution(request);
+    if (status != 0) {
+        answer_clear(answer);
+        answer_begin(answer);
+        refuse_share(request, status);
+    }
+    if (request->length > 0 || request->refusal != 0) {
+        answer->is_cacheable = false;
     }
     return reply_send(request);
 }
@@ -521,6 +522,10 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
     (void)cls;
     (void)url;
     if (request == NULL) {
+        return MHD_NO;
+    }
+    if (request->client->is_refused) {
+        request->status = 503;
         return MHD_NO;
     }
     if (!request->has_begun) {

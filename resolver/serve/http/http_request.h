@@ -16,29 +16,35 @@
 #include "serve/http/clients.h"
 #include "serve/http/routes.h"
 
-struct work;
-
 /* The octets of a target. RFC 9112 section 3 recommends 8000 for the request line;
  * what is longer can be sent with POST. */
 enum { LONGEST_TARGET = 8192 };
 
+/* Memory of a connection: the longest target, and header fields with what
+ * libmicrohttpd notes of them, of which 8 KiB of one field fit, as cookies may
+ * have, which it copies. All of it is in use after the first request. */
+enum { CONNECTION_MEMORY = LONGEST_TARGET + 17408 };
+
 struct request {
-    struct loop *loop;
+    struct server *server;
     struct MHD_Connection *connection;
     struct client *client;
-    uint64_t began;     /* monotonic microseconds */
-    char *line;         /* the target as it was sent, for the log */
-    char *text;         /* the same, taken apart */
-    const char *method; /* static storage; NULL: unknown */
-    const char *wrong;  /* what is wrong with the parameters, or NULL */
+    uint64_t began;       /* monotonic microseconds */
+    const char *received; /* the target, where libmicrohttpd has it */
+    char *line;           /* a copy of it, for the log */
+    char *text;           /* the same, taken apart */
+    const char *method;   /* static storage; NULL: unknown */
+    const char *wrong;    /* what is wrong with the parameters, or NULL */
     struct target target;
     struct ask ask;
     char *body;
     size_t length;
     size_t size;
     struct answer answer;
+    size_t taken;     /* octets of the client's share */
+    unsigned refusal; /* a status if there is no room for the body; or 0 */
+    size_t memory;    /* of the connection, for the head */
     bool has_begun;
-    bool is_too_large;
     bool is_started;
     bool is_answered;
     bool is_suspended;
@@ -46,10 +52,10 @@ struct request {
     unsigned status; /* that was sent; 0: none */
     ddds_resolution *resolution;
     struct zones *zones; /* that it uses; or NULL */
-    struct work *work;   /* a process that works for it; or NULL */
+    struct work *work;   /* that is done for it; or NULL */
 };
 
-/* Callbacks of libmicrohttpd; |cls| is the loop. */
+/* Callbacks of libmicrohttpd; |cls| is the server. */
 void *request_new(void *cls, const char *target,
                   struct MHD_Connection *connection);
 enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
@@ -59,10 +65,14 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
 void request_end(void *cls, struct MHD_Connection *connection, void **context,
                  enum MHD_RequestTerminationCode code);
 
-/* The answer of |request| is complete: let it be sent. */
-void request_answered(struct request *request);
+/* End |request|, which waits for something, because the server is stopping. */
+void request_stop(struct request *request);
 
-/* Send the answer of |request|: serve/reply.c. */
+/* Answer |request| with a problem: http_reply.c, as the next. */
+void reply_problem(struct request *request, unsigned status, const char *code,
+                   const char *detail);
+
+/* Send the answer of |request|. */
 enum MHD_Result reply_send(struct request *request);
 
 #endif

@@ -4,13 +4,11 @@
  * variables of the environment, descriptors from 3 on, and a datagram.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* SO_ATTACH_FILTER */
 #include "serve/http/listening.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/filter.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +71,15 @@ static bool is_loopback(const union address *address)
                : IN6_IS_ADDR_LOOPBACK(&address->v6.sin6_addr);
 }
 
+/* Connections inherit the size of what the system keeps of an answer that is not
+ * read: it belongs to the server's memory, but not to that of its process. */
+static void add_socket(struct server *server, int descriptor)
+{
+    static const int size = 1 << 16;
+    (void)setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+    server->listeners[server->listener_count++].socket = descriptor;
+}
+
 /* ---- Opening --------------------------------------------------------------------- */
 
 static int fail(const char *word, int socket)
@@ -114,7 +121,7 @@ static int open_one(struct server *server, const char *word)
         listen(descriptor, BACKLOG) != 0) {
         return fail(word, descriptor);
     }
-    server->sockets[server->socket_count++] = descriptor;
+    add_socket(server, descriptor);
     return EXIT_FOUND;
 }
 
@@ -143,7 +150,7 @@ static int take_passed(struct server *server, int count)
         }
         (void)fcntl(i, F_SETFD, FD_CLOEXEC);
         (void)fcntl(i, F_SETFL, O_NONBLOCK);
-        server->sockets[server->socket_count++] = i;
+        add_socket(server, i);
     }
     return EXIT_FOUND;
 }
@@ -162,19 +169,19 @@ int listening_open(struct server *server)
 {
     const struct serve_options *options = &server->options->serve;
     int passed = count_passed(getpid());
-    server->sockets =
-        calloc(options->listen_count + MOST_PASSED, sizeof server->sockets[0]);
+    server->listeners = calloc(options->listen_count + MOST_PASSED,
+                               sizeof server->listeners[0]);
     int status = take_passed(server, passed);
-    server->passed_count = server->socket_count;
+    server->passed_count = server->listener_count;
     for (size_t i = 0; i < options->listen_count && status == EXIT_FOUND; i++) {
         status = open_one(server, options->listens[i]);
     }
-    if (status == EXIT_FOUND && server->socket_count == 0) {
+    if (status == EXIT_FOUND && server->listener_count == 0) {
         status = open_one(server, usual);
     }
     server->hosts = (struct hosts){options->hosts, true};
-    for (size_t i = 0; i < server->socket_count; i++) {
-        server->hosts.is_local &= is_local(server->sockets[i]);
+    for (size_t i = 0; i < server->listener_count; i++) {
+        server->hosts.is_local &= is_local(server->listeners[i].socket);
     }
     return status;
 }
@@ -191,10 +198,10 @@ void listening_report(const struct server *server)
 {
     char host[INET6_ADDRSTRLEN];
     for (size_t i = 0;
-         i < server->socket_count && getenv("NOTIFY_SOCKET") == NULL; i++) {
+         i < server->listener_count && getenv("NOTIFY_SOCKET") == NULL; i++) {
         union address own;
         socklen_t size = sizeof own;
-        if (getsockname(server->sockets[i], &own.any, &size) != 0) {
+        if (getsockname(server->listeners[i].socket, &own.any, &size) != 0) {
             continue;
         }
         if (own.any.sa_family == AF_INET) {
@@ -209,34 +216,14 @@ void listening_report(const struct server *server)
     }
 }
 
-/* Closing a socket resets the connections that wait to be accepted, and a client
- * may have sent a request already. So the segments that begin connections are
- * dropped first; clients repeat them, and are refused when the socket is closed. */
-void listening_drain(const struct server *server)
-{
-    enum { FLAGS = 13, SYN = 2 }; /* RFC 9293 section 3.1 */
-    struct sock_filter drops_syn[] = {
-        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, FLAGS),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, SYN, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, 0),
-        BPF_STMT(BPF_RET | BPF_K, UINT32_MAX),
-    };
-    const struct sock_fprog program = {
-        .len = sizeof drops_syn / sizeof drops_syn[0], .filter = drops_syn};
-    for (size_t i = server->passed_count; i < server->socket_count; i++) {
-        (void)setsockopt(server->sockets[i], SOL_SOCKET, SO_ATTACH_FILTER,
-                         &program, sizeof program);
-    }
-}
-
 void listening_close(struct server *server)
 {
-    for (size_t i = 0; i < server->socket_count; i++) {
-        close(server->sockets[i]);
+    for (size_t i = 0; i < server->listener_count; i++) {
+        if (server->listeners[i].socket >= 0) {
+            close(server->listeners[i].socket);
+        }
+        server->listeners[i].socket = -1;
     }
-    free(server->sockets);
-    server->sockets = NULL;
-    server->socket_count = 0;
 }
 
 /* ---- sd_notify --------------------------------------------------------------------- */

@@ -12,11 +12,6 @@
  * been reported. */
 int listening_open(struct server *server);
 
-/* Let no more connections begin; those that have begun can still be accepted.
- * Sockets that were passed are left as they are: connections wait there for the
- * next server. */
-void listening_drain(const struct server *server);
-
 /* Close the sockets, if they are open. */
 void listening_close(struct server *server);
 

@@ -1,98 +1,114 @@
-/* The loop of a thread: connections, DNS and work, all waited for together.
+/* The loop: connections, DNS, work and signals, all waited for together.
  *
- * Each loop has a libmicrohttpd daemon, whose epoll descriptor it watches, and
- * accepts connections itself: so limits hold for all loops, there may be any
- * number of addresses, and sockets may come from systemd.
+ * Each socket that listens has a libmicrohttpd daemon, whose epoll descriptor the
+ * loop watches.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* EPOLLEXCLUSIVE */
+#include "serve/http/loop.h"
+
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <stdarg.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "batch/clock.h"
 #include "cli/complain.h"
+#include "serve/http/access_log.h"
 #include "serve/http/clients.h"
-#include "serve/http/listening.h"
 #include "serve/http/http_request.h"
-#include "serve/http/server.h"
-#include "serve/http/work.h"
+#include "serve/http/listening.h"
 
-/* Milliseconds between looks at slow clients; for connections that are beginning
- * and requests in progress when the server ends. */
-enum { SWEEP = 1000, STOP_SWEEP = 50, HANDSHAKE_TIME = 100, STOP_TIME = 15000 };
+/* Milliseconds between looks at slow clients, and at a log whose reader is slow;
+ * for requests in progress when the server ends. */
+enum { SWEEP = 1000, STOP_SWEEP = 50, LOG_TIME = 50, STOP_TIME = 15000 };
 
-/* Memory of a connection: the longest target, and 16 KiB for header fields and what
- * libmicrohttpd notes of them, of which 8 KiB of one field fit, as cookies may
- * have. All of it is in use after the first request. */
-enum { CONNECTION_MEMORY = LONGEST_TARGET + 16384, EVENTS = 64 };
+#define SERVER_OF(watched, member)                                             \
+    ((struct server *)((char *)(watched)-offsetof(struct server, member)))
 
-/* Sockets of DNS have no struct of their own: their number, marked. */
-static const uint64_t dns_mark = (uint64_t)1 << 63;
-
-/* ---- Watching ----------------------------------------------------------------- */
-
-static bool watch(const struct loop *loop, int descriptor,
-                  struct epoll_event *event)
-{
-    return epoll_ctl(loop->epoll, EPOLL_CTL_ADD, descriptor, event) == 0 ||
-           (errno == EEXIST &&
-            epoll_ctl(loop->epoll, EPOLL_CTL_MOD, descriptor, event) == 0);
-}
-
-bool loop_watch(struct loop *loop, int descriptor, unsigned events,
-                struct watched *watched)
-{
-    struct epoll_event event = {.events = events, .data.ptr = watched};
-    return watch(loop, descriptor, &event);
-}
-
-void loop_unwatch(struct loop *loop, int descriptor)
-{
-    (void)epoll_ctl(loop->epoll, EPOLL_CTL_DEL, descriptor, NULL);
-}
+/* ---- DNS ------------------------------------------------------------------------ */
 
 static void watch_dns(void *context, int descriptor, bool readable,
                       bool writable)
 {
-    struct loop *loop = context;
-    struct epoll_event event = {.events = (readable ? EPOLLIN : 0U) |
-                                          (writable ? EPOLLOUT : 0U),
-                                .data.u64 = dns_mark | (uint64_t)descriptor};
-    if (readable || writable) {
-        (void)watch(loop, descriptor, &event);
+    struct server *server = context;
+    unsigned events = (readable ? EPOLLIN : 0U) | (writable ? EPOLLOUT : 0U);
+    if (events != 0) {
+        (void)watching_add(&server->watching, descriptor, events, NULL);
     } else {
-        loop_unwatch(loop, descriptor);
+        watching_remove(&server->watching, descriptor);
     }
 }
 
-/* ---- Events ------------------------------------------------------------------- */
-
-#define LOOP_OF(watched, member)                                               \
-    ((struct loop *)((char *)(watched)-offsetof(struct loop, member)))
-
-static void accept_more(struct watched *watched, unsigned events)
+static void process_dns(void *context, int descriptor, unsigned events)
 {
-    struct loop *loop = LOOP_OF(watched, listens);
+    struct server *server = context;
+    ddds_dns_process(server->dns, descriptor,
+                     (events & ~(unsigned)EPOLLOUT) != 0,
+                     (events & (EPOLLOUT | EPOLLERR)) != 0);
+}
+
+/* ---- Signals -------------------------------------------------------------------- */
+
+static void reload(struct server *server)
+{
+    listening_notify("RELOADING=1");
+    access_log_reopen(server->log);
+    if (rules_reload(&server->rules)) {
+        server->metrics.reloads++;
+    } else {
+        server->metrics.failed_reloads++;
+        complain("the zones that were read before stay in use");
+    }
+    listening_notify("READY=1");
+}
+
+static void take_signal(struct watched *watched, unsigned events)
+{
+    struct server *server = SERVER_OF(watched, signals);
+    struct signalfd_siginfo about;
     (void)events;
-    for (size_t i = 0; i < loop->server->socket_count; i++) {
-        (void)clients_accept(loop, loop->server->sockets[i]);
+    while (read(server->signal_descriptor, &about, sizeof about) ==
+           sizeof about) {
+        if (about.ssi_signo == SIGHUP) {
+            reload(server);
+        } else {
+            server->is_stopping = true;
+        }
     }
 }
 
-static void wake(struct watched *watched, unsigned events)
+static void list_signals(sigset_t *signals)
 {
-    struct loop *loop = LOOP_OF(watched, wakes);
-    uint64_t count;
-    (void)events;
-    (void)!read(loop->wakener, &count, sizeof count);
+    sigemptyset(signals);
+    sigaddset(signals, SIGTERM);
+    sigaddset(signals, SIGINT);
+    sigaddset(signals, SIGHUP);
 }
+
+void loop_block_signals(void)
+{
+    sigset_t signals;
+    list_signals(&signals);
+    (void)sigprocmask(SIG_BLOCK, &signals, NULL);
+    (void)signal(SIGPIPE, SIG_IGN);
+}
+
+static bool watch_signals(struct server *server)
+{
+    sigset_t signals;
+    list_signals(&signals);
+    server->signals.ready = take_signal;
+    server->signal_descriptor =
+        signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+    return server->signal_descriptor >= 0 &&
+           watching_add(&server->watching, server->signal_descriptor, EPOLLIN,
+                        &server->signals);
+}
+
+/* ---- Connections ------------------------------------------------------------------ */
 
 /* libmicrohttpd runs at the end of each round. */
 static void serve(struct watched *watched, unsigned events)
@@ -101,227 +117,178 @@ static void serve(struct watched *watched, unsigned events)
     (void)events;
 }
 
-static void handle(struct loop *loop, const struct epoll_event *event)
+static void run_daemons(struct server *server)
 {
-    if ((event->data.u64 & dns_mark) != 0) {
-        ddds_dns_process(loop->dns, (int)(event->data.u64 & ~dns_mark),
-                         (event->events & ~(unsigned)EPOLLOUT) != 0,
-                         (event->events & (EPOLLOUT | EPOLLERR)) != 0);
-        return;
+    for (size_t i = 0; i < server->listener_count; i++) {
+        (void)MHD_run(server->listeners[i].daemon);
     }
-    struct watched *watched = event->data.ptr;
-    watched->ready(watched, event->events);
 }
 
-/* The milliseconds that the loop may wait. What resolutions ask is sent now. */
-static int find_timeout(struct loop *loop, uint64_t sweep)
+/* Of what libmicrohttpd reports, only this is about the server and not about one
+ * client. */
+static void note_message(void *cls, const char *format, va_list arguments)
 {
-    MHD_UNSIGNED_LONG_LONG most;
-    uint64_t now = read_clock();
-    int timeout = sweep > now ? (int)(sweep - now) : 0;
-    int of_dns = loop->dns != NULL ? ddds_dns_timeout(loop->dns) : -1;
-    if (of_dns >= 0 && of_dns < timeout) {
-        timeout = of_dns;
+    (void)arguments;
+    if (strstr(format, "limit") != NULL) {
+        clients_refused(cls, "no more connections: the system has no more "
+                             "descriptors");
     }
-    if (MHD_get_timeout(loop->daemon, &most) == MHD_YES &&
-        most < (unsigned)timeout) {
-        timeout = (int)most;
-    }
-    return timeout;
 }
 
-/* ---- The end ------------------------------------------------------------------- */
-
-/* Accept what waits already, and no more. What waits at sockets that were passed
- * is for the next server. */
-static void stop_listening(struct loop *loop)
+/* Before 1.0, the checks of STRICT_FOR_CLIENT are two of ours, without a problem
+ * document. */
+static struct MHD_Daemon *start_daemon(struct server *server, int socket)
 {
-    struct server *server = loop->server;
-    for (size_t i = 0; i < server->socket_count; i++) {
-        while (i >= server->passed_count &&
-               clients_accept(loop, server->sockets[i])) {
-        }
-        loop_unwatch(loop, server->sockets[i]);
-    }
-    (void)MHD_run(loop->daemon); /* which begins the connections */
-    loop->stopped = read_clock();
-    (void)sem_post(&server->deaf);
+    const int is_strict = MHD_VERSION >= 0x01000000;
+    size_t most = server->limits.max_connections / server->listener_count;
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL,
+        NULL, request_handle, server, MHD_OPTION_EXTERNAL_LOGGER, note_message,
+        server, MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)most + (most == 0), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_MEMORY, MHD_OPTION_NOTIFY_COMPLETED, request_end,
+        server, MHD_OPTION_NOTIFY_CONNECTION, clients_notify, server,
+        MHD_OPTION_URI_LOG_CALLBACK, request_new, server,
+        MHD_OPTION_STRICT_FOR_CLIENT, is_strict, MHD_OPTION_END);
 }
 
-/* Requests that wait are ended: libmicrohttpd must not stop before. */
-static void end_requests(struct loop *loop)
+static bool open_listener(struct server *server, struct listener *listener)
 {
-    for (struct client *client = loop->clients; client != NULL;
-         client = client->next) {
-        struct request *request = client->request;
-        if (request != NULL && request->is_suspended) {
-            work_abandon(request->work);
-            answer_problem(&request->ask, &request->answer, 503, "STOPPING",
-                           "the server is stopping", NULL);
-            request_answered(request);
-        }
-    }
-    (void)MHD_run(loop->daemon);
+    listener->watched.ready = serve;
+    listener->daemon = start_daemon(server, listener->socket);
+    const union MHD_DaemonInfo *about =
+        listener->daemon != NULL
+            ? MHD_get_daemon_info(listener->daemon, MHD_DAEMON_INFO_EPOLL_FD)
+            : NULL;
+    return about != NULL && watching_add(&server->watching, about->epoll_fd,
+                                         EPOLLIN, &listener->watched);
 }
 
 /* ---- Running --------------------------------------------------------------------- */
 
-static void run_once(struct loop *loop, uint64_t *sweep)
+static void lower(int *timeout, uint64_t other)
 {
-    struct epoll_event events[EVENTS];
-    bool is_stopping = atomic_load(&loop->server->is_stopping);
-    int count =
-        epoll_wait(loop->epoll, events, EVENTS, find_timeout(loop, *sweep));
-    for (int i = 0; i < count; i++) {
-        handle(loop, &events[i]);
+    *timeout = other < (unsigned)*timeout ? (int)other : *timeout;
+}
+
+/* The milliseconds that the loop may wait. What resolutions ask is sent now. */
+static int find_timeout(struct server *server, uint64_t sweep)
+{
+    MHD_UNSIGNED_LONG_LONG most;
+    uint64_t now = read_clock();
+    int timeout = sweep > now ? (int)(sweep - now) : 0;
+    int of_dns = server->dns != NULL ? ddds_dns_timeout(server->dns) : -1;
+    if (of_dns >= 0) {
+        lower(&timeout, (uint64_t)of_dns);
     }
-    if (loop->dns != NULL) {
-        ddds_dns_process(loop->dns, -1, false, false);
+    if (access_log_waits(server->log)) {
+        lower(&timeout, LOG_TIME);
     }
-    (void)MHD_run(loop->daemon);
+    for (size_t i = 0; i < server->listener_count; i++) {
+        if (MHD_get_timeout(server->listeners[i].daemon, &most) == MHD_YES) {
+            lower(&timeout, most);
+        }
+    }
+    return timeout;
+}
+
+static void run_once(struct server *server, uint64_t *sweep)
+{
+    watching_wait(&server->watching, find_timeout(server, *sweep));
+    if (server->dns != NULL) {
+        ddds_dns_process(server->dns, -1, false, false);
+    }
+    workshop_run(&server->workshop);
+    run_daemons(server);
+    access_log_flush(server->log);
     if (read_clock() >= *sweep) {
-        *sweep = clock_after(is_stopping ? STOP_SWEEP : SWEEP);
-        clients_sweep(loop);
-        work_sweep(loop);
+        *sweep = clock_after(server->is_stopping ? STOP_SWEEP : SWEEP);
+        clients_sweep(server);
+        workshop_sweep(&server->workshop);
     }
 }
 
-static void *run(void *context)
+/* Accept what waits already, and no more. What waits at sockets that were passed
+ * is for the next server. */
+static void stop_listening(struct server *server)
 {
-    struct loop *loop = context;
-    uint64_t sweep = clock_after(SWEEP);
-    uint64_t end = 0;
-    while (end == 0 || (loop->client_count > 0 && read_clock() < end)) {
-        run_once(loop, &sweep);
-        if (atomic_load(&loop->server->is_stopping) && end == 0) {
-            end = clock_after(STOP_TIME);
-            sweep = read_clock();
-            stop_listening(loop);
+    size_t before;
+    do {
+        before = server->client_count;
+        for (size_t i = server->passed_count; i < server->listener_count; i++) {
+            (void)MHD_run(server->listeners[i].daemon);
+        }
+    } while (server->client_count > before);
+    for (size_t i = 0; i < server->listener_count; i++) {
+        (void)MHD_quiesce_daemon(server->listeners[i].daemon);
+    }
+    listening_close(server);
+    server->stopped = read_clock();
+}
+
+/* Requests that wait are ended: libmicrohttpd must not stop before. */
+static void end_requests(struct server *server)
+{
+    for (struct client *client = server->clients; client != NULL;
+         client = client->next) {
+        if (client->request != NULL) {
+            request_stop(client->request);
         }
     }
-    end_requests(loop);
-    return NULL;
+    run_daemons(server);
+}
+
+void loop_run(struct server *server)
+{
+    uint64_t sweep = clock_after(SWEEP);
+    while (!server->is_stopping) {
+        run_once(server, &sweep);
+    }
+    listening_notify("STOPPING=1");
+    stop_listening(server);
+    uint64_t end = clock_after(STOP_TIME);
+    sweep = read_clock();
+    while (server->client_count > 0 && read_clock() < end) {
+        run_once(server, &sweep);
+    }
+    end_requests(server);
 }
 
 /* ---- Opening ---------------------------------------------------------------------- */
 
-/* Before 1.0, the checks of STRICT_FOR_CLIENT are two of ours, without a problem
- * document. */
-static struct MHD_Daemon *start_daemon(struct loop *loop)
+bool loop_open(struct server *server)
 {
-    const int is_strict = MHD_VERSION >= 0x01000000;
-    return MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0,
-        NULL, NULL, request_handle, loop, MHD_OPTION_CONNECTION_LIMIT,
-        loop->server->limits.max_connections + 1,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
-        MHD_OPTION_NOTIFY_COMPLETED, request_end, loop,
-        MHD_OPTION_NOTIFY_CONNECTION, clients_notify, loop,
-        MHD_OPTION_URI_LOG_CALLBACK, request_new, loop,
-        MHD_OPTION_STRICT_FOR_CLIENT, is_strict, MHD_OPTION_END);
-}
-
-static bool open_loop(struct loop *loop)
-{
-    struct server *server = loop->server;
     struct ddds_error error;
-    loop->epoll = epoll_create1(EPOLL_CLOEXEC);
-    loop->wakener = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    loop->wakes.ready = wake;
-    loop->listens.ready = accept_more;
-    loop->serves.ready = serve;
-    loop->daemon = start_daemon(loop);
-    if (loop->epoll < 0 || loop->wakener < 0 || loop->daemon == NULL) {
-        complain("cannot start a thread: %s", strerror(errno));
-        return false;
-    }
     if (server->rules.is_dns) {
-        loop->database = rules_open_dns(&server->rules, loop->index,
-                                        (unsigned)server->loop_count, watch_dns,
-                                        loop, &loop->dns, &error);
-        if (loop->database == NULL) {
+        server->watching.ready = process_dns;
+        server->watching.context = server;
+        server->database = rules_open_dns(&server->rules, watch_dns, server,
+                                          &server->dns, &error);
+        if (server->database == NULL) {
             complain("%s", error.detail);
             return false;
         }
     }
-    const union MHD_DaemonInfo *about =
-        MHD_get_daemon_info(loop->daemon, MHD_DAEMON_INFO_EPOLL_FD);
-    bool is_watching =
-        about != NULL &&
-        loop_watch(loop, about->epoll_fd, EPOLLIN, &loop->serves) &&
-        loop_watch(loop, loop->wakener, EPOLLIN, &loop->wakes);
-    for (size_t i = 0; i < server->socket_count; i++) {
-        is_watching &= loop_watch(loop, server->sockets[i],
-                                  EPOLLIN | EPOLLEXCLUSIVE, &loop->listens);
-    }
-    if (!is_watching) {
-        complain("cannot wait for connections: %s", strerror(errno));
-    }
-    return is_watching;
-}
-
-static void close_loop(struct loop *loop)
-{
-    if (loop->daemon != NULL) {
-        MHD_stop_daemon(loop->daemon);
-    }
-    ddds_database_free(loop->database);
-    if (loop->epoll >= 0) {
-        close(loop->epoll);
-    }
-    if (loop->wakener >= 0) {
-        close(loop->wakener);
-    }
-}
-
-bool loops_start(struct server *server)
-{
-    bool is_open = true;
-    (void)sem_init(&server->deaf, 0, 0);
-    for (size_t i = 0; i < server->loop_count; i++) {
-        struct loop *loop = &server->loops[i];
-        *loop = (struct loop){
-            .server = server, .index = i, .epoll = -1, .wakener = -1};
-    }
-    for (size_t i = 0; i < server->loop_count && is_open; i++) {
-        is_open = open_loop(&server->loops[i]);
-    }
-    for (size_t i = 0; i < server->loop_count && is_open; i++) {
-        struct loop *loop = &server->loops[i];
-        int status = pthread_create(&loop->thread, NULL, run, loop);
-        loop->is_running = status == 0;
-        is_open = status == 0;
-        if (!is_open) {
-            complain("cannot start a thread: %s", strerror(status));
-        }
+    bool is_open = watch_signals(server);
+    for (size_t i = 0; i < server->listener_count && is_open; i++) {
+        is_open = open_listener(server, &server->listeners[i]);
     }
     if (!is_open) {
-        loops_stop(server);
+        complain("cannot wait for connections: %s", strerror(errno));
     }
     return is_open;
 }
 
-void loops_stop(struct server *server)
+void loop_close(struct server *server)
 {
-    const uint64_t one = 1;
-    listening_drain(server);
-    (void)poll(NULL, 0, HANDSHAKE_TIME);
-    atomic_store(&server->is_stopping, true);
-    for (size_t i = 0; i < server->loop_count; i++) {
-        if (server->loops[i].is_running) {
-            (void)!write(server->loops[i].wakener, &one, sizeof one);
+    for (size_t i = 0; i < server->listener_count; i++) {
+        if (server->listeners[i].daemon != NULL) {
+            (void)MHD_quiesce_daemon(server->listeners[i].daemon);
+            MHD_stop_daemon(server->listeners[i].daemon);
         }
     }
-    for (size_t i = 0; i < server->loop_count; i++) {
-        while (server->loops[i].is_running && sem_wait(&server->deaf) != 0) {
-        }
+    ddds_database_free(server->database);
+    if (server->signal_descriptor >= 0) {
+        close(server->signal_descriptor);
     }
-    listening_close(server);
-    for (size_t i = 0; i < server->loop_count; i++) {
-        if (server->loops[i].is_running) {
-            pthread_join(server->loops[i].thread, NULL);
-        }
-        close_loop(&server->loops[i]);
-    }
-    (void)sem_destroy(&server->deaf);
 }

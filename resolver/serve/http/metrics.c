@@ -25,20 +25,20 @@ void metrics_request(struct metrics *metrics, enum route route, unsigned status,
     while (bucket < BUCKETS && microseconds > limits[bucket]) {
         bucket++;
     }
-    atomic_fetch_add(&metrics->requests[route][place], 1);
-    atomic_fetch_add(&metrics->buckets[bucket], 1);
-    atomic_fetch_add(&metrics->microseconds, microseconds);
+    metrics->requests[route][place]++;
+    metrics->buckets[bucket]++;
+    metrics->microseconds += microseconds;
 }
 
 void metrics_result(struct metrics *metrics, const struct ddds_result *result,
                     bool is_dns)
 {
     if ((unsigned)result->reason < REASONS) {
-        atomic_fetch_add(&metrics->outcomes[result->reason], 1);
+        metrics->outcomes[result->reason]++;
     }
     if (is_dns) {
-        atomic_fetch_add(&metrics->queries, result->queries);
-        atomic_fetch_add(&metrics->cached, result->queries == 0);
+        metrics->queries += result->queries;
+        metrics->cached += result->queries == 0;
     }
 }
 
@@ -63,8 +63,7 @@ static void print_requests(FILE *out, struct metrics *metrics)
           "Requests by route and HTTP status; 0 had no answer.");
     for (int route = 0; route < ROUTES; route++) {
         for (size_t i = 0; i <= KNOWN_STATUSES; i++) {
-            unsigned long long count =
-                atomic_load(&metrics->requests[route][i]);
+            unsigned long long count = metrics->requests[route][i];
             if (count == 0) {
                 continue;
             }
@@ -84,7 +83,7 @@ static void print_outcomes(FILE *out, struct metrics *metrics)
     begin(out, "ddds_resolutions_total", "counter",
           "Resolutions by the reason code of their end.");
     for (int i = 0; i < REASONS; i++) {
-        unsigned long long count = atomic_load(&metrics->outcomes[i]);
+        unsigned long long count = metrics->outcomes[i];
         if (count > 0) {
             fprintf(out, "ddds_resolutions_total{reason=\"%s\"} %llu\n",
                     ddds_reason_name((enum ddds_reason)i), count);
@@ -98,13 +97,12 @@ static void print_histogram(FILE *out, struct metrics *metrics)
     unsigned long long sum = 0;
     begin(out, name, "histogram", "Time from the request line to the answer.");
     for (size_t i = 0; i < BUCKETS; i++) {
-        sum += atomic_load(&metrics->buckets[i]);
+        sum += metrics->buckets[i];
         fprintf(out, "%s_bucket{le=\"%g\"} %llu\n", name, limits[i] / 1e6, sum);
     }
-    sum += atomic_load(&metrics->buckets[BUCKETS]);
+    sum += metrics->buckets[BUCKETS];
     fprintf(out, "%s_bucket{le=\"+Inf\"} %llu\n%s_sum %.6f\n%s_count %llu\n",
-            name, sum, name, (double)atomic_load(&metrics->microseconds) / 1e6,
-            name, sum);
+            name, sum, name, (double)metrics->microseconds / 1e6, name, sum);
 }
 
 void metrics_print(FILE *out, struct metrics *metrics)
@@ -116,31 +114,32 @@ void metrics_print(FILE *out, struct metrics *metrics)
         long long value;
     } rows[] = {
         {"ddds_http_in_flight", "gauge", "Requests in progress.",
-         atomic_load(&metrics->in_flight)},
+         metrics->in_flight},
         {"ddds_http_connections", "gauge", "Open connections.",
-         atomic_load(&metrics->connections)},
+         metrics->connections},
+        {"ddds_http_waiting_octets", "gauge",
+         "Octets of requests and answers that wait for a client.",
+         (long long)metrics->waiting},
         {"ddds_http_connections_refused_total", "counter",
-         "Connections beyond a limit.",
-         (long long)atomic_load(&metrics->refused)},
+         "Connections beyond a limit.", (long long)metrics->refused},
         {"ddds_http_connections_slow_total", "counter",
          "Connections ended because the client was too slow.",
-         (long long)atomic_load(&metrics->slow)},
-        {"ddds_work_in_flight", "gauge",
-         "Processes that work on texts of clients.",
-         atomic_load(&metrics->work)},
+         (long long)metrics->slow},
+        {"ddds_work_in_flight", "gauge", "Pieces of work on texts of clients.",
+         metrics->work},
         {"ddds_dns_queries_total", "counter", "DNS queries sent.",
-         (long long)atomic_load(&metrics->queries)},
+         (long long)metrics->queries},
         {"ddds_cache_hits_total", "counter",
          "Resolutions over DNS that needed no query.",
-         (long long)atomic_load(&metrics->cached)},
+         (long long)metrics->cached},
         {"ddds_reloads_total", "counter", "Zone files were read again.",
-         (long long)atomic_load(&metrics->reloads)},
+         (long long)metrics->reloads},
         {"ddds_reloads_failed_total", "counter",
          "Zone files could not be read again; the old ones stay.",
-         (long long)atomic_load(&metrics->failed_reloads)},
+         (long long)metrics->failed_reloads},
         {"ddds_access_log_lost_total", "counter",
          "Lines of the access log that could not be written.",
-         (long long)atomic_load(&metrics->lost_lines)},
+         (long long)metrics->lost_lines},
     };
     print_requests(out, metrics);
     print_outcomes(out, metrics);

@@ -4,7 +4,7 @@
 #ifndef SERVE_HTTP_METRICS_H
 #define SERVE_HTTP_METRICS_H
 
-#include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -12,22 +12,22 @@
 
 enum { STATUSES = 24, REASONS = 32, BUCKETS = 12 };
 
-/* All threads count here. */
 struct metrics {
-    atomic_ullong requests[ROUTES][STATUSES];
-    atomic_ullong outcomes[REASONS];
-    atomic_ullong buckets[BUCKETS + 1];
-    atomic_ullong microseconds;
-    atomic_ullong queries; /* DNS */
-    atomic_ullong cached;  /* resolutions over DNS that needed no query */
-    atomic_ullong refused; /* connections beyond a limit */
-    atomic_ullong slow;    /* connections ended because the client was slow */
-    atomic_ullong reloads;
-    atomic_ullong failed_reloads;
-    atomic_ullong lost_lines; /* of the access log */
-    atomic_llong in_flight;   /* requests */
-    atomic_llong connections; /* that are open */
-    atomic_llong work;        /* processes that work on texts of clients */
+    unsigned long long requests[ROUTES][STATUSES];
+    unsigned long long outcomes[REASONS];
+    unsigned long long buckets[BUCKETS + 1];
+    unsigned long long microseconds;
+    unsigned long long queries; /* DNS */
+    unsigned long long cached;  /* resolutions over DNS that needed no query */
+    unsigned long long refused; /* connections beyond a limit */
+    unsigned long long slow; /* connections ended because the client was slow */
+    unsigned long long reloads;
+    unsigned long long failed_reloads;
+    unsigned long long lost_lines; /* of the access log */
+    size_t waiting;                /* octets of requests and answers */
+    long long in_flight;           /* requests */
+    long long connections;         /* that are open */
+    long long work;                /* pieces of work on texts of clients */
 };
 
 /* Count a request that was answered with |status|, 0 if it was not, after

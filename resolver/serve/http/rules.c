@@ -30,11 +30,8 @@ static struct zones *load(const struct options *options, int *status)
 
 struct zones *rules_hold(struct rules *rules)
 {
-    pthread_mutex_lock(&rules->lock);
-    struct zones *zones = rules->zones;
-    zones->holders++;
-    pthread_mutex_unlock(&rules->lock);
-    return zones;
+    rules->zones->holders++;
+    return rules->zones;
 }
 
 ddds_database *zones_database(const struct zones *zones)
@@ -42,15 +39,9 @@ ddds_database *zones_database(const struct zones *zones)
     return zones->database;
 }
 
-void rules_release(struct rules *rules, struct zones *zones)
+void zones_release(struct zones *zones)
 {
-    if (zones == NULL) {
-        return;
-    }
-    pthread_mutex_lock(&rules->lock);
-    bool is_last = --zones->holders == 0;
-    pthread_mutex_unlock(&rules->lock);
-    if (is_last) {
+    if (zones != NULL && --zones->holders == 0) {
         ddds_database_free(zones->database);
         free(zones);
     }
@@ -63,11 +54,8 @@ bool rules_reload(struct rules *rules)
     if (zones == NULL) {
         return rules->is_dns;
     }
-    pthread_mutex_lock(&rules->lock);
-    struct zones *old = rules->zones;
+    zones_release(rules->zones);
     rules->zones = zones;
-    pthread_mutex_unlock(&rules->lock);
-    rules_release(rules, old);
     return true;
 }
 
@@ -80,7 +68,6 @@ bool rules_open(struct rules *rules, const struct options *options, int *status)
         .options = options,
         .is_dns = options->zone_count == 0 && options->configuration_count == 0,
     };
-    pthread_mutex_init(&rules->lock, NULL);
     if (rules->is_dns) {
         rules->cache = ddds_cache_new(0, &error);
         *status = EXIT_OWN_FAILURE;
@@ -92,21 +79,11 @@ bool rules_open(struct rules *rules, const struct options *options, int *status)
 
 void rules_close(struct rules *rules)
 {
-    rules_release(rules, rules->zones);
+    zones_release(rules->zones);
     ddds_cache_free(rules->cache);
-    pthread_mutex_destroy(&rules->lock);
 }
 
-/* The part of |rate| that the thread |index| of |count| may use; no thread has
- * none, for 0 is no limit. */
-static unsigned share_of(unsigned rate, size_t index, unsigned count)
-{
-    unsigned share = rate / count + (index < rate % count ? 1 : 0);
-    return rate > 0 && share == 0 ? 1 : share;
-}
-
-ddds_database *rules_open_dns(const struct rules *rules, size_t index,
-                              unsigned count, ddds_watch_fn *watch,
+ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
                               void *context, ddds_dns **dns,
                               struct ddds_error *error)
 {
@@ -114,8 +91,6 @@ ddds_database *rules_open_dns(const struct rules *rules, size_t index,
     struct ddds_dns_options own = options->dns;
     own.servers = options->servers;
     own.server_count = options->server_count;
-    own.rate = share_of(own.rate, index, count);
-    own.rate_per_server = share_of(own.rate_per_server, index, count);
     own.watch = watch;
     own.watch_context = context;
     *dns = ddds_dns_new(&own, error);

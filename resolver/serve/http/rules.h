@@ -5,7 +5,6 @@
 #ifndef SERVE_HTTP_RULES_H
 #define SERVE_HTTP_RULES_H
 
-#include <pthread.h>
 #include <stdbool.h>
 
 #include <ddds/database.h>
@@ -18,8 +17,7 @@ struct zones;
 struct rules {
     const struct options *options;
     bool is_dns;
-    ddds_cache *cache; /* of DNS, for all threads */
-    pthread_mutex_t lock;
+    ddds_cache *cache;   /* of DNS */
     struct zones *zones; /* the present ones */
 };
 
@@ -36,13 +34,11 @@ bool rules_reload(struct rules *rules);
 /* The present zones, to be released; their database. */
 struct zones *rules_hold(struct rules *rules);
 ddds_database *zones_database(const struct zones *zones);
-void rules_release(struct rules *rules, struct zones *zones);
+void zones_release(struct zones *zones);
 
-/* Open DNS for the thread |index| of |count|, which watches sockets with
- * |watch|: |*dns| is what its loop processes. NULL if that fails: |error| says
- * why. */
-ddds_database *rules_open_dns(const struct rules *rules, size_t index,
-                              unsigned count, ddds_watch_fn *watch,
+/* Open DNS, whose sockets are watched with |watch|: |*dns| is what the loop
+ * processes. NULL if that fails: |error| says why. */
+ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
                               void *context, ddds_dns **dns,
                               struct ddds_error *error);
 

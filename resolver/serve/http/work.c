@@ -15,42 +15,39 @@
 
 #include "batch/clock.h"
 #include "cli/complain.h"
-#include "serve/http/listening.h"
-#include "serve/http/http_request.h"
 #include "serve/answer/wire.h"
-#include "serve/http/workers.h"
+#include "serve/http/listening.h"
+#include "serve/http/worker.h"
 
-/* Requests that wait for a process, of all loops; an answer; the time that one may
- * wait for its turn; and the connections of an address for each of which it may
- * have one such request, so that one client leaves room for others. */
-enum {
-    MOST_WAITING = 64,
-    MOST_ANSWER = 1 << 25,
-    TURNS = 3,
-    CONNECTIONS_EACH = 16
-};
+/* Pieces that wait; the octets of an answer; the times of a piece that one may
+ * wait for its turn; and the milliseconds for the process to end a piece itself. */
+enum { MOST_WAITING = 64, MOST_ANSWER = 1 << 25, TURNS = 3, GRACE = 2000 };
 
 struct work {
     struct watched watched;
     struct work *next;
-    struct loop *loop;
-    struct request *request;
-    int socket;
+    struct workshop *shop;
+    const struct ask *ask;
+    work_done_fn *done;
+    void *context;
+    unsigned short owner;
+    int socket; /* -1: it waits for its turn */
+    uint64_t deadline;
     char *text; /* to be sent */
     size_t length;
     size_t sent;
     char *answer; /* that came so far */
     size_t size;
     size_t received;
-    uint64_t deadline;
 };
 
 /* ---- The process --------------------------------------------------------------- */
 
-bool work_begin(struct server *server)
+bool workshop_open(struct workshop *shop, struct watching *watching,
+                   const struct options *options, unsigned milliseconds)
 {
     int ends[2];
-    unsigned most = (unsigned)server->loop_count + 1;
+    *shop = (struct workshop){.watching = watching, .time = milliseconds};
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
         complain("cannot make a socket: %s", strerror(errno));
         return false;
@@ -65,23 +62,23 @@ bool work_begin(struct server *server)
     if (child == 0) {
         close(ends[0]);
         listening_leave();
-        workers_run(ends[1], server->options, most, server->limits.work_time);
+        worker_run(ends[1], options, milliseconds);
     }
     close(ends[1]);
-    server->worker = ends[0];
-    server->worker_process = child;
+    shop->control = ends[0];
+    shop->process = child;
     return true;
 }
 
-void work_end(struct server *server)
+void workshop_close(struct workshop *shop)
 {
-    close(server->worker);
-    while (waitpid(server->worker_process, NULL, 0) < 0 && errno == EINTR) {
+    close(shop->control);
+    while (waitpid(shop->process, NULL, 0) < 0 && errno == EINTR) {
     }
 }
 
-/* Pass |socket| on. False: too many are waiting, or the process has ended. */
-static bool hand_over(const struct server *server, int socket)
+/* Pass |socket| on. False: the process has ended. */
+static bool hand_over(const struct workshop *shop, int socket)
 {
     char octet = 0;
     union {
@@ -99,71 +96,39 @@ static bool hand_over(const struct server *server, int socket)
     head->cmsg_type = SCM_RIGHTS;
     head->cmsg_len = CMSG_LEN(sizeof socket);
     memcpy(CMSG_DATA(head), &socket, sizeof socket);
-    return sendmsg(server->worker, &message, MSG_NOSIGNAL | MSG_DONTWAIT) == 1;
-}
-
-/* ---- Limits ------------------------------------------------------------------------ */
-
-/* The pieces of work that the client's address has. */
-static atomic_ushort *count_of(const struct request *request)
-{
-    return &request->loop->server->works[request->client->slot];
-}
-
-static bool has_share(const struct request *request)
-{
-    unsigned connections = request->loop->server->limits.max_per_address;
-    unsigned most =
-        connections > CONNECTIONS_EACH ? connections / CONNECTIONS_EACH : 1;
-    return request->client->is_exempt || atomic_load(count_of(request)) < most;
+    return sendmsg(shop->control, &message, MSG_NOSIGNAL | MSG_DONTWAIT) == 1;
 }
 
 /* ---- One piece of work ------------------------------------------------------------ */
 
-void work_abandon(struct work *work)
+/* Take |work| out of the list, and free it. Its process ends when it finds its
+ * socket closed. */
+static void drop(struct work *work)
 {
-    if (work == NULL) {
-        return;
-    }
-    for (struct work **at = &work->loop->works; *at != NULL;
-         at = &(*at)->next) {
+    struct workshop *shop = work->shop;
+    for (struct work **at = &shop->works; *at != NULL; at = &(*at)->next) {
         if (*at == work) {
             *at = work->next;
             break;
         }
     }
-    work->request->work = NULL;
-    loop_unwatch(work->loop, work->socket);
-    close(work->socket);
-    atomic_fetch_sub(&work->loop->server->metrics.work, 1);
-    atomic_fetch_sub(count_of(work->request), 1);
+    if (work->socket >= 0) {
+        watching_remove(shop->watching, work->socket);
+        close(work->socket);
+        shop->present = NULL;
+    }
+    shop->count--;
     free(work->text);
     free(work->answer);
     free(work);
 }
 
-static void refuse(struct request *request, unsigned status, const char *detail)
+static void finish(struct work *work, unsigned status, struct answer *answer)
 {
-    request->answer.retry_after = status == 503 || status == 429 ? 1 : 0;
-    answer_problem(&request->ask, &request->answer, status, "LIMIT", detail,
-                   NULL);
-    request_answered(request);
-}
-
-/* The other end has closed: there is an answer, or none. */
-static void finish(struct work *work)
-{
-    struct request *request = work->request;
-    struct answer answer;
-    if (work->received > 0 &&
-        wire_read_answer(&answer, work->answer, work->received)) {
-        request->answer = answer;
-        work_abandon(work);
-        request_answered(request);
-        return;
-    }
-    work_abandon(work);
-    refuse(request, 422, "the work on this text takes too much time or memory");
+    work_done_fn *done = work->done;
+    void *context = work->context;
+    drop(work);
+    done(context, status, answer);
 }
 
 static bool send_more(struct work *work)
@@ -177,7 +142,8 @@ static bool send_more(struct work *work)
         work->sent += (size_t)count;
     }
     (void)shutdown(work->socket, SHUT_WR);
-    return loop_watch(work->loop, work->socket, EPOLLIN, &work->watched);
+    return watching_add(work->shop->watching, work->socket, EPOLLIN,
+                        &work->watched);
 }
 
 /* Read what has come; false at the end, or if it is too much. */
@@ -204,6 +170,7 @@ static bool receive_more(struct work *work)
 static void go_on(struct watched *watched, unsigned events)
 {
     struct work *work = (struct work *)watched;
+    struct answer answer;
     bool goes_on = true;
     if (work->sent < work->length && (events & EPOLLOUT) != 0) {
         goes_on = send_more(work);
@@ -212,60 +179,103 @@ static void go_on(struct watched *watched, unsigned events)
         goes_on = receive_more(work);
     }
     if (!goes_on) {
-        finish(work);
+        bool is_whole = work->received > 0 &&
+                        wire_read_answer(&answer, work->answer, work->received);
+        finish(work, is_whole ? 0 : 422, &answer);
     }
 }
 
-void work_start(struct request *request)
+/* ---- Whose turn it is ------------------------------------------------------- */
+
+/* The next piece: the first one of another client than the last one was of, so
+ * that a client with many leaves room for others. */
+static struct work *choose(const struct workshop *shop)
 {
-    struct loop *loop = request->loop;
+    struct work *work = shop->works;
+    while (work != NULL && work->owner == shop->last) {
+        work = work->next;
+    }
+    return work != NULL ? work : shop->works;
+}
+
+/* Give the process the piece |work|. */
+static bool begin(struct work *work)
+{
+    struct workshop *shop = work->shop;
     int ends[2];
-    if (!has_share(request)) {
-        refuse(request, 429, "too much work for this client is in progress");
-        return;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        return false;
     }
-    if (atomic_load(&loop->server->metrics.work) >= MOST_WAITING ||
-        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        refuse(request, 503, "too much work is in progress");
-        return;
-    }
-    bool is_sent = hand_over(loop->server, ends[1]);
+    bool is_sent = hand_over(shop, ends[1]);
     close(ends[1]);
-    if (!is_sent) {
-        close(ends[0]);
-        refuse(request, 503, "too much work is in progress");
-        return;
-    }
     (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    work->watched.ready = go_on;
+    if (!is_sent || !watching_add(shop->watching, ends[0], EPOLLIN | EPOLLOUT,
+                                  &work->watched)) {
+        close(ends[0]);
+        return false;
+    }
+    work->socket = ends[0];
+    work->text = wire_write_ask(work->ask, &work->length);
+    work->deadline = clock_after(shop->time + GRACE);
+    shop->present = work;
+    shop->last = work->owner;
+    return true;
+}
+
+/* ---- The server's loop ------------------------------------------------------- */
+
+struct work *work_start(struct workshop *shop, const struct ask *ask,
+                        unsigned short owner, unsigned most, work_done_fn *done,
+                        void *context, unsigned *status)
+{
+    struct work **end = &shop->works;
+    unsigned count = 0;
+    for (; *end != NULL; end = &(*end)->next) {
+        count += (*end)->owner == owner;
+    }
+    if (count >= most || shop->count >= MOST_WAITING) {
+        *status = count >= most ? 429 : 503;
+        return NULL;
+    }
     struct work *work = malloc(sizeof *work);
-    *work = (struct work){
-        .watched = {go_on},
-        .next = loop->works,
-        .loop = loop,
-        .request = request,
-        .socket = ends[0],
-        .deadline = clock_after(TURNS * loop->server->limits.work_time),
-    };
-    work->text = wire_write_ask(&request->ask, &work->length);
-    loop->works = work;
-    request->work = work;
-    atomic_fetch_add(&loop->server->metrics.work, 1);
-    atomic_fetch_add(count_of(request), 1);
-    if (!loop_watch(loop, work->socket, EPOLLIN | EPOLLOUT, &work->watched)) {
-        work_abandon(work);
-        refuse(request, 503, "too much work is in progress");
+    *work = (struct work){.shop = shop,
+                          .ask = ask,
+                          .done = done,
+                          .context = context,
+                          .owner = owner,
+                          .socket = -1,
+                          .deadline = clock_after(TURNS * shop->time)};
+    *end = work;
+    shop->count++;
+    return work;
+}
+
+void workshop_run(struct workshop *shop)
+{
+    while (shop->present == NULL && shop->works != NULL) {
+        struct work *work = choose(shop);
+        if (!begin(work)) {
+            finish(work, 503, NULL);
+        }
     }
 }
 
-void work_sweep(struct loop *loop)
+void work_abandon(struct work *work)
+{
+    if (work != NULL) {
+        drop(work);
+    }
+}
+
+void workshop_sweep(struct workshop *shop)
 {
     uint64_t now = read_clock();
     struct work *next;
-    for (struct work *work = loop->works; work != NULL; work = next) {
+    for (struct work *work = shop->works; work != NULL; work = next) {
         next = work->next;
         if (now > work->deadline) {
-            work->received = 0;
-            finish(work);
+            finish(work, work->socket >= 0 ? 422 : 503, NULL);
         }
     }
 }

@@ -1,14 +1,15 @@
-/* The process that starts others, and what each of those does.
+/* The process that works on texts of clients.
  *
- * It was started before the server had threads and zones: its children inherit
- * little memory, and no locks.
+ * It was started before the server had zones, and forks for each piece: a piece
+ * has little memory of others, and leaves nothing behind.
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
-#include "serve/http/workers.h"
+#include "serve/http/worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,19 @@ static void confine(unsigned milliseconds)
     (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 }
 
-/* All that comes, to the end, with a NUL behind it; NULL if that fails. */
+/* From here on the process ends if the server closes |socket|: the client has
+ * gone. */
+static void end_with(int socket)
+{
+    (void)signal(SIGIO, SIG_DFL);
+    (void)fcntl(socket, F_SETOWN, getpid());
+    (void)fcntl(socket, F_SETFL, O_ASYNC);
+    if (poll(&(struct pollfd){socket, 0, 0}, 1, 0) > 0) {
+        _exit(0);
+    }
+}
+
+/* All that comes, to the end, with a NUL after it; NULL if that fails. */
 static char *read_all(int socket, size_t *length)
 {
     size_t size = 65536;
@@ -107,14 +120,16 @@ static _Noreturn void work(int socket, const struct options *options,
     char *text = read_all(socket, &length);
     if (text != NULL && wire_read_ask(&ask, text, length)) {
         answer_begin(&answer);
+        end_with(socket);
         task_answer(&ask, &options->resolving, &answer);
+        (void)fcntl(socket, F_SETFL, 0);
         char *written = wire_write_answer(&answer, &length);
         write_all(socket, written, length);
     }
     _exit(0);
 }
 
-/* ---- Starting them ------------------------------------------------------------ */
+/* ---- One after the other ------------------------------------------------------------ */
 
 /* The next socket; -1 at the end. */
 static int receive(int control)
@@ -142,10 +157,9 @@ static int receive(int control)
     return socket;
 }
 
-_Noreturn void workers_run(int control, const struct options *options,
-                           unsigned most, unsigned milliseconds)
+_Noreturn void worker_run(int control, const struct options *options,
+                          unsigned milliseconds)
 {
-    unsigned running = 0;
     int socket;
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     /* The server ends it, after the requests in progress. */
@@ -159,10 +173,7 @@ _Noreturn void workers_run(int control, const struct options *options,
             work(socket, options, milliseconds);
         }
         close(socket);
-        running += child > 0;
-        while (running > 0 &&
-               waitpid(-1, NULL, running >= most ? 0 : WNOHANG) > 0) {
-            running--;
+        while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR) {
         }
     }
     _exit(0);
