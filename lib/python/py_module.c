@@ -5,8 +5,6 @@
  * that version and all later ones.
  *
  * SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include <ddds/status.h>
 
 #include "py_check.h"
@@ -23,6 +21,8 @@ static PyObject *adopt(PyObject *module, PyObject *classes)
         PyErr_SetString(PyExc_TypeError, "these are other classes");
         return NULL;
     }
+    PyObject *before = state->adopted;
+    state->adopted = Py_NewRef(classes);
     for (Py_ssize_t i = 0; i < PY_CLASSES; i++) {
         PyObject *class = PyTuple_GetItem(classes, i);
         state->classes[i] = class;
@@ -31,11 +31,12 @@ static PyObject *adopt(PyObject *module, PyObject *classes)
             state->members[i] = names != NULL ? PyTuple_Size(names) : -1;
             Py_XDECREF(names);
             if (state->members[i] < 0) {
+                Py_XDECREF(before);
                 return NULL;
             }
         }
     }
-    state->adopted = Py_NewRef(classes);
+    Py_XDECREF(before);
     Py_RETURN_NONE;
 }
 
@@ -94,11 +95,14 @@ static int execute(PyObject *module)
 
 static int traverse(PyObject *module, visitproc visit, void *arg)
 {
-    struct py_state *state = py_state_of(module);
+    const struct py_state *state = py_state_of(module);
     if (state != NULL) {
-        Py_VISIT(state->adopted);
-        Py_VISIT(state->source_type);
-        Py_VISIT(state->results_type);
+        PyObject *const held[] = {state->adopted,
+                                  (PyObject *)state->source_type,
+                                  (PyObject *)state->results_type};
+        for (size_t i = 0; i < sizeof held / sizeof held[0]; i++) {
+            Py_VISIT(held[i]);
+        }
     }
     return 0;
 }

@@ -255,11 +255,10 @@ class Shared(unittest.TestCase):
             target=zones.load_text, args=[text], kwargs={"origin": "arpa"})
         thread.start()
         while thread.is_alive():
-            for use in (lambda: ddds.resolve(GOOD, ddds.Zones()), zones.keys):
-                try:
-                    use()
-                except RuntimeError as error:
-                    faults.append(str(error))
+            try:
+                zones.keys()
+            except RuntimeError as error:
+                faults.append(str(error))
         thread.join()
         self.assertLessEqual(set(faults),
                              {"another thread loads a zone into this database"})
