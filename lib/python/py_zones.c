@@ -32,15 +32,17 @@ PyObject *py_zones_new(PyObject *module, PyObject *unused)
 /* Load the file |path|, or |text|, if it has any, under this name. */
 static PyObject *load(struct py_source *source, const struct py_text *path,
                       const struct py_text *text,
-                      struct ddds_zone_options *options)
+                      const struct ddds_zone_options *options)
 {
     struct ddds_error error;
     struct py_list complaints;
     ddds_status status;
-    options->complaint = py_list_text;
-    options->context = &complaints;
+    const struct ddds_memory_reports reports = {.size = sizeof reports,
+                                                .complaint = py_list_text,
+                                                .context = &complaints};
     source->is_loading = true;
     py_list_begin(&complaints);
+    ddds_memory_report(source->database, &reports, NULL);
     if (text->text == NULL) {
         status =
             ddds_memory_load(source->database, path->text, options, &error);
@@ -48,6 +50,7 @@ static PyObject *load(struct py_source *source, const struct py_text *path,
         status = ddds_memory_load_text(source->database, path->text, text->text,
                                        text->length, options, &error);
     }
+    ddds_memory_report(source->database, NULL, NULL);
     PyObject *made = py_list_end(&complaints, source->state, status, &error,
                                  text->text == NULL ? path->text : NULL);
     source->is_loading = false;

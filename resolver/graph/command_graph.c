@@ -122,11 +122,11 @@ static void check_zones(struct drawing *drawing)
 /* ---- Records that cannot be read ---------------------------------------- */
 
 static void add_unreadable(void *context, const struct ddds_record *record,
-                           const char *detail)
+                           const struct ddds_error *error)
 {
     struct drawing *drawing = context;
-    complain("%s; not drawn", detail);
-    graph_add_unreadable(&drawing->graph, record, detail);
+    complain("%s; not drawn", error->detail);
+    graph_add_unreadable(&drawing->graph, record, error->detail);
 }
 
 /* Open the rules. Whole zones are drawn even if some records cannot be read;

@@ -116,21 +116,17 @@ static bool is_second_view(const struct zone_file *file,
     return file->is_configured && error->status == DDDS_BAD_OPTION;
 }
 
-static int load_file(ddds_database *memory, const struct zone_files *files,
-                     const struct zone_file *file, struct origin_notes *notes,
-                     struct ddds_error *error)
+static int load_file(ddds_database *memory, const struct zone_file *file,
+                     struct origin_notes *notes, struct ddds_error *error)
 {
     const struct ddds_zone_options options = {
         .size = sizeof options,
         .origin = file->origin,
-        .complaint = report,
         .likely_origin = file->likely,
         .include_anywhere = file->includes_anywhere,
         .max_generated = file->max_generated,
         .assumed = origin_notes_take,
         .context = notes,
-        .unreadable = files->unreadable,
-        .unreadable_context = files->unreadable_context,
     };
     notes->path = file->path;
     if (strcmp(file->path, "-") == 0) {
@@ -147,10 +143,17 @@ static int load_file(ddds_database *memory, const struct zone_files *files,
 int zone_sources_load(ddds_database *memory, const struct zone_files *files,
                       struct ddds_error *error)
 {
+    const struct ddds_memory_reports reports = {
+        .size = sizeof reports,
+        .complaint = report,
+        .unreadable = files->unreadable,
+        .context = files->unreadable_context,
+    };
     struct origin_notes notes = {.count = 0};
     int status = EXIT_FOUND;
+    ddds_memory_report(memory, &reports, NULL);
     for (size_t i = 0; i < files->count && status == EXIT_FOUND; i++) {
-        status = load_file(memory, files, &files->items[i], &notes, error);
+        status = load_file(memory, &files->items[i], &notes, error);
     }
     origin_notes_print(&notes);
     return status;

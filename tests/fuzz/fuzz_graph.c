@@ -108,9 +108,9 @@ static void print(const struct graph *graph, size_t most)
 
 /* Records that cannot be read are drawn, too. */
 static void take_unreadable(void *context, const struct ddds_record *record,
-                            const char *detail)
+                            const struct ddds_error *error)
 {
-    graph_add_unreadable(context, record, detail);
+    graph_add_unreadable(context, record, error->detail);
 }
 
 static void take_finding(void *context, const struct ddds_finding *finding)
@@ -136,13 +136,14 @@ static void draw(const char *text, size_t length, size_t most, unsigned depth)
 {
     struct graph graph;
     graph_begin(&graph);
-    const struct ddds_zone_options options = {.size = sizeof options,
-                                              .origin = "o",
-                                              .max_generated = EDGES_MAX,
-                                              .unreadable = take_unreadable,
-                                              .unreadable_context = &graph};
+    const struct ddds_zone_options options = {
+        .size = sizeof options, .origin = "o", .max_generated = EDGES_MAX};
+    const struct ddds_memory_reports reports = {.size = sizeof reports,
+                                                .unreadable = take_unreadable,
+                                                .context = &graph};
     ddds_database *memory = ddds_memory_new(NULL);
     require(memory != NULL);
+    require(ddds_memory_report(memory, &reports, NULL) == DDDS_OK);
     if (ddds_memory_load_text(memory, "t", text, length, &options, NULL) ==
         DDDS_OK) {
         graph_add_zones(&graph, memory, ddds_application_find("urn"));

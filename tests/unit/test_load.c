@@ -320,12 +320,13 @@ static void what_costs_a_record_is_complained_about(void **state)
     char memory_of_text[4096];
     struct text complaints;
     ddds_text_init(&complaints, memory_of_text, sizeof memory_of_text);
-    const struct ddds_zone_options options = {.size = sizeof options,
-                                              .complaint = keep_complaint,
-                                              .context = &complaints};
+    const struct ddds_memory_reports reports = {.size = sizeof reports,
+                                                .complaint = keep_complaint,
+                                                .context = &complaints};
     ddds_database *memory = new_memory();
+    assert_int_equal(ddds_memory_report(memory, &reports, NULL), DDDS_OK);
     assert_int_equal(
-        ddds_memory_load_text(memory, "t", text, strlen(text), &options, NULL),
+        ddds_memory_load_text(memory, "t", text, strlen(text), NULL, NULL),
         DDDS_OK);
     assert_string_equal(
         complaints.bytes,
@@ -342,12 +343,12 @@ static void what_costs_a_record_is_complained_about(void **state)
 }
 
 static void keep_unreadable(void *context, const struct ddds_record *record,
-                            const char *detail)
+                            const struct ddds_error *error)
 {
     char *text = context;
     size_t length = strlen(text);
     snprintf(text + length, 512 - length, "[%s %s]",
-             record != NULL ? record->owner : "-", detail);
+             record != NULL ? record->owner : "-", error->detail);
 }
 
 static void syntax_errors_can_be_skipped(void **state)
@@ -355,24 +356,27 @@ static void syntax_errors_can_be_skipped(void **state)
     (void)state;
     struct ddds_error error;
     char unreadable[512] = "";
-    const struct ddds_zone_options options = {.size = sizeof options,
-                                              .unreadable = keep_unreadable,
-                                              .unreadable_context = unreadable};
+    struct ddds_memory_reports reports = {.unreadable = keep_unreadable,
+                                          .context = unreadable};
     static const char text[] = "z." SOA "a.z. A 192.0.2.256\n"
                                "b.z. ADDRESS 192.0.2.1\n"
                                "c.z. A 192.0.2.1\n";
     ddds_database *memory = new_memory();
-    assert_int_equal(ddds_memory_load_text(memory, "t", text, strlen(text),
-                                           &options, &error),
-                     DDDS_OK);
+    assert_int_equal(ddds_memory_report(memory, &reports, &error),
+                     DDDS_BAD_OPTION);
+    reports.size = sizeof reports;
+    assert_int_equal(ddds_memory_report(memory, &reports, &error), DDDS_OK);
+    assert_int_equal(
+        ddds_memory_load_text(memory, "t", text, strlen(text), NULL, &error),
+        DDDS_OK);
     assert_non_null(strstr(unreadable, "[a.z t:2:8: "));
     assert_non_null(strstr(unreadable, "[- t:3:6: "));
     assert_null(strstr(unreadable, "c.z"));
     /* A file in which nothing can be read is refused. */
     unreadable[0] = '\0';
-    assert_int_equal(ddds_memory_load_text(memory, "u", "no zone file\n", 13,
-                                           &options, &error),
-                     DDDS_SYNTAX);
+    assert_int_equal(
+        ddds_memory_load_text(memory, "u", "no zone file\n", 13, NULL, &error),
+        DDDS_SYNTAX);
     assert_string_equal(unreadable, "");
     ddds_database_free(memory);
 }

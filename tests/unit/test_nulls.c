@@ -93,6 +93,7 @@ static bool is_malformed_answer(void)
     X(application_open, !ddds_application_open("/nowhere", NULL))              \
     X(application_read, !ddds_application_read("a", "?", 1, NULL))             \
     X(memory_new, (zones = ddds_memory_new(NULL)) != NULL)                     \
+    X(memory_report, ddds_memory_report(zones, NULL, NULL) == DDDS_OK)         \
     X(memory_load, ddds_memory_load(zones, "/nowhere", NULL, NULL) ==          \
                        DDDS_UNREADABLE)                                        \
     X(memory_load_text, ddds_memory_load_text(zones, "z", "?", 1, NULL,        \

@@ -138,9 +138,10 @@ static bool report_problem(void *context,
                    problem->file, (unsigned long)problem->refusal->line,
                    (unsigned long)problem->refusal->column,
                    problem->refusal->what);
-    load->options->unreadable(
-        load->options->unreadable_context,
-        problem->record != NULL ? &problem->record->base : NULL, error.detail);
+    const struct ddds_memory_reports *reports = &load->memory->reports;
+    reports->unreadable(reports->context,
+                        problem->record != NULL ? &problem->record->base : NULL,
+                        &error);
     return true;
 }
 
@@ -149,7 +150,7 @@ static ddds_status read_file(struct load *load, ddds_zonefile_fn *record,
                              ddds_zonefile_problem_fn *problem)
 {
     const char *origin = load->has_origin ? load->origin : NULL;
-    if (load->options->unreadable == NULL) {
+    if (load->memory->reports.unreadable == NULL) {
         return ddds_zonefile_read(load->file, origin, record, load,
                                   load->error);
     }
@@ -171,7 +172,7 @@ static ddds_status find_apex(struct load *load)
     if (apex == NULL) {
         apex = load->common;
     }
-    if (apex == NULL && load->options->unreadable != NULL) {
+    if (apex == NULL && load->memory->reports.unreadable != NULL) {
         /* Nothing can be read: the first error is the reason. */
         status =
             ddds_zonefile_read(load->file, NULL, find_soa, load, load->error);
@@ -196,14 +197,15 @@ static void complain(const struct load *load,
                      const struct zonefile_record *record, const char *what)
 {
     struct ddds_error complaint;
-    if (load->options->complaint == NULL) {
+    const struct ddds_memory_reports *reports = &load->memory->reports;
+    if (reports->complaint == NULL) {
         return;
     }
     ddds_error_set(&complaint, DDDS_SYNTAX, DDDS_NO_OFFSET,
                    "%s:%lu:%lu: zone \"%s\": \"%s\": %s", record->file,
                    (unsigned long)record->line, (unsigned long)record->column,
                    load->apex, record->base.owner, what);
-    load->options->complaint(load->options->context, complaint.detail);
+    reports->complaint(reports->context, complaint.detail);
 }
 
 /* A zone has one SOA (RFC 1035 section 5.2). */
@@ -368,6 +370,15 @@ static ddds_status load_file(ddds_database *memory, struct zonefile *file,
     return status;
 }
 
+ddds_status ddds_memory_report(ddds_database *memory,
+                               const struct ddds_memory_reports *reports,
+                               struct ddds_error *error)
+{
+    struct memory *store = (struct memory *)memory;
+    return ddds_sized_copy(reports, &store->reports, sizeof store->reports,
+                           "DDDS_MEMORY_REPORTS_INIT", error);
+}
+
 ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                              const struct ddds_zone_options *options,
                              struct ddds_error *error)
@@ -378,7 +389,8 @@ ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
     if (status == DDDS_OK) {
         /* Who wants all errors needs the whole text. */
-        status = own.unreadable != NULL
+        const struct memory *store = (const struct memory *)memory;
+        status = store->reports.unreadable != NULL
                      ? ddds_zonefile_open(path, &file, error)
                      : ddds_zonefile_open_window(path, WINDOW, &file, error);
     }

@@ -100,6 +100,7 @@ struct memory {
     struct duplicates duplicates; /* while a zone is loaded */
     bool is_loading;
     ddds_rulebook *rulebook;
+    struct ddds_memory_reports reports;
     _Atomic(size_t) rule_sets; /* at nodes */
 };
 

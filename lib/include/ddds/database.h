@@ -89,17 +89,40 @@ DDDS_API ddds_database *ddds_memory_new(struct ddds_error *error);
  * returns. */
 typedef void ddds_complaint_fn(void *context, const char *detail);
 
+/* Called with each syntax error of a zone file. |record| is the record if only
+ * its RDATA are wrong, without them; otherwise NULL. |error| has the status
+ * DDDS_SYNTAX and the detail "FILE:LINE:COLUMN: what". Both are valid until this
+ * returns. */
+typedef void ddds_unreadable_fn(void *context, const struct ddds_record *record,
+                                const struct ddds_error *error);
+
+/* What a database in memory reports of the zone files that it loads. */
+struct ddds_memory_reports {
+    size_t size; /* set by DDDS_MEMORY_REPORTS_INIT */
+
+    ddds_complaint_fn *complaint; /* or NULL */
+
+    /* Continue after syntax errors: call this with each, and load the rest of
+     * the file. NULL: a syntax error refuses the file. */
+    ddds_unreadable_fn *unreadable;
+
+    void *context; /* passed to both */
+};
+#define DDDS_MEMORY_REPORTS_INIT DDDS_INIT(struct ddds_memory_reports)
+
+/* Report what is found in the files that |memory| loads from now on, as
+ * |reports| says, which is copied; NULL: nothing, as at first. Fails with
+ * DDDS_BAD_OPTION if |reports| does not say its size. */
+DDDS_API ddds_status ddds_memory_report(
+    ddds_database *memory, const struct ddds_memory_reports *reports,
+    struct ddds_error *error);
+
 /* Called with the origin that a file is read with; |origin| is valid until
  * this returns. */
 typedef void ddds_origin_fn(void *context, const char *origin);
 
-/* Called with each syntax error of a zone file. |record| is the record if only
- * its RDATA are wrong, without them; otherwise NULL. |detail| is
- * "FILE:LINE:COLUMN: what". Both are valid until this returns. */
-typedef void ddds_unreadable_fn(void *context, const struct ddds_record *record,
-                                const char *detail);
-
-/* The options for reading a zone file. Zero means the default. */
+/* How a zone file is read, into a database or into a check (check.h). Zero
+ * means the default. */
 struct ddds_zone_options {
     size_t size; /* set by DDDS_ZONE_OPTIONS_INIT */
 
@@ -107,8 +130,6 @@ struct ddds_zone_options {
      * no SOA. NULL: the owner of the SOA if that is an absolute name, as in
      * "example.com. SOA"; otherwise unknown. */
     const char *origin;
-    ddds_complaint_fn *complaint; /* or NULL; checks do not call it */
-    void *context;                /* passed to |complaint| and |assumed| */
 
     /* A guess at the origin, such as one from the name of the file, or NULL.
      * It is used only if |origin| is NULL, an owner precedes any $ORIGIN and is
@@ -117,16 +138,11 @@ struct ddds_zone_options {
      * it. */
     const char *likely_origin;
     ddds_origin_fn *assumed;
+    void *context; /* passed to |assumed| */
 
     /* Let $INCLUDE read files outside the folder of the zone file, too. It
      * reads regular files only, in any case. */
     bool include_anywhere;
-
-    /* Continue after syntax errors: call this with each, and load the rest of
-     * the file. NULL: a syntax error refuses the file. Checks do not call
-     * it. */
-    ddds_unreadable_fn *unreadable;
-    void *unreadable_context; /* passed to |unreadable| */
 
     /* Records that $GENERATE may make in all, up to 16777216; a NAPTR is four
      * of them. 0: 65536. One line can make as many as this. Beyond it:
