@@ -110,6 +110,7 @@ ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
         return status;
     }
     error->status = status;
+    error->setting = DDDS_SETTING_NONE;
     error->offset = offset;
 
     va_list arguments;

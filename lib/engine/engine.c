@@ -54,6 +54,7 @@ HOT static void finish(struct walk *walk)
     result->outcomes = walk->outcomes;
     result->outcome_count = walk->outcome_count;
     result->reason = found ? DDDS_REASON_RESOLVED : walk->failure.reason;
+    result->setting = found ? DDDS_SETTING_NONE : walk->failure.setting;
     result->at = found ? NULL : walk->failure.at;
     result->detail = found ? NULL : walk->failure.detail;
     result->steps = walk->trace.steps;
@@ -162,8 +163,7 @@ static bool delegate(struct walk *walk, const char *key)
     }
     if (walk->depth > walk->options->max_hops) {
         ddds_path_end(walk, DDDS_REASON_TOO_DEEP, key,
-                      ddds_arena_format(walk->arena,
-                                        "more than %u on one path (--max-hops)",
+                      ddds_arena_format(walk->arena, "more than %u on one path",
                                         walk->options->max_hops));
         return false;
     }

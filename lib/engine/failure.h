@@ -8,10 +8,11 @@
 
 #include "base/arena.h"
 
-/* A reason, the name where it arose, more about it (or NULL), and how many
- * delegations lie before it. */
+/* A reason, the option that would help, the name where it arose, more about it
+ * (or NULL), and how many delegations lie before it. */
 struct failure {
     enum ddds_reason reason;
+    enum ddds_setting setting;
     const char *at;
     const char *detail;
     unsigned depth;

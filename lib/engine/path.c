@@ -40,10 +40,14 @@ void ddds_path_end(struct walk *walk, enum ddds_reason reason, const char *at,
                    const char *detail)
 {
     ddds_path_mark(walk, ddds_reason_text(reason));
-    ddds_path_fail(walk, (struct failure){.reason = reason,
-                                          .at = at,
-                                          .detail = detail,
-                                          .depth = walk->depth});
+    ddds_path_fail(walk,
+                   (struct failure){.reason = reason,
+                                    .setting = reason == DDDS_REASON_TOO_DEEP
+                                                   ? DDDS_SETTING_MAX_HOPS
+                                                   : DDDS_SETTING_NONE,
+                                    .at = at,
+                                    .detail = detail,
+                                    .depth = walk->depth});
 }
 
 static void join(struct reliance *reliance, const struct reliance *other)
@@ -109,12 +113,12 @@ HOT bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
                        const char *name)
 {
     if (cost(kind) > walk->options->max_queries - walk->spent) {
-        ddds_path_fail(walk,
-                       (struct failure){.reason = DDDS_REASON_LIMIT,
-                                        .at = name,
-                                        .detail = "too many queries for one "
-                                                  "input (--max-queries)",
-                                        .depth = walk->depth});
+        ddds_path_fail(
+            walk, (struct failure){.reason = DDDS_REASON_LIMIT,
+                                   .setting = DDDS_SETTING_MAX_QUERIES,
+                                   .at = name,
+                                   .detail = "too many queries for one input",
+                                   .depth = walk->depth});
         return false;
     }
     if (!ddds_trace_ask(&walk->trace, walk->arena, kind, name)) {

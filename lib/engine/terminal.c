@@ -121,8 +121,7 @@ bool ddds_terminal_take_host(struct walk *walk, const char *host)
 {
     uint16_t port = find_port(walk);
     if (ddds_own_hosts_has(walk, host)) {
-        end_without_servers(walk, host,
-                            "this host is the client itself (--own-host)");
+        end_without_servers(walk, host, "this host is the client itself");
         return false;
     }
     if (!begin_terminal(walk, DDDS_OUTCOME_HOST, 1)) {
@@ -192,10 +191,10 @@ static struct ddds_srv *find_usable(struct walk *walk,
             ddds_own_hosts_among(walk, step->answer->servers, all);
         *note = own == NULL
                     ? NULL
-                    : ddds_arena_format(
-                          walk->arena, "%s the client itself (--own-host): %s",
-                          *count > 0 ? "left out as" : "every server there is",
-                          own);
+                    : ddds_arena_format(walk->arena, "%s the client itself: %s",
+                                        *count > 0 ? "left out as"
+                                                   : "every server there is",
+                                        own);
     }
     return servers;
 }

@@ -16,6 +16,7 @@
 #include "batch/batch.h"
 #include "batch/hints.h"
 #include "batch/interrupt.h"
+#include "cli/advice.h"
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -89,8 +90,9 @@ static void explain(const struct fetch_report *report)
     const struct ddds_fetched *fetched = report->fetched;
     if (fetched->end == DDDS_FETCH_END_NO_OUTCOME) {
         char *sentence = reason_sentence(result);
-        complain("%s: %s: %s", result->input, ddds_reason_name(result->reason),
-                 sentence);
+        complain("%s: %s: %s%s", result->input,
+                 ddds_reason_name(result->reason), sentence,
+                 advice_on(result->setting));
         free(sentence);
         return;
     }

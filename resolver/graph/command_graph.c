@@ -10,6 +10,7 @@
 #include <ddds/ddds.h>
 
 #include "cli/command.h"
+#include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "graph/graph.h"
@@ -125,7 +126,7 @@ static void add_unreadable(void *context, const struct ddds_record *record,
                            const struct ddds_error *error)
 {
     struct drawing *drawing = context;
-    complain("%s; not drawn", error->detail);
+    complain("%s%s; not drawn", error->detail, advice_on(error->setting));
     graph_add_unreadable(&drawing->graph, record, error->detail);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "zones/standard_input.h"
@@ -157,9 +158,10 @@ static bool is_name(const char *path, char key[DDDS_KEY_SIZE])
 }
 
 static void complain_of_file(const struct zone_file *file,
-                             const struct ddds_error *error)
+                             struct ddds_error *error)
 {
     char key[DDDS_KEY_SIZE];
+    advice_add(error);
     if (error->status == DDDS_UNREADABLE && file->origin == NULL &&
         is_name(file->path, key)) {
         complain("%s; ddds lint --dns %s asks DNS", error->detail, key);
@@ -193,7 +195,7 @@ static int read_file(const struct zone_file *file, ddds_check *check,
         .assumed = origin_notes_take,
         .context = notes,
     };
-    struct ddds_error error;
+    struct ddds_error error = {.setting = DDDS_SETTING_NONE};
     bool is_standard = strcmp(file->path, "-") == 0;
     if (is_standard && *text != NULL) {
         complain("\"-\": standard input can be read only once");

@@ -48,6 +48,8 @@ void reporter_prepare(const struct options *options,
 
 /* ---- Findings ----------------------------------------------------------- */
 
+enum { ADVISED_SIZE = DDDS_DETAIL_SIZE + 64 };
+
 static void print_finding(struct reporter *reporter,
                           const struct ddds_finding *finding)
 {
@@ -78,12 +80,27 @@ static void print_finding(struct reporter *reporter,
     }
 }
 
+/* The detail of |finding|, with the option that helps; in |advised|, if there is
+ * one. */
+static const char *advise(const struct ddds_finding *finding,
+                          char advised[ADVISED_SIZE])
+{
+    if (strcmp(finding->code->code, "L117") != 0) { /* no origin */
+        return finding->detail;
+    }
+    snprintf(advised, ADVISED_SIZE, "%s, or give FILE:ORIGIN or --origin NAME",
+             finding->detail);
+    return advised;
+}
+
 static void take_finding(void *context, const struct ddds_finding *given)
 {
     struct reporter *reporter = context;
     const struct lint_options *lint = &reporter->options->lint;
     const struct lint_policy *policy = lint_config_policy(reporter->options);
     struct ddds_finding finding = *given;
+    char advised[ADVISED_SIZE];
+    finding.detail = advise(given, advised);
     finding.code = lint_policy_code(policy, given->code);
     if (lint_policy_is_off(policy, given->code) ||
         lint_policy_ignores(policy, given->owner)) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/advice.h"
 #include "text/printable.h"
 #include "text/text_stream.h"
 
@@ -138,6 +139,7 @@ void print_reason(FILE *out, const struct ddds_result *result)
 {
     char *sentence = reason_sentence(result);
     print_escaped(out, sentence);
+    fputs(advice_on(result->setting), out);
     free(sentence);
 }
 

@@ -6,6 +6,7 @@
 
 #include <ddds/ddds.h>
 
+#include "cli/advice.h"
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -50,8 +51,8 @@ static void explain_failure(const struct ddds_result *result)
         return;
     }
     char *sentence = reason_sentence(result);
-    complain("%s: %s: %s", result->input, ddds_reason_name(result->reason),
-             sentence);
+    complain("%s: %s: %s%s", result->input, ddds_reason_name(result->reason),
+             sentence, advice_on(result->setting));
     free(sentence);
 }
 

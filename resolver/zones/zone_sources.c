@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "zones/named_conf.h"
@@ -106,6 +107,9 @@ static int load_standard_input(ddds_database *memory,
             ? ddds_memory_load_text(memory, "-", text, length, options, error)
             : error->status;
     free(text);
+    if (status != DDDS_OK) {
+        advice_add(error);
+    }
     return exit_of_file(status);
 }
 
@@ -129,10 +133,14 @@ static int load_file(ddds_database *memory, const struct zone_file *file,
         .context = notes,
     };
     notes->path = file->path;
+    error->setting = DDDS_SETTING_NONE;
     if (strcmp(file->path, "-") == 0) {
         return load_standard_input(memory, &options, error);
     }
     ddds_status status = ddds_memory_load(memory, file->path, &options, error);
+    if (status != DDDS_OK) {
+        advice_add(error);
+    }
     if (status != DDDS_OK && is_second_view(file, error)) {
         complain("%s; skipped", error->detail);
         status = DDDS_OK;

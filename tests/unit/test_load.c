@@ -162,8 +162,8 @@ static void a_file_that_says_no_zone_is_refused(void **state)
     assert_int_equal(error.status, DDDS_BAD_OPTION);
     assert_string_equal(error.detail,
                         "t: the zone has no name: no SOA, no $ORIGIN and no "
-                        "records; begin the file with $ORIGIN, or give "
-                        "FILE:ORIGIN");
+                        "records; begin the file with $ORIGIN");
+    assert_int_equal(error.setting, DDDS_SETTING_ORIGIN);
     assert_int_equal(load(memory, "", NULL, &error), DDDS_BAD_OPTION);
     assert_int_equal(load(memory, "@" SOA, "a..b", &error), DDDS_BAD_OPTION);
     assert_string_equal(error.detail,

@@ -219,7 +219,7 @@ static void a_bad_time_is_refused_where_it_goes_wrong(void **state)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         int64_t ticks = 17;
-        struct ddds_error error = {DDDS_OK, 0, ""};
+        struct ddds_error error = {.status = DDDS_OK};
         assert_int_equal(ddds_uuid_time_parse(cases[i].text,
                                               strlen(cases[i].text), &ticks,
                                               &error),

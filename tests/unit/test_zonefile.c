@@ -603,7 +603,7 @@ static void errors_say_where_what_and_what_to_do(void **state)
          "$INCLUDE and $GENERATE; write a name that begins with $ as \\$"},
         {"a A 1.2.3.4", NULL,
          "t:1:1: \"a\" is relative and no origin is known; begin the file with "
-         "$ORIGIN, give FILE:ORIGIN, or end the name with a dot"},
+         "$ORIGIN, or end the name with a dot"},
         {"a CH A 1.2.3.4", "o",
          "t:1:3: class CH: only class IN is supported; remove the record"},
         {"a TYPE5 \\#", "o",

@@ -102,6 +102,7 @@ static bool take_problem(void *context, const struct zonefile_problem *problem)
             survey->first, DDDS_SYNTAX, DDDS_NO_OFFSET, "%s:%lu:%lu: %s",
             problem->file, (unsigned long)problem->refusal->line,
             (unsigned long)problem->refusal->column, problem->refusal->what);
+        survey->first->setting = problem->refusal->setting;
     }
     for (const struct check_group *const *group = check->groups; *group != NULL;
          group++) {

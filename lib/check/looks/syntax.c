@@ -45,8 +45,7 @@ static void check_origin(struct subject *subject)
         zone->has_no_origin = true;
         ddds_report(subject->check, ddds_place_record(subject->record),
                     CODE_NO_ORIGIN,
-                    "the origin is unknown: give FILE:ORIGIN or --origin NAME, "
-                    "or begin the file with $ORIGIN");
+                    "the origin is unknown; begin the file with $ORIGIN");
     }
 }
 

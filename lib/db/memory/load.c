@@ -138,6 +138,7 @@ static bool report_problem(void *context,
                    problem->file, (unsigned long)problem->refusal->line,
                    (unsigned long)problem->refusal->column,
                    problem->refusal->what);
+    error.setting = problem->refusal->setting;
     const struct ddds_memory_reports *reports = &load->memory->reports;
     reports->unreadable(reports->context,
                         problem->record != NULL ? &problem->record->base : NULL,
@@ -158,6 +159,14 @@ static ddds_status read_file(struct load *load, ddds_zonefile_fn *record,
                                               problem, load, load->error);
     return status == DDDS_OK ? ddds_zonefile_unread(load->file, load->error)
                              : status;
+}
+
+/* Say that the option |setting| would help. */
+static void advise(const struct load *load, enum ddds_setting setting)
+{
+    if (load->error != NULL) {
+        load->error->setting = setting;
+    }
 }
 
 static ddds_status find_apex(struct load *load)
@@ -181,11 +190,12 @@ static ddds_status find_apex(struct load *load)
         }
     }
     if (apex == NULL) {
-        return ddds_error_set(load->error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "%s: the zone has no name: no SOA, no $ORIGIN "
-                              "and no records; begin the file with $ORIGIN, "
-                              "or give FILE:ORIGIN",
-                              load->name);
+        ddds_error_set(load->error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                       "%s: the zone has no name: no SOA, no $ORIGIN and no "
+                       "records; begin the file with $ORIGIN",
+                       load->name);
+        advise(load, DDDS_SETTING_ORIGIN);
+        return DDDS_BAD_OPTION;
     }
     memcpy(load->apex, apex, strlen(apex) + 1);
     return DDDS_OK;
@@ -249,14 +259,14 @@ static ddds_status check_memory(struct load *load,
     if (load->zone->octets <= load->memory_max) {
         return DDDS_OK;
     }
-    return ddds_error_set(
+    ddds_error_set(
         load->error, DDDS_LIMIT, DDDS_NO_OFFSET,
         "%s:%lu:%lu: the names of the zone take more than %zu octets of "
-        "memory; "
-        "shorten its names, or divide it, or allow $GENERATE more with "
-        "--max-generated",
+        "memory; shorten its names, or divide it",
         record->file, (unsigned long)record->line,
         (unsigned long)record->column, load->memory_max);
+    advise(load, DDDS_SETTING_MAX_GENERATED);
+    return DDDS_LIMIT;
 }
 
 /* While the data of a record are read, the bucket of its owner comes into the

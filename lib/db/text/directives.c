@@ -132,8 +132,9 @@ static ddds_status check_octets(struct zone_reader *reader,
     ddds_lexer_refuse(&reader->at.lexer, &generator->head.first,
                       "the generated names and data, and the names above them, "
                       "are longer than %llu octets; write a smaller range or "
-                      "fewer labels, or allow more with --max-generated",
+                      "fewer labels",
                       (unsigned long long)most);
+    ddds_lexer_advise(&reader->at.lexer, DDDS_SETTING_MAX_GENERATED);
     return ddds_reader_restate(reader, DDDS_LIMIT);
 }
 
@@ -152,9 +153,10 @@ static ddds_status check_range(struct zone_reader *reader,
     ddds_lexer_refuse(
         &reader->at.lexer, &generator->head.first,
         "more than %lu generated records%s; write a smaller "
-        "range, or allow more with --max-generated",
+        "range",
         (unsigned long)most,
         generator->head.type == TYPE_NAPTR ? ", of which a NAPTR is four" : "");
+    ddds_lexer_advise(&reader->at.lexer, DDDS_SETTING_MAX_GENERATED);
     return ddds_reader_restate(reader, DDDS_LIMIT);
 }
 

@@ -74,10 +74,9 @@ static ddds_status find_source(struct zonefile *file, const char *path,
 {
     struct stat about;
     if (!file->may_include_anywhere && !is_beside(real, file->root->name)) {
-        return refuse(path,
-                      "outside the folder of the zone file; --include-anywhere "
-                      "allows it",
-                      error);
+        refuse(path, "outside the folder of the zone file", error);
+        error->setting = DDDS_SETTING_INCLUDE_ANYWHERE;
+        return DDDS_UNREADABLE;
     }
     *source = stat(real, &about) == 0 ? find_known(file, &about) : NULL;
     if (*source != NULL) {
@@ -130,6 +129,7 @@ static ddds_status open_include(struct zone_reader *reader,
     if (status == DDDS_UNREADABLE || status == DDDS_LIMIT ||
         (status == DDDS_SYNTAX && reader->problem != NULL)) {
         ddds_lexer_refuse(&reader->at.lexer, token, "%s", why.detail);
+        ddds_lexer_advise(&reader->at.lexer, why.setting);
         return ddds_reader_restate(reader, status);
     }
     if (status != DDDS_OK && reader->error != NULL) {
@@ -156,12 +156,18 @@ ddds_status ddds_zonefile_unread(const struct zonefile *file,
     if (file->unread == 0) {
         return DDDS_OK;
     }
-    return file->unread == 1
-               ? ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s",
-                                first->detail)
-               : ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                                "%s; %zu more $INCLUDE cannot be followed",
-                                first->detail, file->unread - 1);
+    if (file->unread == 1) {
+        ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s",
+                       first->detail);
+    } else {
+        ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                       "%s; %zu more $INCLUDE cannot be followed",
+                       first->detail, file->unread - 1);
+    }
+    if (error != NULL) {
+        error->setting = first->setting;
+    }
+    return DDDS_UNREADABLE;
 }
 
 /* Files that are included again and again cost time without an end. */

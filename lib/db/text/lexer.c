@@ -95,6 +95,18 @@ void ddds_lexer_describe(const struct lexer *lexer)
     const struct zone_refusal *refusal = lexer->refusal;
     if (refusal != NULL) {
         describe(lexer, refusal->line, refusal->column, refusal->what);
+        if (lexer->error != NULL) {
+            lexer->error->setting = refusal->setting;
+        }
+    }
+}
+
+void ddds_lexer_advise(const struct lexer *lexer, enum ddds_setting setting)
+{
+    if (lexer->refusal != NULL) {
+        lexer->refusal->setting = setting;
+    } else if (lexer->error != NULL) {
+        lexer->error->setting = setting;
     }
 }
 

@@ -36,6 +36,7 @@ struct token {
  * are those of the offending octet. */
 struct zone_refusal {
     struct token token;
+    enum ddds_setting setting; /* the option that would help */
     uint32_t line;
     uint32_t column;
     char what[DDDS_DETAIL_SIZE];
@@ -116,6 +117,9 @@ ddds_lexer_refuse(const struct lexer *lexer, const struct token *token,
 __attribute__((format(printf, 4, 5))) ddds_status
 ddds_lexer_refuse_at(const struct lexer *lexer, const struct token *token,
                      const char *at, const char *format, ...);
+
+/* Say that the option |setting| would help with the last refusal of |lexer|. */
+void ddds_lexer_advise(const struct lexer *lexer, enum ddds_setting setting);
 
 /* Fill in the error of |lexer| for the refusal that it had last. */
 void ddds_lexer_describe(const struct lexer *lexer);

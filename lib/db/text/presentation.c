@@ -63,11 +63,13 @@ static ddds_status add_origin(const struct lexer *lexer,
                               struct wire_name *name)
 {
     if (origin->length == 0) {
-        return ddds_lexer_refuse(
+        ddds_lexer_refuse(
             lexer, token,
             "\"%.*s\" is relative and no origin is known; begin the file with "
-            "$ORIGIN, give FILE:ORIGIN, or end the name with a dot",
+            "$ORIGIN, or end the name with a dot",
             TOKEN_SHOWN(token));
+        ddds_lexer_advise(lexer, DDDS_SETTING_ORIGIN);
+        return DDDS_SYNTAX;
     }
     if (name->length + origin->length > LIMIT_NAME_WIRE) {
         return ddds_lexer_refuse(lexer, token,

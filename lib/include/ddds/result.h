@@ -164,11 +164,12 @@ struct ddds_result {
     const char *protocols;
 
     /* The outcomes, best first; at most one, unless the options ask for all.
-     * If there are none, |reason| says why, |at| names the place, and |detail|
-     * says more. */
+     * If there are none, |reason| says why, |at| names the place, |detail|
+     * says more, and |setting| is the option that would help, if any. */
     const struct ddds_outcome *outcomes;
     size_t outcome_count;
     enum ddds_reason reason;
+    enum ddds_setting setting;
     const char *at;
     const char *detail;
 

@@ -43,12 +43,26 @@ typedef enum ddds_status {
  * truncated. */
 #define DDDS_DETAIL_SIZE 320
 
+/* Members of the options that a caller may set so that something does not fail
+ * again. The texts of the library say what is wrong and where; a program adds
+ * what it calls the option that sets this member. */
+enum ddds_setting {
+    DDDS_SETTING_NONE,
+    DDDS_SETTING_ORIGIN, /* this and the next two: of struct ddds_zone_options */
+    DDDS_SETTING_INCLUDE_ANYWHERE,
+    DDDS_SETTING_MAX_GENERATED,
+    DDDS_SETTING_MAX_HOPS, /* this and the next: of struct ddds_options */
+    DDDS_SETTING_MAX_QUERIES,
+};
+
 /* Describes a failure. The caller provides the struct, or NULL if it does not
- * need one; a call fills it only when it fails. |offset| counts octets from the
- * beginning of the string at fault, from 0, or is DDDS_NO_OFFSET. |detail| is
- * one line without a final newline and without control characters. */
+ * need one; a call fills it only when it fails. |setting| is the option that
+ * would help, or DDDS_SETTING_NONE. |offset| counts octets from the beginning
+ * of the string at fault, from 0, or is DDDS_NO_OFFSET. |detail| is one line
+ * without a final newline and without control characters. */
 struct ddds_error {
     ddds_status status;
+    enum ddds_setting setting;
     size_t offset;
     char detail[DDDS_DETAIL_SIZE];
 };
@@ -58,7 +72,7 @@ struct ddds_error {
  * its arguments. The detail is truncated to DDDS_DETAIL_SIZE, between
  * characters of UTF-8; control characters, also those of Unicode, become `?'.
  * |error| may be NULL. Returns |status|, so that a function can fail in one
- * statement. */
+ * statement. |setting| becomes DDDS_SETTING_NONE. */
 DDDS_API ddds_status ddds_error_set(struct ddds_error *error,
                                     ddds_status status, size_t offset,
                                     const char *format, ...) DDDS_PRINTF(4, 5);

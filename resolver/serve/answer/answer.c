@@ -204,23 +204,6 @@ void answer_document(const struct ask *ask, struct answer *answer,
     json_decref(document);
 }
 
-/* Drop from |text| what the library says for the command line, whose options no
- * client has. */
-static void drop_options(char *text)
-{
-    static const char *const advice[] = {
-        " (--max-hops)", " (--max-queries)", " (--own-host)",
-        ", or allow more with --max-generated",
-        ", or allow $GENERATE more with --max-generated"};
-    for (size_t i = 0; i < sizeof advice / sizeof advice[0]; i++) {
-        char *found = text;
-        while ((found = strstr(found, advice[i])) != NULL) {
-            const char *rest = found + strlen(advice[i]);
-            memmove(found, rest, strlen(rest) + 1);
-        }
-    }
-}
-
 void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
                   const struct ddds_result *result, bool has_trace)
 {
@@ -231,12 +214,10 @@ void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
     FILE *out = text_stream_open(&content.text, &length);
     print_json(out, result, &style);
     fclose(out);
-    drop_options(content.text);
     if (answer_is_html(ask)) {
         out = text_stream_open(&piece, &length);
         html_result(out, result);
         fclose(out);
-        drop_options(piece);
         content.piece = piece;
     }
     answer->status = status;
@@ -296,19 +277,15 @@ void answer_problem(const struct ask *ask, struct answer *answer,
                     const char *result)
 {
     json_t *object = json_object();
-    char *sentence = strdup(detail);
-    drop_options(sentence);
     put_string(object, "type", "about:blank");
     put_string(object, "title", status_phrase(status));
     put_number(object, "status", (json_int_t)status);
-    put_string(object, "detail", sentence);
+    put_string(object, "detail", detail);
     put_string(object, "code", code);
-    free(sentence);
     struct content content = {MEDIA_PROBLEM, dump(json_incref(object)), object,
                               NULL};
     if (result != NULL) {
         content.text = append_member(content.text, "result", result);
-        drop_options(content.text);
     }
     snprintf(answer->code, sizeof answer->code, "%s", code);
     answer->status = status;

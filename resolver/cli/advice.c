@@ -1,0 +1,33 @@
+/* The texts of advice: one for each setting.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/advice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *advice_on(enum ddds_setting setting)
+{
+    switch (setting) {
+    case DDDS_SETTING_ORIGIN:
+        return ", or give FILE:ORIGIN";
+    case DDDS_SETTING_INCLUDE_ANYWHERE:
+        return "; --include-anywhere allows it";
+    case DDDS_SETTING_MAX_GENERATED:
+        return "; --max-generated allows more";
+    case DDDS_SETTING_MAX_HOPS:
+        return " (--max-hops)";
+    case DDDS_SETTING_MAX_QUERIES:
+        return " (--max-queries)";
+    case DDDS_SETTING_NONE:
+        break;
+    }
+    return "";
+}
+
+void advice_add(struct ddds_error *error)
+{
+    const size_t length = strlen(error->detail);
+    snprintf(error->detail + length, sizeof error->detail - length, "%s",
+             advice_on(error->setting));
+}
