@@ -73,7 +73,7 @@ static PyObject *make_fields(struct py_state *state,
                              const struct ddds_uuid *uuid,
                              const struct ddds_shown_uuid *shown)
 {
-    const struct ddds_uuid_fields *fields = &shown->fields;
+    const struct ddds_uuid_fields *fields = shown->fields;
     struct py_record record;
     bool is_whole =
         py_record_begin(&record, state, PY_UUID_FIELDS) &&

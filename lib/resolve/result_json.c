@@ -103,7 +103,7 @@ static void put_uuid(struct json *json, const struct ddds_shown_uuid *uuid)
         ddds_json_null(json, "uuid");
         return;
     }
-    const struct ddds_uuid_fields *fields = &uuid->fields;
+    const struct ddds_uuid_fields *fields = uuid->fields;
     ddds_json_open(json, "uuid", '{');
     ddds_json_string(json, "value", uuid->value);
     ddds_json_known(json, "version", fields->version >= 0,

@@ -13,19 +13,19 @@
 
 /* "In the future" is relative to the clock of the system, if it has one. */
 static void read_uuid(const struct ddds_uuid *uuid,
+                      struct ddds_uuid_fields *fields,
                       struct ddds_shown_uuid *shown)
 {
-    const unsigned char *node = shown->fields.node;
+    const unsigned char *node = fields->node;
     int64_t now = INT64_MAX;
-    *shown = (struct ddds_shown_uuid){.fields = DDDS_UUID_FIELDS_INIT};
+    *shown = (struct ddds_shown_uuid){.fields = fields};
     ddds_uuid_time_now(&now, NULL);
-    ddds_uuid_inspect(uuid, now, &shown->fields);
+    ddds_uuid_inspect(uuid, now, fields);
     ddds_uuid_text(uuid, shown->value);
-    if (shown->fields.has_time) {
-        ddds_uuid_time_format(shown->fields.time, shown->fields.time_digits,
-                              shown->time);
+    if (fields->has_time) {
+        ddds_uuid_time_format(fields->time, fields->time_digits, shown->time);
     }
-    if (shown->fields.has_sequence) {
+    if (fields->has_sequence) {
         snprintf(shown->node, sizeof shown->node,
                  "%02x:%02x:%02x:%02x:%02x:%02x", node[0], node[1], node[2],
                  node[3], node[4], node[5]);
@@ -57,6 +57,7 @@ static void show_outcome(const struct ddds_show *show, unsigned parts,
     bool has_target = outcome->kind == DDDS_OUTCOME_SERVERS ||
                       outcome->kind == DDDS_OUTCOME_HOST;
     struct ddds_services services;
+    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
     struct ddds_shown_uuid uuid;
     struct ddds_shown_outcome shown = {
         .outcome = outcome,
@@ -72,7 +73,7 @@ static void show_outcome(const struct ddds_show *show, unsigned parts,
         read_services(result->application, &services, &shown);
     }
     if (outcome->kind == DDDS_OUTCOME_UUID) {
-        read_uuid(&outcome->uuid, &uuid);
+        read_uuid(&outcome->uuid, &fields, &uuid);
         shown.uuid = &uuid;
     }
     show->outcome(show->self, &shown);

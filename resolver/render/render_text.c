@@ -55,7 +55,7 @@ static void add_endpoint(struct line *line,
 /* The fields of a UUID. */
 static void print_uuid(FILE *out, const struct ddds_shown_uuid *uuid)
 {
-    const struct ddds_uuid_fields *fields = &uuid->fields;
+    const struct ddds_uuid_fields *fields = uuid->fields;
     lines_send();
     fprintf(out, ", variant %s", ddds_uuid_variant_name(fields->variant));
     if (fields->version >= 0) {

@@ -57,7 +57,7 @@ struct ddds_shown_result {
 
 /* The fields of a UUID, as text. */
 struct ddds_shown_uuid {
-    struct ddds_uuid_fields fields;
+    const struct ddds_uuid_fields *fields;
     char value[DDDS_UUID_TEXT_SIZE];
     char time[DDDS_UUID_TIME_SIZE]; /* RFC 3339; "" if it has none */
     char node[18];                  /* "00:a0:c9:1e:6b:f6"; "" if none */
