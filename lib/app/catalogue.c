@@ -6,6 +6,7 @@
 
 #include "app/policies.h"
 #include "base/ascii.h"
+#include "name/urn.h"
 
 /* clang-format off */
 static const struct ddds_application *const applications[] = {

@@ -11,6 +11,7 @@
 #include "app/roots.h"
 #include "base/error.h"
 #include "name/uri.h"
+#include "name/urn.h"
 
 /* Write the Application Unique String of an input that is not a URN. */
 static ddds_status start_uri(const struct ddds_request *request,

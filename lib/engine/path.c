@@ -224,7 +224,7 @@ bool ddds_path_fall_back(struct walk *walk,
                          const struct ddds_fallback *fallback)
 {
     ddds_ruleset *ruleset =
-        ddds_ruleset_new(NULL, fallback->rules, fallback->count, NULL);
+        ddds_ruleset_new(fallback->rules, fallback->count, NULL);
     struct ddds_answer *answer = ddds_arena_alloc(walk->arena, sizeof *answer);
     if (ruleset == NULL || answer == NULL ||
         !ddds_trace_ask(&walk->trace, walk->arena, DDDS_ASK_RULES,

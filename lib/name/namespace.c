@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/hot.h"
 #include "name/domain.h"
+#include "uuid/fields.h"
 
 enum { SCHEME_LENGTH = 4, NID_LENGTH = 4 };
 

@@ -18,6 +18,7 @@
 #include "base/hot.h"
 #include "base/text.h"
 #include "name/octet.h"
+#include "name/urn.h"
 
 #define UNRESERVED_AND_SUB_DELIMS                                              \
     "a letter, a digit, %HH or one of -._~!$&'()*+,;="

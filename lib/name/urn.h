@@ -21,4 +21,7 @@ ddds_status ddds_urn_read(const char *text, struct ddds_urn *urn,
  * not hold it. */
 bool ddds_urn_write(const struct ddds_urn *urn, char *canonical, size_t size);
 
+/* Whether |text| begins with "urn:", in upper or lower case. */
+bool ddds_urn_has_scheme(const char *text);
+
 #endif

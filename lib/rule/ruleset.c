@@ -213,9 +213,9 @@ static void read_rule(struct rule_fields *fields, const struct ddds_rule *rule)
     };
 }
 
-ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
-                               const struct ddds_rule *rules, size_t count,
-                               struct ddds_error *error)
+ddds_ruleset *ddds_ruleset_share(ddds_rulebook *rulebook,
+                                 const struct ddds_rule *rules, size_t count,
+                                 struct ddds_error *error)
 {
     struct rule_fields usual[USUAL] = {{0}};
     if (has_too_many(count, error)) {
@@ -236,6 +236,12 @@ ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
         free(fields);
     }
     return ruleset;
+}
+
+ddds_ruleset *ddds_ruleset_new(const struct ddds_rule *rules, size_t count,
+                               struct ddds_error *error)
+{
+    return ddds_ruleset_share(NULL, rules, count, error);
 }
 
 ddds_ruleset *ddds_ruleset_hold(ddds_ruleset *ruleset)

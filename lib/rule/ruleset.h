@@ -14,6 +14,24 @@
 #include "rule/flags.h"
 #include "rule/substitution.h"
 
+/* What the rule sets of one database share: the compiler of expressions, and
+ * spare memory for matches. Rule sets keep it alive. */
+typedef struct ddds_rulebook ddds_rulebook;
+
+/* Create a rulebook. The caller frees it with ddds_rulebook_free. Returns NULL
+ * on failure: DDDS_NO_MEMORY. */
+ddds_rulebook *ddds_rulebook_new(struct ddds_error *error);
+
+/* Release the caller's hold on |rulebook|, which may be NULL. It is freed once
+ * no rule set uses it. */
+void ddds_rulebook_free(ddds_rulebook *rulebook);
+
+/* Create a rule set like ddds_ruleset_new, with the |rulebook| of a database, or
+ * NULL for one of its own. */
+ddds_ruleset *ddds_ruleset_share(ddds_rulebook *rulebook,
+                                 const struct ddds_rule *rules, size_t count,
+                                 struct ddds_error *error);
+
 /* One rule, and what is known about it. */
 struct ruleset_entry {
     struct ddds_rule rule;

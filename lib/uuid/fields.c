@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/sized.h"
 #include "uuid/layout.h"
+#include "uuid/fields.h"
 
 static const struct ddds_uuid nil;
 static const struct ddds_uuid max = {{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,

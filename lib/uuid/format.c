@@ -10,6 +10,7 @@
 #include "base/ascii.h"
 #include "uuid/canonical.h"
 #include "uuid/long_number.h"
+#include "uuid/fields.h"
 
 void ddds_uuid_text(const struct ddds_uuid *uuid,
                     char text[DDDS_UUID_TEXT_SIZE])

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "uuid/layout.h"
+#include "uuid/fields.h"
 
 /* From 1582-10-15 to 1970-01-01. */
 #define GREGORIAN_TO_UNIX INT64_C(122192928000000000)

@@ -15,6 +15,7 @@
 #include "base/digest.h"
 #include "base/error.h"
 #include "uuid/layout.h"
+#include "uuid/fields.h"
 
 /* ---- From numbers ------------------------------------------------------- */
 
@@ -225,43 +226,6 @@ void ddds_uuid_make_name(enum ddds_uuid_hash hash,
     begin_name(&digest, hash, space);
     digest_add(&digest, name, length);
     finish_name(&digest, hash, uuid);
-}
-
-struct ddds_uuid_name {
-    struct ddds_uuid space;
-    enum ddds_uuid_hash hash;
-    struct digest digest;
-};
-
-ddds_uuid_name *ddds_uuid_name_new(enum ddds_uuid_hash hash,
-                                   const struct ddds_uuid *space,
-                                   struct ddds_error *error)
-{
-    ddds_uuid_name *name = malloc(sizeof *name);
-    if (name == NULL) {
-        ddds_error_no_memory(error);
-        return NULL;
-    }
-    name->space = *space;
-    name->hash = hash;
-    begin_name(&name->digest, hash, space);
-    return name;
-}
-
-void ddds_uuid_name_add(ddds_uuid_name *name, const void *octets, size_t length)
-{
-    digest_add(&name->digest, octets, length);
-}
-
-void ddds_uuid_name_finish(ddds_uuid_name *name, struct ddds_uuid *uuid)
-{
-    finish_name(&name->digest, name->hash, uuid);
-    begin_name(&name->digest, name->hash, &name->space);
-}
-
-void ddds_uuid_name_free(ddds_uuid_name *name)
-{
-    free(name);
 }
 
 /* ---- Namespaces --------------------------------------------------------- */

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "uuid/canonical.h"
 #include "uuid/long_number.h"
+#include "uuid/fields.h"
 
 const char *ddds_uuid_fault_name(enum ddds_uuid_fault fault)
 {

@@ -72,7 +72,7 @@ static bool is_expected(const struct expectation *expectation,
     case EXPECTED_ENDPOINT:
         return has_endpoint(outcome, expectation->value);
     case EXPECTED_UUID:
-        return ddds_uuid_equal(&outcome->uuid, &expectation->uuid);
+        return ddds_uuid_compare(&outcome->uuid, &expectation->uuid) == 0;
     default:
         return strcmp(outcome->output, expectation->value) == 0;
     }

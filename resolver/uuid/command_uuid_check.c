@@ -62,14 +62,15 @@ static ddds_status write_form(const struct ddds_uuid *uuid, unsigned form,
 {
     struct ddds_uuid converted = *uuid;
     ddds_status status = DDDS_OK;
-    int version = ddds_uuid_get_version(uuid);
+    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
+    ddds_uuid_inspect(uuid, 0, &fields);
     if (form == UUID_TO_BINARY) {
         fwrite(uuid->octets, 1, sizeof uuid->octets, stdout);
         return DDDS_OK;
     }
-    if (form == UUID_TO_V1 && version != 1) {
+    if (form == UUID_TO_V1 && fields.version != 1) {
         status = ddds_uuid_v6_to_v1(uuid, &converted, error);
-    } else if (form == UUID_TO_V6 && version != 6) {
+    } else if (form == UUID_TO_V6 && fields.version != 6) {
         status = ddds_uuid_v1_to_v6(uuid, &converted, error);
     }
     if (status == DDDS_OK) {

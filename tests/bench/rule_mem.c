@@ -24,7 +24,7 @@ static void keep_house(size_t count)
                  "!^urn:n%zu:([^:]+):(.+)$!http://\\1.example.com/\\2!i", i);
         snprintf(aus, sizeof aus, "urn:n%zu:a:b", i);
         struct ddds_rule rule = {100, 10, "u", "http+I2L", regexp, "", NULL};
-        sets[i] = ddds_ruleset_new(rulebook, &rule, 1, NULL);
+        sets[i] = ddds_ruleset_share(rulebook, &rule, 1, NULL);
         ddds_substitution_apply(ddds_ruleset_substitution(sets[i], 0), aus,
                                 output, sizeof output, &matched, NULL, NULL);
         bench_use(matched);

@@ -195,8 +195,7 @@ void talk_hand_over(struct talk *talk)
     answer->servers = told->servers;
     answer->targets = told->targets;
     answer->addresses = told->addresses;
-    answer->ruleset =
-        ddds_ruleset_new(NULL, told->rules, told->rule_count, NULL);
+    answer->ruleset = ddds_ruleset_new(told->rules, told->rule_count, NULL);
     talk->answered[question - talk->asked] = true;
     ddds_engine_answer(talk->engine, question->id, answer, talk->now);
     ddds_ruleset_free(answer->ruleset);

@@ -48,6 +48,7 @@ static ddds_database *load(void)
     struct ddds_error error;
     ddds_database *database = ddds_memory_new(&error);
     if (is_made(database, &error) &&
+        ddds_memory_report(database, NULL, &error) == DDDS_OK &&
         !is_ok(ddds_memory_load_text(database, "zone", zone, sizeof zone - 1,
                                      NULL, &error))) {
         ddds_database_free(database);
@@ -287,7 +288,7 @@ static bool hold_rules(void)
 {
     static const struct ddds_rule rule = {1, 1, "", "", "", "b.example", NULL};
     struct ddds_error error;
-    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, &rule, 1, &error);
+    ddds_ruleset *ruleset = ddds_ruleset_new(&rule, 1, &error);
     if (!is_made(ruleset, &error)) {
         return false;
     }
@@ -364,21 +365,6 @@ static bool generate(void)
     return true;
 }
 
-static bool hash_name(void)
-{
-    struct ddds_uuid made;
-    struct ddds_error error;
-    ddds_uuid_name *name = ddds_uuid_name_new(
-        DDDS_UUID_SHA1, &ddds_uuid_namespaces()[0].uuid, &error);
-    if (!is_made(name, &error)) {
-        return false;
-    }
-    ddds_uuid_name_add(name, "x", 1);
-    ddds_uuid_name_finish(name, &made);
-    ddds_uuid_name_free(name);
-    return true;
-}
-
 /* ---- What takes no memory ----------------------------------------------- */
 
 static const struct ddds_uuid some_uuid = {{0xf8, 0x1d, 0x4f, 0xae, 0x7d, 0xec,
@@ -443,7 +429,6 @@ static bool read_texts(void)
            ddds_uri_parse("http://x/", &uri, &error) == DDDS_OK &&
            ddds_uri_normalize("HTTP://X/", text, sizeof text, &error) ==
                DDDS_OK &&
-           ddds_urn_has_scheme("urn:a1:b") &&
            ddds_urn_parse("urn:a1:b", &urn, &error) == DDDS_OK &&
            ddds_urn_normalize("URN:A1:b", text, sizeof text, &error) ==
                DDDS_OK &&
@@ -459,18 +444,16 @@ static bool write_uuids(void)
     struct ddds_uuid_dns_name name;
     struct ddds_error error;
     size_t length = ddds_uuid_encode(&some_uuid, 0, text);
-    bool ok =
-        ddds_uuid_decode(text, length, 0, &uuid, &error) == DDDS_OK &&
-        ddds_uuid_equal(&uuid, &some_uuid) &&
-        ddds_uuid_compare(&uuid, &some_uuid) == 0 &&
-        ddds_uuid_encoding_name(0) != NULL && ddds_uuid_fault_name(0) != NULL &&
-        ddds_uuid_note_name(0) != NULL && ddds_uuid_variant_name(0) != NULL;
+    bool ok = ddds_uuid_decode(text, length, 0, &uuid, &error) == DDDS_OK &&
+              ddds_uuid_compare(&uuid, &some_uuid) == 0 &&
+              ddds_uuid_encoding_name(0) != NULL &&
+              ddds_uuid_note_name(0) != NULL &&
+              ddds_uuid_variant_name(0) != NULL;
     length =
         ddds_uuid_format(&some_uuid, DDDS_UUID_CANONICAL, text, sizeof text);
     ok &= ddds_uuid_parse(text, length, DDDS_UUID_CANONICAL, &uuid, &error) ==
           DDDS_OK;
     ddds_uuid_swap_guid(&some_uuid, &uuid);
-    (void)ddds_uuid_diagnose(text, length, DDDS_UUID_CANONICAL);
     ddds_uuid_text(&some_uuid, text);
     return ok && ddds_uuid_write_dns_name("a.example", 9, DDDS_UUID_DNS_WIRE,
                                           &name, &error) == DDDS_OK;
@@ -482,7 +465,8 @@ static bool make_uuids(void)
     struct ddds_uuid other;
     struct ddds_error error;
     ddds_uuid_make_custom(some_uuid.octets, &uuid);
-    ddds_uuid_make_name(DDDS_UUID_MD5, &some_uuid, "x", 1, &uuid);
+    ddds_uuid_make_name(DDDS_UUID_MD5, &ddds_uuid_namespaces()[0].uuid, "x", 1,
+                        &uuid);
     ddds_uuid_make_v4(some_uuid.octets, &uuid);
     return ddds_uuid_make_v1(1, 1, some_uuid.octets, &uuid, &error) ==
                DDDS_OK &&
@@ -500,26 +484,17 @@ static bool make_uuids(void)
 static bool take_uuids_apart(void)
 {
     char text[DDDS_UUID_TIME_SIZE];
-    unsigned char node[6];
-    uint16_t sequence;
     int64_t ticks;
     uint64_t gregorian;
     struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
     struct ddds_error error;
-    bool ok =
-        ddds_uuid_get_node(&some_uuid, node, &error) == DDDS_OK &&
-        ddds_uuid_get_sequence(&some_uuid, &sequence, &error) == DDDS_OK &&
-        ddds_uuid_get_time(&some_uuid, &ticks, &error) == DDDS_OK &&
-        ddds_uuid_get_version(&some_uuid) == 1;
-    (void)ddds_uuid_get_variant(&some_uuid);
     (void)ddds_uuid_namespace_warning(&some_uuid);
-    ddds_uuid_inspect(&some_uuid, ticks, &fields);
-    ddds_uuid_time_format(ticks, 7, text);
-    return ok &&
+    ddds_uuid_inspect(&some_uuid, 0, &fields);
+    ddds_uuid_time_format(fields.time, 7, text);
+    return fields.version == 1 &&
            ddds_uuid_time_parse(text, strlen(text), &ticks, &error) ==
                DDDS_OK &&
            ddds_uuid_time_to_gregorian(ticks, &gregorian, &error) == DDDS_OK &&
-           ddds_uuid_time_from_gregorian(gregorian) == ticks &&
            ddds_uuid_time_now(&ticks, &error) == DDDS_OK;
 }
 
@@ -550,7 +525,6 @@ int main(void)
         {"description in a file", open_description, 0},
         {"internationalized name", read_foreign_name, 0},
         {"generator", generate, 0},
-        {"hash of a name", hash_name, 0},
         {"without memory", do_without, 0},
     };
     fault_run(cases, sizeof cases / sizeof *cases, NULL, NULL);

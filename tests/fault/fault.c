@@ -11,6 +11,7 @@
 #include <ddds/ddds.h>
 
 #include "fault/harness.h"
+#include "rule/ruleset.h"
 
 /* ---- Cases: true if everything went as it does with memory -------------- */
 
@@ -104,7 +105,7 @@ static const struct ddds_rule some_rules[] = {
 static bool make_ruleset(ddds_rulebook *rulebook)
 {
     struct ddds_error error;
-    ddds_ruleset *ruleset = ddds_ruleset_new(rulebook, some_rules, 3, &error);
+    ddds_ruleset *ruleset = ddds_ruleset_share(rulebook, some_rules, 3, &error);
     if (ruleset == NULL) {
         fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
@@ -585,18 +586,17 @@ static void make_told_rules(void)
         {10, 50, "u", "+I2C", "!^(!x:y!", "", NULL},
         {10, 60, "", "", "", "bar.urn.arpa", NULL},
     };
-    told_rules =
-        ddds_ruleset_new(NULL, rules, sizeof rules / sizeof *rules, NULL);
+    told_rules = ddds_ruleset_new(rules, sizeof rules / sizeof *rules, NULL);
     static const struct ddds_rule tags[] = {
         {10, 10, "s", "x-eduroam:radius.tls:radius.dtls", "", "all.example",
          NULL},
         {20, 10, "", "x-eduroam:radius.dtls:radius.tls", "",
          "next.tags.example", NULL},
     };
-    told_tags = ddds_ruleset_new(NULL, tags, sizeof tags / sizeof *tags, NULL);
+    told_tags = ddds_ruleset_new(tags, sizeof tags / sizeof *tags, NULL);
     static const struct ddds_rule flag_d = {
         10, 10, "d", "a:b", "", "_a._b.example", NULL};
-    told_flag_d = ddds_ruleset_new(NULL, &flag_d, 1, NULL);
+    told_flag_d = ddds_ruleset_new(&flag_d, 1, NULL);
     fault_demand(told_rules != NULL && told_tags != NULL && told_flag_d != NULL,
                  "rules to tell");
 }

@@ -166,7 +166,7 @@ static ddds_ruleset *make_rules(struct octets *octets, struct told *told)
             rules[i].replacement = take_text(octets, told->texts[i][3]);
         }
     }
-    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, rules, count, NULL);
+    ddds_ruleset *ruleset = ddds_ruleset_new(rules, count, NULL);
     require(ruleset != NULL);
     return ruleset;
 }

@@ -8,6 +8,7 @@
 
 #include "fuzz.h"
 #include "name/uri.h"
+#include "name/urn.h"
 
 /* Go over |span| with |mark| before it, if it is there. */
 static const char *skip(const char *at, const char *mark, struct ddds_span span)

@@ -6,6 +6,7 @@
 #include <ddds/urn.h>
 
 #include "fuzz.h"
+#include "name/urn.h"
 
 static void check_span(const char *text, struct ddds_span span)
 {

@@ -12,6 +12,8 @@
 #include <ddds/uuid.h>
 #include <ddds/uuid_encoding.h>
 
+#include "uuid/fields.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(int truth)

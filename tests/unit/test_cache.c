@@ -186,7 +186,7 @@ static void rule_sets_are_shared(void **state)
 {
     (void)state;
     const struct ddds_rule rule = {1, 1, "u", "", "!.*!a:b!", "", NULL};
-    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, &rule, 1, NULL);
+    ddds_ruleset *ruleset = ddds_ruleset_new(&rule, 1, NULL);
     struct ddds_answer answer = {.size = sizeof answer,
                                  .reply = DDDS_REPLY_DATA,
                                  .ttl = 9,

@@ -34,7 +34,7 @@ static ddds_engine *answer_with(const struct ddds_options *options,
         ddds_engine_new(&application, "example.com", options, NULL);
     struct ddds_question question = DDDS_QUESTION_INIT;
     struct ddds_answer answer = {.size = sizeof answer, .ttl = 60};
-    answer.ruleset = ddds_ruleset_new(NULL, rules, count, NULL);
+    answer.ruleset = ddds_ruleset_new(rules, count, NULL);
     assert_non_null(engine);
     assert_non_null(answer.ruleset);
     assert_true(ddds_engine_question(engine, &question));

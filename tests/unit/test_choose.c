@@ -72,7 +72,7 @@ static void choose(const struct ddds_rule *rules, size_t count,
 {
     assert_true(count <= MOST);
     memset(chosen, 0xee, sizeof *chosen);
-    chosen->ruleset = ddds_ruleset_new(NULL, rules, count, NULL);
+    chosen->ruleset = ddds_ruleset_new(rules, count, NULL);
     assert_non_null(chosen->ruleset);
     judge.known = ddds_flags_known(application.flags);
     assert_int_equal(ddds_engine_choose(&judge, chosen->ruleset, chosen->rules,
@@ -596,7 +596,7 @@ static void what_is_noted_of_services_is_for_one_application(void **state)
         rules[i] =
             (struct ddds_rule){1, 1, "", fields[i], "", "b.example", NULL};
     }
-    ddds_ruleset *shared = ddds_ruleset_new(NULL, rules, FIELDS, NULL);
+    ddds_ruleset *shared = ddds_ruleset_new(rules, FIELDS, NULL);
     judge.key = "a.example";
     random_state = (uint32_t)take_seed(1);
     for (unsigned round = 0; round < 5000; round++) {

@@ -41,7 +41,7 @@ static void answer_rule(ddds_engine *engine, uint32_t id, const char *flags,
                                    regexp, replacement, NULL};
     struct ddds_answer answer = {
         .size = sizeof answer, .ttl = 60, .queries = 1};
-    answer.ruleset = ddds_ruleset_new(NULL, &rule, 1, NULL);
+    answer.ruleset = ddds_ruleset_new(&rule, 1, NULL);
     ddds_engine_answer(engine, id, &answer, 0);
     ddds_ruleset_free(answer.ruleset);
 }
@@ -304,7 +304,7 @@ static void steps_say_what_caused_them(void **state)
         {10, 20, "s", "", "", "c.example", NULL},
     };
     struct ddds_answer answer = {.size = sizeof answer, .ttl = 60};
-    answer.ruleset = ddds_ruleset_new(NULL, rules, 2, NULL);
+    answer.ruleset = ddds_ruleset_new(rules, 2, NULL);
     ddds_engine_answer(engine, ask(engine, DDDS_ASK_RULES, "a.example"),
                        &answer, 0);
     ddds_ruleset_free(answer.ruleset);

@@ -125,7 +125,7 @@ static void answer_rule(ddds_engine *engine, uint32_t id, const char *flags,
                                    "", replacement, NULL};
     struct ddds_answer answer = {
         .size = sizeof answer, .ttl = 60, .authenticated = true};
-    answer.ruleset = ddds_ruleset_new(NULL, &rule, 1, NULL);
+    answer.ruleset = ddds_ruleset_new(&rule, 1, NULL);
     assert_non_null(answer.ruleset);
     ddds_engine_answer(engine, id, &answer, 0);
     ddds_ruleset_free(answer.ruleset);
@@ -540,7 +540,7 @@ static void answer_hosts(ddds_engine *engine, uint32_t id)
         {10, 4, "a", "", "", "4other.example", NULL},
     };
     struct ddds_answer answer = {.size = sizeof answer, .ttl = 60};
-    answer.ruleset = ddds_ruleset_new(NULL, rules, 4, NULL);
+    answer.ruleset = ddds_ruleset_new(rules, 4, NULL);
     ddds_engine_answer(engine, id, &answer, 0);
     ddds_ruleset_free(answer.ruleset);
 }

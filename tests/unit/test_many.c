@@ -85,7 +85,7 @@ static void give(const struct lookup *lookup)
     } else if (rule == NULL) {
         answer.reply = DDDS_REPLY_NO_NAME;
     } else {
-        answer.ruleset = ddds_ruleset_new(NULL, rule, 1, NULL);
+        answer.ruleset = ddds_ruleset_new(rule, 1, NULL);
     }
     ddds_ruleset *ruleset = answer.ruleset;
     lookup->answer(lookup->context, question->id, &answer);

@@ -81,17 +81,17 @@ static ddds_ruleset *make_chain(const char *name)
     snprintf(next, sizeof next, "k%d.example", number + 1);
     struct ddds_rule on = {1, 1, "", "", "", next, NULL};
     struct ddds_rule last = {1, 1, "u", "", "!^.*$!x:end!", "", NULL};
-    return ddds_ruleset_new(NULL, number < 15 ? &on : &last, 1, NULL);
+    return ddds_ruleset_new(number < 15 ? &on : &last, 1, NULL);
 }
 
 static void answer_rules(const char *name, struct ddds_answer *answer)
 {
     if (strcmp(name, "foo.urn.arpa") == 0) {
-        answer->ruleset = ddds_ruleset_new(NULL, foo_rules, 1, NULL);
+        answer->ruleset = ddds_ruleset_new(foo_rules, 1, NULL);
     } else if (strcmp(name, "deep.example") == 0) {
-        answer->ruleset = ddds_ruleset_new(NULL, deep_rules, 2, NULL);
+        answer->ruleset = ddds_ruleset_new(deep_rules, 2, NULL);
     } else if (strcmp(name, "even.example") == 0) {
-        answer->ruleset = ddds_ruleset_new(NULL, even_rules, 1, NULL);
+        answer->ruleset = ddds_ruleset_new(even_rules, 1, NULL);
     } else if (name[0] == 'k') {
         answer->ruleset = make_chain(name);
     } else {

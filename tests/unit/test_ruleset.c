@@ -32,7 +32,7 @@ static void rules_stand_by_order_then_preference_then_as_given(void **state)
         rule(100, 10, "2"),      rule(100, 30, "5"), rule(65535, 0, "7"),
     };
     size_t count = sizeof rules / sizeof rules[0];
-    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, rules, count, NULL);
+    ddds_ruleset *ruleset = ddds_ruleset_new(rules, count, NULL);
     assert_int_equal(ddds_ruleset_count(ruleset), count);
     for (size_t i = 0; i < count; i++) {
         char expected[2] = {(char)('0' + i), '\0'};
@@ -47,7 +47,7 @@ static void everything_is_copied(void **state)
     char text[] = "!a!b!";
     struct ddds_rule rules[2] = {rule(1, 2, text), rule(1, 3, text)};
     rules[1].defect = text;
-    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, rules, 2, NULL);
+    ddds_ruleset *ruleset = ddds_ruleset_new(rules, 2, NULL);
     memset(text, 'x', sizeof text - 1);
     memset(rules, 0, sizeof rules);
     const struct ddds_rule *first = ddds_ruleset_rule(ruleset, 0);
@@ -65,7 +65,7 @@ static void everything_is_copied(void **state)
 static void a_set_may_be_empty_and_is_not_too_large(void **state)
 {
     (void)state;
-    ddds_ruleset *empty = ddds_ruleset_new(NULL, NULL, 0, NULL);
+    ddds_ruleset *empty = ddds_ruleset_new(NULL, 0, NULL);
     assert_non_null(empty);
     assert_int_equal(ddds_ruleset_count(empty), 0);
     ddds_ruleset_free(empty);
@@ -75,11 +75,11 @@ static void a_set_may_be_empty_and_is_not_too_large(void **state)
         rules[i] = rule((uint16_t)(LIMIT_RULES - i), 0, "");
     }
     struct ddds_error error;
-    ddds_ruleset *full = ddds_ruleset_new(NULL, rules, LIMIT_RULES, &error);
+    ddds_ruleset *full = ddds_ruleset_new(rules, LIMIT_RULES, &error);
     assert_non_null(full);
     assert_int_equal(ddds_ruleset_rule(full, 0)->order, 1);
     ddds_ruleset_free(full);
-    assert_null(ddds_ruleset_new(NULL, rules, LIMIT_RULES + 1, &error));
+    assert_null(ddds_ruleset_new(rules, LIMIT_RULES + 1, &error));
     assert_int_equal(error.status, DDDS_LIMIT);
     assert_non_null(strstr(error.detail, "4097"));
 }
@@ -95,7 +95,7 @@ static void a_rule_that_is_wrong_costs_itself_only(void **state)
     };
     static const ddds_status statuses[] = {DDDS_MALFORMED, DDDS_OK, DDDS_LIMIT,
                                            DDDS_MALFORMED};
-    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, rules, 4, NULL);
+    ddds_ruleset *ruleset = ddds_ruleset_new(rules, 4, NULL);
     for (size_t i = 0; i < 4; i++) {
         const struct ddds_substitution *read =
             ddds_ruleset_substitution(ruleset, i);
@@ -115,7 +115,7 @@ static void the_last_owner_frees_it(void **state)
     (void)state;
     const struct ddds_rule one = rule(1, 1, "!a!b!");
     ddds_rulebook *rulebook = ddds_rulebook_new(NULL);
-    ddds_ruleset *ruleset = ddds_ruleset_new(rulebook, &one, 1, NULL);
+    ddds_ruleset *ruleset = ddds_ruleset_share(rulebook, &one, 1, NULL);
     ddds_rulebook_free(rulebook);
     assert_ptr_equal(ddds_ruleset_hold(ruleset), ruleset);
     ddds_ruleset_free(ruleset);
@@ -187,7 +187,7 @@ static void threads_may_share_a_set(void **state)
         rules[i] = rule((uint16_t)i, 1, regexps[i]);
     }
     for (int again = 0; again < 10; again++) {
-        shared.ruleset = ddds_ruleset_new(NULL, rules, SHARED_RULES, NULL);
+        shared.ruleset = ddds_ruleset_new(rules, SHARED_RULES, NULL);
         atomic_store(&shared.ready, 0);
         for (int i = 0; i < THREADS; i++) {
             assert_int_equal(pthread_create(&threads[i], NULL, use_rules, NULL),

@@ -107,7 +107,7 @@ static void rule_sets_are_held_until_the_trace_is_cleared(void **state)
 {
     (void)state;
     struct ddds_rule rule = {1, 2, "", "", "", "b.example", NULL};
-    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, &rule, 1, NULL);
+    ddds_ruleset *ruleset = ddds_ruleset_new(&rule, 1, NULL);
     struct ddds_answer answer = {.size = sizeof answer, .ruleset = ruleset};
     struct ddds_step *step = ask(DDDS_ASK_RULES, "a.example");
     assert_true(ddds_trace_answer(step, &arena, &answer, false));
@@ -121,7 +121,7 @@ static void rule_sets_may_be_borrowed(void **state)
 {
     (void)state;
     struct ddds_rule rule = {1, 2, "", "", "", "b.example", NULL};
-    ddds_ruleset *lent = ddds_ruleset_new(NULL, &rule, 1, NULL);
+    ddds_ruleset *lent = ddds_ruleset_new(&rule, 1, NULL);
     struct ddds_answer answer = {.size = sizeof answer, .ruleset = lent};
     struct ddds_step *step = ask(DDDS_ASK_RULES, "a.example");
     assert_true(ddds_trace_answer(step, &arena, &answer, true));
@@ -129,7 +129,7 @@ static void rule_sets_may_be_borrowed(void **state)
     step->is_fallback = true;
     struct ddds_answer own = {
         .size = sizeof own,
-        .ruleset = ddds_ruleset_new(NULL, &rule, 1, NULL),
+        .ruleset = ddds_ruleset_new(&rule, 1, NULL),
     };
     step->answer = &own;
     ddds_trace_clear(&trace, true);

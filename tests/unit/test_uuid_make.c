@@ -179,39 +179,6 @@ static void the_wrong_vector_of_the_draft_is_never_made(void **state)
     assert_false(ddds_uuid_equal(&uuid, &wrong));
 }
 
-static void names_may_come_in_pieces(void **state)
-{
-    (void)state;
-    static const enum ddds_uuid_hash hashes[] = {DDDS_UUID_MD5, DDDS_UUID_SHA1,
-                                                 DDDS_UUID_SHA256};
-    uint64_t seed = 8;
-    unsigned char name[300];
-    for (size_t i = 0; i < sizeof name; i++) {
-        name[i] = (unsigned char)next_number(&seed);
-    }
-    for (size_t h = 0; h < COUNT(hashes); h++) {
-        struct ddds_uuid space = next_uuid(&seed);
-        ddds_uuid_name *pieces = ddds_uuid_name_new(hashes[h], &space, NULL);
-        assert_non_null(pieces);
-        for (size_t length = 0; length <= sizeof name; length++) {
-            for (size_t at = 0; at < length;) {
-                size_t step = 1 + next_number(&seed) % 70;
-                step = step < length - at ? step : length - at;
-                ddds_uuid_name_add(pieces, name + at, step);
-                at += step;
-            }
-            struct ddds_uuid streamed;
-            struct ddds_uuid at_once;
-            ddds_uuid_name_finish(pieces, &streamed);
-            ddds_uuid_make_name(hashes[h], &space, name, length, &at_once);
-            assert_true(ddds_uuid_equal(&streamed, &at_once));
-            assert_int_equal(ddds_uuid_get_version(&streamed), hashes[h]);
-        }
-        ddds_uuid_name_free(pieces);
-    }
-    ddds_uuid_name_free(NULL);
-}
-
 static void a_name_of_no_octets_may_be_null(void **state)
 {
     (void)state;
@@ -345,7 +312,6 @@ int main(void)
         cmocka_unit_test(numbers_wider_than_their_fields_are_refused),
         cmocka_unit_test(names_become_the_uuids_they_should),
         cmocka_unit_test(the_wrong_vector_of_the_draft_is_never_made),
-        cmocka_unit_test(names_may_come_in_pieces),
         cmocka_unit_test(a_name_of_no_octets_may_be_null),
         cmocka_unit_test(namespaces_that_should_not_be_used_are_warned_of),
         cmocka_unit_test(v1_and_v6_are_the_same_bits_in_another_order),

@@ -14,6 +14,8 @@
 
 #include <ddds/uuid.h>
 
+#include "uuid/fields.h"
+
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* The UUID whose canonical form is |text|. */

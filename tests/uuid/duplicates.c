@@ -26,6 +26,8 @@
 
 #include <ddds/uuid.h>
 
+#include "uuid/fields.h"
+
 static void die(const char *why)
 {
     fprintf(stderr, "%s\n", why);

@@ -14,6 +14,7 @@
 #include "db/dns/server_address.h"
 #include "db/dns/transport.h"
 #include "db/wire/progress.h"
+#include "rule/ruleset.h"
 
 enum {
     SCRATCH_SIZE = 16384, /* a message of 1232 octets, read */

@@ -17,6 +17,7 @@
 #include "base/hash.h"
 #include "db/memory/duplicates.h"
 #include "db/wire/types.h"
+#include "rule/ruleset.h"
 
 struct store_record {
     struct store_record *next; /* in its RRset: a ring */

@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "db/wire/message.h"
+#include "rule/ruleset.h"
 
 /* How far a question has been answered. It outlives the message: if aliases
  * lead to names that the server does not know, the next query begins there. */

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "db/wire/message.h"
+#include "rule/ruleset.h"
 
 /* The records of an RRset, in order, wherever they are kept. It is the first
  * member of a struct that knows where. */

@@ -162,30 +162,16 @@ DDDS_API void ddds_substitution_parts(const ddds_substitution *substitution,
 
 /* ---- Sets of rules ------------------------------------------------------ */
 
-/* What the rule sets of one database share: the compiler of expressions, and
- * spare memory for matches. Rule sets keep it alive. */
-typedef struct ddds_rulebook ddds_rulebook;
-
-/* Create a rulebook. The caller frees it with ddds_rulebook_free. Returns NULL
- * on failure: DDDS_NO_MEMORY. */
-DDDS_API ddds_rulebook *ddds_rulebook_new(struct ddds_error *error);
-
-/* Release the caller's hold on |rulebook|, which may be NULL. It is freed once
- * no rule set uses it. */
-DDDS_API void ddds_rulebook_free(ddds_rulebook *rulebook);
-
 /* The rules at one key, sorted by order and preference, and with equal ones in
  * the order given (RFC 3403 section 4.1). Immutable and reference-counted: any
  * number of threads may share it. */
 typedef struct ddds_ruleset ddds_ruleset;
 
 /* Create a rule set with copies of the |count| rules at |rules|. An invalid
- * rule does not affect the others: it stays in the set as invalid. |rulebook|
- * is that of the database, or NULL for one of its own. The caller frees the
- * set with ddds_ruleset_free. Returns NULL on failure: DDDS_NO_MEMORY, or
+ * rule does not affect the others: it stays in the set as invalid. The caller
+ * frees the set with ddds_ruleset_free. Returns NULL on failure: DDDS_NO_MEMORY, or
  * DDDS_LIMIT for more than 4096 rules. */
-DDDS_API ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
-                                        const struct ddds_rule *rules,
+DDDS_API ddds_ruleset *ddds_ruleset_new(const struct ddds_rule *rules,
                                         size_t count, struct ddds_error *error);
 
 /* Add an owner to |ruleset|, which may be NULL, and return |ruleset|. Each

@@ -26,9 +26,6 @@ struct ddds_urn {
     struct ddds_span f;   /* f-component, without "#" */
 };
 
-/* Whether |text| begins with "urn:", in upper or lower case. */
-DDDS_API bool ddds_urn_has_scheme(const char *text);
-
 /* Split |text| into |urn| and check every octet against RFC 8141 section 2.
  * |urn| is valid as long as |text|. Fails with DDDS_BAD_INPUT, the offset of
  * the first octet that does not fit (the length of |text| if it ends too

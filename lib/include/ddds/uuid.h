@@ -61,46 +61,6 @@ enum ddds_uuid_form {
     DDDS_UUID_UPPER = 1 << 12,
 };
 
-/* The faults that a text can have, each with its word. */
-#define DDDS_UUID_FAULT_LIST(X)                                                \
-    X(NONE, "none")           /* the text is valid */                          \
-    X(SHORT, "short")         /* it ends too early */                          \
-    X(LONG, "long")           /* octets follow the UUID */                     \
-    X(DIGIT, "digit")         /* not a hexadecimal digit */                    \
-    X(HYPHEN, "hyphen")       /* a hyphen is missing */                        \
-    X(BRACE, "brace")         /* a brace is missing */                         \
-    X(SCHEME, "scheme")       /* "urn:" is misspelt */                         \
-    X(NID, "nid")             /* the URN has another namespace */              \
-    X(PERCENT, "percent")     /* %-encoding, which is never decoded here */    \
-    X(OID, "oid")             /* an object identifier not below 2.25 */        \
-    X(DECIMAL, "decimal")     /* not a decimal digit, or a leading zero */     \
-    X(TOO_LARGE, "too_large") /* the integer is 2^128 or more */               \
-    X(FORM, "form")           /* a form that the caller does not allow */      \
-    X(CASE, "case")           /* upper case, but LOWER_ONLY is set */          \
-    X(VARIANT, "variant")     /* not the variant of RFC 9562 */                \
-    X(VERSION, "version")     /* not one of the versions 1 to 8 */             \
-    X(NIL, "nil")             /* Nil, but NOT_NIL is set */                    \
-    X(MAX, "max")             /* Max, but NOT_MAX is set */
-
-enum ddds_uuid_fault {
-#define DDDS_UUID_FAULT_CODE(name, word) DDDS_UUID_FAULT_##name,
-    DDDS_UUID_FAULT_LIST(DDDS_UUID_FAULT_CODE)
-#undef DDDS_UUID_FAULT_CODE
-};
-
-/* The word for |fault|, for example "hyphen"; "unknown" for an invalid one.
- * Static storage. */
-DDDS_API const char *ddds_uuid_fault_name(enum ddds_uuid_fault fault);
-
-/* The fault of a text, for programs. */
-struct ddds_uuid_diagnosis {
-    enum ddds_uuid_fault fault;
-    size_t offset;        /* of the first octet that does not fit, from 0; the
-                             text's length if it ends too early; or
-                             DDDS_NO_OFFSET */
-    const char *expected; /* what is valid there; static storage */
-};
-
 /* Parse the |length| octets at |text| as a UUID. |rules| is a set of enum
  * ddds_uuid_form; 0 allows the canonical form and the URN. The text must
  * contain the UUID and nothing else; it need not be NUL-terminated. |uuid| may
@@ -109,12 +69,6 @@ struct ddds_uuid_diagnosis {
 DDDS_API ddds_status ddds_uuid_parse(const char *text, size_t length,
                                      unsigned rules, struct ddds_uuid *uuid,
                                      struct ddds_error *error);
-
-/* Validate the |length| octets at |text| as a UUID under |rules|, a set of
- * enum ddds_uuid_form, and return the fault, its offset, and what is valid
- * there. The fault of a valid text is DDDS_UUID_FAULT_NONE. */
-DDDS_API struct ddds_uuid_diagnosis
-ddds_uuid_diagnose(const char *text, size_t length, unsigned rules);
 
 /* The size of the canonical form, and of the longest form, each with its
  * NUL. */
@@ -139,10 +93,6 @@ DDDS_API size_t ddds_uuid_format(const struct ddds_uuid *uuid, unsigned form,
  * it sorts after |other|. */
 DDDS_API int ddds_uuid_compare(const struct ddds_uuid *one,
                                const struct ddds_uuid *other);
-
-/* Whether all 128 bits of |one| and |other| are equal. */
-DDDS_API bool ddds_uuid_equal(const struct ddds_uuid *one,
-                              const struct ddds_uuid *other);
 
 /* Write to |v6| the UUID of version 6 with the time, clock sequence and node
  * of |v1| (RFC 9562 section 5.6). Fails with DDDS_BAD_INPUT if |v1| does not
@@ -180,33 +130,6 @@ enum ddds_uuid_variant {
 /* The word for |variant|: "ncs", "rfc9562", "microsoft" or "future"; "unknown"
  * for an invalid one. Static storage. */
 DDDS_API const char *ddds_uuid_variant_name(enum ddds_uuid_variant variant);
-
-/* The variant of |uuid| (RFC 9562 section 4.1). Every UUID has one. */
-DDDS_API enum ddds_uuid_variant
-ddds_uuid_get_variant(const struct ddds_uuid *uuid);
-
-/* The version of |uuid|, 0 to 15 (RFC 9562 section 4.2), or -1 if its variant
- * is not that of RFC 9562, since other variants have no versions. */
-DDDS_API int ddds_uuid_get_version(const struct ddds_uuid *uuid);
-
-/* Write the time of |uuid| to |ticks|: that of versions 1 and 6 to 100 ns, of
- * version 7 to the millisecond. Fails with DDDS_BAD_INPUT for other UUIDs,
- * which have no time. */
-DDDS_API ddds_status ddds_uuid_get_time(const struct ddds_uuid *uuid,
-                                        int64_t *ticks,
-                                        struct ddds_error *error);
-
-/* Write the clock sequence of |uuid|, 14 bits, to |sequence|. Fails with
- * DDDS_BAD_INPUT unless |uuid| has version 1 or 6. */
-DDDS_API ddds_status ddds_uuid_get_sequence(const struct ddds_uuid *uuid,
-                                            uint16_t *sequence,
-                                            struct ddds_error *error);
-
-/* Write the node of |uuid|, 48 bits, to |node|. Fails with DDDS_BAD_INPUT
- * unless |uuid| has version 1 or 6. */
-DDDS_API ddds_status ddds_uuid_get_node(const struct ddds_uuid *uuid,
-                                        unsigned char node[6],
-                                        struct ddds_error *error);
 
 /* Notes about a UUID for people. A UUID with notes is still valid. */
 enum ddds_uuid_note {
@@ -273,10 +196,6 @@ DDDS_API ddds_status ddds_uuid_time_to_gregorian(int64_t ticks,
                                                  uint64_t *gregorian,
                                                  struct ddds_error *error);
 
-/* Convert |gregorian|, a count of 100 ns since 1582-10-15T00:00:00Z (RFC 9562
- * section 5.1), to ticks. */
-DDDS_API int64_t ddds_uuid_time_from_gregorian(uint64_t gregorian);
-
 /* Write the time of the system's clock to |ticks|. Fails with DDDS_BAD_CLOCK
  * if the clock cannot be read. */
 DDDS_API ddds_status ddds_uuid_time_now(int64_t *ticks,
@@ -339,31 +258,6 @@ DDDS_API void ddds_uuid_make_name(enum ddds_uuid_hash hash,
                                   const struct ddds_uuid *space,
                                   const void *name, size_t length,
                                   struct ddds_uuid *uuid);
-
-/* The UUID of a name that arrives in pieces. Opaque; created by
- * ddds_uuid_name_new, freed by ddds_uuid_name_free. One thread at a time may
- * use it. */
-typedef struct ddds_uuid_name ddds_uuid_name;
-
-/* Begin a name in the namespace |space|, which is copied, to be hashed with
- * |hash| (RFC 9562 section 6.5). The caller frees the object with
- * ddds_uuid_name_free. Returns NULL on failure: DDDS_NO_MEMORY. */
-DDDS_API ddds_uuid_name *ddds_uuid_name_new(enum ddds_uuid_hash hash,
-                                            const struct ddds_uuid *space,
-                                            struct ddds_error *error);
-
-/* Append the |length| octets at |octets|, of any value, to |name|. They are
- * not used after the call. */
-DDDS_API void ddds_uuid_name_add(ddds_uuid_name *name, const void *octets,
-                                 size_t length);
-
-/* Write to |uuid| the UUID of all octets added to |name|, and begin another
- * name in the same namespace. */
-DDDS_API void ddds_uuid_name_finish(ddds_uuid_name *name,
-                                    struct ddds_uuid *uuid);
-
-/* Free |name|, which may be NULL. */
-DDDS_API void ddds_uuid_name_free(ddds_uuid_name *name);
 
 /* The forms of a domain name that RFC 9562 section 6.5 distinguishes. Each
  * form gives a different UUID. */

@@ -15,6 +15,8 @@
 
 #include <ddds/uuid.h>
 
+#include "uuid/fields.h"
+
 static struct ddds_uuid read_uuid(const char *text)
 {
     struct ddds_uuid uuid;
