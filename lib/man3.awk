@@ -132,7 +132,8 @@ function depth_of(text,    open) {
 }
 
 function is_guard(s) {
-    return s ~ /^#include/ || s ~ /^#(ifndef|define) DDDS_[A-Z_]*_H$/ || s ~ /^#endif/
+    return s ~ /^#include/ || s ~ /^#(ifndef|define) DDDS_[A-Z_]*_H$/ || s ~ /^#endif/ || \
+        s ~ /^struct ddds_[a-z_0-9]+;/
 }
 
 # The declarations that begin in line |at|, up to a blank line or a comment.

@@ -517,6 +517,7 @@ HOT void ddds_engine_answer(ddds_engine *engine, uint32_t id,
     if (is_kept && step->answer->reply != DDDS_REPLY_NO_MEMORY) {
         walk->queries += step->answer->queries;
         take_answer(walk, step, now);
+        ddds_trace_report(&walk->trace, id, walk->options);
     } else {
         walk->status = DDDS_NO_MEMORY;
     }

@@ -180,3 +180,11 @@ HOT void ddds_trace_clear(struct trace *trace, bool borrowed)
     }
     *trace = (struct trace){0};
 }
+
+HOT void ddds_trace_report(const struct trace *trace, size_t id,
+                           const struct ddds_options *options)
+{
+    if (options->on_step != NULL) {
+        options->on_step(options->step_context, &trace->steps[id]);
+    }
+}

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <ddds/options.h>
 #include <ddds/result.h>
 
 #include "base/arena.h"
@@ -37,5 +38,9 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
 /* Release every rule set, those of answers unless they are |borrowed|, and
  * remove all steps. */
 void ddds_trace_clear(struct trace *trace, bool borrowed);
+
+/* Pass the step |id|, whose answer has been taken, to the caller's function. */
+void ddds_trace_report(const struct trace *trace, size_t id,
+                       const struct ddds_options *options);
 
 #endif

@@ -439,6 +439,38 @@ static void it_can_be_freed_in_every_state(void **state)
     ddds_engine_free(engine);
 }
 
+static void note_step(void *context, const struct ddds_step *step)
+{
+    char *text = context;
+    const struct ddds_judged_rule *judged = ddds_step_rule(step, 0);
+    size_t length = strlen(text);
+    snprintf(text + length, 200 - length, "%s %s %s;", step->name,
+             ddds_reply_text(step->answer->reply),
+             judged != NULL ? ddds_verdict_name(judged->verdict) : "-");
+}
+
+static void steps_are_reported_as_they_happen(void **state)
+{
+    (void)state;
+    char text[200] = "";
+    struct ddds_options options = DDDS_OPTIONS_INIT;
+    options.on_step = note_step;
+    options.step_context = text;
+    ddds_engine *engine =
+        ddds_engine_new(ddds_application_urn(), "urn:foo:1", &options, NULL);
+    uint32_t id = ask(engine, DDDS_ASK_RULES, "foo.urn.arpa");
+    assert_string_equal(text, "");
+    answer_rule(engine, id, "", "", "b.example");
+    assert_string_equal(text, "foo.urn.arpa data chosen;");
+    answer_rule(engine, id, "", "", "c.example"); /* ignored */
+    id = ask(engine, DDDS_ASK_RULES, "b.example");
+    answer_rule(engine, id, "u", "!^.*$!http://x/!", "");
+    assert_string_equal(text,
+                        "foo.urn.arpa data chosen;b.example data chosen;");
+    assert_int_equal(ddds_engine_result(engine)->outcome_count, 1);
+    ddds_engine_free(engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -459,6 +491,7 @@ int main(void)
         cmocka_unit_test(stop_ends_it_wherever_it_is),
         cmocka_unit_test(reject_waits_for_a_result),
         cmocka_unit_test(it_can_be_freed_in_every_state),
+        cmocka_unit_test(steps_are_reported_as_they_happen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

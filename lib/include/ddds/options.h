@@ -17,10 +17,12 @@
 extern "C" {
 #endif
 
+struct ddds_step; /* result.h */
+
 /* The options of a resolution or an engine. Zero in any member means the
  * default; functions that take a pointer to this struct take NULL for all
- * defaults. Strings and |random_context| must stay valid until the resolution
- * or engine is freed; the struct itself is copied. */
+ * defaults. Strings and contexts must stay valid until the resolution or engine
+ * is freed; the struct itself is copied. */
 struct ddds_options {
     size_t size; /* set by DDDS_OPTIONS_INIT */
 
@@ -73,6 +75,14 @@ struct ddds_options {
      * out of the outcome, whose |note| names them. A rule that leads to no
      * other host leads nowhere: DDDS_REASON_NO_SERVERS. NULL: none. */
     const char *own_hosts;
+
+    /* Called with each step as soon as its question has been answered and its
+     * rules have been judged, for programs that show progress or write logs; or
+     * NULL. Later steps may change verdicts: a chosen rule may turn out to lead
+     * nowhere. Steps without a question are in the result only. |step| is valid
+     * until this returns; it must not use the engine or the resolution. */
+    void (*on_step)(void *context, const struct ddds_step *step);
+    void *step_context; /* passed to |on_step| */
 };
 #define DDDS_OPTIONS_INIT DDDS_INIT(struct ddds_options)
 
