@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <ddds/show.h>
+
 #include "py_error.h"
 
 /* ---- Lines --------------------------------------------------------------- */
@@ -25,7 +27,7 @@ static PyObject *write_line(struct py_results *results,
                             const struct ddds_application *application,
                             const struct ddds_error *error)
 {
-    unsigned parts = results->options.has_trace ? DDDS_JSON_TRACE : 0;
+    unsigned parts = results->options.has_trace ? DDDS_SHOW_TRACE : 0;
     for (;;) {
         size_t length =
             result != NULL

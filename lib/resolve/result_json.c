@@ -4,8 +4,6 @@
  * are not UTF-8 are written. The order of the members is that of the schema.
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/result.h>
-
 #include <ddds/show.h>
 
 #include "base/json.h"
@@ -319,9 +317,7 @@ size_t ddds_result_json(const struct ddds_result *result, unsigned parts,
 {
     struct json_writer writer;
     const struct ddds_show show = show_as(&writer, text, size);
-    (void)ddds_show_result(result,
-                           (parts & DDDS_JSON_TRACE) != 0 ? DDDS_SHOW_TRACE : 0,
-                           &show, NULL);
+    (void)ddds_show_result(result, parts, &show, NULL);
     return ddds_json_end(&writer.json);
 }
 

@@ -86,7 +86,7 @@ static struct subject as_subject(const struct ddds_result *result,
                                  const struct style *style)
 {
     return (struct subject){.result = result,
-                            .parts = style->has_trace ? DDDS_JSON_TRACE : 0};
+                            .parts = style->has_trace ? DDDS_SHOW_TRACE : 0};
 }
 
 json_t *make_json_result(const struct ddds_result *result,

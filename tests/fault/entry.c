@@ -168,7 +168,7 @@ static bool look_at(const struct ddds_result *result)
     fault_demand(ddds_show_result(result, DDDS_SHOW_TRACE, &show, NULL) ==
                      DDDS_OK,
                  "a walk");
-    fault_demand(ddds_result_json(result, DDDS_JSON_TRACE, NULL, 0) > 0,
+    fault_demand(ddds_result_json(result, DDDS_SHOW_TRACE, NULL, 0) > 0,
                  "a text");
     return outcome != NULL &&
            (outcome->kind == DDDS_OUTCOME_URI ||

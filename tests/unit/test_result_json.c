@@ -59,7 +59,7 @@ static void the_text_is_that_of_the_schema(void **state)
          "\"target\":null,\"endpoints\":null,\"uuid\":null,\"ttl\":60,"
          "\"authenticated\":false,\"note\":null}],\"trace\":null,"
          "\"queries\":0,\"note\":null}"},
-        {"urn:other:1", DDDS_JSON_TRACE,
+        {"urn:other:1", DDDS_SHOW_TRACE,
          "{\"schema\":\"ddds.resolve/1\",\"input\":\"urn:other:1\","
          "\"app\":\"urn\",\"urn\":{\"nid\":\"other\",\"nss\":\"1\",\"r\":null,"
          "\"q\":null,\"f\":null},\"status\":\"not_found\","
@@ -93,11 +93,11 @@ static void what_does_not_fit_is_left_out(void **state)
     (void)state;
     ddds_resolution *done = resolve("urn:first:1");
     const struct ddds_result *result = ddds_resolution_result(done);
-    size_t length = ddds_result_json(result, DDDS_JSON_TRACE, NULL, 0);
+    size_t length = ddds_result_json(result, DDDS_SHOW_TRACE, NULL, 0);
     for (size_t size = 1; size <= length + 1; size++) {
         char *text = malloc(size);
         assert_non_null(text);
-        assert_int_equal(ddds_result_json(result, DDDS_JSON_TRACE, text, size),
+        assert_int_equal(ddds_result_json(result, DDDS_SHOW_TRACE, text, size),
                          length);
         assert_int_equal(strlen(text), size > length ? length : 0);
         free(text);

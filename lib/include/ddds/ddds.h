@@ -9,7 +9,7 @@
  *     many.h         resolve many inputs at the same time
  *     database.h     zone files, records in memory, DNS, caches
  *     result.h       outcomes of a resolution, and its trace
- *     show.h         walk through a result, to write it in a format of your own
+ *     show.h         a result as JSON, or in a format of your own
  *     options.h      what the client can use, and limits
  *
  * Extend: add an application or a database, or drive the algorithm yourself.

@@ -211,33 +211,6 @@ ddds_outcome_endpoint(const struct ddds_outcome *outcome, size_t index);
 DDDS_API const struct ddds_uri_target *
 ddds_outcome_target(const struct ddds_outcome *outcome, size_t index);
 
-/* ---- As JSON ------------------------------------------------------------ */
-
-/* Additional members of a result as JSON. */
-enum ddds_json_part {
-    DDDS_JSON_TRACE = 1 << 0, /* the steps; otherwise "trace" is null */
-};
-
-/* Write |result| as JSON (RFC 8259) to |text|, which holds |size| octets, with
- * a NUL: what ddds --json prints, schema ddds.resolve/1, one object on one line
- * without its end. |parts| is a sum of enum ddds_json_part. The text is ASCII.
- * A string that is not UTF-8 is null there, and the member NAME_hex has its
- * octets in hexadecimal.
- *
- * Returns the length of the whole, without the NUL. If that is not less than
- * |size|, the text did not fit, and |text| is "": call again with more memory.
- * |text| may be NULL if |size| is 0. Nothing is allocated. Whether a UUID lies
- * in the future is asked of the system's clock. */
-DDDS_API size_t ddds_result_json(const struct ddds_result *result,
-                                 unsigned parts, char *text, size_t size);
-
-/* Write that |application| did not accept |input|, for the reason in |error|,
- * as ddds_result_json writes a result: its status is "bad_input". */
-DDDS_API size_t ddds_refusal_json(const char *input,
-                                  const struct ddds_application *application,
-                                  const struct ddds_error *error, char *text,
-                                  size_t size);
-
 #ifdef __cplusplus
 }
 #endif

@@ -1,4 +1,5 @@
-/* Walk through a result as its formats show it, to write a format of your own.
+/* A result as JSON, or in a format of your own: walk through it as all formats
+ * show it.
  *
  * The library decides what there is to say and with which words: the formats
  * of the tool (text, JSON, HTML) and the objects of Python are made in this
@@ -162,6 +163,28 @@ DDDS_API ddds_status
 ddds_show_refusal(const char *input, const struct ddds_application *application,
                   const struct ddds_error *why, const struct ddds_show *show,
                   struct ddds_error *error);
+
+/* ---- As JSON ------------------------------------------------------------ */
+
+/* Write |result| as JSON (RFC 8259) to |text|, which holds |size| octets, with
+ * a NUL: what ddds --json prints, schema ddds.resolve/1, one object on one line
+ * without its end. |parts| is a sum of enum ddds_show_part: without the trace,
+ * "trace" is null. The text is ASCII. A string that is not UTF-8 is null there,
+ * and the member NAME_hex has its octets in hexadecimal.
+ *
+ * Returns the length of the whole, without the NUL. If that is not less than
+ * |size|, the text did not fit, and |text| is "": call again with more memory.
+ * |text| may be NULL if |size| is 0. Nothing is allocated. Whether a UUID lies
+ * in the future is asked of the system's clock. */
+DDDS_API size_t ddds_result_json(const struct ddds_result *result,
+                                 unsigned parts, char *text, size_t size);
+
+/* Write that |application| did not accept |input|, for the reason in |error|,
+ * as ddds_result_json writes a result: its status is "bad_input". */
+DDDS_API size_t ddds_refusal_json(const char *input,
+                                  const struct ddds_application *application,
+                                  const struct ddds_error *error, char *text,
+                                  size_t size);
 
 #ifdef __cplusplus
 }
