@@ -106,11 +106,12 @@ void ddds_transport_free(struct dns_transport *closed)
 }
 
 ddds_status ddds_transport_system(struct dns_servers *servers,
-                                  struct server_families families,
+                                  struct server_families families, bool *trusts,
                                   struct ddds_error *error)
 {
     (void)servers;
     (void)families;
+    (void)trusts;
     (void)error;
     abort(); /* Servers are given. */
 }
