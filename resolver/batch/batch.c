@@ -16,7 +16,8 @@
 /* ---- One job ------------------------------------------------------------ */
 
 /* Reject inputs that need not be looked up. */
-static void check_input(const struct options *options, struct batch_job *job)
+static void check_input(const struct resolver_line *options,
+                        struct batch_job *job)
 {
     job->error.status = DDDS_BAD_INPUT;
     job->error.offset = DDDS_NO_OFFSET;
@@ -43,8 +44,8 @@ static bool take_input(struct batch *batch, struct batch_job *job)
         return false;
     }
     job->input = job->line.text;
-    job->application = batch->options->application != NULL
-                           ? batch->options->application
+    job->application = batch->options->request.application != NULL
+                           ? batch->options->request.application
                            : ddds_application_for(job->input);
     check_input(batch->options, job);
     return true;
@@ -75,7 +76,8 @@ static const struct ddds_options *prepare(const struct batch *batch,
     if (job->options == NULL && batch->window.last_moment == 0) {
         return NULL;
     }
-    *own = job->options != NULL ? *job->options : batch->options->resolving;
+    *own = job->options != NULL ? *job->options
+                                : batch->options->request.resolving;
     own->deadline = window_time(&batch->window, own->deadline);
     return own;
 }
@@ -101,7 +103,7 @@ static void start(void *context, struct window_item *item)
 static void count_status(struct batch *batch, int status)
 {
     if (status != EXIT_FOUND) {
-        status = exit_that_counts(batch->options->fail_on, status);
+        status = exit_that_counts(batch->options->batch.fail_on, status);
         batch->status = worse_exit(batch->status, status);
     }
 }
@@ -143,21 +145,21 @@ static void clear(void *context, struct window_item *item)
 
 static void begin(struct batch *batch)
 {
-    const struct options *options = batch->options;
+    const struct resolver_line *options = batch->options;
     batch->status = EXIT_FOUND;
     batch->window = (struct window){
         .database = batch->database,
-        .many_options = {.resolving = &options->resolving,
-                         .in_flight = options->jobs,
-                         .unordered = options->is_unordered,
+        .many_options = {.resolving = &options->request.resolving,
+                         .in_flight = options->batch.jobs,
+                         .unordered = options->batch.is_unordered,
                          .timed = batch->is_timed,
-                         .has_seed = options->has_seed,
-                         .seed = options->seed},
+                         .has_seed = options->request.has_seed,
+                         .seed = options->request.seed},
         .item_size =
             batch->item_size > 0 ? batch->item_size : sizeof(struct batch_job),
-        .last_moment = clock_after(options->max_time),
+        .last_moment = clock_after(options->batch.max_time),
         .total = batch->total,
-        .progress = options->progress,
+        .progress = options->batch.progress,
         .take = take,
         .start = start,
         .keeps_lines = batch->keeps_lines,
@@ -194,14 +196,17 @@ static void end(struct batch *batch)
 bool batch_run(struct batch *batch)
 {
     begin(batch);
-    batch->retry = retry_begin(batch->options, &batch->status);
+    batch->retry = retry_begin(&batch->options->batch, &batch->status);
     if (batch->status != EXIT_FOUND) {
         return true; /* That has been reported; nothing was begun. */
     }
     bool takes_inputs = batch->take == NULL;
     if (takes_inputs) {
-        batch->window.total = inputs_total(batch->options);
-        batch->inputs = inputs_new(batch->options, batch->window.last_moment);
+        batch->window.total =
+            inputs_total(&batch->options->words, &batch->options->batch);
+        batch->inputs =
+            inputs_new(&batch->options->words, &batch->options->batch,
+                       batch->window.last_moment);
         batch->window.inputs = batch->inputs;
     }
     bool is_run =

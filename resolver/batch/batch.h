@@ -14,7 +14,7 @@
 
 #include "batch/inputs.h"
 #include "batch/window.h"
-#include "cli/options.h"
+#include "cli/resolver_line.h"
 
 /* One resolution, from its input to its end. An item of a command may begin
  * with it. */
@@ -38,7 +38,8 @@ struct batch_job {
 
 struct batch {
     /* To be set. */
-    const struct options *options; /* how many jobs at a time, in which order,
+    const struct resolver_line
+        *options; /* how many jobs at a time, in which order,
                                       until when; the seed */
     ddds_database *database;
     bool is_timed;

@@ -95,12 +95,13 @@ static const char *find_hint(const char *input, enum hint_place place)
                : NULL;
 }
 
-enum hint_place hint_place(const struct options *options, size_t index)
+enum hint_place hint_place(const struct resolver_line *options, size_t index)
 {
-    bool is_literal = index >= options->input_count - options->literal_count;
-    return is_literal                          ? HINT_FILE
-           : index == 0 && options->is_implied ? HINT_COMMAND
-                                               : HINT_ARGUMENT;
+    bool is_literal =
+        index >= options->words.input_count - options->words.literal_count;
+    return is_literal                                ? HINT_FILE
+           : index == 0 && options->words.is_implied ? HINT_COMMAND
+                                                     : HINT_ARGUMENT;
 }
 
 const char *hint_write(const char *input, enum hint_place place,
@@ -121,19 +122,20 @@ const char *hint_write(const char *input, enum hint_place place,
     return hint;
 }
 
-bool hint_is_needed(const struct options *options, const char *input)
+bool hint_is_needed(const struct resolver_line *options, const char *input)
 {
-    return options->application == NULL &&
+    return options->request.application == NULL &&
            (strchr(input, ':') == NULL || is_participant(input));
 }
 
 /* ---- Before anything is opened ------------------------------------------- */
 
 /* A command after the source, as an input: with an application, a name. */
-static bool refuse_command(const struct options *options, const char *input)
+static bool refuse_command(const struct resolver_line *options,
+                           const char *input)
 {
-    if (!options->is_implied || !is_command(input) ||
-        options->literal_count == options->input_count) {
+    if (!options->words.is_implied || !is_command(input) ||
+        options->words.literal_count == options->words.input_count) {
         return false;
     }
     complain("\"%s\": a command comes first, before all options: ddds %s "
@@ -142,19 +144,19 @@ static bool refuse_command(const struct options *options, const char *input)
     return true;
 }
 
-bool hint_refuses_files(const struct options *options)
+bool hint_refuses_files(const struct resolver_line *options)
 {
-    size_t count = options->input_count - options->literal_count;
-    bool takes_names =
-        options->command == COMMAND_QUERY || options->application != NULL;
+    size_t count = options->words.input_count - options->words.literal_count;
+    bool takes_names = options->words.command == COMMAND_QUERY ||
+                       options->request.application != NULL;
     for (size_t i = 0; i < count; i++) {
-        if ((options->zone_count > 0 || !takes_names) &&
-            strchr(options->inputs[i], ':') == NULL &&
-            is_zone_file(options->inputs[i])) {
+        if ((options->source.zone_count > 0 || !takes_names) &&
+            strchr(options->words.inputs[i], ':') == NULL &&
+            is_zone_file(options->words.inputs[i])) {
             complain(
                 "\"%.400s\": this is a file; write --zone before each zone "
                 "file%s",
-                options->inputs[i],
+                options->words.inputs[i],
                 takes_names ? ", or, for a name, add a final dot" : "");
             return true;
         }
@@ -162,18 +164,19 @@ bool hint_refuses_files(const struct options *options)
     return false;
 }
 
-bool hint_refuses(const struct options *options)
+bool hint_refuses(const struct resolver_line *options)
 {
     char hint[DDDS_DETAIL_SIZE];
-    const char *first = options->input_count > 0 ? options->inputs[0] : "-";
+    const char *first =
+        options->words.input_count > 0 ? options->words.inputs[0] : "-";
     if (hint_refuses_files(options)) {
         return true;
     }
-    if (options->application != NULL) {
+    if (options->request.application != NULL) {
         return refuse_command(options, first);
     }
     if (strcmp(first, "-") == 0 || !hint_is_needed(options, first) ||
-        (options->zone_count > 0 && !is_command(first))) {
+        (options->source.zone_count > 0 && !is_command(first))) {
         return false;
     }
     complain("\"%.48s\": %s", first,
@@ -220,13 +223,13 @@ static size_t find_scheme(const char *input)
     return i;
 }
 
-bool hint_applies(const struct options *options, const char *input)
+bool hint_applies(const struct resolver_line *options, const char *input)
 {
-    return options->application == NULL &&
+    return options->request.application == NULL &&
            find_scheme(input) < sizeof schemes / sizeof schemes[0];
 }
 
-void hint_application(const struct options *options, const char *input,
+void hint_application(const struct resolver_line *options, const char *input,
                       unsigned *given)
 {
     if (!hint_applies(options, input)) {

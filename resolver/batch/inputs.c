@@ -31,7 +31,8 @@
 enum { BLOCK = 65536, MOST_READS = 8 };
 
 struct inputs {
-    const struct options *options;
+    const struct command_words *words;
+    struct batch_options batch;
     size_t next;      /* of the command line's inputs */
     size_t next_file; /* of the files of -f */
     size_t argument;  /* that named the file that is being read */
@@ -65,14 +66,13 @@ static void widen_output(void)
     }
 }
 
-struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
+struct inputs *inputs_new(const struct command_words *words,
+                          const struct batch_options *batch,
+                          uint64_t last_moment)
 {
-    size_t longest = options->is_ndjson ? OBJECT_SIZE : INPUT_SIZE - 1;
+    size_t longest =
+        batch != NULL && batch->is_ndjson ? OBJECT_SIZE : INPUT_SIZE - 1;
     struct inputs *inputs = malloc(sizeof *inputs + longest + BLOCK);
-    if (inputs == NULL) {
-        complain("out of memory");
-        return NULL;
-    }
     inputs->input = (struct input){.given = NULL};
     inputs->last_moment = last_moment;
     inputs->is_late = false;
@@ -80,13 +80,14 @@ struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
     inputs->is_rest = false;
     inputs->longest = longest;
     inputs->size = longest + BLOCK;
-    inputs->options = options;
+    inputs->words = words;
+    inputs->batch = batch != NULL ? *batch : (struct batch_options){.jobs = 0};
     inputs->next = 0;
     inputs->next_file = 0;
     inputs->argument = SIZE_MAX;
     inputs->file = -1;
     inputs->status = EXIT_FOUND;
-    if (inputs_total(options) == 0) {
+    if (inputs_total(words, batch) == 0) {
         widen_output();
     }
     return inputs;
@@ -228,7 +229,7 @@ struct line_found {
 
 static struct line_found find_line(struct inputs *inputs)
 {
-    bool is_nul_separated = inputs->options->is_nul_separated;
+    bool is_nul_separated = inputs->batch.is_nul_separated;
     const char *text = inputs->buffer + inputs->begin;
     size_t unread = inputs->end - inputs->begin;
     const char *end =
@@ -259,7 +260,7 @@ static bool is_skipped(const struct inputs *inputs,
                        const struct line_found *line)
 {
     bool is_comment =
-        line->length > 0 && line->text[0] == '#' && !inputs->options->is_ndjson;
+        line->length > 0 && line->text[0] == '#' && !inputs->batch.is_ndjson;
     return !inputs->keeps_all &&
            (is_comment || has_only_blanks(line->text, line->length));
 }
@@ -333,25 +334,24 @@ static enum next look_for_line(struct inputs *inputs, bool may_wait,
 /* Open what the command line names next; false at its end. */
 static bool open_next(struct inputs *inputs)
 {
-    const struct options *options = inputs->options;
-    if (inputs->next < inputs->options->input_count) {
+    if (inputs->next < inputs->words->input_count) {
         inputs->argument = inputs->next;
-        open_file(inputs, options->inputs[inputs->next++]);
+        open_file(inputs, inputs->words->inputs[inputs->next++]);
         return true;
     }
     inputs->argument = SIZE_MAX;
-    if (inputs->next_file == options->input_file_count) {
+    if (inputs->next_file == inputs->batch.input_file_count) {
         return false;
     }
-    open_file(inputs, options->input_files[inputs->next_file++]);
+    open_file(inputs, inputs->batch.input_files[inputs->next_file++]);
     return true;
 }
 
 /* Is the next input itself on the command line? */
 static bool has_argument(const struct inputs *inputs)
 {
-    return inputs->next < inputs->options->input_count &&
-           strcmp(inputs->options->inputs[inputs->next], "-") != 0;
+    return inputs->next < inputs->words->input_count &&
+           strcmp(inputs->words->inputs[inputs->next], "-") != 0;
 }
 
 /* The next input; only a line is found in |*line|. */
@@ -380,17 +380,18 @@ bool inputs_are_ready(struct inputs *inputs)
     return look(inputs, false, &line) != NOT_YET;
 }
 
-size_t inputs_total(const struct options *options)
+size_t inputs_total(const struct command_words *words,
+                    const struct batch_options *batch)
 {
-    if (options->input_file_count > 0) {
+    if (batch != NULL && batch->input_file_count > 0) {
         return 0;
     }
-    for (size_t i = 0; i < options->input_count; i++) {
-        if (strcmp(options->inputs[i], "-") == 0) {
+    for (size_t i = 0; i < words->input_count; i++) {
+        if (strcmp(words->inputs[i], "-") == 0) {
             return 0;
         }
     }
-    return options->input_count;
+    return words->input_count;
 }
 
 /* Take |length| octets at |text|, as they are or as a JSON object. */
@@ -399,7 +400,7 @@ static void take_text(const struct inputs *inputs, const char *text,
 {
     input->given = NULL;
     input->problem = NULL;
-    if (inputs->options->is_ndjson) {
+    if (inputs->batch.is_ndjson) {
         object_read(text, length, input);
         return;
     }
@@ -421,7 +422,7 @@ static void take_line(struct inputs *inputs, const struct line_found *line,
 
 static void take_argument(struct inputs *inputs, struct input *input)
 {
-    const char *argument = inputs->options->inputs[inputs->next];
+    const char *argument = inputs->words->inputs[inputs->next];
     take_text(inputs, argument, strlen(argument), input);
     input->file = NULL;
     input->line = 0;
@@ -436,7 +437,7 @@ static bool take_usual_line(struct inputs *inputs, struct input *input)
     const char *text = inputs->buffer + inputs->begin;
     size_t unread = inputs->end - inputs->begin;
     if (inputs->line == 0 || unread == 0 || text[0] <= '#' ||
-        inputs->options->is_ndjson || inputs->options->is_nul_separated) {
+        inputs->batch.is_ndjson || inputs->batch.is_nul_separated) {
         return false;
     }
     const char *end = memchr(text, '\n', unread);

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "batch/input.h"
-#include "cli/options.h"
+#include "cli/batch_options.h"
 
 /* Being read: the files, and how far. */
 struct inputs;
@@ -17,7 +17,9 @@ struct inputs;
 /* Begin to read the inputs of |options|, which must live as long. Nothing is
  * waited for beyond |last_moment|, in monotonic milliseconds; 0: there is none.
  * NULL without memory, which has been reported. Free it with inputs_free. */
-struct inputs *inputs_new(const struct options *options, uint64_t last_moment);
+struct inputs *inputs_new(const struct command_words *words,
+                          const struct batch_options *batch,
+                          uint64_t last_moment);
 void inputs_free(struct inputs *inputs);
 
 /* Comments and blank lines are inputs, too. */
@@ -45,6 +47,7 @@ bool inputs_are_ready(struct inputs *inputs);
 void inputs_begin_rest(struct inputs *inputs);
 
 /* How many inputs there will be; 0 if that cannot be known. */
-size_t inputs_total(const struct options *options);
+size_t inputs_total(const struct command_words *words,
+                    const struct batch_options *batch);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/options.h"
+#include "cli/batch_options.h"
 
 /* The numbers that are shown. */
 struct progress_line {

@@ -25,7 +25,7 @@ static int report(const char *name, int failure)
     return EXIT_OWN_FAILURE;
 }
 
-struct retry *retry_begin(const struct options *options, int *status)
+struct retry *retry_begin(const struct batch_options *options, int *status)
 {
     const char *name = options->retry_file;
     if (name == NULL) {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "batch/inputs.h"
-#include "cli/options.h"
+#include "cli/batch_options.h"
 
 /* Being written: under another name until it is complete, so that the file may
  * be the one that the inputs come from. */
@@ -16,7 +16,7 @@ struct retry;
 
 /* Begin the file of |options|. NULL if they name none, or on failure: that has
  * been reported, and |*status| becomes EXIT_OWN_FAILURE. */
-struct retry *retry_begin(const struct options *options, int *status);
+struct retry *retry_begin(const struct batch_options *options, int *status);
 
 /* Add the line that |input| comes from. |retry| may be NULL. */
 void retry_add(struct retry *retry, const struct input *input);

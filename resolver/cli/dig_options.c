@@ -50,39 +50,45 @@ struct dig_word {
     char *value;       /* NULL: there is none */
     bool is_off;       /* "no" */
     const struct dig_option *option;
-    const struct option_row *row; /* of |option|, or NULL */
+    struct option_place place; /* of |option|; its row may be NULL */
+};
+
+/* What the words belong to. */
+struct dig_words {
+    struct resolver_line *line;
+    const struct option_set *set;
 };
 
 /* ---- Finding options ----------------------------------------------------- */
 
-/* The row of the option table; NULL if the command has not got it. */
-static const struct option_row *find_row(unsigned command, const char *name)
+/* Find the row of the option table. Its row is NULL if there is none. */
+static struct option_place find_row(const struct dig_words *words,
+                                    const char *name)
 {
-    const struct option_row *row;
-    for (size_t i = 0; name != NULL && (row = option_at(i)) != NULL; i++) {
-        if (row->read != NULL && row->name != NULL &&
-            (row->commands & command) != 0 && strcmp(row->name, name) == 0) {
-            return row;
-        }
+    struct option_place place;
+    if (name == NULL || !option_find(words->set, words->line->words.command,
+                                     name, strlen(name), &place)) {
+        place.row = NULL;
     }
-    return NULL;
+    return place;
 }
 
-static bool is_known(unsigned command, const struct dig_option *option)
+static bool is_known(const struct dig_words *words,
+                     const struct dig_option *option)
 {
-    return option->row == NULL || find_row(command, option->row) != NULL;
+    return option->row == NULL || find_row(words, option->row).row != NULL;
 }
 
 /* The option of |name|, or the only one that begins with it, as dig has it:
  * +rec. NULL if there is none, or there are several. */
-static const struct dig_option *find_option(unsigned command, const char *name,
-                                            size_t length)
+static const struct dig_option *find_option(const struct dig_words *words,
+                                            const char *name, size_t length)
 {
     const struct dig_option *found = NULL;
     bool is_ambiguous = false;
     for (size_t i = 0; i < DIG_OPTIONS; i++) {
         const struct dig_option *option = &dig_options[i];
-        if (!is_known(command, option) ||
+        if (!is_known(words, option) ||
             strncmp(option->name, name, length) != 0) {
             continue;
         }
@@ -95,31 +101,33 @@ static const struct dig_option *find_option(unsigned command, const char *name,
     return is_ambiguous || length < 2 ? NULL : found;
 }
 
-static void find_word(unsigned command, struct dig_word *word)
+static void find_word(const struct dig_words *words, struct dig_word *word)
 {
     const char *name = word->text + 1;
     size_t length = strcspn(name, "=");
-    word->option = find_option(command, name, length);
+    word->option = find_option(words, name, length);
     word->is_off = false;
     if (word->option == NULL && length > 2 && strncmp(name, "no", 2) == 0) {
-        word->option = find_option(command, name + 2, length - 2);
+        word->option = find_option(words, name + 2, length - 2);
         word->is_off = word->option != NULL;
     }
-    word->row =
-        word->option != NULL ? find_row(command, word->option->row) : NULL;
+    if (word->option != NULL) {
+        word->place = find_row(words, word->option->row);
+    }
     snprintf(word->spelling, sizeof word->spelling, "+%.*s",
              (int)(length < 28 ? length : 28), name);
 }
 
 /* ---- Mistakes ------------------------------------------------------------ */
 
-static int refuse_unknown(unsigned command, const struct dig_word *word)
+static int refuse_unknown(const struct dig_words *words,
+                          const struct dig_word *word)
 {
     char nearest[32];
     struct suggestion suggestion;
     suggestion_begin(&suggestion, word->text + 1, strcspn(word->text, "=") - 1);
     for (size_t i = 0; i < DIG_OPTIONS; i++) {
-        if (is_known(command, &dig_options[i])) {
+        if (is_known(words, &dig_options[i])) {
             suggestion_try(&suggestion, dig_options[i].name);
         }
     }
@@ -132,7 +140,7 @@ static int refuse_unknown(unsigned command, const struct dig_word *word)
     } else {
         complain("%s: unknown option; ddds %s --help lists dig's options that "
                  "ddds has",
-                 word->text, command_page((enum command)command)->name);
+                 word->text, command_page(words->line->words.command)->name);
     }
     return EXIT_USAGE;
 }
@@ -153,35 +161,53 @@ static int note(const struct dig_word *word)
     return -1;
 }
 
-static int take_switch(struct options *options, const struct dig_word *word)
+/* The option of the table that |word| stands for. */
+static struct option_use use_of(const struct dig_words *words,
+                                const struct dig_word *word)
 {
-    const struct option_use use = {word->row, word->spelling, NULL};
+    return (struct option_use){word->place.row, &words->line->words,
+                               word->spelling, word->value};
+}
+
+static void *group_of(const struct dig_words *words,
+                      const struct dig_word *word)
+{
+    return (char *)words->line + word->place.offset;
+}
+
+static int take_switch(const struct dig_words *words,
+                       const struct dig_word *word)
+{
+    const struct option_use use = use_of(words, word);
+    void *group = group_of(words, word);
     if (!word->is_off) {
-        return word->row->read(options, &use);
+        return use.row->read(group, &use);
     }
-    if (word->row->read == read_constant) {
-        unsigned *member = option_member(options, &use);
-        *member = *member == word->row->number ? FORMAT_TEXT : *member;
+    if (use.row->read == read_constant) {
+        unsigned *member = option_member(group, &use);
+        *member = *member == use.row->number ? FORMAT_TEXT : *member;
         return -1;
     }
-    return read_switch_off(options, &use);
+    return read_switch_off(group, &use);
 }
 
 /* dig's retries do not count the first try. */
-static int take_retries(struct options *options, const struct dig_word *word)
+static int take_retries(const struct dig_words *words,
+                        const struct dig_word *word)
 {
     uint64_t retries = 0;
     int status = value_number(word->spelling, word->value, 0,
-                              word->row->number - 1, &retries);
+                              word->place.row->number - 1, &retries);
     if (status < 0) {
-        options->dns.tries = (unsigned)retries + 1;
+        words->line->source.dns.tries = (unsigned)retries + 1;
     }
     return status;
 }
 
-static int take_value(struct options *options, const struct dig_word *word)
+static int take_value(const struct dig_words *words,
+                      const struct dig_word *word)
 {
-    const struct option_use use = {word->row, word->spelling, word->value};
+    const struct option_use use = use_of(words, word);
     if (word->is_off) {
         return note(word);
     }
@@ -190,51 +216,57 @@ static int take_value(struct options *options, const struct dig_word *word)
                  word->spelling);
         return EXIT_USAGE;
     }
-    return word->option->action == IS_RETRY ? take_retries(options, word)
-                                            : word->row->read(options, &use);
+    return word->option->action == IS_RETRY
+               ? take_retries(words, word)
+               : use.row->read(group_of(words, word), &use);
 }
 
 /* The sections and comments that query prints. */
-static int take_comments(struct options *options, const struct dig_word *word)
+static int take_comments(const struct dig_words *words,
+                         const struct dig_word *word)
 {
-    if (options->command != COMMAND_QUERY) {
+    if (words->line->words.command != COMMAND_QUERY) {
         return word->is_off ? note(word) : -1;
     }
-    options->hides_comments = word->is_off;
+    words->line->output.hides_comments = word->is_off;
     return -1;
 }
 
-static int take_option(struct options *options, const struct dig_word *word)
+static int take_option(const struct dig_words *words,
+                       const struct dig_word *word)
 {
+    struct ddds_dns_options *dns = &words->line->source.dns;
     switch (word->option->action) {
     case IS_SWITCH:
         return word->value != NULL ? refuse_value(word)
-                                   : take_switch(options, word);
+                                   : take_switch(words, word);
     case IS_VALUE:
     case IS_RETRY:
-        return take_value(options, word);
+        return take_value(words, word);
     case IS_RECURSE:
-        options->dns.no_recursion = word->is_off;
+        dns->no_recursion = word->is_off;
         return -1;
     case IS_CHECKING:
-        options->dns.no_validation = !word->is_off;
+        dns->no_validation = !word->is_off;
         return -1;
     case IS_COMMENTS:
-        return take_comments(options, word);
+        return take_comments(words, word);
     case IS_ALWAYS:
         return word->is_off ? note(word) : -1;
     }
     return -1;
 }
 
-int dig_option_take(struct options *options, const char *text)
+int dig_option_take(struct resolver_line *line, const struct option_set *set,
+                    const char *text)
 {
+    const struct dig_words words = {line, set};
     struct dig_word word = {.text = text};
     char *value = strchr(text, '=');
-    find_word(options->command, &word);
+    find_word(&words, &word);
     word.value = value != NULL ? value + 1 : NULL;
-    return word.option != NULL ? take_option(options, &word)
-                               : refuse_unknown(options->command, &word);
+    return word.option != NULL ? take_option(&words, &word)
+                               : refuse_unknown(&words, &word);
 }
 
 /* ---- Letters ------------------------------------------------------------- */

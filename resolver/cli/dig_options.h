@@ -4,12 +4,13 @@
 #ifndef CLI_DIG_OPTIONS_H
 #define CLI_DIG_OPTIONS_H
 
-#include "cli/option.h"
-#include "cli/options.h"
+#include "cli/resolver_line.h"
 
-/* Read |word|, which begins with "+" and a letter. Returns -1 to go on, or an
+/* Read |word|, which begins with "+" and a letter, by the options of |set| that
+ * the command of |line| takes. Returns -1 to go on, or an
  * exit status: the mistake has been reported. */
-int dig_option_take(struct options *options, const char *word);
+int dig_option_take(struct resolver_line *line, const struct option_set *set,
+                    const char *word);
 
 /* What to do instead of dig's option -|letter|, which ddds has not, as the end
  * of a message; NULL if dig has none either. */

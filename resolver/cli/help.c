@@ -113,10 +113,11 @@ static void print_applications(void)
     }
 }
 
-static void print_options(unsigned command)
+static void print_options(const struct option_set *set, unsigned command)
 {
-    const struct option_row *row;
-    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+    struct option_place place;
+    for (size_t i = 0; option_at(set, i, &place); i++) {
+        const struct option_row *row = place.row;
         if ((row->commands & command) == 0) {
             continue;
         }
@@ -155,7 +156,7 @@ static void print_commands(const struct command_page *group)
     }
 }
 
-void help_command(const struct command_page *page)
+void help_command(const struct command_page *page, const struct option_set *set)
 {
     print_lines("usage: ddds ", "       ddds ", page->usage);
     putchar('\n');
@@ -163,7 +164,7 @@ void help_command(const struct command_page *page)
     if ((page->command & (COMMAND_URN | COMMAND_UUID)) != 0) {
         print_commands(page);
     }
-    print_options(page->command);
+    print_options(set, page->command);
     puts("\nExit status:");
     print_lines("  ", "  ", page->exits);
     puts((page->command & DNS_COMMANDS) != 0

@@ -4,11 +4,13 @@
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
-#include "cli/commands.h"
+#include "cli/option.h"
 
-/* Print the list of all commands; the help of one; the version. */
+/* Print the list of all commands; the help of one, with
+ * its options; the version. */
 void help_all(void);
-void help_command(const struct command_page *page);
+void help_command(const struct command_page *page,
+                  const struct option_set *set);
 void help_version(void);
 void help_versions(void); /* and of the libraries */
 

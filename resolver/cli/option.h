@@ -1,5 +1,6 @@
-/* One option: a row of the table that makes the parser, the help, and with it
- * the completions.
+/* Options: a row makes the parser, the help, the suggestions, and with the help
+ * the completions know one. Rows stand in groups, each with the struct that they
+ * fill; a command has some groups of its own and shares others.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_OPTION_H
@@ -9,8 +10,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct options;
+#include "cli/commands.h"
+
 struct option_row;
+
+/* What every command has. The options of a command begin with it. */
+struct command_words {
+    enum command command;
+    bool is_implied; /* the command: no word of the command line names it */
+
+    /* What the command works on: what is resolved or looked up, the files of
+     * lint and test, the strings of the others. */
+    const char **inputs;
+    size_t input_count;
+    size_t literal_count; /* of them, the last: they follow "--" */
+
+    bool asks_for_help; /* instead of what the command does */
+    bool asks_for_version;
+};
 
 /* One value of an option that takes only certain values. */
 struct option_choice {
@@ -22,14 +39,14 @@ struct option_choice {
 /* An option, as the user wrote it. */
 struct option_use {
     const struct option_row *row;
+    const struct command_words *words; /* with the inputs before it */
     const char *spelling; /* "--format", "-f", "+time=5", for messages */
     char *value;          /* NULL if the row takes none */
 };
 
-/* Keep what an option says. Returns -1 to go on, or an exit status: the mistake
- * has been reported. */
-typedef int option_reader(struct options *options,
-                          const struct option_use *use);
+/* Keep what an option says in |group|, the struct of its group. Returns -1 to go
+ * on, or an exit status: the mistake has been reported. */
+typedef int option_reader(void *group, const struct option_use *use);
 
 /* A row without a reader is a heading of the help, or, if it begins with a
  * blank, a remark on the row before it. */
@@ -37,21 +54,90 @@ struct option_row {
     const char *name;     /* "format"; NULL: a letter only */
     const char *argument; /* what the help calls it; NULL: it takes none */
     const char *help;
-    unsigned commands; /* that take it */
+    unsigned commands; /* of those that have the group, those that take it */
     char letter;       /* 'f'; 0: a name only */
     bool has_default;  /* the first choice is the default */
     option_reader *read;
 
     /* For the reader. */
-    size_t member;   /* offset of what it sets in struct options */
+    size_t member;   /* offset of what it sets in the struct of the group */
     uint64_t number; /* the greatest value, or the value that is set */
     const struct option_choice *choices; /* NULL: any value */
 };
 
-/* The row at |index| from 0, in the order of the help; NULL after the last. */
-const struct option_row *option_at(size_t index);
+/* A heading, or a remark; an option that takes no argument; one that does. What
+ * follows is for the reader. */
+#define OPTION_HEADING(set, text)                                              \
+    {                                                                          \
+        .commands = (set), .help = (text)                                      \
+    }
+#define OPTION_SWITCH(long_name, short_name, set, text, reads, ...)            \
+    {                                                                          \
+        .name = (long_name), .letter = (short_name), .commands = (set),        \
+        .help = (text), .read = (reads), __VA_ARGS__                           \
+    }
+#define OPTION_VALUE(long_name, short_name, word, set, text, reads, ...)       \
+    {                                                                          \
+        .name = (long_name), .letter = (short_name), .argument = (word),       \
+        .commands = (set), .help = (text), .read = (reads), __VA_ARGS__        \
+    }
+
+struct option_rows {
+    const struct option_row *items;
+    size_t count;
+};
+
+#define OPTION_ROWS(array)                                                     \
+    {                                                                          \
+        (array), sizeof(array) / sizeof((array)[0])                            \
+    }
+
+/* Rows, and where the struct that they fill is in the options of a command. */
+struct option_group {
+    const struct option_rows *rows; /* NULL after the last group */
+    size_t offset;
+};
+
+/* The options of one command, or of some. */
+struct option_set {
+    const struct option_group *groups; /* in the order of the help */
+    size_t size; /* of their struct, which begins with struct command_words */
+    bool ends_at_input; /* after the first input all words are inputs */
+
+    /* Each may be NULL. Set defaults, with lists for |most| words. */
+    void (*begin)(void *options, size_t most);
+
+    /* Take a word other than options. Without it, such words are inputs. */
+    int (*take)(void *options, const struct option_set *set, const char *word);
+
+    /* Check what cannot be seen in one word. */
+    int (*complete)(void *options);
+    void (*clear)(void *options);
+
+    /* What |status| is to those that run the command. */
+    int (*exit)(const void *options, int status);
+};
+
+/* A row of a set, and where the struct of its group is. */
+struct option_place {
+    const struct option_row *row;
+    size_t offset;
+};
+
+/* Find the row at |index| from 0, in the order of the help, of those that the
+ * command takes. False after the last. */
+bool option_at(const struct option_set *set, size_t index,
+               struct option_place *place);
+
+/* Find the option that is called |name|, of |length| octets. */
+bool option_find(const struct option_set *set, enum command command,
+                 const char *name, size_t length, struct option_place *place);
 
 /* The first of |choices| that |command| takes, its default. */
-unsigned option_default(const struct option_choice *choices, unsigned command);
+unsigned option_default(const struct option_choice *choices,
+                        enum command command);
+
+/* Does |command| take it, and is it an option? */
+bool option_is_taken(const struct option_row *row, enum command command);
 
 #endif

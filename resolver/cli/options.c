@@ -16,88 +16,112 @@
 #include "cli/complain.h"
 #include "cli/dig_options.h"
 #include "cli/exits.h"
-#include "cli/option.h"
-#include "cli/option_checks.h"
+#include "cli/output_options.h"
 #include "cli/suggestion.h"
 
 /* The words that are still to be read. */
 struct reading_words {
-    struct options *options;
+    const struct option_set *set;
+    void *options;
+    struct command_words *words; /* with which they begin */
     int count;
     char **arguments;
     int next;
 };
 
-static bool is_option(const struct option_row *row, unsigned command)
+static enum command command_of(const struct reading_words *reading)
 {
-    return row->read != NULL && (row->commands & command) != 0;
+    return reading->words->command;
 }
 
 /* ---- Finding rows ------------------------------------------------------ */
 
-static const struct option_row *find_letter(unsigned command, char letter)
+/* The next row from |*index| on that is an option of the command. */
+static bool next_option(const struct reading_words *reading, size_t *index,
+                        struct option_place *place)
 {
-    const struct option_row *row;
-    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
-        if (is_option(row, command) && row->letter == letter) {
-            return row;
+    while (option_at(reading->set, (*index)++, place)) {
+        if (option_is_taken(place->row, command_of(reading))) {
+            return true;
         }
     }
-    return NULL;
+    return false;
 }
 
-/* The row of the whole |name|, without its hyphens. */
-static const struct option_row *find_name(unsigned command, const char *name,
-                                          size_t length)
+static bool find_letter(const struct reading_words *reading, char letter,
+                        struct option_place *place)
 {
-    const struct option_row *row;
-    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
-        if (is_option(row, command) && row->name != NULL &&
-            strlen(row->name) == length &&
-            memcmp(row->name, name, length) == 0) {
-            return row;
+    for (size_t i = 0; next_option(reading, &i, place);) {
+        if (place->row->letter == letter) {
+            return true;
         }
     }
-    return NULL;
+    return false;
+}
+
+/* Find the whole |name|, without its hyphens. */
+static bool find_name(const struct reading_words *reading, const char *name,
+                      size_t length, struct option_place *place)
+{
+    return option_find(reading->set, command_of(reading), name, length, place);
 }
 
 /* Is |word| an option, written in full? */
-static bool names_option(unsigned command, const char *word)
+static bool names_option(const struct reading_words *reading, const char *word)
 {
+    struct option_place place;
     return strncmp(word, "--", 2) == 0 && word[2] != '\0' &&
-           find_name(command, word + 2, strcspn(word + 2, "=")) != NULL;
+           find_name(reading, word + 2, strcspn(word + 2, "="), &place);
 }
 
-static bool is_abbreviated(const struct option_row *row, unsigned command,
-                           const char *name, size_t length)
+static bool is_abbreviated(const struct option_row *row, const char *name,
+                           size_t length)
 {
-    return is_option(row, command) && row->name != NULL &&
-           strncmp(row->name, name, length) == 0;
+    return row->name != NULL && strncmp(row->name, name, length) == 0;
 }
 
-/* The only row whose name begins with |name|; |*count| is how many do. */
-static const struct option_row *find_abbreviated(unsigned command,
-                                                 const char *name,
-                                                 size_t length, size_t *count)
+/* Find the only row whose name begins with |name|. Returns how many do. */
+static size_t find_abbreviated(const struct reading_words *reading,
+                               const char *name, size_t length,
+                               struct option_place *found)
 {
-    const struct option_row *row;
-    const struct option_row *found = NULL;
-    *count = 0;
-    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
-        if (is_abbreviated(row, command, name, length)) {
-            found = row;
-            ++*count;
+    struct option_place place;
+    size_t count = 0;
+    for (size_t i = 0; next_option(reading, &i, &place);) {
+        if (is_abbreviated(place.row, name, length)) {
+            *found = place;
+            count++;
         }
     }
-    return found;
+    return count;
 }
 
 /* ---- Mistakes ---------------------------------------------------------- */
 
-static int refuse_unknown(unsigned command, const char *word, size_t length)
+/* What to do instead of an option that earlier versions had; NULL: nothing. */
+static const char *find_removed(const char *name, size_t length)
 {
-    const struct option_row *row;
-    const char *name = command_page((enum command)command)->name;
+    static const char *const removed[][2] = {
+        {"threads",
+         "one thread does the work; for more processors, run several "
+         "processes, each with a part of the inputs"},
+        {"stream", "zones are read whole; leave it out"},
+    };
+    for (size_t i = 0; i < sizeof removed / sizeof removed[0]; i++) {
+        if (strlen(removed[i][0]) == length &&
+            memcmp(removed[i][0], name, length) == 0) {
+            return removed[i][1];
+        }
+    }
+    return NULL;
+}
+
+static int refuse_unknown(const struct reading_words *reading, const char *word,
+                          size_t length)
+{
+    struct option_place place;
+    const enum command command = command_of(reading);
+    const char *name = command_page(command)->name;
     struct suggestion suggestion;
     char nearest[40];
     const char *hint;
@@ -107,11 +131,16 @@ static int refuse_unknown(unsigned command, const char *word, size_t length)
         complain("%.2s: unknown option; %s", word, letter);
         return EXIT_USAGE;
     }
+    const char *instead = is_long ? find_removed(word + 2, length - 2) : NULL;
+    if (instead != NULL) {
+        complain("%.*s: unknown option; %s", (int)length, word, instead);
+        return EXIT_USAGE;
+    }
     suggestion_begin(&suggestion, is_long ? word + 2 : "",
                      is_long ? length - 2 : 0);
-    for (size_t i = 0; is_long && (row = option_at(i)) != NULL; i++) {
-        if (is_option(row, command) && row->name != NULL) {
-            suggestion_try(&suggestion, row->name);
+    for (size_t i = 0; is_long && next_option(reading, &i, &place);) {
+        if (place.row->name != NULL) {
+            suggestion_try(&suggestion, place.row->name);
         }
     }
     hint = suggestion_text(&suggestion);
@@ -127,20 +156,21 @@ static int refuse_unknown(unsigned command, const char *word, size_t length)
 }
 
 /* Name every option that begins like |word|: "write --a, --b or --c". */
-static int refuse_ambiguous(unsigned command, const char *word, size_t length)
+static int refuse_ambiguous(const struct reading_words *reading,
+                            const char *word, size_t length)
 {
-    const struct option_row *row;
+    struct option_place place;
     const struct option_row *last = NULL;
     char known[200] = "";
     size_t end = 0;
-    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
-        if (is_abbreviated(row, command, word + 2, length - 2)) {
+    for (size_t i = 0; next_option(reading, &i, &place);) {
+        if (is_abbreviated(place.row, word + 2, length - 2)) {
             if (last != NULL && end < sizeof known) {
                 end +=
                     (size_t)snprintf(known + end, sizeof known - end, "%s--%s",
                                      end > 0 ? ", " : "", last->name);
             }
-            last = row;
+            last = place.row;
         }
     }
     complain("%.*s: ambiguous option; write %s or --%s", (int)length, word,
@@ -150,115 +180,96 @@ static int refuse_ambiguous(unsigned command, const char *word, size_t length)
 
 /* ---- Options ----------------------------------------------------------- */
 
-/* Read the option of |use|. Its value is part of the same word, or NULL. */
-static int take_option(struct reading_words *words, struct option_use *use)
+/* Read the option at |place|. Its |value| is part of the same word, or NULL. */
+static int take_option(struct reading_words *reading,
+                       const struct option_place *place, const char *spelling,
+                       char *value)
 {
-    if (use->row->argument == NULL) {
-        if (use->value == NULL) {
-            return use->row->read(words->options, use);
+    void *group = (char *)reading->options + place->offset;
+    struct option_use use = {place->row, reading->words, spelling, value};
+    if (use.row->argument == NULL) {
+        if (use.value == NULL) {
+            return use.row->read(group, &use);
         }
-        complain("%s: takes no argument; leave \"=%.48s\" out", use->spelling,
-                 use->value);
+        complain("%s: takes no argument; leave \"=%.48s\" out", spelling,
+                 use.value);
         return EXIT_USAGE;
     }
-    if (use->value == NULL && words->next < words->count &&
-        !names_option(words->options->command, words->arguments[words->next])) {
-        use->value = words->arguments[words->next++];
+    if (use.value == NULL && reading->next < reading->count &&
+        !names_option(reading, reading->arguments[reading->next])) {
+        use.value = reading->arguments[reading->next++];
     }
-    if (use->value == NULL) {
-        complain("%s: missing argument; write %s %s", use->spelling,
-                 use->spelling, use->row->argument);
+    if (use.value == NULL) {
+        complain("%s: missing argument; write %s %s", spelling, spelling,
+                 use.row->argument);
         return EXIT_USAGE;
     }
-    return use->row->read(words->options, use);
+    return use.row->read(group, &use);
 }
 
 /* --name, --name=value. */
-static int take_long(struct reading_words *words, char *word)
+static int take_long(struct reading_words *reading, char *word)
 {
-    unsigned command = words->options->command;
     char spelling[40];
     char *name = word + 2;
     size_t length = strcspn(name, "=");
     size_t count = 1;
-    const struct option_row *found = find_name(command, name, length);
-    if (found == NULL) {
-        found = find_abbreviated(command, name, length, &count);
+    struct option_place found;
+    if (!find_name(reading, name, length, &found)) {
+        count = find_abbreviated(reading, name, length, &found);
     }
     if (count != 1) {
-        return count > 1 ? refuse_ambiguous(command, word, length + 2)
-                         : refuse_unknown(command, word, length + 2);
+        return count > 1 ? refuse_ambiguous(reading, word, length + 2)
+                         : refuse_unknown(reading, word, length + 2);
     }
-    snprintf(spelling, sizeof spelling, "--%s", found->name);
-    struct option_use use = {found, spelling,
-                             name[length] == '=' ? name + length + 1 : NULL};
-    return take_option(words, &use);
+    snprintf(spelling, sizeof spelling, "--%s", found.row->name);
+    return take_option(reading, &found, spelling,
+                       name[length] == '=' ? name + length + 1 : NULL);
 }
 
 /* -a, -ab, -avalue. */
-static int take_letters(struct reading_words *words, char *word)
+static int take_letters(struct reading_words *reading, char *word)
 {
     int status = -1;
     for (char *at = word + 1; *at != '\0' && status < 0; at++) {
         const char spelling[] = {'-', *at, '\0'};
-        struct option_use use = {find_letter(words->options->command, *at),
-                                 spelling, NULL};
-        if (use.row == NULL) {
-            return refuse_unknown(words->options->command, spelling, 2);
+        struct option_place found;
+        if (!find_letter(reading, *at, &found)) {
+            return refuse_unknown(reading, spelling, 2);
         }
-        if (use.row->argument != NULL && at[1] != '\0') {
-            use.value = at + 1;
-            return take_option(words, &use);
+        if (found.row->argument != NULL && at[1] != '\0') {
+            return take_option(reading, &found, spelling, at + 1);
         }
-        status = take_option(words, &use);
+        status = take_option(reading, &found, spelling, NULL);
     }
     return status;
 }
 
 /* ---- Words -------------------------------------------------------------- */
 
-static bool is_letter(char octet)
+void options_keep_input(struct command_words *words, const char *word)
 {
-    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z');
+    words->inputs[words->input_count++] = word;
 }
 
-static void keep_input(struct options *options, const char *word)
+static int take_word(struct reading_words *reading, const char *word)
 {
-    options->inputs[options->input_count++] = word;
-}
-
-/* What is not an option of ours: a server, dig's option, or an input. */
-static int take_word(struct options *options, const char *word)
-{
-    if (options->command == COMMAND_DIFF) {
-        bool is_server = word[0] == '@';
-        options->diff.words[options->diff.word_count++] = (struct source_word){
-            is_server ? SOURCE_SERVER : SOURCE_WORD, word + is_server};
-        return -1;
+    if (reading->set->take != NULL) {
+        return reading->set->take(reading->options, reading->set, word);
     }
-    if (word[0] == '@' && (options->command & DNS_COMMANDS) != 0) {
-        options->servers[options->server_count++] = word + 1;
-        return -1;
-    }
-    if (word[0] == '+' && is_letter(word[1]) &&
-        (options->command & BATCH_COMMANDS) != 0) {
-        return dig_option_take(options, word);
-    }
-    keep_input(options, word);
+    options_keep_input(reading->words, word);
     return -1;
 }
 
-/* rewrite's strings may begin with anything. */
-static bool ends_options(const struct options *options)
+static bool ends_options(const struct reading_words *reading)
 {
-    return options->command == COMMAND_REWRITE && options->input_count > 0;
+    return reading->set->ends_at_input && reading->words->input_count > 0;
 }
 
-/* An option among rewrite's strings is hardly meant as a string. */
-static int check_string(const struct options *options, const char *word)
+/* An option among strings is hardly meant as a string. */
+static int check_string(const struct reading_words *reading, const char *word)
 {
-    if (options->command != COMMAND_REWRITE ||
-        !names_option(options->command, word)) {
+    if (!reading->set->ends_at_input || !names_option(reading, word)) {
         return -1;
     }
     complain("%s: options come before REGEXP; if it is a string, write -- "
@@ -273,27 +284,26 @@ static bool is_input(const char *word)
     return word[0] != '-' || word[1] == '\0' || word[1] == ':';
 }
 
-static int take_words(struct reading_words *words)
+static int take_words(struct reading_words *reading)
 {
-    struct options *options = words->options;
     bool is_literal = false; /* after "--" */
     int status = -1;
-    while (status < 0 && words->next < words->count && !is_literal &&
-           !ends_options(options)) {
-        char *word = words->arguments[words->next++];
+    while (status < 0 && reading->next < reading->count && !is_literal &&
+           !ends_options(reading)) {
+        char *word = reading->arguments[reading->next++];
         is_literal = strcmp(word, "--") == 0;
         if (is_literal) {
             break;
         }
-        status = is_input(word)   ? take_word(options, word)
-                 : word[1] == '-' ? take_long(words, word)
-                                  : take_letters(words, word);
+        status = is_input(word)   ? take_word(reading, word)
+                 : word[1] == '-' ? take_long(reading, word)
+                                  : take_letters(reading, word);
     }
-    while (status < 0 && words->next < words->count) {
-        const char *word = words->arguments[words->next++];
-        status = is_literal ? -1 : check_string(options, word);
-        options->literal_count++;
-        keep_input(options, word);
+    while (status < 0 && reading->next < reading->count) {
+        const char *word = reading->arguments[reading->next++];
+        status = is_literal ? -1 : check_string(reading, word);
+        reading->words->literal_count++;
+        options_keep_input(reading->words, word);
     }
     return status;
 }
@@ -301,81 +311,75 @@ static int take_words(struct reading_words *words)
 /* ---- The whole --------------------------------------------------------- */
 
 /* Set options that have a default choice. */
-static void choose_defaults(struct options *options)
+static void choose_defaults(const struct reading_words *reading)
 {
-    const struct option_row *row;
-    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
-        if (is_option(row, options->command) && row->has_default) {
-            unsigned value = option_default(row->choices, options->command);
-            memcpy((char *)options + row->member, &value, sizeof value);
+    struct option_place place;
+    for (size_t i = 0; next_option(reading, &i, &place);) {
+        if (place.row->has_default) {
+            unsigned value =
+                option_default(place.row->choices, command_of(reading));
+            memcpy((char *)reading->options + place.offset + place.row->member,
+                   &value, sizeof value);
         }
     }
 }
 
-/* Allocate the lists: none is longer than the command line. */
-static void begin(struct options *options, enum command command, int count)
+int options_read(void *options, const struct option_set *set,
+                 enum command command, int count, char **arguments)
 {
+    struct reading_words reading = {set, options, options, count, arguments, 0};
+    /* No list is longer than the command line. */
     size_t most = (size_t)count + 1;
-    *options = (struct options){.command = command,
-                                .jobs = 128,
-                                .dns = DDDS_DNS_OPTIONS_INIT,
-                                .resolving = DDDS_OPTIONS_INIT};
-    options->resolving.deadline = 15000;
-    options->uuid.kind = UUID_V4;
-    options->uuid.count = 1;
-    options->uuid.read_forms =
-        command == COMMAND_UUID_CHECK ? 0 : UUID_READ_FORMS;
-    choose_defaults(options);
-    options->zones = calloc(most, sizeof *options->zones);
-    options->servers = calloc(most, sizeof *options->servers);
-    options->inputs = calloc(most, sizeof *options->inputs);
-    options->types = calloc(most, sizeof *options->types);
-    options->input_files = calloc(most, sizeof *options->input_files);
-    options->lint.samples = calloc(most, sizeof *options->lint.samples);
-    options->configurations = calloc(most, sizeof *options->configurations);
-    options->lint.origins = calloc(most, sizeof *options->lint.origins);
-    options->lint.origin_places =
-        calloc(most, sizeof *options->lint.origin_places);
-    options->diff.words = calloc(most, sizeof *options->diff.words);
-    options->graph.keys = calloc(most, sizeof *options->graph.keys);
-    options->serve.listens = calloc(most, sizeof *options->serve.listens);
+    memset(options, 0, set->size);
+    reading.words->command = command;
+    reading.words->inputs = calloc(most, sizeof *reading.words->inputs);
+    if (set->begin != NULL) {
+        set->begin(options, most);
+    }
+    choose_defaults(&reading);
+    int status = take_words(&reading);
+    return status < 0 && set->complete != NULL ? set->complete(options)
+                                               : status;
 }
 
-int options_read(struct options *options, enum command command,
-                 options_defaults_fn *defaults, int count, char **arguments)
+void options_clear(void *options, const struct option_set *set)
 {
-    struct reading_words words = {options, count, arguments, 0};
-    begin(options, command, count);
-    int status = defaults != NULL ? defaults(options, count, arguments) : -1;
-    if (status < 0) {
-        status = take_words(&words);
+    struct command_words *words = options;
+    if (set->clear != NULL) {
+        set->clear(options);
     }
-    return status < 0 ? options_complete(options) : status;
+    free(words->inputs);
 }
 
-void options_clear(struct options *options)
+/* ---- Options of all commands --------------------------------------------- */
+
+static int read_help(void *group, const struct option_use *use)
 {
-    free(options->zones);
-    free(options->servers);
-    free(options->inputs);
-    free(options->types);
-    free(options->input_files);
-    free(options->services);
-    free(options->protocols);
-    free(options->roots);
-    free(options->own_hosts);
-    free(options->uuid.columns);
-    free(options->lint.samples);
-    free(options->graph.keys);
-    free(options->serve.listens);
-    free(options->serve.hosts);
-    free(options->lint.origins);
-    free(options->lint.origin_places);
-    free(options->configurations);
-    free(options->diff.words);
-    free(options->lint.ignored);
-    if (options->lint.config != NULL) {
-        options->lint.free_config(options->lint.config);
-    }
-    ddds_application_free(options->described);
+    struct command_words *words = group;
+    (void)use;
+    words->asks_for_help = true;
+    return EXIT_FOUND;
 }
+
+static int read_version(void *group, const struct option_use *use)
+{
+    struct command_words *words = group;
+    (void)use;
+    words->asks_for_version = true;
+    return EXIT_FOUND;
+}
+
+static const struct option_row rows[] = {
+    OPTION_SWITCH("help", 'h', ALL_COMMANDS, "show this help", read_help,
+                  .member = 0),
+    OPTION_SWITCH("version", 'V', ALL_COMMANDS, "show the version",
+                  read_version, .member = 0),
+};
+
+const struct option_rows help_rows = OPTION_ROWS(rows);
+
+static const struct option_group groups[] = {
+    {&output_heading_rows, 0}, {&help_rows, 0}, {NULL, 0}};
+
+const struct option_set plain_options = {.groups = groups,
+                                         .size = sizeof(struct command_words)};

@@ -20,7 +20,6 @@
 
 #include "batch/batch.h"
 #include "batch/interrupt.h"
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "zones/rule_source.h"
@@ -30,7 +29,7 @@
 #include "print/output_file.h"
 
 struct diffing {
-    const struct options *options;
+    const struct diff_line *options;
     struct diff_sources sources;
     FILE *inputs;  /* of the second pass */
     FILE *answers; /* of the first pass, a line each */
@@ -94,7 +93,7 @@ static bool take(void *context, struct batch_job *job)
         return false;
     }
     job->input = line->text;
-    job->application = diffing->options->application;
+    job->application = diffing->options->common.request.application;
     return true;
 }
 
@@ -118,7 +117,7 @@ static void print_difference(struct diffing *diffing,
                              const struct difference *difference)
 {
     diffing->counts[difference->change]++;
-    if (diffing->options->format == FORMAT_JSON) {
+    if (diffing->options->common.output.format == FORMAT_JSON) {
         print_diff_json(stdout, difference);
     } else if (is_shown(diffing, difference->change)) {
         put_heading(diffing);
@@ -152,9 +151,10 @@ static json_t *skip_rejected(struct diffing *diffing)
             .change = answer_compare(answer, answer),
             .before = answer,
             .input = json_string_value(json_object_get(answer, "input")),
-            .application = diffing->options->application != NULL
-                               ? diffing->options->application->name
-                               : NULL,
+            .application =
+                diffing->options->common.request.application != NULL
+                    ? diffing->options->common.request.application->name
+                    : NULL,
         };
         if (difference.change != CHANGE_REJECTED) {
             break;
@@ -209,7 +209,8 @@ static int show_after(void *context, const struct batch_job *job)
 /* ---- The whole --------------------------------------------------------- */
 
 /* Run one pass over |source|; false if it cannot be completed. */
-static bool run_pass(struct diffing *diffing, const struct options *source,
+static bool run_pass(struct diffing *diffing,
+                     const struct resolver_line *source,
                      ddds_database *database, bool is_second)
 {
     diffing->batch = (struct batch){
@@ -245,7 +246,7 @@ static void run_passes(struct diffing *diffing, ddds_database *before,
         return;
     }
     json_decref(skip_rejected(diffing));
-    if (diffing->options->format != FORMAT_JSON) {
+    if (diffing->options->common.output.format != FORMAT_JSON) {
         print_diff_summary(stdout, diffing->counts);
     }
 }
@@ -283,8 +284,9 @@ static void run(struct diffing *diffing)
     }
 }
 
-int command_diff(const struct options *options)
+int command_diff(const void *given)
 {
+    const struct diff_line *options = given;
     struct diffing diffing = {.options = options};
     diffing.status = diff_sources_find(options, &diffing.sources);
     if (diffing.status < 0) {

@@ -25,14 +25,17 @@ struct finding_sources {
     size_t count;   /* sources, without --against */
 };
 
-static bool is_empty(const struct options *source)
+/* Has nothing been said of the first source, or the second? */
+static bool is_empty(const struct diff_sources *sources, size_t which)
 {
+    const struct source_options *source =
+        which == 0 ? &sources->before.source : &sources->after.source;
     return source->zone_count == 0 && source->configuration_count == 0 &&
-           source->server_count == 0 && !source->diff.has_system;
+           source->server_count == 0 && !sources->has_system[which];
 }
 
 /* The source that the next file or server belongs to; NULL if there are two. */
-static struct options *next_source(struct finding_sources *finding)
+static struct resolver_line *next_source(struct finding_sources *finding)
 {
     struct diff_sources *sources = finding->sources;
     if (finding->has_against) {
@@ -57,10 +60,14 @@ static int refuse_third(const struct source_word *word)
 static int take_source(struct finding_sources *finding,
                        const struct source_word *word)
 {
-    struct options *source = next_source(finding);
-    if (source == NULL) {
+    struct diff_sources *sources = finding->sources;
+    const struct resolver_line *line = next_source(finding);
+    if (line == NULL) {
         return refuse_third(word);
     }
+    const size_t which = line == &sources->after;
+    struct source_options *source =
+        which == 0 ? &sources->before.source : &sources->after.source;
     switch (word->kind) {
     case SOURCE_SERVER:
         source->servers[source->server_count++] = word->text;
@@ -69,7 +76,7 @@ static int take_source(struct finding_sources *finding,
         source->configurations[source->configuration_count++] = word->text;
         break;
     case SOURCE_SYSTEM:
-        source->diff.has_system = true;
+        sources->has_system[which] = true;
         break;
     default:
         source->zones[source->zone_count++] = word->text;
@@ -84,7 +91,7 @@ static bool is_file(const struct finding_sources *finding)
     if (!finding->has_against) {
         return finding->count < 2;
     }
-    return !finding->is_behind || is_empty(&finding->sources->after);
+    return !finding->is_behind || is_empty(finding->sources, 1);
 }
 
 static int take_word(struct finding_sources *finding,
@@ -100,7 +107,7 @@ static int take_word(struct finding_sources *finding,
     }
     if (word->kind == SOURCE_WORD &&
         (strcmp(word->text, "-") == 0 || !is_file(finding))) {
-        struct options *before = &finding->sources->before;
+        struct command_words *before = &finding->sources->before.words;
         before->inputs[before->input_count++] = word->text;
         return -1;
     }
@@ -108,37 +115,38 @@ static int take_word(struct finding_sources *finding,
 }
 
 /* Allocate the lists; each has room for all words. */
-static void begin(const struct options *options, struct diff_sources *sources)
+static void begin(const struct diff_line *options, struct diff_sources *sources)
 {
-    size_t room = options->diff.word_count + options->input_count + (size_t)1;
+    size_t room = options->diff.word_count + options->common.words.input_count +
+                  (size_t)1;
     const char **words = calloc(7 * room, sizeof *words);
-    sources->before = *options;
-    sources->after = *options;
+    sources->before = options->common;
+    sources->after = options->common;
     sources->words = words;
-    if (!options->has_seed) {
+    if (!options->common.request.has_seed) {
         /* Rules that share load are drawn in the same way for both. */
-        sources->before.has_seed = true;
-        sources->after.has_seed = true;
+        sources->before.request.has_seed = true;
+        sources->after.request.has_seed = true;
     }
-    sources->before.zones = words;
-    sources->before.servers = words + room;
-    sources->after.zones = words + 2 * room;
-    sources->after.servers = words + 3 * room;
-    sources->before.configurations = words + 4 * room;
-    sources->after.configurations = words + 5 * room;
-    sources->before.inputs = words + 6 * room;
-    sources->before.input_count = 0;
+    sources->before.source.zones = words;
+    sources->before.source.servers = words + room;
+    sources->after.source.zones = words + 2 * room;
+    sources->after.source.servers = words + 3 * room;
+    sources->before.source.configurations = words + 4 * room;
+    sources->after.source.configurations = words + 5 * room;
+    sources->before.words.inputs = words + 6 * room;
+    sources->before.words.input_count = 0;
 }
 
 static int check(const struct diff_sources *sources)
 {
-    const struct options *before = &sources->before;
-    if (is_empty(before) || is_empty(&sources->after)) {
+    const struct resolver_line *before = &sources->before;
+    if (is_empty(sources, 0) || is_empty(sources, 1)) {
         complain("diff: needs two sources, such as old.zone new.zone, or "
                  "@192.0.2.1 @192.0.2.2; see ddds diff --help");
         return EXIT_USAGE;
     }
-    if (before->input_count == 0 && before->input_file_count == 0) {
+    if (before->words.input_count == 0 && before->batch.input_file_count == 0) {
         complain("diff: missing inputs; give URNs or URIs after the two "
                  "sources, or inputs with -f FILE or -");
         return EXIT_USAGE;
@@ -146,7 +154,7 @@ static int check(const struct diff_sources *sources)
     return -1;
 }
 
-int diff_sources_find(const struct options *options,
+int diff_sources_find(const struct diff_line *options,
                       struct diff_sources *sources)
 {
     struct finding_sources finding = {.sources = sources};
@@ -159,17 +167,18 @@ int diff_sources_find(const struct options *options,
         status = take_word(&finding, &options->diff.words[i]);
     }
     /* Words after "--" are inputs. */
-    for (size_t i = 0; i < options->input_count; i++) {
-        sources->before.inputs[sources->before.input_count++] =
-            options->inputs[i];
+    for (size_t i = 0; i < options->common.words.input_count; i++) {
+        sources->before.words.inputs[sources->before.words.input_count++] =
+            options->common.words.inputs[i];
     }
-    sources->after.inputs = sources->before.inputs;
-    sources->after.input_count = sources->before.input_count;
+    sources->after.words.inputs = sources->before.words.inputs;
+    sources->after.words.input_count = sources->before.words.input_count;
     return status < 0 ? check(sources) : status;
 }
 
-const char *diff_source_name(const struct options *source, char name[256])
+const char *diff_source_name(const struct resolver_line *line, char name[256])
 {
+    const struct source_options *source = &line->source;
     size_t count =
         source->zone_count + source->configuration_count + source->server_count;
     bool is_server = source->server_count > 0;

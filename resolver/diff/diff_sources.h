@@ -4,21 +4,22 @@
 #ifndef DIFF_DIFF_SOURCES_H
 #define DIFF_DIFF_SOURCES_H
 
-#include "cli/options.h"
+#include "diff/diff_options.h"
 
 /* The options for each source: copies, but for their sources. */
 struct diff_sources {
-    struct options before;
-    struct options after;
+    struct resolver_line before;
+    struct resolver_line after;
+    bool has_system[2]; /* the system's resolver is the first, the second */
     const char **words; /* what they share; to be freed */
 };
 
 /* Find the sources and the inputs among the words of |options|. Returns -1, or
  * an exit status: the mistake has been reported. Free |words| in any case. */
-int diff_sources_find(const struct options *options,
+int diff_sources_find(const struct diff_line *options,
                       struct diff_sources *sources);
 
 /* The name of a source, for headings: its first file or server. */
-const char *diff_source_name(const struct options *source, char name[256]);
+const char *diff_source_name(const struct resolver_line *line, char name[256]);
 
 #endif

@@ -17,10 +17,9 @@
 #include "batch/hints.h"
 #include "batch/interrupt.h"
 #include "cli/advice.h"
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "cli/options.h"
+#include "fetch/fetch_options.h"
 #include "fetch/print_fetch.h"
 #include "fetch/proxy.h"
 #include "print/output_file.h"
@@ -28,7 +27,7 @@
 #include "zones/rule_source.h"
 
 struct fetching {
-    const struct options *options;
+    const struct fetch_line *options;
     const char *services; /* that were asked for, or NULL */
     ddds_fetcher *fetcher;
     struct style style;
@@ -57,10 +56,11 @@ static bool show_progress(void *context, uint64_t octets, uint64_t total)
     return !interrupt_came();
 }
 
-static bool wants_progress(const struct options *options)
+static bool wants_progress(const struct fetch_line *options)
 {
-    return options->progress == PROGRESS_ALWAYS ||
-           (options->progress == PROGRESS_AUTO && isatty(STDERR_FILENO) == 1);
+    return options->common.batch.progress == PROGRESS_ALWAYS ||
+           (options->common.batch.progress == PROGRESS_AUTO &&
+            isatty(STDERR_FILENO) == 1);
 }
 
 /* ---- One input ----------------------------------------------------------- */
@@ -74,7 +74,7 @@ static int refuse(struct fetching *fetching, const struct batch_job *job)
         complain("%s", job->error.detail);
         batch_stop(&fetching->batch);
     } else {
-        if (fetching->options->format == FORMAT_JSON) {
+        if (fetching->options->common.output.format == FORMAT_JSON) {
             print_json_refusal(fetching->output.file, &refusal);
         }
         inputs_refuse(&job->line, &job->error);
@@ -143,17 +143,17 @@ static int print_text_of(const struct fetching *fetching,
 static int print_report(const struct fetching *fetching,
                         const struct fetch_report *report)
 {
-    const struct options *options = fetching->options;
+    const struct fetch_line *options = fetching->options;
     const struct ddds_fetched *fetched = report->fetched;
     bool is_done = fetched->end == DDDS_FETCH_END_DONE;
     int status = fetched->end == DDDS_FETCH_END_NO_OUTCOME
                      ? exit_of_reason(report->result->reason)
                      : exit_of_class(ddds_fetch_end_class(fetched->end));
-    if (options->format == FORMAT_JSON) {
+    if (options->common.output.format == FORMAT_JSON) {
         print_fetched_json(fetching->output.file, report, &fetching->style);
         return status;
     }
-    if (options->has_trace) {
+    if (options->common.output.has_trace) {
         print_fetched_trace(stderr, report, &fetching->style);
     }
     if (!is_done) {
@@ -190,7 +190,8 @@ static int show(void *context, const struct batch_job *job)
                                         is_uuid};
     int exit = print_report(fetching, &report);
     if (report.fetched->end == DDDS_FETCH_END_NO_OUTCOME) {
-        hint_application(fetching->options, job->input, &fetching->hints);
+        hint_application(&fetching->options->common, job->input,
+                         &fetching->hints);
     }
     return exit;
 }
@@ -207,21 +208,24 @@ static bool check_services(const char *services)
     return status == DDDS_OK;
 }
 
-static bool check_options(const struct options *options)
+static bool check_options(const struct fetch_line *options)
 {
     bool has_file = options->fetch.output != NULL;
-    if (options->input_count == 0 && options->input_file_count == 0) {
+    if (options->common.words.input_count == 0 &&
+        options->common.batch.input_file_count == 0) {
         complain("fetch: missing inputs; give a URN or URI, or inputs with -f "
                  "FILE or -");
         return false;
     }
-    if (has_file && options->format != FORMAT_JSON &&
-        (options->input_count != 1 || options->input_file_count > 0)) {
+    if (has_file && options->common.output.format != FORMAT_JSON &&
+        (options->common.words.input_count != 1 ||
+         options->common.batch.input_file_count > 0)) {
         complain("fetch: -o takes the result of one input; give one, or "
                  "--json");
         return false;
     }
-    return check_services(options->services) && !hint_refuses(options);
+    return check_services(options->common.request.services) &&
+           !hint_refuses(&options->common);
 }
 
 static struct ddds_fetch_options make_options(const struct fetching *fetching,
@@ -233,7 +237,7 @@ static struct ddds_fetch_options make_options(const struct fetching *fetching,
     options.ca_file = own->ca_file;
     options.accept = own->accept;
     options.allow_private = own->allows_private;
-    options.no_q = fetching->options->resolving.no_q;
+    options.no_q = fetching->options->common.request.resolving.no_q;
     options.connect_timeout = own->connect_timeout;
     options.timeout = own->timeout;
     options.max_redirects = own->max_redirects;
@@ -248,7 +252,8 @@ static struct ddds_fetch_options make_options(const struct fetching *fetching,
 static int end_output(struct fetching *fetching, int status)
 {
     int failure = 0;
-    if (status == EXIT_FOUND || fetching->options->format == FORMAT_JSON) {
+    if (status == EXIT_FOUND ||
+        fetching->options->common.output.format == FORMAT_JSON) {
         failure = output_file_commit(&fetching->output);
     } else {
         output_file_abandon(&fetching->output);
@@ -285,19 +290,19 @@ static int run_batch(struct fetching *fetching, ddds_database *database)
 }
 
 /* |options| with the protocols that are spoken. */
-static int run_with(const struct options *options)
+static int run_with(const struct fetch_line *options)
 {
     struct fetching fetching = {
         .options = options,
-        .services = options->services,
-        .style = {.has_trace = options->has_trace,
-                  .has_color = options->has_color},
+        .services = options->common.request.services,
+        .style = {.has_trace = options->common.output.has_trace,
+                  .has_color = options->common.output.color.is_on},
         .shows_progress = wants_progress(options),
-        .batch = {.options = options, .show = show},
+        .batch = {.options = &options->common, .show = show},
     };
     fetching.batch.context = &fetching;
     int status;
-    ddds_database *database = source_open(options, &status);
+    ddds_database *database = source_open(&options->common, &status);
     if (database != NULL) {
         status = run_batch(&fetching, database);
         ddds_database_free(database);
@@ -305,14 +310,15 @@ static int run_with(const struct options *options)
     return status;
 }
 
-int command_fetch(const struct options *options)
+int command_fetch(const void *given)
 {
-    struct options own = *options;
+    const struct fetch_line *options = given;
+    struct fetch_line own = *options;
     if (!check_options(options)) {
         return EXIT_USAGE;
     }
-    if (options->protocols == NULL) {
-        own.resolving.protocols = "thttp,http,https,thttps";
+    if (options->common.request.protocols == NULL) {
+        own.common.request.resolving.protocols = "thttp,http,https,thttps";
     }
     return run_with(&own);
 }

@@ -1,13 +1,13 @@
 /* ddds-fetch: the program that ddds fetch runs.
  *
  * SPDX-License-Identifier: MIT */
-#include "cli/command.h"
-#include "program/run.h"
+#include "cli/run.h"
+#include "fetch/fetch_options.h"
 
 static int run(int count, char **arguments)
 {
-    return command_run(COMMAND_FETCH, command_fetch, NULL, true, count - 1,
-                       arguments + 1);
+    return command_run(COMMAND_FETCH, &fetch_options, command_fetch, true,
+                       count - 1, arguments + 1);
 }
 
 int main(int count, char **arguments)

@@ -6,7 +6,7 @@
 
 #include <ddds/fetch.h>
 
-#include "cli/options.h"
+#include "fetch/fetch_options.h"
 
 /* Set the proxies of |fetch|: that of the options, or those of the environment,
  * in the variables that curl(1) reads. */

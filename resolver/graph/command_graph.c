@@ -9,21 +9,20 @@
 #include <ddds/check.h>
 #include <ddds/ddds.h>
 
-#include "cli/command.h"
 #include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "graph/graph.h"
 #include "batch/batch.h"
 #include "batch/hints.h"
-#include "cli/options.h"
+#include "graph/graph_options.h"
 #include "graph/render.h"
 #include "zones/rule_source.h"
 #include "zones/zone_sources.h"
 #include "text/memory_report.h"
 
 struct drawing {
-    const struct options *options;
+    const struct graph_line *options;
     struct graph graph;
     struct batch batch;
     int status;
@@ -46,7 +45,7 @@ static int add_walk(void *context, const struct batch_job *job)
 static void add_walks(struct drawing *drawing, ddds_database *database)
 {
     drawing->batch = (struct batch){
-        .options = drawing->options,
+        .options = &drawing->options->common,
         .database = database,
         .show = add_walk,
         .context = drawing,
@@ -62,7 +61,8 @@ static void add_walks(struct drawing *drawing, ddds_database *database)
  * URNs and URIs. */
 static void add_zones(struct drawing *drawing, ddds_database *database)
 {
-    const struct ddds_application *application = drawing->options->application;
+    const struct ddds_application *application =
+        drawing->options->common.request.application;
     graph_add_zones(&drawing->graph, database,
                     application != NULL ? application : ddds_application_uri());
     if (drawing->graph.node_count == 0) {
@@ -84,7 +84,8 @@ static void add_finding(void *context, const struct ddds_finding *finding)
 static void check_zone(struct drawing *drawing, const struct zone_file *file)
 {
     const struct ddds_check_options options = {
-        .size = sizeof options, .application = drawing->options->application};
+        .size = sizeof options,
+        .application = drawing->options->common.request.application};
     const struct ddds_zone_options reading = {
         .size = sizeof reading,
         .origin = file->origin,
@@ -107,11 +108,12 @@ static void check_zone(struct drawing *drawing, const struct zone_file *file)
 static void check_zones(struct drawing *drawing)
 {
     struct zone_files files = {
-        .includes_anywhere = drawing->options->includes_anywhere,
-        .max_generated = drawing->options->max_generated,
+        .includes_anywhere = drawing->options->common.source.includes_anywhere,
+        .max_generated = drawing->options->common.source.max_generated,
     };
     struct ddds_error error;
-    int status = zone_sources_list(drawing->options, true, &files, &error);
+    int status = zone_sources_list(&drawing->options->common.source, true,
+                                   &files, &error);
     for (size_t i = 0; i < files.count && status == EXIT_FOUND; i++) {
         if (strcmp(files.items[i].path, "-") != 0) {
             check_zone(drawing, &files.items[i]);
@@ -134,10 +136,10 @@ static void add_unreadable(void *context, const struct ddds_record *record,
  * walks need all of them. */
 static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
 {
-    struct options options = *drawing->options;
+    struct resolver_line options = drawing->options->common;
     if (!has_inputs) {
-        options.unreadable = add_unreadable;
-        options.unreadable_context = drawing;
+        options.source.unreadable = add_unreadable;
+        options.source.unreadable_context = drawing;
     }
     return source_open(&options, &drawing->status);
 }
@@ -146,12 +148,12 @@ static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
 
 /* The most edges. More in DOT are an unreadable picture, and dot needs seconds
  * for the layout of a thousand. */
-static size_t most_edges(const struct options *options)
+static size_t most_edges(const struct graph_line *options)
 {
     if (options->graph.max_edges > 0) {
         return options->graph.max_edges;
     }
-    return options->format == FORMAT_SVG ? 1000 : 5000;
+    return options->graph.format == GRAPH_SVG ? 1000 : 5000;
 }
 
 /* Find the node of the key that --key calls |name|. */
@@ -187,8 +189,8 @@ static void tell_extent(struct drawing *drawing,
                         const struct graph_extent *extent)
 {
     struct graph *graph = &drawing->graph;
-    bool has_inputs = drawing->options->input_count > 0 ||
-                      drawing->options->input_file_count > 0;
+    bool has_inputs = drawing->options->common.words.input_count > 0 ||
+                      drawing->options->common.batch.input_file_count > 0;
     const char *how = has_inputs ? "--depth or fewer inputs draw a part"
                                  : "--key or --depth draws a part";
     char text[256];
@@ -244,19 +246,21 @@ static int draw(const struct drawing *drawing)
     if (drawing->graph.node_count == 0) {
         return EXIT_FOUND; /* errors have been reported */
     }
-    if (drawing->options->format == FORMAT_SVG) {
+    if (drawing->options->graph.format == GRAPH_SVG) {
         return draw_svg(&drawing->graph);
     }
     print_dot(stdout, &drawing->graph);
     return EXIT_FOUND;
 }
 
-int command_graph(const struct options *options)
+int command_graph(const void *given)
 {
+    const struct graph_line *options = given;
     struct drawing drawing = {.options = options};
-    bool has_inputs = options->input_count > 0 || options->input_file_count > 0;
-    bool has_zones =
-        options->zone_count > 0 || options->configuration_count > 0;
+    bool has_inputs = options->common.words.input_count > 0 ||
+                      options->common.batch.input_file_count > 0;
+    bool has_zones = options->common.source.zone_count > 0 ||
+                     options->common.source.configuration_count > 0;
     if (!has_inputs && !has_zones) {
         complain(
             "nothing to draw: give inputs to draw their walks, or --zone FILE "
@@ -267,7 +271,7 @@ int command_graph(const struct options *options)
         complain("--key is for pictures of zones, without inputs");
         return EXIT_USAGE;
     }
-    if (hint_refuses(options)) {
+    if (hint_refuses(&options->common)) {
         return EXIT_USAGE;
     }
     graph_begin(&drawing.graph);

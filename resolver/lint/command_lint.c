@@ -8,7 +8,6 @@
 #include <ddds/check.h>
 
 #include "batch/inputs.h"
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "lint/lint_config.h"
@@ -47,13 +46,10 @@ static int keep_name(struct names *names, const struct input *input)
 }
 
 /* The names of the command line; "-" reads them from standard input. */
-static int read_names(const struct options *options, struct names *names)
+static int read_names(const struct lint_line *options, struct names *names)
 {
     const struct input *input;
-    struct inputs *inputs = inputs_new(options, 0);
-    if (inputs == NULL) {
-        return EXIT_OWN_FAILURE;
-    }
+    struct inputs *inputs = inputs_new(&options->words, NULL, 0);
     int status = EXIT_FOUND;
     while (status == EXIT_FOUND && (input = inputs_read(inputs)) != NULL) {
         status = keep_name(names, input);
@@ -72,13 +68,13 @@ static void free_names(struct names *names)
 }
 
 /* Look the names up. Those that cannot be looked up have been reported. */
-static int check_names(const struct options *options, const struct names *names,
-                       ddds_check *check)
+static int check_names(const struct lint_line *options,
+                       const struct names *names, ddds_check *check)
 {
     struct ddds_error error;
-    struct ddds_dns_options dns = options->dns;
-    dns.servers = options->servers;
-    dns.server_count = options->server_count;
+    struct ddds_dns_options dns = options->source.dns;
+    dns.servers = options->source.servers;
+    dns.server_count = options->source.server_count;
     const struct ddds_check_live live = {
         .size = sizeof live,
         .dns = &dns,
@@ -96,7 +92,7 @@ static int check_names(const struct options *options, const struct names *names,
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
-static int check_live(const struct options *options, ddds_check *check)
+static int check_live(const struct lint_line *options, ddds_check *check)
 {
     struct names names = {NULL, 0};
     int status = read_names(options, &names);
@@ -109,7 +105,7 @@ static int check_live(const struct options *options, ddds_check *check)
 
 /* ---- Files --------------------------------------------------------------- */
 
-static int check_files(const struct options *options,
+static int check_files(const struct lint_line *options,
                        const struct zone_files *files, ddds_check *check)
 {
     char *text = NULL;
@@ -128,7 +124,7 @@ static int read_files(void *context, ddds_check *check, bool is_quiet)
     return lint_files_read(context, check, is_quiet, &text);
 }
 
-static int correct_all(const struct options *options,
+static int correct_all(const struct lint_line *options,
                        const struct ddds_check_options *checking,
                        struct zone_files *files)
 {
@@ -160,7 +156,7 @@ static ddds_check *new_check(const struct ddds_check_options *checking,
     return check;
 }
 
-static int check_all_names(const struct options *options,
+static int check_all_names(const struct lint_line *options,
                            const struct ddds_check_options *checking)
 {
     int status = EXIT_FOUND;
@@ -179,12 +175,12 @@ static int check_all_names(const struct options *options,
     return status;
 }
 
-static int check_all_files(const struct options *options,
+static int check_all_files(const struct lint_line *options,
                            struct ddds_check_options *checking)
 {
     struct zone_files files = {
-        .includes_anywhere = options->includes_anywhere,
-        .max_generated = options->max_generated,
+        .includes_anywhere = options->source.includes_anywhere,
+        .max_generated = options->source.max_generated,
     };
     int listed = lint_files_list(options, &files);
     int status = EXIT_FOUND;
@@ -203,16 +199,14 @@ static int check_all_files(const struct options *options,
     return worse_exit(listed, status);
 }
 
-static int check_inputs(const struct options *options)
+static int check_inputs(const struct lint_line *options)
 {
     const struct lint_config *config = options->lint.config;
     struct ddds_check_options checking = {
         .size = sizeof checking,
         .origin = config != NULL ? config->origin : NULL,
-        .roots = options->roots,
-        .application = options->application == NULL && config != NULL
-                           ? config->application
-                           : options->application,
+        .roots = options->request.roots,
+        .application = options->request.application,
         .inputs = options->lint.samples,
         .input_count = options->lint.sample_count,
         .ignored = (const char *const *)options->lint.ignored,
@@ -223,15 +217,15 @@ static int check_inputs(const struct options *options)
                                  : check_all_files(options, &checking);
 }
 
-static int show_codes(const struct options *options)
+static int show_codes(const struct lint_line *options)
 {
-    if (options->input_count > 0 || options->lint.is_live) {
+    if (options->words.input_count > 0 || options->lint.is_live) {
         complain("lint: --codes lists the codes; leave files and servers out");
         return EXIT_USAGE;
     }
-    if (options->format == FORMAT_JSON) {
+    if (options->lint.format == LINT_JSON) {
         print_codes_json(stdout);
-    } else if (options->format == FORMAT_TEXT) {
+    } else if (options->lint.format == LINT_TEXT) {
         print_codes_text(stdout);
     } else {
         complain("lint: --codes takes --format text or json");
@@ -240,28 +234,13 @@ static int show_codes(const struct options *options)
     return EXIT_FOUND;
 }
 
-/* The file of --config is read before the command line, which must name it
- * plainly. */
-static bool has_config(const struct lint_options *lint)
+int command_lint(const void *given)
 {
-    if (lint->config_path == NULL ||
-        (lint->config != NULL &&
-         strcmp(lint->config->path, lint->config_path) == 0)) {
-        return true;
-    }
-    complain("--config: write the option once, in full, before \"--\"");
-    return false;
-}
-
-int command_lint(const struct options *options)
-{
-    if (!has_config(&options->lint)) {
-        return EXIT_USAGE;
-    }
+    const struct lint_line *options = given;
     if (options->lint.shows_codes) {
         return show_codes(options);
     }
-    if (options->lint.has_summary && options->format != FORMAT_TEXT) {
+    if (options->lint.has_summary && options->lint.format != LINT_TEXT) {
         complain("lint: --summary prints a table; add --format text");
         return EXIT_USAGE;
     }
@@ -272,7 +251,8 @@ int command_lint(const struct options *options)
     if (usage >= 0) {
         return usage;
     }
-    if (options->input_count == 0 && options->configuration_count == 0) {
+    if (options->words.input_count == 0 &&
+        options->source.configuration_count == 0) {
         complain(options->lint.is_live
                      ? "lint: missing names to look up, as in ddds lint "
                        "@192.0.2.1 example.com"

@@ -70,11 +70,11 @@ static void print_json(FILE *out, const struct ddds_check_code *code,
     print_json_object(out, object);
 }
 
-int explain_code(const struct options *options, FILE *out)
+int explain_code(const struct lint_line *options, FILE *out)
 {
     const char *word = options->lint.explained;
     const struct ddds_check_code *code = ddds_check_code_find(word);
-    if (options->input_count > 0 || options->lint.is_live) {
+    if (options->words.input_count > 0 || options->lint.is_live) {
         complain("lint: --explain explains a code; leave files and servers "
                  "out");
         return EXIT_USAGE;
@@ -82,7 +82,7 @@ int explain_code(const struct options *options, FILE *out)
     if (code == NULL) {
         return refuse_code(word);
     }
-    if (options->format == FORMAT_JSON) {
+    if (options->lint.format == LINT_JSON) {
         print_json(out, code, example_find(code->code));
     } else {
         print_text(out, code, example_find(code->code));

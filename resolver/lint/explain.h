@@ -6,10 +6,10 @@
 
 #include <stdio.h>
 
-#include "cli/options.h"
+#include "lint/lint_options.h"
 
 /* Print what the code that |options| name means, with an example, as text or
  * JSON. Returns the exit status. */
-int explain_code(const struct options *options, FILE *out);
+int explain_code(const struct lint_line *options, FILE *out);
 
 #endif

@@ -13,8 +13,8 @@
 #include "lint/reporter.h"
 
 /* What cannot be corrected. Returns -1 to go on. */
-static int check_usage(const struct options *options, const char *const *paths,
-                       size_t count)
+static int check_usage(const struct lint_line *options,
+                       const char *const *paths, size_t count)
 {
     const char *option = options->lint.fixes ? "--fix" : "--diff";
     if (options->lint.fixes && options->lint.has_diff) {
@@ -37,9 +37,9 @@ static int check_usage(const struct options *options, const char *const *paths,
 
 /* Does the configuration leave the code enabled? The library knows what the
  * command line ignores. */
-static bool wants(const struct options *options,
-                  const struct ddds_finding *finding)
+static bool wants(const void *user, const struct ddds_finding *finding)
 {
+    const struct lint_line *options = user;
     const struct lint_policy *policy = lint_config_policy(options);
     return !lint_policy_is_off(policy, finding->code) &&
            !lint_policy_ignores(policy, finding->owner);
@@ -55,27 +55,27 @@ static int report_rest(struct mend *mend)
     }
     int status = mend->reader(mend->context, check, true);
     if (status == EXIT_FOUND) {
-        status = reporter_run(mend->options, check, stdout);
+        status = reporter_run(mend->user, check, stdout);
     }
     ddds_check_free(check);
     return status;
 }
 
-static int run(struct mend *mend)
+static int run(struct mend *mend, const struct lint_line *options)
 {
     int status = mend_begin(mend);
     status = status < 0 ? mend_run(mend) : status;
     if (status >= 0) {
         return status;
     }
-    if (mend->options->lint.has_diff) {
+    if (options->lint.has_diff) {
         return mend_print_diff(mend, stdout);
     }
     status = mend_write(mend);
     return status < 0 ? report_rest(mend) : status;
 }
 
-int correct_files(const struct options *options,
+int correct_files(const struct lint_line *options,
                   const struct ddds_check_options *checking,
                   const char *const *paths, size_t count, mend_reader *reader,
                   void *context)
@@ -85,7 +85,7 @@ int correct_files(const struct options *options,
         return status;
     }
     struct mend mend = {
-        .options = options,
+        .user = options,
         .checking = *checking,
         .files = calloc(count + 1, sizeof *mend.files),
         .wants = wants,
@@ -105,7 +105,7 @@ int correct_files(const struct options *options,
         mend.files[known].path = paths[i];
         mend.file_count += known == mend.file_count;
     }
-    status = run(&mend);
+    status = run(&mend, options);
     mend_end(&mend);
     free(mend.files);
     return status;

@@ -34,7 +34,7 @@ static const char origin_setting[] = "origin";
 
 /* A line of the file. */
 struct config_line {
-    struct options *options;
+    struct lint_config *config;
     const char *path;
     size_t number;
     char *name;
@@ -65,8 +65,7 @@ static int refuse_name(const struct config_line *line)
 static int set_severity(const struct config_line *line,
                         const struct ddds_check_code *code)
 {
-    if (lint_policy_set(line->options->lint.config->policy, code,
-                        line->value)) {
+    if (lint_policy_set(line->config->policy, code, line->value)) {
         return -1;
     }
     complain("%s:%zu: %s: \"%.40s\" is not one of error, warning, info, off",
@@ -87,42 +86,26 @@ static int set_owners(const struct config_line *line)
         if (length > 1 && word[length - 1] == '.') {
             word[length - 1] = '\0';
         }
-        lint_policy_ignore(line->options->lint.config->policy, word);
+        lint_policy_ignore(line->config->policy, word);
     }
     return -1;
-}
-
-static const struct option_row *find_row(const char *name)
-{
-    const struct option_row *row;
-    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
-        if (row->read != NULL && (row->commands & COMMAND_LINT) != 0 &&
-            row->name != NULL && strcmp(row->name, name) == 0) {
-            return row;
-        }
-    }
-    return NULL;
 }
 
 /* Read the value as the option of the same name does. */
 static int set_option(const struct config_line *line)
 {
     char spelling[LINE_SIZE];
-    const struct option_row *row = find_row(line->name);
-    struct options *options = line->options;
-    struct option_use use = {row, spelling, line->value};
-    snprintf(spelling, sizeof spelling, "%.800s:%zu: %s", line->path,
-             line->number, line->name);
-    if (row == NULL) {
+    struct option_place place;
+    struct lint_line *options = &line->config->options;
+    if (!option_find(line->config->set, COMMAND_LINT, line->name,
+                     strlen(line->name), &place)) {
         return refuse_name(line);
     }
-    int status = row->read(options, &use);
-    /* The command line may name another, and only one. */
-    if (options->application != NULL) {
-        options->lint.config->application = options->application;
-        options->application = NULL;
-    }
-    return status;
+    struct option_use use = {place.row, &options->words, spelling, line->value};
+    snprintf(spelling, sizeof spelling, "%.800s:%zu: %s", line->path,
+             line->number, line->name);
+    options->request.application = NULL; /* the last one counts */
+    return place.row->read((char *)options + place.offset, &use);
 }
 
 /* Is |path|, with all links followed, below the working directory? A file that
@@ -177,7 +160,7 @@ static int set(const struct config_line *line)
     }
     /* That of the command line depends on its place there. */
     if (strcmp(line->name, origin_setting) == 0) {
-        line->options->lint.config->origin = line->value;
+        line->config->origin = line->value;
         return -1;
     }
     int status = check_baseline(line);
@@ -221,9 +204,9 @@ static int read_line(struct config_line *line, char *text)
     return set(line);
 }
 
-static int read_lines(struct options *options, const char *path, char *text)
+static int read_lines(struct lint_config *config, char *text)
 {
-    struct config_line line = {.options = options, .path = path};
+    struct config_line line = {.config = config, .path = config->path};
     int status = -1;
     while (*text != '\0') {
         char *end = text + strcspn(text, "\n");
@@ -239,20 +222,23 @@ static int read_lines(struct options *options, const char *path, char *text)
     return status;
 }
 
-static void free_config(struct lint_config *config)
+void lint_config_free(struct lint_config *config)
 {
-    free(config->path);
-    free(config->text);
-    lint_policy_free(config->policy);
-    free(config);
+    if (config != NULL) {
+        free(config->path);
+        free(config->text);
+        lint_policy_free(config->policy);
+        free(config);
+    }
 }
 
-int lint_config_read(struct options *options, const char *path,
-                     const char *text, size_t length)
+int lint_config_read(struct lint_line *line, const struct option_set *set,
+                     const char *path, const char *text, size_t length)
 {
     struct lint_config *config = calloc(1, sizeof *config);
-    options->lint.config = config;
-    options->lint.free_config = free_config;
+    line->lint.config = config;
+    config->set = set;
+    config->options.words.command = COMMAND_LINT;
     config->path = strdup(path);
     config->policy = lint_policy_new();
     config->text = malloc(length + 1);
@@ -262,7 +248,7 @@ int lint_config_read(struct options *options, const char *path,
         complain("%s: not a text file: it holds a NUL octet", path);
         return EXIT_USAGE;
     }
-    return read_lines(options, path, config->text);
+    return read_lines(config, config->text);
 }
 
 /* ---- The file ------------------------------------------------------------ */
@@ -280,14 +266,15 @@ static FILE *open_path(const char *path)
     return file;
 }
 
-static int read_path(struct options *options, const char *path)
+static int read_path(struct lint_line *line, const struct option_set *set,
+                     const char *path)
 {
     size_t length;
     FILE *file = open_path(path);
     char *text = file != NULL ? read_all(file, CONFIG_SIZE, &length) : NULL;
     int status = EXIT_TEMPORARY;
     if (text != NULL) {
-        status = lint_config_read(options, path, text, length);
+        status = lint_config_read(line, set, path, text, length);
     } else if (file != NULL && errno == EFBIG) {
         complain("%s: more than 65536 octets are not a configuration", path);
         status = EXIT_USAGE;
@@ -301,41 +288,41 @@ static int read_path(struct options *options, const char *path)
     return status;
 }
 
-/* The file that the command line names; NULL for none. */
-static const char *find_path(int count, char **arguments, bool *is_off)
+const struct lint_policy *lint_config_policy(const struct lint_line *line)
 {
-    static const char option[] = "--config";
-    const char *path = NULL;
-    size_t length = sizeof option - 1;
-    *is_off = false;
-    for (int i = 0; i < count && strcmp(arguments[i], "--") != 0; i++) {
-        const char *word = arguments[i];
-        if (strcmp(word, "--no-config") == 0) {
-            path = NULL;
-            *is_off = true;
-        } else if (strcmp(word, option) == 0 && i + 1 < count) {
-            path = arguments[++i];
-            *is_off = false;
-        } else if (strncmp(word, option, length) == 0 && word[length] == '=') {
-            path = word + length + 1;
-            *is_off = false;
-        }
-    }
-    return path;
-}
-
-const struct lint_policy *lint_config_policy(const struct options *options)
-{
-    const struct lint_config *config = options->lint.config;
+    const struct lint_config *config = line->lint.config;
     return config != NULL ? config->policy : NULL;
 }
 
-int lint_config_begin(struct options *options, int count, char **arguments)
+/* What the file says counts where the command line says nothing. */
+static void take_settings(struct lint_line *line)
+{
+    const struct lint_line *file = &line->lint.config->options;
+    struct lint_options *lint = &line->lint;
+    if (!lint->has_format && file->lint.has_format) {
+        lint->format = file->lint.format;
+    }
+    if (!lint->has_fail_on && file->lint.has_fail_on) {
+        lint->fail_on = file->lint.fail_on;
+    }
+    if (lint->baseline == NULL) {
+        lint->baseline = file->lint.baseline;
+    }
+    if (line->request.application == NULL) {
+        line->request.application = file->request.application;
+    }
+}
+
+int lint_config_begin(struct lint_line *line, const struct option_set *set)
 {
     struct stat about;
-    bool is_off;
-    const char *path = find_path(count, arguments, &is_off);
-    bool is_there = path == NULL && !is_off && lstat(usual_path, &about) == 0;
+    const char *path = line->lint.config_path;
+    if (path != NULL && line->lint.has_no_config) {
+        complain("--config and --no-config: leave one of the two out");
+        return EXIT_USAGE;
+    }
+    bool is_there = path == NULL && !line->lint.has_no_config &&
+                    lstat(usual_path, &about) == 0;
     if (is_there && S_ISLNK(about.st_mode)) {
         complain("%s: it is a link, which is not followed; name the file with "
                  "--config, or use --no-config",
@@ -345,5 +332,9 @@ int lint_config_begin(struct options *options, int count, char **arguments)
     if (is_there && S_ISREG(about.st_mode)) {
         path = usual_path;
     }
-    return path != NULL ? read_path(options, path) : -1;
+    int status = path != NULL ? read_path(line, set, path) : -1;
+    if (status < 0 && path != NULL) {
+        take_settings(line);
+    }
+    return status;
 }

@@ -20,7 +20,7 @@
 /* ---- Usage -------------------------------------------------------------- */
 
 /* Options that only published records have. NULL: none is given. */
-static const char *find_live_option(const struct options *options)
+static const char *find_live_option(const struct lint_line *options)
 {
     const struct {
         bool is_given;
@@ -28,16 +28,16 @@ static const char *find_live_option(const struct options *options)
     } all[] = {
         {options->lint.asks_authorities, "--authorities"},
         {options->lint.authority_port != 0, "--authority-port"},
-        {options->dns.timeout != 0, "--timeout"},
-        {options->dns.tries != 0, "--tries"},
-        {options->dns.buffer_size != 0, "--bufsize"},
-        {options->dns.tcp, "--tcp"},
-        {options->dns.transport != DDDS_TRANSPORT_UDP, "--transport"},
-        {options->dns.ipv4_only, "-4"},
-        {options->dns.ipv6_only, "-6"},
-        {options->dns.port != 0, "-p"},
-        {options->dns.rate != 0, "--rate"},
-        {options->dns.rate_per_server != 0, "--rate-per-server"},
+        {options->source.dns.timeout != 0, "--timeout"},
+        {options->source.dns.tries != 0, "--tries"},
+        {options->source.dns.buffer_size != 0, "--bufsize"},
+        {options->source.dns.tcp, "--tcp"},
+        {options->source.dns.transport != DDDS_TRANSPORT_UDP, "--transport"},
+        {options->source.dns.ipv4_only, "-4"},
+        {options->source.dns.ipv6_only, "-6"},
+        {options->source.dns.port != 0, "-p"},
+        {options->source.dns.rate != 0, "--rate"},
+        {options->source.dns.rate_per_server != 0, "--rate-per-server"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         if (all[i].is_given) {
@@ -48,20 +48,20 @@ static const char *find_live_option(const struct options *options)
 }
 
 /* A name that is looked up is complete, and in no file. */
-static int check_live_usage(const struct options *options)
+static int check_live_usage(const struct lint_line *options)
 {
     if (options->lint.origin_count > 0) {
         complain("lint: --origin is for zone files; names that are looked up "
                  "are written in full: leave it out");
         return EXIT_USAGE;
     }
-    if (options->configuration_count > 0) {
+    if (options->source.configuration_count > 0) {
         complain("lint: --from names zone files, but with @SERVER or --dns, "
                  "names are looked up; leave one of the two out");
         return EXIT_USAGE;
     }
-    for (size_t i = 0; i < options->input_count; i++) {
-        const char *word = options->inputs[i];
+    for (size_t i = 0; i < options->words.input_count; i++) {
+        const char *word = options->words.inputs[i];
         if (origin_guess_is_zone_name(word) && access(word, F_OK) == 0) {
             complain("lint: %s is a file, but with @SERVER or --dns, names are "
                      "looked up; leave that out to check the file",
@@ -73,10 +73,10 @@ static int check_live_usage(const struct options *options)
 }
 
 /* Every --origin has a file to be for. */
-static int check_origin_usage(const struct options *options)
+static int check_origin_usage(const struct lint_line *options)
 {
     const struct lint_options *lint = &options->lint;
-    if (lint->origin_count > 0 && options->input_count == 0) {
+    if (lint->origin_count > 0 && options->words.input_count == 0) {
         complain("lint: --origin %s: no file is given that it could be for; "
                  "--from has the origins of its zones",
                  lint->origins[0]);
@@ -84,7 +84,7 @@ static int check_origin_usage(const struct options *options)
     }
     for (size_t i = 0; i < lint->origin_count && lint->origin_count > 1; i++) {
         size_t next = i + 1 < lint->origin_count ? lint->origin_places[i + 1]
-                                                 : options->input_count;
+                                                 : options->words.input_count;
         if (lint->origin_places[i] == next) {
             complain("lint: --origin %s: no file follows; write each --origin "
                      "before the files that it is for, or FILE:ORIGIN",
@@ -95,7 +95,7 @@ static int check_origin_usage(const struct options *options)
     return -1;
 }
 
-int lint_files_usage(const struct options *options)
+int lint_files_usage(const struct lint_line *options)
 {
     const char *live = find_live_option(options);
     if (options->lint.is_live) {
@@ -113,12 +113,12 @@ int lint_files_usage(const struct options *options)
 /* ---- Which files -------------------------------------------------------- */
 
 /* The origin for the input |place|; NULL if there is none. */
-static const char *find_origin(const struct options *options, size_t place)
+static const char *find_origin(const struct lint_line *options, size_t place)
 {
     const struct lint_options *lint = &options->lint;
     const char *origin = NULL;
     if (lint->origin_count == 1 &&
-        lint->origin_places[0] == options->input_count) {
+        lint->origin_places[0] == options->words.input_count) {
         return lint->origins[0];
     }
     for (size_t i = 0; i < lint->origin_count; i++) {
@@ -127,19 +127,20 @@ static const char *find_origin(const struct options *options, size_t place)
     return origin;
 }
 
-int lint_files_list(const struct options *options, struct zone_files *files)
+int lint_files_list(const struct lint_line *options, struct zone_files *files)
 {
     int worst = EXIT_FOUND;
     struct ddds_error error;
-    for (size_t i = 0; i < options->input_count; i++) {
-        int status = zone_sources_add(files, options->inputs[i],
+    for (size_t i = 0; i < options->words.input_count; i++) {
+        int status = zone_sources_add(files, options->words.inputs[i],
                                       find_origin(options, i), false, &error);
         if (status != EXIT_FOUND) {
             complain("%s", error.detail);
         }
         worst = worse_exit(worst, status);
     }
-    int status = zone_sources_configured(options, false, files, &error);
+    int status =
+        zone_sources_configured(&options->source, false, files, &error);
     if (status != EXIT_FOUND && error.detail[0] != '\0') {
         complain("%s", error.detail);
     }

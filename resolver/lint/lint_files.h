@@ -7,16 +7,16 @@
 
 #include <ddds/check.h>
 
-#include "cli/options.h"
+#include "lint/lint_options.h"
 #include "zones/zone_files.h"
 
 /* Are the options that belong to files, or to published records, given with
  * those? Returns -1, or EXIT_USAGE: the mistake has been reported. */
-int lint_files_usage(const struct options *options);
+int lint_files_usage(const struct lint_line *options);
 
 /* Append the files that |options| name to |files|. Returns an exit status; what
  * failed has been reported, and the other files are there. */
-int lint_files_list(const struct options *options, struct zone_files *files);
+int lint_files_list(const struct lint_line *options, struct zone_files *files);
 
 /* Read |files| into |check|. Returns an exit status; what failed has been
  * reported, unless this |is_quiet|. |*text| receives the text of standard input

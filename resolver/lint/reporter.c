@@ -20,7 +20,7 @@
 enum { PRINTED_MAX = 1000 };
 
 struct reporter {
-    const struct options *options;
+    const struct lint_line *options;
     FILE *out;
     json_t *findings;
     struct junit junit;
@@ -33,14 +33,14 @@ struct reporter {
 };
 
 /* Must all findings be seen, for some are dropped, or change? */
-static bool wants_all(const struct options *options)
+static bool wants_all(const struct lint_line *options)
 {
     return options->lint.baseline != NULL ||
            options->lint.new_baseline != NULL || options->lint.has_summary ||
            lint_policy_matters(lint_config_policy(options));
 }
 
-void reporter_prepare(const struct options *options,
+void reporter_prepare(const struct lint_line *options,
                       struct ddds_check_options *checking)
 {
     checking->most_findings = wants_all(options) ? SIZE_MAX : 0;
@@ -53,29 +53,29 @@ enum { ADVISED_SIZE = DDDS_DETAIL_SIZE + 64 };
 static void print_finding(struct reporter *reporter,
                           const struct ddds_finding *finding)
 {
-    const struct options *options = reporter->options;
-    switch (options->format) {
-    case FORMAT_GCC:
+    const struct lint_line *options = reporter->options;
+    switch (options->lint.format) {
+    case LINT_GCC:
         print_finding_gcc(reporter->out, finding);
         break;
-    case FORMAT_GITHUB:
+    case LINT_GITHUB:
         print_finding_github(reporter->out, finding);
         break;
-    case FORMAT_JUNIT:
+    case LINT_JUNIT:
         print_finding_junit(&reporter->junit, finding,
                             finding->code->severity >= options->lint.fail_on);
         break;
-    case FORMAT_JSON:
+    case LINT_JSON:
         json_array_append_new(reporter->findings, make_finding_json(finding));
         break;
-    case FORMAT_SARIF:
+    case LINT_SARIF:
         json_array_append_new(
             reporter->findings,
             make_finding_sarif(finding,
                                counts_repeat(&reporter->counts, finding)));
         break;
     default:
-        print_finding_text(reporter->out, finding, options->has_color);
+        print_finding_text(reporter->out, finding, options->color.is_on);
         break;
     }
 }
@@ -140,7 +140,7 @@ static bool begin(struct reporter *reporter)
             return false;
         }
     }
-    if (reporter->options->format == FORMAT_JUNIT &&
+    if (reporter->options->lint.format == LINT_JUNIT &&
         !junit_begin(&reporter->junit, reporter->out)) {
         complain("temporary file: %s", strerror(errno));
         reporter->status = EXIT_OWN_FAILURE;
@@ -195,22 +195,22 @@ static void print_end_text(const struct reporter *reporter,
 static void end(struct reporter *reporter,
                 const struct ddds_check_summary *summary)
 {
-    switch (reporter->options->format) {
-    case FORMAT_GCC:
-    case FORMAT_GITHUB:
+    switch (reporter->options->lint.format) {
+    case LINT_GCC:
+    case LINT_GITHUB:
         break;
-    case FORMAT_JUNIT:
+    case LINT_JUNIT:
         print_no_findings_junit(&reporter->junit);
         if (!junit_end(&reporter->junit)) {
             complain("temporary file: %s", strerror(errno));
             reporter->status = EXIT_OWN_FAILURE;
         }
         break;
-    case FORMAT_JSON:
+    case LINT_JSON:
         print_lint_json(reporter->out, json_incref(reporter->findings),
                         summary);
         break;
-    case FORMAT_SARIF:
+    case LINT_SARIF:
         print_lint_sarif(reporter->out, json_incref(reporter->findings));
         break;
     default:
@@ -249,7 +249,7 @@ static void finish(struct reporter *reporter,
     }
 }
 
-int reporter_run(const struct options *options, ddds_check *check, FILE *out)
+int reporter_run(const struct lint_line *options, ddds_check *check, FILE *out)
 {
     struct reporter reporter = {.options = options, .out = out};
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;

@@ -9,15 +9,15 @@
 
 #include <ddds/check.h>
 
-#include "cli/options.h"
+#include "lint/lint_options.h"
 
 /* Set in |checking| what the options say about findings. |checking| borrows
  * it. */
-void reporter_prepare(const struct options *options,
+void reporter_prepare(const struct lint_line *options,
                       struct ddds_check_options *checking);
 
 /* Report the findings of |check| to |out|, and write the baseline if that is
  * asked for. Returns the exit status. */
-int reporter_run(const struct options *options, ddds_check *check, FILE *out);
+int reporter_run(const struct lint_line *options, ddds_check *check, FILE *out);
 
 #endif

@@ -77,7 +77,7 @@ static ddds_status read_files(void *context, ddds_check *check,
 static bool wants(void *context, const struct ddds_finding *finding)
 {
     const struct mend *mend = context;
-    return mend->wants(mend->options, finding);
+    return mend->wants(mend->user, finding);
 }
 
 static void take_correction(void *context,

@@ -8,12 +8,10 @@
 
 #include <ddds/check.h>
 
-#include "cli/options.h"
 #include "mend/change.h"
 
 /* Return whether the user wants the correction of |finding|. */
-typedef bool mend_filter(const struct options *options,
-                         const struct ddds_finding *finding);
+typedef bool mend_filter(const void *user, const struct ddds_finding *finding);
 
 /* Reads all files into |check|. Returns an exit status: what cannot be read has
  * been reported, unless |is_quiet|. */
@@ -36,7 +34,7 @@ struct mended {
 /* Files that are being corrected. The caller sets the members up to |reader|
  * and its context; begin with mend_begin, end with mend_end. */
 struct mend {
-    const struct options *options;
+    const void *user;                   /* of |wants| */
     struct ddds_check_options checking; /* |contents|: as the files are now */
     struct mend_file *files;
     size_t file_count;

@@ -6,13 +6,72 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/help.h"
-#include "lint/lint_config.h"
+#include "cli/options.h"
+#include "diff/diff_options.h"
+#include "fetch/fetch_options.h"
+#include "graph/graph_options.h"
+#include "lint/lint_options.h"
 #include "program/beside.h"
-#include "program/run.h"
+#include "query/query_options.h"
+#include "resolve/resolve_options.h"
+#include "rewrite/rewrite_options.h"
+#include "serve/http/serve_options.h"
+#include "test/test_options.h"
+#include "urn/urn_options.h"
+#include "uuid/uuid_options.h"
+
+/* ---- The commands --------------------------------------------------------- */
+
+static int command_help(const void *given);
+static int command_version(const void *given);
+
+static const struct {
+    enum command command;
+    const struct option_set *options;
+    command_function *run; /* NULL: a group, or a program of its own */
+} commands[] = {
+    {COMMAND_RESOLVE, &resolve_options, command_resolve},
+    {COMMAND_TRACE, &resolve_options, command_resolve},
+    {COMMAND_QUERY, &query_options, command_query},
+    {COMMAND_LINT, &lint_options, command_lint},
+    {COMMAND_TEST, &test_options, command_test},
+    {COMMAND_GRAPH, &graph_options, command_graph},
+    {COMMAND_DIFF, &diff_options, command_diff},
+    {COMMAND_REWRITE, &rewrite_options, command_rewrite},
+    {COMMAND_FETCH, &fetch_options, NULL},
+    {COMMAND_SERVE, &serve_options, NULL},
+    {COMMAND_URN, &plain_options, NULL},
+    {COMMAND_URN_PARSE, &urn_options, command_urn_each},
+    {COMMAND_URN_NORMALIZE, &urn_options, command_urn_each},
+    {COMMAND_URN_EQUAL, &urn_options, command_urn_equal},
+    {COMMAND_UUID, &plain_options, NULL},
+    {COMMAND_UUID_GEN, &uuid_options, command_uuid_gen},
+    {COMMAND_UUID_PARSE, &uuid_options, command_uuid_parse},
+    {COMMAND_UUID_CHECK, &uuid_options, command_uuid_check},
+    {COMMAND_UUID_FMT, &uuid_options, command_uuid_fmt},
+    {COMMAND_UUID_CMP, &uuid_options, command_uuid_cmp},
+    {COMMAND_UUID_RANGE, &uuid_options, command_uuid_range},
+    {COMMAND_UUID_NS, &uuid_options, command_uuid_ns},
+    {COMMAND_HELP, &plain_options, command_help},
+    {COMMAND_VERSION, &plain_options, command_version},
+};
+
+static size_t index_of(enum command command)
+{
+    size_t i = 0;
+    while (commands[i].command != command) {
+        i++;
+    }
+    return i;
+}
+
+static const struct option_set *options_of(enum command command)
+{
+    return commands[index_of(command)].options;
+}
 
 /* ---- help and version --------------------------------------------------- */
 
@@ -22,8 +81,9 @@ static bool is_group(const struct command_page *page)
     return (page->command & (COMMAND_URN | COMMAND_UUID)) != 0;
 }
 
-static int command_help(const struct options *options)
+static int command_help(const void *given)
 {
+    const struct command_words *options = given;
     const struct command_page *page = NULL;
     if (options->input_count == 0) {
         help_all();
@@ -53,12 +113,13 @@ static int command_help(const struct options *options)
             return EXIT_USAGE;
         }
     }
-    help_command(page);
+    help_command(page, options_of(page->command));
     return EXIT_FOUND;
 }
 
-static int command_version(const struct options *options)
+static int command_version(const void *given)
 {
+    const struct command_words *options = given;
     if (options->input_count > 0) {
         complain("version: takes no arguments; leave \"%s\" out",
                  options->inputs[0]);
@@ -70,48 +131,14 @@ static int command_version(const struct options *options)
 
 /* ---- Running ------------------------------------------------------------ */
 
-static const struct {
-    enum command command;
-    command_function *run;
-} commands[] = {
-    {COMMAND_RESOLVE, command_resolve},
-    {COMMAND_TRACE, command_resolve},
-    {COMMAND_QUERY, command_query},
-    {COMMAND_LINT, command_lint},
-    {COMMAND_TEST, command_test},
-    {COMMAND_GRAPH, command_graph},
-    {COMMAND_DIFF, command_diff},
-    {COMMAND_REWRITE, command_rewrite},
-    {COMMAND_URN_PARSE, command_urn_each},
-    {COMMAND_URN_NORMALIZE, command_urn_each},
-    {COMMAND_URN_EQUAL, command_urn_equal},
-    {COMMAND_UUID_GEN, command_uuid_gen},
-    {COMMAND_UUID_PARSE, command_uuid_parse},
-    {COMMAND_UUID_CHECK, command_uuid_check},
-    {COMMAND_UUID_FMT, command_uuid_fmt},
-    {COMMAND_UUID_CMP, command_uuid_cmp},
-    {COMMAND_UUID_RANGE, command_uuid_range},
-    {COMMAND_UUID_NS, command_uuid_ns},
-    {COMMAND_HELP, command_help},
-    {COMMAND_VERSION, command_version},
-};
-
 /* A group of commands takes the name of one of them. */
-static int refuse_group(const struct command_page *group)
+static int refuse_group(const void *given)
 {
+    const struct command_words *options = given;
+    const struct command_page *group = command_page(options->command);
     complain("%s: missing command; write ddds %.*s", group->name,
              (int)strcspn(group->usage, "\n"), group->usage);
     return EXIT_USAGE;
-}
-
-static int dispatch(const struct options *options)
-{
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (commands[i].command == options->command) {
-            return commands[i].run(options);
-        }
-    }
-    return refuse_group(command_page(options->command));
 }
 
 /* ---- Finding the command ------------------------------------------------- */
@@ -163,8 +190,9 @@ static int run_page(const struct command_page *page, int count,
     if (page->command == COMMAND_SERVE) {
         return beside_run("ddds-server", count, arguments);
     }
-    return command_run(page->command, dispatch,
-                       page->command == COMMAND_LINT ? lint_config_begin : NULL,
+    size_t i = index_of(page->command);
+    return command_run(page->command, commands[i].options,
+                       commands[i].run != NULL ? commands[i].run : refuse_group,
                        true, count, arguments);
 }
 
@@ -193,8 +221,8 @@ static int run(int count, char **arguments)
         return EXIT_USAGE;
     }
     /* Resolving needs no word. */
-    return command_run(COMMAND_RESOLVE, dispatch, NULL, false, count - 1,
-                       arguments + 1);
+    return command_run(COMMAND_RESOLVE, &resolve_options, command_resolve,
+                       false, count - 1, arguments + 1);
 }
 
 int main(int count, char **arguments)

@@ -12,12 +12,11 @@
 
 #include "batch/clock.h"
 #include "batch/hints.h"
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "batch/inputs.h"
 #include "batch/retry.h"
-#include "cli/options.h"
+#include "query/query_options.h"
 #include "query/print_query.h"
 #include "zones/rule_source.h"
 #include "batch/window.h"
@@ -38,7 +37,7 @@ struct query_item {
 };
 
 struct querying {
-    const struct options *options;
+    const struct query_line *options;
     ddds_database *database;
     struct inputs *inputs;
     struct window window;
@@ -61,17 +60,18 @@ static bool has_whole_record(const struct query_result *result)
 }
 
 /* Does the answer lack the authentication that is required? */
-static bool is_insecure(const struct options *options,
+static bool is_insecure(const struct query_line *options,
                         const struct ddds_answer *answer)
 {
-    return options->resolving.require_authenticated && !answer->authenticated &&
+    return options->common.request.resolving.require_authenticated &&
+           !answer->authenticated &&
            (answer->reply == DDDS_REPLY_DATA ||
             answer->reply == DDDS_REPLY_NO_NAME ||
             answer->reply == DDDS_REPLY_NO_DATA ||
             answer->reply == DDDS_REPLY_OUTSIDE);
 }
 
-static void judge(const struct options *options, struct query_result *result)
+static void judge(const struct query_line *options, struct query_result *result)
 {
     result->reason = ddds_reply_reason(DDDS_ASK_RECORDS, result->answer->reply);
     result->detail = result->answer->detail;
@@ -85,12 +85,13 @@ static void judge(const struct options *options, struct query_result *result)
     }
 }
 
-static void print_to(FILE *out, const struct options *options,
+static void print_to(FILE *out, const struct query_line *options,
                      const struct query_result *result)
 {
-    const struct style style = {.has_color = options->has_color,
-                                .hides_comments = options->hides_comments};
-    switch (options->format) {
+    const struct style style = {.has_color = options->common.output.color.is_on,
+                                .hides_comments =
+                                    options->common.output.hides_comments};
+    switch (options->common.output.format) {
     case FORMAT_TEXT:
         print_query_text(out, result, &style);
         break;
@@ -131,33 +132,33 @@ static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
 }
 
 /* Check the rules with lint, if the format shows findings. */
-static void check_rules(const struct options *options,
+static void check_rules(const struct query_line *options,
                         struct query_result *result)
 {
     char *text = NULL;
     size_t length = 0;
-    FILE *out =
-        options->format == FORMAT_SHORT || result->type != DDDS_TYPE_NAPTR
-            ? NULL
-            : text_stream_open(&text, &length);
+    FILE *out = options->common.output.format == FORMAT_SHORT ||
+                        result->type != DDDS_TYPE_NAPTR
+                    ? NULL
+                    : text_stream_open(&text, &length);
     if (out != NULL) {
         print_query_rules(out, result);
         fclose(out);
         findings_make(&result->findings, text, length,
-                      options->zone_count == 0);
+                      options->common.source.zone_count == 0);
         free(text);
     }
 }
 
 /* Output without comments does not say why there are no records. */
 static void explain_failure(struct query_item *item,
-                            const struct options *options,
+                            const struct query_line *options,
                             const struct query_result *result)
 {
     size_t length = 0;
-    bool is_silent =
-        options->format == FORMAT_SHORT ||
-        (options->format == FORMAT_TEXT && options->hides_comments);
+    bool is_silent = options->common.output.format == FORMAT_SHORT ||
+                     (options->common.output.format == FORMAT_TEXT &&
+                      options->common.output.hides_comments);
     FILE *out = is_silent && result->reason != DDDS_REASON_RESOLVED
                     ? text_stream_open(&item->failure, &length)
                     : NULL;
@@ -172,7 +173,7 @@ static void explain_failure(struct query_item *item,
 }
 
 /* Format |answer|. */
-static void make_text(struct query_item *item, const struct options *options,
+static void make_text(struct query_item *item, const struct query_line *options,
                       const struct ddds_answer *answer)
 {
     size_t count = answer->record_count;
@@ -250,12 +251,12 @@ static ddds_status read_name(struct query_item *item)
 }
 
 /* The type that belongs to the name, or that of all names. */
-static uint16_t choose_type(const struct options *options,
+static uint16_t choose_type(const struct query_line *options,
                             const struct input *input)
 {
-    bool is_own = input->argument < options->input_count &&
-                  options->types[input->argument] != 0;
-    return is_own ? options->types[input->argument] : options->type;
+    bool is_own = input->argument < options->common.words.input_count &&
+                  options->query.types[input->argument] != 0;
+    return is_own ? options->query.types[input->argument] : options->query.type;
 }
 
 static bool take(void *context, struct window_item *place)
@@ -276,7 +277,7 @@ static void start(void *context, struct window_item *place)
     struct querying *querying = context;
     struct query_item *item = (struct query_item *)place;
     ddds_database *database = querying->database;
-    const struct options *options = querying->options;
+    const struct query_line *options = querying->options;
     window_hold(place);
     if (read_name(item) != DDDS_OK) {
         window_release(place);
@@ -289,17 +290,19 @@ static void start(void *context, struct window_item *place)
         .name = item->name,
         .type = item->type,
         .deadline =
-            now + window_time(&querying->window, options->resolving.deadline),
+            now + window_time(&querying->window,
+                              options->common.request.resolving.deadline),
     };
     database->methods->lookup(database, &question, now, take_answer, item);
 }
 
 static int show_item(struct querying *querying, const struct query_item *item)
 {
-    const struct options *options = querying->options;
+    const struct query_line *options = querying->options;
     if (item->error.status == DDDS_OK) {
-        if (querying->has_shown && options->format == FORMAT_TEXT &&
-            !options->hides_comments) {
+        if (querying->has_shown &&
+            options->common.output.format == FORMAT_TEXT &&
+            !options->common.output.hides_comments) {
             putchar('\n');
         }
         querying->has_shown = true;
@@ -309,7 +312,7 @@ static int show_item(struct querying *querying, const struct query_item *item)
         }
         return item->status;
     }
-    if (options->format == FORMAT_JSON) {
+    if (options->common.output.format == FORMAT_JSON) {
         const struct query_result refused = {.input = item->input.text,
                                              .given = item->input.given,
                                              .type = item->type};
@@ -330,7 +333,8 @@ static void show(void *context, struct window_item *place,
         retry_add(querying->retry, &item->input);
     }
     querying->status = worse_exit(
-        querying->status, exit_that_counts(querying->options->fail_on, status));
+        querying->status,
+        exit_that_counts(querying->options->common.batch.fail_on, status));
 }
 
 /* A name that was not looked up is to be tried again. */
@@ -359,18 +363,20 @@ static void clear(void *context, struct window_item *place)
 
 /* ---- The whole ---------------------------------------------------------- */
 
-static int run_window(const struct options *options, ddds_database *database)
+static int run_window(const struct query_line *options, ddds_database *database)
 {
     struct querying querying = {
         .options = options,
         .database = database,
         .window = {.database = database,
-                   .many_options = {.in_flight = options->jobs,
-                                    .unordered = options->is_unordered},
+                   .many_options = {.in_flight = options->common.batch.jobs,
+                                    .unordered =
+                                        options->common.batch.is_unordered},
                    .item_size = sizeof(struct query_item),
-                   .last_moment = clock_after(options->max_time),
-                   .total = inputs_total(options),
-                   .progress = options->progress,
+                   .last_moment = clock_after(options->common.batch.max_time),
+                   .total = inputs_total(&options->common.words,
+                                         &options->common.batch),
+                   .progress = options->common.batch.progress,
                    .take = take,
                    .start = start,
                    .show = show,
@@ -379,11 +385,12 @@ static int run_window(const struct options *options, ddds_database *database)
                    .clear = clear,
                    .context = &querying},
     };
-    querying.retry = retry_begin(options, &querying.status);
+    querying.retry = retry_begin(&options->common.batch, &querying.status);
     if (querying.status != EXIT_FOUND) {
         return querying.status;
     }
-    querying.inputs = inputs_new(options, querying.window.last_moment);
+    querying.inputs = inputs_new(&options->common.words, &options->common.batch,
+                                 querying.window.last_moment);
     querying.window.inputs = querying.inputs;
     bool is_run = querying.inputs != NULL && window_run(&querying.window);
     if (is_run && querying.window.is_cut_short) {
@@ -401,18 +408,20 @@ static int run_window(const struct options *options, ddds_database *database)
                                         : status;
 }
 
-int command_query(const struct options *options)
+int command_query(const void *given)
 {
+    const struct query_line *options = given;
     int status;
-    if (options->input_count == 0 && options->input_file_count == 0) {
+    if (options->common.words.input_count == 0 &&
+        options->common.batch.input_file_count == 0) {
         complain("query: missing names; give a domain name, or names with -f "
                  "FILE or -");
         return EXIT_USAGE;
     }
-    if (hint_refuses_files(options)) {
+    if (hint_refuses_files(&options->common)) {
         return EXIT_USAGE;
     }
-    ddds_database *database = source_open(options, &status);
+    ddds_database *database = source_open(&options->common, &status);
     if (database != NULL) {
         status = run_window(options, database);
         ddds_database_free(database);

@@ -7,18 +7,18 @@
 #include <ddds/ddds.h>
 
 #include "cli/advice.h"
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "batch/batch.h"
 #include "batch/hints.h"
-#include "cli/options.h"
+#include "cli/resolver_line.h"
+#include "resolve/resolve_options.h"
 #include "render/rendering.h"
 #include "resolve/print_radius.h"
 #include "zones/rule_source.h"
 
 struct resolve_batch {
-    const struct options *options;
+    const struct resolver_line *options;
     struct style style;
     struct batch batch;
     unsigned hints; /* that were given */
@@ -37,7 +37,7 @@ static void report_refusal(struct resolve_batch *resolving,
         batch_stop(&resolving->batch);
         return;
     }
-    if (resolving->options->format == FORMAT_JSON) {
+    if (resolving->options->output.format == FORMAT_JSON) {
         print_json_refusal(stdout, &refusal);
     }
     inputs_refuse(&job->line, &job->error);
@@ -64,7 +64,7 @@ static int print_result(const struct resolve_batch *resolving,
     bool is_shown = true;
     struct style style = resolving->style;
     style.given = job->line.given;
-    switch (resolving->options->format) {
+    switch (resolving->options->output.format) {
     case FORMAT_TEXT:
         print_text(stdout, result, &style);
         break;
@@ -106,19 +106,22 @@ static int show(void *context, const struct batch_job *job)
 }
 
 /* Are the results many, and made of lines? */
-static bool keeps_lines(const struct options *options)
+static bool keeps_lines(const struct resolver_line *options)
 {
-    return inputs_total(options) == 0 && isatty(STDOUT_FILENO) == 0 &&
-           (options->format == FORMAT_TEXT || options->format == FORMAT_SHORT ||
-            options->format == FORMAT_JSON);
+    return inputs_total(&options->words, &options->batch) == 0 &&
+           isatty(STDOUT_FILENO) == 0 &&
+           (options->output.format == FORMAT_TEXT ||
+            options->output.format == FORMAT_SHORT ||
+            options->output.format == FORMAT_JSON);
 }
 
-static int run_batch(const struct options *options, ddds_database *database)
+static int run_batch(const struct resolver_line *options,
+                     ddds_database *database)
 {
     struct resolve_batch resolving = {
         .options = options,
-        .style = {.has_trace = options->has_trace,
-                  .has_color = options->has_color},
+        .style = {.has_trace = options->output.has_trace,
+                  .has_color = options->output.color.is_on},
         .batch = {.options = options,
                   .database = database,
                   .keeps_lines = keeps_lines(options),
@@ -129,12 +132,14 @@ static int run_batch(const struct options *options, ddds_database *database)
     return batch_end(&resolving.batch);
 }
 
-int command_resolve(const struct options *options)
+int command_resolve(const void *given)
 {
-    if (options->input_count == 0 && options->input_file_count == 0) {
+    const struct resolver_line *options = given;
+    if (options->words.input_count == 0 &&
+        options->batch.input_file_count == 0) {
         complain("%s: missing inputs; give a URN or URI, or inputs with -f "
                  "FILE or -",
-                 command_page(options->command)->name);
+                 command_page(options->words.command)->name);
         return EXIT_USAGE;
     }
     if (hint_refuses(options)) {

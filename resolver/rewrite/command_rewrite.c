@@ -10,9 +10,9 @@
 #include <ddds/rule.h>
 
 #include "batch/inputs.h"
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "rewrite/rewrite_options.h"
 #include "lint/findings.h"
 #include "lint/output.h"
 #include "render/rendering.h"
@@ -221,18 +221,15 @@ static int refuse_expression(const char *regexp, const struct ddds_error *error)
 
 /* All strings: those of the command line, and the lines of standard input where
  * "-" stands. */
-static int rewrite_each(const struct options *options,
+static int rewrite_each(const struct rewrite_line *options,
                         const ddds_substitution *substitution)
 {
-    struct options strings = *options;
+    struct command_words strings = options->words;
     const struct input *input;
     int status = EXIT_FOUND;
     strings.inputs++;
     strings.input_count--;
-    struct inputs *inputs = inputs_new(&strings, 0);
-    if (inputs == NULL) {
-        return EXIT_OWN_FAILURE;
-    }
+    struct inputs *inputs = inputs_new(&strings, NULL, 0);
     inputs_keep_all(inputs);
     while ((input = inputs_read(inputs)) != NULL) {
         status = worse_exit(
@@ -243,16 +240,17 @@ static int rewrite_each(const struct options *options,
     return status;
 }
 
-int command_rewrite(const struct options *options)
+int command_rewrite(const void *given)
 {
+    const struct rewrite_line *options = given;
     char field[DDDS_FIELD_SIZE];
     struct ddds_error error;
-    if (options->input_count < 2) {
+    if (options->words.input_count < 2) {
         complain("rewrite: missing expression or strings, as in ddds rewrite "
                  "'!^urn:foo:(.*)$!\\1!' urn:foo:bar");
         return EXIT_USAGE;
     }
-    const char *regexp = options->inputs[0];
+    const char *regexp = options->words.inputs[0];
     if (options->rewrite.is_master) {
         if (ddds_field_unescape(regexp, field, &error) != DDDS_OK) {
             return refuse_expression(regexp, &error);

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "serve/http/access_log.h"
@@ -118,11 +117,12 @@ static int run_with_process(struct server *server)
     return status;
 }
 
-int command_serve(const struct options *options)
+int command_serve(const void *given)
 {
-    if (options->input_count > 0) {
+    const struct serve_line *options = given;
+    if (options->common.words.input_count > 0) {
         complain("serve: takes no inputs; clients send them: leave \"%s\" out",
-                 options->inputs[0]);
+                 options->common.words.inputs[0]);
         return EXIT_USAGE;
     }
     if (!hosts_check(options->serve.hosts)) {

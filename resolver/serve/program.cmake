@@ -2,7 +2,8 @@
 set(serve ${CMAKE_CURRENT_SOURCE_DIR}/serve)
 file(GLOB serve_sources CONFIGURE_DEPENDS serve/*.c serve/http/*.c
   serve/answer/*.c serve/page/*.c)
-list(FILTER serve_sources EXCLUDE REGEX "/serve/server_main[.]c$")
+list(FILTER serve_sources EXCLUDE REGEX
+  "/(serve/server_main|http/serve_options)[.]c$")
 
 # embed(FILE NAME HEADER): FILE as the array NAME, which HEADER declares.
 function(embed file name header)

@@ -15,13 +15,12 @@
 #include <ddds/ddds.h>
 
 #include "batch/batch.h"
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "test/expectation.h"
 #include "batch/inputs.h"
 #include "batch/interrupt.h"
-#include "cli/options.h"
+#include "test/test_options.h"
 #include "print/output_file.h"
 #include "test/record.h"
 #include "test/test_report.h"
@@ -39,7 +38,7 @@ struct test_item {
 };
 
 struct testing {
-    const struct options *options;
+    const struct test_line *options;
     FILE *lines; /* those that are to be tried */
     size_t line_count;
     struct expectation *checked; /* the one that is being read */
@@ -79,8 +78,8 @@ application_of(const struct testing *testing,
     if (expectation->application != NULL) {
         return expectation->application;
     }
-    return testing->options->application != NULL
-               ? testing->options->application
+    return testing->options->common.request.application != NULL
+               ? testing->options->common.request.application
                : ddds_application_for(expectation->input);
 }
 
@@ -151,10 +150,10 @@ static ddds_status parse_line(const struct testing *testing,
                               const struct input *line,
                               struct ddds_error *error)
 {
-    return (testing->options->test.records
-                ? expectation_parse_start
-                : expectation_parse)(expectation, line->text, line->length,
-                                     &testing->options->resolving, error);
+    return (testing->options->test.records ? expectation_parse_start
+                                           : expectation_parse)(
+        expectation, line->text, line->length,
+        &testing->options->common.request.resolving, error);
 }
 
 /* Can a comment be written again as it was? */
@@ -198,16 +197,15 @@ static void check_line(struct testing *testing, const struct input *line)
 /* Parse all files and report each mistake in them. */
 static void read_lines(struct testing *testing)
 {
-    struct options files = *testing->options;
+    const struct command_words *words = &testing->options->common.words;
+    const struct command_words none = {.command = COMMAND_TEST};
+    struct batch_options files = testing->options->common.batch;
     const struct input *input;
-    files.input_files = testing->options->inputs;
-    files.input_file_count = testing->options->input_count;
-    files.input_count = 0;
-    struct inputs *inputs = inputs_new(&files, 0);
+    files.input_files = words->inputs;
+    files.input_file_count = words->input_count;
+    struct inputs *inputs = inputs_new(&none, &files, 0);
     testing->checked = malloc(sizeof *testing->checked);
-    if (inputs == NULL || testing->checked == NULL) {
-        testing->status = EXIT_OWN_FAILURE;
-    } else if (testing->options->test.records) {
+    if (testing->options->test.records) {
         inputs_keep_all(inputs);
     }
     while (testing->status != EXIT_OWN_FAILURE &&
@@ -225,7 +223,7 @@ static void read_lines(struct testing *testing)
     if (testing->status == EXIT_FOUND && testing->line_count == 0) {
         complain("%s: no expectations; write lines such as "
                  "urn:foo:1 -> uri http://www.example.com/",
-                 testing->options->inputs[0]);
+                 testing->options->common.words.inputs[0]);
         testing->status = EXIT_USAGE;
     }
 }
@@ -302,7 +300,7 @@ static int record(struct testing *testing, const struct batch_job *job,
     const struct recording recording = {
         .line = job->line.text,
         .expectation = job->is_refused ? NULL : &item->expectation,
-        .options = testing->options,
+        .options = &testing->options->common,
         .result = result,
         .error = &job->error,
     };
@@ -355,11 +353,12 @@ static void bail_out(struct testing *testing, const char *why)
 
 static void run_batch(struct testing *testing)
 {
-    const struct options *options = testing->options;
+    const struct test_line *options = testing->options;
     struct ddds_error error;
-    ddds_database *database = source_try(options, &testing->status, &error);
+    ddds_database *database =
+        source_try(&options->common, &testing->status, &error);
     testing->batch = (struct batch){
-        .options = options,
+        .options = &options->common,
         .database = database,
         .is_timed = true,
         .item_size = sizeof(struct test_item),
@@ -398,11 +397,11 @@ static void check_lines(struct testing *testing)
 /* Write the report of all trials. */
 static void run_report(struct testing *testing)
 {
-    testing->report =
-        (struct report){.out = testing->output.file,
-                        .planned = testing->line_count,
-                        .files = testing->options->inputs,
-                        .file_count = testing->options->input_count};
+    testing->report = (struct report){
+        .out = testing->output.file,
+        .planned = testing->line_count,
+        .files = testing->options->common.words.inputs,
+        .file_count = testing->options->common.words.input_count};
     if (!testing->format->begin(&testing->report)) {
         complain("cannot create a temporary file: %s", strerror(errno));
         testing->status = EXIT_OWN_FAILURE;
@@ -411,7 +410,7 @@ static void run_report(struct testing *testing)
     run_batch(testing);
     check_lines(testing);
     /* For a monitor, what is known to be wrong comes before what is unknown. */
-    if (testing->options->format == FORMAT_NAGIOS &&
+    if (testing->options->test.format == TEST_NAGIOS &&
         testing->status == EXIT_TEMPORARY &&
         testing->report.failed > testing->report.undecided) {
         testing->status = EXIT_NOT_FOUND;
@@ -468,17 +467,17 @@ static void run_tests(struct testing *testing)
 }
 
 /* How results are reported; NULL: they are recorded. */
-static const struct report_format *format_of(const struct options *options)
+static const struct report_format *format_of(const struct test_line *options)
 {
     if (options->test.records) {
         return NULL;
     }
-    switch (options->format) {
-    case FORMAT_JUNIT:
+    switch (options->test.format) {
+    case TEST_JUNIT:
         return &report_junit;
-    case FORMAT_PROMETHEUS:
+    case TEST_PROMETHEUS:
         return &report_prometheus;
-    case FORMAT_NAGIOS:
+    case TEST_NAGIOS:
         return &report_nagios;
     default:
         return &report_tap;
@@ -486,16 +485,17 @@ static const struct report_format *format_of(const struct options *options)
 }
 
 /* Metrics of one name are told apart by their labels. */
-static int check_files(const struct options *options)
+static int check_files(const struct test_line *options)
 {
-    for (size_t i = 0;
-         options->format == FORMAT_PROMETHEUS && i < options->input_count;
+    for (size_t i = 0; options->test.format == TEST_PROMETHEUS &&
+                       i < options->common.words.input_count;
          i++) {
         for (size_t k = 0; k < i; k++) {
-            if (strcmp(options->inputs[i], options->inputs[k]) == 0) {
+            if (strcmp(options->common.words.inputs[i],
+                       options->common.words.inputs[k]) == 0) {
                 complain("%s: named twice; --format prometheus needs each "
                          "file once",
-                         options->inputs[i]);
+                         options->common.words.inputs[i]);
                 return EXIT_USAGE;
             }
         }
@@ -503,14 +503,14 @@ static int check_files(const struct options *options)
     return EXIT_FOUND;
 }
 
-static int check_usage(const struct options *options)
+static int check_usage(const struct test_line *options)
 {
-    if (options->input_count == 0) {
+    if (options->common.words.input_count == 0) {
         complain("nothing to test: name a file of expectations, or - for "
                  "standard input; see ddds test --help");
         return EXIT_USAGE;
     }
-    if (options->test.records && options->format != FORMAT_TAP) {
+    if (options->test.records && options->test.format != TEST_TAP) {
         complain("--record writes expectations, not a report; leave --format "
                  "out");
         return EXIT_USAGE;
@@ -518,8 +518,9 @@ static int check_usage(const struct options *options)
     return check_files(options);
 }
 
-int command_test(const struct options *options)
+int command_test(const void *given)
 {
+    const struct test_line *options = given;
     struct testing testing = {.options = options,
                               .format = format_of(options),
                               .status = check_usage(options)};
@@ -534,7 +535,7 @@ int command_test(const struct options *options)
     read_lines(&testing);
     if (testing.status == EXIT_FOUND) {
         run_tests(&testing);
-    } else if (options->format == FORMAT_NAGIOS) {
+    } else if (options->test.format == TEST_NAGIOS) {
         nagios_refuse(stdout, "the expectations cannot be read: standard "
                               "error says why");
     }

@@ -78,23 +78,23 @@ static void put_switches(FILE *out, const struct ddds_options *used,
 static void put_keys(FILE *out, const struct recording *recording,
                      const struct expectation *own)
 {
-    const struct options *options = recording->options;
+    const struct resolver_line *options = recording->options;
     const struct ddds_options *used = &recording->expectation->options;
-    if (options->services != NULL && own->at.service == 0) {
-        put_value(out, "service", options->services);
+    if (options->request.services != NULL && own->at.service == 0) {
+        put_value(out, "service", options->request.services);
     }
-    if (options->protocols != NULL && own->at.protocol == 0) {
-        put_value(out, "protocol", options->protocols);
+    if (options->request.protocols != NULL && own->at.protocol == 0) {
+        put_value(out, "protocol", options->request.protocols);
     }
-    if (options->application != NULL && options->described == NULL &&
-        own->application == NULL) {
-        put_value(out, "app", options->application->name);
+    if (options->request.application != NULL &&
+        options->request.described == NULL && own->application == NULL) {
+        put_value(out, "app", options->request.application->name);
     }
-    if (options->roots != NULL && own->at.root == 0) {
-        put_value(out, "root", options->roots);
+    if (options->request.roots != NULL && own->at.root == 0) {
+        put_value(out, "root", options->request.roots);
     }
-    if (options->own_hosts != NULL && own->at.own_host == 0) {
-        put_value(out, "own-host", options->own_hosts);
+    if (options->request.own_hosts != NULL && own->at.own_host == 0) {
+        put_value(out, "own-host", options->request.own_hosts);
     }
     put_switches(out, used, &own->options);
 }
@@ -184,7 +184,8 @@ static bool holds(const char *line, const struct recording *recording,
         }
     }
     return expectation_parse(expectation, line, strlen(line),
-                             &recording->options->resolving, NULL) == DDDS_OK &&
+                             &recording->options->request.resolving,
+                             NULL) == DDDS_OK &&
            expectation_holds(expectation, recording->result);
 }
 

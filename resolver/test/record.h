@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "cli/options.h"
+#include "cli/resolver_line.h"
 #include "test/expectation.h"
 
 /* The result of a line. */
@@ -25,7 +25,8 @@ enum recorded {
 struct recording {
     const char *line;
     const struct expectation *expectation; /* NULL: a comment, or blank */
-    const struct options *options;    /* those of the command are added to lines
+    const struct resolver_line
+        *options;                     /* those of the command are added to lines
                                          that had no result */
     const struct ddds_result *result; /* NULL: the input was rejected */
     const struct ddds_error *error;   /* why */

@@ -11,9 +11,9 @@
 #include <ddds/urn.h>
 
 #include "batch/inputs.h"
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "urn/urn_options.h"
 #include "print/json.h"
 
 static int refuse(const struct input *input, const struct ddds_error *error)
@@ -88,30 +88,28 @@ static int normalize(const struct input *input)
     return EXIT_FOUND;
 }
 
-static int show(const struct options *options, const struct input *input)
+static int show(const struct urn_line *options, const struct input *input)
 {
     struct ddds_error error;
     if (!input_is_whole(input, &error)) {
         return refuse(input, &error);
     }
-    return options->command == COMMAND_URN_PARSE
-               ? parse(input, options->format == FORMAT_JSON)
+    return options->words.command == COMMAND_URN_PARSE
+               ? parse(input, options->urn.is_json)
                : normalize(input);
 }
 
-int command_urn_each(const struct options *options)
+int command_urn_each(const void *given)
 {
+    const struct urn_line *options = given;
     const struct input *input;
     int status = EXIT_FOUND;
-    if (options->input_count == 0) {
+    if (options->words.input_count == 0) {
         complain("%s: missing URNs; \"-\" reads them from standard input",
-                 command_page(options->command)->name);
+                 command_page(options->words.command)->name);
         return EXIT_USAGE;
     }
-    struct inputs *inputs = inputs_new(options, 0);
-    if (inputs == NULL) {
-        return EXIT_OWN_FAILURE;
-    }
+    struct inputs *inputs = inputs_new(&options->words, NULL, 0);
     while ((input = inputs_read(inputs)) != NULL) {
         status = worse_exit(status, show(options, input));
     }
@@ -164,11 +162,12 @@ static int compare(const char *one, const char *other)
     return is_equal ? EXIT_FOUND : EXIT_NOT_FOUND;
 }
 
-int command_urn_equal(const struct options *options)
+int command_urn_equal(const void *given)
 {
+    const struct urn_line *options = given;
     char *urns[2] = {NULL, NULL};
-    struct inputs *inputs = inputs_new(options, 0);
-    int status = inputs != NULL ? read_both(inputs, urns) : EXIT_OWN_FAILURE;
+    struct inputs *inputs = inputs_new(&options->words, NULL, 0);
+    int status = read_both(inputs, urns);
     if (status == EXIT_FOUND) {
         status = compare(urns[0], urns[1]);
     }

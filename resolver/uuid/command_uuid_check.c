@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "uuid/uuid_options.h"
 #include "uuid/forms.h"
 #include "uuid/words.h"
 
@@ -37,12 +37,13 @@ static ddds_status read_uuid(const char *text, size_t length, unsigned rules,
 
 /* ---- check ------------------------------------------------------------- */
 
-int command_uuid_check(const struct options *options)
+int command_uuid_check(const void *given)
 {
+    const struct uuid_line *options = given;
     unsigned demands = options->uuid.read_forms | options->uuid.demands;
     struct uuid_words words;
     int status = EXIT_FOUND;
-    words_begin(&words, options->inputs, options->input_count);
+    words_begin(&words, options->words.inputs, options->words.input_count);
     words.is_by_line = true;
     while (words_next(&words)) {
         struct ddds_error error;
@@ -82,11 +83,12 @@ static ddds_status write_form(const struct ddds_uuid *uuid, unsigned form,
     return status;
 }
 
-int command_uuid_fmt(const struct options *options)
+int command_uuid_fmt(const void *given)
 {
+    const struct uuid_line *options = given;
     struct uuid_words words;
     int status = EXIT_FOUND;
-    words_begin(&words, options->inputs, options->input_count);
+    words_begin(&words, options->words.inputs, options->words.input_count);
     while (words_next(&words)) {
         struct ddds_uuid uuid;
         struct ddds_error error;
@@ -104,13 +106,14 @@ int command_uuid_fmt(const struct options *options)
 
 /* ---- cmp --------------------------------------------------------------- */
 
-int command_uuid_cmp(const struct options *options)
+int command_uuid_cmp(const void *line)
 {
+    const struct uuid_line *options = line;
     struct uuid_words words;
     struct ddds_uuid uuids[2];
     size_t count = 0;
-    const size_t given = options->input_count;
-    words_begin(&words, options->inputs, given);
+    const size_t given = options->words.input_count;
+    words_begin(&words, options->words.inputs, given);
     while (given > 0 && words_next(&words)) {
         struct ddds_error error;
         struct ddds_uuid uuid;
@@ -165,14 +168,15 @@ static bool add_time(const char *text, size_t count, struct ddds_uuid *lowest,
     return find_range(text, count == 0 ? lowest : &unused, highest);
 }
 
-int command_uuid_range(const struct options *options)
+int command_uuid_range(const void *line)
 {
+    const struct uuid_line *options = line;
     struct uuid_words words;
     struct ddds_uuid lowest;
     struct ddds_uuid highest;
     size_t count = 0;
-    const size_t given = options->input_count;
-    words_begin(&words, options->inputs, given);
+    const size_t given = options->words.input_count;
+    words_begin(&words, options->words.inputs, given);
     for (; given > 0 && words_next(&words); count++) {
         if (!add_time(words.text, count, &lowest, &highest)) {
             return EXIT_USAGE;
@@ -198,11 +202,12 @@ int command_uuid_range(const struct options *options)
 
 /* ---- ns ---------------------------------------------------------------- */
 
-int command_uuid_ns(const struct options *options)
+int command_uuid_ns(const void *given)
 {
-    if (options->input_count > 0) {
+    const struct uuid_line *options = given;
+    if (options->words.input_count > 0) {
         complain("uuid ns: takes no arguments; leave \"%s\" out",
-                 options->inputs[0]);
+                 options->words.inputs[0]);
         return EXIT_USAGE;
     }
     for (const struct ddds_uuid_namespace *space = ddds_uuid_namespaces();

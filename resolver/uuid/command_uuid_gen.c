@@ -11,10 +11,10 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "cli/hex.h"
+#include "uuid/uuid_options.h"
+#include "uuid/hex.h"
 #include "text/memory_report.h"
 #include "uuid/forms.h"
 
@@ -307,8 +307,9 @@ static int run(struct uuid_making *making)
     return status;
 }
 
-int command_uuid_gen(const struct options *options)
+int command_uuid_gen(const void *given)
 {
+    const struct uuid_line *options = given;
     struct uuid_making making = {.options = &options->uuid,
                                  .time = options->uuid.time};
     making.source = (struct ddds_uuid_source){.size = sizeof making.source,
@@ -316,9 +317,9 @@ int command_uuid_gen(const struct options *options)
                                               read_given_clock,
                                               read_entropy,
                                               let_given_clock_go_on};
-    if (options->input_count > 0) {
+    if (options->words.input_count > 0) {
         complain("uuid gen: takes no arguments; leave \"%s\" out",
-                 options->inputs[0]);
+                 options->words.inputs[0]);
         return EXIT_USAGE;
     }
     return check_options(&options->uuid) && check_time(&options->uuid)

@@ -1,13 +1,14 @@
 /* ddds uuid parse: the fields of UUIDs, in the columns of uuidparse and more.
  *
  * SPDX-License-Identifier: MIT */
-#include "cli/command.h"
 #include "cli/exits.h"
+#include "uuid/uuid_options.h"
 #include "uuid/uuid_table.h"
 #include "uuid/words.h"
 
-int command_uuid_parse(const struct options *options)
+int command_uuid_parse(const void *given)
 {
+    const struct uuid_line *options = given;
     struct uuid_table table;
     struct uuid_words words;
     uuid_table_begin(&table);
@@ -17,8 +18,8 @@ int command_uuid_parse(const struct options *options)
     }
     table.is_raw = options->uuid.is_raw;
     table.has_headings = !options->uuid.has_no_headings;
-    table.is_json = options->format == FORMAT_JSON;
+    table.is_json = options->uuid.is_json;
     table.forms = options->uuid.read_forms;
-    words_begin(&words, options->inputs, options->input_count);
+    words_begin(&words, options->words.inputs, options->words.input_count);
     return words_end(&words, uuid_table_print(&table, &words, stdout));
 }

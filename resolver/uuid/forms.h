@@ -9,7 +9,7 @@
 #include <ddds/uuid.h>
 #include <ddds/uuid_encoding.h>
 
-#include "cli/uuid_options.h"
+#include "uuid/uuid_options.h"
 
 /* Read the |length| octets at |text| as ddds_uuid_parse does: |rules| is a set
  * of its forms, or an encoding (UUID_ENCODED), and its demands. |uuid| may be

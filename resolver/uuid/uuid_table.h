@@ -12,7 +12,7 @@
 
 #include <ddds/uuid.h>
 
-#include "cli/uuid_options.h"
+#include "uuid/uuid_options.h"
 #include "uuid/words.h"
 
 enum uuid_column {

@@ -13,7 +13,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "cli/well_known.h"
+#include "zones/well_known.h"
 #include "zones/zone_sources.h"
 #include "text/memory_report.h"
 
@@ -76,15 +76,16 @@ static void check_origins(ddds_database *database,
 /* ---- Opening ------------------------------------------------------------- */
 
 /* Are all inputs answered without any rules, as UUIDs are? */
-static bool needs_no_rules(const struct options *options)
+static bool needs_no_rules(const struct resolver_line *options)
 {
     static const char local[] = "urn:uuid:";
-    if (options->resolving.dns || options->roots != NULL ||
-        options->input_file_count > 0) {
+    if (options->request.resolving.dns || options->request.roots != NULL ||
+        options->batch.input_file_count > 0) {
         return false;
     }
-    for (size_t i = 0; i < options->input_count; i++) {
-        if (strncasecmp(options->inputs[i], local, sizeof local - 1) != 0) {
+    for (size_t i = 0; i < options->words.input_count; i++) {
+        if (strncasecmp(options->words.inputs[i], local, sizeof local - 1) !=
+            0) {
             return false;
         }
     }
@@ -108,17 +109,17 @@ static ddds_database *load_zones(const struct zone_files *files, int *status,
     return database;
 }
 
-static ddds_database *open_zones(const struct options *options, int *status,
-                                 struct ddds_error *error)
+static ddds_database *open_zones(const struct resolver_line *options,
+                                 int *status, struct ddds_error *error)
 {
     struct zone_files files = {
-        .includes_anywhere = options->includes_anywhere,
-        .max_generated = options->max_generated,
-        .unreadable = options->unreadable,
-        .unreadable_context = options->unreadable_context,
+        .includes_anywhere = options->source.includes_anywhere,
+        .max_generated = options->source.max_generated,
+        .unreadable = options->source.unreadable,
+        .unreadable_context = options->source.unreadable_context,
     };
     ddds_database *database = NULL;
-    *status = zone_sources_list(options, false, &files, error);
+    *status = zone_sources_list(&options->source, false, &files, error);
     if (*status == EXIT_FOUND) {
         database = load_zones(&files, status, error);
     }
@@ -127,29 +128,29 @@ static ddds_database *open_zones(const struct options *options, int *status,
 }
 
 /* Is standard input a zone, and something else as well? */
-static bool reads_input_twice(const struct options *options)
+static bool reads_input_twice(const struct resolver_line *options)
 {
     unsigned zones = 0;
     unsigned others = 0;
-    for (size_t i = 0; i < options->zone_count; i++) {
-        zones += strcmp(options->zones[i], "-") == 0 ||
-                 strncmp(options->zones[i], "-:", 2) == 0;
+    for (size_t i = 0; i < options->source.zone_count; i++) {
+        zones += strcmp(options->source.zones[i], "-") == 0 ||
+                 strncmp(options->source.zones[i], "-:", 2) == 0;
     }
-    for (size_t i = 0; i < options->input_count; i++) {
-        others += strcmp(options->inputs[i], "-") == 0;
+    for (size_t i = 0; i < options->words.input_count; i++) {
+        others += strcmp(options->words.inputs[i], "-") == 0;
     }
-    for (size_t i = 0; i < options->input_file_count; i++) {
-        others += strcmp(options->input_files[i], "-") == 0;
+    for (size_t i = 0; i < options->batch.input_file_count; i++) {
+        others += strcmp(options->batch.input_files[i], "-") == 0;
     }
     return zones > 0 && zones + others > 1;
 }
 
-static ddds_database *open_dns(const struct options *options, int *status,
+static ddds_database *open_dns(const struct resolver_line *options, int *status,
                                struct ddds_error *error)
 {
-    struct ddds_dns_options dns = options->dns;
-    dns.servers = options->servers;
-    dns.server_count = options->server_count;
+    struct ddds_dns_options dns = options->source.dns;
+    dns.servers = options->source.servers;
+    dns.server_count = options->source.server_count;
     ddds_database *database = ddds_dns_database(ddds_dns_new(&dns, error));
     ddds_database *cached =
         database != NULL ? ddds_cached_new(database, NULL, error) : NULL;
@@ -160,28 +161,29 @@ static ddds_database *open_dns(const struct options *options, int *status,
     return cached;
 }
 
-static bool has_zone_files(const struct options *options)
+static bool has_zone_files(const struct resolver_line *options)
 {
-    return options->zone_count > 0 || options->configuration_count > 0;
+    return options->source.zone_count > 0 ||
+           options->source.configuration_count > 0;
 }
 
 /* Are no servers queried? */
-static bool is_offline(const struct options *options)
+static bool is_offline(const struct resolver_line *options)
 {
     return has_zone_files(options) ||
-           (options->server_count == 0 && needs_no_rules(options));
+           (options->source.server_count == 0 && needs_no_rules(options));
 }
 
-ddds_database *source_try(const struct options *options, int *status,
+ddds_database *source_try(const struct resolver_line *options, int *status,
                           struct ddds_error *error)
 {
     bool has_files = has_zone_files(options);
-    if (options->server_count > 0 && has_files) {
+    if (options->source.server_count > 0 && has_files) {
         *status = refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
                          "%s and @%.100s: rules come from files or from "
                          "servers, not from both; leave one out",
-                         options->zone_count > 0 ? "--zone" : "--from",
-                         options->servers[0]);
+                         options->source.zone_count > 0 ? "--zone" : "--from",
+                         options->source.servers[0]);
         return NULL;
     }
     if (reads_input_twice(options)) {
@@ -193,13 +195,13 @@ ddds_database *source_try(const struct options *options, int *status,
     ddds_database *database = is_offline(options)
                                   ? open_zones(options, status, error)
                                   : open_dns(options, status, error);
-    if (database != NULL && options->has_well_known) {
+    if (database != NULL && options->source.has_well_known) {
         database = well_known_new(database);
     }
     return database;
 }
 
-ddds_database *source_open(const struct options *options, int *status)
+ddds_database *source_open(const struct resolver_line *options, int *status)
 {
     struct ddds_error error;
     ddds_database *database = source_try(options, status, &error);

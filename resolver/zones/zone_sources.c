@@ -60,13 +60,13 @@ int zone_sources_add(struct zone_files *files, const char *word,
     return EXIT_FOUND;
 }
 
-int zone_sources_configured(const struct options *options, bool is_quiet,
+int zone_sources_configured(const struct source_options *source, bool is_quiet,
                             struct zone_files *files, struct ddds_error *error)
 {
     bool has_missed = false;
     error->detail[0] = '\0';
-    for (size_t i = 0; i < options->configuration_count; i++) {
-        ddds_status status = servers_read(options->configurations[i], files,
+    for (size_t i = 0; i < source->configuration_count; i++) {
+        ddds_status status = servers_read(source->configurations[i], files,
                                           is_quiet ? keep_quiet : report, NULL,
                                           &has_missed, error);
         if (status != DDDS_OK) {
@@ -76,11 +76,11 @@ int zone_sources_configured(const struct options *options, bool is_quiet,
     return has_missed ? EXIT_TEMPORARY : EXIT_FOUND;
 }
 
-int zone_sources_list(const struct options *options, bool is_quiet,
+int zone_sources_list(const struct source_options *source, bool is_quiet,
                       struct zone_files *files, struct ddds_error *error)
 {
-    for (size_t i = 0; i < options->zone_count; i++) {
-        const char *word = options->zones[i];
+    for (size_t i = 0; i < source->zone_count; i++) {
+        const char *word = source->zones[i];
         int status = *word != '\0'
                          ? zone_sources_add(files, word, NULL, is_quiet, error)
                          : refuse(error, DDDS_BAD_OPTION,
@@ -89,7 +89,7 @@ int zone_sources_list(const struct options *options, bool is_quiet,
             return status;
         }
     }
-    int status = zone_sources_configured(options, is_quiet, files, error);
+    int status = zone_sources_configured(source, is_quiet, files, error);
     return status == EXIT_TEMPORARY && error->detail[0] == '\0' ? EXIT_FOUND
                                                                 : status;
 }

@@ -6,7 +6,7 @@
 
 #include <ddds/database.h>
 
-#include "cli/options.h"
+#include "cli/source_options.h"
 #include "zones/origin_notes.h"
 #include "zones/zone_files.h"
 
@@ -18,15 +18,15 @@ int zone_sources_add(struct zone_files *files, const char *word,
                      const char *origin, bool is_quiet,
                      struct ddds_error *error);
 
-/* Append the zone files of all configurations of |options|. Returns an exit
- * status as zone_sources_add, but EXIT_TEMPORARY without a message in |error|
- * if an included file could not be read: that has been reported. */
-int zone_sources_configured(const struct options *options, bool is_quiet,
+/* Append the zone files of all configurations of |source|. Returns an exit
+ * status as zone_sources_add, but EXIT_TEMPORARY without a message in |error| if
+ * an included file could not be read: that has been reported. */
+int zone_sources_configured(const struct source_options *source, bool is_quiet,
                             struct zone_files *files, struct ddds_error *error);
 
 /* Append what --zone and --from name. Returns an exit status as
  * zone_sources_add. */
-int zone_sources_list(const struct options *options, bool is_quiet,
+int zone_sources_list(const struct source_options *source, bool is_quiet,
                       struct zone_files *files, struct ddds_error *error);
 
 /* Load |files| into |memory|, and report what is worth a line. Returns an exit

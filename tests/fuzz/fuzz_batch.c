@@ -146,13 +146,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                             .is_nul_separated = (data[0] & 1) != 0,
                             .is_ndjson = (data[0] & 2) != 0,
                             .keeps_all = (data[0] & 4) != 0};
-    const struct options options = {.inputs = (const char **)(uintptr_t)names,
-                                    .input_count = 1,
-                                    .is_nul_separated = source.is_nul_separated,
-                                    .is_ndjson = source.is_ndjson};
+    const struct command_words words = {
+        .inputs = (const char **)(uintptr_t)names, .input_count = 1};
+    const struct batch_options batch = {.is_nul_separated =
+                                            source.is_nul_separated,
+                                        .is_ndjson = source.is_ndjson};
     put(data + 1, size - 1);
-    struct inputs *inputs = inputs_new(&options, 0);
-    require(inputs != NULL);
+    struct inputs *inputs = inputs_new(&words, &batch, 0);
     if (source.keeps_all) {
         inputs_keep_all(inputs);
     }

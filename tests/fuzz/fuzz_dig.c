@@ -11,40 +11,44 @@
 #include "cli/dig_options.h"
 #include "complaints.h"
 #include "no_files.h"
+#include "query/query_options.h"
+#include "resolve/resolve_options.h"
 
 enum { WORD_MAX = 64 };
 
 /* The settings that such words can change. */
-static void compare(const struct options *one, const struct options *other)
+static void compare(const struct resolver_line *one,
+                    const struct resolver_line *other)
 {
-    require(one->format == other->format);
-    require(one->has_trace == other->has_trace);
-    require(one->hides_comments == other->hides_comments);
-    require(one->dns.timeout == other->dns.timeout);
-    require(one->dns.tries == other->dns.tries);
-    require(one->dns.tcp == other->dns.tcp);
+    require(one->output.format == other->output.format);
+    require(one->output.has_trace == other->output.has_trace);
+    require(one->output.hides_comments == other->output.hides_comments);
+    require(one->source.dns.timeout == other->source.dns.timeout);
+    require(one->source.dns.tries == other->source.dns.tries);
+    require(one->source.dns.tcp == other->source.dns.tcp);
 }
 
 static void take(enum command command, const char *word)
 {
-    struct options options = {.command = command};
+    const struct option_set *set =
+        command == COMMAND_QUERY ? &query_options : &resolve_options;
+    struct query_line options = {.common.words.command = command};
     complaints = 0;
-    int status = dig_option_take(&options, word);
+    int status = dig_option_take(&options.common, set, word);
     require(status == -1 || status == EXIT_USAGE);
     require(complaints <= 1 && (status == -1 || complaints == 1));
     if (status == -1) {
-        struct options again = options;
-        require(dig_option_take(&again, word) == -1);
-        compare(&options, &again);
-        require(options.dns.tries <= 100);
+        struct query_line again = options;
+        require(dig_option_take(&again.common, set, word) == -1);
+        compare(&options.common, &again.common);
+        require(options.common.source.dns.tries <= 100);
     }
-    options_clear(&options);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const enum command commands[] = {COMMAND_RESOLVE, COMMAND_TRACE,
-                                            COMMAND_QUERY, COMMAND_LINT};
+                                            COMMAND_QUERY, COMMAND_FETCH};
     if (size == 0) {
         return 0;
     }

@@ -33,12 +33,12 @@ static void check_policy(const struct lint_policy *policy)
 
 static void read_config(const char *text, size_t length)
 {
-    struct options options = {.command = COMMAND_LINT};
-    int status = lint_config_read(&options, "f", text, length);
+    struct lint_line line = {.words.command = COMMAND_LINT};
+    int status = lint_config_read(&line, &lint_options, "f", text, length);
     require(status == -1 || status == 2);
-    require(options.lint.config != NULL);
-    check_policy(options.lint.config->policy);
-    options_clear(&options);
+    require(line.lint.config != NULL);
+    check_policy(line.lint.config->policy);
+    lint_config_free(line.lint.config);
 }
 
 static void read_baseline(const char *text, size_t length)

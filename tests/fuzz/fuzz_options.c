@@ -11,7 +11,16 @@
 #include "base/limits.h"
 #include "cli/options.h"
 #include "complaints.h"
+#include "diff/diff_options.h"
+#include "graph/graph_options.h"
+#include "lint/lint_options.h"
 #include "no_files.h"
+#include "query/query_options.h"
+#include "resolve/resolve_options.h"
+#include "rewrite/rewrite_options.h"
+#include "test/test_options.h"
+#include "urn/urn_options.h"
+#include "uuid/uuid_options.h"
 
 enum { WORDS_MAX = 24 };
 
@@ -25,30 +34,68 @@ static void check_words(const char *const *words, size_t count)
     }
 }
 
-static void check_options(const struct options *options, enum command command)
+static void check_source(const struct source_options *source)
 {
-    require(options->command == command);
-    check_words(options->zones, options->zone_count);
-    check_words(options->configurations, options->configuration_count);
-    check_words(options->servers, options->server_count);
-    check_words(options->inputs, options->input_count);
-    check_words(options->input_files, options->input_file_count);
-    check_words(options->lint.samples, options->lint.sample_count);
-    check_words(options->graph.keys, options->graph.key_count);
-    require(options->literal_count <= options->input_count);
-    require(options->max_generated <= LIMIT_GENERATED_MAX);
-    require(options->format <= FORMAT_GITHUB);
-    require(options->resolving.max_hops <= 1000);
-    require(options->resolving.max_queries <= 100000);
-    require(options->described == NULL);
-    for (size_t i = 0; i < options->lint.origin_count; i++) {
-        require(options->lint.origin_places[i] <= options->input_count);
+    check_words(source->zones, source->zone_count);
+    check_words(source->configurations, source->configuration_count);
+    check_words(source->servers, source->server_count);
+    require(source->max_generated <= LIMIT_GENERATED_MAX);
+}
+
+static void check_resolver(const struct resolver_line *line)
+{
+    check_source(&line->source);
+    check_words(line->batch.input_files, line->batch.input_file_count);
+    require(line->output.format <= FORMAT_FREERADIUS);
+    require(line->request.resolving.max_hops <= 1000);
+    require(line->request.resolving.max_queries <= 100000);
+    require(line->request.described == NULL);
+}
+
+static void check_lint(const struct lint_line *line)
+{
+    check_source(&line->source);
+    check_words(line->lint.samples, line->lint.sample_count);
+    require(line->lint.format <= LINT_JUNIT);
+    for (size_t i = 0; i < line->lint.origin_count; i++) {
+        require(line->lint.origin_places[i] <= line->words.input_count);
     }
 }
 
-static int read(enum command command, size_t count, char **words)
+static void check_options(const struct command_words *words,
+                          enum command command)
 {
-    struct options options = {.command = COMMAND_HELP};
+    require(words->command == command);
+    check_words(words->inputs, words->input_count);
+    require(words->literal_count <= words->input_count);
+    if ((command & ENGINE_COMMANDS) != 0 || command == COMMAND_QUERY) {
+        check_resolver((const struct resolver_line *)words);
+    } else if (command == COMMAND_LINT) {
+        check_lint((const struct lint_line *)words);
+    }
+}
+
+/* ---- Commands ------------------------------------------------------------ */
+
+static const struct {
+    enum command command;
+    const struct option_set *options;
+} commands[] = {
+    {COMMAND_RESOLVE, &resolve_options},   {COMMAND_TRACE, &resolve_options},
+    {COMMAND_QUERY, &query_options},       {COMMAND_LINT, &lint_options},
+    {COMMAND_TEST, &test_options},         {COMMAND_GRAPH, &graph_options},
+    {COMMAND_REWRITE, &rewrite_options},   {COMMAND_URN_PARSE, &urn_options},
+    {COMMAND_URN_NORMALIZE, &urn_options}, {COMMAND_URN_EQUAL, &urn_options},
+    {COMMAND_UUID_GEN, &uuid_options},     {COMMAND_UUID_PARSE, &uuid_options},
+    {COMMAND_UUID_CHECK, &uuid_options},   {COMMAND_UUID_FMT, &uuid_options},
+    {COMMAND_UUID_CMP, &uuid_options},     {COMMAND_UUID_RANGE, &uuid_options},
+    {COMMAND_UUID_NS, &uuid_options},      {COMMAND_DIFF, &diff_options},
+};
+
+static int read(size_t which, size_t count, char **words)
+{
+    const struct option_set *set = commands[which].options;
+    struct command_words *options = calloc(1, set->size);
     char *copies[WORDS_MAX + 1] = {NULL};
     /* Readers may change words in their place. */
     for (size_t i = 0; i < count; i++) {
@@ -56,15 +103,17 @@ static int read(enum command command, size_t count, char **words)
         require(copies[i] != NULL);
     }
     complaints = 0;
-    int status = options_read(&options, command, NULL, (int)count, copies);
+    int status =
+        options_read(options, set, commands[which].command, (int)count, copies);
     require(status >= -1 && status <= EXIT_OWN_FAILURE);
     if (status == -1) {
-        check_options(&options, command);
-    } else if (options.asks == ASKS_NOTHING) {
+        check_options(options, commands[which].command);
+    } else if (!options->asks_for_help && !options->asks_for_version) {
         require(status == EXIT_USAGE || status == EXIT_TEMPORARY);
         require(complaints > 0);
     }
-    options_clear(&options);
+    options_clear(options, set);
+    free(options);
     for (size_t i = 0; i < count; i++) {
         free(copies[i]);
     }
@@ -73,21 +122,12 @@ static int read(enum command command, size_t count, char **words)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const enum command commands[] = {
-        COMMAND_RESOLVE,    COMMAND_TRACE,     COMMAND_QUERY,
-        COMMAND_LINT,       COMMAND_TEST,      COMMAND_GRAPH,
-        COMMAND_REWRITE,    COMMAND_URN_PARSE, COMMAND_URN_NORMALIZE,
-        COMMAND_URN_EQUAL,  COMMAND_UUID_GEN,  COMMAND_UUID_PARSE,
-        COMMAND_UUID_CHECK, COMMAND_UUID_FMT,  COMMAND_UUID_CMP,
-        COMMAND_UUID_RANGE, COMMAND_UUID_NS,   COMMAND_DIFF,
-    };
     char *words[WORDS_MAX];
     size_t count = 0;
     if (size == 0) {
         return 0;
     }
-    enum command command =
-        commands[data[0] % (sizeof commands / sizeof *commands)];
+    size_t which = data[0] % (sizeof commands / sizeof *commands);
     char *text = copy_of(data + 1, size - 1);
     for (char *at = text; *at != '\0' && count < WORDS_MAX;) {
         words[count++] = at;
@@ -97,10 +137,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
     }
     char first[sizeof last_complaint];
-    int status = read(command, count, words);
+    int status = read(which, count, words);
     unsigned number = complaints;
     memcpy(first, last_complaint, sizeof first);
-    require(read(command, count, words) == status);
+    require(read(which, count, words) == status);
     require(complaints == number &&
             (number == 0 || strcmp(first, last_complaint) == 0));
     free(text);

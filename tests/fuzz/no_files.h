@@ -1,5 +1,6 @@
 /* What the parser of the command line would open: in its place, nothing is.
- * Programs are linked with --wrap=ddds_application_open.
+ * Programs are linked
+ * with --wrap=ddds_application_open,--wrap=lint_config_begin.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FUZZ_NO_FILES_H
@@ -9,6 +10,7 @@
 
 #include "cli/options.h"
 #include "fuzz.h"
+#include "lint/lint_config.h"
 
 struct ddds_application *__wrap_ddds_application_open(const char *path,
                                                       struct ddds_error *error);
@@ -19,6 +21,17 @@ struct ddds_application *__wrap_ddds_application_open(const char *path,
     require(path != NULL);
     ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET, "it is not read");
     return NULL;
+}
+
+int __wrap_lint_config_begin(struct lint_line *line,
+                             const struct option_set *set);
+
+int __wrap_lint_config_begin(struct lint_line *line,
+                             const struct option_set *set)
+{
+    (void)line;
+    (void)set;
+    return -1;
 }
 
 #endif

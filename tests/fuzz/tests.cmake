@@ -49,7 +49,8 @@ target_sources(fuzz_shape PRIVATE ${tests}/differential/shape_twin.c)
 target_link_options(fuzz_resolve PRIVATE -Wl,--wrap=clock_gettime)
 # Complaints are counted, not printed (complaints.h).
 foreach(target fuzz_options fuzz_dig)
-  target_link_options(${target} PRIVATE -Wl,--wrap=ddds_application_open)
+  target_link_options(${target} PRIVATE -Wl,--wrap=ddds_application_open
+    -Wl,--wrap=lint_config_begin)
 endforeach()
 target_link_libraries(fuzz_json PRIVATE PkgConfig::JANSSON)
 if(TARGET fuzz_request)

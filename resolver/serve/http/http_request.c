@@ -348,7 +348,8 @@ static void resolve(struct request *request)
     struct resolving resolving;
     struct ddds_error error;
     ddds_database *database = request->server->database;
-    if (!resolving_read(&request->ask, &server->options->resolving, &resolving,
+    if (!resolving_read(&request->ask,
+                        &server->options->common.request.resolving, &resolving,
                         &request->answer)) {
         request->is_answered = true;
         return;

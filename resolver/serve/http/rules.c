@@ -7,7 +7,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "cli/well_known.h"
+#include "zones/well_known.h"
 #include "zones/rule_source.h"
 
 struct zones {
@@ -17,9 +17,9 @@ struct zones {
 
 /* ---- Zones -------------------------------------------------------------- */
 
-static struct zones *load(const struct options *options, int *status)
+static struct zones *load(const struct serve_line *options, int *status)
 {
-    ddds_database *database = source_open(options, status);
+    ddds_database *database = source_open(&options->common, status);
     if (database == NULL) {
         return NULL;
     }
@@ -61,12 +61,14 @@ bool rules_reload(struct rules *rules)
 
 /* ---- Both --------------------------------------------------------------- */
 
-bool rules_open(struct rules *rules, const struct options *options, int *status)
+bool rules_open(struct rules *rules, const struct serve_line *options,
+                int *status)
 {
     struct ddds_error error;
     *rules = (struct rules){
         .options = options,
-        .is_dns = options->zone_count == 0 && options->configuration_count == 0,
+        .is_dns = options->common.source.zone_count == 0 &&
+                  options->common.source.configuration_count == 0,
     };
     if (rules->is_dns) {
         rules->cache = ddds_cache_new(0, &error);
@@ -87,10 +89,10 @@ ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
                               void *context, ddds_dns **dns,
                               struct ddds_error *error)
 {
-    const struct options *options = rules->options;
-    struct ddds_dns_options own = options->dns;
-    own.servers = options->servers;
-    own.server_count = options->server_count;
+    const struct serve_line *options = rules->options;
+    struct ddds_dns_options own = options->common.source.dns;
+    own.servers = options->common.source.servers;
+    own.server_count = options->common.source.server_count;
     own.watch = watch;
     own.watch_context = context;
     *dns = ddds_dns_new(&own, error);
@@ -102,5 +104,6 @@ ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
         ddds_database_free(ddds_dns_database(*dns));
         return NULL;
     }
-    return options->has_well_known ? well_known_new(cached) : cached;
+    return options->common.source.has_well_known ? well_known_new(cached)
+                                                 : cached;
 }

@@ -9,13 +9,13 @@
 
 #include <ddds/database.h>
 
-#include "cli/options.h"
+#include "serve/http/serve_options.h"
 
 /* Zones that requests use. */
 struct zones;
 
 struct rules {
-    const struct options *options;
+    const struct serve_line *options;
     bool is_dns;
     ddds_cache *cache;   /* of DNS */
     struct zones *zones; /* the present ones */
@@ -23,7 +23,7 @@ struct rules {
 
 /* Open the rules that |options| name. False if that fails: the error has been
  * reported, and |*status| is the exit status. Close them with rules_close. */
-bool rules_open(struct rules *rules, const struct options *options,
+bool rules_open(struct rules *rules, const struct serve_line *options,
                 int *status);
 void rules_close(struct rules *rules);
 

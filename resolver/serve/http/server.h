@@ -10,7 +10,7 @@
 
 #include <ddds/database.h>
 
-#include "cli/options.h"
+#include "serve/http/serve_options.h"
 #include "serve/http/metrics.h"
 #include "serve/http/own_hosts.h"
 #include "serve/http/rules.h"
@@ -30,7 +30,7 @@ struct listener {
 };
 
 struct server {
-    const struct options *options;
+    const struct serve_line *options;
     struct serve_options limits; /* with the defaults filled in */
     struct rules rules;
     struct metrics metrics;

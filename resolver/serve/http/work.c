@@ -44,7 +44,7 @@ struct work {
 /* ---- The process --------------------------------------------------------------- */
 
 bool workshop_open(struct workshop *shop, struct watching *watching,
-                   const struct options *options, unsigned milliseconds)
+                   const struct serve_line *options, unsigned milliseconds)
 {
     int ends[2];
     *shop = (struct workshop){.watching = watching, .time = milliseconds};

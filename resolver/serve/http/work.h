@@ -13,7 +13,7 @@
 #include "serve/answer/answer.h"
 #include "serve/http/watching.h"
 
-struct options;
+struct serve_line;
 struct work;
 
 struct workshop {
@@ -36,7 +36,7 @@ typedef void work_done_fn(void *context, unsigned status,
 /* Start the process, whose pieces take |milliseconds| at most. To be called while
  * the server has no zones. False if that fails, which has been reported. */
 bool workshop_open(struct workshop *shop, struct watching *watching,
-                   const struct options *options, unsigned milliseconds);
+                   const struct serve_line *options, unsigned milliseconds);
 void workshop_close(struct workshop *shop);
 
 /* Have |ask|, which lives as long, answered: |done| is called later with

@@ -110,7 +110,7 @@ static void write_all(int socket, const char *text, size_t length)
     }
 }
 
-static _Noreturn void work(int socket, const struct options *options,
+static _Noreturn void work(int socket, const struct serve_line *options,
                            unsigned milliseconds)
 {
     struct ask ask;
@@ -121,7 +121,7 @@ static _Noreturn void work(int socket, const struct options *options,
     if (text != NULL && wire_read_ask(&ask, text, length)) {
         answer_begin(&answer);
         end_with(socket);
-        task_answer(&ask, &options->resolving, &answer);
+        task_answer(&ask, &options->common.request.resolving, &answer);
         (void)fcntl(socket, F_SETFL, 0);
         char *written = wire_write_answer(&answer, &length);
         write_all(socket, written, length);
@@ -157,7 +157,7 @@ static int receive(int control)
     return socket;
 }
 
-_Noreturn void worker_run(int control, const struct options *options,
+_Noreturn void worker_run(int control, const struct serve_line *options,
                           unsigned milliseconds)
 {
     int socket;

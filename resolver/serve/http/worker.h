@@ -4,11 +4,11 @@
 #ifndef SERVE_HTTP_WORKER_H
 #define SERVE_HTTP_WORKER_H
 
-#include "cli/options.h"
+#include "serve/http/serve_options.h"
 
 /* Receive sockets from |control|, and for each read a request from it and answer
  * it, for |milliseconds| at most. Ends the process when |control| is closed. */
-_Noreturn void worker_run(int control, const struct options *options,
+_Noreturn void worker_run(int control, const struct serve_line *options,
                           unsigned milliseconds);
 
 #endif

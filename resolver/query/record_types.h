@@ -1,8 +1,8 @@
 /* The record types and classes that a command line may name.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CLI_RECORD_TYPES_H
-#define CLI_RECORD_TYPES_H
+#ifndef QUERY_RECORD_TYPES_H
+#define QUERY_RECORD_TYPES_H
 
 #include <stdbool.h>
 #include <stdint.h>

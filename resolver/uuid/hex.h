@@ -1,8 +1,8 @@
 /* Hexadecimal digits.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CLI_HEX_H
-#define CLI_HEX_H
+#ifndef UUID_HEX_H
+#define UUID_HEX_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,16 +1,18 @@
 /* From the words of a command to its exit status.
  *
  * SPDX-License-Identifier: MIT */
-#include "program/run.h"
+#include "cli/run.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/help.h"
+#include "cli/options.h"
 #include "text/allocate.h"
 #include "text/memory_report.h"
 
@@ -19,27 +21,30 @@ static void report_memory(void)
     complain("out of memory: the output is not complete");
 }
 
-int command_run(enum command command, command_function *run,
-                options_defaults_fn *defaults, bool is_named, int count,
+static int exit_of(const struct option_set *set, const void *options,
+                   int status)
+{
+    return set->exit != NULL ? set->exit(options, status) : status;
+}
+
+int command_run(enum command command, const struct option_set *set,
+                command_function *run, bool is_named, int count,
                 char **arguments)
 {
-    struct options options;
-    int status = options_read(&options, command, defaults, count, arguments);
-    options.is_implied = !is_named;
-    if (options.format == FORMAT_NAGIOS) {
-        memory_begin(report_memory, exit_of_plugin(EXIT_OWN_FAILURE));
-    }
-    if (options.asks == ASKS_HELP) {
-        help_command(command_page(command));
-    } else if (options.asks == ASKS_VERSION) {
+    struct command_words *words = calloc(1, set->size);
+    int status = options_read(words, set, command, count, arguments);
+    words->is_implied = !is_named;
+    memory_begin(report_memory, exit_of(set, words, EXIT_OWN_FAILURE));
+    if (words->asks_for_help) {
+        help_command(command_page(command), set);
+    } else if (words->asks_for_version) {
         help_version();
     } else if (status < 0) {
-        status = run(&options);
+        status = run(words);
     }
-    if (options.format == FORMAT_NAGIOS) {
-        status = exit_of_plugin(status);
-    }
-    options_clear(&options);
+    status = exit_of(set, words, status);
+    options_clear(words, set);
+    free(words);
     return status;
 }
 

@@ -1,7 +1,7 @@
 /* Pairs of hexadecimal digits, in either case, become octets.
  *
  * SPDX-License-Identifier: MIT */
-#include "cli/hex.h"
+#include "uuid/hex.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * passes on every question that those do not answer.
  *
  * SPDX-License-Identifier: MIT */
-#include "cli/well_known.h"
+#include "zones/well_known.h"
 #include "text/memory_report.h"
 
 #include <stdlib.h>

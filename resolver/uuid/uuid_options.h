@@ -1,14 +1,16 @@
-/* What the command line says to ddds uuid.
+/* The commands of ddds uuid: their options, and what they do.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CLI_UUID_OPTIONS_H
-#define CLI_UUID_OPTIONS_H
+#ifndef UUID_UUID_OPTIONS_H
+#define UUID_UUID_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include <ddds/uuid.h>
 #include <ddds/uuid_encoding.h>
+
+#include "cli/run.h"
 
 /* Every form but the integer, which could be mistaken for another: what is
  * read unless the user says otherwise. */
@@ -38,6 +40,7 @@ struct uuid_options {
     unsigned read_forms; /* that are read; 0: those of a strict reader */
     unsigned demands;    /* of check, beside them */
     char *columns; /* of parse: "UUID,TIME", or "+NOTE" for more; or NULL */
+    bool is_json;
     bool is_raw;
     bool has_no_headings;
     bool is_v7; /* of range, which has no other */
@@ -58,5 +61,20 @@ struct uuid_options {
     bool has_node;
     unsigned char node[6];
 };
+
+struct uuid_line {
+    struct command_words words;
+    struct uuid_options uuid;
+};
+
+extern const struct option_set uuid_options;
+
+command_function command_uuid_gen;
+command_function command_uuid_parse;
+command_function command_uuid_check;
+command_function command_uuid_fmt;
+command_function command_uuid_cmp;
+command_function command_uuid_range;
+command_function command_uuid_ns;
 
 #endif

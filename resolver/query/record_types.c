@@ -2,7 +2,7 @@
  * in use is taken as a type, too, not as a name.
  *
  * SPDX-License-Identifier: MIT */
-#include "cli/record_types.h"
+#include "query/record_types.h"
 
 #include <stddef.h>
 #include <stdlib.h>

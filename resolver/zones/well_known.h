@@ -1,8 +1,8 @@
 /* The well-known rules of --well-known, in front of another source.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CLI_WELL_KNOWN_H
-#define CLI_WELL_KNOWN_H
+#ifndef ZONES_WELL_KNOWN_H
+#define ZONES_WELL_KNOWN_H
 
 #include <ddds/database.h>
 

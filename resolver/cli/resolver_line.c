@@ -1,0 +1,85 @@
+/* The options that commands with a source of rules have in common.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/resolver_line.h"
+
+#include "cli/complain.h"
+#include "cli/dig_options.h"
+#include "cli/exits.h"
+#include "cli/options.h"
+
+void resolver_line_begin(void *options, size_t most)
+{
+    struct resolver_line *line = options;
+    source_options_begin(&line->source, most);
+    request_options_begin(&line->request);
+    batch_options_begin(&line->batch, most);
+    line->output.has_trace = line->words.command == COMMAND_TRACE;
+}
+
+void resolver_line_clear(void *options)
+{
+    struct resolver_line *line = options;
+    source_options_clear(&line->source);
+    request_options_clear(&line->request);
+    batch_options_clear(&line->batch);
+}
+
+static bool is_letter(char octet)
+{
+    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z');
+}
+
+int resolver_line_take(void *options, const struct option_set *set,
+                       const char *word)
+{
+    struct resolver_line *line = options;
+    if (word[0] == '@') {
+        line->source.servers[line->source.server_count++] = word + 1;
+        return -1;
+    }
+    if (word[0] == '+' && is_letter(word[1]) &&
+        (line->words.command & BATCH_COMMANDS) != 0) {
+        return dig_option_take(line, set, word);
+    }
+    options_keep_input(&line->words, word);
+    return -1;
+}
+
+/* Objects come back as objects. */
+static int check_objects(struct resolver_line *line)
+{
+    if (!line->batch.is_ndjson || line->output.format == FORMAT_JSON) {
+        return -1;
+    }
+    if (line->output.format != FORMAT_TEXT) {
+        complain("--ndjson: results are JSON objects, too; leave the other "
+                 "format out");
+        return EXIT_USAGE;
+    }
+    line->output.format = FORMAT_JSON;
+    return -1;
+}
+
+/* No more inputs in progress than queries in a second: those that wait for
+ * their turn use up the time of their inputs. */
+static void limit_jobs(struct resolver_line *line)
+{
+    const unsigned rates[] = {line->source.dns.rate,
+                              line->source.dns.rate_per_server};
+    for (size_t i = 0; i < 2; i++) {
+        if (rates[i] > 0 && rates[i] < line->batch.jobs) {
+            line->batch.jobs = rates[i];
+        }
+    }
+}
+
+int resolver_line_complete(void *options)
+{
+    struct resolver_line *line = options;
+    limit_jobs(line);
+    color_options_complete(&line->output.color);
+    int status = source_options_complete(&line->source);
+    status = status < 0 ? check_objects(line) : status;
+    return status < 0 ? request_options_complete(&line->request) : status;
+}

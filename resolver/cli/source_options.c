@@ -1,0 +1,122 @@
+/* Options of the source of rules.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/source_options.h"
+
+#include <stdlib.h>
+
+#include "cli/option_readers.h"
+#include "cli/values.h"
+
+#define SETS(what) .member = offsetof(struct source_options, what)
+
+static int read_zone(void *group, const struct option_use *use)
+{
+    struct source_options *source = group;
+    source->zones[source->zone_count++] = use->value;
+    return -1;
+}
+
+int read_configuration(void *group, const struct option_use *use)
+{
+    struct source_options *source = group;
+    source->configurations[source->configuration_count++] = use->value;
+    return -1;
+}
+
+/* What the library accepts. */
+static int read_buffer_size(void *group, const struct option_use *use)
+{
+    struct source_options *source = group;
+    uint64_t size = 0;
+    int status =
+        value_number(use->spelling, use->value, 512, use->row->number, &size);
+    source->dns.buffer_size = (unsigned)size;
+    return status;
+}
+
+static const struct option_choice transports[] = {
+    {"udp", ALL_COMMANDS, DDDS_TRANSPORT_UDP},
+    {"cares", ALL_COMMANDS, DDDS_TRANSPORT_CARES},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_row sources[] = {
+    OPTION_HEADING(SOURCE_COMMANDS, "Source of the rules"),
+    OPTION_VALUE("zone", 0, "FILE[:ORIGIN]", SOURCE_COMMANDS,
+                 "a zone file, - is standard input; repeatable", read_zone,
+                 SETS(zones)),
+    OPTION_VALUE("from", 0, "CONFIG", SOURCE_COMMANDS,
+                 "the zone files in named.conf of BIND; repeatable",
+                 read_configuration, SETS(configurations)),
+    OPTION_HEADING(
+        SOURCE_COMMANDS,
+        "  (or @SERVER[:PORT], repeatable; default: the system's resolver)"),
+};
+
+static const struct option_row zone_files[] = {
+    OPTION_SWITCH("include-anywhere", 0, DNS_COMMANDS,
+                  "let $INCLUDE read files outside the folder of the zone file",
+                  read_switch, SETS(includes_anywhere)),
+    OPTION_VALUE("max-generated", 0, "N", DNS_COMMANDS,
+                 "records that $GENERATE may make in a zone (65536)",
+                 read_count, SETS(max_generated), .number = 16777216),
+    OPTION_SWITCH("well-known", 0, WELL_KNOWN_COMMANDS,
+                  "first, rules for namespaces that are not in urn.arpa: nbn, "
+                  "ietf, issn, isbn, oid, doi, ...",
+                  read_switch, SETS(has_well_known)),
+};
+
+static const struct option_row queries[] = {
+    OPTION_HEADING(DNS_COMMANDS, "DNS queries"),
+    OPTION_VALUE("timeout", 0, "DUR", DNS_COMMANDS, "time for one try (2s)",
+                 read_duration, SETS(dns.timeout)),
+    OPTION_VALUE("tries", 0, "N", DNS_COMMANDS, "tries with each server (3)",
+                 read_count, SETS(dns.tries), .number = 100),
+    OPTION_VALUE("bufsize", 0, "N", DNS_COMMANDS,
+                 "EDNS buffer size, 512 to 4096 (1232)", read_buffer_size,
+                 SETS(dns.buffer_size), .number = 4096),
+    OPTION_SWITCH("tcp", 0, DNS_COMMANDS, "over TCP", read_switch,
+                  SETS(dns.tcp)),
+    OPTION_VALUE("transport", 0, "NAME", DNS_COMMANDS,
+                 "who sends over UDP, ddds itself or c-ares:", read_choice,
+                 SETS(dns.transport), .choices = transports,
+                 .has_default = true),
+    OPTION_SWITCH(NULL, '4', DNS_COMMANDS, "over IPv4 only", read_switch,
+                  SETS(dns.ipv4_only)),
+    OPTION_SWITCH(NULL, '6', DNS_COMMANDS, "over IPv6 only", read_switch,
+                  SETS(dns.ipv6_only)),
+    OPTION_VALUE(NULL, 'p', "PORT", DNS_COMMANDS, "port of the servers (53)",
+                 read_port, SETS(dns.port)),
+    OPTION_VALUE("rate", 0, "N", DNS_COMMANDS, "DNS queries a second, in all",
+                 read_count, SETS(dns.rate), .number = 1000000),
+    OPTION_VALUE("rate-per-server", 0, "N", DNS_COMMANDS,
+                 "DNS queries a second to each server", read_count,
+                 SETS(dns.rate_per_server), .number = 1000000),
+};
+
+const struct option_rows source_rows = OPTION_ROWS(sources);
+const struct option_rows zone_file_rows = OPTION_ROWS(zone_files);
+const struct option_rows dns_rows = OPTION_ROWS(queries);
+
+void source_options_begin(struct source_options *source, size_t most)
+{
+    *source = (struct source_options){
+        .zones = calloc(most, sizeof *source->zones),
+        .configurations = calloc(most, sizeof *source->configurations),
+        .servers = calloc(most, sizeof *source->servers),
+        .dns = DDDS_DNS_OPTIONS_INIT,
+    };
+}
+
+void source_options_clear(struct source_options *source)
+{
+    free(source->zones);
+    free(source->configurations);
+    free(source->servers);
+}
+
+int source_options_complete(const struct source_options *source)
+{
+    return value_families(source->dns.ipv4_only, source->dns.ipv6_only);
+}

@@ -1,0 +1,42 @@
+/* Where rules come from, and how DNS is queried.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_SOURCE_OPTIONS_H
+#define CLI_SOURCE_OPTIONS_H
+
+#include <ddds/database.h>
+
+#include "cli/option.h"
+
+struct source_options {
+    const char **zones;
+    size_t zone_count;
+    const char **configurations; /* --from: those of name servers */
+    size_t configuration_count;
+    const char **servers; /* without the "@" */
+    size_t server_count;
+    unsigned max_generated; /* records, by $GENERATE; 0: as many as usual */
+    bool includes_anywhere; /* $INCLUDE, outside the folder of the zone file */
+    bool has_well_known;    /* the rules of --well-known come first */
+    ddds_unreadable_fn *unreadable; /* set by commands that continue after
+                                       syntax errors of zone files */
+    void *unreadable_context;
+    struct ddds_dns_options dns; /* its servers are set when it is opened */
+};
+
+/* The source itself; what is read of its files; how DNS is queried. */
+extern const struct option_rows source_rows;
+extern const struct option_rows zone_file_rows;
+extern const struct option_rows dns_rows;
+
+/* --from, which lint has among others. */
+option_reader read_configuration;
+
+/* Set defaults, with lists for |most| words. */
+void source_options_begin(struct source_options *source, size_t most);
+void source_options_clear(struct source_options *source);
+
+/* Reject what excludes each other. Returns -1 to go on, or an exit status. */
+int source_options_complete(const struct source_options *source);
+
+#endif

@@ -1,0 +1,95 @@
+/* The options of ddds diff.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "diff/diff_options.h"
+
+#include <stdlib.h>
+
+#include "cli/option_readers.h"
+#include "cli/options.h"
+
+#define AT(member) offsetof(struct diff_line, member)
+
+static void keep_word(struct diff_options *diff, enum source_kind kind,
+                      const char *text)
+{
+    diff->words[diff->word_count++] = (struct source_word){kind, text};
+}
+
+/* The order of the sources matters. */
+static int read_source(void *group, const struct option_use *use)
+{
+    keep_word(group, (enum source_kind)use->row->number, use->value);
+    return -1;
+}
+
+static const struct option_row sources[] = {
+    OPTION_HEADING(COMMAND_DIFF, "Sources of the rules"),
+    OPTION_VALUE("zone", 0, "FILE[:ORIGIN]", COMMAND_DIFF,
+                 "a zone file, like FILE itself; repeatable", read_source,
+                 .number = SOURCE_ZONE),
+    OPTION_VALUE("from", 0, "CONFIG", COMMAND_DIFF,
+                 "the zone files in named.conf of BIND; repeatable",
+                 read_source, .number = SOURCE_CONFIGURATION),
+    OPTION_SWITCH("dns", 0, COMMAND_DIFF, "the system's resolver", read_source,
+                  .number = SOURCE_SYSTEM),
+    OPTION_SWITCH("against", 0, COMMAND_DIFF,
+                  "what follows belongs to the second source", read_source,
+                  .number = SOURCE_AGAINST),
+};
+
+static const struct option_row outputs[] = {
+    OPTION_SWITCH("ttl", 0, COMMAND_DIFF, "another TTL is a difference, too",
+                  read_switch,
+                  .member = offsetof(struct diff_options, compares_ttl)),
+};
+
+static const struct option_rows diff_source_rows = OPTION_ROWS(sources);
+static const struct option_rows ttl_rows = OPTION_ROWS(outputs);
+
+static const struct option_group groups[] = {
+    {&diff_source_rows, AT(diff)},
+    {&zone_file_rows, AT(common.source)},
+    {&root_rows, AT(common.request)},
+    {&request_rows, AT(common.request)},
+    {&batch_rows, AT(common.batch)},
+    {&output_heading_rows, 0},
+    {&output_rows, AT(common.output)},
+    {&ttl_rows, AT(diff)},
+    {&help_rows, AT(common.words)},
+    {&dns_rows, AT(common.source)},
+    {NULL, 0},
+};
+
+static void begin(void *options, size_t most)
+{
+    struct diff_line *line = options;
+    resolver_line_begin(options, most);
+    line->diff.words = calloc(most, sizeof *line->diff.words);
+}
+
+static int take(void *options, const struct option_set *set, const char *word)
+{
+    struct diff_line *line = options;
+    bool is_server = word[0] == '@';
+    (void)set;
+    keep_word(&line->diff, is_server ? SOURCE_SERVER : SOURCE_WORD,
+              word + is_server);
+    return -1;
+}
+
+static void clear(void *options)
+{
+    struct diff_line *line = options;
+    free(line->diff.words);
+    resolver_line_clear(options);
+}
+
+const struct option_set diff_options = {
+    .groups = groups,
+    .size = sizeof(struct diff_line),
+    .begin = begin,
+    .take = take,
+    .complete = resolver_line_complete,
+    .clear = clear,
+};

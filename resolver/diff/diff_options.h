@@ -1,0 +1,40 @@
+/* ddds diff: its options, and what it does.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DIFF_DIFF_OPTIONS_H
+#define DIFF_DIFF_OPTIONS_H
+
+#include "cli/resolver_line.h"
+#include "cli/run.h"
+
+/* A word: part of a source, or an input. */
+enum source_kind {
+    SOURCE_WORD,
+    SOURCE_ZONE,
+    SOURCE_CONFIGURATION,
+    SOURCE_SERVER,
+    SOURCE_SYSTEM, /* the system's resolver */
+    SOURCE_AGAINST,
+};
+
+struct source_word {
+    enum source_kind kind;
+    const char *text;
+};
+
+struct diff_options {
+    struct source_word *words; /* in the order of the command line */
+    size_t word_count;
+    bool compares_ttl;
+};
+
+struct diff_line {
+    struct resolver_line common;
+    struct diff_options diff;
+};
+
+extern const struct option_set diff_options;
+
+command_function command_diff;
+
+#endif

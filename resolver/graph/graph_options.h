@@ -1,0 +1,30 @@
+/* ddds graph: its options, and what it does.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef GRAPH_GRAPH_OPTIONS_H
+#define GRAPH_GRAPH_OPTIONS_H
+
+#include "cli/resolver_line.h"
+#include "cli/run.h"
+
+enum graph_format { GRAPH_DOT, GRAPH_SVG };
+
+struct graph_options {
+    enum graph_format format;
+    const char **keys; /* --key */
+    size_t key_count;
+    bool has_depth;
+    unsigned depth;
+    unsigned max_edges; /* 0: as the format needs */
+};
+
+struct graph_line {
+    struct resolver_line common;
+    struct graph_options graph;
+};
+
+extern const struct option_set graph_options;
+
+command_function command_graph;
+
+#endif

@@ -1,0 +1,14 @@
+/* ddds resolve and ddds trace: their options, and what they do.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef RESOLVE_RESOLVE_OPTIONS_H
+#define RESOLVE_RESOLVE_OPTIONS_H
+
+#include "cli/run.h"
+
+/* Of struct resolver_line. */
+extern const struct option_set resolve_options;
+
+command_function command_resolve;
+
+#endif

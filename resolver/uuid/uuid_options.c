@@ -1,0 +1,378 @@
+/* Kinds, namespaces, names, times and forms of UUIDs, from the command line.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "uuid/uuid_options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "cli/option_readers.h"
+#include "cli/options.h"
+#include "cli/output_options.h"
+#include "uuid/hex.h"
+
+/* ---- What kind of UUID --------------------------------------------------- */
+
+static int set_kind(struct uuid_options *uuid, enum uuid_kind kind)
+{
+    if (uuid->has_kind) {
+        complain("uuid gen: choose only one kind of UUID");
+        return EXIT_USAGE;
+    }
+    uuid->has_kind = true;
+    uuid->kind = kind;
+    return -1;
+}
+
+static int read_uuid_kind(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    return set_kind(uuid, (enum uuid_kind)use->row->number);
+}
+
+/* 32 hexadecimal digits, in any form that has them. */
+static int read_uuid_custom(void *group, const struct option_use *use)
+{
+    struct uuid_options *options = group;
+    struct ddds_uuid uuid;
+    if (ddds_uuid_parse(use->value, strlen(use->value),
+                        DDDS_UUID_SIMPLE | DDDS_UUID_CANONICAL, &uuid,
+                        NULL) != DDDS_OK) {
+        return option_refuse(use, "32 hexadecimal digits");
+    }
+    memcpy(options->custom, uuid.octets, sizeof uuid.octets);
+    return set_kind(options, UUID_CUSTOM);
+}
+
+static int read_uuid_count(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    char *end;
+    errno = 0;
+    uuid->count = strtoull(use->value, &end, 10);
+    return use->value[0] < '0' || use->value[0] > '9' || *end != '\0' ||
+                   errno != 0
+               ? option_refuse(use, "a whole number")
+               : -1;
+}
+
+/* ---- Names --------------------------------------------------------------- */
+
+/* @dns, @url, @oid, @x500. */
+static int find_space(struct uuid_options *uuid, const struct option_use *use)
+{
+    const struct option_choice *choice =
+        option_choose(use, use->value, strlen(use->value));
+    for (const struct ddds_uuid_namespace *known = ddds_uuid_namespaces();
+         choice != NULL && known->name != NULL; known++) {
+        if (strcmp(choice->name + 1, known->name) == 0) {
+            uuid->space = known->uuid;
+            return -1;
+        }
+    }
+    return EXIT_USAGE;
+}
+
+/* Is |word| the name of a namespace, without its "@"? */
+static bool is_space(const struct option_use *use, const char *word)
+{
+    for (const struct option_choice *choice = use->row->choices;
+         choice->name != NULL; choice++) {
+        if (strcmp(choice->name + 1, word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int read_uuid_space(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    struct ddds_error error;
+    struct ddds_uuid *space = &uuid->space;
+    uuid->has_space = true;
+    if (use->value[0] == '@') {
+        return find_space(uuid, use);
+    }
+    if (ddds_uuid_parse(use->value, strlen(use->value), UUID_READ_FORMS, space,
+                        &error) != DDDS_OK) {
+        if (is_space(use, use->value)) {
+            complain("%s: \"%s\": write @%s for this namespace", use->spelling,
+                     use->value, use->value);
+            return EXIT_USAGE;
+        }
+        complain("%s: \"%.100s\": %s", use->spelling, use->value, error.detail);
+        point_at(use->value, error.offset);
+        return EXIT_USAGE;
+    }
+    const char *warning = ddds_uuid_namespace_warning(space);
+    if (warning != NULL) {
+        complain("warning: %s", warning);
+    }
+    return -1;
+}
+
+static int read_uuid_name_form(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    const struct option_choice *choice =
+        option_choose(use, use->value, strlen(use->value));
+    if (choice == NULL) {
+        return EXIT_USAGE;
+    }
+    uuid->has_dns_form = true;
+    uuid->dns_form = (enum ddds_uuid_dns_form)choice->value;
+    return -1;
+}
+
+/* ---- Time and node ------------------------------------------------------- */
+
+static int read_uuid_time(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    struct ddds_error error;
+    if (ddds_uuid_time_parse(use->value, strlen(use->value), &uuid->time,
+                             &error) != DDDS_OK) {
+        complain("%s: %s", use->spelling, error.detail);
+        return EXIT_USAGE;
+    }
+    uuid->has_time = true;
+    return -1;
+}
+
+/* Six octets in hexadecimal, with a colon or a hyphen between them or not. */
+static int read_uuid_node(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    char digits[13] = "";
+    size_t length = 0;
+    for (const char *at = use->value; *at != '\0' && length < 13; at++) {
+        if ((*at != ':' && *at != '-') || length % 2 != 0) {
+            digits[length++] = *at;
+        }
+    }
+    if (length != 12 || !hex_decode(digits, &length)) {
+        return option_refuse(use, "an address such as 9f:6b:de:ce:d8:46");
+    }
+    memcpy(uuid->node, digits, sizeof uuid->node);
+    uuid->has_node = true;
+    return -1;
+}
+
+/* ---- Reading ------------------------------------------------------------- */
+
+/* Texts of several encodings look the same, so one excludes all else. */
+static bool add_form(unsigned *forms, unsigned form)
+{
+    bool is_alone = *forms == 0 || *forms == form;
+    if (!is_alone && ((*forms | form) & UUID_ENCODED) != 0) {
+        complain("--form: an encoding stands alone, since its texts could be "
+                 "taken for another form");
+        return false;
+    }
+    *forms |= form;
+    return true;
+}
+
+/* "canon,urn,...", or "ulid". */
+static int read_uuid_forms(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    uuid->read_forms = 0;
+    for (const char *at = use->value;; at++) {
+        size_t length = strcspn(at, ",");
+        const struct option_choice *choice = option_choose(use, at, length);
+        if (choice == NULL || !add_form(&uuid->read_forms, choice->value)) {
+            return EXIT_USAGE;
+        }
+        at += length;
+        if (*at == '\0') {
+            return -1;
+        }
+    }
+}
+
+/* Columns replace those before them; "+" adds to those, or to the default. */
+static int read_uuid_columns(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    char **columns = &uuid->columns;
+    struct option_use more = *use;
+    if (*use->value != '+') {
+        free(*columns);
+        *columns = NULL;
+    } else if (*columns != NULL) {
+        more.value++;
+    }
+    return read_list(uuid, &more);
+}
+
+/* ---- Values ------------------------------------------------------------ */
+
+enum { UUID_WRITING_COMMANDS = COMMAND_UUID_GEN | COMMAND_UUID_FMT };
+
+static const struct option_choice written_forms[] = {
+    {"canon", UUID_WRITING_COMMANDS, DDDS_UUID_CANONICAL},
+    {"urn", UUID_WRITING_COMMANDS, DDDS_UUID_URN},
+    {"upper", UUID_WRITING_COMMANDS, DDDS_UUID_CANONICAL | DDDS_UUID_UPPER},
+    {"simple", UUID_WRITING_COMMANDS, DDDS_UUID_SIMPLE},
+    {"braced", UUID_WRITING_COMMANDS, DDDS_UUID_BRACED},
+    {"int", UUID_WRITING_COMMANDS, DDDS_UUID_INTEGER},
+    {"oid", UUID_WRITING_COMMANDS, DDDS_UUID_OID},
+    {"base32hex", UUID_WRITING_COMMANDS, UUID_ENCODED | DDDS_UUID_BASE32HEX},
+    {"ulid", UUID_WRITING_COMMANDS, UUID_ENCODED | DDDS_UUID_ULID},
+    {"base64url", UUID_WRITING_COMMANDS, UUID_ENCODED | DDDS_UUID_BASE64URL},
+    {"guid", UUID_WRITING_COMMANDS, UUID_ENCODED | DDDS_UUID_GUID},
+    {"bin", UUID_WRITING_COMMANDS, UUID_TO_BINARY},
+    {"v1", COMMAND_UUID_FMT, UUID_TO_V1},
+    {"v6", COMMAND_UUID_FMT, UUID_TO_V6},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_choice read_forms[] = {
+    {"canon", ALL_COMMANDS, DDDS_UUID_CANONICAL},
+    {"urn", ALL_COMMANDS, DDDS_UUID_URN},
+    {"simple", ALL_COMMANDS, DDDS_UUID_SIMPLE},
+    {"braced", ALL_COMMANDS, DDDS_UUID_BRACED},
+    {"int", ALL_COMMANDS, DDDS_UUID_INTEGER},
+    {"oid", ALL_COMMANDS, DDDS_UUID_OID},
+    {"base32hex", ALL_COMMANDS, UUID_ENCODED | DDDS_UUID_BASE32HEX},
+    {"ulid", ALL_COMMANDS, UUID_ENCODED | DDDS_UUID_ULID},
+    {"base64url", ALL_COMMANDS, UUID_ENCODED | DDDS_UUID_BASE64URL},
+    {"guid", ALL_COMMANDS, UUID_ENCODED | DDDS_UUID_GUID},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_choice name_forms[] = {
+    {"common", ALL_COMMANDS, DDDS_UUID_DNS_COMMON},
+    {"presentation", ALL_COMMANDS, DDDS_UUID_DNS_PRESENTATION},
+    {"wire", ALL_COMMANDS, DDDS_UUID_DNS_WIRE},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_choice spaces[] = {
+    {"@dns", ALL_COMMANDS, 0}, {"@url", ALL_COMMANDS, 0},
+    {"@oid", ALL_COMMANDS, 0}, {"@x500", ALL_COMMANDS, 0},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+/* ---- Rows -------------------------------------------------------------- */
+
+#define SETS(what) .member = offsetof(struct uuid_options, what)
+
+static const struct option_row rows[] = {
+    OPTION_HEADING(COMMAND_UUID_GEN, "Kind"),
+    OPTION_SWITCH("random", 'r', COMMAND_UUID_GEN,
+                  "version 4, random (default)", read_uuid_kind,
+                  .number = UUID_V4),
+    OPTION_SWITCH("time-v7", '7', COMMAND_UUID_GEN,
+                  "version 7, ordered by time", read_uuid_kind,
+                  .number = UUID_V7),
+    OPTION_SWITCH("time", 't', COMMAND_UUID_GEN, "version 1, time-based",
+                  read_uuid_kind, .number = UUID_V1),
+    OPTION_SWITCH("time-v6", '6', COMMAND_UUID_GEN, "version 6, time-based",
+                  read_uuid_kind, .number = UUID_V6),
+    OPTION_SWITCH("md5", 'm', COMMAND_UUID_GEN, "version 3, MD5 of a name",
+                  read_uuid_kind, .number = UUID_MD5),
+    OPTION_SWITCH("sha1", 's', COMMAND_UUID_GEN, "version 5, SHA-1 of a name",
+                  read_uuid_kind, .number = UUID_SHA1),
+    OPTION_SWITCH("sha256", 0, COMMAND_UUID_GEN, "version 8, SHA-256 of a name",
+                  read_uuid_kind, .number = UUID_SHA256),
+    OPTION_VALUE("custom", 0, "HEX", COMMAND_UUID_GEN,
+                 "version 8 of your own bits", read_uuid_custom, SETS(custom)),
+    OPTION_SWITCH("nil", 0, COMMAND_UUID_GEN, "all zeros", read_uuid_kind,
+                  .number = UUID_NIL),
+    OPTION_SWITCH("max", 0, COMMAND_UUID_GEN, "all ones", read_uuid_kind,
+                  .number = UUID_MAX),
+
+    OPTION_HEADING(COMMAND_UUID_GEN, "Names"),
+    OPTION_VALUE("namespace", 'n', "SPACE", COMMAND_UUID_GEN, "a UUID, or",
+                 read_uuid_space, SETS(space), .choices = spaces),
+    OPTION_VALUE("name", 'N', "NAME", COMMAND_UUID_GEN,
+                 "the name; - reads one from each line of standard input",
+                 read_string, SETS(name)),
+    OPTION_SWITCH("hex", 'x', COMMAND_UUID_GEN, "names are hexadecimal",
+                  read_switch, SETS(is_hex)),
+    OPTION_VALUE("name-form", 0, "FORM", COMMAND_UUID_GEN,
+                 "names are domain names, hashed as", read_uuid_name_form,
+                 SETS(dns_form), .choices = name_forms),
+
+    OPTION_HEADING(COMMAND_UUID_GEN, "Time and node"),
+    OPTION_VALUE("at", 0, "TIME", COMMAND_UUID_GEN,
+                 "instead of now: 2022-02-22T19:22:22Z, @1645557742",
+                 read_uuid_time, SETS(time)),
+    OPTION_VALUE("node", 0, "ADDRESS", COMMAND_UUID_GEN,
+                 "9f:6b:de:ce:d8:46, instead of random bits", read_uuid_node,
+                 SETS(node)),
+
+    OPTION_HEADING(COMMAND_UUID_RANGE, "Version"),
+    OPTION_SWITCH("v7", '7', COMMAND_UUID_RANGE,
+                  "ids of version 7 (default; no other version has ranges)",
+                  read_switch, SETS(is_v7)),
+
+    OPTION_HEADING(UUID_READING_COMMANDS, "Input"),
+    OPTION_VALUE(
+        "form", 0, "LIST", UUID_READING_COMMANDS,
+        "forms that are read, separated by commas, or one encoding, of",
+        read_uuid_forms, SETS(read_forms), .choices = read_forms),
+    OPTION_SWITCH("rfc", 0, COMMAND_UUID_CHECK,
+                  "require a variant and version of RFC 9562", read_constant,
+                  SETS(demands), .number = DDDS_UUID_RFC_ONLY),
+};
+
+static const struct option_row outputs[] = {
+    OPTION_VALUE("count", 'C', "COUNT", COMMAND_UUID_GEN, "how many (1)",
+                 read_uuid_count, SETS(count)),
+    OPTION_VALUE("form", 'f', "FORM", COMMAND_UUID_GEN,
+                 "form of the output:", read_choice, SETS(form),
+                 .choices = written_forms, .has_default = true),
+    OPTION_VALUE(NULL, 'f', "FORM", COMMAND_UUID_FMT,
+                 "form of the output:", read_choice, SETS(form),
+                 .choices = written_forms, .has_default = true),
+    OPTION_SWITCH("json", 'J', COMMAND_UUID_PARSE, "one JSON document",
+                  read_switch, SETS(is_json)),
+    OPTION_SWITCH("noheadings", 'n', COMMAND_UUID_PARSE, "no line of headings",
+                  read_switch, SETS(has_no_headings)),
+    OPTION_SWITCH("raw", 'r', COMMAND_UUID_PARSE, "columns are not aligned",
+                  read_switch, SETS(is_raw)),
+    OPTION_VALUE("output", 'o', "COLUMNS", COMMAND_UUID_PARSE,
+                 "these columns: UUID,TIME; +NOTE adds one", read_uuid_columns,
+                 SETS(columns)),
+};
+
+static const struct option_rows uuid_rows = OPTION_ROWS(rows);
+static const struct option_rows uuid_output_rows = OPTION_ROWS(outputs);
+
+static const struct option_group groups[] = {
+    {&uuid_rows, offsetof(struct uuid_line, uuid)},
+    {&output_heading_rows, 0},
+    {&uuid_output_rows, offsetof(struct uuid_line, uuid)},
+    {&help_rows, offsetof(struct uuid_line, words)},
+    {NULL, 0},
+};
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static void begin(void *options, size_t most)
+{
+    struct uuid_line *line = options;
+    (void)most;
+    line->uuid.kind = UUID_V4;
+    line->uuid.count = 1;
+    line->uuid.read_forms =
+        line->words.command == COMMAND_UUID_CHECK ? 0 : UUID_READ_FORMS;
+}
+
+static void clear(void *options)
+{
+    struct uuid_line *line = options;
+    free(line->uuid.columns);
+}
+
+const struct option_set uuid_options = {.groups = groups,
+                                        .size = sizeof(struct uuid_line),
+                                        .begin = begin,
+                                        .clear = clear};
