@@ -37,6 +37,9 @@ srv  NAPTR 100 10 "s" "thttp+N2L+N2R" "" _thttp._tcp.urn.arpa.
 tls  NAPTR 100 10 "a" "https+I2L" "" www.urn.arpa.
 rcds NAPTR 100 10 "s" "rcds+I2C" "" _thttp._tcp.urn.arpa.
 loop NAPTR 100 10 "" "" "" loop.urn.arpa.
+many NAPTR 100 10 "u" "x+I2N+I2Ns" "!^urn:many:(.*)$!urn:one:\\\\1!" .
+     NAPTR 100 20 "u" "x+I2N+I2Ns" "!^urn:many:(.*)$!urn:two:\\\\1!" .
+     NAPTR 100 30 "u" "y+I2N+I2Ns" "!^urn:many:(.*)$!urn:one:\\\\1!" .
 _thttp._tcp SRV 0 0 8080 www.urn.arpa.
 www A 192.0.2.7
 """

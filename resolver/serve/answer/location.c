@@ -108,6 +108,20 @@ static size_t measure_input(const char *input, bool has_q)
                : length;
 }
 
+void location_print_input(FILE *out, const struct ddds_result *result,
+                          bool has_q)
+{
+    const char *input = result->input;
+    size_t length = measure_input(input, has_q);
+    size_t name = strcspn(input, "?#");
+    if (strncasecmp(input, "urn:", 4) == 0) {
+        fputs(result->aus, out);
+        input += name;
+        length -= name;
+    }
+    fprintf(out, "%.*s", (int)length, input);
+}
+
 static bool is_default_port(const char *scheme, unsigned port)
 {
     return port == (strcmp(scheme, "https") == 0 ? 443 : 80);
@@ -139,9 +153,8 @@ static char *make_thttp(const struct ddds_result *result,
     if (endpoint->has_port && !is_default_port(scheme, endpoint->port)) {
         fprintf(out, ":%u", endpoint->port);
     }
-    fprintf(out, "/uri-res/%.*s?%.*s", (int)name.length, name.text,
-            (int)measure_input(result->input, returns_content(name)),
-            result->input);
+    fprintf(out, "/uri-res/%.*s?", (int)name.length, name.text);
+    location_print_input(out, result, returns_content(name));
     fclose(out);
     return text;
 }

@@ -6,6 +6,7 @@
 #define SERVE_ANSWER_LOCATION_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include <ddds/result.h>
 
@@ -19,5 +20,11 @@ bool location_is_safe(const char *uri);
  * NULL if there is none. */
 char *location_make(const struct ddds_result *result,
                     const struct ddds_outcome *outcome, const char *service);
+
+/* Print the input of |result| for a server: without fragment, and without
+ * q-component unless |has_q|. Equivalent URNs are printed alike but for their
+ * components (RFC 2169 section 2). */
+void location_print_input(FILE *out, const struct ddds_result *result,
+                          bool has_q);
 
 #endif

@@ -215,12 +215,11 @@ static void redirect(const struct ask *ask, struct answer *answer,
     fprintf(out, "%s\r\n", location);
     fclose(out);
     answer_text(answer, MEDIA_TEXT, text, length);
+    answer->location = location; /* RFC 2169 section 3.1: always */
     if (ask->route == ROUTE_THTTP && ask->wants_text) {
-        free(location); /* it reads no redirects */
-        return;
+        return; /* it reads no redirects */
     }
     answer->status = ask->is_http10 ? 302 : 303;
-    answer->location = location;
 }
 
 /* The first outcome that a client can be sent to. */
@@ -248,6 +247,26 @@ static bool is_line(const char *uri)
     return true;
 }
 
+/* Is the URI of the outcome |place| also that of one of those before it? */
+static bool is_again(const struct ddds_result *result, size_t place)
+{
+    enum { LOOK_BACK = 256 }; /* in hostile results, not all */
+    const char *uri = ddds_result_outcome(result, place)->uri;
+    for (size_t i = place > LOOK_BACK ? place - LOOK_BACK : 0; i < place; i++) {
+        const char *other = ddds_result_outcome(result, i)->uri;
+        if (other != NULL && strcmp(other, uri) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Can the answer only be one URN (RFC 2483 section 4.7)? */
+static bool is_single(const struct ask *ask)
+{
+    return strcasecmp(ask->service + 1, "2N") == 0;
+}
+
 /* RFC 2483 section 5. */
 static void answer_list(const struct ask *ask, const struct ddds_result *result,
                         struct answer *answer)
@@ -257,12 +276,17 @@ static void answer_list(const struct ask *ask, const struct ddds_result *result,
     const struct ddds_outcome *outcome;
     FILE *out = text_stream_open(&text, &length);
     if (ask->media == MEDIA_URI_LIST && is_line(result->input)) {
-        fprintf(out, "# %s\r\n", result->input);
+        fputs("# ", out);
+        location_print_input(out, result, true);
+        fputs("\r\n", out);
     }
-    for (size_t i = 0; (outcome = ddds_result_outcome(result, i)) != NULL;
-         i++) {
-        if (outcome->uri != NULL && is_line(outcome->uri)) {
+    bool is_done = false;
+    for (size_t i = 0;
+         !is_done && (outcome = ddds_result_outcome(result, i)) != NULL; i++) {
+        if (outcome->uri != NULL && is_line(outcome->uri) &&
+            !is_again(result, i)) {
             fprintf(out, "%s\r\n", outcome->uri);
+            is_done = is_single(ask);
         }
     }
     fclose(out);
