@@ -25,6 +25,14 @@ ddds_test(package.abi.check tools ORDINARY NEEDS abidiff readelf
   COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-check-shared>)
 ddds_test(package.abi.fetch tools ORDINARY NEEDS abidiff readelf pc:libcurl
   COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-fetch-shared>)
+# A build of its own, of the libraries alone.
+set(grown $<TARGET_FILE:ddds-shared> $<TARGET_FILE:ddds-check-shared>)
+if(TARGET ddds-fetch-shared)
+  list(APPEND grown $<TARGET_FILE:ddds-fetch-shared>)
+endif()
+ddds_test(package.grow tools ORDINARY NEEDS python3 cc cmake ninja COST 120
+  COMMAND ${tests}/package/grow ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER}
+    ${grown})
 if(NOT DDDS_BUILD_TOOL)
   return()
 endif()
