@@ -21,6 +21,7 @@
 #include "base/hot.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "engine/ties.h"
 #include "name/domain.h"
 #include "name/idna.h"
 #include "name/uri.h"
@@ -457,19 +458,25 @@ HOT ddds_status ddds_engine_choose(const struct judge *judge,
                                    struct candidate *candidates, size_t *count)
 {
     unsigned open_order = UINT16_MAX;
+    const size_t *places =
+        judge->sorts_ties ? ddds_ties_of_rules(ruleset, judge->arena) : NULL;
     *count = 0;
+    if (judge->sorts_ties && places == NULL) {
+        return DDDS_NO_MEMORY;
+    }
     for (size_t i = 0; i < ruleset->count; i++) {
         struct ddds_judged_rule *judged = &rules[i];
+        const size_t place = places != NULL ? places[i] : i;
         size_t rank;
         bool matched;
         memset(judged, 0, sizeof *judged);
-        judged->rule = &ruleset->entries[i].rule;
+        judged->rule = &ruleset->entries[place].rule;
         if (judged->rule->order > open_order) {
-            close_order(judge, ddds_ruleset_entry(ruleset, i), judged);
+            close_order(judge, ddds_ruleset_entry(ruleset, place), judged);
             continue;
         }
         ddds_status status =
-            judge_rule(judge, ruleset, i, judged, &rank, &matched);
+            judge_rule(judge, ruleset, place, judged, &rank, &matched);
         if (status != DDDS_OK) {
             return status;
         }

@@ -39,6 +39,7 @@ struct judge {
     size_t *output_budget;  /* octets of output still allowed */
     struct arena *arena;
     const char *key; /* at which the rules are */
+    bool sorts_ties;
 };
 
 /* An acceptable rule: its index in the set, its rank by what the client prefers

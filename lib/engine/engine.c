@@ -514,6 +514,7 @@ HOT void ddds_engine_answer(ddds_engine *engine, uint32_t id,
     struct ddds_step *step = &walk->trace.steps[id];
     bool is_kept =
         ddds_trace_answer(step, walk->arena, answer, walk->borrows_rulesets);
+    ddds_ties_sort_answer(walk->options->sorts_ties ? step->answer : NULL);
     if (is_kept && step->answer->reply != DDDS_REPLY_NO_MEMORY) {
         walk->queries += step->answer->queries;
         take_answer(walk, step, now);

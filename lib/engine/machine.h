@@ -17,6 +17,7 @@
 
 #include "base/arena.h"
 #include "engine/choose.h"
+#include "engine/ties.h"
 #include "engine/failure.h"
 #include "engine/trace.h"
 

@@ -109,6 +109,7 @@ HOT static ddds_status start(struct walk *walk, const char *input,
             .match_budget = &walk->match_budget,
             .output_budget = &walk->output_budget,
             .arena = walk->arena,
+            .sorts_ties = walk->options->sorts_ties,
         };
         walk->match_budget = LIMIT_HARD_MATCHES;
         walk->output_budget = LIMIT_OUTPUTS;

@@ -123,6 +123,8 @@ static void begin(const struct diff_line *options, struct diff_sources *sources)
     sources->before = options->common;
     sources->after = options->common;
     sources->words = words;
+    sources->before.request.resolving.sorts_ties = true;
+    sources->after.request.resolving.sorts_ties = true;
     if (!options->common.request.has_seed) {
         /* Rules that share load are drawn in the same way for both. */
         sources->before.request.has_seed = true;

@@ -164,6 +164,23 @@ static int compare_numbers(const struct reading *one,
     return 0;
 }
 
+/* What ties is in canonical order (RFC 4034 section 6.3): a set has no order,
+ * and name servers rotate it. */
+static int compare_data(const struct ddds_record *one,
+                        const struct ddds_record *other)
+{
+    size_t length = one->rdata_length < other->rdata_length
+                        ? one->rdata_length
+                        : other->rdata_length;
+    int order = length > 0 && one->type == other->type
+                    ? memcmp(one->rdata, other->rdata, length)
+                    : 0;
+    return order != 0 || one->type != other->type
+               ? order
+               : (one->rdata_length > other->rdata_length) -
+                     (one->rdata_length < other->rdata_length);
+}
+
 static int compare(const void *first, const void *second)
 {
     const struct reading *one = first;
@@ -178,6 +195,7 @@ static int compare(const void *first, const void *second)
         order = memcmp(one->fields.address, other->fields.address,
                        sizeof one->fields.address);
     }
+    order = order != 0 ? order : compare_data(one->record, other->record);
     return order != 0                  ? order
            : one->place < other->place ? -1
                                        : one->place > other->place;

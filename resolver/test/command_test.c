@@ -520,10 +520,12 @@ static int check_usage(const struct test_line *options)
 
 int command_test(const void *given)
 {
-    const struct test_line *options = given;
+    struct test_line own = *(const struct test_line *)given;
+    const struct test_line *options = &own;
     struct testing testing = {.options = options,
                               .format = format_of(options),
                               .status = check_usage(options)};
+    own.common.request.resolving.sorts_ties = true;
     if (testing.status != EXIT_FOUND) {
         return testing.status;
     }

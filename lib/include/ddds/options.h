@@ -83,6 +83,12 @@ struct ddds_options {
      * until this returns; it must not use the engine or the resolution. */
     void (*on_step)(void *context, const struct ddds_step *step);
     void *step_context; /* passed to |on_step| */
+
+    /* Records that tie, such as rules of one order and preference, are a set,
+     * which name servers return in any order. Put them into the canonical order
+     * of RFC 4034 section 6.3, so that the result is always the same; otherwise
+     * they remain in the order of the answer. */
+    bool sorts_ties;
 };
 #define DDDS_OPTIONS_INIT DDDS_INIT(struct ddds_options)
 
