@@ -93,23 +93,31 @@ enum {
     /* Parentheses within parentheses. */
     LIMIT_GROUP_DEPTH = 32,
 
-    /* Steps of one match. Rules in use need 2 to 22. */
-    LIMIT_MATCH = 10000,
+    /* Steps of one match: 1.2 ms. Rules in use need 2 to 22. */
+    LIMIT_MATCH = 100000,
 
-    /* Octets that all steps of one match may look at: one step may look at the
-     * whole subject. Beyond a thousand octets this is the tighter limit: 8192
-     * of them leave 1220 steps. */
-    LIMIT_MATCH_WORK = 10000000,
+    /* The same for each octet of the subject, where one step looks at few of
+     * them: where nothing or one thing is repeated. */
+    LIMIT_MATCH_AN_OCTET = 64,
+
+    /* Octets that all steps of one match may look at: where several things are
+     * repeated, one step may look at the whole subject. Beyond a thousand octets
+     * this is the tighter limit: 8192 of them leave 12205 steps. */
+    LIMIT_MATCH_WORK = 100000000,
 
     /* How much more a character costs that need not be ASCII. */
     LIMIT_UTF_COST = 4,
 
     /* A match is tried with this share of steps and space first, which is
-     * plenty for all but hostile rules; those that need more are counted, and
-     * one resolution may cause so many of them: with some 3 ms each, and 0.1 ms
-     * for an easy one, thousands of the worst rules cost half a second. */
-    LIMIT_EASY_SHARE = 64,
+     * plenty for all but hostile rules; then, if it needs more, with a larger
+     * one, and then with all. These are counted: the larger share once, all of
+     * them ten times, or more if there are more steps. One resolution may cause
+     * so many: with some 3 ms each, and 0.1 ms for an easy one, thousands of the
+     * worst rules cost a tenth of a second, with the longest strings more. */
+    LIMIT_EASY_SHARE = 640,
+    LIMIT_MIDDLE_SHARE = 10,
     LIMIT_HARD_MATCHES = 64,
+    LIMIT_HARD_COUNT = 1 + LIMIT_MIDDLE_SHARE,
 
     /* Octets that the expressions of one resolution may write, all together:
      * the trace keeps what each rule made of the string, and a hostile chain

@@ -68,7 +68,8 @@ struct ere_program {
     bool is_anchored;
     bool has_alternatives;
     bool ignores_case;
-    bool counts_anew; /* at each place where a match may begin */
+    bool counts_anew;  /* at each place where a match may begin */
+    bool repeats_once; /* nothing, or one thing */
     size_t length;
     char pattern[];
 };
@@ -237,6 +238,7 @@ ddds_status ddds_ere_compile(struct ere_context *context,
     compiled->is_utf = reading->is_utf;
     compiled->is_determined = reading->is_determined;
     compiled->is_anchored = reading->is_anchored;
+    compiled->repeats_once = reading->repeats_once;
     compiled->has_alternatives = reading->has_alternatives;
     compiled->ignores_case = ignore_case;
     compiled->length = reading->length;
@@ -310,6 +312,7 @@ static struct ere_program *compile_wide(const struct ere_program *program,
                                   .groups = program->groups,
                                   .is_utf = true,
                                   .is_anchored = program->is_anchored,
+                                  .repeats_once = program->repeats_once,
                                   .has_alternatives = program->has_alternatives,
                                   .is_determined = program->is_determined};
     memcpy(reading.pattern, program->pattern, program->length);
@@ -354,16 +357,29 @@ struct ere_match {
     struct ddds_captures *captures;
 };
 
-/* Allow as many steps as the length leaves. */
+/* What an easy match needs beside a step for each octet. */
+enum { EASY_STEPS = 32 };
+
+/* How many steps the length leaves. */
+static size_t most_steps(const struct ere_match *match)
+{
+    size_t places = match->length + 1;
+    size_t steps = match->program->repeats_once ? LIMIT_MATCH_AN_OCTET * places
+                                                : LIMIT_MATCH_WORK / places;
+    if ((steps < LIMIT_MATCH) == match->program->repeats_once) {
+        steps = LIMIT_MATCH;
+    }
+    steps = match->program->is_utf ? steps / LIMIT_UTF_COST : steps;
+    return match->program->counts_anew ? steps / places : steps;
+}
+
 static void set_steps(const struct ere_match *match)
 {
     struct match_scratch *scratch = match->scratch;
-    size_t places = match->length + 1;
-    size_t steps = LIMIT_MATCH_WORK / places;
-    steps = steps < LIMIT_MATCH ? steps : LIMIT_MATCH;
-    steps = match->program->is_utf ? steps / LIMIT_UTF_COST : steps;
-    steps = match->program->counts_anew ? steps / places : steps;
-    steps = steps / match->share + 1;
+    size_t steps = most_steps(match) / match->share + 1;
+    if (match->program->repeats_once && steps < match->length + EASY_STEPS) {
+        steps = match->length + EASY_STEPS; /* one for each octet is easy */
+    }
     if (scratch->steps != steps) {
         scratch->steps = (uint32_t)steps;
         pcre2_set_match_limit(scratch->limits, scratch->steps);
@@ -378,15 +394,23 @@ static int match_first(const struct ere_match *match)
                        match->scratch->limits);
 }
 
+/* The search for the longest match has its own limit, all of which comes with
+ * the larger share of steps. */
+static unsigned space_share(const struct ere_match *match)
+{
+    return match->share > LIMIT_MIDDLE_SHARE ? match->share / LIMIT_MIDDLE_SHARE
+                                             : 1;
+}
+
 /* Where the longest match from |begin| ends: step 2. A negative code fails. */
 static int find_longest_end(const struct ere_match *match, size_t begin)
 {
     int space[LIMIT_LONGEST_SPACE];
-    return pcre2_dfa_match(match->program->code, (PCRE2_SPTR)match->subject,
-                           match->length, begin, 0, match->scratch->data,
-                           match->scratch->limits, space,
-                           ddds_ere_space(match->length - begin, match->share,
-                                          match->program->is_utf));
+    return pcre2_dfa_match(
+        match->program->code, (PCRE2_SPTR)match->subject, match->length, begin,
+        0, match->scratch->data, match->scratch->limits, space,
+        ddds_ere_space(match->length - begin, space_share(match),
+                       match->program->is_utf));
 }
 
 static void copy_captures(const struct ere_match *match)
@@ -451,16 +475,33 @@ static bool is_over(int code)
            code == PCRE2_ERROR_DFA_WSSIZE;
 }
 
-/* May a hard match be tried? */
-static bool take_hard_match(unsigned *hard_left)
+/* May a match be tried that counts as |count| hard ones? If not, no other may
+ * be: what is left is less than this one needs. */
+static bool take_hard_match(unsigned *hard_left, size_t count)
 {
-    if (hard_left != NULL && *hard_left == 0) {
-        return false;
+    if (hard_left == NULL) {
+        return true;
     }
-    if (hard_left != NULL) {
-        --*hard_left;
+    bool has_enough = *hard_left >= count;
+    *hard_left = has_enough ? *hard_left - (unsigned)count : 0;
+    return has_enough;
+}
+
+/* Try again with more steps, and then with all. */
+static int match_hard(struct ere_match *match, unsigned *hard_left)
+{
+    const unsigned shares[] = {LIMIT_MIDDLE_SHARE, 1};
+    int code = PCRE2_ERROR_MATCHLIMIT;
+    for (size_t i = 0; i < 2 && is_over(code); i++) {
+        size_t steps = most_steps(match) / shares[i];
+        size_t count = steps * LIMIT_MIDDLE_SHARE / LIMIT_MATCH;
+        if (!take_hard_match(hard_left, count > 0 ? count : 1)) {
+            break;
+        }
+        match->share = shares[i];
+        code = match_all(match);
     }
-    return true;
+    return code;
 }
 
 /* The status of PCRE2's return code, of which a positive one is a match. */
@@ -496,9 +537,8 @@ ddds_status ddds_ere_match(struct ere_program *program,
         return ddds_error_no_memory(error);
     }
     int code = match_all(&match);
-    if (is_over(code) && take_hard_match(subject->hard_left)) {
-        match.share = 1;
-        code = match_all(&match);
+    if (is_over(code)) {
+        code = match_hard(&match, subject->hard_left);
     }
     leave_scratch(program->context, match.scratch);
     *matched = code >= 0;

@@ -71,6 +71,7 @@ struct ere_reader {
     bool is_anchored;
     bool has_alternatives;
     bool is_determined;
+    unsigned repeats; /* pieces that may match more or less often */
     bool has_repetition;
 };
 
@@ -342,6 +343,7 @@ static bool read_repetition(struct ere_reader *reader)
     reader->last = LAST_REPEATED;
     reader->has_repetition = true;
     reader->is_determined &= !is_group;
+    reader->repeats += is_group ? 2 : 1;
     return !is_group || count_group_copies(reader);
 }
 
@@ -557,6 +559,7 @@ ddds_status ddds_ere_read(const char *ere, size_t length,
     reading->is_anchored = reader.is_anchored;
     reading->has_alternatives = reader.has_alternatives;
     reading->is_determined = reader.is_determined;
+    reading->repeats_once = reader.repeats <= 1;
     reading->bind_refuses_at = reader.bind_refuses_at;
     return DDDS_OK;
 }

@@ -47,6 +47,10 @@ struct ere_reading {
      * is the longest. */
     bool is_determined;
 
+    /* At most one piece is repeated, and that is not a group: no step of a match
+     * looks at the whole subject. */
+    bool repeats_once;
+
     /* Where a hyphen is that POSIX allows and BIND rejects; DDDS_NO_OFFSET if
      * there is none. */
     size_t bind_refuses_at;
