@@ -174,6 +174,7 @@ static void negotiate(struct request *request)
 /* Refuse what does not fit into a share: |status| is 429 or 503. */
 static void refuse_share(struct request *request, unsigned status)
 {
+    request->ask.media = MEDIA_JSON; /* a page would repeat what was sent */
     request->answer.retry_after = 1;
     reply_problem(
         request, status, "LIMIT",
