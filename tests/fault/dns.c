@@ -373,7 +373,7 @@ static bool resolve_step_by_step(void)
 
 static void wait_for_sockets(ddds_database *dns)
 {
-    enum { MOST = 16 };
+    enum { MOST = 48 };
     struct ddds_dns_socket sockets[MOST];
     struct pollfd polled[MOST];
     int timeout = ddds_dns_timeout((ddds_dns *)dns);

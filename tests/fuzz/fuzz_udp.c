@@ -7,7 +7,8 @@
  *     64 to 95    the oldest unsent query is sent
  *     others      a datagram: its length is the next octet, its octets follow
  *
- * The lowest bit of that octet says on which of two sockets.
+ * The lowest bit of that octet says on which of two sockets, the next one whether
+ * the query has EDNS.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/udp_tries.h"
@@ -33,14 +34,15 @@ static void no_answer(void *context, const struct exchange *exchange)
     (void)exchange;
 }
 
-static void add(unsigned queue, unsigned char id, unsigned char letter)
+static void add(unsigned queue, unsigned char edns, unsigned char id,
+                unsigned char letter)
 {
     if (count == MOST) {
         return;
     }
     struct waiting *waiting = &list[count++];
-    const unsigned char octets[LENGTH] = {0, id, 1, 0,      0, 1, 0,  0, 0, 0,
-                                          0, 0,  1, letter, 0, 0, 35, 0, 1};
+    const unsigned char octets[LENGTH] = {0, id,   1, 0,      0, 1, 0,  0, 0, 0,
+                                          0, edns, 1, letter, 0, 0, 35, 0, 1};
     memcpy(waiting->octets, octets, LENGTH);
     const struct sending sending = {
         .octets = octets, .length = LENGTH, .done = no_answer};
@@ -77,7 +79,7 @@ static bool fits(const struct waiting *waiting, const unsigned char *octets,
     }
     if (length == 12 && octets[3] % 16 == 1 && octets[4] == 0 &&
         octets[5] == 0) {
-        return true;
+        return waiting->octets[11] != 0;
     }
     return length >= LENGTH && octets[4] == 0 && octets[5] == 1 &&
            octets[12] == 1 && lower(octets[13]) == lower(waiting->octets[13]) &&
@@ -120,7 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (size - at >= 3) {
         unsigned what = data[at++];
         if (what < 64) {
-            add(what % 2, data[at], data[at + 1]);
+            add(what % 2, what / 2 % 2, data[at], data[at + 1]);
             at += 2;
         } else if (what < 96) {
             send_one(what % 2);
