@@ -19,8 +19,8 @@
 /* ---- Names of TS 23.003 ------------------------------------------------- */
 
 /* Labels from the right: "#" is a decimal digit, "?" a hexadecimal one, and "*"
- * one label or more. The name may end before one with "~". A name with the first |words| labels of a form must match
- * the whole form. */
+ * one label or more. The name may end before one with "~". A name with the
+ * first |words| labels of a form must match the whole form. */
 struct form {
     size_t words;
     const char *labels[6];

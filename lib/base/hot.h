@@ -8,8 +8,8 @@
 
 #define HOT __attribute__((hot))
 
-/* A function that is worth its place in every caller: with the constants that it
- * gets there it is a few instructions. */
+/* A function that is worth its place in every caller: with the constants that
+ * it gets there it is a few instructions. */
 #define INLINE static inline __attribute__((always_inline))
 #define COLD __attribute__((cold))
 

@@ -124,8 +124,8 @@ INLINE void ddds_json_number(struct json *json, const char *name,
     ddds_json_known(json, name, true, value);
 }
 
-/* A string; null if its text is NULL. In an array, where no member can be added,
- * one that is not UTF-8 is left out. */
+/* A string; null if its text is NULL. In an array, where no member can be
+ * added, one that is not UTF-8 is left out. */
 INLINE void ddds_json_span(struct json *json, const char *name,
                            struct ddds_span span)
 {

@@ -101,8 +101,8 @@ enum {
     LIMIT_MATCH_AN_OCTET = 64,
 
     /* Octets that all steps of one match may look at: where several things are
-     * repeated, one step may look at the whole subject. Beyond a thousand octets
-     * this is the tighter limit: 8192 of them leave 12205 steps. */
+     * repeated, one step may look at the whole subject. Beyond a thousand
+     * octets this is the tighter limit: 8192 of them leave 12205 steps. */
     LIMIT_MATCH_WORK = 100000000,
 
     /* How much more a character costs that need not be ASCII. */
@@ -112,8 +112,9 @@ enum {
      * plenty for all but hostile rules; then, if it needs more, with a larger
      * one, and then with all. These are counted: the larger share once, all of
      * them ten times, or more if there are more steps. One resolution may cause
-     * so many: with some 3 ms each, and 0.1 ms for an easy one, thousands of the
-     * worst rules cost a tenth of a second, with the longest strings more. */
+     * so many: with some 3 ms each, and 0.1 ms for an easy one, thousands of
+     * the worst rules cost a tenth of a second, with the longest strings
+     * more. */
     LIMIT_EASY_SHARE = 640,
     LIMIT_MIDDLE_SHARE = 10,
     LIMIT_HARD_MATCHES = 64,

@@ -1,4 +1,5 @@
-/* What all databases share: waiting for one, freeing one, and the text form of addresses.
+/* What all databases share: waiting for one, freeing one, and the text form of
+ * addresses.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>

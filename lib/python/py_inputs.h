@@ -6,8 +6,8 @@
 
 #include "py_results.h"
 
-/* Read |given| to the end of the inputs that wait. Raises TypeError if it is not
- * text. */
+/* Read |given| to the end of the inputs that wait. Raises TypeError if it is
+ * not text. */
 bool py_inputs_read(struct py_results *results, PyObject *given);
 
 /* Start what waits, without Python's lock. What is left after an exception

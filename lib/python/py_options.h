@@ -57,7 +57,8 @@ bool py_options_read(struct py_state *state, PyObject *const *arguments,
 void py_options_free(struct py_options *options);
 
 /* The application that |app| is: a name or an Application, or None, which is
- * NULL. |*kept| receives an object to be kept as long as it is used, or NULL. */
+ * NULL. |*kept| receives an object to be kept as long as it is used, or
+ * NULL. */
 bool py_application_read(const struct py_state *state, PyObject *app,
                          const struct ddds_application **application,
                          PyObject **kept);

@@ -34,8 +34,8 @@ bool py_tuple_begin(struct py_record *record, struct py_state *state,
 /* Put |value|, which is taken over; NULL is a failure. */
 bool py_put(struct py_record *record, PyObject *value);
 
-/* Put text, or None if it is NULL: a word in static storage, of which one string
- * is kept; and anything else. */
+/* Put text, or None if it is NULL: a word in static storage, of which one
+ * string is kept; and anything else. */
 bool py_put_word(struct py_record *record, const char *word);
 bool py_put_span(struct py_record *record, const struct ddds_span *span);
 bool py_put_text(struct py_record *record, const char *text);

@@ -47,8 +47,8 @@ struct ere_reading {
      * is the longest. */
     bool is_determined;
 
-    /* At most one piece is repeated, and that is not a group: no step of a match
-     * looks at the whole subject. */
+    /* At most one piece is repeated, and that is not a group: no step of a
+     * match looks at the whole subject. */
     bool repeats_once;
 
     /* Where a hyphen is that POSIX allows and BIND rejects; DDDS_NO_OFFSET if

@@ -26,8 +26,8 @@ ddds_rulebook *ddds_rulebook_new(struct ddds_error *error);
  * no rule set uses it. */
 void ddds_rulebook_free(ddds_rulebook *rulebook);
 
-/* Create a rule set like ddds_ruleset_new, with the |rulebook| of a database, or
- * NULL for one of its own. */
+/* Create a rule set like ddds_ruleset_new, with the |rulebook| of a database,
+ * or NULL for one of its own. */
 ddds_ruleset *ddds_ruleset_share(ddds_rulebook *rulebook,
                                  const struct ddds_rule *rules, size_t count,
                                  struct ddds_error *error);

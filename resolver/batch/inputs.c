@@ -158,8 +158,8 @@ static int time_left(const struct inputs *inputs)
  * ended what writes its inputs, too. */
 enum { REST = 500 };
 
-/* Wait for the rest. If the results are not read, whatever writes the inputs may
- * never end: then only files are read on. */
+/* Wait for the rest. If the results are not read, whatever writes the inputs
+ * may never end: then only files are read on. */
 static bool await_rest(const struct inputs *inputs)
 {
     struct stat about;

@@ -14,8 +14,9 @@ void hide_line(void);
 /* Print "ddds: ..." and a newline. Octets that do not print become \DDD. */
 __attribute__((format(printf, 1, 2))) void complain(const char *format, ...);
 
-/* Print two indented lines: |text|, and a caret under its octet |offset|. Prints
- * nothing if |offset| is DDDS_NO_OFFSET, or |text| too long for a line. */
+/* Print two indented lines: |text|, and a caret under its octet |offset|.
+ * Prints nothing if |offset| is DDDS_NO_OFFSET, or |text| too long for a
+ * line. */
 void point_at(const char *text, size_t offset);
 
 #endif

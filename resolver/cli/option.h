@@ -1,6 +1,6 @@
 /* Options: a row makes the parser, the help, the suggestions, and with the help
- * the completions know one. Rows stand in groups, each with the struct that they
- * fill; a command has some groups of its own and shares others.
+ * the completions know one. Rows stand in groups, each with the struct that
+ * they fill; a command has some groups of its own and shares others.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_OPTION_H
@@ -44,8 +44,8 @@ struct option_use {
     char *value;          /* NULL if the row takes none */
 };
 
-/* Keep what an option says in |group|, the struct of its group. Returns -1 to go
- * on, or an exit status: the mistake has been reported. */
+/* Keep what an option says in |group|, the struct of its group. Returns -1 to
+ * go on, or an exit status: the mistake has been reported. */
 typedef int option_reader(void *group, const struct option_use *use);
 
 /* A row without a reader is a heading of the help, or, if it begins with a

@@ -18,8 +18,9 @@ const struct option_choice *option_choose(const struct option_use *use,
                                           const char *word, size_t length);
 
 /* A bool becomes true, or false; an unsigned becomes the row's number; a whole
- * number from 1 to the row's number; a time in milliseconds; a port; a string; a
- * string appended to those before it, with a comma; the number of a choice. */
+ * number from 1 to the row's number; a time in milliseconds; a port; a string;
+ * a string appended to those before it, with a comma; the number of a
+ * choice. */
 option_reader read_switch, read_switch_off, read_constant, read_count,
     read_duration, read_port, read_string, read_list, read_choice;
 

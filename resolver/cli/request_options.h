@@ -32,8 +32,8 @@ option_reader read_application;
 void request_options_begin(struct request_options *request);
 void request_options_clear(struct request_options *request);
 
-/* Make |resolving| of the lists, and check the services. Returns -1 to go on, or
- * an exit status: the mistake has been reported. */
+/* Make |resolving| of the lists, and check the services. Returns -1 to go on,
+ * or an exit status: the mistake has been reported. */
 int request_options_complete(struct request_options *request);
 
 #endif

@@ -9,8 +9,8 @@
 
 #include "cli/option.h"
 
-/* Do what |options| say, of the struct that the command's set is for. Returns an
- * exit status. */
+/* Do what |options| say, of the struct that the command's set is for. Returns
+ * an exit status. */
 typedef int command_function(const void *options);
 
 /* Read the |count| words at |arguments|, which follow the name of |command| if

@@ -1,5 +1,5 @@
-/* Arguments of options. Each function returns -1, or an exit status if |text| is
- * invalid, which has been reported; |what| is the option.
+/* Arguments of options. Each function returns -1, or an exit status if |text|
+ * is invalid, which has been reported; |what| is the option.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_VALUES_H
@@ -12,7 +12,8 @@
  * takes. Returns EXIT_USAGE. */
 int value_refuse(const char *what, const char *value, const char *wanted);
 
-/* Read a whole number from |least| to |most|, or from 1 to |most|, or a port. */
+/* Read a whole number from |least| to |most|, or from 1 to |most|, or a
+ * port. */
 int value_number(const char *what, const char *text, uint64_t least,
                  uint64_t most, uint64_t *number);
 int value_unsigned(const char *what, const char *text, unsigned most,

@@ -7,9 +7,9 @@
 #include <ddds/application.h>
 #include <ddds/status.h>
 
-/* Check that none of the |services|, a list or NULL, is the whole services field
- * of a rule: no rule could offer it. DDDS_BAD_OPTION if one is, and |error| says
- * what to write instead. */
+/* Check that none of the |services|, a list or NULL, is the whole services
+ * field of a rule: no rule could offer it. DDDS_BAD_OPTION if one is, and
+ * |error| says what to write instead. */
 ddds_status wanted_check(const struct ddds_application *application,
                          const char *services, struct ddds_error *error);
 

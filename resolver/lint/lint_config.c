@@ -123,7 +123,8 @@ static bool is_below_here(const char *path)
     return is_below;
 }
 
-/* May the file name this baseline? One that was not named may be a stranger's. */
+/* May the file name this baseline? One that was not named may be a
+ * stranger's. */
 static int check_baseline(const struct config_line *line)
 {
     if (strcmp(line->name, "baseline") != 0 ||

@@ -29,8 +29,8 @@ struct lint_config {
 };
 
 /* Read the |length| octets at |text|, called |path|, into the configuration of
- * |line|; |set| has lint's options. Returns -1 to go on, or an exit status: mistakes have been reported,
- * each with file and line. */
+ * |line|; |set| has lint's options. Returns -1 to go on, or an exit status:
+ * mistakes have been reported, each with file and line. */
 int lint_config_read(struct lint_line *line, const struct option_set *set,
                      const char *path, const char *text, size_t length);
 void lint_config_free(struct lint_config *config);

@@ -80,8 +80,8 @@ static void print_finding(struct reporter *reporter,
     }
 }
 
-/* The detail of |finding|, with the option that helps; in |advised|, if there is
- * one. */
+/* The detail of |finding|, with the option that helps; in |advised|, if there
+ * is one. */
 static const char *advise(const struct ddds_finding *finding,
                           char advised[ADVISED_SIZE])
 {

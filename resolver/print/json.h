@@ -26,8 +26,8 @@ void put_known(json_t *object, const char *name, bool is_known,
 /* The reason why there is no result. */
 json_t *make_json_reason(const char *code, const char *at, const char *detail);
 
-/* Add the members of the JSON object in the text |given|, which may be NULL, but
- * for "input". A name that |object| has itself goes to a member "given". */
+/* Add the members of the JSON object in the text |given|, which may be NULL,
+ * but for "input". A name that |object| has itself goes to a member "given". */
 void put_given(json_t *object, const char *given);
 
 /* Print |object| and release it: nothing else, or a line. */

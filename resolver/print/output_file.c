@@ -213,8 +213,8 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
-/* Put |output|'s file in its place if |failure| is 0, and remove it if it fails.
- * Returns 0, or an errno. */
+/* Put |output|'s file in its place if |failure| is 0, and remove it if it
+ * fails. Returns 0, or an errno. */
 static int put_named(struct output_file *output, int failure)
 {
     if (failure == 0 && rename(output->temporary, output->path) != 0) {

@@ -35,8 +35,9 @@ void output_file_abandon(struct output_file *output);
  * false if what was written to it is not all there. */
 bool output_rewind(FILE *file);
 
-/* Copy all that was written to |from|, a temporary file, to |out|. Returns false
- * if that is not all there; failures of |out| are left to those who end it. */
+/* Copy all that was written to |from|, a temporary file, to |out|. Returns
+ * false if that is not all there; failures of |out| are left to those who end
+ * it. */
 bool output_copy(FILE *from, FILE *out);
 
 #endif

@@ -23,7 +23,7 @@
 #include "urn/urn_options.h"
 #include "uuid/uuid_options.h"
 
-/* ---- The commands --------------------------------------------------------- */
+/* ---- The commands ------------------------------------------------------- */
 
 static int command_help(const void *given);
 static int command_version(const void *given);

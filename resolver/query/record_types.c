@@ -1,5 +1,5 @@
-/* Types and classes by their mnemonics. A word that is the mnemonic of an unsupported type
- * in use is taken as a type, too, not as a name.
+/* Types and classes by their mnemonics. A word that is the mnemonic of an
+ * unsupported type in use is taken as a type, too, not as a name.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/record_types.h"

@@ -29,8 +29,8 @@ static size_t write_text(const struct subject *subject, char *text, size_t size)
                : ddds_result_json(subject->result, subject->parts, text, size);
 }
 
-/* Its text in allocated memory, and |length|. One that does not fit may be longer
- * the next time: its UUID has come to lie in the future. */
+/* Its text in allocated memory, and |length|. One that does not fit may be
+ * longer the next time: its UUID has come to lie in the future. */
 static char *make_text(const struct subject *subject, size_t *length)
 {
     char *text = NULL;

@@ -14,7 +14,7 @@
 #include "serve/http/server.h"
 #include "serve/http/work.h"
 
-/* ---- Limits ---------------------------------------------------------------------- */
+/* ---- Limits ------------------------------------------------------------- */
 
 static unsigned usual(unsigned given, unsigned otherwise)
 {
@@ -63,7 +63,7 @@ static bool raise_descriptors(struct server *server)
     return true;
 }
 
-/* ---- The whole ---------------------------------------------------------------------- */
+/* ---- The whole ---------------------------------------------------------- */
 
 static int run(struct server *server)
 {

@@ -43,8 +43,8 @@ static inline void line_add_octets(struct line *line, const char *text,
     line->length += length;
 }
 
-/* Where the next octets come, and room for how many of them: for those who write
- * them in place, and say then with line_added how many. */
+/* Where the next octets come, and room for how many of them: for those who
+ * write them in place, and say then with line_added how many. */
 static inline char *line_room(const struct line *line, size_t *room)
 {
     *room = line->size - line->length;

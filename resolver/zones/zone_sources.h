@@ -19,8 +19,8 @@ int zone_sources_add(struct zone_files *files, const char *word,
                      struct ddds_error *error);
 
 /* Append the zone files of all configurations of |source|. Returns an exit
- * status as zone_sources_add, but EXIT_TEMPORARY without a message in |error| if
- * an included file could not be read: that has been reported. */
+ * status as zone_sources_add, but EXIT_TEMPORARY without a message in |error|
+ * if an included file could not be read: that has been reported. */
 int zone_sources_configured(const struct source_options *source, bool is_quiet,
                             struct zone_files *files, struct ddds_error *error);
 

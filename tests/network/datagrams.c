@@ -189,8 +189,9 @@ static void note_query(struct fake *fake, const unsigned char *octets)
     kernel.ids[1][octets[1]]++;
 }
 
-/* The statistic of the test of Pearson for 256 values that are equally likely. A
- * run has a seed: the same seed fails again, and one in 10^14 fails by chance. */
+/* The statistic of the test of Pearson for 256 values that are equally likely.
+ * A run has a seed: the same seed fails again, and one in 10^14 fails by
+ * chance. */
 void datagram_check_ids(void)
 {
     enum { VALUES = 256, ENOUGH = 100, BOUND = 520 };

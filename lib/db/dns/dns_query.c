@@ -195,8 +195,9 @@ static void prefer_another(struct ddds_dns *dns, unsigned server)
 /* Is it worth trying the same server again? After a timeout; once after its
  * connection broke, because servers may close connections at any time (RFC 7766
  * section 6.2.3); for each channel once if no socket could be opened, because
- * that of another may be open; and over UDP after an error of the network, which
- * a router or a server that starts again may report for all queries at once. */
+ * that of another may be open; and over UDP after an error of the network,
+ * which a router or a server that starts again may report for all queries at
+ * once. */
 static bool may_retry(const struct dns_query *query,
                       const struct exchange *exchange)
 {

@@ -10,8 +10,8 @@
 #include "db/dns/sockets.h"
 #include "db/dns/udp_tries.h"
 
-/* Sockets of one server: those in use, and those that only wait for answers. Two
- * thousand queries may be in flight before a port must serve more than it
+/* Sockets of one server: those in use, and those that only wait for answers.
+ * Two thousand queries may be in flight before a port must serve more than it
  * should. */
 enum { UDP_SOCKETS = 4 * LIMIT_CHANNELS };
 

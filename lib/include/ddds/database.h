@@ -91,8 +91,8 @@ typedef void ddds_complaint_fn(void *context, const char *detail);
 
 /* Called with each syntax error of a zone file. |record| is the record if only
  * its RDATA are wrong, without them; otherwise NULL. |error| has the status
- * DDDS_SYNTAX and the detail "FILE:LINE:COLUMN: what". Both are valid until this
- * returns. */
+ * DDDS_SYNTAX and the detail "FILE:LINE:COLUMN: what". Both are valid until
+ * this returns. */
 typedef void ddds_unreadable_fn(void *context, const struct ddds_record *record,
                                 const struct ddds_error *error);
 
@@ -255,8 +255,8 @@ struct ddds_dns_options {
 #define DDDS_DNS_OPTIONS_INIT DDDS_INIT(struct ddds_dns_options)
 
 /* A database that queries DNS, with sockets. Opaque; created by ddds_dns_new,
- * and freed as the database that it is (ddds_dns_database). One thread at a time
- * may use it. */
+ * and freed as the database that it is (ddds_dns_database). One thread at a
+ * time may use it. */
 typedef struct ddds_dns ddds_dns;
 
 /* Create a database that queries DNS. |options| may be NULL. The caller frees

@@ -169,8 +169,8 @@ typedef struct ddds_ruleset ddds_ruleset;
 
 /* Create a rule set with copies of the |count| rules at |rules|. An invalid
  * rule does not affect the others: it stays in the set as invalid. The caller
- * frees the set with ddds_ruleset_free. Returns NULL on failure: DDDS_NO_MEMORY, or
- * DDDS_LIMIT for more than 4096 rules. */
+ * frees the set with ddds_ruleset_free. Returns NULL on failure:
+ * DDDS_NO_MEMORY, or DDDS_LIMIT for more than 4096 rules. */
 DDDS_API ddds_ruleset *ddds_ruleset_new(const struct ddds_rule *rules,
                                         size_t count, struct ddds_error *error);
 

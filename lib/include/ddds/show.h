@@ -141,8 +141,8 @@ struct ddds_show {
 enum ddds_show_part {
     DDDS_SHOW_TRACE = 1 << 0, /* the steps */
 
-    /* Less: the application does not read the services fields. The |protocol| of
-     * an outcome is the one that was pursued, and there are no
+    /* Less: the application does not read the services fields. The |protocol|
+     * of an outcome is the one that was pursued, and there are no
      * |resolution_services|. */
     DDDS_SHOW_UNREAD = 1 << 1,
 };

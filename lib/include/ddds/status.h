@@ -48,7 +48,7 @@ typedef enum ddds_status {
  * what it calls the option that sets this member. */
 enum ddds_setting {
     DDDS_SETTING_NONE,
-    DDDS_SETTING_ORIGIN, /* this and the next two: of struct ddds_zone_options */
+    DDDS_SETTING_ORIGIN, /* this and two more of struct ddds_zone_options */
     DDDS_SETTING_INCLUDE_ANYWHERE,
     DDDS_SETTING_MAX_GENERATED,
     DDDS_SETTING_MAX_HOPS, /* this and the next: of struct ddds_options */

@@ -77,9 +77,9 @@ uint64_t answer_tag(const void *octets, size_t length)
     return tag + (tag == 0);
 }
 
-/* The length of the name at |text|, with what surrounds it, if its value changes
- * with time; otherwise 0. Quotes within strings have a backslash, so this is the
- * name of a member. */
+/* The length of the name at |text|, with what surrounds it, if its value
+ * changes with time; otherwise 0. Quotes within strings have a backslash, so
+ * this is the name of a member. */
 static size_t fleeting_length(const char *text)
 {
     static const char *const names[] = {

@@ -1,5 +1,5 @@
-/* What a request is answered with: made without any knowledge of connections, so
- * that a process of its own can make it, too.
+/* What a request is answered with: made without any knowledge of connections,
+ * so that a process of its own can make it, too.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_ANSWER_H
@@ -82,8 +82,8 @@ uint64_t answer_tag(const void *octets, size_t length);
 /* Does the client want HTML: a page, or a piece of it? */
 bool answer_is_html(const struct ask *ask);
 
-/* Answer |ask| with |document|, which is released, as JSON or HTML. Set the tag:
- * it does not depend on members that change with time ("ttl", "queries",
+/* Answer |ask| with |document|, which is released, as JSON or HTML. Set the
+ * tag: it does not depend on members that change with time ("ttl", "queries",
  * "microseconds", "cached", "server"). */
 void answer_document(const struct ask *ask, struct answer *answer,
                      unsigned status, json_t *document);

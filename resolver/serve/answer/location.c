@@ -31,7 +31,7 @@ bool location_is_safe(const char *uri)
     return false;
 }
 
-/* ---- THTTP ---------------------------------------------------------------- */
+/* ---- THTTP -------------------------------------------------------------- */
 
 /* The services of the rule, as it writes them. */
 static bool read_services(const struct ddds_result *result,
@@ -74,8 +74,8 @@ static bool is_same(struct ddds_span offered, const char *service)
            strncasecmp(offered.text + 1, service + 1, offered.length - 1) == 0;
 }
 
-/* The name of the service to ask for: as the rule spells the one that the client
- * wants, or the first that it offers. */
+/* The name of the service to ask for: as the rule spells the one that the
+ * client wants, or the first that it offers. */
 static struct ddds_span find_service(const struct ddds_services *services,
                                      const char *service)
 {

@@ -11,8 +11,8 @@
 #include <ddds/result.h>
 
 /* May a client be sent to |uri|? Its scheme is one that shows, transfers or
- * calls something, and runs nothing where it is opened; all octets are printable
- * ASCII. */
+ * calls something, and runs nothing where it is opened; all octets are
+ * printable ASCII. */
 bool location_is_safe(const char *uri);
 
 /* The URI to send a client to for |outcome| of |result|, who asked for

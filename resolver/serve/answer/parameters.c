@@ -16,8 +16,8 @@ static int digit(char octet)
     return octet >= 'a' && octet <= 'f' ? octet - 'a' + 10 : -1;
 }
 
-/* Decode |length| octets at |text| in place and end them with NUL: there is room
- * for it. False if an octet is not encoded well, or is NUL. */
+/* Decode |length| octets at |text| in place and end them with NUL: there is
+ * room for it. False if an octet is not encoded well, or is NUL. */
 static bool decode(char *text, size_t length)
 {
     char *to = text;

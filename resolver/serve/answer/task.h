@@ -1,5 +1,6 @@
-/* Answers that take work: findings of a zone that a client sends, resolutions in
- * it, expressions, UUIDs. A process of its own calls this: serve/http/work.h.
+/* Answers that take work: findings of a zone that a client sends, resolutions
+ * in it, expressions, UUIDs. A process of its own calls this:
+ * serve/http/work.h.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_TASK_H

@@ -13,8 +13,8 @@
 /* Write |ask|; the text is allocated. */
 char *wire_write_ask(const struct ask *ask, size_t *length);
 
-/* Read |ask| from |text|, which it borrows and which must end with NUL. False if
- * it is not whole. */
+/* Read |ask| from |text|, which it borrows and which must end with NUL. False
+ * if it is not whole. */
 bool wire_read_ask(struct ask *ask, const char *text, size_t length);
 
 /* Write |answer|; the text is allocated. */

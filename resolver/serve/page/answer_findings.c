@@ -34,7 +34,7 @@ struct zone {
     bool is_piece; /* scripts apply corrections to the text that they have */
 };
 
-/* ---- Places ------------------------------------------------------------------ */
+/* ---- Places ------------------------------------------------------------- */
 
 /* The offset of |line|, which counts from 1; at most the length. */
 static size_t find_line(struct zone *zone, uint32_t line)
@@ -139,7 +139,7 @@ static void write_excerpt(FILE *out, struct zone *zone, const json_t *finding,
     fputs(to < last ? "…</pre>\n" : "</pre>\n", out);
 }
 
-/* ---- Corrections ----------------------------------------------------------------- */
+/* ---- Corrections -------------------------------------------------------- */
 
 static void write_hidden(FILE *out, const char *name, const char *value)
 {
@@ -296,7 +296,7 @@ static void write_fix(FILE *out, struct zone *zone, const json_t *fix)
     fputs("</div>\n", out);
 }
 
-/* ---- Findings -------------------------------------------------------------------- */
+/* ---- Findings ----------------------------------------------------------- */
 
 /* The word of a class for |finding|: one of those that the style knows. */
 static const char *severity_of(const json_t *finding)

@@ -8,8 +8,8 @@
 
 #include <jansson.h>
 
-/* The string |name| of |object|; if it was not UTF-8, its octets in hexadecimal.
- * NULL if there is none. It lives as long as |object|. */
+/* The string |name| of |object|; if it was not UTF-8, its octets in
+ * hexadecimal. NULL if there is none. It lives as long as |object|. */
 const char *member(const json_t *object, const char *name);
 
 /* The number |name| of |object|, or 0. */

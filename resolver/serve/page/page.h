@@ -1,5 +1,5 @@
-/* The page: what a browser shows. Static files, and answers as HTML that need no
- * script.
+/* The page: what a browser shows. Static files, and answers as HTML that need
+ * no script.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PAGE_PAGE_H

@@ -58,7 +58,7 @@ static void check_texts(void)
     printf("%d %s\n", check == NULL, error.detail);
 }
 
-/* ---- Corrections ---------------------------------------------------------- */
+/* ---- Corrections -------------------------------------------------------- */
 
 static ddds_status read_contents(void *context, ddds_check *check,
                                  const struct ddds_check_contents *contents,
@@ -96,7 +96,7 @@ static void correct(void)
     grown_say("correct", ddds_check_correct(&options, &how, &error));
 }
 
-/* ---- Published records ---------------------------------------------------- */
+/* ---- Published records -------------------------------------------------- */
 
 static void print_complaint(void *context, const char *detail)
 {

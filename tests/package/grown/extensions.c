@@ -1,5 +1,5 @@
-/* An application and a database of the program's own, an engine that the program
- * drives, and DNS.
+/* An application and a database of the program's own, an engine that the
+ * program drives, and DNS.
  *
  * SPDX-License-Identifier: MIT */
 #include "grown.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- An application ------------------------------------------------------- */
+/* ---- An application ----------------------------------------------------- */
 
 static ddds_status start(const struct ddds_application *self,
                          const struct ddds_request *request,
@@ -94,7 +94,7 @@ static struct ddds_application own_application(void)
     return own;
 }
 
-/* ---- A database ----------------------------------------------------------- */
+/* ---- A database --------------------------------------------------------- */
 
 struct own_database {
     struct ddds_database base;
@@ -175,7 +175,7 @@ static void resolve_own(void)
     ddds_database_free(database);
 }
 
-/* ---- An engine ------------------------------------------------------------ */
+/* ---- An engine ---------------------------------------------------------- */
 
 static void drive_engine(void)
 {
@@ -200,7 +200,7 @@ static void drive_engine(void)
     ddds_engine_free(engine);
 }
 
-/* ---- DNS ------------------------------------------------------------------- */
+/* ---- DNS ---------------------------------------------------------------- */
 
 static void watch(void *context, int descriptor, bool readable, bool writable)
 {

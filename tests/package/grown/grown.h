@@ -1,6 +1,6 @@
 /* A program that uses every struct of the public headers as its users do, and
- * prints what comes of it. tests/package/grow runs it with a library whose structs
- * have grown since it was compiled: what it prints must be the same.
+ * prints what comes of it. tests/package/grow runs it with a library whose
+ * structs have grown since it was compiled: what it prints must be the same.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef GROWN_H

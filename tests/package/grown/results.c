@@ -139,7 +139,7 @@ ddds_database *grown_zones(void)
     return zones;
 }
 
-/* ---- Resolutions ---------------------------------------------------------- */
+/* ---- Resolutions -------------------------------------------------------- */
 
 static const char *const inputs[] = {"urn:uu:1",
                                      "urn:ss:1",
