@@ -1,7 +1,8 @@
 /* A line for each request.
  *
- * Lines wait in a queue, which is written as far as the reader or the disk takes
- * it: no request waits. Lines that find the queue full are lost, and counted.
+ * Lines wait in a queue, which is written as far as the reader or the disk
+ * takes it: no request waits. Lines that find the queue full are lost, and
+ * counted.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/access_log.h"
@@ -42,7 +43,7 @@ struct access_log {
     bool is_torn;    /* what is written ends within a line */
 };
 
-/* ---- The file -------------------------------------------------------------- */
+/* ---- The file ----------------------------------------------------------- */
 
 static bool open_file(struct access_log *log)
 {
@@ -86,7 +87,7 @@ void access_log_reopen(struct access_log *log)
     }
 }
 
-/* ---- Writing --------------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------ */
 
 /* Can a message be written to standard error without waiting? It may have the
  * same reader. */
@@ -216,7 +217,7 @@ void access_log_close(struct access_log *log)
     free(log);
 }
 
-/* ---- Lines ------------------------------------------------------------------ */
+/* ---- Lines -------------------------------------------------------------- */
 
 static const char *header(const struct request *request, const char *name)
 {

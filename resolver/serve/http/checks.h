@@ -10,9 +10,9 @@
 enum { CHECK_SIZE = 256 };
 
 /* Find the first parameter of |ask| that its path does not take, that has one
- * value but comes more than once, or whose value is unknown. Write to |wrong| what
- * is wrong, a sentence. False: all are right, or the path takes no parameters and
- * ignores them. */
+ * value but comes more than once, or whose value is unknown. Write to |wrong|
+ * what is wrong, a sentence. False: all are right, or the path takes no
+ * parameters and ignores them. */
 bool checks_find(const struct ask *ask, char wrong[CHECK_SIZE]);
 
 #endif

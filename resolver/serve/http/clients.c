@@ -21,7 +21,7 @@ union address {
     struct sockaddr_storage storage;
 };
 
-/* ---- Of whom ---------------------------------------------------------------- */
+/* ---- Of whom ------------------------------------------------------------ */
 
 void client_enter(struct client *client, enum phase phase)
 {
@@ -63,7 +63,7 @@ void clients_refused(struct server *server, const char *detail)
     }
 }
 
-/* ---- Beginning and end ----------------------------------------------------- */
+/* ---- Beginning and end -------------------------------------------------- */
 
 /* Has the address of |client| more connections than it may have? */
 static bool is_beyond(const struct server *server, const struct client *client)
@@ -73,8 +73,8 @@ static bool is_beyond(const struct server *server, const struct client *client)
                server->limits.max_per_address;
 }
 
-/* Say why the connection ends, without waiting. libmicrohttpd then finds the end
- * of the stream, and closes it. */
+/* Say why the connection ends, without waiting. libmicrohttpd then finds the
+ * end of the stream, and closes it. */
 static void turn_away(struct client *client)
 {
     static const char body[] =
@@ -158,7 +158,7 @@ struct client *client_of(struct MHD_Connection *connection)
         ->socket_context;
 }
 
-/* ---- Slow clients ---------------------------------------------------------- */
+/* ---- Slow clients ------------------------------------------------------- */
 
 /* The milliseconds that |client| may stay in its phase; 0: any. An idle
  * connection may wait longer than one that is in the middle of a request. */
@@ -178,9 +178,10 @@ static uint64_t time_of(const struct client *client)
     return 0;
 }
 
-/* When the server is stopping: may |client| be disconnected? A client that sends
- * one request after the other has time for the next one, whose answer tells it
- * that the connection ends; otherwise it might be sending it just now. */
+/* When the server is stopping: may |client| be disconnected? A client that
+ * sends one request after the other has time for the next one, whose answer
+ * tells it that the connection ends; otherwise it might be sending it just
+ * now. */
 static bool is_idle(const struct client *client, uint64_t now)
 {
     enum { IDLE_TIME = 1000 };

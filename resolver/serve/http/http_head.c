@@ -31,13 +31,13 @@ static bool is_value(const char *text, size_t length)
            memchr(text, '\n', length) == NULL;
 }
 
-/* ---- As it was received -------------------------------------------------------- */
+/* ---- As it was received ------------------------------------------------- */
 
-/* libmicrohttpd before 1.0 takes a NUL for the end of a field, drops the rest of a
- * folded one, and says neither. But it reads a head where it was received, and
- * writes NULs over the colon after a name and over CR and LF after a line. So each
- * name must begin where the line before it ends; otherwise something is left
- * out. */
+/* libmicrohttpd before 1.0 takes a NUL for the end of a field, drops the rest
+ * of a folded one, and says neither. But it reads a head where it was received,
+ * and writes NULs over the colon after a name and over CR and LF after a line.
+ * So each name must begin where the line before it ends; otherwise something is
+ * left out. */
 enum { LEAVES_OUT = MHD_VERSION < 0x01000000 };
 
 /* Where the request line ends; NULL: something was left out of it. */
@@ -72,7 +72,7 @@ static bool ends(const struct head *head)
            head->next[3] == '\0';
 }
 
-/* ---- Fields ------------------------------------------------------------------- */
+/* ---- Fields ------------------------------------------------------------- */
 
 static enum MHD_Result note_field(void *cls, enum MHD_ValueKind kind,
                                   const char *name, size_t name_length,

@@ -10,8 +10,8 @@
 
 #include <microhttpd.h>
 
-/* The request line, as libmicrohttpd has it, and what the fields say of where the
- * request goes and where it ends. */
+/* The request line, as libmicrohttpd has it, and what the fields say of where
+ * the request goes and where it ends. */
 struct head {
     const char *method;
     const char *target;   /* as it was received, up to its first NUL */
@@ -29,9 +29,9 @@ struct head {
 };
 
 /* Read the fields of |head|, whose request line is set. NULL if all is well, or
- * what is wrong, a sentence, and |*status| is that of the answer; the connection
- * must then end: where the next request begins is doubtful. The hosts are not
- * judged. */
+ * what is wrong, a sentence, and |*status| is that of the answer; the
+ * connection must then end: where the next request begins is doubtful. The
+ * hosts are not judged. */
 const char *head_read(struct head *head, struct MHD_Connection *connection,
                       unsigned *status);
 

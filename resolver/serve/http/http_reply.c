@@ -1,4 +1,5 @@
-/* Sending answers: header fields, and whether the client has the content already.
+/* Sending answers: header fields, and whether the client has the content
+ * already.
  *
  * SPDX-License-Identifier: MIT */
 #include <inttypes.h>
@@ -150,8 +151,8 @@ static bool has_room(const struct request *request)
            CONNECTION_MEMORY;
 }
 
-/* The answer to a head that leaves libmicrohttpd no room for one. The connection
- * ends. */
+/* The answer to a head that leaves libmicrohttpd no room for one. The
+ * connection ends. */
 static enum MHD_Result refuse_head(struct request *request)
 {
     static const char body[] =

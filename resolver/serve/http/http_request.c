@@ -113,7 +113,7 @@ static unsigned take(struct request *request, size_t octets)
     return status;
 }
 
-/* ---- Reading -------------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------ */
 
 static const char *header(const struct request *request, const char *name)
 {
@@ -190,8 +190,8 @@ static void refuse_head(struct request *request, unsigned status,
     request->is_last = true;
 }
 
-/* The request must name one host, and one of ours. The host of the target counts
- * before the field (RFC 9112 section 3.2.2). HTTP/1.0 has no field. */
+/* The request must name one host, and one of ours. The host of the target
+ * counts before the field (RFC 9112 section 3.2.2). HTTP/1.0 has no field. */
 static void check_host(struct request *request, const struct head *head)
 {
     const struct target *target = &request->target;
@@ -330,7 +330,7 @@ static bool read_body(struct request *request)
            has_type(type, "text/dns");
 }
 
-/* ---- Answering ------------------------------------------------------------- */
+/* ---- Answering ---------------------------------------------------------- */
 
 static void resolved(ddds_resolution *resolution, void *context)
 {
@@ -377,7 +377,7 @@ static void resolve(struct request *request)
     ddds_resolution_start(request->resolution, resolved, request);
 }
 
-/* ---- Work on texts ----------------------------------------------------------- */
+/* ---- Work on texts ------------------------------------------------------ */
 
 static void refuse_work(struct request *request, unsigned status)
 {
@@ -431,7 +431,7 @@ void request_stop(struct request *request)
     answered(request);
 }
 
-/* ---- Answering ------------------------------------------------------------- */
+/* ---- Answering ---------------------------------------------------------- */
 
 /* Work on what a client sends is done elsewhere. */
 static bool needs_work(const struct ask *ask)

@@ -16,8 +16,8 @@
 #include "serve/http/clients.h"
 #include "serve/http/routes.h"
 
-/* The octets of a target. RFC 9112 section 3 recommends 8000 for the request line;
- * what is longer can be sent with POST. */
+/* The octets of a target. RFC 9112 section 3 recommends 8000 for the request
+ * line; what is longer can be sent with POST. */
 enum { LONGEST_TARGET = 8192 };
 
 /* Memory of a connection: the longest target, and header fields with what

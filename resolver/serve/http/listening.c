@@ -29,7 +29,7 @@ union address {
     struct sockaddr_storage space; /* for other families */
 };
 
-/* ---- Addresses ------------------------------------------------------------------ */
+/* ---- Addresses ---------------------------------------------------------- */
 
 /* Read "127.0.0.1:8404" or "[::1]:8404". */
 static bool read_address(const char *word, union address *address,
@@ -71,8 +71,9 @@ static bool is_loopback(const union address *address)
                : IN6_IS_ADDR_LOOPBACK(&address->v6.sin6_addr);
 }
 
-/* Connections inherit the size of what the system keeps of an answer that is not
- * read: it belongs to the server's memory, but not to that of its process. */
+/* Connections inherit the size of what the system keeps of an answer that is
+ * not read: it belongs to the server's memory, but not to that of its
+ * process. */
 static void add_socket(struct server *server, int descriptor)
 {
     static const int size = 1 << 16;
@@ -80,7 +81,7 @@ static void add_socket(struct server *server, int descriptor)
     server->listeners[server->listener_count++].socket = descriptor;
 }
 
-/* ---- Opening --------------------------------------------------------------------- */
+/* ---- Opening ------------------------------------------------------------ */
 
 static int fail(const char *word, int socket)
 {
@@ -226,7 +227,7 @@ void listening_close(struct server *server)
     }
 }
 
-/* ---- sd_notify --------------------------------------------------------------------- */
+/* ---- sd_notify ---------------------------------------------------------- */
 
 void listening_notify(const char *state)
 {

@@ -8,15 +8,15 @@
 
 #include "serve/http/server.h"
 
-/* Open the sockets of |server|. EXIT_FOUND, or the exit status: what is wrong has
- * been reported. */
+/* Open the sockets of |server|. EXIT_FOUND, or the exit status: what is wrong
+ * has been reported. */
 int listening_open(struct server *server);
 
 /* Close the sockets, if they are open. */
 void listening_close(struct server *server);
 
-/* In a child of the server: close the sockets that systemd passed to the server,
- * which would otherwise stay in use when the server has ended. */
+/* In a child of the server: close the sockets that systemd passed to the
+ * server, which would otherwise stay in use when the server has ended. */
 void listening_leave(void);
 
 /* Write a line to standard error for each socket, unless systemd started the

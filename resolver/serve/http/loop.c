@@ -1,7 +1,7 @@
 /* The loop: connections, DNS, work and signals, all waited for together.
  *
- * Each socket that listens has a libmicrohttpd daemon, whose epoll descriptor the
- * loop watches.
+ * Each socket that listens has a libmicrohttpd daemon, whose epoll descriptor
+ * the loop watches.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/loop.h"
@@ -21,14 +21,14 @@
 #include "serve/http/http_request.h"
 #include "serve/http/listening.h"
 
-/* Milliseconds between looks at slow clients, and at a log whose reader is slow;
- * for requests in progress when the server ends. */
+/* Milliseconds between looks at slow clients, and at a log whose reader is
+ * slow; for requests in progress when the server ends. */
 enum { SWEEP = 1000, STOP_SWEEP = 50, LOG_TIME = 50, STOP_TIME = 15000 };
 
 #define SERVER_OF(watched, member)                                             \
     ((struct server *)((char *)(watched)-offsetof(struct server, member)))
 
-/* ---- DNS ------------------------------------------------------------------------ */
+/* ---- DNS ---------------------------------------------------------------- */
 
 static void watch_dns(void *context, int descriptor, bool readable,
                       bool writable)
@@ -50,7 +50,7 @@ static void process_dns(void *context, int descriptor, unsigned events)
                      (events & (EPOLLOUT | EPOLLERR)) != 0);
 }
 
-/* ---- Signals -------------------------------------------------------------------- */
+/* ---- Signals ------------------------------------------------------------ */
 
 static void reload(struct server *server)
 {
@@ -108,7 +108,7 @@ static bool watch_signals(struct server *server)
                         &server->signals);
 }
 
-/* ---- Connections ------------------------------------------------------------------ */
+/* ---- Connections -------------------------------------------------------- */
 
 /* libmicrohttpd runs at the end of each round. */
 static void serve(struct watched *watched, unsigned events)
@@ -124,8 +124,8 @@ static void run_daemons(struct server *server)
     }
 }
 
-/* Of what libmicrohttpd reports, only this is about the server and not about one
- * client. */
+/* Of what libmicrohttpd reports, only this is about the server and not about
+ * one client. */
 static void note_message(void *cls, const char *format, va_list arguments)
 {
     (void)arguments;
@@ -135,8 +135,8 @@ static void note_message(void *cls, const char *format, va_list arguments)
     }
 }
 
-/* Before 1.0, the checks of STRICT_FOR_CLIENT are two of ours, without a problem
- * document. */
+/* Before 1.0, the checks of STRICT_FOR_CLIENT are two of ours, without a
+ * problem document. */
 static struct MHD_Daemon *start_daemon(struct server *server, int socket)
 {
     const int is_strict = MHD_VERSION >= 0x01000000;
@@ -164,7 +164,7 @@ static bool open_listener(struct server *server, struct listener *listener)
                                          EPOLLIN, &listener->watched);
 }
 
-/* ---- Running --------------------------------------------------------------------- */
+/* ---- Running ------------------------------------------------------------ */
 
 static void lower(int *timeout, uint64_t other)
 {
@@ -208,8 +208,8 @@ static void run_once(struct server *server, uint64_t *sweep)
     }
 }
 
-/* Accept what waits already, and no more. What waits at sockets that were passed
- * is for the next server. */
+/* Accept what waits already, and no more. What waits at sockets that were
+ * passed is for the next server. */
 static void stop_listening(struct server *server)
 {
     size_t before;
@@ -254,7 +254,7 @@ void loop_run(struct server *server)
     end_requests(server);
 }
 
-/* ---- Opening ---------------------------------------------------------------------- */
+/* ---- Opening ------------------------------------------------------------ */
 
 bool loop_open(struct server *server)
 {

@@ -42,7 +42,7 @@ void metrics_result(struct metrics *metrics, const struct ddds_result *result,
     }
 }
 
-/* ---- The text ------------------------------------------------------------- */
+/* ---- The text ----------------------------------------------------------- */
 
 static void begin(FILE *out, const char *name, const char *type,
                   const char *help)

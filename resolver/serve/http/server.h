@@ -22,7 +22,8 @@ struct MHD_Daemon;
 struct client;
 struct access_log;
 
-/* A socket that listens, and the daemon of libmicrohttpd for its connections. */
+/* A socket that listens, and the daemon of libmicrohttpd for its
+ * connections. */
 struct listener {
     int socket;
     struct MHD_Daemon *daemon;

@@ -20,7 +20,8 @@
 #include "serve/http/worker.h"
 
 /* Pieces that wait; the octets of an answer; the times of a piece that one may
- * wait for its turn; and the milliseconds for the process to end a piece itself. */
+ * wait for its turn; and the milliseconds for the process to end a piece
+ * itself. */
 enum { MOST_WAITING = 64, MOST_ANSWER = 1 << 25, TURNS = 3, GRACE = 2000 };
 
 struct work {
@@ -41,7 +42,7 @@ struct work {
     size_t received;
 };
 
-/* ---- The process --------------------------------------------------------------- */
+/* ---- The process -------------------------------------------------------- */
 
 bool workshop_open(struct workshop *shop, struct watching *watching,
                    const struct serve_line *options, unsigned milliseconds)
@@ -99,7 +100,7 @@ static bool hand_over(const struct workshop *shop, int socket)
     return sendmsg(shop->control, &message, MSG_NOSIGNAL | MSG_DONTWAIT) == 1;
 }
 
-/* ---- One piece of work ------------------------------------------------------------ */
+/* ---- One piece of work -------------------------------------------------- */
 
 /* Take |work| out of the list, and free it. Its process ends when it finds its
  * socket closed. */
@@ -185,7 +186,7 @@ static void go_on(struct watched *watched, unsigned events)
     }
 }
 
-/* ---- Whose turn it is ------------------------------------------------------- */
+/* ---- Whose turn it is --------------------------------------------------- */
 
 /* The next piece: the first one of another client than the last one was of, so
  * that a client with many leaves room for others. */
@@ -223,7 +224,7 @@ static bool begin(struct work *work)
     return true;
 }
 
-/* ---- The server's loop ------------------------------------------------------- */
+/* ---- The server's loop -------------------------------------------------- */
 
 struct work *work_start(struct workshop *shop, const struct ask *ask,
                         unsigned short owner, unsigned most, work_done_fn *done,

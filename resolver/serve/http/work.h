@@ -1,6 +1,7 @@
-/* Work on texts that clients send: zones to check, expressions to try. One process
- * does it, one piece after the other, each with bounded memory and time, so that
- * it neither keeps the loop from other clients nor ends the server.
+/* Work on texts that clients send: zones to check, expressions to try. One
+ * process does it, one piece after the other, each with bounded memory and
+ * time, so that it neither keeps the loop from other clients nor ends the
+ * server.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_WORK_H
@@ -33,15 +34,16 @@ struct workshop {
 typedef void work_done_fn(void *context, unsigned status,
                           struct answer *answer);
 
-/* Start the process, whose pieces take |milliseconds| at most. To be called while
- * the server has no zones. False if that fails, which has been reported. */
+/* Start the process, whose pieces take |milliseconds| at most. To be called
+ * while the server has no zones. False if that fails, which has been
+ * reported. */
 bool workshop_open(struct workshop *shop, struct watching *watching,
                    const struct serve_line *options, unsigned milliseconds);
 void workshop_close(struct workshop *shop);
 
 /* Have |ask|, which lives as long, answered: |done| is called later with
- * |context|. |owner| is whose piece it is, who may have |most|. NULL if there are
- * too many: |*status| is 429 if they are those of |owner|, or 503. */
+ * |context|. |owner| is whose piece it is, who may have |most|. NULL if there
+ * are too many: |*status| is 429 if they are those of |owner|, or 503. */
 struct work *work_start(struct workshop *shop, const struct ask *ask,
                         unsigned short owner, unsigned most, work_done_fn *done,
                         void *context, unsigned *status);

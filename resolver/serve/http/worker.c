@@ -23,7 +23,8 @@
 #include "serve/answer/task.h"
 #include "serve/answer/wire.h"
 
-/* The memory of one, which the checks of a zone of a mebibyte stay far below. */
+/* The memory of one, which the checks of a zone of a mebibyte stay far
+ * below. */
 enum { MOST_MEMORY = 1 << 29 };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -37,7 +38,7 @@ enum { MOST_MEMORY = 1 << 29 };
 #define IS_SANITIZED false
 #endif
 
-/* ---- One request ------------------------------------------------------------- */
+/* ---- One request -------------------------------------------------------- */
 
 static void limit(int resource, rlim_t most)
 {
@@ -45,7 +46,8 @@ static void limit(int resource, rlim_t most)
     (void)setrlimit(resource, &both);
 }
 
-/* From here on the process opens nothing, writes no files and ends by itself. */
+/* From here on the process opens nothing, writes no files and ends by
+ * itself. */
 static void confine(unsigned milliseconds)
 {
     const struct itimerval timer = {
@@ -129,7 +131,7 @@ static _Noreturn void work(int socket, const struct serve_line *options,
     _exit(0);
 }
 
-/* ---- One after the other ------------------------------------------------------------ */
+/* ---- One after the other ------------------------------------------------ */
 
 /* The next socket; -1 at the end. */
 static int receive(int control)
