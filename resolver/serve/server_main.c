@@ -1,4 +1,4 @@
-/* ddds-server: the program behind ddds serve.
+/* ddds-server: the program that ddds serve runs.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/run.h"

@@ -43,7 +43,7 @@ static bool decode(char *text, size_t length)
     return true;
 }
 
-/* Append the parameter of |length| octets at |text|, behind which an octet can
+/* Append the parameter of |length| octets at |text|, after which an octet can
  * be overwritten. */
 static const char *append(struct parameters *parameters, char *text,
                           size_t length)

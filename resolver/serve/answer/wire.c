@@ -64,7 +64,7 @@ char *wire_write_ask(const struct ask *ask, size_t *length)
     return finish(out, &text, length);
 }
 
-/* The string at |*at|, which then points behind it; NULL if it does not end. */
+/* The string at |*at|, which then points after it; NULL if it does not end. */
 static const char *next_string(const char **at, const char *end)
 {
     const char *string = *at;

@@ -1,5 +1,5 @@
 /* Requests and answers between the server and the processes that work for it: a
- * head of fixed size and the texts behind it. Both ends are one program.
+ * head of fixed size and the texts after it. Both ends are one program.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_WIRE_H

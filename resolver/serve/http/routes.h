@@ -14,7 +14,7 @@
 struct target {
     enum route route;
     const char *path;      /* of ROUTE_PAGE; to its end */
-    char *query;           /* behind the first "?"; or "" */
+    char *query;           /* after the first "?"; or "" */
     char *input;           /* the URN or URI; NULL: of the parameters */
     char *service;         /* of THTTP; or NULL */
     const char *authority; /* of an absolute URI: the host; or NULL */

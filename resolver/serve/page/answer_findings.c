@@ -78,7 +78,7 @@ static struct ddds_region read_region(const json_t *object)
     return region;
 }
 
-/* The offsets of a region of the zone: |*end| is behind it. */
+/* The offsets of a region of the zone: |*end| is after it. */
 static size_t find_region(struct zone *zone, const json_t *object, size_t *end)
 {
     struct ddds_region region = read_region(object);
