@@ -20,7 +20,6 @@ enum {
     BLOCKED_FOR = 20000,
     HEADER = 12,
     QUERIES_OF_A_PORT = 64,
-    SOCKETS_OF_A_SERVER = 32,
     RESPONSE = 0x80,
     TRUNCATED = 2,
     CARES_MAX = 4096, /* the longest datagram that c-ares receives */
@@ -176,15 +175,18 @@ static void check_rate(struct rate *rate)
 }
 
 /* A forger who finds a port has little time for it (RFC 5452 section 9.2): it
- * serves few queries, unless there is no other. */
+ * serves few queries, unless there was no other when they were put in line,
+ * which is not longer ago than a try lasts. */
 static void note_query(struct fake *fake, const unsigned char *octets)
 {
     const struct weather *weather = &kernel.weather;
     bool has_ports = weather->no_port == 0 && weather->descriptors == 0;
     fake->sent++;
-    demand(kernel.is_cares || !has_ports || fake->sent <= QUERIES_OF_A_PORT ||
-               kernel.opened >= SOCKETS_OF_A_SERVER,
-           "a port serves %u queries", fake->sent);
+    demand(
+        kernel.is_cares || !has_ports || fake->sent <= QUERIES_OF_A_PORT ||
+            kernel.opened >= SOCKETS_OF_A_SERVER ||
+            (kernel.full > 0 && virtual_now() - kernel.full <= kernel.timeout),
+        "a port serves %u queries", fake->sent);
     kernel.ids[0][octets[0]]++;
     kernel.ids[1][octets[1]]++;
 }

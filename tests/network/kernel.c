@@ -155,6 +155,9 @@ int __wrap_close(int descriptor)
     datagram_close(fake);
     kernel.by_port[fake->port] = 0;
     fake->is_open = false;
+    if (kernel.opened >= SOCKETS_OF_A_SERVER) {
+        kernel.full = virtual_now();
+    }
     kernel.opened--;
     return 0;
 }

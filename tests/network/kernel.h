@@ -75,6 +75,8 @@ struct rate {
     uint64_t times[RATE_MAX];
 };
 
+enum { SOCKETS_OF_A_SERVER = 32 };
+
 struct kernel {
     struct weather weather;
     struct chance chance;
@@ -82,6 +84,7 @@ struct kernel {
     bool is_cares;
     bool is_relaxed;
     unsigned opened;     /* at present */
+    uint64_t full;       /* when SOCKETS_OF_A_SERVER were last open */
     unsigned idle_waits; /* since something moved */
     uint64_t timeout;    /* microseconds of a try */
     uint64_t slack;
