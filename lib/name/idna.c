@@ -34,7 +34,6 @@ struct idn2 {
     int (*lookup)(const uint8_t *text, uint8_t **ascii, int flags);
     const char *(*explain)(int status);
     void (*release)(void *memory);
-    const char *(*version)(const char *least);
 };
 
 static struct idn2 idn2;
@@ -56,9 +55,7 @@ static void load(void)
     if (library != NULL &&
         find(library, "idn2_lookup_u8", &found.lookup, sizeof found.lookup) &&
         find(library, "idn2_strerror", &found.explain, sizeof found.explain) &&
-        find(library, "idn2_free", &found.release, sizeof found.release) &&
-        find(library, "idn2_check_version", &found.version,
-             sizeof found.version)) {
+        find(library, "idn2_free", &found.release, sizeof found.release)) {
         idn2 = found;
     }
 }
@@ -67,11 +64,6 @@ static bool is_there(void)
 {
     pthread_once(&is_loaded, load);
     return idn2.lookup != NULL;
-}
-
-const char *ddds_idna_version(void)
-{
-    return is_there() ? idn2.version(NULL) : NULL;
 }
 
 /* ---- Labels ------------------------------------------------------------- */

@@ -45,7 +45,4 @@ ddds_status ddds_idna_parse_output(const char *text, size_t length,
                                    char key[LIMIT_KEY_SIZE],
                                    struct ddds_error *error);
 
-/* The version of libidn2; NULL if it is missing. */
-const char *ddds_idna_version(void);
-
 #endif

@@ -6,17 +6,13 @@
 #include <ddds/resolve.h>
 
 #include "db/dns/cares.h"
-#include "name/idna.h"
 #include "rule/ere.h"
 
 size_t ddds_versions(char *text, size_t size)
 {
     char pcre[ERE_VERSION_SIZE];
-    const char *idn = ddds_idna_version();
     ddds_ere_version(pcre);
-    int length = snprintf(text, size, "libddds %s\nc-ares %s\nPCRE2 %s\n%s%s%s",
-                          ddds_version(), ddds_cares_version(), pcre,
-                          idn != NULL ? "libidn2 " : "", idn != NULL ? idn : "",
-                          idn != NULL ? "\n" : "");
+    int length = snprintf(text, size, "libddds %s\nc-ares %s\nPCRE2 %s\n",
+                          ddds_version(), ddds_cares_version(), pcre);
     return length > 0 ? (size_t)length : 0;
 }

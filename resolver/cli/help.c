@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <jansson.h>
+
 #include <ddds/application.h>
 #include <ddds/resolve.h>
 #include <ddds/status.h>
@@ -205,6 +207,7 @@ void help_versions(void)
     help_version();
     ddds_versions(libraries, sizeof libraries);
     fputs(libraries, stdout);
+    printf("Jansson %s\n", jansson_version_str());
 }
 
 void help_refuse(const struct command_page *group, const char *word)

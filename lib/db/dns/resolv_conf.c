@@ -62,7 +62,7 @@ bool ddds_resolv_conf_trusts(const char *text, size_t length)
  * not read. */
 static bool system_trusts(void)
 {
-    char text[16384];
+    char text[8192];
     size_t length = 0;
     ssize_t count;
     int number = open("/etc/resolv.conf", O_RDONLY | O_CLOEXEC);

@@ -135,11 +135,10 @@ DDDS_API ddds_status ddds_resolution_next_start(ddds_resolution *resolution,
  * are cancelled and |done| is not called. |resolution| may be NULL. */
 DDDS_API void ddds_resolution_free(ddds_resolution *resolution);
 
-/* Write a line for this library and for each library that it uses and that can
- * say its version, such as "PCRE2 10.42 2022-12-11", to |text|, which holds
- * |size| octets: for reports of problems. libidn2 is one of them where it is
- * installed. Text that does not fit is cut; it ends with a NUL unless |size| is
- * 0. Returns the octets of the whole, without the NUL. */
+/* Write a line for this library, for c-ares and for PCRE2, such as "PCRE2 10.42
+ * 2022-12-11", to |text|, which holds |size| octets: for reports of problems.
+ * Text that does not fit is cut; it ends with a NUL unless |size| is 0. Returns
+ * the octets of the whole, without the NUL. */
 DDDS_API size_t ddds_versions(char *text, size_t size);
 
 #ifdef __cplusplus

@@ -169,7 +169,7 @@ static void resolve_each(ddds_database *zones,
             continue;
         }
         grown_print_result(ddds_resolution_result(resolution));
-        ddds_result_json(ddds_resolution_result(resolution), DDDS_JSON_TRACE,
+        ddds_result_json(ddds_resolution_result(resolution), DDDS_SHOW_TRACE,
                          json, sizeof json);
         puts(json);
         ddds_resolution_free(resolution);
