@@ -49,56 +49,25 @@ static bool fail(char *why, size_t size, const char *what)
     return false;
 }
 
-/* What is there. */
-struct old_file {
-    struct stat status;
-    bool exists;
-};
-
 /* May the file be replaced? */
-static bool check_old(const char *path, struct old_file *old, bool must_exist,
-                      char *why, size_t size)
+static bool check_old(const char *path, bool must_exist, char *why, size_t size)
 {
-    old->exists = stat(path, &old->status) == 0;
-    if (!old->exists) {
+    struct stat status;
+    if (stat(path, &status) != 0) {
         return (errno == ENOENT && !must_exist) ||
                fail(why, size, "cannot be replaced");
     }
-    if (!S_ISREG(old->status.st_mode)) {
+    if (!S_ISREG(status.st_mode)) {
         snprintf(why, size, "not a regular file: it is not replaced");
         return false;
     }
-    if (old->status.st_nlink > 1) {
+    if (status.st_nlink > 1) {
         snprintf(why, size,
                  "it has several names (hard links): it is not replaced, "
                  "because the others would keep the old text");
         return false;
     }
     return true;
-}
-
-/* Give the new file the owner of the old one, and its mode again, which changes
- * with the owner. */
-static bool copy_owner(int number, const struct old_file *old, char *why,
-                       size_t size)
-{
-    struct stat fresh;
-    if (!old->exists) {
-        return true;
-    }
-    if (fstat(number, &fresh) != 0) {
-        return fail(why, size, "the new file cannot be read");
-    }
-    bool is_same = fresh.st_uid == old->status.st_uid &&
-                   fresh.st_gid == old->status.st_gid;
-    if (is_same) {
-        return true;
-    }
-    if (fchown(number, old->status.st_uid, old->status.st_gid) != 0) {
-        return fail(why, size, "its owner and group cannot be kept");
-    }
-    return fchmod(number, old->status.st_mode & 07777) == 0 ||
-           fail(why, size, "its mode cannot be kept");
 }
 
 static bool is_unchanged(const char *path, const struct file_text *before,
@@ -131,17 +100,15 @@ static bool fill(FILE *file, const char *text, size_t length, char *why,
 bool replace_file(const char *path, const struct file_text *before,
                   const char *text, size_t length, char *why, size_t size)
 {
-    struct old_file old;
     struct output_file output;
-    if (!check_old(path, &old, before != NULL, why, size)) {
+    if (!check_old(path, before != NULL, why, size)) {
         return false;
     }
     errno = output_file_open(&output, path);
     if (errno != 0) {
-        return fail(why, size, "no file can be made beside it");
+        return fail(why, size, "no file of its owner can be made beside it");
     }
-    if (!copy_owner(fileno(output.file), &old, why, size) ||
-        !fill(output.file, text, length, why, size) ||
+    if (!fill(output.file, text, length, why, size) ||
         !is_unchanged(path, before, why, size)) {
         output_file_abandon(&output);
         return false;

@@ -37,6 +37,27 @@ static mode_t usual_mode(void)
     return (mode_t)ALL_MAY_READ_AND_WRITE & ~mask;
 }
 
+/* Give the new file the owner and the mode of the old one, |before|, which is
+ * NULL if there is none: what belongs to another user must not become ours. The
+ * bits that let others run a file as its owner are left out, since its contents
+ * are new. */
+static bool set_owner_and_mode(int descriptor, const struct stat *before)
+{
+    enum { PERMISSIONS = 0777 };
+    struct stat fresh;
+    if (before == NULL) {
+        return fchmod(descriptor, usual_mode()) == 0;
+    }
+    if (fstat(descriptor, &fresh) != 0) {
+        return false;
+    }
+    bool is_same =
+        fresh.st_uid == before->st_uid && fresh.st_gid == before->st_gid;
+    return (is_same ||
+            fchown(descriptor, before->st_uid, before->st_gid) == 0) &&
+           fchmod(descriptor, before->st_mode & (mode_t)PERMISSIONS) == 0;
+}
+
 /* The folder of |path|; the caller frees it. */
 static char *folder_of(const char *path)
 {
@@ -54,25 +75,22 @@ static void write_link(char link[LINK_SIZE], int descriptor)
 }
 
 /* Open a file without a name in the folder of |output|'s: it is gone with the
- * process, whatever ends that. False if the system has no such files there. */
-static bool open_unnamed(struct output_file *output, mode_t mode)
+ * process, whatever ends that. -1 if the system has no such files there. */
+static int open_unnamed(const struct output_file *output)
 {
     char link[LINK_SIZE];
     char *folder = folder_of(output->path);
     int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR);
     free(folder);
     if (descriptor < 0) {
-        return false;
+        return -1;
     }
     write_link(link, descriptor);
-    output->file = access(link, F_OK) == 0 && fchmod(descriptor, mode) == 0
-                       ? fdopen(descriptor, "w")
-                       : NULL;
-    output->is_unnamed = output->file != NULL;
-    if (output->file == NULL) {
+    if (access(link, F_OK) != 0) { /* /proc is needed to name it */
         close(descriptor);
+        return -1;
     }
-    return output->is_unnamed;
+    return descriptor;
 }
 
 /* Give the file without a name one beside |output|'s, in |output->temporary|.
@@ -113,32 +131,42 @@ static int put_unnamed(struct output_file *output)
     return failure;
 }
 
-/* Open a file beside |output|'s, to replace it. Returns 0, or an errno. */
-static int open_beside(struct output_file *output, mode_t mode)
+/* Make a file with a name of its own beside |output|'s; -1 on failure. */
+static int make_temporary(struct output_file *output)
 {
     static const char ending[] = ".XXXXXX";
-    if (open_unnamed(output, mode)) {
-        return 0;
-    }
     size_t size = strlen(output->path) + sizeof ending;
     output->temporary = malloc(size);
     snprintf(output->temporary, size, "%s%s", output->path, ending);
     int descriptor = mkstemp(output->temporary);
-    if (descriptor < 0) {
+    if (descriptor >= 0 && !memory_unfinished(output->temporary)) {
+        close(descriptor);
+        unlink(output->temporary);
+        errno = EMFILE;
+        return -1;
+    }
+    return descriptor;
+}
+
+/* Open a file beside |output|'s, to replace that, which is |before|; NULL: it
+ * does not exist. Returns 0, or an errno. */
+static int open_beside(struct output_file *output, const struct stat *before)
+{
+    int descriptor = open_unnamed(output);
+    output->is_unnamed = descriptor >= 0;
+    if (!output->is_unnamed && (descriptor = make_temporary(output)) < 0) {
         return errno;
     }
-    if (memory_unfinished(output->temporary)) {
-        output->file =
-            fchmod(descriptor, mode) == 0 ? fdopen(descriptor, "w") : NULL;
-    } else {
-        errno = EMFILE;
-    }
+    output->file =
+        set_owner_and_mode(descriptor, before) ? fdopen(descriptor, "w") : NULL;
     if (output->file != NULL) {
         return 0;
     }
     int failure = errno;
     close(descriptor);
-    unlink(output->temporary);
+    if (!output->is_unnamed) {
+        unlink(output->temporary);
+    }
     return failure;
 }
 
@@ -183,14 +211,14 @@ int output_file_open(struct output_file *output, const char *name)
     if (output->path == NULL) {
         failure = errno;
     } else if (lstat(output->path, &before) != 0) {
-        failure = errno == ENOENT ? open_beside(output, usual_mode()) : errno;
+        failure = errno == ENOENT ? open_beside(output, NULL) : errno;
     } else if (has_path && (output->file = find_stream(&before)) != NULL) {
         free(output->path);
         output->path = NULL;
         output->name = NULL;
         return 0;
     } else if (has_path && S_ISREG(before.st_mode)) {
-        failure = open_beside(output, before.st_mode & (mode_t)07777);
+        failure = open_beside(output, &before);
     } else {
         failure = open_in_place(output);
     }

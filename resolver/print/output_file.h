@@ -18,10 +18,11 @@ struct output_file {
 };
 
 /* Begin to write the file called |name|, or standard output if that is NULL. A
- * regular file is replaced when it is committed, and keeps its mode; anything
- * else, such as a terminal, is written at once, and so is the file that
- * standard output or standard error is, which others have open. Returns 0, or
- * an errno. End with one of the next two. */
+ * regular file is replaced when it is committed, and keeps its owner and its
+ * mode, without the bits to run it as another user; it is an error (EPERM) if
+ * the owner cannot be kept. Anything else, such as a terminal, is written at
+ * once, and so is the file that standard output or standard error is, which
+ * others have open. Returns 0, or an errno. End with one of the next two. */
 int output_file_open(struct output_file *output, const char *name);
 
 /* Put the file in its place. Returns 0, or an errno: then nothing is

@@ -1,0 +1,114 @@
+/* Files that are replaced as a whole, and whose they are then.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "print/output_file.h"
+
+/* Another user and group; only root can make files theirs. */
+enum { OTHER = 1000, NOBODY = 65534 };
+
+static char folder[] = "/tmp/output-XXXXXX";
+static char path[64];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    bool is_made = mkdtemp(folder) != NULL && chmod(folder, 0777) == 0;
+    snprintf(path, sizeof path, "%s/file", folder);
+    return is_made ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    unlink(path);
+    return rmdir(folder);
+}
+
+static void make_old(mode_t mode, uid_t owner)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs("old", file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(chown(path, owner, owner), 0);
+    assert_int_equal(chmod(path, mode), 0);
+}
+
+static int replace(void)
+{
+    struct output_file output;
+    int failure = output_file_open(&output, path);
+    if (failure != 0) {
+        return failure;
+    }
+    fputs("new", output.file);
+    return output_file_commit(&output);
+}
+
+static void check_file(const char *text, mode_t mode, uid_t owner)
+{
+    char found[8] = "";
+    struct stat status;
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_int_equal(fread(found, 1, sizeof found, file), strlen(text));
+    assert_int_equal(fclose(file), 0);
+    assert_string_equal(found, text);
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 07777, mode);
+    assert_int_equal(status.st_uid, owner);
+}
+
+/* N2: a file that others let root write must not become a program
+ * that runs as root. */
+static void nothing_new_runs_as_its_owner(void **state)
+{
+    (void)state;
+    uid_t owner = geteuid() == 0 ? OTHER : geteuid();
+    make_old(04755, owner);
+    assert_int_equal(replace(), 0);
+    check_file("new", 0755, owner);
+}
+
+static void the_owner_is_kept_or_nothing_is_replaced(void **state)
+{
+    (void)state;
+    if (geteuid() != 0) {
+        skip();
+    }
+    make_old(0666, OTHER);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        bool is_other = setgid(NOBODY) == 0 && setuid(NOBODY) == 0;
+        _exit(is_other ? replace() : 0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), EPERM);
+    check_file("old", 0666, OTHER);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_new_runs_as_its_owner),
+        cmocka_unit_test(the_owner_is_kept_or_nothing_is_replaced),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
