@@ -32,8 +32,7 @@ struct retry *retry_begin(const struct batch_options *options, int *status)
         return NULL;
     }
     struct retry *retry = calloc(1, sizeof *retry);
-    int failure =
-        retry != NULL ? output_file_open(&retry->output, name) : ENOMEM;
+    int failure = output_file_open(&retry->output, name);
     if (failure != 0) {
         *status = report(name, failure);
         free(retry);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "batch/certainty.h"
-#include "print/json.h"
+#include "print/json_members.h"
 #include "render/rendering.h"
 
 /* ---- Endpoints --------------------------------------------------------- */

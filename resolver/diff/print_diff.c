@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "print/json.h"
+#include "print/json_members.h"
 #include "render/rendering.h"
 #include "text/text_stream.h"
 

@@ -9,7 +9,7 @@
 #include "cli/exits.h"
 #include "cli/suggestion.h"
 #include "lint/example.h"
-#include "print/json.h"
+#include "print/json_members.h"
 
 static int refuse_code(const char *word)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "print/json.h"
+#include "print/json_members.h"
 #include "text/memory_report.h"
 
 /* Return a copy of |text|, which may be NULL. */

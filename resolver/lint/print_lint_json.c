@@ -1,7 +1,7 @@
 /* Print findings as JSON: one document, schema ddds.lint/1.
  *
  * SPDX-License-Identifier: MIT */
-#include "print/json.h"
+#include "print/json_members.h"
 #include "lint/print_lint.h"
 
 static void put_code(json_t *object, const struct ddds_check_code *code)

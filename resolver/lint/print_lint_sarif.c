@@ -8,7 +8,7 @@
 
 #include "lint/example.h"
 #include "lint/print_lint.h"
-#include "print/json.h"
+#include "print/json_members.h"
 
 static const char schema[] = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/"
                              "errata01/os/schemas/sarif-schema-2.1.0.json";

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "print/json.h"
+#include "print/json_members.h"
 #include "render/render_json.h"
 
 static const char *next_word(enum ddds_next next)

@@ -10,17 +10,18 @@
 
 #include <ddds/show.h>
 
-#include "print/json.h"
+#include "print/json_members.h"
 #include "text/memory_report.h"
 
 /* A result, or a refusal. */
-struct subject {
+struct json_subject {
     const struct ddds_result *result;
     unsigned parts;
     const struct refusal *refusal;
 };
 
-static size_t write_text(const struct subject *subject, char *text, size_t size)
+static size_t write_text(const struct json_subject *subject, char *text,
+                         size_t size)
 {
     const struct refusal *refusal = subject->refusal;
     return refusal != NULL
@@ -31,7 +32,7 @@ static size_t write_text(const struct subject *subject, char *text, size_t size)
 
 /* Its text in allocated memory, and |length|. One that does not fit may be
  * longer the next time: its UUID has come to lie in the future. */
-static char *make_text(const struct subject *subject, size_t *length)
+static char *make_text(const struct json_subject *subject, size_t *length)
 {
     char *text = NULL;
     size_t size = 0;
@@ -43,7 +44,7 @@ static char *make_text(const struct subject *subject, size_t *length)
     return text;
 }
 
-static json_t *make_tree(const struct subject *subject, const char *given)
+static json_t *make_tree(const struct json_subject *subject, const char *given)
 {
     size_t length;
     char *text = make_text(subject, &length);
@@ -57,7 +58,7 @@ static json_t *make_tree(const struct subject *subject, const char *given)
 }
 
 /* Most texts fit where lines are composed. */
-static void print_subject(FILE *out, const struct subject *subject)
+static void print_subject(FILE *out, const struct json_subject *subject)
 {
     struct line line;
     size_t room;
@@ -82,24 +83,24 @@ static void print_tree(FILE *out, json_t *object)
     print_json_object(out, object);
 }
 
-static struct subject as_subject(const struct ddds_result *result,
-                                 const struct style *style)
+static struct json_subject as_subject(const struct ddds_result *result,
+                                      const struct style *style)
 {
-    return (struct subject){.result = result,
-                            .parts = style->has_trace ? DDDS_SHOW_TRACE : 0};
+    return (struct json_subject){
+        .result = result, .parts = style->has_trace ? DDDS_SHOW_TRACE : 0};
 }
 
 json_t *make_json_result(const struct ddds_result *result,
                          const struct style *style)
 {
-    const struct subject subject = as_subject(result, style);
+    const struct json_subject subject = as_subject(result, style);
     return make_tree(&subject, style->given);
 }
 
 void print_json(FILE *out, const struct ddds_result *result,
                 const struct style *style)
 {
-    const struct subject subject = as_subject(result, style);
+    const struct json_subject subject = as_subject(result, style);
     if (style->given == NULL) {
         print_subject(out, &subject);
     } else {
@@ -109,7 +110,7 @@ void print_json(FILE *out, const struct ddds_result *result,
 
 void print_json_refusal(FILE *out, const struct refusal *refusal)
 {
-    const struct subject subject = {.refusal = refusal};
+    const struct json_subject subject = {.refusal = refusal};
     if (refusal->given == NULL && refusal->schema == NULL) {
         print_subject(out, &subject);
         return;

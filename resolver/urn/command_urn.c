@@ -14,7 +14,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "urn/urn_options.h"
-#include "print/json.h"
+#include "print/json_members.h"
 
 static int refuse(const struct input *input, const struct ddds_error *error)
 {

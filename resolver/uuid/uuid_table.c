@@ -18,7 +18,7 @@
 #include "cli/suggestion.h"
 #include "render/rendering.h"
 #include "uuid/forms.h"
-#include "print/json.h"
+#include "print/json_members.h"
 
 static const struct {
     const char *name;

@@ -16,7 +16,7 @@
 #include "complaints.h"
 #include "fuzz.h"
 #include "serve/answer/wire.h"
-#include "serve/http/own_hosts.h"
+#include "serve/http/request_hosts.h"
 #include "serve/http/routes.h"
 
 /* ---- The target --------------------------------------------------------- */

@@ -120,7 +120,7 @@ static void names_that_are_almost_right_are_refused(void **state)
         {"tac-hb00.tac-lb00.tac.epc." NETWORK, 9, "the label \"tac-hb??\""},
         {"tac-lb00.tac-hb00.5gstac.5gc." NETWORK, 0, "\"tac-mb??\""},
         {"lac0001.rac.epc." NETWORK, 0, "the label \"rac????\""},
-        /* rfc.md, W7 */
+        /* finding W7 */
         {"mmec0.mmegi8000.mme.epc." NETWORK, 0, "the label \"mmec??\""},
         {"mmec0a.mmegi800.mme.epc." NETWORK, 7, "the label \"mmegi????\""},
         {"mme.epc." NETWORK, 0, "the label \"mmegi????\""},

@@ -249,7 +249,7 @@ static void each_answer_finds_its_own(void **state)
 }
 
 /* RFC 6891 section 7: a server without EDNS may answer so, but not to a query
- * without it (hostile.md, N13: it takes only the id and the port). */
+ * without it (finding N13): it takes only the id and the port. */
 static void formerr_without_question_answers_edns_only(void **state)
 {
     (void)state;

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "print/json.h"
+#include "print/json_members.h"
 #include "text/text_stream.h"
 
 /* More is no picture, and work for the client's browser. */

@@ -7,7 +7,7 @@
 #include <ddds/ddds.h>
 
 #include "graph/graph.h"
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 
 /* Answer |ask| with the walk of |result|. */
 void answer_walk(const struct ask *ask, const struct ddds_result *result,

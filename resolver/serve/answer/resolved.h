@@ -8,7 +8,7 @@
 
 #include <ddds/ddds.h>
 
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 
 /* How the input of a request is resolved. */
 struct resolving {

@@ -10,7 +10,7 @@
 #include <ddds/ddds.h>
 
 #include "lint/print_lint.h"
-#include "print/json.h"
+#include "print/json_members.h"
 #include "serve/answer/drawn.h"
 #include "serve/answer/resolved.h"
 #include "serve/answer/task_rewrite.h"

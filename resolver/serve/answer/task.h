@@ -8,7 +8,7 @@
 
 #include <ddds/options.h>
 
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 
 /* Answer |ask|, with the operator's |base| options for resolutions. */
 void task_answer(const struct ask *ask, const struct ddds_options *base,

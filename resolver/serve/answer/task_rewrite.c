@@ -11,7 +11,7 @@
 #include <ddds/rule.h>
 
 #include "lint/findings.h"
-#include "print/json.h"
+#include "print/json_members.h"
 #include "render/rendering.h"
 #include "text/text_stream.h"
 

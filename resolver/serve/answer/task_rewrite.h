@@ -4,7 +4,7 @@
 #ifndef SERVE_ANSWER_TASK_REWRITE_H
 #define SERVE_ANSWER_TASK_REWRITE_H
 
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 
 /* Apply the parameter "regexp" to each parameter "string". With "master", the
  * expression is written as in a zone file. */

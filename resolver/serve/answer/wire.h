@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 
 /* Write |ask|; the text is allocated. */
 char *wire_write_ask(const struct ask *ask, size_t *length);

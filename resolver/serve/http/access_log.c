@@ -20,7 +20,7 @@
 
 #include "batch/clock.h"
 #include "cli/complain.h"
-#include "print/json.h"
+#include "print/json_members.h"
 #include "serve/http/http_request.h"
 #include "text/text_stream.h"
 

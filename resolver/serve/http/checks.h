@@ -4,7 +4,7 @@
 #ifndef SERVE_HTTP_CHECKS_H
 #define SERVE_HTTP_CHECKS_H
 
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 
 /* Room for what checks_find finds, with its NUL. */
 enum { CHECK_SIZE = 256 };

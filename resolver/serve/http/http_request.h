@@ -12,7 +12,7 @@
 
 #include <ddds/resolve.h>
 
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 #include "serve/http/clients.h"
 #include "serve/http/routes.h"
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 
 enum { STATUSES = 24, REASONS = 32, BUCKETS = 12 };
 

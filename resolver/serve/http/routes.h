@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 
 /* The parts of the target of a request line, all of them pieces of it. Nothing
  * is decoded. */

@@ -12,7 +12,7 @@
 
 #include "serve/http/serve_options.h"
 #include "serve/http/metrics.h"
-#include "serve/http/own_hosts.h"
+#include "serve/http/request_hosts.h"
 #include "serve/http/rules.h"
 #include "serve/http/shares.h"
 #include "serve/http/watching.h"

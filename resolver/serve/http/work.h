@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 #include "serve/http/watching.h"
 
 struct serve_line;

@@ -3,8 +3,8 @@
  * rebinding).
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_HTTP_OWN_HOSTS_H
-#define SERVE_HTTP_OWN_HOSTS_H
+#ifndef SERVE_HTTP_REQUEST_HOSTS_H
+#define SERVE_HTTP_REQUEST_HOSTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

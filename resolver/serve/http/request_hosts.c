@@ -4,7 +4,7 @@
  * names; only whether they can be those of this server is asked.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/http/own_hosts.h"
+#include "serve/http/request_hosts.h"
 
 #include <arpa/inet.h>
 #include <string.h>

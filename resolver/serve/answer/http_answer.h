@@ -2,8 +2,8 @@
  * so that a process of its own can make it, too.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_ANSWER_ANSWER_H
-#define SERVE_ANSWER_ANSWER_H
+#ifndef SERVE_ANSWER_HTTP_ANSWER_H
+#define SERVE_ANSWER_HTTP_ANSWER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Pieces of JSON: strings, numbers, answers.
  *
  * SPDX-License-Identifier: MIT */
-#include "print/json.h"
+#include "print/json_members.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 /* What a request is answered with.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/answer/answer.h"
+#include "serve/answer/http_answer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "print/json.h"
+#include "print/json_members.h"
 #include "render/render_html.h"
 #include "render/rendering.h"
 #include "serve/page/page.h"

@@ -4,8 +4,8 @@
  * null, and a member NAME_hex with its octets in hexadecimal is added.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef PRINT_JSON_H
-#define PRINT_JSON_H
+#ifndef PRINT_JSON_MEMBERS_H
+#define PRINT_JSON_MEMBERS_H
 
 #include <stdbool.h>
 #include <stdio.h>
