@@ -376,10 +376,18 @@ static void show_answer(struct http *http, CURLcode code)
                  : "");
 }
 
-/* libcurl has one code for a header line that is too long and for no memory:
- * is there memory, and was the request sent? */
-static bool is_long_line(const struct http *http)
+/* libcurl before 8.6 has one code for a header line that is too long and for no
+ * memory: is there memory, and was the request sent? */
+static bool is_long_line(const struct http *http, CURLcode code)
 {
+#if LIBCURL_VERSION_NUM >= 0x080600
+    if (code == CURLE_TOO_LARGE) {
+        return true;
+    }
+#endif
+    if (code != CURLE_OUT_OF_MEMORY) {
+        return false;
+    }
     curl_off_t sent = 0;
     void *room = malloc(LIMIT_FETCHED_HEADERS);
     bool has_memory = room != NULL;
@@ -402,7 +410,7 @@ bool ddds_http_get(struct http *http, struct transfer *transfer)
         begin(http, transfer);
         code = perform(http, true);
     }
-    http->is_too_large |= code == CURLE_OUT_OF_MEMORY && is_long_line(http);
+    http->is_too_large |= is_long_line(http, code);
     if ((code == CURLE_OUT_OF_MEMORY && !http->is_too_large) ||
         http->is_without_memory) {
         return false;

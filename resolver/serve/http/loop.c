@@ -124,14 +124,18 @@ static void run_daemons(struct server *server)
     }
 }
 
-/* Of what libmicrohttpd reports, only this is about the server and not about
- * one client. */
+/* Of what libmicrohttpd reports, this is about the server, or about a client
+ * that gets no answer: from 1.0 on, a NUL in a request line ends a connection.
+ * It answers other malformed requests. */
 static void note_message(void *cls, const char *format, va_list arguments)
 {
     (void)arguments;
     if (strstr(format, "limit") != NULL) {
         clients_refused(cls, "no more connections: the system has no more "
                              "descriptors");
+    } else if (strstr(format, "in the request line") != NULL) {
+        clients_refused(cls, "connections are closed: their request lines "
+                             "contain control characters");
     }
 }
 

@@ -121,7 +121,9 @@ void metrics_print(FILE *out, struct metrics *metrics)
          "Octets of requests and answers that wait for a client.",
          (long long)metrics->waiting},
         {"ddds_http_connections_refused_total", "counter",
-         "Connections beyond a limit.", (long long)metrics->refused},
+         "Connections beyond a limit, or with a request line that has control "
+         "characters.",
+         (long long)metrics->refused},
         {"ddds_http_connections_slow_total", "counter",
          "Connections ended because the client was too slow.",
          (long long)metrics->slow},
