@@ -61,7 +61,6 @@ struct ere_reader {
     unsigned depth;
     struct ere_group open[LIMIT_GROUP_DEPTH];
     struct ere_group closed; /* the last one */
-    size_t bind_refuses_at;
 
     /* How many copies of an atom the program will hold, for the open groups
      * and for what follows in the innermost; |atom| for the last atom. */
@@ -356,6 +355,13 @@ static bool refuse_hyphen(struct ere_reader *reader, size_t at)
                       "leaves undefined (put it first in the bracket)");
 }
 
+/* A hyphen after a range or a class must be last. */
+static bool check_hyphen(struct ere_reader *reader)
+{
+    return peek(reader, 0) != '-' || peek(reader, 1) == ']' ||
+           peek(reader, 1) == '\0' || refuse_hyphen(reader, reader->scan.at);
+}
+
 /* [:name:], up to its end. No range may begin where it ends. */
 static bool read_class(struct ere_reader *reader)
 {
@@ -379,29 +385,7 @@ static bool read_class(struct ere_reader *reader)
         return refuse(reader, begin.at, "names no character class of POSIX");
     }
     ddds_text_string(&reader->out, class->pattern);
-    return peek(reader, 0) != '-' || peek(reader, 1) == ']' ||
-           peek(reader, 1) == '\0' || refuse_hyphen(reader, reader->scan.at);
-}
-
-/* POSIX lets a `-' come last after a range, or begin a range with a `['
- * before it; BIND does not. */
-static bool check_behind_range(struct ere_reader *reader)
-{
-    size_t ahead = 0;
-    while (peek(reader, ahead) == '[') {
-        ahead++;
-    }
-    if (peek(reader, ahead) != '-') {
-        return true;
-    }
-    size_t at = reader->scan.at + ahead;
-    if (ahead == 0 && peek(reader, 1) != ']' && peek(reader, 1) != '\0') {
-        return refuse_hyphen(reader, at);
-    }
-    if (reader->bind_refuses_at == DDDS_NO_OFFSET) {
-        reader->bind_refuses_at = at;
-    }
-    return true;
+    return check_hyphen(reader);
 }
 
 /* The rest of the range that begins with |first|: the present token is its
@@ -421,7 +405,7 @@ static bool read_range(struct ere_reader *reader, const struct ere_token *first)
         return refuse(reader, first->at, "has a range that runs backwards");
     }
     write_character(reader, reader->ere + last->at, last->length);
-    return check_behind_range(reader);
+    return check_hyphen(reader);
 }
 
 static bool read_bracket(struct ere_reader *reader)
@@ -539,7 +523,6 @@ ddds_status ddds_ere_read(const char *ere, size_t length,
         .ere = ere,
         .length = length,
         .error = error,
-        .bind_refuses_at = DDDS_NO_OFFSET,
         .is_anchored = true,
         .is_determined = true,
     };
@@ -560,7 +543,6 @@ ddds_status ddds_ere_read(const char *ere, size_t length,
     reading->has_alternatives = reader.has_alternatives;
     reading->is_determined = reader.is_determined;
     reading->repeats_once = reader.repeats <= 1;
-    reading->bind_refuses_at = reader.bind_refuses_at;
     return DDDS_OK;
 }
 

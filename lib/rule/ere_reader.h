@@ -50,10 +50,6 @@ struct ere_reading {
     /* At most one piece is repeated, and that is not a group: no step of a
      * match looks at the whole subject. */
     bool repeats_once;
-
-    /* Where a hyphen is that POSIX allows and BIND rejects; DDDS_NO_OFFSET if
-     * there is none. */
-    size_t bind_refuses_at;
 };
 
 /* Check and translate |length| octets at |ere|. Rejects what POSIX (XBD 9.4)

@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <ddds/status.h>
+
 #include "base/ascii.h"
 #include "base/utf8.h"
 
@@ -343,4 +345,28 @@ const struct ere_class *ddds_ere_class_find(const char *name, size_t length)
         }
     }
     return NULL;
+}
+
+/* BIND keeps the backslash before a delimiter, so that no range ends there. */
+size_t ddds_ere_scan_hyphen(const char *field, size_t length)
+{
+    struct ere_scan scan;
+    struct ere_token token;
+    size_t width = ddds_ere_delimiter_length(field, length);
+    size_t end = ddds_ere_scan_delimiter(field, length, width);
+    bool ends_range = false;
+    bool follows_range = false;
+    ddds_ere_scan_begin(&scan, field + width, end - width, field);
+    while (ddds_ere_scan_next(&scan, &token)) {
+        char octet = scan.text[token.at];
+        bool is_member = token.kind == ERE_TOKEN_MEMBER;
+        bool is_range = token.kind == ERE_TOKEN_RANGE;
+        if (follows_range && (is_range || (is_member && octet == '-'))) {
+            return width + token.at;
+        }
+        follows_range = ends_range ? octet != '\\' || token.length == 1
+                                   : follows_range && is_member && octet == '[';
+        ends_range = is_range;
+    }
+    return DDDS_NO_OFFSET;
 }

@@ -85,6 +85,11 @@ size_t ddds_ere_scan_plain(struct ere_scan *scan);
 size_t ddds_ere_scan_place(const char *text, size_t length,
                            const char *delimiter, size_t ere_at);
 
+/* Where the substitution expression |field|, which is valid, has a hyphen that
+ * POSIX allows and BIND rejects: after a range, at the end of the bracket or
+ * after a '['. DDDS_NO_OFFSET if there is none. */
+size_t ddds_ere_scan_hyphen(const char *field, size_t length);
+
 /* The length of the delimiter that the |length| octets at |field| begin with: a
  * character in UTF-8, or one octet of anything else. 0 if |length| is. */
 size_t ddds_ere_delimiter_length(const char *field, size_t length);

@@ -74,9 +74,6 @@ struct shape_draft {
     struct shape_group groups[SHAPE_GROUPS];
     char text[LIMIT_STRING];
     size_t text_length;
-
-    /* As in struct ere_reading. */
-    size_t bind_refuses_at;
 };
 
 /* Read |length| octets at |ere|. False if it is no shape, whether it is valid

@@ -273,20 +273,11 @@ static unsigned char member_of(const struct shape_reader *reader)
     return (unsigned char)reader->scan.text[reader->token.at];
 }
 
-/* What is after a range: a hyphen is last, or ddds_ere_read has something to
- * say about it. */
-static bool check_behind_range(struct shape_reader *reader)
+/* A hyphen after a range is last, or ddds_ere_read has something to say about
+ * it. */
+static bool check_after_range(const struct shape_reader *reader)
 {
-    if (peek(reader, 0) == '[' && peek(reader, 1) != ':') {
-        return false;
-    }
-    if (peek(reader, 0) != '-') {
-        return true;
-    }
-    if (reader->draft->bind_refuses_at == DDDS_NO_OFFSET) {
-        reader->draft->bind_refuses_at = reader->scan.at;
-    }
-    return peek(reader, 1) == ']';
+    return peek(reader, 0) != '-' || peek(reader, 1) == ']';
 }
 
 /* The rest of a range that begins with |first|. */
@@ -297,7 +288,7 @@ static bool read_range(struct shape_reader *reader, unsigned char first)
         return false;
     }
     add_range(&reader->class, first, member_of(reader));
-    return check_behind_range(reader);
+    return check_after_range(reader);
 }
 
 /* [:name:], up to its end. */
@@ -500,7 +491,6 @@ bool ddds_shape_read(const char *ere, size_t length, bool ignore_case,
     reader.is_empty = true;
     draft->shape = (struct shape){0};
     draft->text_length = 0;
-    draft->bind_refuses_at = DDDS_NO_OFFSET;
     if (length > LIMIT_STRING || !utf8_is_ascii(ere, length)) {
         return false;
     }

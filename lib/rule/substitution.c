@@ -42,7 +42,6 @@ struct substitution_reader {
     struct ere_reading reading; /* if not */
     unsigned groups;
     bool matches_all;
-    size_t bind_refuses_at; /* in the expression */
 
     char literal[LIMIT_STRING + 1];
     size_t literal_length;
@@ -152,12 +151,9 @@ static ddds_status unescape_ere(struct substitution_reader *reader)
 /* The place in the field of the octet |at| of the ERE. */
 static size_t place_of(const struct substitution_reader *reader, size_t at)
 {
-    return at == DDDS_NO_OFFSET
-               ? at
-               : reader->width +
-                     ddds_ere_scan_place(reader->field + reader->width,
-                                         reader->second - reader->width,
-                                         reader->field, at);
+    return reader->width + ddds_ere_scan_place(reader->field + reader->width,
+                                               reader->second - reader->width,
+                                               reader->field, at);
 }
 
 /* Most expressions match all, or are shapes. */
@@ -166,14 +162,12 @@ static bool read_shape(struct substitution_reader *reader)
     reader->matches_all = ddds_ere_matches_all(reader->ere, reader->ere_length);
     if (reader->matches_all) {
         reader->groups = memchr(reader->ere, '(', reader->ere_length) != NULL;
-        reader->bind_refuses_at = DDDS_NO_OFFSET;
         return true;
     }
     reader->is_shape = ddds_shape_read(reader->ere, reader->ere_length,
                                        reader->ignore_case, &reader->draft);
     if (reader->is_shape) {
         reader->groups = reader->draft.shape.groups;
-        reader->bind_refuses_at = reader->draft.bind_refuses_at;
     }
     return reader->is_shape;
 }
@@ -197,7 +191,6 @@ static ddds_status read_ere(struct substitution_reader *reader)
         return status;
     }
     reader->groups = reader->reading.groups;
-    reader->bind_refuses_at = reader->reading.bind_refuses_at;
     return DDDS_OK;
 }
 
@@ -407,7 +400,6 @@ keep_reading(const struct substitution_reader *reader)
     kept->ignores_case = reader->ignore_case;
     kept->groups = (uint8_t)reader->groups;
     kept->piece_count = (uint8_t)reader->piece_count;
-    kept->bind_refuses_at = place_of(reader, reader->bind_refuses_at);
     if (reader->is_shape) {
         kept->shape = ddds_shape_write(&reader->draft, next);
     }

@@ -57,9 +57,8 @@ struct ddds_substitution {
     uint8_t literal_length;
     uint8_t piece_count;
     uint8_t groups;
-    const char *detail;     /* what is wrong, if it is invalid */
-    size_t offset;          /* likewise, where in the field */
-    size_t bind_refuses_at; /* as in struct ere_reading, but in the field */
+    const char *detail; /* what is wrong, if it is invalid */
+    size_t offset;      /* likewise, where in the field */
 
     struct ere_context *context;
     const struct shape *shape;             /* or NULL */

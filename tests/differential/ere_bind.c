@@ -19,6 +19,7 @@
 #include <ddds/rule.h>
 
 #include "expressions.h"
+#include "rule/ere_scan.h"
 #include "rule/substitution.h"
 #include "seed.h"
 
@@ -266,7 +267,8 @@ static void run(struct tally *tally, FILE *zone)
         struct ddds_error error;
         make_field(number, field);
         ddds_substitution *ours = ddds_substitution_new(field, &error);
-        if (ours != NULL && ours->bind_refuses_at != DDDS_NO_OFFSET) {
+        if (ours != NULL &&
+            ddds_ere_scan_hyphen(field, strlen(field)) != DDDS_NO_OFFSET) {
             lower_flags(field);
             take_hyphen(tally, field);
         } else if (ours != NULL) {

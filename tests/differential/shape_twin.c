@@ -16,7 +16,6 @@ static bool make_program(struct shape_twin *twin, const char *ere,
     return twin->context != NULL &&
            ddds_ere_read(ere, strlen(ere), &reading, &error) == DDDS_OK &&
            reading.groups == draft->shape.groups &&
-           reading.bind_refuses_at == draft->bind_refuses_at &&
            ddds_ere_compile(twin->context, &reading, ignore_case,
                             &twin->program, &error) == DDDS_OK;
 }

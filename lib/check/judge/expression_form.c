@@ -405,7 +405,8 @@ static void judge_output(struct judging *judging)
 /* A resolver behind BIND fails for the whole set. */
 static void judge_hyphen(struct judging *judging)
 {
-    size_t at = judging->substitution->bind_refuses_at;
+    const char *field = judging->expression->regexp;
+    size_t at = ddds_ere_scan_hyphen(field, strlen(field));
     char repaired[DRAFT_FIELD_SIZE];
     if (at == DDDS_NO_OFFSET) {
         return;
@@ -414,8 +415,8 @@ static void judge_hyphen(struct judging *judging)
                          "BIND rejects the zone because of a \"-\" after a "
                          "range, which POSIX allows; put it first in the "
                          "bracket");
-    if (ddds_repair_refused(judging->expression->regexp, SUBSTITUTION_FAULT_ERE,
-                            ERE_FAULT_HYPHEN, at, repaired)) {
+    if (ddds_repair_refused(field, SUBSTITUTION_FAULT_ERE, ERE_FAULT_HYPHEN, at,
+                            repaired)) {
         ddds_judging_repair(judging, repaired);
     }
 }

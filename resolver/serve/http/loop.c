@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
@@ -129,11 +130,12 @@ static void run_daemons(struct server *server)
  * It answers other malformed requests. */
 static void note_message(void *cls, const char *format, va_list arguments)
 {
-    (void)arguments;
-    if (strstr(format, "limit") != NULL) {
+    char message[256];
+    vsnprintf(message, sizeof message, format, arguments);
+    if (strstr(message, "limit") != NULL) {
         clients_refused(cls, "no more connections: the system has no more "
                              "descriptors");
-    } else if (strstr(format, "in the request line") != NULL) {
+    } else if (strstr(message, "in the request line") != NULL) {
         clients_refused(cls, "connections are closed: their request lines "
                              "contain control characters");
     }
