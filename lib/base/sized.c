@@ -1,11 +1,7 @@
 /* Reading and filling structs that begin with their size.
  *
  * SPDX-License-Identifier: MIT */
-#include "base/hot.h"
 #include "base/sized.h"
-
-#include <stdbool.h>
-#include <string.h>
 
 #include "base/error.h"
 
@@ -17,14 +13,10 @@ static bool is_zero(const unsigned char *octets, size_t length)
     return length == 0;
 }
 
-HOT const void *ddds_sized_view(const void *given, void *own, size_t size,
-                                const char *macro, struct ddds_error *error)
+const void *ddds_sized_adapt(const void *given, void *own, size_t size,
+                             const char *macro, struct ddds_error *error)
 {
-    size_t given_size;
-    memcpy(&given_size, given, sizeof given_size);
-    if (given_size == size) {
-        return given;
-    }
+    size_t given_size = ddds_sized_given(given);
     if (given_size <= sizeof given_size) {
         ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                        "a struct does not say its size: initialize it with %s",
@@ -60,10 +52,9 @@ ddds_status ddds_sized_copy(const void *given, void *own, size_t size,
     return view != NULL ? DDDS_OK : DDDS_BAD_OPTION;
 }
 
-HOT bool ddds_sized_fill(void *given, const void *own, size_t size)
+bool ddds_sized_fill_other(void *given, const void *own, size_t size)
 {
-    size_t given_size;
-    memcpy(&given_size, given, sizeof given_size);
+    size_t given_size = ddds_sized_given(given);
     if (given_size <= sizeof given_size) {
         return false;
     }

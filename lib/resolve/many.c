@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "base/error.h"
+#include "base/hot.h"
 #include "base/sized.h"
 
 struct ddds_many_place {
@@ -111,7 +112,7 @@ static ddds_many_place *find_place(ddds_many *many)
 
 /* Take a place for something that begins; NULL if none is free, or
  * without memory. */
-static ddds_many_place *take_place(ddds_many *many, void *own)
+HOT static ddds_many_place *take_place(ddds_many *many, void *own)
 {
     ddds_many_place *place = ddds_many_room(many) > 0 ? find_place(many) : NULL;
     if (place == NULL) {
@@ -133,7 +134,7 @@ static ddds_many_place *take_place(ddds_many *many, void *own)
 }
 
 /* |place| is done. The caller may free everything from within |ready|. */
-static void finish(ddds_many_place *place)
+HOT static void finish(ddds_many_place *place)
 {
     ddds_many *many = place->many;
     place->state = DONE;
@@ -163,7 +164,7 @@ static void free_place(ddds_many_place *place)
 
 /* ---- One input ---------------------------------------------------------- */
 
-static void end_resolution(ddds_resolution *resolution, void *context)
+HOT static void end_resolution(ddds_resolution *resolution, void *context)
 {
     ddds_many_place *place = context;
     if (place->started != 0) {
@@ -222,10 +223,10 @@ static ddds_resolution *prepare(ddds_many_place *place,
                : NULL;
 }
 
-ddds_status ddds_many_add(ddds_many *many,
-                          const struct ddds_application *application,
-                          const char *input, const struct ddds_options *options,
-                          void *own)
+HOT ddds_status ddds_many_add(ddds_many *many,
+                              const struct ddds_application *application,
+                              const char *input,
+                              const struct ddds_options *options, void *own)
 {
     ddds_many_place *place = take_place(many, own);
     if (place == NULL) {
@@ -299,7 +300,7 @@ size_t ddds_many_in_progress(const ddds_many *many)
     return many->in_progress;
 }
 
-const struct ddds_many_result *ddds_many_next(ddds_many *many)
+HOT const struct ddds_many_result *ddds_many_next(ddds_many *many)
 {
     if (many->taken != NULL) {
         free_place(many->taken);

@@ -85,7 +85,9 @@ HOT static void take_answer(void *context, uint32_t id,
     ddds_engine_answer(resolution->engine, id, answer,
                        resolution->is_in_memory ? resolution->asked
                                                 : read_clock());
-    drive(resolution);
+    if (!resolution->is_driving) {
+        drive(resolution);
+    }
 }
 
 /* Has the deadline passed? */

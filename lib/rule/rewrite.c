@@ -157,6 +157,7 @@ ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
     } else {
         struct ere_subject subject = {aus, strlen(aus), NULL};
         struct ddds_captures found;
+        found.size = sizeof found;
         found.group[0].text = NULL;
         status = ddds_substitution_rewrite(substitution, &subject, &text,
                                            matched, &found, error);

@@ -20,11 +20,26 @@ static inline bool shape_class_has(const struct shape_class *class,
     return (class->bits[octet / 64] >> octet % 64 & 1) != 0;
 }
 
+/* The only octet that is not in |class|; -1 if there are others, or none. */
+static inline int shape_class_lacks(const struct shape_class *class)
+{
+    bool is_high = class->bits[0] == UINT64_MAX;
+    uint64_t lacks = ~class->bits[is_high];
+    bool is_only = class->bits[!is_high] == UINT64_MAX && lacks != 0 &&
+                   (lacks & (lacks - 1)) == 0;
+    return is_only ? 64 * is_high + __builtin_ctzll(lacks) : -1;
+}
+
 /* Where the octets from |at| on are no longer in |class|; |limit| at the
- * latest. */
+ * latest. Most classes are like `[^:]'. */
 static inline const char *shape_class_end(const struct shape_class *class,
                                           const char *at, const char *limit)
 {
+    int lacks = shape_class_lacks(class);
+    if (lacks >= 0) {
+        const char *found = memchr(at, lacks, (size_t)(limit - at));
+        return found != NULL ? found : limit;
+    }
     while (at < limit && shape_class_has(class, (unsigned char)*at)) {
         at++;
     }
