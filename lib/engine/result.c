@@ -1,4 +1,4 @@
-/* The names and texts of reasons, verdicts and kinds of outcome.
+/* The names and texts of replies, reasons, verdicts and kinds of outcome.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/result.h>
@@ -27,6 +27,18 @@ static const struct verdict verdicts[] = {
 #undef VERDICT_ROW
 };
 enum { VERDICTS = sizeof verdicts / sizeof verdicts[0] };
+
+const char *ddds_reply_text(enum ddds_reply reply)
+{
+    switch (reply) {
+#define REPLY_TEXT(name, text)                                                 \
+    case DDDS_REPLY_##name:                                                    \
+        return text;
+        DDDS_REPLY_LIST(REPLY_TEXT)
+#undef REPLY_TEXT
+    }
+    return "unknown reply";
+}
 
 const char *ddds_reason_name(enum ddds_reason reason)
 {
@@ -156,14 +168,6 @@ const struct ddds_judged_rule *ddds_step_rule(const struct ddds_step *step,
 {
     return step != NULL && index < step->rule_count ? &step->rules[index]
                                                     : NULL;
-}
-
-const struct ddds_uri_target *
-ddds_outcome_target(const struct ddds_outcome *outcome, size_t index)
-{
-    return outcome != NULL && index < outcome->target_count
-               ? &outcome->targets[index]
-               : NULL;
 }
 
 const struct ddds_endpoint *

@@ -109,7 +109,7 @@ static void read_answer(const struct ddds_step *step,
     bool has_data = answer->reply == DDDS_REPLY_DATA;
     shown->answer = answer;
     shown->reply = ddds_reply_text(answer->reply);
-    shown->rcode = ddds_reply_rcode(answer->reply);
+    shown->rcode = ddds_wording_rcode(answer->reply);
     if (answer->server != NULL) {
         shown->transport = answer->tcp ? "tcp" : "udp";
         shown->has_time = !answer->cached;
@@ -127,7 +127,7 @@ static void show_step(const struct ddds_show *show,
         .step = step,
         .index = index,
         .is_restart = index > 0 && step->run != result->steps[index - 1].run,
-        .type = ddds_question_types(step->kind),
+        .type = ddds_wording_types(step->kind),
         .fallback = step->is_fallback ? step->answer->detail : NULL,
     };
     if (step->answer != NULL && !step->is_fallback) {

@@ -1,4 +1,4 @@
-/* The words for people in a result.
+/* The words in a result.
  *
  * SPDX-License-Identifier: MIT */
 #include "resolve/wording.h"
@@ -40,6 +40,43 @@ const char *ddds_wording_kind(enum ddds_outcome_kind kind)
         return "UUID";
     }
     return "Result";
+}
+
+const char *ddds_wording_rcode(enum ddds_reply reply)
+{
+    switch (reply) {
+    case DDDS_REPLY_DATA:
+    case DDDS_REPLY_NO_DATA:
+        return "NOERROR";
+    case DDDS_REPLY_NO_NAME:
+    case DDDS_REPLY_OUTSIDE:
+        return "NXDOMAIN";
+    case DDDS_REPLY_SERVER_FAILURE:
+        return "SERVFAIL";
+    case DDDS_REPLY_REFUSED:
+        return "REFUSED";
+    case DDDS_REPLY_NAME_TOO_LONG:
+        return "YXDOMAIN";
+    default:
+        return NULL;
+    }
+}
+
+const char *ddds_wording_types(enum ddds_question_kind kind)
+{
+    switch (kind) {
+    case DDDS_ASK_RULES:
+        return "NAPTR";
+    case DDDS_ASK_SERVERS:
+        return "SRV";
+    case DDDS_ASK_ADDRESSES:
+        return "A+AAAA";
+    case DDDS_ASK_URIS:
+        return "URI";
+    case DDDS_ASK_RECORDS:
+        break;
+    }
+    return "?";
 }
 
 const char *ddds_wording_use(enum ddds_next next)

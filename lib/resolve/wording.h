@@ -1,4 +1,4 @@
-/* The words for people in a result, beside those of its verdicts, reasons and
+/* The words in a result, beside those of its verdicts, reasons and
  * replies, which are in the public headers.
  *
  * SPDX-License-Identifier: MIT */
@@ -13,6 +13,14 @@ const char *ddds_wording_class(enum ddds_reason_class reason_class);
 
 /* The title of an outcome of |kind|. Static storage. */
 const char *ddds_wording_kind(enum ddds_outcome_kind kind);
+
+/* The RCODE of |reply| (RFC 1035 section 4.1.1), for example "NXDOMAIN"; NULL
+ * if |reply| does not come from an RCODE, as a timeout. Static storage. */
+const char *ddds_wording_rcode(enum ddds_reply reply);
+
+/* The types of record that a question of |kind| asks for, as "A+AAAA"; "?" for
+ * DDDS_ASK_RECORDS, which an engine never asks. Static storage. */
+const char *ddds_wording_types(enum ddds_question_kind kind);
 
 /* What the output of a rule is, for example "the next key"; NULL if there is
  * nothing to add. Static storage. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lint/baseline.h"
+#include "lint/policy.h"
 #include "render/rendering.h"
 
 /* ---- Counting ----------------------------------------------------------- */
@@ -30,12 +31,10 @@ static struct file_count *find_file(struct counts *counts, const char *file)
 static struct code_count *find_code(struct counts *counts,
                                     const struct ddds_check_code *code)
 {
-    size_t count;
-    const struct ddds_check_code *codes = ddds_check_codes(&count);
     if (counts->codes == NULL) {
-        counts->codes = calloc(count, sizeof *counts->codes);
+        counts->codes = calloc(lint_code_count(), sizeof *counts->codes);
     }
-    return &counts->codes[ddds_check_code_find(code->code) - codes];
+    return &counts->codes[lint_code_number(code)];
 }
 
 size_t counts_add(struct counts *counts, const struct ddds_finding *finding)
@@ -120,8 +119,7 @@ static void print_files(const struct counts *counts, FILE *out)
 
 static void print_codes(const struct counts *counts, FILE *out)
 {
-    size_t count;
-    ddds_check_codes(&count);
+    size_t count = lint_code_count();
     fputs("\n count  code  severity  title\n", out);
     for (int i = DDDS_ERROR; i >= DDDS_INFO; i--) {
         for (size_t k = 0; k < count; k++) {

@@ -14,11 +14,10 @@
 static int refuse_code(const char *word)
 {
     struct suggestion suggestion;
-    size_t count;
-    const struct ddds_check_code *codes = ddds_check_codes(&count);
+    const struct ddds_check_code *code;
     suggestion_begin(&suggestion, word, strlen(word));
-    for (size_t i = 0; i < count; i++) {
-        suggestion_try(&suggestion, codes[i].code);
+    for (size_t i = 0; (code = ddds_check_code_at(i)) != NULL; i++) {
+        suggestion_try(&suggestion, code->code);
     }
     const char *hint = suggestion_text(&suggestion);
     complain("--explain: \"%.40s\" is not a lint code%s", word,

@@ -46,16 +46,15 @@ struct config_line {
 static int refuse_name(const struct config_line *line)
 {
     struct suggestion suggestion;
-    size_t count;
-    const struct ddds_check_code *codes = ddds_check_codes(&count);
+    const struct ddds_check_code *code;
     suggestion_begin(&suggestion, line->name, strlen(line->name));
     suggestion_try(&suggestion, owners_setting);
     suggestion_try(&suggestion, origin_setting);
     for (size_t i = 0; i < SETTINGS; i++) {
         suggestion_try(&suggestion, settings[i]);
     }
-    for (size_t i = 0; i < count; i++) {
-        suggestion_try(&suggestion, codes[i].code);
+    for (size_t i = 0; (code = ddds_check_code_at(i)) != NULL; i++) {
+        suggestion_try(&suggestion, code->code);
     }
     complain("%s:%zu: \"%.40s\" is neither a code nor a setting%s", line->path,
              line->number, line->name, suggestion_text(&suggestion));

@@ -7,13 +7,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+size_t lint_code_count(void)
+{
+    size_t count = 0;
+    while (ddds_check_code_at(count) != NULL) {
+        count++;
+    }
+    return count;
+}
+
+size_t lint_code_number(const struct ddds_check_code *code)
+{
+    size_t number = 0;
+    while (strcmp(ddds_check_code_at(number)->code, code->code) != 0) {
+        number++;
+    }
+    return number;
+}
+
 struct lint_policy *lint_policy_new(void)
 {
     struct lint_policy *policy = calloc(1, sizeof *policy);
-    const struct ddds_check_code *codes = ddds_check_codes(&policy->count);
-    policy->codes = calloc(policy->count, sizeof *policy->codes);
-    policy->off = calloc(policy->count, sizeof *policy->off);
-    memcpy(policy->codes, codes, policy->count * sizeof *codes);
+    size_t count = lint_code_count();
+    policy->codes = calloc(count, sizeof *policy->codes);
+    policy->off = calloc(count, sizeof *policy->off);
+    for (size_t i = 0; i < count; i++) {
+        policy->codes[i] = *ddds_check_code_at(i);
+    }
     return policy;
 }
 
@@ -42,7 +62,7 @@ static void switch_off(struct lint_policy *policy, const char *code, bool off)
 bool lint_policy_set(struct lint_policy *policy,
                      const struct ddds_check_code *code, const char *word)
 {
-    size_t number = (size_t)(code - ddds_check_codes(NULL));
+    size_t number = lint_code_number(code);
     bool is_off = strcmp(word, "off") == 0;
     for (int i = DDDS_INFO; i <= DDDS_ERROR && !is_off; i++) {
         if (strcmp(word, ddds_severity_text((enum ddds_severity)i)) == 0) {
@@ -69,8 +89,7 @@ const struct ddds_check_code *
 lint_policy_code(const struct lint_policy *policy,
                  const struct ddds_check_code *code)
 {
-    return policy != NULL ? &policy->codes[code - ddds_check_codes(NULL)]
-                          : code;
+    return policy != NULL ? &policy->codes[lint_code_number(code)] : code;
 }
 
 bool lint_policy_matters(const struct lint_policy *policy)

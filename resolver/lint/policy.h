@@ -11,14 +11,19 @@
 #include <ddds/check.h>
 
 struct lint_policy {
-    struct ddds_check_code *codes; /* the table, with other severities */
-    size_t count;
-    bool has_severities; /* some differ from the table */
-    const char **off;    /* names of codes that are off */
+    struct ddds_check_code *codes; /* all, with other severities */
+    bool has_severities;           /* some differ from the table */
+    const char **off;              /* names of codes that are off */
     size_t off_count;
     const char **owners; /* patterns of owner names, as for the shell */
     size_t owner_count;
 };
+
+/* How many codes there are. */
+size_t lint_code_count(void);
+
+/* The number of |code|, which may be a copy, in the order of all codes. */
+size_t lint_code_number(const struct ddds_check_code *code);
 
 /* Make a policy that changes nothing. Free it with lint_policy_free. */
 struct lint_policy *lint_policy_new(void);

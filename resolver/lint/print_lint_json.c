@@ -104,12 +104,11 @@ void print_lint_json(FILE *out, json_t *findings,
 
 void print_codes_json(FILE *out)
 {
-    size_t count;
-    const struct ddds_check_code *codes = ddds_check_codes(&count);
+    const struct ddds_check_code *code;
     json_t *array = json_array();
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; (code = ddds_check_code_at(i)) != NULL; i++) {
         json_t *object = json_object();
-        put_code(object, &codes[i]);
+        put_code(object, code);
         json_array_append_new(array, object);
     }
     json_t *object = json_object();

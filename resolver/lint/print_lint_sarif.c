@@ -109,12 +109,11 @@ static json_t *make_rule(const struct ddds_check_code *code)
 
 static json_t *make_driver(void)
 {
-    size_t count;
-    const struct ddds_check_code *codes = ddds_check_codes(&count);
+    const struct ddds_check_code *code;
     json_t *driver = json_object();
     json_t *rules = json_array();
-    for (size_t i = 0; i < count; i++) {
-        json_array_append_new(rules, make_rule(&codes[i]));
+    for (size_t i = 0; (code = ddds_check_code_at(i)) != NULL; i++) {
+        json_array_append_new(rules, make_rule(code));
     }
     put_string(driver, "name", "ddds");
     put_string(driver, "version", ddds_version());

@@ -136,10 +136,9 @@ void print_finding_gcc(FILE *out, const struct ddds_finding *finding)
 
 void print_codes_text(FILE *out)
 {
-    size_t count;
-    const struct ddds_check_code *codes = ddds_check_codes(&count);
-    for (size_t i = 0; i < count; i++) {
-        fprintf(out, "%s  %-7s  %s\n", codes[i].code,
-                ddds_severity_text(codes[i].severity), codes[i].title);
+    const struct ddds_check_code *code;
+    for (size_t i = 0; (code = ddds_check_code_at(i)) != NULL; i++) {
+        fprintf(out, "%s  %-7s  %s\n", code->code,
+                ddds_severity_text(code->severity), code->title);
     }
 }

@@ -14,9 +14,8 @@
 
 static void check_policy(const struct lint_policy *policy)
 {
-    size_t count;
-    const struct ddds_check_code *codes = ddds_check_codes(&count);
-    require(policy->count == count && policy->off_count <= count);
+    size_t count = lint_code_count();
+    require(policy->off_count <= count);
     for (size_t i = 0; i < policy->off_count; i++) {
         require(ddds_check_code_find(policy->off[i]) != NULL);
         for (size_t k = 0; k < i; k++) {
@@ -24,9 +23,10 @@ static void check_policy(const struct lint_policy *policy)
         }
     }
     for (size_t i = 0; i < count; i++) {
-        require(strcmp(policy->codes[i].code, codes[i].code) == 0);
+        const struct ddds_check_code *code = ddds_check_code_at(i);
+        require(strcmp(policy->codes[i].code, code->code) == 0);
         require(policy->codes[i].severity <= DDDS_ERROR);
-        (void)lint_policy_is_off(policy, &codes[i]);
+        (void)lint_policy_is_off(policy, code);
     }
     (void)lint_policy_ignores(policy, "a.example.com");
 }

@@ -82,6 +82,17 @@ static inline void say_addresses(struct text *text,
     }
 }
 
+/* The constant of |reply|, without DDDS_REPLY_. */
+static inline const char *answers_name(enum ddds_reply reply)
+{
+    static const char *const names[] = {
+#define ANSWERS_NAME(name, text) #name,
+        DDDS_REPLY_LIST(ANSWERS_NAME)
+#undef ANSWERS_NAME
+    };
+    return names[reply];
+}
+
 /* Take an answer; |context| is a struct said. As in
  * "DATA 60 -> canonical (detail); 192.0.2.1". */
 static inline void say(void *context, uint32_t id,
@@ -93,7 +104,7 @@ static inline void say(void *context, uint32_t id,
     said->id = id;
     said->ruleset = answer->ruleset;
     ddds_text_init(&text, said->text, sizeof said->text);
-    ddds_text_string(&text, ddds_reply_name(answer->reply));
+    ddds_text_string(&text, answers_name(answer->reply));
     ddds_text_char(&text, ' ');
     ddds_text_number(&text, answer->ttl);
     if (answer->canonical != NULL) {

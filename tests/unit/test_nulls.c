@@ -107,7 +107,7 @@ static bool is_malformed_answer(void)
     X(dns_database, ddds_dns_database(NULL) == NULL)                           \
     X(versions, ddds_versions(NULL, 0) > 0)                                    \
     X(check_code_find, ddds_check_code_find(NULL) == NULL)                     \
-    X(check_codes, ddds_check_codes(NULL) != NULL)                             \
+    X(check_code_at, ddds_check_code_at(SIZE_MAX) == NULL)                     \
     X(check_correct,                                                           \
       ddds_check_correct(NULL, NULL, NULL) == DDDS_BAD_OPTION)                 \
     X(check_new, (check = ddds_check_new(NULL, NULL)) != NULL)                 \
@@ -183,7 +183,6 @@ static bool is_malformed_answer(void)
           &(struct ddds_error){.status = DDDS_BAD_INPUT},                      \
           &(struct ddds_show)DDDS_SHOW_INIT, NULL) == DDDS_OK)                 \
     X(step_rule, ddds_step_rule(NULL, 0) == NULL)                              \
-    X(outcome_target, ddds_outcome_target(NULL, 0) == NULL)                    \
     X(outcome_endpoint, ddds_outcome_endpoint(NULL, 0) == NULL)                \
     X(ruleset_new, (ruleset = ddds_ruleset_new(NULL, 0, NULL)) != NULL   \
            && !ddds_ruleset_new(NULL, SIZE_MAX, NULL))               \
@@ -263,9 +262,7 @@ static const struct row rows[] = {
     NONE(engine_status), NONE(flags_interpret),
     NONE(many_in_progress), NONE(many_next), NONE(many_release),
     NONE(many_room), NONE(many_stop), NONE(many_wait), NONE(outcome_name),
-    NONE(question_types),
-    NONE(reason_class), NONE(reason_class_name), NONE(reason_name), NONE(reason_text), NONE(reply_name),
-    NONE(reply_rcode),
+    NONE(reason_class), NONE(reason_class_name), NONE(reason_name), NONE(reason_text),
     NONE(reply_reason), NONE(reply_text), NONE(resolution_next),
     NONE(resolution_result), NONE(resolution_status), NONE(resolution_stop),
     NONE(ruleset_count), NONE(ruleset_rule), NONE(severity_text),

@@ -13,6 +13,8 @@
 
 #include <ddds/ddds.h>
 
+#include "resolve/wording.h"
+
 static const char zone[] = "$ORIGIN urn.arpa.\n$TTL 60\n@ SOA n h 1 2 3 4 5\n"
                            "first NAPTR 1 1 \"u\" \"http+I2L\" "
                            "\"!^urn:first:(.*)$!http://x/\\\\1!\" .\n";
@@ -131,10 +133,11 @@ static void words_are_those_of_the_schema(void **state)
     assert_string_equal(ddds_reason_class_name(DDDS_CLASS_LIMITED), "limit");
     assert_string_equal(ddds_reason_class_name((enum ddds_reason_class)77),
                         "temporary");
-    assert_string_equal(ddds_reply_rcode(DDDS_REPLY_NAME_TOO_LONG), "YXDOMAIN");
-    assert_null(ddds_reply_rcode(DDDS_REPLY_TIMEOUT));
-    assert_string_equal(ddds_question_types(DDDS_ASK_ADDRESSES), "A+AAAA");
-    assert_string_equal(ddds_question_types(DDDS_ASK_RECORDS), "?");
+    assert_string_equal(ddds_wording_rcode(DDDS_REPLY_NAME_TOO_LONG),
+                        "YXDOMAIN");
+    assert_null(ddds_wording_rcode(DDDS_REPLY_TIMEOUT));
+    assert_string_equal(ddds_wording_types(DDDS_ASK_ADDRESSES), "A+AAAA");
+    assert_string_equal(ddds_wording_types(DDDS_ASK_RECORDS), "?");
 }
 
 int main(void)

@@ -12,17 +12,9 @@ static const struct ddds_check_code codes[] = {
 #undef CHECK_CODE
 };
 
-const struct ddds_check_code *ddds_check_code_at(enum check_code code)
+const struct ddds_check_code *ddds_check_code_at(size_t index)
 {
-    return &codes[code];
-}
-
-const struct ddds_check_code *ddds_check_codes(size_t *count)
-{
-    if (count != NULL) {
-        *count = CHECK_CODES;
-    }
-    return codes;
+    return index < CHECK_CODES ? &codes[index] : NULL;
 }
 
 const struct ddds_check_code *ddds_check_code_find(const char *name)

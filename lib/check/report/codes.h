@@ -7,15 +7,13 @@
 #include <ddds/check.h>
 
 /* One constant for each row of the table, CODE_ and its name, in the order of
- * the table. CHECK_CODES counts them. */
+ * the table, so that ddds_check_code_at has their rows. CHECK_CODES counts
+ * them. */
 enum check_code {
 #define CHECK_CODE(number, name, severity, title, why, consequence) CODE_##name,
 #include "check/report/codes.def"
 #undef CHECK_CODE
     CHECK_CODES
 };
-
-/* The row of |code|, which is static. */
-const struct ddds_check_code *ddds_check_code_at(enum check_code code);
 
 #endif

@@ -25,7 +25,8 @@ extern "C" {
 #endif
 
 /* What an application's first well-known rule gets. All strings are valid as
- * long as the resolution. */
+ * long as the resolution. |input| may hold any octet but NUL, and ends with
+ * one. */
 struct ddds_request {
     const char *input;
     size_t length;         /* of |input| */
@@ -140,9 +141,8 @@ struct ddds_application {
                                          struct ddds_start *start,
                                          struct ddds_error *error);
 
-    /* The flags that it knows, some of "SAUPD" (RFC 3404 section 4.3,
-     * RFC 7553 section 5.2). Rules
-     * with other flags are skipped. */
+    /* The flags that it knows, some of "SAUPD" (RFC 3404 section 4.3, RFC 7553
+     * section 5.2). Rules with other flags are skipped. */
     const char *flags;
 
     /* Split the services field |text| into |services|, of which it writes no
@@ -304,8 +304,8 @@ DDDS_API struct ddds_application *
 ddds_application_read(const char *name, const char *text, size_t length,
                       struct ddds_error *error);
 
-/* Free |application|, which is from ddds_application_open or
- * ddds_application_read, or NULL. */
+/* Free |application|, which ddds_application_open or ddds_application_read
+ * returned; it may be NULL. */
 DDDS_API void ddds_application_free(struct ddds_application *application);
 
 #ifdef __cplusplus

@@ -40,7 +40,7 @@ DDDS_API const char *ddds_severity_text(enum ddds_severity severity);
 /* ---- Codes -------------------------------------------------------------- */
 
 /* A kind of finding. Its texts are whole sentences without a final period. All
- * strings have static storage. */
+ * strings have static storage. Later versions may append members. */
 struct ddds_check_code {
     const char *code; /* "L204" */
     enum ddds_severity severity;
@@ -49,9 +49,9 @@ struct ddds_check_code {
     const char *consequence; /* its effect on users */
 };
 
-/* All codes, in order. |*count| receives their number; |count| may be NULL.
- * Static storage. */
-DDDS_API const struct ddds_check_code *ddds_check_codes(size_t *count);
+/* The code at |index| of all codes, in the order of their names, from 0; NULL
+ * after the last one. Static storage. */
+DDDS_API const struct ddds_check_code *ddds_check_code_at(size_t index);
 
 /* The code called |name|, such as "L204", in upper or lower case. NULL if the
  * code is unknown or |name| is NULL. Static storage. */

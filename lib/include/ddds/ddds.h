@@ -75,9 +75,12 @@
  * or set |size| to their sizeof. The library reads no further than that, and
  * takes missing members as zero. A size of 0 is DDDS_BAD_OPTION. So is a struct
  * larger than the library knows, unless the unknown part is zero. Structs in
- * results may get members: reach their elements by function, for example
- * ddds_result_outcome. All other structs, such as ddds_error, ddds_rule,
- * ddds_record, ddds_srv, ddds_address and ddds_uuid, never change.
+ * results, and those that the library passes to your functions, may get
+ * members: reach the elements of lists of them by function, for example
+ * ddds_result_outcome. These never change, so that you may have arrays of them:
+ * ddds_addition, ddds_address, ddds_dns_socket, ddds_error, ddds_record,
+ * ddds_rule, ddds_span, ddds_srv, ddds_uri, ddds_uri_target, ddds_urn,
+ * ddds_uuid, ddds_uuid_dns_name and ddds_uuid_namespace.
  *
  * Threads. Objects share no global state, and any number of threads may use
  * different objects. An engine, a resolution or a database is used by one

@@ -79,10 +79,12 @@ enum ddds_fetch_end {
 #undef DDDS_FETCH_END_CODE
 };
 
-/* The word for |end|, as "NOT_FOUND"; its text for people, as "the server
- * knows nothing of it". "UNKNOWN" and "unknown" for an invalid one. Never NULL;
+/* The word for |end|, as "NOT_FOUND"; "UNKNOWN" for an invalid one. Never NULL;
  * static storage. */
 DDDS_API const char *ddds_fetch_end_name(enum ddds_fetch_end end);
+
+/* The text of |end| for people, as "the server knows nothing of it"; "unknown"
+ * for an invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_fetch_end_text(enum ddds_fetch_end end);
 
 /* What a caller can do about |end|; DDDS_CLASS_TEMPORARY for an invalid one. */
@@ -109,8 +111,8 @@ struct ddds_fetch_options {
     /* A file of certificates to trust, in place of the system's; or NULL. */
     const char *ca_file;
 
-    /* The media types to ask for, as "text/html, *" "/" "*;q=0.1". NULL: those
-     * of the service. */
+    /* The media types to ask for, as the Accept field of HTTP: "text/html,
+     * text/plain;q=0.1". NULL: those of the service. */
     const char *accept;
 
     /* Contact loopback, private and other addresses that are not of the public

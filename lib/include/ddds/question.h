@@ -81,22 +81,9 @@ enum ddds_reply {
 #undef DDDS_REPLY_CODE
 };
 
-/* The name of |reply|, for example "NO_NAME"; "UNKNOWN" for an invalid one.
- * Never NULL; static storage. */
-DDDS_API const char *ddds_reply_name(enum ddds_reply reply);
-
 /* The text of |reply| for people, for example "no such name"; "unknown reply"
  * for an invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_reply_text(enum ddds_reply reply);
-
-/* The RCODE of |reply| (RFC 1035 section 4.1.1), for example "NXDOMAIN"; NULL
- * if |reply| does not come from an RCODE, as a timeout. Static storage. */
-DDDS_API const char *ddds_reply_rcode(enum ddds_reply reply);
-
-/* The types of record that a question of |kind| asks for: "NAPTR", "SRV",
- * "A+AAAA" or "URI"; "?" for DDDS_ASK_RECORDS, whose questions name their type.
- * Never NULL; static storage. */
-DDDS_API const char *ddds_question_types(enum ddds_question_kind kind);
 
 /* One SRV record (RFC 2782). |target| is absolute, in lower case, without its
  * final dot; "" means that the domain does not offer the service. */
@@ -137,8 +124,8 @@ DDDS_API void ddds_address_format(const struct ddds_address *address,
 /* Validate |text| as a key, a domain name that an expression may produce
  * (lib/DECISIONS.md, "legal keys"), and write it to |key|. A replacement may be
  * any domain name: see ddds_name_parse. One final dot is removed, and letters
- * become lower case. Fails with DDDS_MALFORMED, the
- * offset of the first octet that does not fit, and the reason. */
+ * become lower case. Fails with DDDS_MALFORMED, the offset of the first octet
+ * that does not fit, and the reason; |key| is then untouched. */
 DDDS_API ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
                                     struct ddds_error *error);
 

@@ -58,9 +58,9 @@ enum ddds_verdict {
 DDDS_API const char *ddds_verdict_name(enum ddds_verdict verdict);
 
 /* The text of |verdict| for people, as "the expression does not match the
- * string"; "unknown verdict" for an invalid one. What more is
- * known about one rule is in the |reason| of struct ddds_judged_rule. Never
- * NULL; static storage. */
+ * string"; "unknown verdict" for an invalid one. What more is known about one
+ * rule is in the |reason| of struct ddds_judged_rule. Never NULL; static
+ * storage. */
 DDDS_API const char *ddds_verdict_text(enum ddds_verdict verdict);
 
 /* One rule, and the verdict on it. */
@@ -121,8 +121,8 @@ enum ddds_outcome_kind {
                               are no services, TTL or step */
 };
 
-/* The word for |kind|: "uri", "servers", "host", "protocol" or "uuid". Static
- * storage. */
+/* The word for |kind|: "uri", "servers", "host", "protocol" or "uuid";
+ * "unknown" for an invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_outcome_name(enum ddds_outcome_kind kind);
 
 /* The outcome of one chain of rules. */
@@ -205,11 +205,6 @@ ddds_step_rule(const struct ddds_step *step, size_t index);
  * NULL from |endpoint_count| on. */
 DDDS_API const struct ddds_endpoint *
 ddds_outcome_endpoint(const struct ddds_outcome *outcome, size_t index);
-
-/* The URI record at |index| of |outcome|, in the order in which to try them;
- * NULL from |target_count| on. */
-DDDS_API const struct ddds_uri_target *
-ddds_outcome_target(const struct ddds_outcome *outcome, size_t index);
 
 #ifdef __cplusplus
 }

@@ -21,7 +21,7 @@ extern "C" {
  * "\\1" in a zone file is \1 in |regexp|. Only |defect| may be NULL.
  * |replacement| is a domain name without its final dot; the root, which means
  * that the record has no replacement, is "". If a part of the record is
- * invalid |defect| says why. This includes fields with a NUL octet, which is
+ * invalid, |defect| says why. This includes fields with a NUL octet, which is
  * then written \000. */
 struct ddds_rule {
     uint16_t order;

@@ -174,13 +174,17 @@ ddds_show_refusal(const char *input, const struct ddds_application *application,
  *
  * Returns the length of the whole, without the NUL. If that is not less than
  * |size|, the text did not fit, and |text| is "": call again with more memory.
- * |text| may be NULL if |size| is 0. Nothing is allocated. Whether a UUID lies
- * in the future is asked of the system's clock. */
+ * |text| may be NULL if |size| is 0. Nothing is allocated. The system's clock
+ * says whether a UUID lies in the future. */
 DDDS_API size_t ddds_result_json(const struct ddds_result *result,
                                  unsigned parts, char *text, size_t size);
 
-/* Write that |application| did not accept |input|, for the reason in |error|,
- * as ddds_result_json writes a result: its status is "bad_input". */
+/* Write, as JSON of the schema ddds.resolve/1, that |application| did not
+ * accept |input| for the reason in |error|: an object on one line without its
+ * end, whose status is "bad_input". |text| holds |size| octets and gets a NUL;
+ * it may be NULL if |size| is 0. Returns the length of the whole, without the
+ * NUL. If that is not less than |size|, the text did not fit, and |text| is
+ * "". */
 DDDS_API size_t ddds_refusal_json(const char *input,
                                   const struct ddds_application *application,
                                   const struct ddds_error *error, char *text,

@@ -128,7 +128,7 @@ enum ddds_uuid_variant {
 };
 
 /* The word for |variant|: "ncs", "rfc9562", "microsoft" or "future"; "unknown"
- * for an invalid one. Static storage. */
+ * for an invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_uuid_variant_name(enum ddds_uuid_variant variant);
 
 /* Notes about a UUID for people. A UUID with notes is still valid. */
@@ -145,7 +145,8 @@ enum ddds_uuid_note {
 #define DDDS_UUID_NOTE_COUNT 7
 
 /* The word for one note: "nil", "max", "non-rfc-variant", "undefined-version",
- * "future-time", "node-is-mac" or "node-not-multicast". Static storage. */
+ * "future-time", "node-is-mac" or "node-not-multicast"; "unknown-note" for an
+ * invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_uuid_note_name(enum ddds_uuid_note note);
 
 /* The fields of a UUID. */
@@ -165,8 +166,8 @@ struct ddds_uuid_fields {
 #define DDDS_UUID_FIELDS_INIT DDDS_INIT(struct ddds_uuid_fields)
 
 /* Write the fields of |uuid| to |fields|, which is untouched if it does not say
- * its size. |now|, in ticks, is the present
- * time: DDDS_UUID_NOTE_FUTURE marks a later one. */
+ * its size. |now| is the present time in ticks: DDDS_UUID_NOTE_FUTURE marks a
+ * UUID with a later one. */
 DDDS_API void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
                                 struct ddds_uuid_fields *fields);
 
@@ -324,7 +325,8 @@ struct ddds_uuid_source {
     void *context;
     bool (*clock)(void *context, int64_t *ticks);
     bool (*entropy)(void *context, unsigned char *octets, size_t length);
-    /* Wait for |ticks|. NULL: fail with DDDS_BAD_CLOCK in place of waiting. */
+    /* Return after |ticks|. NULL: the generator fails with DDDS_BAD_CLOCK in
+     * place of waiting. */
     void (*wait)(void *context, int64_t ticks);
 };
 #define DDDS_UUID_SOURCE_INIT DDDS_INIT(struct ddds_uuid_source)

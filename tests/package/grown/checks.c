@@ -27,6 +27,14 @@ static void print_finding(void *context, const struct ddds_finding *finding)
            grown_text(finding->fix), finding->detail);
 }
 
+static void print_codes(void)
+{
+    const struct ddds_check_code *code;
+    for (size_t i = 0; (code = ddds_check_code_at(i)) != NULL; i++) {
+        printf("%s %s\n", code->code, code->consequence);
+    }
+}
+
 static void report(ddds_check *check)
 {
     struct ddds_error error;
@@ -124,6 +132,7 @@ static void check_published(void)
 
 void grown_use_checks(void)
 {
+    print_codes();
     check_texts();
     correct();
     check_published();

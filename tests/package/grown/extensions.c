@@ -118,9 +118,8 @@ static void look_up(ddds_database *database,
         {DDDS_ASK_ADDRESSES, "b.own.example", &more}};
     (void)now;
     own->lookups++;
-    printf("asked %u %s %s %d\n", own->lookups,
-           ddds_question_types(question->kind), question->name,
-           question->authenticated);
+    printf("asked %u %d %s %d\n", own->lookups, (int)question->kind,
+           question->name, question->authenticated);
     given.ttl = more.ttl = 60;
     more.addresses = addresses;
     more.address_count = 1;
@@ -187,8 +186,8 @@ static void drive_engine(void)
         ddds_engine_new(ddds_application_urn(), "urn:foo:1", NULL, NULL);
     while (ddds_engine_question(engine, &question)) {
         struct ddds_answer answer = DDDS_ANSWER_INIT;
-        printf("question %u %s %s\n", (unsigned)question.id,
-               ddds_question_types(question.kind), question.name);
+        printf("question %u %d %s\n", (unsigned)question.id, (int)question.kind,
+               question.name);
         answer.ruleset = ddds_ruleset_new(rules, 2, NULL);
         answer.ttl = 5;
         ddds_engine_answer(engine, question.id, &answer, 0);

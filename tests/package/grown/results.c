@@ -36,8 +36,8 @@ static void print_outcome(const struct ddds_outcome *outcome)
         }
         puts("");
     }
-    for (size_t i = 0; (target = ddds_outcome_target(outcome, i)) != NULL;
-         i++) {
+    for (size_t i = 0; i < outcome->target_count; i++) {
+        target = &outcome->targets[i];
         printf("  target %u %u %s\n", target->priority, target->weight,
                target->uri);
     }
@@ -46,7 +46,7 @@ static void print_outcome(const struct ddds_outcome *outcome)
 static void print_step(const struct ddds_step *step)
 {
     const struct ddds_judged_rule *judged;
-    printf(" step %s %s %zu %u", ddds_question_types(step->kind), step->name,
+    printf(" step %d %s %zu %u", (int)step->kind, step->name,
            step->cause == DDDS_NO_STEP ? 99 : step->cause, step->depth);
     if (step->answer != NULL) {
         printf(": %s %u %zu %zu %zu %zu", ddds_reply_text(step->answer->reply),
