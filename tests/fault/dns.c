@@ -149,14 +149,14 @@ static struct kept exchange_once(struct dns_transport *transport)
     return kept;
 }
 
-static bool exchange_with(bool cares, bool tap)
+static bool exchange_with(bool cares)
 {
     struct ddds_error error;
     struct dns_servers servers = {.count = 0};
     const struct ddds_address address = {4, {127, 0, 0, 1}};
     const struct server_families both = {true, true};
     const struct transport_options options = {
-        .timeout = PATIENCE, .buffer_size = 1232, .cares = cares, .tap = tap};
+        .timeout = PATIENCE, .buffer_size = 1232, .cares = cares};
     ddds_servers_add(&servers, &address, server.port, both);
     struct dns_transport *transport =
         ddds_transport_new(&servers, &options, &error);
@@ -177,17 +177,12 @@ static bool exchange_with(bool cares, bool tap)
 
 static bool exchange_own(void)
 {
-    return exchange_with(false, false);
+    return exchange_with(false);
 }
 
 static bool exchange_by_cares(void)
 {
-    return exchange_with(true, false);
-}
-
-static bool exchange_tapped(void)
-{
-    return exchange_with(true, true);
+    return exchange_with(true);
 }
 
 /* ---- Lookups ------------------------------------------------------------ */
@@ -475,7 +470,6 @@ int main(void)
         {"message of addresses", read_addresses, MOST_PADDING},
         {"exchange", exchange_own, 0},
         {"exchange by c-ares", exchange_by_cares, 0},
-        {"exchange, tapped", exchange_tapped, 0},
         {"lookups", look_up, 0},
         {"lookup in a loop", look_up_in_loop, 0},
         {"cache", store_and_find, 0},

@@ -18,8 +18,8 @@
  * 5. Over TCP only so many queries are in flight (LIMIT_STREAMED); the others
  *    wait here. Older versions also close a connection, with all queries on it,
  *    when one that they could not yet write runs out of time.
- * 6. From 1.30 on c-ares rejects valid answers. They are read from the sockets
- *    instead (tap.h).
+ * 6. From 1.30 on c-ares rejects valid answers. With all versions, answers are
+ *    read from the sockets instead (tap.h).
  *
  * ares_library_init is not called: it is not thread-safe, and has an effect on
  * Windows only.
@@ -80,7 +80,7 @@ static void release_attempt(struct cares *cares, struct attempt *attempt)
  * labels have octets other than letters, digits, "-", "_", "*" and "/". */
 static bool is_unsent(const struct attempt *attempt, int code)
 {
-    return attempt->cares->options.tap && !attempt->tapped.is_sent &&
+    return !attempt->tapped.is_sent &&
            (code == ARES_EBADRESP || code == ARES_EBADNAME);
 }
 
@@ -99,10 +99,9 @@ static enum exchange_status read_status(const struct attempt *attempt, int code)
         if (is_unsent(attempt, code)) {
             return EXCHANGE_NETWORK;
         }
-        /* With a tap the rejected answer was that of another query: c-ares
-         * gives up all queries on the same socket. */
-        return attempt->cares->options.tap ? EXCHANGE_TIMEOUT
-                                           : EXCHANGE_MALFORMED;
+        /* The rejected answer was that of another query: c-ares gives up all
+         * queries on the same socket. */
+        return EXCHANGE_TIMEOUT;
     default:
         return EXCHANGE_NETWORK;
     }
@@ -121,8 +120,6 @@ static const char *describe(const struct attempt *attempt,
     switch (status) {
     case EXCHANGE_TIMEOUT:
         return "no answer in time";
-    case EXCHANGE_MALFORMED:
-        return "unreadable answer";
     case EXCHANGE_NO_MEMORY:
         return "out of memory";
     default:
@@ -146,9 +143,6 @@ static void send_attempt(struct cares *cares, struct attempt *attempt)
 {
     struct tap *tap = &attempt->channel->tap;
     ddds_tap_add(tap, &attempt->tapped, attempt->octets, attempt->length);
-    if (!cares->options.tap) { /* these versions keep the id */
-        ddds_tap_send(&attempt->tapped, message_u16(attempt->octets));
-    }
     attempt->sent = ddds_clock_microseconds();
     attempt->route->in_flight++;
     cares->in_flight++;
@@ -208,12 +202,14 @@ static void send_next(struct cares *cares, struct route *route,
     }
 }
 
-/* Called by c-ares. If there are octets, |code| only repeats their RCODE. With
- * a tap, the octets that it has kept are the answer, and no others. */
+/* Called by c-ares. The octets that the tap has kept are the answer, and no
+ * others: |code| only repeats the RCODE that c-ares was shown. */
 static void finish_attempt(void *context, int code, int timeouts,
                            unsigned char *octets, int length)
 {
     (void)timeouts;
+    (void)octets;
+    (void)length;
     struct attempt *attempt = context;
     struct attempt own = *attempt;
     ddds_tap_remove(&own.channel->tap, &attempt->tapped);
@@ -231,9 +227,6 @@ static void finish_attempt(void *context, int code, int timeouts,
     if (own.tapped.answer != NULL) {
         exchange.octets = own.tapped.answer;
         exchange.length = own.tapped.length;
-    } else if (octets != NULL && length > 0 && !own.cares->options.tap) {
-        exchange.octets = octets;
-        exchange.length = (size_t)length;
     } else {
         exchange.status = read_status(&own, code);
         exchange.detail = describe(&own, exchange.status, code);
@@ -356,8 +349,9 @@ void ddds_cares_expire(struct cares *cares)
 
 /* ---- The whole ---------------------------------------------------------- */
 
-/* Does this version of c-ares reject valid answers? */
-static bool refuses_answers(void)
+/* Does this version of c-ares read more from a stream than it needs at once?
+ * Older ones read the length of a message, then so many octets. */
+static bool reads_ahead(void)
 {
     enum { FIRST = 1 << 16 | 30 << 8 };
     int version;
@@ -379,8 +373,7 @@ struct cares *ddds_cares_new(const struct dns_servers *servers,
         return NULL;
     }
     cares->options = *options;
-    cares->refuses_answers = refuses_answers();
-    cares->options.tap |= cares->refuses_answers;
+    cares->reads_ahead = reads_ahead();
     cares->servers = servers;
     cares->sockets = sockets;
     cares->numbers = numbers;

@@ -19,9 +19,6 @@ struct cares_options {
     unsigned timeout;     /* milliseconds for a try */
     unsigned buffer_size; /* the longest answer over UDP */
     bool tcp;             /* only */
-    bool tap;             /* read answers from the sockets, as versions of
-                             c-ares from 1.30 on need it (tap.h), with older
-                             ones, too */
 };
 
 /* Make what sends to |servers|, which stay valid, as |sockets| and |numbers|

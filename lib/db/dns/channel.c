@@ -97,16 +97,16 @@ static int connect_socket(ares_socket_t descriptor,
 }
 
 /* Receive octets, and replace them by those that c-ares may see (tap.h). If
- * there are none of those, receive again. */
-static ares_ssize_t receive_tapped(struct channel *channel,
-                                   ares_socket_t descriptor, void *octets,
-                                   size_t length, int flags,
-                                   struct sockaddr *from,
-                                   ares_socklen_t *from_length)
+ * there are none of those, receive again. c-ares asks for the sender's address
+ * only over UDP. */
+static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
+                            size_t length, int flags, struct sockaddr *from,
+                            ares_socklen_t *from_length, void *data)
 {
+    struct channel *channel = data;
     struct tap_view view = {octets, length, 0};
-    /* Older versions read from a stream only as much as they need. */
-    bool is_viewed = !channel->was_tcp || channel->cares->refuses_answers;
+    channel->was_tcp = from == NULL;
+    bool is_viewed = !channel->was_tcp || channel->cares->reads_ahead;
     for (;;) {
         ares_ssize_t received =
             recvfrom(descriptor, octets, length, flags, from, from_length);
@@ -122,25 +122,6 @@ static ares_ssize_t receive_tapped(struct channel *channel,
             return is_viewed ? (ares_ssize_t)view.length : received;
         }
     }
-}
-
-/* c-ares asks for the sender's address only over UDP. */
-static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
-                            size_t length, int flags, struct sockaddr *from,
-                            ares_socklen_t *from_length, void *data)
-{
-    struct channel *channel = data;
-    channel->was_tcp = from == NULL;
-    if (channel->cares->options.tap) {
-        return receive_tapped(channel, descriptor, octets, length, flags, from,
-                              from_length);
-    }
-    ares_ssize_t received =
-        recvfrom(descriptor, octets, length, flags, from, from_length);
-    return received > 0 && !channel->was_tcp
-               ? (ares_ssize_t)ddds_tap_complete(&channel->tap, octets,
-                                                 (size_t)received, length)
-               : received;
 }
 
 static bool is_stream(int descriptor)
@@ -161,7 +142,7 @@ static ares_ssize_t transmit(ares_socket_t descriptor,
         (size_t)count < LIMIT_STREAMED ? (size_t)count : LIMIT_STREAMED;
     memcpy(list, pieces, used * sizeof *list);
     struct msghdr message = {.msg_iov = list, .msg_iovlen = used};
-    for (size_t i = 0; channel->cares->options.tap && i < used; i++) {
+    for (size_t i = 0; i < used; i++) {
         ddds_tap_sent(&channel->tap, list[i].iov_base, list[i].iov_len,
                       is_stream(descriptor));
     }

@@ -46,7 +46,7 @@ struct cares {
     struct route routes[LIMIT_NAME_SERVERS];
     size_t in_flight;
     bool is_closing;
-    bool refuses_answers;  /* this version of c-ares does */
+    bool reads_ahead;      /* this version of c-ares does, of streams */
     uint64_t next_timer;   /* when c-ares needs to be called; 0: never */
     struct attempt *spare; /* to be reused */
 };

@@ -215,7 +215,6 @@ static void take_failure(struct dns_query *query,
         [EXCHANGE_DONE] = DDDS_REPLY_DATA,
         [EXCHANGE_TIMEOUT] = DDDS_REPLY_TIMEOUT,
         [EXCHANGE_NETWORK] = DDDS_REPLY_NETWORK,
-        [EXCHANGE_MALFORMED] = DDDS_REPLY_MALFORMED,
         [EXCHANGE_NO_MEMORY] = DDDS_REPLY_NO_MEMORY,
     };
     note_failure(query, replies[exchange->status], exchange->detail);

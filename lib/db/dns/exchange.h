@@ -12,7 +12,6 @@ enum exchange_status {
     EXCHANGE_DONE,
     EXCHANGE_TIMEOUT,
     EXCHANGE_NETWORK,
-    EXCHANGE_MALFORMED, /* c-ares rejected the answer */
     EXCHANGE_NO_MEMORY,
 };
 

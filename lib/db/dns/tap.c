@@ -64,12 +64,6 @@ void ddds_tap_add(struct tap *tap, struct tapped *tapped,
     tap->last = tapped;
 }
 
-void ddds_tap_send(struct tapped *tapped, uint16_t id)
-{
-    tapped->is_sent = true;
-    tapped->id = id;
-}
-
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped)
 {
     if (tapped->previous != NULL) {
@@ -92,7 +86,8 @@ static void take_query(struct tap *tap, const unsigned char *octets,
     }
     struct tapped *tapped = find_query(tap, octets, length, false);
     if (tapped != NULL) {
-        ddds_tap_send(tapped, message_u16(octets));
+        tapped->is_sent = true;
+        tapped->id = message_u16(octets);
     }
 }
 
@@ -126,20 +121,6 @@ static void show(struct tap_view *view, const struct tapped *tapped,
     memcpy(out, header, MESSAGE_HEADER);
     memcpy(out + MESSAGE_HEADER, tapped->question, tapped->question_length);
     view->length += prefix + length;
-}
-
-size_t ddds_tap_complete(const struct tap *tap, unsigned char *octets,
-                         size_t length, size_t size)
-{
-    const struct tapped *tapped = ddds_question_is_missing(octets, length)
-                                      ? find_query(tap, octets, length, true)
-                                      : NULL;
-    if (tapped == NULL || size - length < tapped->question_length) {
-        return length;
-    }
-    octets[5] = 1; /* question */
-    memcpy(octets + length, tapped->question, tapped->question_length);
-    return length + tapped->question_length;
 }
 
 static void keep_answer(struct tapped *tapped, const unsigned char *octets,

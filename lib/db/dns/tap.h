@@ -36,9 +36,6 @@ struct tap {
 void ddds_tap_add(struct tap *tap, struct tapped *tapped,
                   const unsigned char *octets, size_t length);
 
-/* Take note that the query of |tapped| has been sent as it was added. */
-void ddds_tap_send(struct tapped *tapped, uint16_t id);
-
 /* Stop expecting the answer of |tapped|. */
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped);
 
@@ -60,12 +57,6 @@ struct tap_view {
  * stream cannot be allocated: it cannot be used any more. */
 bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
                        size_t length, bool is_tcp, struct tap_view *view);
-
-/* If what was received over UDP is a FORMERR without a question, and a query
- * has its id, add the question: without it c-ares ignores the answer. Returns
- * the new length; nothing is kept. */
-size_t ddds_tap_complete(const struct tap *tap, unsigned char *octets,
-                         size_t length, size_t size);
 
 /* Begin a new stream: a TCP connection was opened. */
 void ddds_tap_restart(struct tap *tap);

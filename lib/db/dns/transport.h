@@ -21,7 +21,6 @@ struct transport_options {
     unsigned buffer_size; /* the longest answer over UDP, for c-ares */
     bool tcp;             /* only */
     bool cares;           /* c-ares sends over UDP, too */
-    bool tap;             /* as in cares.h */
     ddds_watch_fn *watch; /* or NULL */
     void *context;        /* of |watch| */
 };
