@@ -368,8 +368,12 @@ static bool read_class(struct ere_reader *reader)
     struct ere_token begin = reader->token;
     if (reader->ere[begin.at + 1] != ':') {
         return refuse(reader, begin.at,
-                      "uses an equivalence class or a collating symbol, "
-                      "which depend on a locale");
+                      reader->ere[begin.at + 1] == '.'
+                          ? "uses a collating symbol, which most regular "
+                            "expression libraries reject (write the character "
+                            "itself)"
+                          : "uses an equivalence class, which depends on the "
+                            "locale (write its characters)");
     }
     do {
         if (!advance(reader)) {

@@ -564,24 +564,16 @@ void ddds_ere_tree_sample(const struct ere_tree *tree, unsigned number,
     write_node(tree, &tree->nodes[0], number, 1, sample);
 }
 
-/* What comes before |node| in its branch. */
-static void write_before(const struct ere_tree *tree,
-                         const struct ere_node *node, struct text *sample)
+void ddds_ere_tree_repeat(const struct ere_tree *tree,
+                          const struct ere_node *node, unsigned times,
+                          struct text *sample)
 {
-    const struct ere_node *branch = ere_parent(tree, node);
-    assert(branch != NULL);
-    for (const struct ere_node *piece = ere_child(tree, branch); piece != node;
-         piece = ere_next(tree, piece)) {
-        write_node(tree, piece, 0, 1, sample);
-    }
+    write_node(tree, node, 0, (uint16_t)times, sample);
 }
 
-void ddds_ere_tree_pump(const struct ere_tree *tree,
-                        const struct ere_node *node, struct text *sample)
+void ddds_ere_tree_before(const struct ere_tree *tree,
+                          const struct ere_node *node, struct text *sample)
 {
-    /* Enough for what doubles with each, little for what grows with a power. */
-    enum { TIMES = 32 };
-    assert(node != NULL);
     const struct ere_node *around[2 * LIMIT_GROUP_DEPTH + 2];
     size_t depth = 0;
     for (const struct ere_node *at = node;
@@ -593,8 +585,11 @@ void ddds_ere_tree_pump(const struct ere_tree *tree,
         }
     }
     while (depth > 0) {
-        write_before(tree, around[--depth], sample);
+        const struct ere_node *piece = around[--depth];
+        const struct ere_node *branch = ere_parent(tree, piece);
+        for (const struct ere_node *each = ere_child(tree, branch);
+             each != piece; each = ere_next(tree, each)) {
+            write_node(tree, each, 0, 1, sample);
+        }
     }
-    write_node(tree, ere_child(tree, node), 0, TIMES, sample);
-    ddds_text_char(sample, '\x01');
 }

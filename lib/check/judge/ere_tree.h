@@ -81,11 +81,15 @@ bool ddds_ere_tree_has_choice(const struct ere_tree *tree);
 void ddds_ere_tree_sample(const struct ere_tree *tree, unsigned number,
                           struct text *sample);
 
-/* Write a string on which matching takes long, if |node| is what makes it so:
- * what comes before it, many times what it repeats, and an end that does not
- * fit. */
-void ddds_ere_tree_pump(const struct ere_tree *tree,
-                        const struct ere_node *node, struct text *sample);
+/* Write what may come before |node|, which is a piece of a branch, in a string
+ * that the expression matches. */
+void ddds_ere_tree_before(const struct ere_tree *tree,
+                          const struct ere_node *node, struct text *sample);
+
+/* Write |times| strings that |node| matches. */
+void ddds_ere_tree_repeat(const struct ere_tree *tree,
+                          const struct ere_node *node, unsigned times,
+                          struct text *sample);
 
 static inline const struct ere_node *ere_child(const struct ere_tree *tree,
                                                const struct ere_node *node)

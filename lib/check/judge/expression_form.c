@@ -163,6 +163,21 @@ static bool has_end_anchor(const char *text, size_t length)
     return backslashes % 2 == 0;
 }
 
+/* Write the branch |text| with ^ in front and nowhere else: "+^1" matches
+ * nothing, and "^+^1" would not either. */
+static void write_anchored(struct text *ere, const char *text, size_t length)
+{
+    struct ere_scan scan;
+    struct ere_token token;
+    ddds_text_char(ere, '^');
+    ddds_ere_scan_begin(&scan, text, length, "");
+    while (ddds_ere_scan_next(&scan, &token)) {
+        if (token.kind != ERE_TOKEN_ANCHOR || text[token.at] != '^') {
+            ddds_text_add(ere, text + token.at, token.length);
+        }
+    }
+}
+
 /* The branches outside all groups, with anchors where they are missing. */
 static void repair_coverage(struct judging *judging)
 {
@@ -178,8 +193,11 @@ static void repair_coverage(struct judging *judging)
         bool has_begin =
             expression->covers_begin || (length > 0 && *text == '^');
         bool has_end = expression->covers_end || has_end_anchor(text, length);
-        ddds_text_string(&ere, has_begin ? "" : "^");
-        ddds_text_add(&ere, text, length);
+        if (has_begin) {
+            ddds_text_add(&ere, text, length);
+        } else {
+            write_anchored(&ere, text, length);
+        }
         ddds_text_string(&ere, has_end ? "" : ".*$");
         ddds_text_string(&ere, branch->next != ERE_NONE ? "|" : "");
     }

@@ -1,14 +1,15 @@
 /* Valid expressions, applied to strings: to samples that the tree says should
  * match, and to the inputs that the caller gives.
  *
- * Is matching slow? Would sed, which keeps what is outside the match, or Perl,
- * which takes the first match and not the longest, produce something else?
+ * Is matching slow? Would Perl, which takes the first match and not the longest,
+ * produce something else, or do the engines for POSIX expressions disagree?
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 
 #include "check/judge/judging.h"
+#include "check/judge/string_search.h"
 #include "check/report/repair.h"
 
 /* ---- Slowness --------------------------------------------------------- */
@@ -76,8 +77,13 @@ static bool measure_slowness(struct judging *judging,
     struct text pump;
     bool matched;
     ddds_status status;
+    /* Enough for what doubles with each, little for what grows with a power. */
+    enum { TIMES = 32 };
     ddds_text_init(&pump, memory, sizeof memory);
-    ddds_ere_tree_pump(&judging->tree, outer, &pump);
+    ddds_ere_tree_before(&judging->tree, outer, &pump);
+    ddds_ere_tree_repeat(&judging->tree, ere_child(&judging->tree, outer),
+                         TIMES, &pump);
+    ddds_text_char(&pump, '\x01');
     return !pump.failed && !try_on(judging, memory, &matched, &status) &&
            status == DDDS_LIMIT;
 }
@@ -106,11 +112,64 @@ static bool is_slow(struct judging *judging, const struct ere_node *outer)
     return is_slow;
 }
 
+/* How many ways there are for |node| to match nothing, at most 2, if |ways| says
+ * it for its children. */
+static unsigned count_empty_ways(const struct ere_tree *tree,
+                                 const struct ere_node *node,
+                                 const uint8_t *ways)
+{
+    bool is_row = node->kind == ERE_BRANCH;
+    unsigned count = is_row || node->kind == ERE_BEGIN || node->kind == ERE_END;
+    for (const struct ere_node *each = ere_child(tree, node); each != NULL;
+         each = ere_next(tree, each)) {
+        unsigned more = ways[each - tree->nodes];
+        count = is_row ? count * more : count + more;
+    }
+    count += node->kind == ERE_REPETITION && node->least == 0;
+    return count < 2 ? count : 2;
+}
+
+/* A repetition of a group that can match nothing in |least| ways, at least; the
+ * first, or NULL. */
+static const struct ere_node *find_empty(const struct ere_tree *tree,
+                                         unsigned least)
+{
+    uint8_t ways[ERE_NODES] = {0};
+    for (bool is_new = true; is_new;) {
+        is_new = false;
+        for (uint16_t i = tree->count; i-- > 0;) {
+            unsigned count = count_empty_ways(tree, &tree->nodes[i], ways);
+            is_new |= count != ways[i];
+            ways[i] = (uint8_t)count;
+        }
+    }
+    for (uint16_t i = 0; i < tree->count; i++) {
+        const struct ere_node *node = &tree->nodes[i];
+        if (node->kind == ERE_REPETITION && node->most > 1 &&
+            ere_child(tree, node)->kind == ERE_GROUP &&
+            ways[node->first] >= least) {
+            return node;
+        }
+    }
+    return NULL;
+}
+
 /* A repetition of a repetition may take time that doubles with every octet:
- * that is measured, and not guessed. */
+ * that is measured, and not guessed. The matcher of ddds stops where a
+ * repetition matches nothing; others, such as glibc's regexec, look for the
+ * groups among all ways to do so, and do not end. */
 static void judge_backtracking(struct judging *judging)
 {
     const struct ere_node *outer = ddds_ere_tree_nested(&judging->tree);
+    const struct ere_node *empty = find_empty(&judging->tree, 2);
+    if (empty != NULL) {
+        ddds_judging_observe(judging, CODE_BACKTRACKING,
+                             ddds_judging_place(judging, empty->begin),
+                             (size_t)(empty->end - empty->begin),
+                             "what is repeated can match nothing in several "
+                             "ways; POSIX engines may try all of them");
+        return;
+    }
     if (outer == NULL || !is_slow(judging, outer)) {
         return;
     }
@@ -120,6 +179,95 @@ static void judge_backtracking(struct judging *judging)
         "a short string that does not match takes more than %d steps",
         (int)LIMIT_MATCH);
     repair_nested(judging, outer);
+}
+
+/* ---- Long strings -------------------------------------------------- */
+
+/* Is |node| repeated without end? */
+static bool is_endless(const struct ere_tree *tree, const struct ere_node *node)
+{
+    const struct ere_node *parent = ere_parent(tree, node);
+    return parent != NULL && parent->kind == ERE_REPETITION &&
+           parent->most == ERE_UNBOUNDED;
+}
+
+/* Write what |repeated| matches once, and what follows up to the next character
+ * that is repeated; false if none is. */
+static bool write_unit(const struct ere_tree *tree,
+                       const struct ere_node *repeated, struct text *unit)
+{
+    ddds_ere_tree_repeat(tree, repeated, 1, unit);
+    for (const struct ere_node *node = tree->nodes;
+         node < tree->nodes + tree->count; node++) {
+        if (node->kind != ERE_CHARACTER || node->begin < repeated->end) {
+            continue;
+        }
+        if (is_endless(tree, node)) {
+            return !unit->failed;
+        }
+        ddds_ere_tree_repeat(tree, node, 1, unit);
+    }
+    return false;
+}
+
+/* Does a match of |string| end in the limit? Few of these trials are made. */
+static bool ends_in_limit(struct judging *judging, const struct text *string)
+{
+    bool matched;
+    struct text output;
+    const struct ere_subject subject = {string->bytes, string->length,
+                                        &judging->long_left};
+    ddds_text_init(&output, judging->output, sizeof judging->output);
+    ddds_status status = ddds_substitution_rewrite(
+        judging->substitution, &subject, &output, &matched, NULL, NULL);
+    judging->has_failed |= status == DDDS_NO_MEMORY;
+    return status == DDDS_LIMIT && !output.failed && judging->long_left > 0;
+}
+
+/* Where several things are repeated, the steps of a match may grow with a power
+ * of the length: name a string that a user may send, and that takes too many.
+ * |repeated| and what follows it are repeated in that. */
+static bool judge_repeated(struct judging *judging,
+                           const struct ere_node *repeated)
+{
+    enum { LONG_STRING = 1000 }; /* octets: longer names are rare */
+    const struct ere_tree *tree = &judging->tree;
+    char unit_memory[SAMPLE_SIZE];
+    struct text string;
+    struct text unit;
+    ddds_text_init(&string, judging->other_output,
+                   sizeof judging->other_output);
+    ddds_text_init(&unit, unit_memory, sizeof unit_memory);
+    ddds_ere_tree_before(tree, ere_parent(tree, repeated), &string);
+    if (!write_unit(tree, repeated, &unit)) {
+        return false;
+    }
+    const int begin = (int)string.length;
+    const size_t times = LONG_STRING / unit.length;
+    for (size_t i = 0; i < times; i++) {
+        ddds_text_string(&string, unit.bytes);
+    }
+    if (string.failed || !ends_in_limit(judging, &string)) {
+        return false;
+    }
+    ddds_judging_observe(
+        judging, CODE_LONG_MATCH, 1, strlen(judging->parts.ere),
+        "\"%.*s\" and %zu times \"%.40s\" after it take more than %d steps",
+        begin < 60 ? begin : 60, string.bytes, times, unit.bytes,
+        (int)LIMIT_MATCH);
+    return true;
+}
+
+static void judge_long_strings(struct judging *judging)
+{
+    const struct ere_tree *tree = &judging->tree;
+    bool is_known = ddds_judging_has_observed(judging, CODE_BACKTRACKING);
+    for (uint16_t i = 0; i < tree->count && judging->long_left > 0 && !is_known;
+         i++) {
+        is_known = tree->nodes[i].kind == ERE_CHARACTER &&
+                   is_endless(tree, &tree->nodes[i]) &&
+                   judge_repeated(judging, &tree->nodes[i]);
+    }
 }
 
 /* ---- Samples ---------------------------------------------------------- */
@@ -260,6 +408,166 @@ static void judge_choice(struct judging *judging)
     }
 }
 
+/* ---- Engines for POSIX expressions -------------------------------- */
+
+/* The expression with |branch| alone in place of |alternatives|; NULL if it
+ * cannot be read. */
+static ddds_substitution *read_with(struct judging *judging,
+                                    const struct ere_node *alternatives,
+                                    const struct ere_node *branch,
+                                    char ere[DRAFT_FIELD_SIZE])
+{
+    const char *from = judging->parts.ere;
+    char regexp[DRAFT_FIELD_SIZE];
+    struct text text;
+    ddds_text_init(&text, ere, DRAFT_FIELD_SIZE);
+    ddds_text_add(&text, from, alternatives->begin);
+    ddds_text_add(&text, from + branch->begin,
+                  (size_t)(branch->end - branch->begin));
+    ddds_text_string(&text, from + alternatives->end);
+    ddds_substitution *substitution =
+        !text.failed && ddds_repair_with_ere(&judging->parts, ere, regexp)
+            ? ddds_substitution_read(judging->substitution->context, regexp)
+            : NULL;
+    if (substitution != NULL && substitution->status != DDDS_OK) {
+        ddds_substitution_free(substitution);
+        return NULL;
+    }
+    return substitution;
+}
+
+/* Write a string that |ere| and |other| match; "" if there is none, or a search
+ * for it would be long. */
+static void find_common(struct judging *judging, const char *ere,
+                        const char *other, char string[SEARCH_STRING_SIZE])
+{
+    struct arena arena;
+    uint64_t left = LIMIT_SEARCH_WORK_RECORD;
+    bool ignores_case = judging->tree.ignores_case;
+    ddds_arena_init(&arena, NULL, 0);
+    const struct search_term terms[] = {
+        {ddds_automaton_new(&arena, ere, ignores_case, &judging->has_failed),
+         true},
+        {ddds_automaton_new(&arena, other, ignores_case, &judging->has_failed),
+         true},
+    };
+    if (ddds_string_search(terms, 2, string, &left, &judging->has_failed) !=
+        STRING_FOUND) {
+        string[0] = '\0';
+    }
+    ddds_arena_free(&arena);
+}
+
+/* Is there a string that matches with |first| and with |second|, as far, whose
+ * group |number| is longer with the second, and whose output is another? Then
+ * glibc takes the first, and others the longer one. */
+static bool depends_on_engine(struct judging *judging,
+                              const struct ere_node *first,
+                              const struct ere_node *second, unsigned number,
+                              char string[SEARCH_STRING_SIZE])
+{
+    const struct ere_node *around = ere_parent(&judging->tree, first);
+    const struct ere_node *branches[] = {first, second};
+    ddds_substitution *read[2];
+    struct ddds_captures captures[2] = {DDDS_CAPTURES_INIT, DDDS_CAPTURES_INIT};
+    bool matched[2] = {false, false};
+    char eres[2][DRAFT_FIELD_SIZE];
+    char *outputs[] = {judging->output, judging->other_output};
+    for (int i = 0; i < 2; i++) {
+        read[i] = read_with(judging, around, branches[i], eres[i]);
+    }
+    string[0] = '\0';
+    if (read[0] != NULL && read[1] != NULL) {
+        find_common(judging, eres[0], eres[1], string);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (string[0] != '\0') {
+            ddds_substitution_apply(read[i], string, outputs[i],
+                                    TRIAL_OUTPUT_SIZE, &matched[i],
+                                    &captures[i], NULL);
+        }
+        ddds_substitution_free(read[i]);
+    }
+    return matched[0] && matched[1] &&
+           captures[0].group[0].length == captures[1].group[0].length &&
+           captures[0].group[number].length <
+               captures[1].group[number].length &&
+           strcmp(outputs[0], outputs[1]) != 0;
+}
+
+/* Is there a group within |outer|? */
+static bool has_group(const struct ere_tree *tree, const struct ere_node *outer)
+{
+    for (uint16_t i = 0; i < tree->count; i++) {
+        const struct ere_node *node = &tree->nodes[i];
+        if (node->kind == ERE_GROUP && node->begin >= outer->begin &&
+            node->end <= outer->end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Observe that engines take different branches of |alternatives|, if they do;
+ * return whether they do. */
+static bool judge_branches(struct judging *judging,
+                           const struct ere_node *alternatives)
+{
+    const struct ere_tree *tree = &judging->tree;
+    char string[SEARCH_STRING_SIZE];
+    const struct ere_node *group = ere_parent(tree, alternatives);
+    if (group == NULL || group->group > 9 || has_group(tree, alternatives) ||
+        ere_parent(tree, group)->kind == ERE_REPETITION) {
+        return false;
+    }
+    for (const struct ere_node *first = ere_child(tree, alternatives);
+         first->next != ERE_NONE; first = ere_next(tree, first)) {
+        const struct ere_node *second = ere_next(tree, first);
+        if (depends_on_engine(judging, first, second, group->group, string)) {
+            ddds_judging_observe(
+                judging, CODE_LONGEST,
+                ddds_judging_place(judging, group->begin),
+                (size_t)(group->end - group->begin),
+                "POSIX engines disagree on what group %u is in \"%.60s\": the "
+                "first alternative that fits, or the longest",
+                group->group, string);
+            repair_alternatives(judging, alternatives);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_used(const struct judging *judging, unsigned group)
+{
+    size_t i = judging->substitution->piece_count;
+    while (i > 0 && judging->substitution->pieces[i - 1].group != group) {
+        i--;
+    }
+    return i > 0;
+}
+
+/* The engines agree about the whole match, not about its groups. */
+static void judge_groups(struct judging *judging)
+{
+    const struct ere_tree *tree = &judging->tree;
+    const struct ere_node *empty = find_empty(tree, 1);
+    bool is_known = judging->substitution->is_constant ||
+                    ddds_judging_has_observed(judging, CODE_LONGEST);
+    for (uint16_t i = 0; i < tree->count && !is_known; i++) {
+        is_known = tree->nodes[i].kind == ERE_ALTERNATIVES &&
+                   judge_branches(judging, &tree->nodes[i]);
+    }
+    if (!is_known && empty != NULL &&
+        is_used(judging, ere_child(tree, empty)->group)) {
+        ddds_judging_observe(judging, CODE_LONGEST,
+                             ddds_judging_place(judging, empty->begin),
+                             (size_t)(empty->end - empty->begin),
+                             "POSIX engines disagree on what a repeated group "
+                             "is that can match nothing");
+    }
+}
+
 /* The strings that the caller gives. What sed-style clients keep of them is
  * known from the anchors (expression_form.c). */
 static void judge_inputs(struct judging *judging)
@@ -278,7 +586,9 @@ static void judge_inputs(struct judging *judging)
 void ddds_judge_trials(struct judging *judging)
 {
     judge_backtracking(judging);
+    judge_long_strings(judging);
     make_samples(judging);
     judge_choice(judging);
     judge_inputs(judging);
+    judge_groups(judging);
 }

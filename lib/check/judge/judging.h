@@ -38,6 +38,7 @@ struct judging {
     const struct ddds_check_options *options;
     struct arena *arena;
     unsigned hard_left; /* how many more matches may take many steps */
+    unsigned long_left; /* likewise, of long strings */
     struct measurement measured[MEASURED];
 
     /* The present expression. */

@@ -22,6 +22,24 @@ static const struct expression *find_expression(const struct subject *subject)
     return ddds_rule_view_expression(subject->check, subject->record);
 }
 
+/* Is this a rule for telephone numbers, by its services (RFC 6116
+ * section 3.4.3, RFC 2915 section 7.1), its owner, or because the caller says
+ * so? */
+static bool is_enum(const struct subject *subject)
+{
+    const char *services = subject->record->naptr->rule.services;
+    size_t length = strlen(services);
+    const struct ddds_application *application =
+        subject->check->options.application;
+    if (application != NULL) {
+        return strcmp(application->name, "enum") == 0;
+    }
+    return ddds_domain_is_within(subject->record->base.owner, "e164.arpa") ||
+           (length >= 4 &&
+            (ascii_equal_span(services, "E2U+", 4) ||
+             ascii_equal_span(services + length - 4, "+E2U", 4)));
+}
+
 static void check_expression(struct subject *subject)
 {
     const struct expression *expression = find_expression(subject);
@@ -30,6 +48,9 @@ static void check_expression(struct subject *subject)
     }
     for (size_t i = 0; i < expression->observation_count; i++) {
         const struct observation *observation = &expression->observations[i];
+        if (observation->code == CODE_LONG_MATCH && is_enum(subject)) {
+            continue; /* a number has fifteen digits */
+        }
         ddds_report(subject->check,
                     ddds_place_octets(subject->record, NAPTR_REGEXP,
                                       observation->offset, observation->length),
@@ -63,24 +84,6 @@ static void correct_constant(struct subject *subject)
     snprintf(shorter, sizeof shorter, "%.*s%s", (int)at, expression->regexp,
              expression->regexp + at + 2);
     ddds_draft_set(&subject->draft, subject->draft.regexp, shorter);
-}
-
-/* Is this a rule for telephone numbers, by its services (RFC 6116
- * section 3.4.3, RFC 2915 section 7.1), its owner, or because the caller says
- * so? */
-static bool is_enum(const struct subject *subject)
-{
-    const char *services = subject->record->naptr->rule.services;
-    size_t length = strlen(services);
-    const struct ddds_application *application =
-        subject->check->options.application;
-    if (application != NULL) {
-        return strcmp(application->name, "enum") == 0;
-    }
-    return ddds_domain_is_within(subject->record->base.owner, "e164.arpa") ||
-           (length >= 4 &&
-            (ascii_equal_span(services, "E2U+", 4) ||
-             ascii_equal_span(services + length - 4, "+E2U", 4)));
 }
 
 /* Numbers have no case. */
