@@ -10,7 +10,6 @@
 
 #include <string.h>
 
-#include "base/error.h"
 #include "base/sized.h"
 #include "uuid/layout.h"
 #include "uuid/fields.h"
@@ -83,65 +82,23 @@ int ddds_uuid_get_version(const struct ddds_uuid *uuid)
 
 /* ---- Fields that some versions have ------------------------------------- */
 
-/* "a version 4 UUID holds no time" */
-static ddds_status has_no(const struct ddds_uuid *uuid, const char *field,
-                          struct ddds_error *error)
+/* False if |uuid|, of |version|, holds no time. */
+static bool read_time(const struct ddds_uuid *uuid, int version, int64_t *ticks)
 {
-    int version = ddds_uuid_get_version(uuid);
-    if (version < 0) {
-        return ddds_error_set(
-            error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-            "a UUID of variant %s holds no %s",
-            ddds_uuid_variant_name(ddds_uuid_get_variant(uuid)), field);
-    }
-    return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                          "a version %d UUID holds no %s", version, field);
-}
-
-ddds_status ddds_uuid_get_time(const struct ddds_uuid *uuid, int64_t *ticks,
-                               struct ddds_error *error)
-{
-    switch (ddds_uuid_get_version(uuid)) {
+    switch (version) {
     case 1:
         *ticks = ddds_uuid_time_from_gregorian(uuid_get_time_v1(uuid));
-        return DDDS_OK;
+        return true;
     case 6:
         *ticks = ddds_uuid_time_from_gregorian(uuid_get_time_v6(uuid));
-        return DDDS_OK;
+        return true;
     case 7:
         *ticks =
             (int64_t)uuid_get_number(uuid->octets, 6) * TICKS_PER_MILLISECOND;
-        return DDDS_OK;
+        return true;
     default:
-        return has_no(uuid, "time", error);
+        return false;
     }
-}
-
-static bool has_node(const struct ddds_uuid *uuid)
-{
-    int version = ddds_uuid_get_version(uuid);
-    return version == 1 || version == 6;
-}
-
-ddds_status ddds_uuid_get_sequence(const struct ddds_uuid *uuid,
-                                   uint16_t *sequence, struct ddds_error *error)
-{
-    if (!has_node(uuid)) {
-        return has_no(uuid, "clock sequence", error);
-    }
-    *sequence = (uint16_t)(uuid_get_number(uuid->octets + UUID_VARIANT, 2) &
-                           UUID_MASK(14));
-    return DDDS_OK;
-}
-
-ddds_status ddds_uuid_get_node(const struct ddds_uuid *uuid,
-                               unsigned char node[6], struct ddds_error *error)
-{
-    if (!has_node(uuid)) {
-        return has_no(uuid, "node", error);
-    }
-    memcpy(node, uuid->octets + UUID_NODE, 6);
-    return DDDS_OK;
 }
 
 /* ---- All at once -------------------------------------------------------- */
@@ -200,15 +157,18 @@ void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
     own.version = ddds_uuid_get_version(uuid);
     own.notes = note_kind(uuid, own.version);
 
-    own.has_time = ddds_uuid_get_time(uuid, &own.time, NULL) == DDDS_OK;
+    own.has_time = read_time(uuid, own.version, &own.time);
     own.time_digits = own.version == 7 ? 3 : 7;
     if (own.has_time && own.time > now) {
         own.notes |= DDDS_UUID_NOTE_FUTURE;
     }
 
-    own.has_sequence =
-        ddds_uuid_get_sequence(uuid, &own.sequence, NULL) == DDDS_OK;
-    if (ddds_uuid_get_node(uuid, own.node, NULL) == DDDS_OK) {
+    own.has_sequence = own.version == 1 || own.version == 6;
+    if (own.has_sequence) {
+        own.sequence =
+            (uint16_t)(uuid_get_number(uuid->octets + UUID_VARIANT, 2) &
+                       UUID_MASK(14));
+        memcpy(own.node, uuid->octets + UUID_NODE, 6);
         own.notes |= note_node(own.node);
     }
     ddds_sized_fill(fields, &own, sizeof own);

@@ -11,38 +11,29 @@
 
 #include <ddds/uuid.h>
 
-/* The faults that a text can have, each with its word. */
-#define DDDS_UUID_FAULT_LIST(X)                                                \
-    X(NONE, "none")           /* the text is valid */                          \
-    X(SHORT, "short")         /* it ends too early */                          \
-    X(LONG, "long")           /* octets follow the UUID */                     \
-    X(DIGIT, "digit")         /* not a hexadecimal digit */                    \
-    X(HYPHEN, "hyphen")       /* a hyphen is missing */                        \
-    X(BRACE, "brace")         /* a brace is missing */                         \
-    X(SCHEME, "scheme")       /* "urn:" is misspelt */                         \
-    X(NID, "nid")             /* the URN has another namespace */              \
-    X(PERCENT, "percent")     /* %-encoding, which is never decoded here */    \
-    X(OID, "oid")             /* an object identifier not below 2.25 */        \
-    X(DECIMAL, "decimal")     /* not a decimal digit, or a leading zero */     \
-    X(TOO_LARGE, "too_large") /* the integer is 2^128 or more */               \
-    X(FORM, "form")           /* a form that the caller does not allow */      \
-    X(CASE, "case")           /* upper case, but LOWER_ONLY is set */          \
-    X(VARIANT, "variant")     /* not the variant of RFC 9562 */                \
-    X(VERSION, "version")     /* not one of the versions 1 to 8 */             \
-    X(NIL, "nil")             /* Nil, but NOT_NIL is set */                    \
-    X(MAX, "max")             /* Max, but NOT_MAX is set */
-
+/* The faults that a text can have. */
 enum ddds_uuid_fault {
-#define DDDS_UUID_FAULT_CODE(name, word) DDDS_UUID_FAULT_##name,
-    DDDS_UUID_FAULT_LIST(DDDS_UUID_FAULT_CODE)
-#undef DDDS_UUID_FAULT_CODE
+    DDDS_UUID_FAULT_NONE,      /* the text is valid */
+    DDDS_UUID_FAULT_SHORT,     /* it ends too early */
+    DDDS_UUID_FAULT_LONG,      /* octets follow the UUID */
+    DDDS_UUID_FAULT_DIGIT,     /* not a hexadecimal digit */
+    DDDS_UUID_FAULT_HYPHEN,    /* a hyphen is missing */
+    DDDS_UUID_FAULT_BRACE,     /* a brace is missing */
+    DDDS_UUID_FAULT_SCHEME,    /* "urn:" is misspelt */
+    DDDS_UUID_FAULT_NID,       /* the URN has another namespace */
+    DDDS_UUID_FAULT_PERCENT,   /* %-encoding, which is never decoded here */
+    DDDS_UUID_FAULT_OID,       /* an object identifier not below 2.25 */
+    DDDS_UUID_FAULT_DECIMAL,   /* not a decimal digit, or a leading zero */
+    DDDS_UUID_FAULT_TOO_LARGE, /* the integer is 2^128 or more */
+    DDDS_UUID_FAULT_FORM,      /* a form that the caller does not allow */
+    DDDS_UUID_FAULT_CASE,      /* upper case, but LOWER_ONLY is set */
+    DDDS_UUID_FAULT_VARIANT,   /* not the variant of RFC 9562 */
+    DDDS_UUID_FAULT_VERSION,   /* not one of the versions 1 to 8 */
+    DDDS_UUID_FAULT_NIL,       /* Nil, but NOT_NIL is set */
+    DDDS_UUID_FAULT_MAX,       /* Max, but NOT_MAX is set */
 };
 
-/* The word for |fault|, for example "hyphen"; "unknown" for an invalid one.
- * Static storage. */
-const char *ddds_uuid_fault_name(enum ddds_uuid_fault fault);
-
-/* The fault of a text, for programs. */
+/* The fault of a text. */
 struct ddds_uuid_diagnosis {
     enum ddds_uuid_fault fault;
     size_t offset;        /* of the first octet that does not fit, from 0; the
@@ -67,23 +58,6 @@ enum ddds_uuid_variant ddds_uuid_get_variant(const struct ddds_uuid *uuid);
 /* The version of |uuid|, 0 to 15 (RFC 9562 section 4.2), or -1 if its variant
  * is not that of RFC 9562, since other variants have no versions. */
 int ddds_uuid_get_version(const struct ddds_uuid *uuid);
-
-/* Write the time of |uuid| to |ticks|: that of versions 1 and 6 to 100 ns, of
- * version 7 to the millisecond. Fails with DDDS_BAD_INPUT for other UUIDs,
- * which have no time. */
-ddds_status ddds_uuid_get_time(const struct ddds_uuid *uuid, int64_t *ticks,
-                               struct ddds_error *error);
-
-/* Write the clock sequence of |uuid|, 14 bits, to |sequence|. Fails with
- * DDDS_BAD_INPUT unless |uuid| has version 1 or 6. */
-ddds_status ddds_uuid_get_sequence(const struct ddds_uuid *uuid,
-                                   uint16_t *sequence,
-                                   struct ddds_error *error);
-
-/* Write the node of |uuid|, 48 bits, to |node|. Fails with DDDS_BAD_INPUT
- * unless |uuid| has version 1 or 6. */
-ddds_status ddds_uuid_get_node(const struct ddds_uuid *uuid,
-                               unsigned char node[6], struct ddds_error *error);
 
 /* Convert |gregorian|, a count of 100 ns since 1582-10-15T00:00:00Z (RFC 9562
  * section 5.1), to ticks. */

@@ -19,17 +19,6 @@
 #include "uuid/long_number.h"
 #include "uuid/fields.h"
 
-const char *ddds_uuid_fault_name(enum ddds_uuid_fault fault)
-{
-    static const char *const names[] = {
-#define FAULT_NAME(name, word) word,
-        DDDS_UUID_FAULT_LIST(FAULT_NAME)
-#undef FAULT_NAME
-    };
-    return (size_t)fault < sizeof names / sizeof names[0] ? names[fault]
-                                                          : "unknown";
-}
-
 static unsigned allowed_forms(unsigned rules)
 {
     unsigned forms = rules & DDDS_UUID_ANY_FORM;

@@ -12,6 +12,7 @@
 #include "db/wire/message.h"
 #include "db/wire/rdata.h"
 #include "unit/names.h"
+#include "unit/naptr.h"
 #include "unit/wire.h"
 
 static struct wire wire;
@@ -164,15 +165,15 @@ static void octets_of_strings_and_compressed_names_survive(void **state)
     compose_mixture();
     assert_int_equal(read_all(), DDDS_OK);
     struct ddds_record record = record_at(1);
-    assert_int_equal(ddds_rdata_read_naptr(record.rdata, record.rdata_length,
-                                           &arena, &rule, &error),
-                     DDDS_OK);
+    assert_int_equal(
+        read_naptr(record.rdata, record.rdata_length, &arena, &rule, &error),
+        DDDS_OK);
     assert_string_equal(rule.regexp, "!.*!sip:\xc3\xa9!");
     assert_string_equal(rule.replacement, "");
     record = record_at(3);
-    assert_int_equal(ddds_rdata_read_naptr(record.rdata, record.rdata_length,
-                                           &arena, &rule, &error),
-                     DDDS_OK);
+    assert_int_equal(
+        read_naptr(record.rdata, record.rdata_length, &arena, &rule, &error),
+        DDDS_OK);
     assert_string_equal(rule.replacement, "x.urn.arpa");
     assert_true(record.is_compressed);
     assert_false(record_at(1).is_compressed);
@@ -408,9 +409,8 @@ static void the_longest_naptr_fits(void **state)
     assert_null(record_at(0).defect);
     assert_int_equal(record_at(0).rdata_length, 4 + 3 * 256 + 255);
     struct ddds_rule rule;
-    assert_int_equal(ddds_rdata_read_naptr(record_at(0).rdata,
-                                           record_at(0).rdata_length, &arena,
-                                           &rule, &error),
+    assert_int_equal(read_naptr(record_at(0).rdata, record_at(0).rdata_length,
+                                &arena, &rule, &error),
                      DDDS_OK);
 }
 

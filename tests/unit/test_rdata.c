@@ -12,6 +12,7 @@
 
 #include "base/limits.h"
 #include "db/wire/rdata.h"
+#include "unit/naptr.h"
 
 /* Octets written as a string, without its NUL. */
 #define OCTETS(text) (const unsigned char *)(text), sizeof(text) - 1
@@ -112,7 +113,7 @@ static void a_naptr_is_read_field_by_field(void **state)
     struct arena arena;
     struct ddds_rule rule;
     ddds_arena_init(&arena, NULL, 0);
-    ddds_status status = ddds_rdata_read_naptr(
+    ddds_status status = read_naptr(
         OCTETS("\1\2\377\376\1u\7E2U+sip\20!^.*$!sip:a@\\1!i\7Example\0"),
         &arena, &rule, NULL);
     assert_int_equal(status, DDDS_OK);
@@ -146,9 +147,9 @@ static void a_nul_in_a_field_is_a_defect(void **state)
         struct arena arena;
         struct ddds_rule rule;
         ddds_arena_init(&arena, NULL, 0);
-        assert_int_equal(ddds_rdata_read_naptr(cases[i].rdata, cases[i].length,
-                                               &arena, &rule, NULL),
-                         DDDS_OK);
+        assert_int_equal(
+            read_naptr(cases[i].rdata, cases[i].length, &arena, &rule, NULL),
+            DDDS_OK);
         assert_non_null(rule.defect);
         assert_non_null(strstr(rule.defect, cases[i].defect));
         assert_string_equal(rule.flags, cases[i].flags);
@@ -169,9 +170,8 @@ static void octets_of_any_value_are_kept(void **state)
     struct arena arena;
     struct ddds_rule rule;
     ddds_arena_init(&arena, NULL, 0);
-    assert_int_equal(
-        ddds_rdata_read_naptr(rdata, sizeof rdata, &arena, &rule, NULL),
-        DDDS_OK);
+    assert_int_equal(read_naptr(rdata, sizeof rdata, &arena, &rule, NULL),
+                     DDDS_OK);
     assert_null(rule.defect);
     assert_memory_equal(rule.regexp, rdata + 7, 255);
     assert_int_equal(strlen(rule.regexp), 255);
@@ -187,8 +187,8 @@ static void a_naptr_cut_anywhere_is_malformed(void **state)
         struct ddds_rule rule;
         struct ddds_error error;
         ddds_arena_init(&arena, NULL, 0);
-        ddds_status status = ddds_rdata_read_naptr(
-            (const unsigned char *)whole, length, &arena, &rule, &error);
+        ddds_status status = read_naptr((const unsigned char *)whole, length,
+                                        &arena, &rule, &error);
         assert_int_equal(status, DDDS_MALFORMED);
         assert_int_equal(error.status, DDDS_MALFORMED);
         ddds_arena_free(&arena);

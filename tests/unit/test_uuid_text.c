@@ -385,8 +385,8 @@ static void a_bad_text_is_explained(void **state)
         struct ddds_uuid_diagnosis why =
             ddds_uuid_diagnose(cases[i].text, length, cases[i].rules);
         if (why.fault != cases[i].fault || why.offset != cases[i].offset) {
-            fail_msg("\"%s\" (%s): %s at %zu", cases[i].text, cases[i].why,
-                     ddds_uuid_fault_name(why.fault), why.offset);
+            fail_msg("\"%s\" (%s): fault %d at %zu", cases[i].text,
+                     cases[i].why, (int)why.fault, why.offset);
         }
         assert_int_equal(ddds_uuid_parse(cases[i].text, length, cases[i].rules,
                                          &uuid, &error),
@@ -450,8 +450,6 @@ static void a_good_text_has_no_fault(void **state)
         assert_int_equal(why.fault, DDDS_UUID_FAULT_NONE);
         assert_int_equal(why.offset, DDDS_NO_OFFSET);
     }
-    assert_string_equal(ddds_uuid_fault_name(DDDS_UUID_FAULT_NONE), "none");
-    assert_string_equal(ddds_uuid_fault_name(DDDS_UUID_FAULT_MAX), "max");
 }
 
 /* ---- Demands ------------------------------------------------------------ */
@@ -509,8 +507,8 @@ static void demands_are_made_of_well_formed_uuids(void **state)
         struct ddds_uuid_diagnosis why =
             ddds_uuid_diagnose(cases[i].text, length, cases[i].rules);
         if (why.fault != cases[i].fault || why.offset != cases[i].offset) {
-            fail_msg("%s: %s at %zu", cases[i].text,
-                     ddds_uuid_fault_name(why.fault), why.offset);
+            fail_msg("%s: fault %d at %zu", cases[i].text, (int)why.fault,
+                     why.offset);
         }
         assert_int_equal(
             ddds_uuid_parse(cases[i].text, length, cases[i].rules, NULL, NULL),

@@ -30,6 +30,21 @@ static inline struct ddds_uuid uuid_of(const char *text)
     return uuid;
 }
 
+/* The fields of |uuid|, of any time. */
+static inline struct ddds_uuid_fields fields_of(const struct ddds_uuid *uuid)
+{
+    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
+    ddds_uuid_inspect(uuid, INT64_MAX, &fields);
+    return fields;
+}
+
+/* The time of |uuid|, which has one. */
+static inline int64_t time_of(const struct ddds_uuid *uuid)
+{
+    assert_true(fields_of(uuid).has_time);
+    return fields_of(uuid).time;
+}
+
 static inline void assert_uuid(const struct ddds_uuid *uuid,
                                const char *expected)
 {

@@ -579,8 +579,3 @@ void ddds_udp_free(struct udp *udp)
     }
     free(udp);
 }
-
-uint64_t ddds_udp_ignored(const struct udp *udp)
-{
-    return udp->tries.ignored;
-}

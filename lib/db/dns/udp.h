@@ -43,7 +43,4 @@ int ddds_udp_timeout(const struct udp *udp, int limit);
 /* End the tries whose time is over. */
 void ddds_udp_expire(struct udp *udp);
 
-/* How many messages were ignored because no try waits for them. */
-uint64_t ddds_udp_ignored(const struct udp *udp);
-
 #endif

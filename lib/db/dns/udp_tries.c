@@ -305,9 +305,7 @@ struct udp_try *ddds_udp_tries_match(struct udp_tries *tries,
                                      const struct udp_queue *queue,
                                      const unsigned char *octets, size_t length)
 {
-    struct udp_try *one = length >= MESSAGE_HEADER && tries->bucket_count > 0
-                              ? find(tries, queue, octets, length)
-                              : NULL;
-    tries->ignored += one == NULL;
-    return one;
+    return length >= MESSAGE_HEADER && tries->bucket_count > 0
+               ? find(tries, queue, octets, length)
+               : NULL;
 }

@@ -48,7 +48,6 @@ struct udp_tries {
     size_t bucket_count; /* a power of 2, or 0 */
     size_t count;
     struct udp_try *spare[2]; /* with room for short queries, and for all */
-    uint64_t ignored;         /* messages that answered no try */
 };
 
 /* Add an unsent try to |queue|. NULL: no memory. */

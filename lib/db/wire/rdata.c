@@ -329,34 +329,6 @@ ddds_status ddds_rdata_view_naptr(const struct rdata_view *rdata,
     return status == DDDS_OK ? check_end("NAPTR", &cursor, error) : status;
 }
 
-/* A copy of |span| in |arena|; "" remains what it is. */
-static const char *copy_span(struct arena *arena, const struct ddds_span *span)
-{
-    return span->length > 0 ? ddds_arena_copy(arena, span->text, span->length)
-                            : "";
-}
-
-ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
-                                  struct arena *arena, struct ddds_rule *rule,
-                                  struct ddds_error *error)
-{
-    const struct rdata_view view = {rdata, length, NULL};
-    struct rule_fields fields;
-    ddds_status status = ddds_rdata_view_naptr(&view, arena, &fields, error);
-    *rule = (struct ddds_rule){
-        .order = fields.order,
-        .preference = fields.preference,
-        .flags = copy_span(arena, &fields.flags),
-        .services = copy_span(arena, &fields.services),
-        .regexp = copy_span(arena, &fields.regexp),
-        .replacement = copy_span(arena, &fields.replacement),
-        .defect = fields.defect,
-    };
-    bool is_whole = rule->flags != NULL && rule->services != NULL &&
-                    rule->regexp != NULL && rule->replacement != NULL;
-    return is_whole ? status : ddds_error_no_memory(error);
-}
-
 ddds_status ddds_rdata_view_srv(const struct rdata_view *rdata,
                                 struct arena *arena, struct ddds_srv *srv,
                                 struct ddds_error *error)

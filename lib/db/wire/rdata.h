@@ -76,11 +76,6 @@ ddds_status ddds_rdata_view_naptr(const struct rdata_view *rdata,
                                   struct arena *arena, struct rule_fields *rule,
                                   struct ddds_error *error);
 
-/* The same of |length| octets by themselves, with strings in |arena|. */
-ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
-                                  struct arena *arena, struct ddds_rule *rule,
-                                  struct ddds_error *error);
-
 /* Read the RDATA of an SRV. The target is copied into |arena|. Fails with
  * DDDS_MALFORMED and the reason, or with DDDS_NO_MEMORY. */
 ddds_status ddds_rdata_view_srv(const struct rdata_view *rdata,
