@@ -27,7 +27,7 @@ static ddds_status refuse(const char *at, const struct ddds_request *request,
     return ddds_error_set(error, DDDS_BAD_INPUT, offset,
                           "expected %s, found %s at %zu; a URN of DDI is "
                           "urn:ddi:AGENCY:RESOURCE:VERSION",
-                          expected, *at == '\0' ? "the end" : shown, offset);
+                          expected, shown, offset);
 }
 
 /* Read the agency at |at|, labels with dots between them, and move |at| after

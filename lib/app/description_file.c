@@ -21,11 +21,6 @@
 
 /* ---- Lines ------------------------------------------------------------- */
 
-static bool is_blank(char octet)
-{
-    return octet == ' ' || octet == '\t';
-}
-
 /* Reject control characters: a message would copy them to the terminal. */
 static ddds_status check_octets(struct description_reader *reader,
                                 const char *end)
@@ -45,14 +40,14 @@ static ddds_status read_line(struct description_reader *reader, const char *end)
 {
     const char *word = reader->begin;
     ddds_status status = check_octets(reader, end);
-    while (word < end && is_blank(*word)) {
+    while (word < end && ascii_is_blank(*word)) {
         word++;
     }
     if (status != DDDS_OK || word == end || *word == '#') {
         return status;
     }
     const char *value = word;
-    while (value < end && !is_blank(*value)) {
+    while (value < end && !ascii_is_blank(*value)) {
         value++;
     }
     reader->at = word;
@@ -61,7 +56,7 @@ static ddds_status read_line(struct description_reader *reader, const char *end)
     if (setting == NULL) {
         return DDDS_SYNTAX;
     }
-    while (value < end && is_blank(*value)) {
+    while (value < end && ascii_is_blank(*value)) {
         value++;
     }
     reader->at = value;
@@ -91,7 +86,7 @@ static ddds_status read_lines(struct description_reader *reader)
         if (end > reader->begin && end[-1] == '\r') {
             end--;
         }
-        while (end > reader->begin && is_blank(end[-1])) {
+        while (end > reader->begin && ascii_is_blank(end[-1])) {
             end--;
         }
         status = read_line(reader, end);

@@ -14,8 +14,8 @@
 #include "app/roots.h"
 #include "base/ascii.h"
 #include "base/digest.h"
-#include "base/error.h"
 #include "base/limits.h"
+#include "name/octet.h"
 
 /* Octets of a digest as letters and digits of five bits (RFC 4648 section 6),
  * without padding, and a NUL. */
@@ -52,17 +52,6 @@ static void digest_value(struct ddds_span value, char text[DIGEST_TEXT_SIZE])
     write_base32(octets, sizeof octets, text);
 }
 
-static ddds_status refuse(const char *at, const struct ddds_request *request,
-                          const char *expected, struct ddds_error *error)
-{
-    char shown[ERROR_OCTET_SIZE];
-    ddds_error_show(*at, shown);
-    size_t offset = (size_t)(at - request->input);
-    return ddds_error_set(error, DDDS_BAD_INPUT, offset,
-                          "expected %s, found %s at %zu", expected, shown,
-                          offset);
-}
-
 /* Split the input, SCHEME::VALUE. The scheme becomes a label. The value may be
  * any visible text: its issuer decides which values are valid. */
 static ddds_status read_participant(const struct ddds_request *request,
@@ -77,14 +66,15 @@ static ddds_status read_participant(const struct ddds_request *request,
     }
     *scheme = (struct ddds_span){request->input, (size_t)(at - request->input)};
     if (scheme->length == 0 || at[0] != ':' || at[1] != ':') {
-        return refuse(at, request,
-                      "SCHEME::VALUE, such as "
-                      "iso6523-actorid-upis::0208:0677424046",
-                      error);
+        return ddds_octet_refuse(request->input, at,
+                                 "SCHEME::VALUE, such as "
+                                 "iso6523-actorid-upis::0208:0677424046",
+                                 error);
     }
     if (scheme->length > LIMIT_LABEL) {
-        return refuse(request->input + LIMIT_LABEL, request,
-                      "a scheme of no more than 63 characters", error);
+        return ddds_octet_refuse(request->input, request->input + LIMIT_LABEL,
+                                 "a scheme of no more than 63 characters",
+                                 error);
     }
     at += 2;
     value->text = at;
@@ -94,9 +84,10 @@ static ddds_status read_participant(const struct ddds_request *request,
     value->length = (size_t)(at - value->text);
     return *at == '\0' && value->length > 0
                ? DDDS_OK
-               : refuse(at, request,
-                        "a value of characters that are ASCII and no spaces",
-                        error);
+               : ddds_octet_refuse(
+                     request->input, at,
+                     "a value of characters that are ASCII and no spaces",
+                     error);
 }
 
 /* Write what is below the zone: the digest and the scheme. */

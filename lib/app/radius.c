@@ -90,8 +90,7 @@ static const struct {
 
 static bool is_tag(struct ddds_span span, const char *tag)
 {
-    return span.length == strlen(tag) &&
-           ascii_equal_span(span.text, tag, span.length);
+    return ascii_is_word(span.text, span.length, tag);
 }
 
 static bool has_tag(const struct ddds_span *tags, size_t count, const char *tag)

@@ -48,8 +48,7 @@ _Static_assert(TRANSPORTS <= (int)DDDS_FALLBACK_MAX,
 
 static bool is_word(struct ddds_span span, const char *word)
 {
-    return span.length == strlen(word) &&
-           ascii_equal_span(span.text, word, span.length);
+    return ascii_is_word(span.text, span.length, word);
 }
 
 static const struct transport *find_transport(struct ddds_span name)

@@ -159,25 +159,19 @@ static const char *read_user(const char **at)
     return NULL;
 }
 
-static bool is_name(struct ddds_span name, const char *word)
-{
-    return name.length == strlen(word) &&
-           ascii_equal_span(name.text, word, name.length);
-}
-
 /* Take the parameter |name| with its |value|. |has_target| records whether an
  * maddr parameter was read before. */
 static const char *take_parameter(struct ddds_span name, const char **value,
                                   const char *end, struct sip_uri *uri,
                                   bool *has_target)
 {
-    if (is_name(name, "transport")) {
+    if (ascii_is_word(name.text, name.length, "transport")) {
         if (uri->transport.text != NULL) {
             return "no second transport";
         }
         uri->transport = (struct ddds_span){*value, (size_t)(end - *value)};
     }
-    if (is_name(name, "maddr")) {
+    if (ascii_is_word(name.text, name.length, "maddr")) {
         if (*has_target) {
             return "no second maddr";
         }

@@ -45,6 +45,12 @@ static inline bool ascii_is_graphic(unsigned char octet)
     return octet > 0x20 && octet < 0x7f;
 }
 
+/* A space or a tab. */
+static inline bool ascii_is_blank(char octet)
+{
+    return octet == ' ' || octet == '\t';
+}
+
 static inline char ascii_to_lower(char octet)
 {
     return ascii_is_upper((unsigned char)octet) ? (char)(octet + ('a' - 'A'))
@@ -89,6 +95,13 @@ static inline bool ascii_equal(const char *one, const char *other)
 {
     size_t length = strlen(one);
     return length == strlen(other) && ascii_equal_span(one, other, length);
+}
+
+/* Are |length| octets at |text| the same as |word|, in any case? */
+static inline bool ascii_is_word(const char *text, size_t length,
+                                 const char *word)
+{
+    return length == strlen(word) && ascii_equal_span(text, word, length);
 }
 
 /* Do |length| octets at |text| begin with |word|, in any case? */

@@ -271,8 +271,8 @@ static const char *copy_label(const char *text, size_t end, size_t *at,
     return i == begin ? "a label is empty" : NULL;
 }
 
-static ddds_status refuse_key(const char *text, size_t length, size_t at,
-                              const char *why, struct ddds_error *error)
+ddds_status ddds_domain_refuse(const char *text, size_t length, size_t at,
+                               const char *why, struct ddds_error *error)
 {
     return ddds_error_set(error, DDDS_MALFORMED, at,
                           "\"%.*s%s\" is not a valid domain name: %s, at %zu",
@@ -286,16 +286,16 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
 {
     size_t end = length > 0 && text[length - 1] == '.' ? length - 1 : length;
     if (end == 0) {
-        return refuse_key(text, length, 0, "it is empty", error);
+        return ddds_domain_refuse(text, length, 0, "it is empty", error);
     }
     if (end >= LIMIT_KEY_SIZE) {
-        return refuse_key(text, length, LIMIT_KEY_SIZE - 1,
-                          "it is longer than 255 octets", error);
+        return ddds_domain_refuse(text, length, LIMIT_KEY_SIZE - 1,
+                                  "it is longer than 255 octets", error);
     }
     for (size_t at = 0;; at++) {
         const char *why = copy_label(text, end, &at, key);
         if (why != NULL) {
-            return refuse_key(text, length, at, why, error);
+            return ddds_domain_refuse(text, length, at, why, error);
         }
         if (at == end) {
             break;
@@ -303,7 +303,8 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
         key[at] = '.';
     }
     if (ddds_domain_is_address(key, end)) {
-        return refuse_key(text, length, 0, "it is an IP address", error);
+        return ddds_domain_refuse(text, length, 0, "it is an IP address",
+                                  error);
     }
     key[end] = '\0';
     return DDDS_OK;
@@ -318,10 +319,11 @@ ddds_status ddds_domain_parse_replacement(const char *text, size_t length,
         return status;
     }
     if (name[0] == '\0') {
-        return refuse_key(text, length, 0, "it is empty", error);
+        return ddds_domain_refuse(text, length, 0, "it is empty", error);
     }
     return ddds_domain_is_address(name, strlen(name))
-               ? refuse_key(text, length, 0, "it is an IP address", error)
+               ? ddds_domain_refuse(text, length, 0, "it is an IP address",
+                                    error)
                : DDDS_OK;
 }
 

@@ -15,6 +15,7 @@
 #include <ddds/status.h>
 
 #include "base/cursor.h"
+#include "base/hot.h"
 #include "base/limits.h"
 
 /* Read |length| octets of presentation form (RFC 1035 section 5.1; a final dot
@@ -42,6 +43,11 @@ size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE]);
 
 /* How many octets |name|, spelt as above, takes as labels: 1 to 255. */
 size_t ddds_domain_wire_length(const char *name);
+
+/* Set |error| to say that the |length| octets at |text| are not a domain name
+ * because of |why|, at |at|. Returns DDDS_MALFORMED. */
+COLD ddds_status ddds_domain_refuse(const char *text, size_t length, size_t at,
+                                    const char *why, struct ddds_error *error);
 
 /* Read |length| octets that shall be a key, a host or an SRV owner, produced by
  * an expression: labels of letters, digits, `-' and `_' (lib/DECISIONS.md,

@@ -68,15 +68,6 @@ static bool is_there(void)
 
 /* ---- Labels ------------------------------------------------------------- */
 
-static ddds_status refuse(const char *text, size_t length, size_t at,
-                          const char *why, struct ddds_error *error)
-{
-    return ddds_error_set(error, DDDS_MALFORMED, at,
-                          "\"%.*s%s\" is not a valid domain name: %s, at %zu",
-                          ddds_error_quoted(text, length), text,
-                          ddds_error_ellipsis(length), why, at);
-}
-
 /* In a label that becomes an A-label, no octet of ASCII may have a meaning of
  * its own: a backslash begins no escape there. Return the first that is not
  * allowed, or NULL. */
@@ -170,10 +161,11 @@ static ddds_status convert_label(struct text *name, const char *text,
     }
     const char *odd = find_odd_octet(label, end - begin);
     if (odd != NULL) {
-        return refuse(text, length, (size_t)(odd - text),
-                      "beside letters that are not ASCII, only letters, digits "
-                      "and \"-\" are allowed in a label",
-                      error);
+        return ddds_domain_refuse(
+            text, length, (size_t)(odd - text),
+            "beside letters that are not ASCII, only letters, digits "
+            "and \"-\" are allowed in a label",
+            error);
     }
     if (!is_there()) {
         return refuse_missing(text, length, error);
@@ -188,7 +180,7 @@ static ddds_status convert_label(struct text *name, const char *text,
     char reason[REASON_SIZE];
     snprintf(reason, sizeof reason,
              "a label cannot become an A-label (RFC 5891): %s", why);
-    return refuse(text, length, begin, reason, error);
+    return ddds_domain_refuse(text, length, begin, reason, error);
 }
 
 ddds_status ddds_idna_convert(const char *text, size_t length,
@@ -199,7 +191,7 @@ ddds_status ddds_idna_convert(const char *text, size_t length,
     size_t at;
     ddds_text_init(&name, ascii, LIMIT_NAME_SIZE);
     if (!is_utf8(text, length, &at)) {
-        return refuse(text, length, at, "it is not UTF-8", error);
+        return ddds_domain_refuse(text, length, at, "it is not UTF-8", error);
     }
     for (size_t begin = 0; begin <= length;) {
         const char *dot = memchr(text + begin, '.', length - begin);
@@ -215,7 +207,8 @@ ddds_status ddds_idna_convert(const char *text, size_t length,
         begin = end + 1;
     }
     return name.failed
-               ? refuse(text, length, 0, "it is longer than 255 octets", error)
+               ? ddds_domain_refuse(text, length, 0,
+                                    "it is longer than 255 octets", error)
                : DDDS_OK;
 }
 
@@ -244,42 +237,40 @@ static void find_offset(const char *text, size_t length, const char *ascii,
     error->offset = begin + (is_same ? within : 0);
 }
 
-ddds_status ddds_idna_parse_name(const char *text, size_t length,
-                                 char name[LIMIT_NAME_SIZE],
-                                 struct ddds_error *error)
+/* Spell the name in ASCII and |parse| it. */
+static ddds_status parse_spelt(const char *text, size_t length,
+                               ddds_status (*parse)(const char *, size_t,
+                                                    char *,
+                                                    struct ddds_error *),
+                               char *name, struct ddds_error *error)
 {
     char ascii[LIMIT_NAME_SIZE];
     if (utf8_is_ascii(text, length)) {
-        return ddds_domain_parse(text, length, name, error);
+        return parse(text, length, name, error);
     }
     ddds_status status = ddds_idna_convert(text, length, ascii, error);
     if (status != DDDS_OK) {
         return status;
     }
-    status = ddds_domain_parse(ascii, strlen(ascii), name, error);
+    status = parse(ascii, strlen(ascii), name, error);
     if (status != DDDS_OK) {
         find_offset(text, length, ascii, error);
     }
     return status;
 }
 
+ddds_status ddds_idna_parse_name(const char *text, size_t length,
+                                 char name[LIMIT_NAME_SIZE],
+                                 struct ddds_error *error)
+{
+    return parse_spelt(text, length, ddds_domain_parse, name, error);
+}
+
 ddds_status ddds_idna_parse_key(const char *text, size_t length,
                                 char key[LIMIT_KEY_SIZE],
                                 struct ddds_error *error)
 {
-    char ascii[LIMIT_NAME_SIZE];
-    if (utf8_is_ascii(text, length)) {
-        return ddds_domain_parse_key(text, length, key, error);
-    }
-    ddds_status status = ddds_idna_convert(text, length, ascii, error);
-    if (status != DDDS_OK) {
-        return status;
-    }
-    status = ddds_domain_parse_key(ascii, strlen(ascii), key, error);
-    if (status != DDDS_OK) {
-        find_offset(text, length, ascii, error);
-    }
-    return status;
+    return parse_spelt(text, length, ddds_domain_parse_key, key, error);
 }
 
 /* ---- What expressions produce ------------------------------------------- */
@@ -311,6 +302,7 @@ ddds_status ddds_idna_parse_output(const char *text, size_t length,
         i += octet >= 0 ? 3 : 1;
     }
     return decoded.failed
-               ? refuse(text, length, 0, "it is longer than 255 octets", error)
+               ? ddds_domain_refuse(text, length, 0,
+                                    "it is longer than 255 octets", error)
                : ddds_idna_parse_key(decoded.bytes, decoded.length, key, error);
 }

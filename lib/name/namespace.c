@@ -60,8 +60,7 @@ static const struct spelling *find_spelling(const struct ddds_urn *urn)
 {
     for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
         const char *nid = spellings[i].nid;
-        if (urn->nid.length == strlen(nid) &&
-            ascii_equal_span(urn->nid.text, nid, urn->nid.length)) {
+        if (ascii_is_word(urn->nid.text, urn->nid.length, nid)) {
             return &spellings[i];
         }
     }

@@ -45,6 +45,16 @@ HOT const struct ddds_answer *ddds_answer_read(enum ddds_question_kind kind,
     return own;
 }
 
+void ddds_answer_no_memory(void (*answer)(void *, uint32_t,
+                                          const struct ddds_answer *),
+                           void *context, uint32_t id)
+{
+    const struct ddds_answer failure = {.size = sizeof failure,
+                                        .reply = DDDS_REPLY_NO_MEMORY,
+                                        .detail = "out of memory"};
+    answer(context, id, &failure);
+}
+
 HOT const struct ddds_question *
 ddds_question_read(const struct ddds_question *given, struct ddds_question *own,
                    void (*answer)(void *, uint32_t, const struct ddds_answer *),

@@ -13,6 +13,11 @@ const struct ddds_answer *ddds_answer_read(enum ddds_question_kind kind,
                                            const struct ddds_answer *given,
                                            struct ddds_answer *own);
 
+/* Answer the question |id|, which memory does not suffice for. */
+void ddds_answer_no_memory(void (*answer)(void *, uint32_t,
+                                          const struct ddds_answer *),
+                           void *context, uint32_t id);
+
 /* Return |given| as this version reads it: |given| itself, or |own|. If it does
  * not say its size, |answer| is called with |context| and a malformed answer,
  * and NULL is returned. */

@@ -42,8 +42,7 @@ struct cache_entry {
     struct cache_entry *newer;
     atomic_uint references;
     uint64_t hash;
-    uint64_t stored; /* milliseconds */
-    uint64_t expires;
+    uint64_t expires; /* milliseconds */
     size_t size;
     enum ddds_question_kind kind;
     const char *name;
@@ -173,7 +172,6 @@ static struct cache_entry *make_entry(const struct cache_key *key, uint64_t now,
     atomic_init(&entry->references, 1);
     entry->hash = key->hash;
     entry->kind = key->kind;
-    entry->stored = now;
     entry->expires = now + (uint64_t)own.ttl * 1000;
     entry->size = size;
     if (own.ruleset != NULL) {

@@ -308,12 +308,9 @@ static void ask(struct cache_database *cached,
     }
     lookup = begin_lookup(cached, &key, now, question->deadline);
     if (lookup == NULL) {
-        const struct ddds_answer failure = {.size = sizeof failure,
-                                            .reply = DDDS_REPLY_NO_MEMORY,
-                                            .detail = "out of memory"};
         struct waiter own = *waiter;
         release_waiter(cached, waiter);
-        own.answer(own.context, own.id, &failure);
+        ddds_answer_no_memory(own.answer, own.context, own.id);
         return;
     }
     join(lookup, waiter);
@@ -364,10 +361,7 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
     }
     struct waiter *waiter = take_waiter(cached);
     if (waiter == NULL) {
-        const struct ddds_answer failure = {.size = sizeof failure,
-                                            .reply = DDDS_REPLY_NO_MEMORY,
-                                            .detail = "out of memory"};
-        answer(context, question->id, &failure);
+        ddds_answer_no_memory(answer, context, question->id);
         return;
     }
     *waiter = (struct waiter){NULL, answer, context, question->id,

@@ -95,15 +95,6 @@ static void expire(struct ddds_dns *dns)
 
 /* ---- The class ---------------------------------------------------------- */
 
-static void fail_lookup(const struct ddds_question *question,
-                        ddds_answer_fn *answer, void *context)
-{
-    const struct ddds_answer failure = {.size = sizeof failure,
-                                        .reply = DDDS_REPLY_NO_MEMORY,
-                                        .detail = "out of memory"};
-    answer(context, question->id, &failure);
-}
-
 static void look_up(ddds_database *database, const struct ddds_question *given,
                     uint64_t now, ddds_answer_fn *answer, void *context)
 {
@@ -117,7 +108,7 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
     struct ddds_dns *dns = (struct ddds_dns *)database;
     struct dns_lookup *lookup = ddds_dns_lookup_take(dns);
     if (lookup == NULL) {
-        fail_lookup(question, answer, context);
+        ddds_answer_no_memory(answer, context, question->id);
         return;
     }
     ddds_dns_lookup_begin(lookup, question);

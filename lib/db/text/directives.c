@@ -252,8 +252,7 @@ ddds_status ddds_reader_directive(struct zone_reader *reader,
         {"$GENERATE", read_generate},
     };
     for (size_t i = 0; i < sizeof directives / sizeof directives[0]; i++) {
-        if (token->length == strlen(directives[i].name) &&
-            ascii_equal_span(token->text, directives[i].name, token->length)) {
+        if (ascii_is_word(token->text, token->length, directives[i].name)) {
             return directives[i].read(reader, token);
         }
     }

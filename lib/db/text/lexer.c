@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/error.h"
 #include "db/text/scan.h"
 
@@ -53,8 +54,7 @@ void ddds_lexer_move(struct lexer *lexer, const char *text, size_t length,
 
 bool ddds_lexer_at_blank(const struct lexer *lexer)
 {
-    return lexer->next < lexer->end &&
-           (*lexer->next == ' ' || *lexer->next == '\t');
+    return lexer->next < lexer->end && ascii_is_blank(*lexer->next);
 }
 
 static ddds_status describe(const struct lexer *lexer, uint32_t line,
