@@ -43,6 +43,11 @@ COLD ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
  * quotes, \DDD, or "the end" without them for a string's NUL. */
 void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE]);
 
+/* Write what is at |offset| of the |length| octets at |text|, which may hold
+ * NULs: an octet as ddds_error_show writes it, "the end", or \000. */
+void ddds_error_show_at(const char *text, size_t length, size_t offset,
+                        char shown[ERROR_OCTET_SIZE]);
+
 /* Set |error|, unless it is NULL, to say that allocation failed, and return
  * DDDS_NO_MEMORY. */
 COLD ddds_status ddds_error_no_memory(struct ddds_error *error);

@@ -279,7 +279,7 @@ enum {
 
     /* System calls that end with EINTR and do nothing, one after the other:
      * more of them are a filter's work, not that of signals. */
-    LIMIT_UUID_INTERRUPTIONS = 10000,
+    LIMIT_INTERRUPTIONS = 10000,
 
     /* What one input may cost over HTTP: requests, of which a server of each
      * rule is one and each redirect another; and URIs in a list. */

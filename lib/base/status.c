@@ -41,6 +41,16 @@ void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE])
     }
 }
 
+void ddds_error_show_at(const char *text, size_t length, size_t offset,
+                        char shown[ERROR_OCTET_SIZE])
+{
+    if (offset < length && text[offset] == '\0') {
+        snprintf(shown, ERROR_OCTET_SIZE, "\\000");
+    } else {
+        ddds_error_show(offset < length ? text[offset] : '\0', shown);
+    }
+}
+
 /* Shorten a |detail| of |length| octets by its last character, if that has
  * several octets: it may have been cut in two. */
 static void drop_last_character(char *detail, size_t length)

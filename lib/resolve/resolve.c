@@ -12,9 +12,9 @@
 #include <ddds/resolve.h>
 
 #include <stdlib.h>
-#include <sys/random.h>
 #include <time.h>
 
+#include "base/entropy.h"
 #include "base/error.h"
 #include "base/hot.h"
 #include "base/sized.h"
@@ -59,8 +59,7 @@ static uint32_t draw_random(void *context)
     ddds_resolution *resolution = context;
     uint64_t state = resolution->random;
     if (state == 0 &&
-        (getrandom(&state, sizeof state, 0) != (ssize_t)sizeof state ||
-         state == 0)) {
+        (!ddds_entropy_read(&state, sizeof state) || state == 0)) {
         state = read_clock() | 1;
     }
     state ^= state >> 12;

@@ -127,12 +127,8 @@ struct decoding {
 static ddds_status refuse(const struct decoding *reading, size_t offset,
                           const char *expected)
 {
-    char shown[ERROR_OCTET_SIZE] = "\\000";
-    if (offset >= reading->text_length || reading->text[offset] != '\0') {
-        ddds_error_show(offset < reading->text_length ? reading->text[offset]
-                                                      : '\0',
-                        shown);
-    }
+    char shown[ERROR_OCTET_SIZE];
+    ddds_error_show_at(reading->text, reading->text_length, offset, shown);
     return ddds_error_set(reading->error, DDDS_BAD_INPUT, offset,
                           "UUID in %s: expected %s, found %s at %zu",
                           reading->name, expected, shown, offset);

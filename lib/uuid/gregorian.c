@@ -308,7 +308,7 @@ static ddds_status refuse(const struct time_reader *reader,
                           struct ddds_error *error)
 {
     enum { MOST_DIGITS = 12 };
-    char shown[ERROR_OCTET_SIZE] = "\\000";
+    char shown[ERROR_OCTET_SIZE];
     const char *found = reader->text + reader->at;
     int quoted = reader->length < 64 ? (int)reader->length : 64;
     struct time_reader number = *reader;
@@ -322,9 +322,7 @@ static ddds_status refuse(const struct time_reader *reader,
                               quoted, reader->text, reader->expected,
                               (int)(number.at - reader->at), found, reader->at);
     }
-    if (reader->at >= reader->length || *found != '\0') {
-        ddds_error_show(reader->at < reader->length ? *found : '\0', shown);
-    }
+    ddds_error_show_at(reader->text, reader->length, reader->at, shown);
     return ddds_error_set(error, DDDS_BAD_INPUT, reader->at,
                           "time \"%.*s\": expected %s, found %s at %zu", quoted,
                           reader->text, reader->expected, shown, reader->at);

@@ -459,10 +459,8 @@ static ddds_status refuse(const char *text, size_t length, unsigned rules,
             "here",
             form_name(guess_form(text, length)));
     }
-    char shown[ERROR_OCTET_SIZE] = "\\000";
-    if (why.offset >= length || text[why.offset] != '\0') {
-        ddds_error_show(why.offset < length ? text[why.offset] : '\0', shown);
-    }
+    char shown[ERROR_OCTET_SIZE];
+    ddds_error_show_at(text, length, why.offset, shown);
     return ddds_error_set(error, DDDS_BAD_INPUT, why.offset,
                           "UUID: expected %s, found %s at %zu", why.expected,
                           shown, why.offset);

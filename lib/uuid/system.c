@@ -10,9 +10,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/entropy.h"
 #include "base/error.h"
 #include "base/limits.h"
-#include "uuid/entropy.h"
 #include "uuid/layout.h"
 
 enum { TICKS_PER_SECOND = 10000000 };
@@ -33,7 +33,7 @@ static bool read_clock(void *context, int64_t *ticks)
 static bool read_entropy(void *context, unsigned char *octets, size_t length)
 {
     (void)context;
-    return uuid_entropy_read(octets, length);
+    return ddds_entropy_read(octets, length);
 }
 
 static void wait_for(void *context, int64_t ticks)
@@ -45,7 +45,7 @@ static void wait_for(void *context, int64_t ticks)
     };
     unsigned interruptions = 0;
     while (nanosleep(&left, &left) != 0 && errno == EINTR &&
-           ++interruptions <= LIMIT_UUID_INTERRUPTIONS) {
+           ++interruptions <= LIMIT_INTERRUPTIONS) {
     }
 }
 
@@ -77,7 +77,7 @@ ddds_status ddds_uuid_generate_v4(struct ddds_uuid *uuids, size_t count,
     while (done < count) {
         size_t chunk =
             count - done < LIMIT_UUID_CHUNK ? count - done : LIMIT_UUID_CHUNK;
-        if (!uuid_entropy_read(uuids[done].octets, chunk * sizeof *uuids)) {
+        if (!ddds_entropy_read(uuids[done].octets, chunk * sizeof *uuids)) {
             memset(uuids, 0, count * sizeof *uuids);
             return ddds_error_set(error, DDDS_NO_ENTROPY, DDDS_NO_OFFSET,
                                   "the system gives no random octets");

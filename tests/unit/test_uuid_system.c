@@ -1,8 +1,7 @@
 /* lib/uuid/system.c: the system's clock and entropy, and what becomes of
  * UUIDs when they fail.
  *
- * The C library's clock_gettime, getrandom, open and read are replaced here by
- * scripts.
+ * The C library's clock_gettime and getrandom are replaced here by scripts.
  *
  * SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* syscall */

@@ -4,27 +4,15 @@
  * SPDX-License-Identifier: MIT */
 #include "db/dns/numbers.h"
 
-#include <errno.h>
-
-#include <sys/random.h>
-
-static bool fetch(struct numbers *numbers)
-{
-    ssize_t length;
-    do {
-        length = getrandom(numbers->list, sizeof numbers->list, 0);
-    } while (length < 0 && errno == EINTR);
-    if (length != (ssize_t)sizeof numbers->list) {
-        return false;
-    }
-    numbers->count = NUMBERS;
-    return true;
-}
+#include "base/entropy.h"
 
 bool ddds_numbers_draw(struct numbers *numbers, uint16_t *number)
 {
-    if (numbers->count == 0 && !fetch(numbers)) {
-        return false;
+    if (numbers->count == 0) {
+        if (!ddds_entropy_read(numbers->list, sizeof numbers->list)) {
+            return false;
+        }
+        numbers->count = NUMBERS;
     }
     uint16_t *next = &numbers->list[--numbers->count];
     *number = *next;

@@ -276,8 +276,7 @@ static uint32_t mark_owner(void *context, const char *owner, size_t length)
     const struct load *load = context;
     const struct memory *memory = load->memory;
     const struct store_node *last = load->zone->last;
-    if (last != NULL && last->length == length &&
-        memcmp(last->name, owner, length) == 0) {
+    if (last != NULL && ddds_memory_is_named(last, owner, length)) {
         return last->hash;
     }
     uint32_t hash = ddds_memory_hash(memory, owner, length);

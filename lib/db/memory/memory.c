@@ -43,9 +43,8 @@ struct store_node *ddds_memory_find(const struct memory *memory,
                                     uint32_t hash)
 {
     struct store_node *node = memory->buckets[hash & memory->mask];
-    while (node != NULL &&
-           (node->hash != hash || node->zone != zone ||
-            node->length != length || memcmp(node->name, name, length) != 0)) {
+    while (node != NULL && (node->hash != hash || node->zone != zone ||
+                            !ddds_memory_is_named(node, name, length))) {
         node = node->next;
     }
     return node;
@@ -165,13 +164,6 @@ static ddds_status add_node(struct memory *memory, struct store_zone *zone,
     return DDDS_OK;
 }
 
-static bool is_named(const struct store_node *node, const char *name,
-                     size_t length)
-{
-    return node != NULL && node->length == length &&
-           memcmp(node->name, name, length) == 0;
-}
-
 /* The node of |name|, found or made; |*is_new| says which. */
 static ddds_status ensure_one(struct memory *memory, struct store_zone *zone,
                               const struct store_name *name,
@@ -192,7 +184,9 @@ static ddds_status ensure_above(struct memory *memory, struct store_zone *zone,
 {
     const char *end = node->name + node->length;
     const char *name = ddds_domain_parent(node->name);
-    if (name == NULL || is_named(zone->parent, name, (size_t)(end - name))) {
+    if (name == NULL ||
+        (zone->parent != NULL &&
+         ddds_memory_is_named(zone->parent, name, (size_t)(end - name)))) {
         return DDDS_OK;
     }
     bool is_new = true;
@@ -232,7 +226,7 @@ struct store_zone *ddds_memory_zone_at(const struct memory *memory,
     const struct store_node *node = memory->buckets[hash & memory->mask];
     for (; node != NULL; node = node->next) {
         if (node->hash == hash && (node->flags & NODE_APEX) != 0 &&
-            node->length == length && memcmp(node->name, name, length) == 0) {
+            ddds_memory_is_named(node, name, length)) {
             return node->zone;
         }
     }
@@ -517,7 +511,8 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
                                const char **complaint, struct ddds_error *error)
 {
     *complaint = NULL;
-    if (!is_named(zone->last, owner->text, owner->length)) {
+    if (zone->last == NULL ||
+        !ddds_memory_is_named(zone->last, owner->text, owner->length)) {
         if (!ddds_domain_is_within(owner->text, zone->apex->name)) {
             *complaint = "name outside the zone; record ignored";
             return DDDS_OK;

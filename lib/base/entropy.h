@@ -1,8 +1,8 @@
 /* Random octets of the kernel.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef UUID_ENTROPY_H
-#define UUID_ENTROPY_H
+#ifndef BASE_ENTROPY_H
+#define BASE_ENTROPY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,6 +10,6 @@
 /* Fill |length| octets with random ones; false if the kernel gives none, and
  * then |octets| hold nothing of use. Any number of threads may call this, and
  * signal handlers. */
-bool uuid_entropy_read(unsigned char *octets, size_t length);
+bool ddds_entropy_read(void *octets, size_t length);
 
 #endif
