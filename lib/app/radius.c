@@ -88,15 +88,10 @@ static const struct {
     {"x-eduroam", "radius.tls", "radius.tls.tcp"},
 };
 
-static bool is_tag(struct ddds_span span, const char *tag)
-{
-    return ascii_is_word(span.text, span.length, tag);
-}
-
 static bool has_tag(const struct ddds_span *tags, size_t count, const char *tag)
 {
     for (size_t i = 0; i < count; i++) {
-        if (is_tag(tags[i], tag)) {
+        if (ascii_is_word(tags[i], tag)) {
             return true;
         }
     }
@@ -148,7 +143,7 @@ static const struct usual_service *find_usual(const char *services)
     for (const char *at = services; *at != '\0'; at += *at == ',') {
         struct ddds_span item = {at, strcspn(at, ",")};
         for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
-            if (is_tag(item, usual[i].service)) {
+            if (ascii_is_word(item, usual[i].service)) {
                 return &usual[i];
             }
         }

@@ -99,8 +99,7 @@ static ddds_status read_entry(struct ddds_span text, size_t offset,
 static bool is_for(const struct root_entry *entry, const struct root_kind *kind,
                    struct ddds_span name)
 {
-    return entry->kind == kind && entry->name.length == name.length &&
-           ascii_equal_span(entry->name.text, name.text, name.length);
+    return entry->kind == kind && ascii_same(entry->name, name);
 }
 
 /* Read all of |roots|. |key| becomes the key of |name| if an entry is for that

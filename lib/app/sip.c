@@ -46,15 +46,10 @@ _Static_assert(TRANSPORTS <= (int)DDDS_FALLBACK_MAX,
 
 #define KNOWN_TRANSPORTS "udp, tcp, tls, sctp, tls-sctp, ws and wss"
 
-static bool is_word(struct ddds_span span, const char *word)
-{
-    return ascii_is_word(span.text, span.length, word);
-}
-
 static const struct transport *find_transport(struct ddds_span name)
 {
     for (size_t i = 0; i < TRANSPORTS; i++) {
-        if (is_word(name, transports[i].name)) {
+        if (ascii_is_word(name, transports[i].name)) {
             return &transports[i];
         }
     }
@@ -177,7 +172,7 @@ static const struct transport *find_named(const struct sip_uri *uri)
     }
     for (size_t i = 0; i < TRANSPORTS; i++) {
         if (transports[i].is_secure && uri->is_secure &&
-            is_word(uri->transport, transports[i].parameter)) {
+            ascii_is_word(uri->transport, transports[i].parameter)) {
             return &transports[i];
         }
     }
@@ -286,7 +281,8 @@ static ddds_status read_services(const struct ddds_application *self,
     size_t length = strlen(text);
     size_t word = strcspn(text, "+");
     struct ddds_span service = {text, word};
-    bool is_ours = is_word(service, "SIP") || is_word(service, "SIPS");
+    bool is_ours =
+        ascii_is_word(service, "SIP") || ascii_is_word(service, "SIPS");
     if (!is_ours || length != word + 4 ||
         !ascii_equal_span(text + word, "+D2", 3) ||
         !ascii_is_alnum((unsigned char)text[word + 3])) {

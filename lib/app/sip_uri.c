@@ -165,13 +165,13 @@ static const char *take_parameter(struct ddds_span name, const char **value,
                                   const char *end, struct sip_uri *uri,
                                   bool *has_target)
 {
-    if (ascii_is_word(name.text, name.length, "transport")) {
+    if (ascii_is_word(name, "transport")) {
         if (uri->transport.text != NULL) {
             return "no second transport";
         }
         uri->transport = (struct ddds_span){*value, (size_t)(end - *value)};
     }
-    if (ascii_is_word(name.text, name.length, "maddr")) {
+    if (ascii_is_word(name, "maddr")) {
         if (*has_target) {
             return "no second maddr";
         }

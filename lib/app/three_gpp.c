@@ -164,12 +164,6 @@ static struct ddds_span take_piece(struct ddds_span tag, char end, size_t *at)
     return (struct ddds_span){text, length};
 }
 
-static bool is_same(struct ddds_span one, struct ddds_span other)
-{
-    return one.length == other.length &&
-           ascii_equal_span(one.text, other.text, one.length);
-}
-
 /* Is |piece|, after a plus sign, a list of network capabilities or of UE usage
  * types? Return the length of what its values follow, or 0. */
 static size_t measure_kind(struct ddds_span piece)
@@ -187,7 +181,7 @@ static bool has_common_value(struct ddds_span one, struct ddds_span other)
         struct ddds_span candidate;
         for (size_t k = 0;
              (candidate = take_piece(other, '.', &k)).text != NULL;) {
-            if (is_same(value, candidate)) {
+            if (ascii_same(value, candidate)) {
                 return true;
             }
         }
@@ -209,7 +203,7 @@ static bool has_piece(struct ddds_span tag, struct ddds_span piece)
                                                           piece.length - kind},
                                        (struct ddds_span){found.text + kind,
                                                           found.length - kind})
-                    : is_same(found, piece)) {
+                    : ascii_same(found, piece)) {
             return true;
         }
     }
@@ -239,9 +233,9 @@ static bool is_offered(const struct ddds_application *self,
     size_t at = 0;
     size_t other = 0;
     (void)self;
-    return is_same(wanted, offered) ||
-           (is_same(take_piece(wanted, '+', &at),
-                    take_piece(offered, '+', &other)) &&
+    return ascii_same(wanted, offered) ||
+           (ascii_same(take_piece(wanted, '+', &at),
+                       take_piece(offered, '+', &other)) &&
             has_all(wanted, offered) && has_all(offered, wanted));
 }
 

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include <ddds/span.h>
+
 static inline bool ascii_is_digit(unsigned char octet)
 {
     return octet >= '0' && octet <= '9';
@@ -97,11 +99,18 @@ static inline bool ascii_equal(const char *one, const char *other)
     return length == strlen(other) && ascii_equal_span(one, other, length);
 }
 
-/* Are |length| octets at |text| the same as |word|, in any case? */
-static inline bool ascii_is_word(const char *text, size_t length,
-                                 const char *word)
+/* Do two pieces agree but for case? */
+static inline bool ascii_same(struct ddds_span one, struct ddds_span other)
 {
-    return length == strlen(word) && ascii_equal_span(text, word, length);
+    return one.length == other.length &&
+           ascii_equal_span(one.text, other.text, one.length);
+}
+
+/* Is |span| the |word|, in any case? */
+static inline bool ascii_is_word(struct ddds_span span, const char *word)
+{
+    return span.length == strlen(word) &&
+           ascii_equal_span(span.text, word, span.length);
 }
 
 /* Do |length| octets at |text| begin with |word|, in any case? */

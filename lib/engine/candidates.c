@@ -61,9 +61,7 @@ struct pursuit {
 static void join(struct pursuit *pursuit, struct ddds_span protocol)
 {
     for (size_t i = 0; i < pursuit->count; i++) {
-        const struct ddds_span *other = &pursuit->protocols[i];
-        if (other->length == protocol.length &&
-            ascii_equal_span(other->text, protocol.text, protocol.length)) {
+        if (ascii_same(pursuit->protocols[i], protocol)) {
             return;
         }
     }

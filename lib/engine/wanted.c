@@ -43,12 +43,6 @@ ddds_status ddds_engine_read_list(const char *what, const char *list,
     return DDDS_OK;
 }
 
-static bool is_same(struct ddds_span one, struct ddds_span other)
-{
-    return one.length == other.length &&
-           ascii_equal_span(one.text, other.text, one.length);
-}
-
 bool ddds_engine_is_offered(const struct ddds_application *application,
                             const struct ddds_application *self,
                             struct ddds_span wanted,
@@ -57,7 +51,7 @@ bool ddds_engine_is_offered(const struct ddds_application *application,
     for (size_t i = 0; i < count; i++) {
         if (application->is_offered != NULL
                 ? application->is_offered(self, wanted, offered[i])
-                : is_same(wanted, offered[i])) {
+                : ascii_same(wanted, offered[i])) {
             return true;
         }
     }

@@ -60,7 +60,7 @@ static const struct spelling *find_spelling(const struct ddds_urn *urn)
 {
     for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
         const char *nid = spellings[i].nid;
-        if (ascii_is_word(urn->nid.text, urn->nid.length, nid)) {
+        if (ascii_is_word(urn->nid, nid)) {
             return &spellings[i];
         }
     }

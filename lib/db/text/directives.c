@@ -251,8 +251,9 @@ ddds_status ddds_reader_directive(struct zone_reader *reader,
         {"$INCLUDE", ddds_reader_include},
         {"$GENERATE", read_generate},
     };
+    const struct ddds_span word = {token->text, token->length};
     for (size_t i = 0; i < sizeof directives / sizeof directives[0]; i++) {
-        if (ascii_is_word(token->text, token->length, directives[i].name)) {
+        if (ascii_is_word(word, directives[i].name)) {
             return directives[i].read(reader, token);
         }
     }
