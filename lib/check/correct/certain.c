@@ -17,7 +17,7 @@ static const char *const certain[] = {
 /* These vanish with what is certain, and choose nothing: octets that are not
  * ASCII with a delimiter that is not, and a delimiter of ENUM with any
  * other. */
-static const char *const neutral[] = {"L108", "L230", "L703"};
+static const char *const neutral[] = {"L108", "L230"};
 
 static bool is_among(const char *const *codes, size_t count, const char *code)
 {

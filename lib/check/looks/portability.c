@@ -1,11 +1,10 @@
 /* 7xx: records that servers and clients in use read differently: relative
- * replacements, numbers above 16 bits, UTF-8.
+ * replacements, numbers above 16 bits.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/utf8.h"
 #include "check/judge/name_guess.h"
 #include "check/looks/groups.h"
 #include "check/looks/syntax.h"
@@ -20,6 +19,7 @@ static void check_relative(struct subject *subject)
         ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view);
     char meant[LIMIT_NAME_SIZE];
     if (!naptr->has_replacement || subject->record->origin == NULL || /* L117 */
+        *subject->record->origin == '\0' || /* the root, as PowerDNS writes */
         ddds_name_guess_is_doubled(subject->record, meant) ||
         ddds_name_guess_seems_complete(subject->check, subject->record,
                                        meant) || /* L110, L124 */
@@ -72,36 +72,9 @@ static void check_numbers(struct subject *subject)
     }
 }
 
-static void check_utf8(struct subject *subject)
-{
-    const struct ddds_rule *rule = &subject->record->naptr->rule;
-    const char *const fields[] = {rule->services, rule->regexp};
-    for (int i = 0; i < 2; i++) {
-        const char *at = fields[i];
-        if (utf8_is_ascii(at, strlen(at))) {
-            continue;
-        }
-        while (*at != '\0' && (unsigned char)*at < 0x80) {
-            at++;
-        }
-        size_t length = *at != '\0' ? utf8_length(at, strlen(at)) : 0;
-        if (length > 0) {
-            ddds_report(
-                subject->check,
-                ddds_place_octets(subject->record,
-                                  i == 0 ? NAPTR_SERVICES : NAPTR_REGEXP,
-                                  (size_t)(at - fields[i]), length),
-                CODE_UTF_8,
-                "many clients drop an answer that contains UTF-8, although RFC "
-                "3403 allows it");
-        }
-    }
-}
-
 static check_record_fn *const records[] = {
     check_relative,
     check_numbers,
-    check_utf8,
     NULL,
 };
 

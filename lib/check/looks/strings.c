@@ -151,7 +151,9 @@ static void check_not_ascii(struct subject *subject, enum naptr_field field)
             ddds_report(
                 subject->check,
                 ddds_place_octets(subject->record, field, octet.offset, 1),
-                CODE_NOT_ASCII, "octet %d in the %s field is not ASCII",
+                CODE_NOT_ASCII,
+                "octet %d in the %s field is not ASCII: many clients "
+                "drop such an answer, although RFC 3403 allows UTF-8",
                 octet.value, field_names[field]);
         }
         was_seen = true;

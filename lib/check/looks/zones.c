@@ -97,11 +97,10 @@ static void check_cnames(struct ddds_check *check)
 }
 
 /* Report |record|, a second SOA record of the file whose first one is |soa|.
- * The answer to a zone transfer (RFC 5936 section 2.2) ends with the same
- * one. */
+ * That |is_last| ends what a zone transfer prints (RFC 5936 section 2.2). */
 static void report_soa(struct ddds_check *check,
                        const struct checked_record *soa,
-                       const struct checked_record *record)
+                       const struct checked_record *record, bool is_last)
 {
     if (strcmp(soa->base.owner, record->base.owner) != 0 ||
         !has_same_data(soa, record)) {
@@ -109,7 +108,7 @@ static void report_soa(struct ddds_check *check,
                     "the file already has the SOA record of %.100s (line %lu); "
                     "a zone file holds one zone",
                     soa->base.owner, (unsigned long)soa->line);
-    } else {
+    } else if (!is_last) {
         ddds_report(check, ddds_place_record(record), CODE_DUPLICATE,
                     "the file already has this SOA record (line %lu), and NSD "
                     "rejects such a file; remove one",
@@ -127,7 +126,9 @@ static void check_zones(struct ddds_check *check)
         soa = record->zone == zone ? soa : NULL;
         zone = record->zone;
         if (record->base.type == TYPE_SOA && soa != NULL) {
-            report_soa(check, soa, record);
+            report_soa(check, soa, record,
+                       i + 1 == check->record_count ||
+                           check->records[i + 1]->zone != zone);
         } else if (record->base.type == TYPE_SOA && soa == NULL) {
             soa = record;
         } else if (record->zone->apex != NULL &&

@@ -302,6 +302,53 @@ static int compare_findings(const void *one, const void *other)
     return order == 0 ? compare_owners(a, b) : order;
 }
 
+/* What need not be said of a place where the cause is reported. */
+static const struct {
+    enum check_code code;
+    enum check_code cause;
+} consequences[] = {
+    {CODE_NOT_ASCII, CODE_DELIMITER},
+    {CODE_CONSTANT, CODE_EXPRESSION_FORBIDDEN},
+    {CODE_CONSTANT, CODE_EXPRESSION_OF_DELEGATION},
+    {CODE_NEVER_MATCHES, CODE_DOUBLED_BACKSLASH},
+    {CODE_SERVICES_SYNTAX, CODE_SINGLE_BACKSLASH},
+    {CODE_UNREGISTERED_SERVICE, CODE_UNKNOWN_PROTOCOL},
+    {CODE_NO_FLAG, CODE_SINGLE_BACKSLASH},
+    {CODE_MIXED_APPLICATIONS, CODE_FOREIGN_TO_NUMBERS},
+};
+
+/* Do the regions of two findings, on one line, overlap? */
+static bool overlaps(const struct finding *one, const struct finding *other)
+{
+    return one->region.column < other->region.end_column &&
+           other->region.column < one->region.end_column;
+}
+
+/* Does another of the |count| |sorted| findings say why |sorted[at]| is so? */
+static bool is_consequence(const struct finding *const *sorted, size_t count,
+                           size_t at)
+{
+    const struct finding *finding = sorted[at];
+    const uint32_t line = finding->region.line;
+    const size_t pairs = sizeof consequences / sizeof *consequences;
+    while (at > 0 && sorted[at - 1]->region.line == line) {
+        at--;
+    }
+    for (; at < count && sorted[at]->region.line == line; at++) {
+        size_t i = 0;
+        while (i < pairs && (consequences[i].code != finding->code ||
+                             consequences[i].cause != sorted[at]->code)) {
+            i++;
+        }
+        if (i < pairs && sorted[at]->file == finding->file &&
+            compare_owners(sorted[at], finding) == 0 &&
+            overlaps(sorted[at], finding)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The line on which |finding| begins; without text if it has no place. */
 static struct ddds_span find_line(const struct finding *finding)
 {
@@ -371,7 +418,9 @@ bool ddds_findings_hand_over(const struct findings *findings,
     }
     qsort(sorted, count, sizeof *sorted, compare_findings);
     for (i = 0; i < count; i++) {
-        hand_over(sorted[i], finding, context);
+        if (!is_consequence(sorted, count, i)) {
+            hand_over(sorted[i], finding, context);
+        }
     }
     free(sorted);
     return true;
