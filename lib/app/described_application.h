@@ -21,6 +21,16 @@ struct described_rule {
     bool is_relative;
 };
 
+/* What becomes of first keys below |suffix|: they are tried again with fewer
+ * labels before it. */
+struct described_shortening {
+    const char *suffix;
+    uint8_t labels[LIMIT_SHORTER_KEYS]; /* fewer and fewer */
+    size_t count;
+};
+
+enum { SHORTENINGS = 2 };
+
 /* |application| is the first member: the policy's functions get its address. */
 struct described {
     struct ddds_application application;
@@ -29,6 +39,8 @@ struct described {
     struct described_rule fallback_rules[DDDS_FALLBACK_MAX];
     size_t fallback_count;
     const char *because;
+    struct described_shortening shortenings[SHORTENINGS];
+    size_t shortening_count;
     uint16_t port;      /* of hosts, 0 for none */
     struct arena arena; /* all strings */
 };
@@ -46,6 +58,13 @@ void ddds_described_fall_back(const struct ddds_application *self,
                               const struct ddds_start *start,
                               const struct ddds_dead_end *dead_end,
                               struct ddds_fallback *fallback);
+
+/* Give the next shorter key. For the contract see |fall_back| in
+ * ddds/application.h. */
+void ddds_described_shorten(const struct ddds_application *self,
+                            const struct ddds_start *start,
+                            const struct ddds_dead_end *dead_end,
+                            struct ddds_fallback *fallback);
 
 /* Return the described port, whatever is |offered|. */
 uint16_t ddds_described_default_port(const struct ddds_application *self,

@@ -8,6 +8,7 @@
 
 #include "app/roots.h"
 #include "base/error.h"
+#include "name/domain.h"
 
 static const struct described *described_of(const struct ddds_application *self)
 {
@@ -20,29 +21,28 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
                                       struct ddds_error *error)
 {
     const struct described *described = described_of(self);
-    char text[LIMIT_OUTPUT_SIZE];
-    if (request->length >= sizeof text) {
+    struct transformed subject = {.name = self->subject, .error = error};
+    if (request->length >= sizeof subject.text) {
         return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
                               "the %s is too long", self->subject);
     }
-    memcpy(text, request->input, request->length);
-    text[request->length] = '\0';
-    ddds_status status = ddds_transformations_apply(&described->string,
-                                                    self->subject, text, error);
+    memcpy(subject.text, request->input, request->length);
+    subject.text[request->length] = '\0';
+    ddds_status status =
+        ddds_transformations_apply(&described->string, &subject);
     if (status != DDDS_OK) {
         return status;
     }
-    size_t length = strlen(text);
+    size_t length = strlen(subject.text);
     if (length >= start->aus_size) {
         return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
                               "what the %s becomes is too long", self->subject);
     }
-    memcpy(start->aus, text, length + 1);
-    status =
-        ddds_transformations_apply(&described->key, self->subject, text, error);
-    return status == DDDS_OK
-               ? ddds_roots_below(self->root, request, text, start->key, error)
-               : status;
+    memcpy(start->aus, subject.text, length + 1);
+    status = ddds_transformations_apply(&described->key, &subject);
+    return status == DDDS_OK ? ddds_roots_below(self->root, request,
+                                                subject.text, start->key, error)
+                             : status;
 }
 
 /* Write |name| below |key| into |whole|; the key itself if it is "". False if
@@ -84,6 +84,48 @@ void ddds_described_fall_back(const struct ddds_application *self,
             rule->replacement = "";
             rule->defect = "its replacement below the first key is longer "
                            "than 255 octets";
+        }
+    }
+}
+
+static unsigned count_labels(const char *name)
+{
+    unsigned count = name[0] != '\0';
+    for (; *name != '\0'; name++) {
+        count += *name == '.';
+    }
+    return count;
+}
+
+static const char *drop_labels(const char *name, unsigned count)
+{
+    while (count-- > 0) {
+        name += strcspn(name, ".") + 1;
+    }
+    return name;
+}
+
+/* A key whose rules offer the service was short enough. */
+void ddds_described_shorten(const struct ddds_application *self,
+                            const struct ddds_start *start,
+                            const struct ddds_dead_end *dead_end,
+                            struct ddds_fallback *fallback)
+{
+    const struct described *described = described_of(self);
+    unsigned labels = count_labels(start->key);
+    unsigned round = dead_end->round;
+    for (size_t i = 0; i < described->shortening_count; i++) {
+        const struct described_shortening *own = &described->shortenings[i];
+        unsigned suffix = count_labels(own->suffix);
+        bool is_own = !dead_end->is_published &&
+                      ddds_domain_is_within(start->key, own->suffix);
+        for (size_t j = 0; is_own && j < own->count; j++) {
+            unsigned kept = own->labels[j] + suffix;
+            if (kept < labels && round-- == 0) {
+                const char *key = drop_labels(start->key, labels - kept);
+                memcpy(fallback->key, key, strlen(key) + 1);
+                return;
+            }
         }
     }
 }

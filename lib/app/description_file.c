@@ -114,6 +114,22 @@ static ddds_status describe_key(const struct description_reader *reader)
     return first_key != NULL ? DDDS_OK : ddds_error_no_memory(reader->error);
 }
 
+static ddds_status decide_fall_back(struct description_reader *reader)
+{
+    struct described *described = reader->described;
+    if (described->fallback_count > 0 && described->shortening_count > 0) {
+        return ddds_setting_refuse(reader, 0,
+                                   "\"fallback\" and \"shorten\" do not go "
+                                   "together");
+    }
+    if (described->fallback_count > 0) {
+        described->application.fall_back = ddds_described_fall_back;
+    } else if (described->shortening_count > 0) {
+        described->application.fall_back = ddds_described_shorten;
+    }
+    return DDDS_OK;
+}
+
 /* Check that nothing is missing and that nothing is useless. */
 static ddds_status check_whole(struct description_reader *reader)
 {
@@ -131,10 +147,8 @@ static ddds_status check_whole(struct description_reader *reader)
                                    "\"because\" explains fallback rules, and "
                                    "there are none");
     }
-    if (reader->described->fallback_count > 0) {
-        reader->described->application.fall_back = ddds_described_fall_back;
-    }
-    return describe_key(reader);
+    return decide_fall_back(reader) == DDDS_OK ? describe_key(reader)
+                                               : DDDS_SYNTAX;
 }
 
 static const struct ddds_application plain = {

@@ -142,21 +142,20 @@ static ddds_status read_root(const struct description_reader *reader,
 static ddds_status read_flags(const struct description_reader *reader,
                               const struct setting *setting, const char *value)
 {
-    char flags[] = "SAUPD";
-    size_t length = strlen(value);
-    for (size_t i = 0; i < length; i++) {
-        if (i == sizeof flags - 1 ||
-            strchr(flags, ascii_to_upper(value[i])) == NULL) {
+    static const char known[] = "SAUPD0123456789";
+    char flags[sizeof known];
+    size_t count = 0;
+    for (; value[count] != '\0'; count++) {
+        char flag = ascii_to_upper(value[count]);
+        if (strchr(known, flag) == NULL || memchr(flags, flag, count) != NULL) {
             return ddds_setting_refuse(
-                reader, i,
-                "write flags as letters of S, A, U, P and D, without "
-                "separators");
+                reader, count,
+                "write flags as letters of S, A, U, P and D, and digits, each "
+                "once, without separators");
         }
+        flags[count] = flag;
     }
-    for (size_t i = 0; i < length; i++) {
-        flags[i] = ascii_to_upper(value[i]);
-    }
-    flags[length] = '\0';
+    flags[count] = '\0';
     return read_text(reader, setting, flags);
 }
 
@@ -247,6 +246,62 @@ static ddds_status read_port(const struct description_reader *reader,
         reader->described->port = (uint16_t)port;
         reader->described->application.default_port =
             ddds_described_default_port;
+    }
+    return status;
+}
+
+/* Read what is after a suffix: numbers of labels, each less than the one
+ * before. */
+static ddds_status read_labels(const struct description_reader *reader,
+                               const struct setting *setting, const char *value,
+                               const char *at, struct described_shortening *own)
+{
+    unsigned before = LIMIT_KEY_SIZE / 2;
+    while (*at != '\0') {
+        unsigned labels;
+        size_t length = strcspn(at, " \t");
+        if (own->count == LIMIT_SHORTER_KEYS ||
+            !read_number(at, length, before - 1, &labels) || labels == 0) {
+            break;
+        }
+        before = labels;
+        own->labels[own->count++] = (uint8_t)labels;
+        at += length + strspn(at + length, " \t");
+    }
+    return *at == '\0' && own->count > 0
+               ? DDDS_OK
+               : ddds_setting_refuse(
+                     reader, (size_t)(at - value),
+                     "%s: write a domain and up to %d numbers of labels, each "
+                     "less than the one before: %s",
+                     setting->name, (int)LIMIT_SHORTER_KEYS, setting->example);
+}
+
+static ddds_status read_shorten(const struct description_reader *reader,
+                                const struct setting *setting,
+                                const char *value)
+{
+    struct described *described = reader->described;
+    struct described_shortening own = {.count = 0};
+    char suffix[LIMIT_KEY_SIZE];
+    struct ddds_error why;
+    size_t length = strcspn(value, " \t");
+    if (described->shortening_count == SHORTENINGS) {
+        return ddds_setting_refuse(reader, 0,
+                                   "%s: there are more than %d of them",
+                                   setting->name, (int)SHORTENINGS);
+    }
+    if (ddds_idna_parse_key(value, length, suffix, &why) != DDDS_OK) {
+        return pass_on(reader, 0, &why);
+    }
+    ddds_status status =
+        read_labels(reader, setting, value,
+                    value + length + strspn(value + length, " \t"), &own);
+    if (status == DDDS_OK) {
+        status = copy(reader, suffix, &own.suffix);
+    }
+    if (status == DDDS_OK) {
+        described->shortenings[described->shortening_count++] = own;
     }
     return status;
 }
@@ -436,6 +491,8 @@ static const struct setting settings[] = {
      MEMBER(pursues_one_protocol), false},
     {"preference-is-weight", "preference-is-weight yes", read_yes_or_no,
      MEMBER(preference_is_weight), false},
+    {"service-decides", "service-decides yes", read_yes_or_no,
+     MEMBER(service_decides), false},
     {"uri-is-absolute", "uri-is-absolute yes", read_yes_or_no,
      MEMBER(uri_is_absolute), false},
     {"max-hops", "max-hops 5", read_max_hops, 0, false},
@@ -443,6 +500,9 @@ static const struct setting settings[] = {
     {"fallback", "fallback 10 10 \"s\" \"\" \"\" _plate._udp", read_fallback, 0,
      true},
     {"because", "because the statute of 1903", read_because, 0, false},
+    {"shorten", "shorten in-addr.arpa 3 2", read_shorten, 0, true},
+    {"passes-failures", "passes-failures yes", read_yes_or_no,
+     MEMBER(passes_failures), false},
     {"unpublished", "unpublished no office knows it", read_text,
      MEMBER(unpublished), false},
 };

@@ -1,294 +1,263 @@
-/* The steps from an input to the string and the key of a described
- * application.
+/* Reading the steps from an input to the string and the key of a described
+ * application, and applying them.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/transform.h"
 
+#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "base/ascii.h"
 #include "base/error.h"
-#include "base/utf8.h"
+#include "rule/ere_scan.h"
 
-static const struct word {
-    const char *word;
-    bool takes_argument;
-    const char *description;
-} words[] = {
-    [TRANSFORM_LOWER] = {"lower", false, "in lower case"},
-    [TRANSFORM_UPPER] = {"upper", false, "in upper case"},
-    [TRANSFORM_REVERSE] = {"reverse", false, "reversed"},
-    [TRANSFORM_LABELS] = {"labels", false, "a label for each character"},
-    [TRANSFORM_STRIP] = {"strip", true, "without any of"},
-    [TRANSFORM_REWRITE] = {"rewrite", true, "rewritten by"},
+struct step_reader {
+    const char *value; /* of the setting */
+    size_t at;         /* in |value|: what is read next */
+    struct step *step;
+    struct arena *arena;
+    struct ddds_error *error;
 };
 
-enum { WORDS = sizeof words / sizeof words[0] };
+/* ---- Arguments --------------------------------------------------------- */
 
-/* ---- Reading ----------------------------------------------------------- */
-
-static ddds_status refuse(size_t offset, const char *why,
-                          struct ddds_error *error)
+static ddds_status refuse(const struct step_reader *reader, size_t offset,
+                          const char *why)
 {
-    return ddds_error_set(error, DDDS_SYNTAX, offset, "%s", why);
+    return ddds_error_set(reader->error, DDDS_SYNTAX, offset, "%s", why);
 }
 
-static ddds_status read_strip(struct transformation *step, const char *text,
-                              size_t offset, struct arena *arena,
-                              struct ddds_error *error)
+static ddds_status keep_argument(const struct step_reader *reader,
+                                 const char *text, size_t length)
 {
+    reader->step->argument = ddds_arena_copy(reader->arena, text, length);
+    return reader->step->argument != NULL ? DDDS_OK
+                                          : ddds_error_no_memory(reader->error);
+}
+
+static ddds_status read_characters(const struct step_reader *reader)
+{
+    const char *text = reader->value + reader->at;
     size_t length = strlen(text);
-    if (length >= 2 && text[0] == '"' && text[length - 1] == '"') {
-        text++;
-        offset++;
-        length -= 2;
-    } else if (strpbrk(text, " \t\"") != NULL) {
-        return refuse(offset + strcspn(text, " \t\""),
+    bool is_quoted = length >= 2 && text[0] == '"' && text[length - 1] == '"';
+    if (!is_quoted && strpbrk(text, " \t\"") != NULL) {
+        return refuse(reader, reader->at + strcspn(text, " \t\""),
                       "write the characters to strip together, in quotes if "
-                      "one of them is a space: strip \" -.\"",
-                      error);
+                      "one of them is a space: strip \" -.\"");
     }
-    if (length == 0) {
-        return refuse(offset,
-                      "the quotes are empty; write the characters to strip",
-                      error);
+    if (is_quoted && length == 2) {
+        return refuse(reader, reader->at + 1,
+                      "the quotes are empty; write the characters to strip");
     }
-    step->argument = ddds_arena_copy(arena, text, length);
-    return step->argument != NULL ? DDDS_OK : ddds_error_no_memory(error);
+    return keep_argument(reader, text + is_quoted,
+                         is_quoted ? length - 2 : length);
 }
 
-static ddds_status read_rewrite(struct transformation *step, const char *text,
-                                size_t offset, struct arena *arena,
-                                struct ddds_error *error)
+/* Read |field|, which is at |reader->at|. */
+static ddds_status read_field(const struct step_reader *reader,
+                              const char *field,
+                              ddds_substitution **substitution)
 {
     struct ddds_error why;
-    step->argument = ddds_arena_string(arena, text);
-    if (step->argument == NULL) {
-        return ddds_error_no_memory(error);
-    }
-    step->substitution = ddds_substitution_new(text, &why);
-    if (step->substitution != NULL) {
+    *substitution = ddds_substitution_new(field, &why);
+    if (*substitution != NULL) {
         return DDDS_OK;
     }
     if (why.status == DDDS_NO_MEMORY) {
-        return ddds_error_no_memory(error);
+        return ddds_error_no_memory(reader->error);
     }
-    return refuse(why.offset == DDDS_NO_OFFSET ? offset : offset + why.offset,
-                  why.detail, error);
+    return refuse(reader,
+                  reader->at + (why.offset == DDDS_NO_OFFSET ? 0 : why.offset),
+                  why.detail);
 }
 
-static ddds_status find_word(const char *text, size_t length,
-                             struct transformation *step,
-                             struct ddds_error *error)
+static ddds_status read_expression(const struct step_reader *reader)
 {
-    for (int i = 0; i < WORDS; i++) {
-        if (strlen(words[i].word) == length &&
-            memcmp(words[i].word, text, length) == 0) {
-            step->kind = (enum transformation_kind)i;
-            return DDDS_OK;
+    const char *field = reader->value + reader->at;
+    ddds_status status = keep_argument(reader, field, strlen(field));
+    return status == DDDS_OK
+               ? read_field(reader, field, &reader->step->substitution)
+               : status;
+}
+
+static ddds_status read_hash(const struct step_reader *reader)
+{
+    static const struct {
+        const char *argument;
+        enum digest_kind digest;
+        bool is_hexadecimal;
+    } forms[] = {
+        {"sha256 base32", DIGEST_SHA256, false},
+        {"sha256 hex", DIGEST_SHA256, true},
+        {"sha1 base32", DIGEST_SHA1, false},
+        {"sha1 hex", DIGEST_SHA1, true},
+        {"md5 base32", DIGEST_MD5, false},
+        {"md5 hex", DIGEST_MD5, true},
+    };
+    const char *text = reader->value + reader->at;
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (strcmp(text, forms[i].argument) == 0) {
+            reader->step->digest = forms[i].digest;
+            reader->step->is_hexadecimal = forms[i].is_hexadecimal;
+            return keep_argument(reader, text, strlen(text));
         }
     }
-    return ddds_error_set(
-        error, DDDS_SYNTAX, 0,
-        "unknown step \"%.*s%s\"; write lower, upper, reverse, "
-        "labels, strip CHARACTERS or rewrite EXPRESSION",
-        ddds_error_quoted(text, length), text, ddds_error_ellipsis(length));
+    return refuse(reader, reader->at,
+                  "write sha256, sha1 or md5, one space, and base32 or hex");
+}
+
+static ddds_status read_argument(const struct step_reader *reader)
+{
+    switch (reader->step->kind->argument) {
+    case STEP_ARGUMENT_CHARACTERS:
+        return read_characters(reader);
+    case STEP_ARGUMENT_EXPRESSION:
+        return read_expression(reader);
+    case STEP_ARGUMENT_HASH:
+        return read_hash(reader);
+    case STEP_ARGUMENT_NONE:
+        break;
+    }
+    return DDDS_OK;
+}
+
+/* ---- Steps ------------------------------------------------------------- */
+
+/* Return the length of the word at |reader->at|. */
+static size_t measure_word(const struct step_reader *reader)
+{
+    return strcspn(reader->value + reader->at, " \t");
+}
+
+/* Skip |length| octets, and the blanks after them. */
+static void skip(struct step_reader *reader, size_t length)
+{
+    reader->at += length;
+    reader->at += strspn(reader->value + reader->at, " \t");
+}
+
+static bool is_word(const struct step_reader *reader, const char *word)
+{
+    return measure_word(reader) == strlen(word) &&
+           strncmp(reader->value + reader->at, word, strlen(word)) == 0;
+}
+
+static ddds_status read_kind(struct step_reader *reader)
+{
+    const struct step_kind *kind;
+    char words[160];
+    struct text text;
+    ddds_text_init(&text, words, sizeof words);
+    for (size_t i = 0; (kind = ddds_step_kind_at(i)) != NULL; i++) {
+        if (is_word(reader, kind->word)) {
+            reader->step->kind = kind;
+            skip(reader, strlen(kind->word));
+            return DDDS_OK;
+        }
+        ddds_text_string(&text, kind->word);
+        ddds_text_string(&text, ", ");
+    }
+    size_t length = measure_word(reader);
+    return ddds_error_set(reader->error, DDDS_SYNTAX, reader->at,
+                          "unknown step \"%.*s%s\"; write %sor within",
+                          ddds_error_quoted(reader->value + reader->at, length),
+                          reader->value + reader->at,
+                          ddds_error_ellipsis(length), words);
+}
+
+/* "!EXPRESSION!", with a flag if it has one. */
+static ddds_status read_part(struct step_reader *reader)
+{
+    char field[LIMIT_STRING + 1];
+    const char *text = reader->value + reader->at;
+    size_t length = measure_word(reader);
+    size_t width = ddds_ere_delimiter_length(text, length);
+    size_t end = length > 0 ? ddds_ere_scan_delimiter(text, length, width) : 0;
+    if (end == length || text[length] == '\0') {
+        return refuse(reader, reader->at,
+                      "write an expression without spaces and a step: within "
+                      "!^([^:]+)! lower");
+    }
+    int size = snprintf(field, sizeof field, "%.*s\\1%.*s", (int)(end + width),
+                        text, (int)(length - end), text + end);
+    if (size < 0 || (size_t)size >= sizeof field) {
+        return refuse(reader, reader->at, "the expression is too long");
+    }
+    ddds_status status = read_field(reader, field, &reader->step->part);
+    skip(reader, length);
+    return status;
+}
+
+static ddds_status read_step(struct step_reader *reader)
+{
+    static const char within[] = "within";
+    ddds_status status = DDDS_OK;
+    if (is_word(reader, within)) {
+        skip(reader, sizeof within - 1);
+        status = read_part(reader);
+    }
+    if (status == DDDS_OK) {
+        status = read_kind(reader);
+    }
+    if (status != DDDS_OK) {
+        return status;
+    }
+    const struct step_kind *kind = reader->step->kind;
+    bool takes_argument = kind->argument != STEP_ARGUMENT_NONE;
+    if (takes_argument != (reader->value[reader->at] != '\0')) {
+        return ddds_error_set(reader->error, DDDS_SYNTAX, reader->at,
+                              takes_argument ? "%s needs an argument: %s"
+                                             : "%s takes no argument",
+                              kind->word, kind->example);
+    }
+    return read_argument(reader);
 }
 
 ddds_status ddds_transformations_add(struct transformations *all,
                                      const char *text, struct arena *arena,
                                      struct ddds_error *error)
 {
+    struct step step = {0};
+    struct step_reader reader = {
+        .value = text, .step = &step, .arena = arena, .error = error};
     if (all->count == LIMIT_TRANSFORMATIONS) {
         return ddds_error_set(error, DDDS_SYNTAX, 0,
                               "there are more than %d steps",
                               (int)LIMIT_TRANSFORMATIONS);
     }
-    size_t length = strcspn(text, " \t");
-    size_t offset = length + strspn(text + length, " \t");
-    struct transformation step = {0};
-    ddds_status status = find_word(text, length, &step, error);
+    ddds_status status = read_step(&reader);
     if (status != DDDS_OK) {
+        ddds_substitution_free(step.part);
         return status;
     }
-    const struct word *word = &words[step.kind];
-    if (word->takes_argument != (text[offset] != '\0')) {
-        return ddds_error_set(error, DDDS_SYNTAX, offset,
-                              word->takes_argument
-                                  ? "%s needs an argument: strip \" -\", "
-                                    "rewrite !^(.*)$!\\1!"
-                                  : "%s takes no argument",
-                              word->word);
-    }
-    if (step.kind == TRANSFORM_STRIP) {
-        status = read_strip(&step, text + offset, offset, arena, error);
-    } else if (step.kind == TRANSFORM_REWRITE) {
-        status = read_rewrite(&step, text + offset, offset, arena, error);
-    }
-    if (status == DDDS_OK) {
-        all->steps[all->count++] = step;
-    }
-    return status;
-}
-
-/* ---- Applying ---------------------------------------------------------- */
-
-static void change_case(char *text, char (*change)(char octet))
-{
-    for (; *text != '\0'; text++) {
-        *text = change(*text);
-    }
-}
-
-/* The length of the character at |text|: of an octet, if the whole is not
- * UTF-8. */
-static size_t measure(const char *text, bool is_wide)
-{
-    size_t length = is_wide ? utf8_length(text, strlen(text)) : 0;
-    return length > 0 ? length : 1;
-}
-
-static void reverse_octets(char *text, size_t length)
-{
-    for (size_t i = 0; i < length / 2; i++) {
-        char octet = text[i];
-        text[i] = text[length - 1 - i];
-        text[length - 1 - i] = octet;
-    }
-}
-
-/* Each character backwards, then everything. */
-static void reverse(char *text)
-{
-    size_t length = strlen(text);
-    bool is_wide = utf8_is_wide(text, length);
-    for (size_t i = 0; is_wide && i < length;) {
-        size_t octets = measure(text + i, is_wide);
-        reverse_octets(text + i, octets);
-        i += octets;
-    }
-    reverse_octets(text, length);
-}
-
-static bool has_character(const char *characters, const char *character,
-                          size_t length)
-{
-    while (*characters != '\0' && strncmp(characters, character, length) != 0) {
-        characters++;
-    }
-    return *characters != '\0';
-}
-
-static void strip(char *text, const char *characters)
-{
-    bool is_wide = utf8_is_wide(text, strlen(text));
-    char *out = text;
-    while (*text != '\0') {
-        size_t length = measure(text, is_wide);
-        if (!has_character(characters, text, length)) {
-            memmove(out, text, length);
-            out += length;
-        }
-        text += length;
-    }
-    *out = '\0';
-}
-
-static ddds_status put_dots(char text[LIMIT_OUTPUT_SIZE],
-                            struct ddds_error *error)
-{
-    char whole[LIMIT_OUTPUT_SIZE];
-    struct text dotted;
-    size_t length = strlen(text);
-    bool is_wide = utf8_is_wide(text, length);
-    memcpy(whole, text, length + 1);
-    ddds_text_init(&dotted, text, LIMIT_OUTPUT_SIZE);
-    for (size_t i = 0; i < length;) {
-        size_t octets = measure(whole + i, is_wide);
-        ddds_text_string(&dotted, i > 0 ? "." : "");
-        ddds_text_add(&dotted, whole + i, octets);
-        i += octets;
-    }
-    return dotted.failed
-               ? ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                                "the input is too long to make labels of it")
-               : DDDS_OK;
-}
-
-static ddds_status rewrite(const struct transformation *step,
-                           const char *subject, char text[LIMIT_OUTPUT_SIZE],
-                           struct ddds_error *error)
-{
-    char output[LIMIT_OUTPUT_SIZE];
-    bool matched;
-    ddds_status status = ddds_substitution_apply(
-        step->substitution, text, output, sizeof output, &matched, NULL, error);
-    if (status != DDDS_OK) {
-        return status;
-    }
-    if (!matched) {
-        size_t length = strlen(text);
-        return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                              "\"%.*s%s\" is not a valid %s: it does not "
-                              "match %s",
-                              ddds_error_quoted(text, length), text,
-                              ddds_error_ellipsis(length), subject,
-                              step->argument);
-    }
-    memcpy(text, output, strlen(output) + 1);
+    all->steps[all->count++] = step;
     return DDDS_OK;
 }
 
-static ddds_status apply(const struct transformation *step, const char *subject,
-                         char text[LIMIT_OUTPUT_SIZE], struct ddds_error *error)
-{
-    switch (step->kind) {
-    case TRANSFORM_LOWER:
-        change_case(text, ascii_to_lower);
-        break;
-    case TRANSFORM_UPPER:
-        change_case(text, ascii_to_upper);
-        break;
-    case TRANSFORM_REVERSE:
-        reverse(text);
-        break;
-    case TRANSFORM_LABELS:
-        return put_dots(text, error);
-    case TRANSFORM_STRIP:
-        strip(text, step->argument);
-        break;
-    case TRANSFORM_REWRITE:
-        return rewrite(step, subject, text, error);
-    }
-    return DDDS_OK;
-}
+/* ---- All steps --------------------------------------------------------- */
 
 ddds_status ddds_transformations_apply(const struct transformations *all,
-                                       const char *subject,
-                                       char text[LIMIT_OUTPUT_SIZE],
-                                       struct ddds_error *error)
+                                       struct transformed *subject)
 {
     for (size_t i = 0; i < all->count; i++) {
-        ddds_status status = apply(&all->steps[i], subject, text, error);
+        ddds_status status = ddds_step_apply(&all->steps[i], subject);
         if (status != DDDS_OK) {
             return status;
         }
     }
-    return text[0] != '\0'
+    return subject->text[0] != '\0'
                ? DDDS_OK
-               : ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                                "the %s is empty", subject);
+               : ddds_error_set(subject->error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                                "the %s is empty", subject->name);
 }
-
-/* ---- Describing -------------------------------------------------------- */
 
 void ddds_transformations_describe(const struct transformations *all,
                                    struct text *text)
 {
     for (size_t i = 0; i < all->count; i++) {
-        const struct transformation *step = &all->steps[i];
-        ddds_text_string(text, ", ");
-        ddds_text_string(text, words[step->kind].description);
+        const struct step *step = &all->steps[i];
+        ddds_text_string(text, step->part != NULL ? ", a part of it " : ", ");
+        ddds_text_string(text, step->kind->description);
         if (step->argument != NULL) {
             ddds_text_string(text, " \"");
             ddds_text_string(text, step->argument);
@@ -301,6 +270,7 @@ void ddds_transformations_clear(struct transformations *all)
 {
     for (size_t i = 0; i < all->count; i++) {
         ddds_substitution_free(all->steps[i].substitution);
+        ddds_substitution_free(all->steps[i].part);
     }
     all->count = 0;
 }

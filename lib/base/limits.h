@@ -34,9 +34,12 @@ enum {
      * 3404 gives no number; ten are unknown in practice. */
     LIMIT_HOPS = 16,
 
-    /* How often an application may supply rules of its own: RFC 3263 does so
-     * twice. */
-    LIMIT_FALLBACKS = 4,
+    /* How often an application may supply rules of its own, or another key: RFC
+     * 3263 does so twice, RFC 8686 five times. */
+    LIMIT_FALLBACKS = 8,
+
+    /* The shorter keys of a described application: RFC 8686 has five. */
+    LIMIT_SHORTER_KEYS = 8,
 
     /* Queries one input may cause. */
     LIMIT_QUERIES = 64,

@@ -14,6 +14,21 @@
 
 /* ---- Preferences that are weights -------------------------------------- */
 
+/* How many of the candidates share the service of the first, if that decides
+ * before orders; otherwise all. */
+static size_t measure_service(const struct walk *walk,
+                              const struct candidate *candidates, size_t count)
+{
+    size_t service = ddds_wanted_service_of(candidates[0].rank);
+    size_t length = 1;
+    while (length < count &&
+           (!walk->application->service_decides ||
+            ddds_wanted_service_of(candidates[length].rank) == service)) {
+        length++;
+    }
+    return length;
+}
+
 /* 3GPP TS 29.303: rules of one order share the load like servers of one
  * priority (RFC 2782); a smaller preference is a greater weight. */
 static bool weigh(struct walk *walk, struct level *level)
@@ -33,8 +48,12 @@ static bool weigh(struct walk *walk, struct level *level)
         weights[i].weight = (uint16_t)(UINT16_MAX - rule->preference);
         weights[i].port = (uint16_t)i; /* the index of the candidate */
     }
-    ddds_servers_order(weights, level->count, walk->options->random,
-                       walk->options->random_context);
+    for (size_t i = 0; i < level->count;) {
+        size_t count = measure_service(walk, ranked + i, level->count - i);
+        ddds_servers_order(weights + i, count, walk->options->random,
+                           walk->options->random_context);
+        i += count;
+    }
     for (size_t i = 0; i < level->count; i++) {
         level->candidates[i] = ranked[weights[i].port];
     }

@@ -416,23 +416,33 @@ static bool has_matched(enum ddds_verdict verdict)
            verdict == DDDS_VERDICT_ILLEGAL_URI || verdict == DDDS_VERDICT_LIMIT;
 }
 
-/* Insert |joining|, whose rule comes after those of the candidates. It moves
- * before the candidates of the same order and preference with a worse rank. */
-static void insert(struct candidate *candidates, size_t count,
-                   struct candidate joining,
+/* Is |joining|, whose rule comes after that of |other|, tried before it? */
+static bool overtakes(const struct judge *judge,
+                      const struct ddds_judged_rule *rules,
+                      const struct candidate *joining,
+                      const struct candidate *other)
+{
+    const struct ddds_rule *rule = rules[joining->rule].rule;
+    const struct ddds_rule *before = rules[other->rule].rule;
+    if (judge->application->service_decides &&
+        ddds_wanted_service_of(joining->rank) !=
+            ddds_wanted_service_of(other->rank)) {
+        return joining->rank < other->rank;
+    }
+    return rule->order == before->order &&
+           rule->preference == before->preference &&
+           joining->rank < other->rank;
+}
+
+/* Insert |joining|, whose rule comes after those of the candidates. */
+static void insert(const struct judge *judge, struct candidate *candidates,
+                   size_t count, struct candidate joining,
                    const struct ddds_judged_rule *rules)
 {
-    const struct ddds_rule *rule = rules[joining.rule].rule;
     size_t place = count;
-    while (place > 0) {
-        const struct candidate *before = &candidates[place - 1];
-        const struct ddds_rule *other = rules[before->rule].rule;
-        if (other->order != rule->order ||
-            other->preference != rule->preference ||
-            before->rank <= joining.rank) {
-            break;
-        }
-        candidates[place] = *before;
+    while (place > 0 &&
+           overtakes(judge, rules, &joining, &candidates[place - 1])) {
+        candidates[place] = candidates[place - 1];
         place--;
     }
     candidates[place] = joining;
@@ -485,8 +495,8 @@ HOT ddds_status ddds_engine_choose(const struct judge *judge,
             open_order = judged->rule->order;
         }
         if (judged->verdict == DDDS_VERDICT_ACCEPTABLE) {
-            insert(candidates, (*count)++, (struct candidate){i, rank, NULL},
-                   rules);
+            insert(judge, candidates, (*count)++,
+                   (struct candidate){i, rank, NULL}, rules);
         }
     }
     return DDDS_OK;

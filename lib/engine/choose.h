@@ -71,6 +71,10 @@ bool ddds_engine_is_offered(const struct ddds_application *application,
 bool ddds_wanted_names_enough(const struct judge *judge,
                               const struct ddds_services *services);
 
+/* Return the index of the requested service in a rank that ddds_wanted_fits has
+ * written. */
+size_t ddds_wanted_service_of(size_t rank);
+
 /* Return whether |services| offer what is requested, and write the rank of the
  * rule, 0 being the best: the service decides first, the protocol second. */
 bool ddds_wanted_fits(const struct judge *judge,

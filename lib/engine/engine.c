@@ -138,26 +138,13 @@ static bool restart_if_expired(struct walk *walk, uint64_t now)
 
 /* ---- Step 5 and step 6: what a rule leads to --------------------------- */
 
-/* The rules lead back to the key at depth |from|. The cycle is written out
- * only if it will be reported: thousands of rules may lead there. */
-static void end_in_circle(struct walk *walk, unsigned from)
-{
-    const struct failure loop = {.reason = DDDS_REASON_LOOP,
-                                 .at = ddds_path_key(walk, from),
-                                 .depth = walk->depth};
-    bool is_reported = walk->failure.reason == DDDS_REASON_RESOLVED ||
-                       ddds_failure_is_worse(&walk->failure, &loop);
-    ddds_path_end(walk, DDDS_REASON_LOOP, loop.at,
-                  is_reported ? ddds_path_cycle(walk, from) : NULL);
-}
-
 /* Step 5: the rule is not terminal, so |key| is the next key. False if that
  * is a dead end. */
 static bool delegate(struct walk *walk, const char *key)
 {
     for (unsigned i = 0; i < walk->depth; i++) {
         if (strcmp(ddds_path_key(walk, i), key) == 0) {
-            end_in_circle(walk, i);
+            ddds_path_end_in_circle(walk, i);
             return false;
         }
     }
@@ -288,8 +275,8 @@ HOT static bool enter(struct walk *walk, size_t step, struct reliance own)
 
 /* ---- Fallback ---------------------------------------------------------- */
 
-/* Ask the application for rules of its own, if the reason is a definite one.
- * False if there are none. */
+/* Ask the application for rules of its own, or another key. False if there is
+ * neither. */
 static bool find_fallback(struct walk *walk, struct ddds_fallback *fallback)
 {
     const struct ddds_application *application = walk->application;
@@ -301,17 +288,17 @@ static bool find_fallback(struct walk *walk, struct ddds_fallback *fallback)
         .is_denied = walk->is_denied,
     };
     if (application->fall_back == NULL || dead_end.round == LIMIT_FALLBACKS ||
-        ddds_reason_class(dead_end.reason) > DDDS_CLASS_NOT_FOUND) {
+        ddds_failure_is_final(&walk->failure, application)) {
         return false;
     }
     application->fall_back(walk->self, &walk->start, &dead_end, fallback);
-    walk->fallbacks =
-        fallback->count > 0 ? walk->fallbacks + 1 : LIMIT_FALLBACKS;
-    return fallback->count > 0;
+    bool is_found = fallback->count > 0 || fallback->key[0] != '\0';
+    walk->fallbacks = is_found ? walk->fallbacks + 1 : LIMIT_FALLBACKS;
+    return is_found;
 }
 
-/* The rules so far led to no outcome: go on with the application's own rules.
- * False if there are none. */
+/* The rules so far led to no outcome: go on with the application's own rules,
+ * or ask for those at another key. False if there is neither. */
 static bool fall_back(struct walk *walk)
 {
     struct ddds_fallback fallback = {.count = 0};
@@ -325,11 +312,15 @@ static bool fall_back(struct walk *walk)
                                               .detail = note});
         return false;
     }
+    if (fallback.key[0] != '\0') {
+        walk->state = STATE_DELEGATING;
+        return ddds_path_ask(walk, DDDS_ASK_RULES, fallback.key);
+    }
     if (!ddds_path_fall_back(walk, &fallback) ||
         !enter(walk, walk->trace.count - 1, ddds_path_no_reliance())) {
         walk->status = DDDS_NO_MEMORY;
     }
-    return true;
+    return walk->status == DDDS_OK;
 }
 
 /* Try the next candidate, of this level or of one above, until one needs an
@@ -338,8 +329,8 @@ HOT static void follow(struct walk *walk)
 {
     size_t enough = walk->options->all ? SIZE_MAX : walk->outcome_count + 1;
     while (walk->status == DDDS_OK && (walk->depth > 0 || fall_back(walk))) {
-        if (walk->status != DDDS_OK) {
-            break;
+        if (walk->depth == 0) {
+            return; /* another key */
         }
         struct level *level = ddds_path_top(walk);
         if (level->next == level->count) {

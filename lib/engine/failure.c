@@ -23,6 +23,14 @@ bool ddds_failure_is_worse(const struct failure *one,
     return other->reason > one->reason;
 }
 
+bool ddds_failure_is_final(const struct failure *failure,
+                           const struct ddds_application *application)
+{
+    enum ddds_reason_class class = ddds_reason_class(failure->reason);
+    return class > DDDS_CLASS_NOT_FOUND &&
+           !(class == DDDS_CLASS_TEMPORARY && application->passes_failures);
+}
+
 /* Is the rule unusable whatever the client accepts? */
 static bool is_unusable(enum ddds_verdict verdict)
 {

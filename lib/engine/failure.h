@@ -24,6 +24,11 @@ struct failure {
 bool ddds_failure_is_worse(const struct failure *one,
                            const struct failure *other);
 
+/* Return whether nothing that |application| continues with may follow
+ * |failure|: an outcome would hide that rules are wrong or unknown. */
+bool ddds_failure_is_final(const struct failure *failure,
+                           const struct ddds_application *application);
+
 /* Return whether a limit kept one of the |count| judged |rules| from being
  * tried. That is a reason to report, if the other rules lead nowhere. */
 bool ddds_failure_is_limited(const struct ddds_judged_rule *rules,

@@ -231,9 +231,9 @@ void ddds_path_mark(struct walk *walk, const char *why);
 void ddds_path_end(struct walk *walk, enum ddds_reason reason, const char *at,
                    const char *detail);
 
-/* Write the keys from the one at depth |from| to the present one and back to
- * |from| as text. NULL if allocation fails. */
-const char *ddds_path_cycle(struct walk *walk, unsigned from);
+/* The rules lead back to the key at depth |from|: note the failure with all keys
+ * of the cycle. */
+void ddds_path_end_in_circle(struct walk *walk, unsigned from);
 
 /* Add a question of |kind| about |name|, caused by the rule that is being
  * tried. Return false if the limit of queries forbids it, which is kept as a

@@ -149,7 +149,8 @@ bool ddds_path_ask_or_end(struct walk *walk, enum ddds_question_kind kind,
     return asked;
 }
 
-const char *ddds_path_cycle(struct walk *walk, unsigned from)
+/* Write out the keys from depth |from| on, and the first again. */
+static const char *write_cycle(struct walk *walk, unsigned from)
 {
     const char *cycle = ddds_path_key(walk, from);
     for (unsigned i = from + 1; i < walk->depth && cycle != NULL; i++) {
@@ -159,6 +160,19 @@ const char *ddds_path_cycle(struct walk *walk, unsigned from)
     return cycle == NULL ? NULL
                          : ddds_arena_format(walk->arena, "%s -> %s", cycle,
                                              ddds_path_key(walk, from));
+}
+
+/* The cycle is written out only if it will be reported: thousands of rules may
+ * lead there. */
+void ddds_path_end_in_circle(struct walk *walk, unsigned from)
+{
+    const struct failure loop = {.reason = DDDS_REASON_LOOP,
+                                 .at = ddds_path_key(walk, from),
+                                 .depth = walk->depth};
+    bool is_reported = walk->failure.reason == DDDS_REASON_RESOLVED ||
+                       ddds_failure_is_worse(&walk->failure, &loop);
+    ddds_path_end(walk, DDDS_REASON_LOOP, loop.at,
+                  is_reported ? write_cycle(walk, from) : NULL);
 }
 
 /* A caller that requires authenticated data must not use any definite answer

@@ -104,6 +104,11 @@ bool ddds_wanted_fits(const struct judge *judge,
     return true;
 }
 
+size_t ddds_wanted_service_of(size_t rank)
+{
+    return rank / (LIMIT_SERVICES + 1);
+}
+
 void ddds_wanted_note_name(const struct judge *judge,
                            const struct ddds_rule *rule)
 {

@@ -15,8 +15,8 @@ const unsigned char ddds_flags_meanings[1 << MEANINGS] = {
     [1 << 3] = DDDS_NEXT_PROTOCOL + 1,  [1 << 4] = DDDS_NEXT_TARGETS + 1,
 };
 
-/* Each letter that has a meaning has a bit. The bit of |letter|, which is in
- * upper case if it is a letter. */
+/* Each letter that has a meaning has a bit, and each digit. The bit of |letter|,
+ * which is in upper case if it is a letter. */
 static flag_letters bit_of(char letter)
 {
     switch (letter) {
@@ -31,7 +31,9 @@ static flag_letters bit_of(char letter)
     case 'D':
         return 1 << 4;
     default:
-        return OTHERS;
+        return (flag_letters)(ascii_is_digit((unsigned char)letter)
+                                  ? FLAG_DIGIT << (letter - '0')
+                                  : OTHERS);
     }
 }
 

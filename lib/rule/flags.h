@@ -4,11 +4,16 @@
 #ifndef RULE_FLAGS_H
 #define RULE_FLAGS_H
 
+#include <stdint.h>
+
 #include <ddds/rule.h>
 
-/* The letters of a flags field, or those that an application knows: a bit for
- * each letter that has a meaning, and one for all others. */
-typedef unsigned char flag_letters;
+/* The letters and digits of a flags field, or those that an application knows: a
+ * bit for each that may have a meaning, and one for all others. */
+typedef uint16_t flag_letters;
+
+/* The bit of the first digit: those of the letters are smaller. */
+enum { FLAG_DIGIT = 1 << 6 };
 
 /* Return the letters in |flags|, a field, in either case. */
 flag_letters ddds_flags_letters(const char *flags);
@@ -29,6 +34,10 @@ static inline enum ddds_next ddds_flags_meaning(flag_letters letters,
 {
     if ((letters & ~known) != 0) {
         return DDDS_NEXT_UNKNOWN;
+    }
+    if (letters >= FLAG_DIGIT) { /* a digit is for an experiment */
+        return (letters & (letters - 1)) == 0 ? DDDS_NEXT_PROTOCOL
+                                              : DDDS_NEXT_CONFLICTING;
     }
     unsigned char meaning = ddds_flags_meanings[letters];
     return meaning != 0 ? (enum ddds_next)(meaning - 1) : DDDS_NEXT_CONFLICTING;

@@ -23,6 +23,7 @@ static enum ddds_beginning beginning;
 static unsigned rounds;
 static const char *own_flags;
 static const char *own_services;
+static const char *own_key; /* in place of rules, or NULL */
 static size_t told_count;
 static struct ddds_dead_end told[LIMIT_FALLBACKS + 1];
 
@@ -60,7 +61,9 @@ static void fall_back(const struct ddds_application *self,
     assert_int_equal(fallback->count, 0);
     assert_true(told_count < sizeof told / sizeof *told);
     told[told_count++] = *dead_end;
-    if (dead_end->round < rounds) {
+    if (dead_end->round < rounds && own_key != NULL) {
+        memcpy(fallback->key, own_key, strlen(own_key) + 1);
+    } else if (dead_end->round < rounds) {
         memcpy(fallback->names[0], "own.example", sizeof "own.example");
         fallback->rules[0] = (struct ddds_rule){
             .flags = own_flags,
@@ -88,6 +91,7 @@ static int set_up(void **state)
     rounds = 1;
     own_flags = "s";
     own_services = "";
+    own_key = NULL;
     told_count = 0;
     memset(told, 0, sizeof told);
     return 0;
@@ -372,6 +376,109 @@ static void rounds_have_an_end(void **state)
     ddds_engine_free(engine);
 }
 
+/* ---- Other keys --------------------------------------------------------- */
+
+static void another_key_is_asked_for_its_rules(void **state)
+{
+    (void)state;
+    const struct ddds_options options = {
+        .size = sizeof options, .services = "x", .no_addresses = true};
+    own_key = "other.example";
+    rounds = 3;
+    ddds_engine *engine = create(&options);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_NAME, 50);
+    assert_int_equal(told_count, 1);
+    assert_false(told[0].is_published);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "other.example"), "s",
+                "p+y", "gone.example");
+    assert_int_equal(told_count, 2);
+    assert_false(told[1].is_published);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "other.example"), "s",
+                "p+x", "there.example");
+    answer_server(engine, ask(engine, DDDS_ASK_SERVERS, "there.example"),
+                  "host.example");
+    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    const struct ddds_result *result = ddds_engine_result(engine);
+    assert_int_equal(result->outcomes[0].ttl, 50);
+    assert_int_equal(result->step_count, 4);
+    assert_string_equal(result->key, "first.example");
+    assert_false(result->steps[1].is_fallback);
+    assert_int_equal(result->steps[1].cause, DDDS_NO_STEP);
+    ddds_engine_free(engine);
+}
+
+/* The last key has rules of the service, which lead nowhere. */
+static void a_key_with_the_service_is_told_of(void **state)
+{
+    (void)state;
+    own_key = "other.example";
+    rounds = 1;
+    ddds_engine *engine = create(NULL);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "other.example"), "s",
+                "p+x", "gone.example");
+    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "gone.example"),
+              DDDS_REPLY_NO_NAME, 60);
+    assert_int_equal(told_count, 2);
+    assert_true(told[1].is_published);
+    assert_string_equal(told[1].tried->services, "p+x");
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_SERVERS);
+    ddds_engine_free(engine);
+}
+
+static void keys_have_an_end_and_a_limit(void **state)
+{
+    (void)state;
+    const struct ddds_options options = {.size = sizeof options,
+                                         .max_queries = 3};
+    own_key = "other.example";
+    rounds = UINT32_MAX;
+    ddds_engine *engine = create(NULL);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    for (unsigned i = 0; i < LIMIT_FALLBACKS; i++) {
+        answer_no(engine, ask(engine, DDDS_ASK_RULES, "other.example"),
+                  DDDS_REPLY_NO_DATA, 60);
+    }
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_DATA);
+    ddds_engine_free(engine);
+
+    told_count = 0;
+    engine = create(&options);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    for (unsigned i = 0; i < 2; i++) {
+        answer_no(engine, ask(engine, DDDS_ASK_RULES, "other.example"),
+                  DDDS_REPLY_NO_DATA, 60);
+    }
+    assert_int_equal(reason_of(engine), DDDS_REASON_LIMIT);
+    ddds_engine_free(engine);
+}
+
+/* RFC 8686 section 3.5: a failure is reported if nothing else is found. */
+static void failures_are_passed_if_the_application_says_so(void **state)
+{
+    (void)state;
+    static const enum ddds_reply replies[] = {
+        DDDS_REPLY_TIMEOUT, DDDS_REPLY_SERVER_FAILURE, DDDS_REPLY_NETWORK};
+    for (size_t i = 0; i < sizeof replies / sizeof *replies; i++) {
+        set_up(NULL);
+        own_key = "other.example";
+        application.passes_failures = true;
+        ddds_engine *engine = create(NULL);
+        answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+                  replies[i], 60);
+        answer_no(engine, ask(engine, DDDS_ASK_RULES, "other.example"),
+                  DDDS_REPLY_NO_NAME, 60);
+        enum ddds_reason reason = reason_of(engine);
+        assert_int_equal(ddds_reason_class(reason), DDDS_CLASS_TEMPORARY);
+        assert_string_equal(ddds_engine_result(engine)->at, "first.example");
+        ddds_engine_free(engine);
+    }
+}
+
 /* ---- Beginnings without a question -------------------------------------- */
 
 static void a_direct_beginning_asks_for_no_rules(void **state)
@@ -600,6 +707,11 @@ int main(void)
         cmocka_unit_test_setup(a_no_that_has_expired_is_asked_for_again,
                                set_up),
         cmocka_unit_test_setup(rounds_have_an_end, set_up),
+        cmocka_unit_test_setup(another_key_is_asked_for_its_rules, set_up),
+        cmocka_unit_test_setup(a_key_with_the_service_is_told_of, set_up),
+        cmocka_unit_test_setup(keys_have_an_end_and_a_limit, set_up),
+        cmocka_unit_test_setup(failures_are_passed_if_the_application_says_so,
+                               set_up),
         cmocka_unit_test_setup(a_direct_beginning_asks_for_no_rules, set_up),
         cmocka_unit_test_setup(a_direct_beginning_may_lead_nowhere, set_up),
         cmocka_unit_test_setup(what_relies_on_nothing_has_no_ttl, set_up),

@@ -57,6 +57,13 @@ static void flags_say_what_becomes_of_the_output(void **state)
         {"P", "SAU", DDDS_NEXT_UNKNOWN, "RFC 4848 does not know P"},
         {"s", "", DDDS_NEXT_UNKNOWN, "nothing known"},
         {"", "", DDDS_NEXT_RULES, "nothing known, nothing there"},
+        {"3", "SAU3", DDDS_NEXT_PROTOCOL, "an experiment"},
+        {"33", "3", DDDS_NEXT_PROTOCOL, "the same digit twice counts once"},
+        {"7", "SAU3", DDDS_NEXT_UNKNOWN, "another experiment"},
+        {"09", "0123456789", DDDS_NEXT_CONFLICTING, "two experiments"},
+        {"S3", "SAU3", DDDS_NEXT_CONFLICTING, "a letter and an experiment"},
+        {"P3", "P3", DDDS_NEXT_CONFLICTING, "though both hand over"},
+        {"3x", "3", DDDS_NEXT_UNKNOWN, "unknown beside an experiment"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         enum ddds_next next =

@@ -94,11 +94,12 @@ struct ddds_dead_end {
 /* The maximum number of fallback rules. */
 #define DDDS_FALLBACK_MAX 16
 
-/* An application's own rules, used if none are published or those led to no
- * outcome. There are |count|, in any order. Their strings are in |names| or in
- * static storage. |because|, in static storage, names the standard for the
- * trace. */
+/* What an application does if no rules are published or those led to no
+ * outcome. Either it has |count| rules of its own, in any order, whose strings
+ * are in |names| or in static storage; |because|, in static storage, names the
+ * standard for the trace. Or the rules at |key| come next, if that is not "". */
 struct ddds_fallback {
+    char key[DDDS_KEY_SIZE];
     size_t count;
     struct ddds_rule rules[DDDS_FALLBACK_MAX];
     char names[DDDS_FALLBACK_MAX][DDDS_KEY_SIZE];
@@ -142,7 +143,8 @@ struct ddds_application {
                                          struct ddds_error *error);
 
     /* The flags that it knows, some of "SAUPD" (RFC 3404 section 4.3, RFC 7553
-     * section 5.2). Rules with other flags are skipped. */
+     * section 5.2), and digits, which are for experiments: their output is that
+     * of the flag P. Rules with other flags are skipped. */
     const char *flags;
 
     /* Split the services field |text| into |services|, of which it writes no
@@ -192,6 +194,10 @@ struct ddds_application {
      * 29.303)? */
     bool preference_is_weight;
 
+    /* Does the order of the requested services decide before the order and the
+     * preference of rules (RFC 8917 section 3)? */
+    bool service_decides;
+
     /* Are two names of hosts (flag A) names of one node, for each of its
      * interfaces (3GPP TS 29.303)? Once is then enough. NULL: they never
      * are. */
@@ -204,13 +210,17 @@ struct ddds_application {
     /* The default of the option max_hops; 0: 16. */
     unsigned max_hops;
 
-    /* Write the rules to continue with after a |dead_end| to |fallback|, which
-     * is zero before; leave it so if there are no more. Called again, up to
-     * four times in all, if these rules lead to no outcome. NULL: none. */
+    /* Write what to continue with after a |dead_end| to |fallback|, which
+     * is zero before; leave it so if there is nothing more. Called again, up to eight times in all, if that leads to no
+     * outcome. NULL: nothing. */
     void (*fall_back)(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,
                       struct ddds_fallback *fallback);
+
+    /* Does fall_back continue after a temporary failure, too (RFC 8686 section
+     * 3.5)? */
+    bool passes_failures;
 
     /* The port of a host of a rule with the flag A and the services |offered|,
      * if the input has no port; 0 if unknown. NULL: always unknown. */

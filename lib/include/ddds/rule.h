@@ -42,14 +42,15 @@ enum ddds_next {
     DDDS_NEXT_SERVERS,     /* S: a name with SRV records */
     DDDS_NEXT_ADDRESSES,   /* A: a name with address records */
     DDDS_NEXT_URI,         /* U: a URI */
-    DDDS_NEXT_PROTOCOL,    /* P: another protocol continues from here */
+    DDDS_NEXT_PROTOCOL,    /* P, or a digit: another protocol continues */
     DDDS_NEXT_UNKNOWN,     /* a flag that the application does not know */
     DDDS_NEXT_CONFLICTING, /* two flags that exclude each other */
     DDDS_NEXT_TARGETS,     /* D: a name with URI records */
 };
 
 /* What the output of a rule with |flags| is, for an application that knows the
- * flags in |known|, some of "SAUPD" (lib/DECISIONS.md, "flags"). If any flag is
+ * flags in |known|, some of "SAUPD" and of the digits, which are for experiments
+ * (RFC 3404 section 4.3; lib/DECISIONS.md, "flags"). If any flag is
  * unknown the result is DDDS_NEXT_UNKNOWN, whatever the others are. */
 DDDS_API enum ddds_next ddds_flags_interpret(const char *flags,
                                              const char *known);

@@ -1,0 +1,363 @@
+/* The kinds of steps that a description may have.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "app/steps.h"
+
+#include <arpa/inet.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/question.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+/* ---- Errors ------------------------------------------------------------ */
+
+static ddds_status refuse_length(struct transformed *subject)
+{
+    return ddds_error_set(subject->error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                          "what the %s becomes is too long", subject->name);
+}
+
+static ddds_status refuse_input(struct transformed *subject, const char *why)
+{
+    size_t length = strlen(subject->text);
+    return ddds_error_set(subject->error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                          "\"%.*s%s\" is not a valid %s: it %s",
+                          ddds_error_quoted(subject->text, length),
+                          subject->text, ddds_error_ellipsis(length),
+                          subject->name, why);
+}
+
+/* ---- Characters and labels --------------------------------------------- */
+
+static ddds_status lower(const struct step *step, struct transformed *subject)
+{
+    (void)step;
+    for (char *at = subject->text; *at != '\0'; at++) {
+        *at = ascii_to_lower(*at);
+    }
+    return DDDS_OK;
+}
+
+static ddds_status upper(const struct step *step, struct transformed *subject)
+{
+    (void)step;
+    for (char *at = subject->text; *at != '\0'; at++) {
+        *at = ascii_to_upper(*at);
+    }
+    return DDDS_OK;
+}
+
+/* The length of the character at |text|: of an octet, if the whole is not
+ * UTF-8. */
+static size_t measure(const char *text, bool is_wide)
+{
+    size_t length = is_wide ? utf8_length(text, strlen(text)) : 0;
+    return length > 0 ? length : 1;
+}
+
+static void reverse_octets(char *text, size_t length)
+{
+    for (size_t i = 0; i < length / 2; i++) {
+        char octet = text[i];
+        text[i] = text[length - 1 - i];
+        text[length - 1 - i] = octet;
+    }
+}
+
+/* Each character backwards, then everything. */
+static ddds_status reverse(const struct step *step, struct transformed *subject)
+{
+    size_t length = strlen(subject->text);
+    bool is_wide = utf8_is_wide(subject->text, length);
+    (void)step;
+    for (size_t i = 0; is_wide && i < length;) {
+        size_t octets = measure(subject->text + i, is_wide);
+        reverse_octets(subject->text + i, octets);
+        i += octets;
+    }
+    reverse_octets(subject->text, length);
+    return DDDS_OK;
+}
+
+/* Each label backwards, then everything. */
+static ddds_status reverse_labels(const struct step *step,
+                                  struct transformed *subject)
+{
+    char *label = subject->text;
+    (void)step;
+    reverse_octets(label, strlen(label));
+    while (*label != '\0') {
+        size_t length = strcspn(label, ".");
+        reverse_octets(label, length);
+        label += length + (label[length] != '\0');
+    }
+    return DDDS_OK;
+}
+
+static bool has_character(const char *characters, const char *character,
+                          size_t length)
+{
+    while (*characters != '\0' && strncmp(characters, character, length) != 0) {
+        characters++;
+    }
+    return *characters != '\0';
+}
+
+static ddds_status strip(const struct step *step, struct transformed *subject)
+{
+    const char *at = subject->text;
+    char *out = subject->text;
+    bool is_wide = utf8_is_wide(at, strlen(at));
+    while (*at != '\0') {
+        size_t length = measure(at, is_wide);
+        if (!has_character(step->argument, at, length)) {
+            memmove(out, at, length);
+            out += length;
+        }
+        at += length;
+    }
+    *out = '\0';
+    return DDDS_OK;
+}
+
+static ddds_status put_dots(const struct step *step,
+                            struct transformed *subject)
+{
+    char whole[LIMIT_OUTPUT_SIZE];
+    struct text dotted;
+    size_t length = strlen(subject->text);
+    bool is_wide = utf8_is_wide(subject->text, length);
+    (void)step;
+    memcpy(whole, subject->text, length + 1);
+    ddds_text_init(&dotted, subject->text, LIMIT_OUTPUT_SIZE);
+    for (size_t i = 0; i < length;) {
+        size_t octets = measure(whole + i, is_wide);
+        ddds_text_string(&dotted, i > 0 ? "." : "");
+        ddds_text_add(&dotted, whole + i, octets);
+        i += octets;
+    }
+    return dotted.failed ? refuse_length(subject) : DDDS_OK;
+}
+
+/* ---- Digests and digits ------------------------------------------------ */
+
+/* RFC 4648 section 6 without padding, or section 8, both in lower case: |bits|
+ * of the octets are a digit. */
+static void write_digits(const unsigned char *octets, size_t length,
+                         unsigned bits, char *text)
+{
+    static const char hexadecimal[] = "0123456789abcdef";
+    static const char base32[] = "abcdefghijklmnopqrstuvwxyz234567";
+    const char *digits = bits == 4 ? hexadecimal : base32;
+    unsigned mask = (1U << bits) - 1;
+    unsigned last = 0;
+    unsigned count = 0;
+    for (size_t i = 0; i < length; i++) {
+        last = (last << 8 | octets[i]) & 0xfff;
+        for (count += 8; count >= bits; count -= bits) {
+            *text++ = digits[last >> (count - bits) & mask];
+        }
+    }
+    if (count > 0) {
+        *text++ = digits[last << (bits - count) & mask];
+    }
+    *text = '\0';
+}
+
+static ddds_status hash(const struct step *step, struct transformed *subject)
+{
+    static const size_t sizes[] = {
+        [DIGEST_MD5] = MD5_DIGEST_LENGTH,
+        [DIGEST_SHA1] = SHA1_DIGEST_LENGTH,
+        [DIGEST_SHA256] = SHA256_DIGEST_LENGTH,
+    };
+    struct digest digest;
+    unsigned char octets[DIGEST_SIZE];
+    digest_begin(&digest, step->digest);
+    digest_add(&digest, subject->text, strlen(subject->text));
+    digest_finish(&digest, octets);
+    write_digits(octets, sizes[step->digest], step->is_hexadecimal ? 4 : 5,
+                 subject->text);
+    return DDDS_OK;
+}
+
+/* GS1 General Specifications section 7.9: the digits have the weights 3 and 1,
+ * from the right, and the check digit makes the sum a multiple of 10. */
+static ddds_status drop_check_digit(const struct step *step,
+                                    struct transformed *subject)
+{
+    char *text = subject->text;
+    size_t length = strlen(text);
+    unsigned sum = 0;
+    char why[64];
+    (void)step;
+    if (length < 2 || strspn(text, "0123456789") < length) {
+        return refuse_input(subject, "must have digits and a check digit");
+    }
+    for (size_t i = 2; i <= length; i++) {
+        sum += (unsigned)(text[length - i] - '0') * (i % 2 == 0 ? 3 : 1);
+    }
+    unsigned check = (10 - sum % 10) % 10;
+    if (text[length - 1] != (char)('0' + check)) {
+        snprintf(why, sizeof why, "has the check digit %c instead of %u",
+                 text[length - 1], check);
+        return refuse_input(subject, why);
+    }
+    text[length - 1] = '\0';
+    return DDDS_OK;
+}
+
+/* ---- Addresses --------------------------------------------------------- */
+
+/* An address, or a prefix of |bits|. False if |text| is neither. */
+static bool read_prefix(const char *text, struct ddds_address *address,
+                        unsigned *bits)
+{
+    char first[INET6_ADDRSTRLEN];
+    size_t length = strcspn(text, "/");
+    bool is_prefix = text[length] == '/';
+    const char *number = text + length + is_prefix;
+    size_t digits = strspn(number, "0123456789");
+    if (length >= sizeof first || number[digits] != '\0' || digits > 3 ||
+        is_prefix != (digits > 0)) {
+        return false;
+    }
+    memcpy(first, text, length);
+    first[length] = '\0';
+    bool is_wide = strchr(first, ':') != NULL;
+    address->length = is_wide ? 16 : 4;
+    *bits =
+        is_prefix ? (unsigned)strtoul(number, NULL, 10) : address->length * 8U;
+    return *bits <= address->length * 8U &&
+           inet_pton(is_wide ? AF_INET6 : AF_INET, first, address->octets) == 1;
+}
+
+/* RFC 1035 section 3.5, RFC 3596 section 2.5. The bits of a prefix after its
+ * last whole label are left out. Other texts are left as they are. */
+static ddds_status name_address(const struct step *step,
+                                struct transformed *subject)
+{
+    struct ddds_address address;
+    unsigned bits;
+    struct text name;
+    (void)step;
+    if (!read_prefix(subject->text, &address, &bits)) {
+        return DDDS_OK;
+    }
+    bool is_wide = address.length == 16;
+    ddds_text_init(&name, subject->text, LIMIT_OUTPUT_SIZE);
+    for (unsigned i = bits / (is_wide ? 4 : 8); i-- > 0;) {
+        char label[8];
+        unsigned half = address.octets[i / 2] >> (i % 2 == 0 ? 4 : 0) & 15;
+        snprintf(label, sizeof label, is_wide ? "%x." : "%u.",
+                 is_wide ? half : address.octets[i]);
+        ddds_text_string(&name, label);
+    }
+    ddds_text_string(&name, is_wide ? "ip6.arpa" : "in-addr.arpa");
+    return DDDS_OK;
+}
+
+/* ---- Expressions ------------------------------------------------------- */
+
+static ddds_status rewrite_if(const struct step *step,
+                              struct transformed *subject, bool *has_matched)
+{
+    char output[LIMIT_OUTPUT_SIZE];
+    ddds_status status = ddds_substitution_apply(
+        step->substitution, subject->text, output, sizeof output, has_matched,
+        NULL, subject->error);
+    if (status == DDDS_OK && *has_matched) {
+        memcpy(subject->text, output, strlen(output) + 1);
+    }
+    return status;
+}
+
+static ddds_status rewrite(const struct step *step, struct transformed *subject)
+{
+    char why[LIMIT_STRING + 32];
+    bool has_matched;
+    ddds_status status = rewrite_if(step, subject, &has_matched);
+    if (status != DDDS_OK || has_matched) {
+        return status;
+    }
+    snprintf(why, sizeof why, "does not match %s", step->argument);
+    return refuse_input(subject, why);
+}
+
+static ddds_status try_rewrite(const struct step *step,
+                               struct transformed *subject)
+{
+    bool has_matched;
+    return rewrite_if(step, subject, &has_matched);
+}
+
+/* Apply |step| to what the first group of its expression matches; to nothing
+ * if the expression does not match. */
+static ddds_status apply_within(const struct step *step,
+                                struct transformed *subject)
+{
+    struct transformed part = {.name = subject->name, .error = subject->error};
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
+    bool has_matched;
+    ddds_status status = ddds_substitution_apply(
+        step->part, subject->text, part.text, sizeof part.text, &has_matched,
+        &captures, subject->error);
+    if (status == DDDS_OK && has_matched) {
+        status = step->kind->apply(step, &part);
+    }
+    if (status != DDDS_OK || !has_matched) {
+        return status;
+    }
+    char *begin = subject->text + (captures.group[1].text - subject->text);
+    const char *after = begin + captures.group[1].length;
+    size_t length = strlen(part.text);
+    size_t rest = strlen(after) + 1;
+    if ((size_t)(begin - subject->text) + length + rest > LIMIT_OUTPUT_SIZE) {
+        return refuse_length(subject);
+    }
+    memmove(begin + length, after, rest);
+    memcpy(begin, part.text, length);
+    return DDDS_OK;
+}
+
+/* ---- All kinds --------------------------------------------------------- */
+
+static const struct step_kind kinds[] = {
+    {"lower", STEP_ARGUMENT_NONE, "lower", "in lower case", lower},
+    {"upper", STEP_ARGUMENT_NONE, "upper", "in upper case", upper},
+    {"reverse", STEP_ARGUMENT_NONE, "reverse", "reversed", reverse},
+    {"labels", STEP_ARGUMENT_NONE, "labels", "a label for each character",
+     put_dots},
+    {"reverse-labels", STEP_ARGUMENT_NONE, "reverse-labels",
+     "the labels reversed", reverse_labels},
+    {"strip", STEP_ARGUMENT_CHARACTERS, "strip \" -\"", "without any of",
+     strip},
+    {"check-digit", STEP_ARGUMENT_NONE, "check-digit",
+     "without the check digit", drop_check_digit},
+    {"hash", STEP_ARGUMENT_HASH, "hash sha256 base32", "hashed by", hash},
+    {"address", STEP_ARGUMENT_NONE, "address", "an address by its name in DNS",
+     name_address},
+    {"rewrite", STEP_ARGUMENT_EXPRESSION, "rewrite !^(.*)$!\\1!",
+     "rewritten by", rewrite},
+    {"rewrite-if", STEP_ARGUMENT_EXPRESSION, "rewrite-if !^x(.*)$!\\1!",
+     "if it matches, rewritten by", try_rewrite},
+};
+
+const struct step_kind *ddds_step_kind_at(size_t index)
+{
+    return index < sizeof kinds / sizeof kinds[0] ? &kinds[index] : NULL;
+}
+
+ddds_status ddds_step_apply(const struct step *step,
+                            struct transformed *subject)
+{
+    return step->part != NULL ? apply_within(step, subject)
+                              : step->kind->apply(step, subject);
+}
