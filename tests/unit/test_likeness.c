@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "rule/likeness.h"
+#include "check/judge/likeness.h"
 
 static bool are_alike(const char *other, const char *regexp)
 {

@@ -17,7 +17,7 @@
 #include "base/hash.h"
 #include "base/limits.h"
 #include "check/judge/judging.h"
-#include "rule/likeness.h"
+#include "check/judge/likeness.h"
 
 enum { FIRST_BUCKETS = 1024 };
 

@@ -1,8 +1,8 @@
 /* Substitution expressions that differ from another only in their replacement.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef RULE_LIKENESS_H
-#define RULE_LIKENESS_H
+#ifndef CHECK_JUDGE_LIKENESS_H
+#define CHECK_JUDGE_LIKENESS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
  * then holds for the others, too.
  *
  * SPDX-License-Identifier: MIT */
-#include "rule/likeness.h"
+#include "check/judge/likeness.h"
 
 #include <stdlib.h>
 #include <string.h>
