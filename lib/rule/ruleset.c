@@ -213,9 +213,8 @@ static void read_rule(struct rule_fields *fields, const struct ddds_rule *rule)
     };
 }
 
-ddds_ruleset *ddds_ruleset_share(ddds_rulebook *rulebook,
-                                 const struct ddds_rule *rules, size_t count,
-                                 struct ddds_error *error)
+ddds_ruleset *ddds_ruleset_new(const struct ddds_rule *rules, size_t count,
+                               struct ddds_error *error)
 {
     struct rule_fields usual[USUAL] = {{0}};
     if (has_too_many(count, error)) {
@@ -227,8 +226,7 @@ ddds_ruleset *ddds_ruleset_share(ddds_rulebook *rulebook,
         read_rule(&fields[i], &rules[i]);
     }
     ddds_ruleset *ruleset =
-        fields != NULL ? ddds_ruleset_make(rulebook, fields, count, error)
-                       : NULL;
+        fields != NULL ? ddds_ruleset_make(NULL, fields, count, error) : NULL;
     if (fields == NULL) {
         ddds_error_no_memory(error);
     }
@@ -236,12 +234,6 @@ ddds_ruleset *ddds_ruleset_share(ddds_rulebook *rulebook,
         free(fields);
     }
     return ruleset;
-}
-
-ddds_ruleset *ddds_ruleset_new(const struct ddds_rule *rules, size_t count,
-                               struct ddds_error *error)
-{
-    return ddds_ruleset_share(NULL, rules, count, error);
 }
 
 ddds_ruleset *ddds_ruleset_hold(ddds_ruleset *ruleset)

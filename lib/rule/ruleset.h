@@ -26,12 +26,6 @@ ddds_rulebook *ddds_rulebook_new(struct ddds_error *error);
  * no rule set uses it. */
 void ddds_rulebook_free(ddds_rulebook *rulebook);
 
-/* Create a rule set like ddds_ruleset_new, with the |rulebook| of a database,
- * or NULL for one of its own. */
-ddds_ruleset *ddds_ruleset_share(ddds_rulebook *rulebook,
-                                 const struct ddds_rule *rules, size_t count,
-                                 struct ddds_error *error);
-
 /* One rule, and what is known about it. */
 struct ruleset_entry {
     struct ddds_rule rule;
@@ -62,7 +56,8 @@ struct rule_fields {
     const char *defect;           /* or NULL */
 };
 
-/* Make a set of |count| rules: like ddds_ruleset_new. */
+/* Make a set of |count| rules like ddds_ruleset_new, with the |rulebook| of a
+ * database, or NULL for one of its own. */
 ddds_ruleset *ddds_ruleset_make(ddds_rulebook *rulebook,
                                 const struct rule_fields *rules, size_t count,
                                 struct ddds_error *error);

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bench.h"
 #include "posix.h"
@@ -23,8 +24,13 @@ static void keep_house(size_t count)
         snprintf(regexp, sizeof regexp,
                  "!^urn:n%zu:([^:]+):(.+)$!http://\\1.example.com/\\2!i", i);
         snprintf(aus, sizeof aus, "urn:n%zu:a:b", i);
-        struct ddds_rule rule = {100, 10, "u", "http+I2L", regexp, "", NULL};
-        sets[i] = ddds_ruleset_share(rulebook, &rule, 1, NULL);
+        const struct rule_fields rule = {.order = 100,
+                                         .preference = 10,
+                                         .flags = {"u", 1},
+                                         .services = {"http+I2L", 8},
+                                         .regexp = {regexp, strlen(regexp)},
+                                         .replacement = {"", 0}};
+        sets[i] = ddds_ruleset_make(rulebook, &rule, 1, NULL);
         ddds_substitution_apply(ddds_ruleset_substitution(sets[i], 0), aus,
                                 output, sizeof output, &matched, NULL, NULL);
         bench_use(matched);

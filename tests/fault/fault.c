@@ -102,10 +102,10 @@ static const struct ddds_rule some_rules[] = {
     {10, 10, "x", "", "!broken", "", "a defect"},
 };
 
-static bool make_ruleset(ddds_rulebook *rulebook)
+static bool use_ruleset(void)
 {
     struct ddds_error error;
-    ddds_ruleset *ruleset = ddds_ruleset_share(rulebook, some_rules, 3, &error);
+    ddds_ruleset *ruleset = ddds_ruleset_new(some_rules, 3, &error);
     if (ruleset == NULL) {
         fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
@@ -117,11 +117,6 @@ static bool make_ruleset(ddds_rulebook *rulebook)
     return true;
 }
 
-static bool use_ruleset(void)
-{
-    return make_ruleset(NULL);
-}
-
 static bool use_rulebook(void)
 {
     struct ddds_error error;
@@ -130,9 +125,15 @@ static bool use_rulebook(void)
         fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
     }
-    bool ok = make_ruleset(rulebook);
+    const struct ddds_span text = {"", 0};
+    const struct rule_fields fields = {
+        .flags = text, .services = text, .regexp = text, .replacement = text};
+    ddds_ruleset *ruleset = ddds_ruleset_make(rulebook, &fields, 1, &error);
+    fault_demand(ruleset != NULL || error.status == DDDS_NO_MEMORY,
+                 "NO_MEMORY for a new one");
     ddds_rulebook_free(rulebook);
-    return ok;
+    ddds_ruleset_free(ruleset);
+    return ruleset != NULL;
 }
 
 enum { MOST_PADDING = 2048 };

@@ -113,9 +113,14 @@ static void a_rule_that_is_wrong_costs_itself_only(void **state)
 static void the_last_owner_frees_it(void **state)
 {
     (void)state;
-    const struct ddds_rule one = rule(1, 1, "!a!b!");
+    const struct rule_fields one = {.order = 1,
+                                    .preference = 1,
+                                    .flags = {"", 0},
+                                    .services = {"", 0},
+                                    .regexp = {"!a!b!", 5},
+                                    .replacement = {"", 0}};
     ddds_rulebook *rulebook = ddds_rulebook_new(NULL);
-    ddds_ruleset *ruleset = ddds_ruleset_share(rulebook, &one, 1, NULL);
+    ddds_ruleset *ruleset = ddds_ruleset_make(rulebook, &one, 1, NULL);
     ddds_rulebook_free(rulebook);
     assert_ptr_equal(ddds_ruleset_hold(ruleset), ruleset);
     ddds_ruleset_free(ruleset);
