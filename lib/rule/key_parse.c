@@ -13,5 +13,10 @@ _Static_assert((int)DDDS_KEY_SIZE == (int)LIMIT_KEY_SIZE,
 ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
                            struct ddds_error *error)
 {
-    return ddds_domain_parse_key(text, strlen(text), key, error);
+    char own[LIMIT_KEY_SIZE];
+    ddds_status status = ddds_domain_parse_key(text, strlen(text), own, error);
+    if (status == DDDS_OK) {
+        memcpy(key, own, strlen(own) + 1);
+    }
+    return status;
 }

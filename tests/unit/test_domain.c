@@ -10,6 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <ddds/question.h>
+#include <ddds/record.h>
+
 #include "name/domain.h"
 
 #define L10 "a123456789"
@@ -481,10 +484,33 @@ static void a_copy_never_overflows(void **state)
     assert_string_equal(copy, "a.example");
 }
 
+/* As the headers promise of all outputs. */
+static void what_fails_leaves_the_output_alone(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"", "abc..d", "abc.d\\999",
+                                        "\xc3\xa9..d", "abc.d e."};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        bool has_space = strchr(wrong[i], ' ') != NULL;
+        char key[DDDS_KEY_SIZE] = "as it was";
+        char name[DDDS_NAME_SIZE] = "as it was";
+        assert_int_equal(ddds_key_parse(wrong[i], key, NULL), DDDS_MALFORMED);
+        assert_string_equal(key, "as it was");
+        assert_int_equal(ddds_name_parse(wrong[i], name, NULL) == DDDS_OK,
+                         has_space);
+        assert_string_equal(name, has_space ? "abc.d\\032e" : "as it was");
+        memcpy(name, "as it was", sizeof "as it was");
+        assert_int_equal(ddds_name_parse_idn(wrong[i], name, NULL) == DDDS_OK,
+                         has_space);
+        assert_string_equal(name, has_space ? "abc.d\\032e" : "as it was");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_copy_never_overflows),
+        cmocka_unit_test(what_fails_leaves_the_output_alone),
         cmocka_unit_test(names_have_one_spelling),
         cmocka_unit_test(names_that_are_none_are_refused_where_they_go_wrong),
         cmocka_unit_test(the_length_ends_the_text),

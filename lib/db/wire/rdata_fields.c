@@ -49,13 +49,23 @@ const char *ddds_type_name(uint16_t type)
 ddds_status ddds_name_parse(const char *text, char name[DDDS_NAME_SIZE],
                             struct ddds_error *error)
 {
-    return ddds_domain_parse(text, strlen(text), name, error);
+    char own[DDDS_NAME_SIZE];
+    ddds_status status = ddds_domain_parse(text, strlen(text), own, error);
+    if (status == DDDS_OK) {
+        ddds_domain_copy(name, own);
+    }
+    return status;
 }
 
 ddds_status ddds_name_parse_idn(const char *text, char name[DDDS_NAME_SIZE],
                                 struct ddds_error *error)
 {
-    return ddds_idna_parse_name(text, strlen(text), name, error);
+    char own[DDDS_NAME_SIZE];
+    ddds_status status = ddds_idna_parse_name(text, strlen(text), own, error);
+    if (status == DDDS_OK) {
+        ddds_domain_copy(name, own);
+    }
+    return status;
 }
 
 static void read_number(struct cursor *cursor, struct ddds_fields *fields)

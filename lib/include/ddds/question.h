@@ -125,7 +125,7 @@ DDDS_API void ddds_address_format(const struct ddds_address *address,
  * (lib/DECISIONS.md, "legal keys"), and write it to |key|. A replacement may be
  * any domain name: see ddds_name_parse. One final dot is removed, and letters
  * become lower case. Fails with DDDS_MALFORMED, the offset of the first octet
- * that does not fit, and the reason; |key| is then untouched. */
+ * that does not fit, and the reason. */
 DDDS_API ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
                                     struct ddds_error *error);
 

@@ -118,7 +118,8 @@ struct ddds_captures {
  * result; otherwise |output| is "". |captures| may be NULL; its spans point
  * into |aus|, and it is untouched if the expression does not match, or if it
  * does not say its size. Fails with DDDS_LIMIT if matching takes too many steps
- * or the output does not fit, or with DDDS_NO_MEMORY. */
+ * or the output does not fit, or with DDDS_NO_MEMORY; |output| is then "" and
+ * |*matched| false. */
 DDDS_API ddds_status ddds_substitution_apply(
     const ddds_substitution *substitution, const char *aus, char *output,
     size_t size, bool *matched, struct ddds_captures *captures,
@@ -136,7 +137,8 @@ enum ddds_reading {
  * |*matched| receives whether the expression matches with a non-empty result;
  * otherwise |output| is "". The expression is compiled at each call, which is
  * slow. Fails with DDDS_LIMIT if matching takes too many steps or the output
- * does not fit, or with DDDS_NO_MEMORY. */
+ * does not fit, or with DDDS_NO_MEMORY; |output| is then "" and |*matched|
+ * false. */
 DDDS_API ddds_status ddds_substitution_apply_as(
     const ddds_substitution *substitution, enum ddds_reading reading,
     const char *aus, char *output, size_t size, bool *matched,
