@@ -112,7 +112,7 @@ static ddds_many_place *find_place(ddds_many *many)
 
 /* Take a place for something that begins; NULL if none is free, or
  * without memory. */
-HOT static ddds_many_place *take_place(ddds_many *many, void *own)
+INLINE ddds_many_place *take_place(ddds_many *many, void *own)
 {
     ddds_many_place *place = ddds_many_room(many) > 0 ? find_place(many) : NULL;
     if (place == NULL) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hot.h"
 #include "base/sized.h"
 #include "resolve/wording.h"
 
@@ -18,6 +19,7 @@ static void read_uuid(const struct ddds_uuid *uuid,
 {
     const unsigned char *node = fields->node;
     int64_t now = INT64_MAX;
+    *fields = (struct ddds_uuid_fields)DDDS_UUID_FIELDS_INIT;
     *shown = (struct ddds_shown_uuid){.fields = fields};
     ddds_uuid_time_now(&now, NULL);
     ddds_uuid_inspect(uuid, now, fields);
@@ -49,15 +51,15 @@ static void read_services(const struct ddds_application *application,
     shown->resolution_service_count = services->service_count;
 }
 
-static void show_outcome(const struct ddds_show *show, unsigned parts,
-                         const struct ddds_result *result, size_t index)
+HOT static void show_outcome(const struct ddds_show *show, unsigned parts,
+                             const struct ddds_result *result, size_t index)
 {
     const struct ddds_outcome *outcome = &result->outcomes[index];
     const char *protocol = outcome->protocol;
     bool has_target = outcome->kind == DDDS_OUTCOME_SERVERS ||
                       outcome->kind == DDDS_OUTCOME_HOST;
     struct ddds_services services;
-    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
+    struct ddds_uuid_fields fields;
     struct ddds_shown_uuid uuid;
     struct ddds_shown_outcome shown = {
         .outcome = outcome,
@@ -157,11 +159,12 @@ static void show_trace(const struct ddds_show *show,
 
 /* ---- The whole ---------------------------------------------------------- */
 
-static struct ddds_shown_result begin(const struct ddds_result *result)
+static void begin(const struct ddds_result *result,
+                  struct ddds_shown_result *shown)
 {
     enum ddds_reason reason = result->reason;
     enum ddds_reason_class class = ddds_reason_class(reason);
-    struct ddds_shown_result shown = {
+    *shown = (struct ddds_shown_result){
         .result = result,
         .input = result->input,
         .application = result->application,
@@ -169,24 +172,24 @@ static struct ddds_shown_result begin(const struct ddds_result *result)
         .title = ddds_wording_class(class),
     };
     if (reason != DDDS_REASON_RESOLVED) {
-        shown.code = ddds_reason_name(reason);
-        shown.reason = ddds_reason_text(reason);
-        shown.at = result->at;
-        shown.detail = result->detail;
+        shown->code = ddds_reason_name(reason);
+        shown->reason = ddds_reason_text(reason);
+        shown->at = result->at;
+        shown->detail = result->detail;
     }
-    return shown;
 }
 
-ddds_status ddds_show_result(const struct ddds_result *result, unsigned parts,
-                             const struct ddds_show *show,
-                             struct ddds_error *error)
+HOT ddds_status ddds_show_result(const struct ddds_result *result,
+                                 unsigned parts, const struct ddds_show *show,
+                                 struct ddds_error *error)
 {
     struct ddds_show own;
     show = ddds_sized_view(show, &own, sizeof own, "DDDS_SHOW_INIT", error);
     if (show == NULL) {
         return DDDS_BAD_OPTION;
     }
-    const struct ddds_shown_result shown = begin(result);
+    struct ddds_shown_result shown;
+    begin(result, &shown);
     if (show->begin != NULL) {
         show->begin(show->self, &shown);
     }

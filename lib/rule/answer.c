@@ -55,21 +55,15 @@ void ddds_answer_no_memory(void (*answer)(void *, uint32_t,
     answer(context, id, &failure);
 }
 
-HOT const struct ddds_question *
-ddds_question_read(const struct ddds_question *given, struct ddds_question *own,
-                   void (*answer)(void *, uint32_t, const struct ddds_answer *),
-                   void *context)
+void ddds_question_refuse(const struct ddds_question *given,
+                          void (*answer)(void *, uint32_t,
+                                         const struct ddds_answer *),
+                          void *context)
 {
-    const struct ddds_question *question =
-        ddds_sized_view(given, own, sizeof *own, "DDDS_QUESTION_INIT", NULL);
-    if (question == NULL) {
-        const struct ddds_answer failure = {
-            .size = sizeof failure,
-            .reply = DDDS_REPLY_MALFORMED,
-            .detail = "the question was not initialized with "
-                      "DDDS_QUESTION_INIT",
-        };
-        answer(context, given->id, &failure);
-    }
-    return question;
+    const struct ddds_answer failure = {
+        .size = sizeof failure,
+        .reply = DDDS_REPLY_MALFORMED,
+        .detail = "the question was not initialized with DDDS_QUESTION_INIT",
+    };
+    answer(context, given->id, &failure);
 }

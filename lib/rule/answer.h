@@ -6,6 +6,8 @@
 
 #include <ddds/question.h>
 
+#include "base/sized.h"
+
 /* Return |given|, the answer to a question of |kind|, as this version reads it:
  * |given| itself, or |own|. If the database did not fill it as documented, or
  * |given| is NULL, |own| becomes a malformed answer whose detail says why. */
@@ -18,12 +20,26 @@ void ddds_answer_no_memory(void (*answer)(void *, uint32_t,
                                           const struct ddds_answer *),
                            void *context, uint32_t id);
 
+/* Answer |given|, which does not say its size, with a malformed answer. */
+void ddds_question_refuse(const struct ddds_question *given,
+                          void (*answer)(void *, uint32_t,
+                                         const struct ddds_answer *),
+                          void *context);
+
 /* Return |given| as this version reads it: |given| itself, or |own|. If it does
  * not say its size, |answer| is called with |context| and a malformed answer,
  * and NULL is returned. */
-const struct ddds_question *
+INLINE const struct ddds_question *
 ddds_question_read(const struct ddds_question *given, struct ddds_question *own,
                    void (*answer)(void *, uint32_t, const struct ddds_answer *),
-                   void *context);
+                   void *context)
+{
+    const struct ddds_question *question =
+        ddds_sized_view(given, own, sizeof *own, "DDDS_QUESTION_INIT", NULL);
+    if (question == NULL) {
+        ddds_question_refuse(given, answer, context);
+    }
+    return question;
+}
 
 #endif
