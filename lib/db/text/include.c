@@ -215,7 +215,9 @@ static ddds_status enter(struct zone_reader *reader,
     reader->includes++;
     reader->at.has_origin |= is_absolute;
     ddds_reader_open(reader, source);
-    return ddds_reader_set_origin(reader, origin);
+    /* If no origin is known, the first name that needs one says so. */
+    return origin->length == 0 ? DDDS_OK
+                               : ddds_reader_set_origin(reader, origin);
 }
 
 /* $INCLUDE FILE [ORIGIN] */
