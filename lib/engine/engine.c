@@ -531,8 +531,11 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
     if (walk->status != DDDS_OK || restart_if_expired(walk, now)) {
         return;
     }
-    if (walk->depth > 0) {
-        ddds_path_mark(walk, "rejected by the caller");
+    /* A walk that was stopped was still at a rule, which led to nothing that
+     * could be rejected. */
+    if (walk->depth > 0 &&
+        ddds_path_tried(walk)->verdict == DDDS_VERDICT_CHOSEN) {
+        ddds_path_mark(walk, "not followed to its end");
     }
     follow(walk);
 }
