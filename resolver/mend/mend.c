@@ -173,7 +173,7 @@ int mend_write(struct mend *mend)
             report_file(mend, i);
         } else {
             complain("%s: %s", file->path, why);
-            status = EXIT_TEMPORARY;
+            status = EXIT_OWN_FAILURE;
         }
     }
     if (mend->has_included) {

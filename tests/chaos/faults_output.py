@@ -102,7 +102,7 @@ FILES = [
     (["test", *ZONE, "--format", "junit", "--output"], ["long.expect"], 10),
     (["test", *ZONE, "--record", "--output"], ["long.expect"], 10),
     (["lint", "--write-baseline"], ["many.zone"], 10),
-    (["lint", "--fix"], [], 3),
+    (["lint", "--fix"], [], 10),
 ]
 
 
