@@ -40,6 +40,10 @@ loop NAPTR 100 10 "" "" "" loop.urn.arpa.
 many NAPTR 100 10 "u" "x+I2N+I2Ns" "!^urn:many:(.*)$!urn:one:\\\\1!" .
      NAPTR 100 20 "u" "x+I2N+I2Ns" "!^urn:many:(.*)$!urn:two:\\\\1!" .
      NAPTR 100 30 "u" "y+I2N+I2Ns" "!^urn:many:(.*)$!urn:one:\\\\1!" .
+rs   NAPTR 100 10 "u" "http+I2Rs" "!^urn:rs:(.*)$!https://a.example/\\\\1!" .
+     NAPTR 100 20 "u" "http+I2Rs" "!^urn:rs:(.*)$!https://b.example/?x=1&y=\\\\1!" .
+     NAPTR 100 30 "u" "http+I2Rs" "!^urn:rs:(.*)$!tel:+1!" .
+     NAPTR 100 40 "u" "http+I2Rs" "!^urn:rs:(.*)$!https://a.example/\\\\1!" .
 _thttp._tcp SRV 0 0 8080 www.urn.arpa.
 www A 192.0.2.7
 """

@@ -205,7 +205,8 @@ void answer_document(const struct ask *ask, struct answer *answer,
 }
 
 void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
-                  const struct ddds_result *result, bool has_trace)
+                  const struct ddds_result *result, bool has_trace,
+                  const char *list)
 {
     const struct style style = {.has_trace = has_trace};
     struct content content = {.media = MEDIA_JSON};
@@ -216,6 +217,7 @@ void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
     fclose(out);
     if (answer_is_html(ask)) {
         out = text_stream_open(&piece, &length);
+        fputs(list != NULL ? list : "", out);
         html_result(out, result);
         fclose(out);
         content.piece = piece;

@@ -89,9 +89,11 @@ void answer_document(const struct ask *ask, struct answer *answer,
                      unsigned status, json_t *document);
 
 /* Answer |ask| with |result|: as JSON of the schema ddds.resolve/1, with the
- * trace if |has_trace|, or as HTML. Set the tag as answer_document does. */
+ * trace if |has_trace|; or as HTML, with the trace, after |list|, which is HTML
+ * or NULL. */
 void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
-                  const struct ddds_result *result, bool has_trace);
+                  const struct ddds_result *result, bool has_trace,
+                  const char *list);
 
 /* Answer with text in |media|, which is taken over. */
 void answer_text(struct answer *answer, enum media media, char *text,

@@ -17,13 +17,13 @@ static int digit(char octet)
 }
 
 /* Decode |length| octets at |text| in place and end them with NUL: there is
- * room for it. False if an octet is not encoded well, or is NUL. */
-static bool decode(char *text, size_t length)
+ * room for it. In forms a plus sign is a space. False if an octet is not encoded well, or is NUL. */
+static bool decode(char *text, size_t length, bool is_form)
 {
     char *to = text;
     for (size_t i = 0; i < length; i++) {
         char octet = text[i];
-        if (octet == '+') {
+        if (is_form && octet == '+') {
             octet = ' ';
         } else if (octet == '%') {
             int high = length - i > 2 ? digit(text[i + 1]) : -1;
@@ -43,6 +43,11 @@ static bool decode(char *text, size_t length)
     return true;
 }
 
+bool parameters_decode_path(char *text)
+{
+    return decode(text, strlen(text), false);
+}
+
 /* Append the parameter of |length| octets at |text|, after which an octet can
  * be overwritten. */
 static const char *append(struct parameters *parameters, char *text,
@@ -54,7 +59,8 @@ static const char *append(struct parameters *parameters, char *text,
     if (parameters->count == PARAMETERS_MOST) {
         return "there are too many parameters";
     }
-    if (!decode(text + value, length - value) || !decode(text, name)) {
+    if (!decode(text + value, length - value, true) ||
+        !decode(text, name, true)) {
         return "a parameter is not encoded well: a percent sign is followed "
                "by two hexadecimal digits other than 00";
     }

@@ -30,6 +30,10 @@ struct parameters {
 const char *parameters_read(struct parameters *parameters, const char *text,
                             size_t length);
 
+/* Decode the percent signs of |text| in place (RFC 3986 section 2.1). False if
+ * one of them encodes nothing, or NUL. */
+bool parameters_decode_path(char *text);
+
 /* The value of the first parameter called |name|; NULL if there is none. */
 const char *parameters_get(const struct parameters *parameters,
                            const char *name);

@@ -12,10 +12,11 @@
 #include "render/rendering.h"
 #include "serve/answer/drawn.h"
 #include "serve/answer/location.h"
+#include "serve/answer/choices.h"
 #include "text/text_stream.h"
 
 /* What no answer limits is kept for a day. */
-enum { LONGEST_AGE = 86400 };
+enum { UNLIMITED_AGE = 86400 };
 
 /* ---- The request -------------------------------------------------------- */
 
@@ -26,29 +27,37 @@ static bool refuse(const struct ask *ask, struct answer *answer,
     return false;
 }
 
-/* The services that THTTP's |name| asks for, in both spellings. Static
- * storage; NULL if there is no such service. */
-static const char *find_services(const char *name, bool *is_list)
+/* What THTTP's services are answered with (RFC 2483 section 4). */
+enum thttp_answer {
+    THTTP_LOCATION, /* of one resource */
+    THTTP_CHOICE,   /* of one resource, or a list of several */
+    THTTP_URI,      /* one URI */
+    THTTP_LIST,     /* all URIs */
+};
+
+struct thttp_service {
+    const char *name;
+    const char *services; /* in all spellings */
+    enum thttp_answer answer;
+};
+
+/* NULL if there is no such service. */
+static const struct thttp_service *find_service(const char *name)
 {
-    static const struct {
-        const char *name;
-        const char *services;
-        bool is_list;
-    } rows[] = {
-        {"I2L", "I2L,N2L,L2L", false},
-        {"I2Ls", "I2Ls,N2Ls,L2Ls,I2L,N2L,L2L", true},
-        {"I2R", "I2R,N2R,L2R", false},
-        {"I2Rs", "I2Rs,N2Rs,L2Rs", false},
-        {"I2C", "I2C,N2C,L2C", false},
-        {"I2Cs", "I2Cs,N2Cs,L2Cs", false},
-        {"I2N", "I2N,N2N,L2N", true},
-        {"I2Ns", "I2Ns,N2Ns,L2Ns", true},
+    static const struct thttp_service services[] = {
+        {"I2L", "I2L,N2L,L2L", THTTP_LOCATION},
+        {"I2Ls", "I2Ls,N2Ls,L2Ls,I2L,N2L,L2L", THTTP_LIST},
+        {"I2R", "I2R,N2R,L2R", THTTP_LOCATION},
+        {"I2Rs", "I2Rs,N2Rs,L2Rs", THTTP_CHOICE},
+        {"I2C", "I2C,N2C,L2C", THTTP_LOCATION},
+        {"I2Cs", "I2Cs,N2Cs,L2Cs", THTTP_CHOICE},
+        {"I2N", "I2N,N2N,L2N", THTTP_URI},
+        {"I2Ns", "I2Ns,N2Ns,L2Ns", THTTP_LIST},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof services / sizeof services[0]; i++) {
         if (name[0] != '\0' && strchr("INLinl", name[0]) != NULL &&
-            strcasecmp(name + 1, rows[i].name + 1) == 0) {
-            *is_list = rows[i].is_list;
-            return rows[i].services;
+            strcasecmp(name + 1, services[i].name + 1) == 0) {
+            return &services[i];
         }
     }
     return NULL;
@@ -57,10 +66,8 @@ static const char *find_services(const char *name, bool *is_list)
 static bool read_thttp(const struct ask *ask, struct resolving *resolving,
                        struct answer *answer)
 {
-    bool is_list = false;
-    resolving->options.services = find_services(ask->service, &is_list);
-    resolving->options.all = is_list;
-    if (resolving->options.services == NULL) {
+    const struct thttp_service *service = find_service(ask->service);
+    if (service == NULL) {
         answer_problem(ask, answer, 501, "NO_SERVICE",
                        "there is no such service here: I2L, I2Ls, I2R, I2Rs, "
                        "I2C, I2Cs, I2N and I2Ns are known, also with N or L in "
@@ -68,6 +75,8 @@ static bool read_thttp(const struct ask *ask, struct resolving *resolving,
                        NULL);
         return false;
     }
+    resolving->options.services = service->services;
+    resolving->options.all = service->answer != THTTP_LOCATION;
     return true;
 }
 
@@ -130,7 +139,7 @@ static void set_age(struct answer *answer, const struct ddds_result *result)
 {
     const struct ddds_step *step;
     const struct ddds_outcome *outcome;
-    uint32_t age = LONGEST_AGE;
+    uint32_t age = UINT32_MAX;
     for (size_t i = 0; (outcome = ddds_result_outcome(result, i)) != NULL;
          i++) {
         lower(&age, outcome->ttl);
@@ -142,7 +151,7 @@ static void set_age(struct answer *answer, const struct ddds_result *result)
             lower(&age, step->answer->ttl);
         }
     }
-    answer->max_age = age;
+    answer->max_age = age < UINT32_MAX ? age : UNLIMITED_AGE;
     answer->is_cacheable =
         result->outcome_count > 0 ||
         ddds_reason_class(result->reason) == DDDS_CLASS_NOT_FOUND;
@@ -180,7 +189,7 @@ static void answer_failure(const struct ask *ask, struct answer *answer,
     char *text = NULL;
     size_t length;
     if (answer_is_html(ask)) {
-        answer_shown(ask, answer, status, result, true);
+        answer_shown(ask, answer, status, result, true, NULL);
         snprintf(answer->code, sizeof answer->code, "%s", code);
         answer->tag = 0;
         return;
@@ -236,87 +245,56 @@ static char *find_location(const struct ask *ask,
     return location;
 }
 
-/* Can |uri| stand on a line of a list? */
-static bool is_line(const char *uri)
+/* The URIs that a service answers with. */
+static void collect(const struct thttp_service *service, const struct ask *ask,
+                    const struct ddds_result *result, struct choices *list)
 {
-    for (; *uri != '\0'; uri++) {
-        if (*uri <= ' ' || *uri > '~') {
-            return false;
-        }
+    if (service->answer == THTTP_CHOICE) {
+        choices_add_locations(list, result, ask->service);
+    } else if (service->answer != THTTP_LOCATION) {
+        choices_add_uris(list, result);
     }
-    return true;
+    if (service->answer == THTTP_URI && list->count > 1) {
+        choices_cut(list, 1);
+    }
 }
 
-/* Is the URI of the outcome |place| also that of one of those before it? */
-static bool is_again(const struct ddds_result *result, size_t place)
+/* Answer with |list|. Of several resources the first is that of a client which
+ * does not choose. */
+static void answer_list(const struct thttp_service *service,
+                        const struct ask *ask, const struct ddds_result *result,
+                        const struct choices *list, struct answer *answer)
 {
-    enum { LOOK_BACK = 256 }; /* in hostile results, not all */
-    const char *uri = ddds_result_outcome(result, place)->uri;
-    for (size_t i = place > LOOK_BACK ? place - LOOK_BACK : 0; i < place; i++) {
-        const char *other = ddds_result_outcome(result, i)->uri;
-        if (other != NULL && strcmp(other, uri) == 0) {
-            return true;
-        }
+    answer->status = service->answer == THTTP_CHOICE ? 300 : 200;
+    if (ask->media == MEDIA_JSON) {
+        answer_shown(ask, answer, answer->status, result, has_trace(ask), NULL);
+    } else {
+        choices_answer(list, ask, result, answer);
     }
-    return false;
-}
-
-/* Can the answer only be one URN (RFC 2483 section 4.7)? */
-static bool is_single(const struct ask *ask)
-{
-    return strcasecmp(ask->service + 1, "2N") == 0;
-}
-
-/* RFC 2483 section 5. */
-static void answer_list(const struct ask *ask, const struct ddds_result *result,
-                        struct answer *answer)
-{
-    char *text = NULL;
-    size_t length;
-    const struct ddds_outcome *outcome;
-    FILE *out = text_stream_open(&text, &length);
-    if (ask->media == MEDIA_URI_LIST && is_line(result->input)) {
-        fputs("# ", out);
-        location_print_input(out, result, true);
-        fputs("\r\n", out);
+    if (service->answer == THTTP_CHOICE) {
+        answer->location = strdup(list->items[0]);
     }
-    bool is_done = false;
-    for (size_t i = 0;
-         !is_done && (outcome = ddds_result_outcome(result, i)) != NULL; i++) {
-        if (outcome->uri != NULL && is_line(outcome->uri) &&
-            !is_again(result, i)) {
-            fprintf(out, "%s\r\n", outcome->uri);
-            is_done = is_single(ask);
-        }
-    }
-    fclose(out);
-    answer_text(answer, ask->media, text, length);
 }
 
 static void answer_thttp(const struct ask *ask,
                          const struct ddds_result *result,
                          struct answer *answer)
 {
-    bool is_list = false;
-    bool has_uri = result->outcomes[0].uri != NULL;
-    (void)find_services(ask->service, &is_list);
-    if (is_list && has_uri) {
-        if (ask->media == MEDIA_JSON || answer_is_html(ask)) {
-            answer_shown(ask, answer, 200, result, has_trace(ask));
-        } else {
-            answer_list(ask, result, answer);
-        }
-        return;
-    }
-    char *location = find_location(ask, result);
-    if (location == NULL) {
+    const struct thttp_service *service = find_service(ask->service);
+    struct choices list = {NULL, 0};
+    collect(service, ask, result, &list);
+    char *location = NULL;
+    if (list.count > (service->answer == THTTP_CHOICE ? 1 : 0)) {
+        answer_list(service, ask, result, &list, answer);
+    } else if ((location = find_location(ask, result)) != NULL) {
+        redirect(ask, answer, location);
+    } else {
         answer_failure(ask, answer, 404, "NO_SERVICE",
                        "the rules lead to nothing that a client of HTTP can "
                        "be sent to",
                        result);
-        return;
     }
-    redirect(ask, answer, location);
+    choices_free(&list);
 }
 
 /* A link leads to where the URN leads, unless the client wants to know how. */
@@ -325,7 +303,7 @@ static void answer_link(const struct ask *ask, const struct ddds_result *result,
 {
     char *location = ask->prefers_json ? NULL : find_location(ask, result);
     if (location == NULL) {
-        answer_shown(ask, answer, 200, result, has_trace(ask));
+        answer_shown(ask, answer, 200, result, has_trace(ask), NULL);
         return;
     }
     redirect(ask, answer, location);
@@ -348,7 +326,7 @@ void answer_result(const struct ask *ask, const struct ddds_result *result,
     } else if (ask->route == ROUTE_LINK) {
         answer_link(ask, result, answer);
     } else {
-        answer_shown(ask, answer, 200, result, has_trace(ask));
+        answer_shown(ask, answer, 200, result, has_trace(ask), NULL);
     }
     set_age(answer, result);
 }

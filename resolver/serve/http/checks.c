@@ -78,6 +78,11 @@ static void refuse_name(const struct ask *ask, const char *name,
             is_first = false;
         }
     }
+    if (!is_plain && ask->route == ROUTE_LINT) {
+        length = strlen(wrong);
+        snprintf(wrong + length, CHECK_SIZE - length,
+                 "; send a zone file with \"Content-Type: text/dns\"");
+    }
 }
 
 static bool is_switch(const char *value)

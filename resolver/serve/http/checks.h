@@ -7,7 +7,7 @@
 #include "serve/answer/http_answer.h"
 
 /* Room for what checks_find finds, with its NUL. */
-enum { CHECK_SIZE = 256 };
+enum { CHECK_SIZE = 320 };
 
 /* Find the first parameter of |ask| that its path does not take, that has one
  * value but comes more than once, or whose value is unknown. Write to |wrong|

@@ -113,11 +113,12 @@ static bool has_it(const struct request *request, const char *tag)
            (strcmp(known, "*") == 0 || strstr(known, tag + 2) != NULL);
 }
 
-/* The response takes the body over. */
-static struct MHD_Response *make_response(struct answer *answer, bool is_known)
+/* The response takes the body over. libmicrohttpd sends no body with a status
+ * that has none; Content-Length is that of the body (RFC 9110 section 8.6). */
+static struct MHD_Response *make_response(struct answer *answer)
 {
     static char nothing[] = "";
-    if (is_known || answer->length == 0) {
+    if (answer->length == 0) {
         return MHD_create_response_from_buffer(0, nothing,
                                                MHD_RESPMEM_PERSISTENT);
     }
@@ -181,7 +182,7 @@ enum MHD_Result reply_send(struct request *request)
     write_tag(&request->answer, tag);
     bool is_known = has_it(request, tag);
     unsigned status = is_known ? 304 : request->answer.status;
-    struct MHD_Response *response = make_response(&request->answer, is_known);
+    struct MHD_Response *response = make_response(&request->answer);
     if (response == NULL) {
         return MHD_NO;
     }

@@ -4,9 +4,9 @@
 #include "serve/http/metrics.h"
 
 /* 0 is for requests without an answer, and the last for all others. */
-static const unsigned statuses[] = {0,   200, 204, 302, 303, 304, 400, 404,
-                                    405, 406, 413, 414, 415, 421, 422, 429,
-                                    431, 500, 501, 502, 503, 504};
+static const unsigned statuses[] = {0,   200, 204, 300, 302, 303, 304, 400,
+                                    404, 405, 406, 413, 414, 415, 421, 422,
+                                    429, 431, 500, 501, 502, 503, 504};
 enum { KNOWN_STATUSES = sizeof statuses / sizeof statuses[0] };
 
 /* Upper limits of the buckets, in microseconds. */

@@ -78,7 +78,11 @@ void target_read(struct target *target, char *text)
     if (path[0] != '/') {
         return;
     }
-    if (strncasecmp(path, "/urn:", 5) == 0) {
+    bool is_encoded = strncasecmp(path, "/urn%3a", 7) == 0;
+    if (is_encoded && !parameters_decode_path(path)) {
+        return;
+    }
+    if (is_encoded || strncasecmp(path, "/urn:", 5) == 0) {
         target->route = ROUTE_LINK;
         target->input = path + 1;
         target->query = path + strlen(path);
@@ -90,8 +94,12 @@ void target_read(struct target *target, char *text)
     }
     target->path = path;
     if (strncmp(path, thttp, sizeof thttp - 1) == 0) {
+        char *service = path + sizeof thttp - 1;
         target->route = ROUTE_THTTP;
-        target->service = path + sizeof thttp - 1;
+        target->service = service;
+        if (!parameters_decode_path(service)) {
+            service[0] = '\0'; /* an unknown service */
+        }
         target->input = target->query;
         target->query = path + strlen(path);
         return;
