@@ -3,7 +3,7 @@
  *
  * Clocks stand still, step back, and for a moment show the year 2096. The rule
  * for all versions: time within a generator only grows. When the clock has not
- * moved on, the UUIDs count on without it; when it is behind by more than is
+ * moved on, the UUIDs count on without it; when it is earlier by more than is
  * tolerated, the caller's policy decides, and what happened is reported.
  *
  * Each version has its own state, so that none disturbs another.
@@ -139,12 +139,12 @@ static ddds_status wait_for_clock(const struct call *call, uint64_t ticks)
 {
     const struct ddds_uuid_source *source = &call->generator->source;
     if (source->wait == NULL) {
-        return refuse_clock(call, "the clock is behind the last UUID, and "
-                                  "there is no waiting for it");
+        return refuse_clock(call, "the clock is earlier than the last UUID, "
+                                  "and cannot be waited for");
     }
     if (ticks > (uint64_t)LIMIT_UUID_WAIT_MS * TICKS_PER_MILLISECOND) {
-        return refuse_clock(call, "the clock is too far behind the last UUID "
-                                  "to wait for it");
+        return refuse_clock(call, "the clock is too much earlier than the "
+                                  "last UUID to wait for it");
     }
     source->wait(source->context, (int64_t)ticks);
     return DDDS_OK;

@@ -212,13 +212,15 @@ diagnose_digits(const char *text, size_t length, size_t begin, bool hyphens)
     return nothing_wrong();
 }
 
-static struct ddds_uuid_diagnosis diagnose_canonical(const char *text,
-                                                     size_t length)
+/* A text that is all digits from |begin| on, up to its |end|. */
+static struct ddds_uuid_diagnosis diagnose_rest(const char *text, size_t length,
+                                                size_t begin, size_t end,
+                                                bool has_hyphens)
 {
-    struct ddds_uuid_diagnosis digits = diagnose_digits(text, length, 0, true);
-    return digits.fault != DDDS_UUID_FAULT_NONE
-               ? digits
-               : diagnose_end(length, UUID_CANONICAL_LENGTH);
+    struct ddds_uuid_diagnosis digits =
+        diagnose_digits(text, length, begin, has_hyphens);
+    return digits.fault != DDDS_UUID_FAULT_NONE ? digits
+                                                : diagnose_end(length, end);
 }
 
 static struct ddds_uuid_diagnosis diagnose_urn(const char *text, size_t length)
@@ -232,20 +234,7 @@ static struct ddds_uuid_diagnosis diagnose_urn(const char *text, size_t length)
                                        "\"uuid:\"");
         }
     }
-    struct ddds_uuid_diagnosis digits =
-        diagnose_digits(text, length, URN_PREFIX, true);
-    return digits.fault != DDDS_UUID_FAULT_NONE
-               ? digits
-               : diagnose_end(length, URN_LENGTH);
-}
-
-static struct ddds_uuid_diagnosis diagnose_simple(const char *text,
-                                                  size_t length)
-{
-    struct ddds_uuid_diagnosis digits = diagnose_digits(text, length, 0, false);
-    return digits.fault != DDDS_UUID_FAULT_NONE
-               ? digits
-               : diagnose_end(length, SIMPLE_LENGTH);
+    return diagnose_rest(text, length, URN_PREFIX, URN_LENGTH, true);
 }
 
 static struct ddds_uuid_diagnosis diagnose_braced(const char *text,
@@ -306,7 +295,7 @@ static struct ddds_uuid_diagnosis diagnose_form(const char *text, size_t length,
     case DDDS_UUID_URN:
         return diagnose_urn(text, length);
     case DDDS_UUID_SIMPLE:
-        return diagnose_simple(text, length);
+        return diagnose_rest(text, length, 0, SIMPLE_LENGTH, false);
     case DDDS_UUID_BRACED:
         return diagnose_braced(text, length);
     case DDDS_UUID_OID:
@@ -314,7 +303,7 @@ static struct ddds_uuid_diagnosis diagnose_form(const char *text, size_t length,
     case DDDS_UUID_INTEGER:
         return diagnose_decimal(text, length, 0);
     default:
-        return diagnose_canonical(text, length);
+        return diagnose_rest(text, length, 0, UUID_CANONICAL_LENGTH, true);
     }
 }
 

@@ -470,7 +470,7 @@ static void a_clock_that_stands_still_is_not_waited_for_for_ever(void **state)
         script.now -= TICKS_PER_SECOND;
         assert_int_equal(versions[v](generator, &uuid, 1, NULL, &error),
                          DDDS_BAD_CLOCK);
-        assert_non_null(strstr(error.detail, "no waiting"));
+        assert_non_null(strstr(error.detail, "cannot be waited for"));
         ddds_uuid_generator_free(generator);
     }
 }
@@ -714,7 +714,7 @@ static void the_first_and_the_last_times_are_given_out(void **state)
 }
 
 /* However many are taken at the last time, none is out of range. */
-static void nothing_is_behind_the_last_time(void **state)
+static void no_time_comes_after_the_last(void **state)
 {
     (void)state;
     struct script script;
@@ -777,7 +777,7 @@ int main(void)
         cmocka_unit_test(times_alone_keep_v1_and_v6_apart),
         cmocka_unit_test(v1_and_v6_run_ahead_no_further_than_told),
         cmocka_unit_test(the_first_and_the_last_times_are_given_out),
-        cmocka_unit_test(nothing_is_behind_the_last_time),
+        cmocka_unit_test(no_time_comes_after_the_last),
         cmocka_unit_test(no_uuids_at_all_are_made_when_none_are_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
