@@ -205,17 +205,12 @@ static ddds_status read_expressions(const struct description_reader *reader,
 static bool read_number(const char *text, size_t length, unsigned most,
                         unsigned *number)
 {
-    *number = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (!ascii_is_digit((unsigned char)text[i])) {
-            return false;
-        }
-        *number = *number * 10 + (unsigned)(text[i] - '0');
-        if (*number > most) {
-            return false;
-        }
-    }
-    return length > 0;
+    uint64_t value;
+    const char *at = text;
+    bool is_number = ascii_read_number(&at, text + length, most, &value) &&
+                     at == text + length;
+    *number = (unsigned)value;
+    return is_number;
 }
 
 static ddds_status read_from_1(const struct description_reader *reader,

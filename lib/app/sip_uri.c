@@ -110,13 +110,10 @@ static const char *find_host_end(const char *at)
 
 static const char *read_port(const char **at, struct sip_uri *uri)
 {
-    uint32_t port = 0;
+    uint64_t port;
     const char *begin = *at;
-    while (ascii_is_digit((unsigned char)**at) && port <= UINT16_MAX) {
-        port = port * 10 + (uint32_t)(**at - '0');
-        ++*at;
-    }
-    if (port == 0 || port > UINT16_MAX) {
+    if (!ascii_read_number(at, begin + strlen(begin), UINT16_MAX, &port) ||
+        port == 0) {
         *at = begin;
         return "a port from 1 to 65535";
     }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include <ddds/span.h>
@@ -78,6 +79,22 @@ static inline int ascii_hex_value(unsigned char octet)
         return octet - 'A' + 10;
     }
     return -1;
+}
+
+/* Read the decimal digits from |*at| to |end|, and move |*at| after them. False
+ * if there are none, or they are more than |most|. */
+static inline bool ascii_read_number(const char **at, const char *end,
+                                     uint64_t most, uint64_t *number)
+{
+    const char *begin = *at;
+    *number = 0;
+    for (; *at < end && ascii_is_digit((unsigned char)**at); ++*at) {
+        *number = *number * 10 + (uint64_t)(**at - '0');
+        if (*number > most) {
+            return false;
+        }
+    }
+    return *at > begin;
 }
 
 /* Do |length| octets of both strings agree but for case? */

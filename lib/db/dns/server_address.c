@@ -52,16 +52,14 @@ static bool read_address(const char *text, struct ddds_address *address)
 /* 1 to 65535. */
 static bool read_port(const char *text, uint16_t *port)
 {
-    unsigned long value = 0;
-    size_t length = strspn(text, "0123456789");
-    if (length == 0 || length > 5 || text[length] != '\0') {
+    uint64_t value;
+    const char *end = text + strlen(text);
+    if (end - text > 5 || !ascii_read_number(&text, end, UINT16_MAX, &value) ||
+        text != end) {
         return false;
     }
-    for (size_t i = 0; i < length; i++) {
-        value = value * 10 + (unsigned long)(text[i] - '0');
-    }
     *port = (uint16_t)value;
-    return value >= 1 && value <= 65535;
+    return value > 0;
 }
 
 static ddds_status refuse(const char *text, const char *why,

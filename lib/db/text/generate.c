@@ -14,16 +14,10 @@ enum { WIDTH_MAX = 255 };
 /* Read a number at |*at|, up to 31 bits; false if there is none. */
 static bool read_number(const char **at, const char *end, uint32_t *number)
 {
-    const char *begin = *at;
-    uint64_t value = 0;
-    for (; *at < end && ascii_is_digit((unsigned char)**at); ++*at) {
-        value = value * 10 + (uint64_t)(**at - '0');
-        if (value > INT32_MAX) {
-            return false;
-        }
-    }
+    uint64_t value;
+    bool is_number = ascii_read_number(at, end, INT32_MAX, &value);
     *number = (uint32_t)value;
-    return *at > begin;
+    return is_number;
 }
 
 /* Skip |octet| if it is the next one. */

@@ -6,21 +6,6 @@
 
 #include "base/ascii.h"
 
-/* Read the digits at |*at|; false if there are none or they exceed |most|. */
-static bool read_digits(const char **at, const char *end, uint64_t most,
-                        uint64_t *number)
-{
-    const char *begin = *at;
-    *number = 0;
-    for (; *at < end && ascii_is_digit((unsigned char)**at); ++*at) {
-        *number = *number * 10 + (uint64_t)(**at - '0');
-        if (*number > most) {
-            return false;
-        }
-    }
-    return *at > begin;
-}
-
 ddds_status ddds_number_read(const struct lexer *lexer,
                              const struct token *token, const char *what,
                              uint32_t most, uint32_t *number)
@@ -28,8 +13,8 @@ ddds_status ddds_number_read(const struct lexer *lexer,
     const char *at = token->text;
     const char *end = at + token->length;
     uint64_t value;
-    if (token->kind != TOKEN_WORD || !read_digits(&at, end, most, &value) ||
-        at != end) {
+    if (token->kind != TOKEN_WORD ||
+        !ascii_read_number(&at, end, most, &value) || at != end) {
         return ddds_lexer_refuse(lexer, token,
                                  "%s \"%.*s\": not a number from 0 to %lu",
                                  what, TOKEN_SHOWN(token), (unsigned long)most);
@@ -68,7 +53,7 @@ ddds_status ddds_number_period(const struct lexer *lexer,
     while (good && (at < end || at == token->text)) {
         bool first = at == token->text;
         uint64_t value;
-        good = read_digits(&at, end, most, &value);
+        good = ascii_read_number(&at, end, most, &value);
         uint64_t unit = at < end ? unit_seconds(*at++) : first;
         sum += value * unit;
         good = good && unit != 0 && sum <= most;

@@ -74,15 +74,13 @@ static bool parse_generic(const char *prefix, const char *text, size_t length,
         !ascii_equal_span(prefix, text, begin)) {
         return false;
     }
-    uint32_t value = 0;
-    for (size_t at = begin; at < length; at++) {
-        if (!ascii_is_digit((unsigned char)text[at])) {
-            return false;
-        }
-        value = value * 10 + (uint32_t)(text[at] - '0');
-    }
+    uint64_t value;
+    const char *at = text + begin;
+    bool is_number =
+        ascii_read_number(&at, text + length, UINT16_MAX, &value) &&
+        at == text + length;
     *number = (uint16_t)value;
-    return value <= UINT16_MAX;
+    return is_number;
 }
 
 bool ddds_type_parse(const char *text, size_t length, uint16_t *type)
