@@ -110,6 +110,7 @@ bool ddds_name_guess_target(const struct ddds_check *check,
     const char *word = ddds_checked_record_last_word(record, &length);
     const char *apex = record->zone->apex;
     return length > 1 && word[length - 1] != '.' && apex != NULL &&
+           record->origin != NULL && *record->origin != '\0' &&
            ddds_domain_parse(word, length, meant, NULL) == DDDS_OK &&
            (looks_complete(meant, apex) ||
             ends_like_others(check, record, meant));

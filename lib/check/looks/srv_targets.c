@@ -11,6 +11,7 @@
 #include "base/ascii.h"
 #include "base/nearest.h"
 #include "base/text.h"
+#include "check/judge/name_guess.h"
 #include "check/judge/name_like.h"
 #include "check/looks/groups.h"
 #include "check/model/line_edit.h"
@@ -218,15 +219,23 @@ static void check_target(struct ddds_check *check, struct zone_lookup *zones,
             report_line(check, finding, record, NULL, answer.name);
         }
     } else if (answer.found != ZONE_DATA && answer.found != ZONE_UNKNOWN) {
+        bool is_none = answer.found == ZONE_NO_NAME;
+        bool lacks_dot =
+            is_none && ddds_name_guess_target(check, record, meant);
         bool is_like =
-            answer.found == ZONE_NO_NAME &&
+            is_none && !lacks_dot &&
             ddds_name_like(check, name, TYPE_A, CODE_MISSING_TARGET, meant);
         struct finding *finding = ddds_report(
             check, ddds_place_record(record), CODE_MISSING_TARGET,
             "the target %.100s %s%s%.100s%s", name, describe(answer.found),
-            is_like ? "; did you mean " : "", is_like ? meant : "",
-            is_like ? "?" : "");
-        if (is_like) {
+            is_like     ? "; did you mean "
+            : lacks_dot ? "; "
+                        : "",
+            is_like || lacks_dot ? meant : "",
+            is_like     ? "?"
+            : lacks_dot ? " probably lacks its final dot"
+                        : "");
+        if (is_like || lacks_dot) {
             report_line(check, finding, record, NULL, meant);
         }
     }

@@ -110,6 +110,21 @@ struct record_head ddds_reader_begin(const struct token *first)
     };
 }
 
+/* What may help if |token| is no type, in a record that begins with |first|. */
+static const char *advise_type(const struct token *first,
+                               const struct token *token)
+{
+    if (token->text[0] == '$') {
+        return "; a directive begins in the first column";
+    }
+    if (first->length > 0 &&
+        (first->text[0] == '#' ||
+         (first->length > 1 && memcmp(first->text, "//", 2) == 0))) {
+        return "; a comment begins with a semicolon";
+    }
+    return "; check its spelling, or write TYPE and its number";
+}
+
 static ddds_status read_type(struct zone_reader *reader,
                              const struct token *token,
                              struct record_head *head)
@@ -118,10 +133,7 @@ static ddds_status read_type(struct zone_reader *reader,
         !ddds_type_parse(token->text, token->length, &head->type)) {
         return ddds_lexer_refuse(
             &reader->at.lexer, token, "unknown record type \"%.*s\"%s",
-            TOKEN_SHOWN(token),
-            token->text[0] == '$'
-                ? "; a directive begins in the first column"
-                : "; check its spelling, or write TYPE and its number");
+            TOKEN_SHOWN(token), advise_type(&head->first, token));
     }
     if (ddds_type_is_meta(head->type)) {
         return ddds_lexer_refuse(&reader->at.lexer, token,
