@@ -225,6 +225,10 @@ enum {
      * but that it is not, is (L901). */
     LIMIT_HARD_TRIALS = 128,
 
+    /* Pairs of alternatives of a check that are compared: up to 100 us each,
+     * and few zones have a hundred. */
+    LIMIT_COMPARED_PAIRS = 2000,
+
     /* Work of all searches for strings that come to a key but match no rule, or
      * that a rule hides: states that are looked at. A search for rules in use
      * takes some hundreds; without a limit, one for a hostile expression takes

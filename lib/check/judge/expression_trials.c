@@ -521,7 +521,9 @@ static bool judge_branches(struct judging *judging,
         return false;
     }
     for (const struct ere_node *first = ere_child(tree, alternatives);
-         first->next != ERE_NONE; first = ere_next(tree, first)) {
+         first->next != ERE_NONE && judging->pairs_left > 0;
+         first = ere_next(tree, first)) {
+        judging->pairs_left--;
         const struct ere_node *second = ere_next(tree, first);
         if (depends_on_engine(judging, first, second, group->group, string)) {
             ddds_judging_observe(

@@ -58,6 +58,7 @@ ddds_expressions_new(const struct ddds_check_options *options)
     expressions->judging.options = options;
     expressions->judging.arena = &expressions->arena;
     expressions->judging.hard_left = LIMIT_HARD_TRIALS * LIMIT_HARD_COUNT;
+    expressions->judging.pairs_left = LIMIT_COMPARED_PAIRS;
     expressions->judging.long_left = LIMIT_HARD_TRIALS * LIMIT_HARD_COUNT;
     expressions->size = FIRST_BUCKETS;
     expressions->buckets = calloc(FIRST_BUCKETS, sizeof(struct expression *));

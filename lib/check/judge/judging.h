@@ -37,8 +37,9 @@ struct measurement {
 struct judging {
     const struct ddds_check_options *options;
     struct arena *arena;
-    unsigned hard_left; /* how many more matches may take many steps */
-    unsigned long_left; /* likewise, of long strings */
+    unsigned hard_left;  /* how many more matches may take many steps */
+    unsigned long_left;  /* likewise, of long strings */
+    unsigned pairs_left; /* of alternatives that are still compared */
     struct measurement measured[MEASURED];
 
     /* The present expression. */

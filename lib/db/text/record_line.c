@@ -110,7 +110,8 @@ struct record_head ddds_reader_begin(const struct token *first)
     };
 }
 
-/* What may help if |token| is no type, in a record that begins with |first|. */
+/* What may help if |token| is not a type, in a record that begins with
+ * |first|. */
 static const char *advise_type(const struct token *first,
                                const struct token *token)
 {
