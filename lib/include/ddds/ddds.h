@@ -78,9 +78,9 @@
  * results, and those that the library passes to your functions, may get
  * members: reach the elements of lists of them by function, for example
  * ddds_result_outcome. These never change, so that you may have arrays of them:
- * ddds_addition, ddds_address, ddds_dns_socket, ddds_error, ddds_record,
- * ddds_rule, ddds_span, ddds_srv, ddds_uri, ddds_uri_target, ddds_urn,
- * ddds_uuid, ddds_uuid_dns_name and ddds_uuid_namespace.
+ * ddds_addition, ddds_address, ddds_database, ddds_dns_socket, ddds_error,
+ * ddds_record, ddds_rule, ddds_span, ddds_srv, ddds_uri, ddds_uri_target,
+ * ddds_urn, ddds_uuid, ddds_uuid_dns_name and ddds_uuid_namespace.
  *
  * Threads. Objects share no global state, and any number of threads may use
  * different objects. An engine, a resolution or a database is used by one
