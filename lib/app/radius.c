@@ -140,14 +140,13 @@ static const struct usual_service usual[] = {
  * The list of eduroam names none: its realms must publish their membership. */
 static const struct usual_service *find_usual(const char *services)
 {
-    for (const char *at = services; *at != '\0'; at += *at == ',') {
-        struct ddds_span item = {at, strcspn(at, ",")};
+    struct ddds_span item;
+    while (ascii_next_item(&services, &item)) {
         for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
             if (ascii_is_word(item, usual[i].service)) {
                 return &usual[i];
             }
         }
-        at += item.length;
     }
     return NULL;
 }

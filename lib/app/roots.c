@@ -110,11 +110,12 @@ static ddds_status read_roots(const struct root_kind *kind,
                               char *domain, char *key, struct ddds_error *error)
 {
     key[0] = '\0';
-    for (const char *at = roots;; at++) {
-        struct ddds_span text = {at, strcspn(at, ",")};
+    const char *next = roots;
+    struct ddds_span text;
+    while (ascii_next_item(&next, &text)) {
         struct root_entry entry;
         ddds_status status =
-            read_entry(text, (size_t)(at - roots), &entry, error);
+            read_entry(text, (size_t)(text.text - roots), &entry, error);
         if (status != DDDS_OK) {
             return status;
         }
@@ -123,11 +124,8 @@ static ddds_status read_roots(const struct root_kind *kind,
         } else if (is_for(&entry, kind, name)) {
             memcpy(key, entry.key, sizeof entry.key);
         }
-        at += text.length;
-        if (*at == '\0') {
-            return DDDS_OK;
-        }
     }
+    return DDDS_OK;
 }
 
 /* Add |more| to |offset|, if both are known. */

@@ -97,17 +97,16 @@ static bool is_usual(const struct transport *transport, bool is_secure)
 static void choose(const struct ddds_start *start, bool only_usual,
                    struct choice *choice)
 {
+    const char *next = start->protocols;
+    struct ddds_span name;
     choice->count = 0;
-    for (const char *at = start->protocols; at != NULL;) {
-        const char *comma = strchr(at, ',');
-        const struct transport *transport = find_transport((struct ddds_span){
-            at, comma != NULL ? (size_t)(comma - at) : strlen(at)});
+    while (ascii_next_item(&next, &name)) {
+        const struct transport *transport = find_transport(name);
         if (transport != NULL && choice->count < TRANSPORTS &&
             (transport->is_secure || !is_secure(start)) &&
             (!only_usual || is_usual(transport, is_secure(start)))) {
             choice->transports[choice->count++] = transport;
         }
-        at = comma != NULL ? comma + 1 : NULL;
     }
 }
 
@@ -134,18 +133,16 @@ static void find_choice(const struct ddds_start *start, bool only_usual,
 
 static ddds_status check_protocols(const char *list, struct ddds_error *error)
 {
-    for (const char *at = list; at != NULL;) {
-        const char *comma = strchr(at, ',');
-        struct ddds_span name = {at, comma != NULL ? (size_t)(comma - at)
-                                                   : strlen(at)};
+    const char *next = list;
+    struct ddds_span name;
+    while (ascii_next_item(&next, &name)) {
         if (name.length > 0 && find_transport(name) == NULL) {
             return ddds_error_set(
-                error, DDDS_BAD_OPTION, (size_t)(at - list),
+                error, DDDS_BAD_OPTION, (size_t)(name.text - list),
                 "unknown protocol \"%.*s%s\"; write one of " KNOWN_TRANSPORTS,
                 ddds_error_quoted(name.text, name.length), name.text,
                 ddds_error_ellipsis(name.length));
         }
-        at = comma != NULL ? comma + 1 : NULL;
     }
     return DDDS_OK;
 }
@@ -199,12 +196,12 @@ static ddds_status refuse_transport(const struct ddds_request *request,
 static bool is_supported(const struct ddds_start *start,
                          const struct transport *transport)
 {
-    for (const char *at = start->protocols; at != NULL;) {
-        size_t length = strcspn(at, ",");
-        if (find_transport((struct ddds_span){at, length}) == transport) {
+    const char *next = start->protocols;
+    struct ddds_span name;
+    while (ascii_next_item(&next, &name)) {
+        if (find_transport(name) == transport) {
             return true;
         }
-        at = at[length] == ',' ? at + length + 1 : NULL;
     }
     return false;
 }

@@ -81,6 +81,19 @@ static inline int ascii_hex_value(unsigned char octet)
     return -1;
 }
 
+/* Take the next |item| of the comma-separated list at |*at|, and move |*at| to
+ * the one after it, or make it NULL after the last. False if it is NULL. */
+static inline bool ascii_next_item(const char **at, struct ddds_span *item)
+{
+    if (*at == NULL) {
+        return false;
+    }
+    size_t length = strcspn(*at, ",");
+    *item = (struct ddds_span){*at, length};
+    *at = (*at)[length] == ',' ? *at + length + 1 : NULL;
+    return true;
+}
+
 /* Read the decimal digits from |*at| to |end|, and move |*at| after them. False
  * if there are none, or they are more than |most|. */
 static inline bool ascii_read_number(const char **at, const char *end,

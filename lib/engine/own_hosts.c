@@ -20,16 +20,16 @@ static size_t count_items(const char *list)
     return count;
 }
 
-/* Add the |length| octets at |text|, an item of the list in the options. */
-static ddds_status add_name(struct walk *walk, const char *text, size_t length,
+/* Add |item| of the list in the options. */
+static ddds_status add_name(struct walk *walk, struct ddds_span item,
                             struct ddds_error *error)
 {
     char key[DDDS_KEY_SIZE];
     struct ddds_error why;
-    ddds_status status = ddds_idna_parse_key(text, length, key, &why);
+    ddds_status status = ddds_idna_parse_key(item.text, item.length, key, &why);
     if (status != DDDS_OK && status != DDDS_NO_MEMORY) {
         return ddds_error_set(error, DDDS_BAD_OPTION,
-                              (size_t)(text - walk->options->own_hosts),
+                              (size_t)(item.text - walk->options->own_hosts),
                               "own hosts: %s; write names such as "
                               "radius.example.com, with single commas between "
                               "them",
@@ -56,10 +56,9 @@ ddds_status ddds_own_hosts_read(struct walk *walk, struct ddds_error *error)
     if (walk->own_hosts == NULL) {
         return ddds_error_no_memory(error);
     }
-    while (status == DDDS_OK && next != NULL) {
-        size_t length = strcspn(next, ",");
-        status = add_name(walk, next, length, error);
-        next = next[length] == ',' ? next + length + 1 : NULL;
+    struct ddds_span item;
+    while (status == DDDS_OK && ascii_next_item(&next, &item)) {
+        status = add_name(walk, item, error);
     }
     return status;
 }

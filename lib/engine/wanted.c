@@ -33,11 +33,8 @@ ddds_status ddds_engine_read_list(const char *what, const char *list,
     if (read == NULL) {
         return ddds_error_no_memory(error);
     }
-    for (const char *next = list; next != NULL;) {
-        const char *comma = strchr(next, ',');
-        size_t length = comma != NULL ? (size_t)(comma - next) : strlen(next);
-        read[(*count)++] = (struct ddds_span){next, length};
-        next = comma != NULL ? comma + 1 : NULL;
+    while (ascii_next_item(&list, &read[*count])) {
+        ++*count;
     }
     *items = read;
     return DDDS_OK;

@@ -238,28 +238,25 @@ ddds_status ddds_services_read_enum(const char *text,
 /* ---- Lists of services ------------------------------------------------- */
 
 /* Could it be the name of a service? */
-static bool is_list_item(const char *text, size_t length)
+static bool is_list_item(struct ddds_span item)
 {
-    for (size_t i = 0; i < length; i++) {
-        if (!ascii_is_graphic((unsigned char)text[i])) {
+    for (size_t i = 0; i < item.length; i++) {
+        if (!ascii_is_graphic((unsigned char)item.text[i])) {
             return false;
         }
     }
-    return length > 0;
+    return item.length > 0;
 }
 
 bool ddds_services_is_list(const char *list, size_t *offset)
 {
-    const char *item = list;
-    for (size_t count = 1;; count++) {
-        size_t length = strcspn(item, ",");
-        if (!is_list_item(item, length) || count > LIMIT_SERVICES) {
-            *offset = (size_t)(item - list);
+    const char *next = list;
+    struct ddds_span item;
+    for (size_t count = 0; ascii_next_item(&next, &item); count++) {
+        if (!is_list_item(item) || count == LIMIT_SERVICES) {
+            *offset = (size_t)(item.text - list);
             return false;
         }
-        if (item[length] == '\0') {
-            return true;
-        }
-        item += length + 1;
     }
+    return true;
 }
