@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "base/text.h"
 
+#include "base/ascii.h"
+
 void ddds_text_number(struct text *text, uint64_t value)
 {
     char digits[20];
@@ -20,4 +22,34 @@ void ddds_text_escape(struct text *text, unsigned char octet)
                             (char)('0' + octet / 10 % 10),
                             (char)('0' + octet % 10)};
     ddds_text_add(text, escape, sizeof escape);
+}
+
+static void add_printable(struct text *text, unsigned char octet)
+{
+    if (ascii_is_graphic(octet) || octet == ' ') {
+        ddds_text_char(text, (char)octet);
+    } else {
+        ddds_text_escape(text, octet);
+    }
+}
+
+void ddds_text_printable(struct text *text, const void *bytes, size_t length)
+{
+    const unsigned char *octets = bytes;
+    for (size_t i = 0; i < length; i++) {
+        add_printable(text, octets[i]);
+    }
+}
+
+void ddds_text_quoted(struct text *text, const void *bytes, size_t length)
+{
+    const unsigned char *octets = bytes;
+    ddds_text_char(text, '"');
+    for (size_t i = 0; i < length; i++) {
+        if (octets[i] == '"' || octets[i] == '\\') {
+            ddds_text_char(text, '\\');
+        }
+        add_printable(text, octets[i]);
+    }
+    ddds_text_char(text, '"');
 }

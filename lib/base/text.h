@@ -61,4 +61,12 @@ void ddds_text_number(struct text *text, uint64_t value);
 /* Add |octet| as \DDD (RFC 1035 section 5.1). */
 void ddds_text_escape(struct text *text, unsigned char octet);
 
+/* Add |length| octets of |bytes|, each as \DDD that is neither a space nor
+ * prints as itself. */
+void ddds_text_printable(struct text *text, const void *bytes, size_t length);
+
+/* The same between quotes, with a backslash before quotes and backslashes: a
+ * character-string of a zone file (RFC 1035 section 5.1). */
+void ddds_text_quoted(struct text *text, const void *bytes, size_t length);
+
 #endif

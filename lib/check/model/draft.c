@@ -52,32 +52,14 @@ void ddds_draft_set(struct draft *draft, char field[DRAFT_FIELD_SIZE],
 /* A word of the file, or what stands for it, and a space. */
 static void write_word(struct text *text, struct ddds_span word)
 {
-    for (size_t i = 0; i < word.length; i++) {
-        unsigned char octet = (unsigned char)word.text[i];
-        if (ascii_is_graphic(octet) || octet == ' ') {
-            ddds_text_char(text, word.text[i]);
-        } else {
-            ddds_text_escape(text, octet);
-        }
-    }
+    ddds_text_printable(text, word.text, word.length);
     ddds_text_char(text, ' ');
 }
 
 static void write_string(struct text *text, const char *value)
 {
-    ddds_text_char(text, '"');
-    for (; *value != '\0'; value++) {
-        unsigned char octet = (unsigned char)*value;
-        if (octet == '"' || octet == '\\') {
-            ddds_text_char(text, '\\');
-        }
-        if (ascii_is_graphic(octet) || octet == ' ') {
-            ddds_text_char(text, *value);
-        } else {
-            ddds_text_escape(text, octet);
-        }
-    }
-    ddds_text_string(text, "\" ");
+    ddds_text_quoted(text, value, strlen(value));
+    ddds_text_char(text, ' ');
 }
 
 /* Write |name| relative to the origin of |record|, of which it is a part. */
@@ -91,9 +73,7 @@ static void write_relative(struct text *text, const char *name,
         return;
     }
     length -= origin > 0 ? origin + 1 : 0;
-    for (size_t i = 0; i < length; i++) {
-        ddds_text_char(text, name[i]);
-    }
+    ddds_text_add(text, name, length);
 }
 
 /* Write |name| in full or, if it |is_open|, relative to an origin that is not

@@ -8,7 +8,6 @@
 
 #include <ddds/question.h>
 
-#include "base/ascii.h"
 #include "base/text.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
@@ -23,18 +22,7 @@ static void write_quoted(struct text *text, struct cursor *cursor,
                          size_t length)
 {
     const unsigned char *octets = ddds_cursor_span(cursor, length);
-    ddds_text_char(text, '"');
-    for (size_t i = 0; octets != NULL && i < length; i++) {
-        if (octets[i] == '"' || octets[i] == '\\') {
-            ddds_text_char(text, '\\');
-        }
-        if (ascii_is_graphic(octets[i]) || octets[i] == ' ') {
-            ddds_text_char(text, (char)octets[i]);
-        } else {
-            ddds_text_escape(text, octets[i]);
-        }
-    }
-    ddds_text_char(text, '"');
+    ddds_text_quoted(text, octets, octets != NULL ? length : 0);
 }
 
 static void write_string(struct text *text, struct cursor *cursor)

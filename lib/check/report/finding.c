@@ -79,7 +79,7 @@ static const char *comment_above(const char *text, const char *line)
         above--;
     }
     const char *at = above;
-    while (*at == ' ' || *at == '\t') {
+    while (ascii_is_blank(*at)) {
         at++;
     }
     return *at == ';' ? above : line;
@@ -122,14 +122,7 @@ static const char *escape(struct arena *arena, const char *detail)
     char memory[4 * DDDS_DETAIL_SIZE];
     struct text text;
     ddds_text_init(&text, memory, sizeof memory);
-    for (; *detail != '\0'; detail++) {
-        unsigned char octet = (unsigned char)*detail;
-        if (ascii_is_graphic(octet) || octet == ' ') {
-            ddds_text_char(&text, *detail);
-        } else {
-            ddds_text_escape(&text, octet);
-        }
-    }
+    ddds_text_printable(&text, detail, strlen(detail));
     return ddds_arena_copy(arena, text.bytes, text.length);
 }
 
