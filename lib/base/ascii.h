@@ -129,6 +129,17 @@ static inline bool ascii_equal(const char *one, const char *other)
     return length == strlen(other) && ascii_equal_span(one, other, length);
 }
 
+/* Compare as strcmp does, but for case. */
+static inline int ascii_compare(const char *one, const char *other)
+{
+    while (*one != '\0' && ascii_to_lower(*one) == ascii_to_lower(*other)) {
+        one++;
+        other++;
+    }
+    return (unsigned char)ascii_to_lower(*one) -
+           (unsigned char)ascii_to_lower(*other);
+}
+
 /* Do two pieces agree but for case? */
 static inline bool ascii_same(struct ddds_span one, struct ddds_span other)
 {

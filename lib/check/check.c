@@ -66,13 +66,7 @@ static void look_at_sets(struct ddds_check *check)
 {
     for (size_t i = 0; i < check->set_count; i++) {
         ddds_index_look(check, i);
-        for (const struct check_group *const *group = check->groups;
-             *group != NULL; group++) {
-            for (check_set_fn *const *each = (*group)->sets;
-                 each != NULL && *each != NULL; each++) {
-                (*each)(check, &check->sets[i]);
-            }
-        }
+        ddds_corrections_check_set(check, &check->sets[i]);
     }
 }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/sized.h"
@@ -224,7 +225,7 @@ static int compare_owners(const void *one, const void *other)
 {
     const struct note *a = *(const struct note *const *)one;
     const struct note *b = *(const struct note *const *)other;
-    return ddds_survey_compare_owners(a->owner, b->owner);
+    return ascii_compare(a->owner, b->owner);
 }
 
 /* List what there is more of than before, unless it is accepted. Without memory
@@ -262,15 +263,14 @@ static bool is_owner_worse(const struct worse *worse,
     size_t end = worse->count;
     while (begin < end) {
         size_t middle = begin + (end - begin) / 2;
-        if (ddds_survey_compare_owners(worse->items[middle]->owner, owner) <
-            0) {
+        if (ascii_compare(worse->items[middle]->owner, owner) < 0) {
             begin = middle + 1;
         } else {
             end = middle;
         }
     }
     for (; begin < worse->count &&
-           ddds_survey_compare_owners(worse->items[begin]->owner, owner) == 0;
+           ascii_compare(worse->items[begin]->owner, owner) == 0;
          begin++) {
         if (is_severe(attempt, worse->items[begin]) &&
             (reach == REACH_OWNER ||

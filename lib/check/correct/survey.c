@@ -143,16 +143,6 @@ static void take_finding(void *context, const struct ddds_finding *finding)
 
 /* ---- Finding ------------------------------------------------------------ */
 
-int ddds_survey_compare_owners(const char *one, const char *other)
-{
-    while (*one != '\0' && ascii_to_lower(*one) == ascii_to_lower(*other)) {
-        one++;
-        other++;
-    }
-    return (int)(unsigned char)ascii_to_lower(*one) -
-           (int)(unsigned char)ascii_to_lower(*other);
-}
-
 static int compare_keys(const void *one, const void *other)
 {
     const struct note *a = *(const struct note *const *)one;
@@ -160,7 +150,7 @@ static int compare_keys(const void *one, const void *other)
     if (a->code != b->code) {
         return a->code < b->code ? -1 : 1;
     }
-    int order = ddds_survey_compare_owners(a->owner, b->owner);
+    int order = ascii_compare(a->owner, b->owner);
     return order != 0 ? order : strcmp(a->file, b->file);
 }
 

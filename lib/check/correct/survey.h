@@ -59,9 +59,6 @@ void ddds_survey_begin(struct survey *survey, const struct job *job);
 /* Take the findings of |check|, and choose the offers. False without memory. */
 bool ddds_survey_take(struct survey *survey, ddds_check *check);
 
-/* Compare two owners, whatever the case of their letters, as strcmp does. */
-int ddds_survey_compare_owners(const char *one, const char *other);
-
 /* How many findings have the code, the owner and the file of |note|. */
 size_t ddds_survey_count_key(const struct survey *survey,
                              const struct note *note);

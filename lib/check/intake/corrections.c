@@ -35,7 +35,8 @@ static void look(struct subject *subject, const struct checked_record *record)
     }
 }
 
-static void look_at_set(struct ddds_check *check, const struct checked_set *set)
+void ddds_corrections_check_set(struct ddds_check *check,
+                                const struct checked_set *set)
 {
     for (const struct check_group *const *group = check->groups; *group != NULL;
          group++) {
@@ -61,7 +62,7 @@ static void look_at_changed_set(struct ddds_check *check,
     if (i < set->count) {
         struct checked_record *before = records[i];
         records[i] = record;
-        look_at_set(check, set);
+        ddds_corrections_check_set(check, set);
         records[i] = before;
     }
 }
@@ -282,7 +283,7 @@ static void look_before(struct ddds_check *check,
     memcpy(verdict->before_alone, check->findings->probed,
            sizeof verdict->before_alone);
     if (set != NULL) {
-        look_at_set(check, set);
+        ddds_corrections_check_set(check, set);
     }
     check->findings->is_probing = false;
     zone->has_no_ttl = had_no_ttl;

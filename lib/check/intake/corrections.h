@@ -14,6 +14,10 @@
 void ddds_corrections_check(struct ddds_check *check,
                             const struct checked_record *record);
 
+/* Run the checks of sets on |set|. */
+void ddds_corrections_check_set(struct ddds_check *check,
+                                const struct checked_set *set);
+
 /* Begin |draft| with |record| as it should be by itself: what sets and graphs
  * correct comes on top of that. */
 void ddds_corrections_begin(struct ddds_check *check,

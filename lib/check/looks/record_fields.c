@@ -136,25 +136,20 @@ static void check_blanks(struct subject *subject)
 
 /* ---- Semicolons ------------------------------------------------------- */
 
-static bool is_blank(char octet)
-{
-    return octet == ' ' || octet == '\t';
-}
-
 /* Put the unquoted expression from |begin| to |end|, part of which a
  * semicolon made a comment, and the replacement after it into |draft|. */
 static void restore_cut(struct draft *draft, const char *begin, const char *end)
 {
     const char *stop = begin;
-    while (stop < end && !is_blank(*stop)) {
+    while (stop < end && !ascii_is_blank(*stop)) {
         stop++;
     }
     const char *name = stop;
-    while (name < end && is_blank(*name)) {
+    while (name < end && ascii_is_blank(*name)) {
         name++;
     }
     const char *name_end = name;
-    while (name_end < end && !is_blank(*name_end) && *name_end != '\r') {
+    while (name_end < end && !ascii_is_blank(*name_end) && *name_end != '\r') {
         name_end++;
     }
     char regexp[DRAFT_FIELD_SIZE];

@@ -138,16 +138,6 @@ static int compare_numbers(uint16_t one, uint16_t other)
     return one < other ? -1 : one > other;
 }
 
-static int compare_case(const char *one, const char *other)
-{
-    while (*one != '\0' && ascii_to_lower(*one) == ascii_to_lower(*other)) {
-        one++;
-        other++;
-    }
-    return (unsigned char)ascii_to_lower(*one) -
-           (unsigned char)ascii_to_lower(*other);
-}
-
 /* Sort by order, preference and services, then by the other fields, so that
  * duplicates become neighbours, and at last by position. */
 static int compare_ranked(const void *one, const void *other)
@@ -158,9 +148,9 @@ static int compare_ranked(const void *one, const void *other)
     order = order != 0
                 ? order
                 : compare_numbers(a->rule->preference, b->rule->preference);
-    order =
-        order != 0 ? order : compare_case(a->rule->services, b->rule->services);
-    order = order != 0 ? order : compare_case(a->rule->flags, b->rule->flags);
+    order = order != 0 ? order
+                       : ascii_compare(a->rule->services, b->rule->services);
+    order = order != 0 ? order : ascii_compare(a->rule->flags, b->rule->flags);
     order = order != 0 ? order : strcmp(a->rule->services, b->rule->services);
     order = order != 0 ? order : strcmp(a->rule->flags, b->rule->flags);
     order = order != 0 ? order : strcmp(a->rule->regexp, b->rule->regexp);

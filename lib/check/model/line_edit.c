@@ -15,17 +15,12 @@ static bool is_plain(const struct checked_record *record)
 {
     for (size_t i = 0; i < record->raw_length; i++) {
         unsigned char octet = (unsigned char)record->raw[i];
-        if ((!ascii_is_graphic(octet) && octet != ' ' && octet != '\t') ||
+        if ((!ascii_is_graphic(octet) && !ascii_is_blank((char)octet)) ||
             strchr("();\"", octet) != NULL) {
             return false;
         }
     }
     return record->raw_length > 0;
-}
-
-static bool is_blank(char octet)
-{
-    return octet == ' ' || octet == '\t';
 }
 
 /* Write the line of |record| with |owner| unless that is NULL, and |rest| in
@@ -51,14 +46,14 @@ static const char *edit(const struct checked_record *record, const char *owner,
         ddds_text_add(&text, head.text, head.length);
     }
     for (; count > 0; count--) {
-        while (end > begin && is_blank(end[-1])) {
+        while (end > begin && ascii_is_blank(end[-1])) {
             end--;
         }
-        while (end > begin && !is_blank(end[-1])) {
+        while (end > begin && !ascii_is_blank(end[-1])) {
             end--;
         }
     }
-    while (begin < end && is_blank(*begin)) {
+    while (begin < end && ascii_is_blank(*begin)) {
         begin++;
     }
     ddds_text_char(&text, ' ');
