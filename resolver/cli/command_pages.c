@@ -95,7 +95,7 @@ static const struct command_page pages[] = {
      "0   it was ended by SIGTERM or SIGINT\n"
      "2   usage error\n"
      "3   an unreadable zone file, or an address that cannot be used\n"
-     "4   an invalid zone file\n"
+     "4   an invalid zone file, or any fault that --check finds in files\n"
      "10  internal error\n",
      "ddds serve --zone urn.arpa.zone\n"
      "ddds serve @192.0.2.1 --listen 192.0.2.7:80 --public\n"},

@@ -2,9 +2,11 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sysexits.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -13,6 +15,7 @@
 #include "serve/http/loop.h"
 #include "serve/http/server.h"
 #include "serve/http/work.h"
+#include "zones/rule_source.h"
 
 /* ---- Limits ------------------------------------------------------------- */
 
@@ -117,16 +120,101 @@ static int run_with_process(struct server *server)
     return status;
 }
 
+/* ---- Checking ----------------------------------------------------------- */
+
+static void note_fault(void *context, const struct ddds_record *record,
+                       const struct ddds_error *error)
+{
+    (void)record;
+    complain("%s", error->detail);
+    ++*(size_t *)context;
+}
+
+/* Read the zones of |line|, and count the faults, each of which has been
+ * reported. */
+static size_t check_zones(struct resolver_line *line)
+{
+    size_t faults = 0;
+    int status;
+    line->source.unreadable = note_fault;
+    line->source.unreadable_context = &faults;
+    ddds_database *database = source_open(line, &status);
+    faults += database == NULL;
+    ddds_database_free(database);
+    return faults;
+}
+
+/* Each file by itself, so that one fault does not hide another; then all, which
+ * may not go together. */
+static size_t check_sources(const struct resolver_line *all)
+{
+    size_t faults = 0;
+    struct resolver_line line = *all;
+    line.source.configuration_count = 0;
+    line.source.zone_count = 1;
+    for (size_t i = 0; all->source.zone_count > 1 && i < all->source.zone_count;
+         i++) {
+        line.source.zones = &all->source.zones[i];
+        faults += check_zones(&line);
+    }
+    line = *all;
+    return faults > 0 ? faults : check_zones(&line);
+}
+
+/* What a start would find wrong, without sockets. */
+static int check(const struct serve_line *options)
+{
+    if (!listening_check(&options->serve)) {
+        return EXIT_USAGE;
+    }
+    const char *log = options->serve.log;
+    size_t faults = log != NULL && !access_log_check(log) ? 1 : 0;
+    faults += check_sources(&options->common);
+    if (faults > 0) {
+        return EXIT_BAD_DATA;
+    }
+    puts("the options and the zones are valid");
+    return EXIT_FOUND;
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+/* systemd has words for the statuses of sysexits.h, and takes small ones for
+ * those of init scripts: 4 for NOPERMISSION. */
+static int exit_of(int status)
+{
+    bool is_service =
+        getenv("INVOCATION_ID") != NULL && getenv("NOTIFY_SOCKET") != NULL;
+    if (!is_service) {
+        return status;
+    }
+    switch (status) {
+    case EXIT_FOUND:
+        return EX_OK;
+    case EXIT_USAGE:
+        return EX_USAGE;
+    case EXIT_BAD_DATA:
+        return EX_DATAERR;
+    case EXIT_TEMPORARY:
+        return EX_TEMPFAIL;
+    default:
+        return EX_SOFTWARE;
+    }
+}
+
 int command_serve(const void *given)
 {
     const struct serve_line *options = given;
     if (options->common.words.input_count > 0) {
         complain("serve: takes no inputs; clients send them: leave \"%s\" out",
                  options->common.words.inputs[0]);
-        return EXIT_USAGE;
+        return exit_of(EXIT_USAGE);
     }
     if (!hosts_check(options->serve.hosts)) {
-        return EXIT_USAGE;
+        return exit_of(EXIT_USAGE);
+    }
+    if (options->serve.only_checks) {
+        return exit_of(check(options));
     }
     struct server *server = calloc(1, sizeof *server);
     server->options = options;
@@ -138,5 +226,5 @@ int command_serve(const void *given)
     watching_close(&server->watching);
     shares_close(&server->shares);
     free(server);
-    return status;
+    return exit_of(status);
 }

@@ -75,6 +75,25 @@ struct access_log *access_log_open(const char *path, bool is_json,
     return log;
 }
 
+bool access_log_check(const char *path)
+{
+    if (strcmp(path, "-") == 0 || access(path, W_OK) == 0) {
+        return true;
+    }
+    int fault = errno;
+    if (fault == ENOENT) {
+        const char *slash = strrchr(path, '/');
+        char *folder = slash != NULL ? strndup(path, (size_t)(slash - path) + 1)
+                                     : strdup(".");
+        fault = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
+        free(folder);
+    }
+    if (fault != 0) {
+        complain("--access-log %s: %s", path, strerror(fault));
+    }
+    return fault == 0;
+}
+
 void access_log_reopen(struct access_log *log)
 {
     if (log == NULL || strcmp(log->path, "-") == 0) {

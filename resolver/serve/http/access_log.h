@@ -16,6 +16,10 @@ struct request;
 struct access_log *access_log_open(const char *path, bool is_json,
                                    unsigned long long *lost);
 
+/* Could the file |path| be opened? If not, this has been reported. Creates
+ * nothing. */
+bool access_log_check(const char *path);
+
 /* Open the file anew, after it was renamed. If that fails, which is
  * reported, the old one is used on. */
 void access_log_reopen(struct access_log *log);

@@ -92,21 +92,41 @@ static int fail(const char *word, int socket)
     return EXIT_TEMPORARY;
 }
 
+static bool read_listen(const struct serve_options *options, const char *word,
+                        union address *address, socklen_t *size)
+{
+    if (!read_address(word, address, size)) {
+        complain("--listen: \"%s\" is not an address and a port, as in "
+                 "127.0.0.1:8404 or [::1]:8404",
+                 word);
+        return false;
+    }
+    if (!options->is_public && !is_loopback(address)) {
+        complain("--listen %s: other hosts could connect; add --public if "
+                 "they should",
+                 word);
+        return false;
+    }
+    return true;
+}
+
+bool listening_check(const struct serve_options *options)
+{
+    union address address;
+    socklen_t size;
+    bool is_right = true;
+    for (size_t i = 0; i < options->listen_count; i++) {
+        is_right &= read_listen(options, options->listens[i], &address, &size);
+    }
+    return is_right;
+}
+
 static int open_one(struct server *server, const char *word)
 {
     static const int on = 1;
     union address address;
     socklen_t size;
-    if (!read_address(word, &address, &size)) {
-        complain("--listen: \"%s\" is not an address and a port, as in "
-                 "127.0.0.1:8404 or [::1]:8404",
-                 word);
-        return EXIT_USAGE;
-    }
-    if (!server->options->serve.is_public && !is_loopback(&address)) {
-        complain("--listen %s: other hosts could connect; add --public if "
-                 "they should",
-                 word);
+    if (!read_listen(&server->options->serve, word, &address, &size)) {
         return EXIT_USAGE;
     }
     int descriptor = socket(address.any.sa_family,

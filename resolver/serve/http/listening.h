@@ -8,6 +8,10 @@
 
 #include "serve/http/server.h"
 
+/* Are all addresses of --listen valid and allowed? What is wrong has been
+ * reported. */
+bool listening_check(const struct serve_options *options);
+
 /* Open the sockets of |server|. EXIT_FOUND, or the exit status: what is wrong
  * has been reported. */
 int listening_open(struct server *server);

@@ -55,6 +55,9 @@ static const struct option_row rows[] = {
     OPTION_SWITCH("json-log", 0, COMMAND_SERVE,
                   "lines of the log are JSON, not the combined format",
                   read_switch, SETS(has_json_log)),
+    OPTION_SWITCH("check", 0, COMMAND_SERVE,
+                  "read options and zones, say what is wrong, and end",
+                  read_switch, SETS(only_checks)),
 };
 
 static const struct option_rows client_rows = OPTION_ROWS(rows);

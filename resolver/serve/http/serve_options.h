@@ -16,6 +16,7 @@ struct serve_options {
     const char *cors;         /* an origin, or "*"; NULL: none */
     const char *log;          /* the file, "-" is standard output; or NULL */
     bool has_json_log;        /* instead of the combined format */
+    bool only_checks;         /* what a start would need, and starts nothing */
     unsigned max_connections; /* in all, as the next */
     unsigned max_per_address;
     unsigned max_body;     /* octets */
