@@ -108,6 +108,17 @@ static void what_is_found_is_counted(void **state)
     assert_int_equal(listing.summary.omitted, 0);
 }
 
+static void a_cause_is_one_finding(void **state)
+{
+    (void)state;
+    struct listing listing;
+    check_text(HEAD "a NAPTR 1 1 \"u\" \"E2U+s\\256\" "
+                    "\"!^.*$!sip:a@example.com!\" .\n",
+               NULL, &listing);
+    assert_string_equal(listing.memory, "t:3:23 L101\n");
+    assert_int_equal(listing.summary.found[DDDS_ERROR], 1);
+}
+
 static void reading_goes_on_behind_what_is_no_syntax(void **state)
 {
     (void)state;
@@ -800,6 +811,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(findings_come_in_the_order_of_files_and_lines),
         cmocka_unit_test(what_is_found_is_counted),
+        cmocka_unit_test(a_cause_is_one_finding),
         cmocka_unit_test(reading_goes_on_behind_what_is_no_syntax),
         cmocka_unit_test(a_file_that_holds_no_record_is_no_master_file),
         cmocka_unit_test(an_empty_file_is_a_master_file),

@@ -317,25 +317,32 @@ static bool overlaps(const struct finding *one, const struct finding *other)
            other->region.column < one->region.end_column;
 }
 
-/* Does another of the |count| |sorted| findings say why |sorted[at]| is so? */
-static bool is_consequence(const struct finding *const *sorted, size_t count,
-                           size_t at)
+/* Is |cause| among the |count| |sorted| findings, where |sorted[at]| is? */
+static bool has_cause(const struct finding *const *sorted, size_t count,
+                      size_t at, enum check_code cause)
 {
     const struct finding *finding = sorted[at];
     const uint32_t line = finding->region.line;
-    const size_t pairs = sizeof consequences / sizeof *consequences;
     while (at > 0 && sorted[at - 1]->region.line == line) {
         at--;
     }
     for (; at < count && sorted[at]->region.line == line; at++) {
-        size_t i = 0;
-        while (i < pairs && (consequences[i].code != finding->code ||
-                             consequences[i].cause != sorted[at]->code)) {
-            i++;
-        }
-        if (i < pairs && sorted[at]->file == finding->file &&
+        if (sorted[at]->code == cause && sorted[at]->file == finding->file &&
             compare_owners(sorted[at], finding) == 0 &&
             overlaps(sorted[at], finding)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does another of the |count| |sorted| findings say why |sorted[at]| is so? */
+static bool is_consequence(const struct finding *const *sorted, size_t count,
+                           size_t at)
+{
+    for (size_t i = 0; i < sizeof consequences / sizeof *consequences; i++) {
+        if (consequences[i].code == sorted[at]->code &&
+            has_cause(sorted, count, at, consequences[i].cause)) {
             return true;
         }
     }
@@ -392,7 +399,7 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
     take(context, &report);
 }
 
-bool ddds_findings_hand_over(const struct findings *findings,
+bool ddds_findings_hand_over(struct findings *findings,
                              ddds_finding_fn *finding, void *context)
 {
     size_t count = 0;
@@ -411,7 +418,9 @@ bool ddds_findings_hand_over(const struct findings *findings,
     }
     qsort(sorted, count, sizeof *sorted, compare_findings);
     for (i = 0; i < count; i++) {
-        if (!is_consequence(sorted, count, i)) {
+        if (is_consequence(sorted, count, i)) {
+            findings->counts[sorted[i]->code]--;
+        } else {
             hand_over(sorted[i], finding, context);
         }
     }

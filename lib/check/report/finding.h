@@ -75,9 +75,10 @@ const char *ddds_findings_comment(const char *at, const char *end);
 void ddds_findings_forget(struct findings *findings,
                           const struct findings *before);
 
-/* Pass all findings, sorted, to |finding|. Return false if allocation
+/* Pass all findings, sorted, to |finding|, but for those whose cause is another
+ * one at the same place: they no longer count. Return false if allocation
  * fails. */
-bool ddds_findings_hand_over(const struct findings *findings,
+bool ddds_findings_hand_over(struct findings *findings,
                              ddds_finding_fn *finding, void *context);
 
 #endif
