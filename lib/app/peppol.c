@@ -17,27 +17,6 @@
 #include "base/limits.h"
 #include "name/octet.h"
 
-/* Octets of a digest as letters and digits of five bits (RFC 4648 section 6),
- * without padding, and a NUL. */
-enum { DIGEST_TEXT_SIZE = (DIGEST_SIZE * 8 + 4) / 5 + 1 };
-
-static void write_base32(const unsigned char *octets, size_t length, char *text)
-{
-    static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
-    unsigned bits = 0;
-    unsigned count = 0;
-    for (size_t i = 0; i < length; i++) {
-        bits = (bits << 8 | octets[i]) & 0xfff;
-        for (count += 8; count >= 5; count -= 5) {
-            *text++ = digits[bits >> (count - 5) & 31];
-        }
-    }
-    if (count > 0) {
-        *text++ = digits[bits << (5 - count) & 31];
-    }
-    *text = '\0';
-}
-
 /* Values are compared without case. */
 static void digest_value(struct ddds_span value, char text[DIGEST_TEXT_SIZE])
 {
@@ -49,7 +28,7 @@ static void digest_value(struct ddds_span value, char text[DIGEST_TEXT_SIZE])
         digest_add(&digest, &lower, 1);
     }
     digest_finish(&digest, octets);
-    write_base32(octets, sizeof octets, text);
+    digest_write(DIGEST_SHA256, octets, 5, text);
 }
 
 /* Split the input, SCHEME::VALUE. The scheme becomes a label. The value may be

@@ -148,42 +148,14 @@ static ddds_status put_dots(const struct step *step,
 
 /* ---- Digests and digits ------------------------------------------------ */
 
-/* RFC 4648 section 6 without padding, or section 8, both in lower case: |bits|
- * of the octets are a digit. */
-static void write_digits(const unsigned char *octets, size_t length,
-                         unsigned bits, char *text)
-{
-    static const char hexadecimal[] = "0123456789abcdef";
-    static const char base32[] = "abcdefghijklmnopqrstuvwxyz234567";
-    const char *digits = bits == 4 ? hexadecimal : base32;
-    unsigned mask = (1U << bits) - 1;
-    unsigned last = 0;
-    unsigned count = 0;
-    for (size_t i = 0; i < length; i++) {
-        last = (last << 8 | octets[i]) & 0xfff;
-        for (count += 8; count >= bits; count -= bits) {
-            *text++ = digits[last >> (count - bits) & mask];
-        }
-    }
-    if (count > 0) {
-        *text++ = digits[last << (bits - count) & mask];
-    }
-    *text = '\0';
-}
-
 static ddds_status hash(const struct step *step, struct transformed *subject)
 {
-    static const size_t sizes[] = {
-        [DIGEST_MD5] = MD5_DIGEST_LENGTH,
-        [DIGEST_SHA1] = SHA1_DIGEST_LENGTH,
-        [DIGEST_SHA256] = SHA256_DIGEST_LENGTH,
-    };
     struct digest digest;
     unsigned char octets[DIGEST_SIZE];
     digest_begin(&digest, step->digest);
     digest_add(&digest, subject->text, strlen(subject->text));
     digest_finish(&digest, octets);
-    write_digits(octets, sizes[step->digest], step->is_hexadecimal ? 4 : 5,
+    digest_write(step->digest, octets, step->is_hexadecimal ? 4 : 5,
                  subject->text);
     return DDDS_OK;
 }

@@ -77,4 +77,36 @@ static inline void digest_finish(struct digest *digest,
     }
 }
 
+/* Room for the longest as base 32, and a NUL. */
+enum { DIGEST_TEXT_SIZE = (DIGEST_SIZE * 8 + 4) / 5 + 1 };
+
+/* Write the |octets| of a digest of |kind| in lower case, as base 32 without
+ * padding (RFC 4648 section 6) or in hexadecimal (section 8): 5 or 4 |bits| are
+ * a digit. In hexadecimal, the text has twice as many digits as octets. */
+static inline void digest_write(enum digest_kind kind,
+                                const unsigned char *octets, unsigned bits,
+                                char *text)
+{
+    static const size_t sizes[] = {
+        [DIGEST_MD5] = MD5_DIGEST_LENGTH,
+        [DIGEST_SHA1] = SHA1_DIGEST_LENGTH,
+        [DIGEST_SHA256] = SHA256_DIGEST_LENGTH,
+    };
+    static const char base32[] = "abcdefghijklmnopqrstuvwxyz234567";
+    const char *digits = bits == 4 ? "0123456789abcdef" : base32;
+    unsigned mask = (1U << bits) - 1;
+    unsigned last = 0;
+    unsigned count = 0;
+    for (size_t i = 0; i < sizes[kind]; i++) {
+        last = (last << 8 | octets[i]) & 0xfff;
+        for (count += 8; count >= bits; count -= bits) {
+            *text++ = digits[last >> (count - bits) & mask];
+        }
+    }
+    if (count > 0) {
+        *text++ = digits[last << (bits - count) & mask];
+    }
+    *text = '\0';
+}
+
 #endif

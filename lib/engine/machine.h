@@ -231,8 +231,8 @@ void ddds_path_mark(struct walk *walk, const char *why);
 void ddds_path_end(struct walk *walk, enum ddds_reason reason, const char *at,
                    const char *detail);
 
-/* The rules lead back to the key at depth |from|: note the failure with all keys
- * of the cycle. */
+/* The rules lead back to the key at depth |from|: note the failure with all
+ * keys of the cycle. */
 void ddds_path_end_in_circle(struct walk *walk, unsigned from);
 
 /* Add a question of |kind| about |name|, caused by the rule that is being

@@ -97,7 +97,8 @@ struct ddds_dead_end {
 /* What an application does if no rules are published or those led to no
  * outcome. Either it has |count| rules of its own, in any order, whose strings
  * are in |names| or in static storage; |because|, in static storage, names the
- * standard for the trace. Or the rules at |key| come next, if that is not "". */
+ * standard for the trace. Or the rules at |key| come next, if that is not
+ * "". */
 struct ddds_fallback {
     char key[DDDS_KEY_SIZE];
     size_t count;
@@ -210,9 +211,9 @@ struct ddds_application {
     /* The default of the option max_hops; 0: 16. */
     unsigned max_hops;
 
-    /* Write what to continue with after a |dead_end| to |fallback|, which
-     * is zero before; leave it so if there is nothing more. Called again, up to eight times in all, if that leads to no
-     * outcome. NULL: nothing. */
+    /* Write what to continue with after a |dead_end| to |fallback|, which is
+     * zero before; leave it so if there is nothing more. Called again, up to
+     * eight times in all, if that leads to no outcome. NULL: nothing. */
     void (*fall_back)(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,

@@ -236,8 +236,9 @@ struct ddds_check_summary {
 /* Run the checks that need all files, and pass every finding to |finding|:
  * file by file, in the order of their lines. |summary| may be NULL. Call this
  * once; nothing can be read into the check afterwards. Fails with
- * DDDS_NO_MEMORY, with all counts 0, or with DDDS_BAD_OPTION: |check| or |finding| is NULL, the
- * findings have been reported already, or |summary| does not say its size. */
+ * DDDS_NO_MEMORY, with all counts 0, or with DDDS_BAD_OPTION: |check| or
+ * |finding| is NULL, the findings have been reported already, or |summary| does
+ * not say its size. */
 DDDS_API ddds_status ddds_check_report(ddds_check *check,
                                        ddds_finding_fn *finding, void *context,
                                        struct ddds_check_summary *summary,

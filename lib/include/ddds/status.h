@@ -71,8 +71,8 @@ struct ddds_error {
  * (or DDDS_NO_OFFSET), and the detail that printf would make of |format| and
  * its arguments. The detail is truncated to DDDS_DETAIL_SIZE, between
  * characters of UTF-8; control characters, also those of Unicode, and octets
- * that are not UTF-8 become \DDD. |error| may be NULL. Returns |status|, so that a function can fail in one
- * statement. |setting| becomes DDDS_SETTING_NONE. */
+ * that are not UTF-8 become \DDD. |error| may be NULL. Returns |status|, so that
+ * a function can fail in one statement. |setting| becomes DDDS_SETTING_NONE. */
 DDDS_API ddds_status ddds_error_set(struct ddds_error *error,
                                     ddds_status status, size_t offset,
                                     const char *format, ...) DDDS_PRINTF(4, 5);
