@@ -65,11 +65,12 @@ static bool follows(const struct head *head, const char *name, size_t length,
     return at == value;
 }
 
-/* Does an empty line follow the last one? */
-static bool ends(const struct head *head)
+/* Does the head end with the last line, its CRLF and an empty line? */
+static bool ends(const struct head *head, struct MHD_Connection *connection)
 {
-    return head->next[1] == '\0' && head->next[2] == '\0' &&
-           head->next[3] == '\0';
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info != NULL && head->next + 4 == head->method + info->header_size;
 }
 
 /* ---- Fields ------------------------------------------------------------- */
@@ -131,7 +132,7 @@ const char *head_read(struct head *head, struct MHD_Connection *connection,
     head->memory = strlen(head->target) + strlen(head->method) + 16;
     (void)MHD_get_connection_values_n(connection, MHD_HEADER_KIND, note_field,
                                       head);
-    is_whole &= head->next != NULL && ends(head);
+    is_whole &= head->next != NULL && ends(head, connection);
     if (strpbrk(head->target, " \t") != NULL) {
         return "the target contains a blank";
     }
