@@ -13,10 +13,9 @@
 /* ---- Sorting ---------------------------------------------------------- */
 
 /* By owner, by file, NAPTR before others, then as they were read. */
-static int compare_records(const void *one, const void *other)
+static int compare_records(const struct checked_record *a,
+                           const struct checked_record *b)
 {
-    const struct checked_record *a = *(struct checked_record *const *)one;
-    const struct checked_record *b = *(struct checked_record *const *)other;
     int order = a->base.owner == b->base.owner
                     ? 0
                     : strcmp(a->base.owner, b->base.owner);
@@ -32,21 +31,21 @@ static int compare_records(const void *one, const void *other)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Records in a row that share their owner, and its first octets as a number:
- * few comparisons need more. */
-struct sort_run {
+/* A record, and the first octets of its owner as a number: few comparisons need
+ * more, and most need not look at the record itself. */
+struct sort_key {
     uint64_t begin;
-    struct checked_record *const *records;
+    struct checked_record *record;
 };
 
-static int compare_runs(const void *one, const void *other)
+static int compare_keys(const void *one, const void *other)
 {
-    const struct sort_run *a = one;
-    const struct sort_run *b = other;
+    const struct sort_key *a = one;
+    const struct sort_key *b = other;
     if (a->begin != b->begin) {
         return a->begin < b->begin ? -1 : 1;
     }
-    return compare_records(a->records, b->records);
+    return compare_records(a->record, b->record);
 }
 
 /* The first octets of |owner|, a number with the same order. */
@@ -60,60 +59,24 @@ static uint64_t read_begin(const char *owner)
     return i == 0 ? 0 : begin << 8 * (sizeof begin - i);
 }
 
-static bool are_of_run(const struct checked_record *one,
-                       const struct checked_record *other)
+/* Fill |check->sorted|; false without memory. */
+static bool sort_records(struct ddds_check *check)
 {
-    return one->base.owner == other->base.owner && one->zone == other->zone;
-}
-
-/* Write the |count| records to |sorted|, run after run. */
-static bool sort_runs(struct checked_record *const *records, size_t count,
-                      struct checked_record **sorted)
-{
-    size_t run_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        run_count += i == 0 || !are_of_run(records[i - 1], records[i]);
-    }
-    struct sort_run *runs = calloc(run_count + 1, sizeof *runs);
-    if (runs == NULL) {
+    size_t count = check->record_count;
+    struct sort_key *keys = calloc(count + 1, sizeof *keys);
+    if (keys == NULL) {
         return false;
     }
-    run_count = 0;
     for (size_t i = 0; i < count; i++) {
-        if (i == 0 || !are_of_run(records[i - 1], records[i])) {
-            runs[run_count++] = (struct sort_run){
-                read_begin(records[i]->base.owner), records + i};
-        }
+        keys[i] = (struct sort_key){read_begin(check->records[i]->base.owner),
+                                    check->records[i]};
     }
-    qsort(runs, run_count, sizeof *runs, compare_runs);
-    for (size_t i = 0; i < run_count; i++) {
-        struct checked_record *const *at = runs[i].records;
-        do {
-            *sorted++ = *at++;
-        } while (at < records + count && are_of_run(at[-1], at[0]));
+    qsort(keys, count, sizeof *keys, compare_keys);
+    for (size_t i = 0; i < count; i++) {
+        check->sorted[i] = keys[i].record;
     }
-    free(runs);
+    free(keys);
     return true;
-}
-
-/* Sort the records of each owner of |sorted|, most of which are. */
-static void sort_owners(struct checked_record **sorted, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        if (compare_records(&sorted[i - 1], &sorted[i]) > 0) {
-            const char *owner = sorted[i]->base.owner;
-            size_t first = i;
-            while (first > 0 &&
-                   strcmp(sorted[first - 1]->base.owner, owner) == 0) {
-                first--;
-            }
-            while (i < count && strcmp(sorted[i]->base.owner, owner) == 0) {
-                i++;
-            }
-            qsort(sorted + first, i - first, sizeof(struct checked_record *),
-                  compare_records);
-        }
-    }
 }
 
 /* Put the record at |sorted|, a NAPTR, into the set before it, or a new one. */
@@ -172,10 +135,9 @@ bool ddds_index_make(struct ddds_check *check)
         return false;
     }
     sort_zones(check);
-    if (!sort_runs(check->records, count, check->sorted)) {
+    if (!sort_records(check)) {
         return false;
     }
-    sort_owners(check->sorted, count);
     for (size_t i = 0; i < count; i++) {
         if (check->sorted[i]->naptr != NULL) {
             add_to_set(check, &check->sorted[i]);
