@@ -212,7 +212,8 @@ void ddds_corrections_check(struct ddds_check *check,
                             const struct checked_record *record)
 {
     const struct finding *mark = check->findings->newest;
-    struct subject subject = {.check = check};
+    struct subject subject; /* 4 KiB, of which |look| sets what is used */
+    subject.check = check;
     look(&subject, record);
     if (check->status != DDDS_OK || check->findings->newest == mark ||
         !subject.draft.is_touched || subject.draft.is_unclear) {

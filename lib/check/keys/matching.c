@@ -372,15 +372,15 @@ static void check_matching(struct ddds_check *check)
         return;
     }
     for (size_t i = 0; i < check->set_count && check->status == DDDS_OK; i++) {
+        ddds_index_look(check, i);
+        if (!has_particular_expression(&check->sets[i])) {
+            continue;
+        }
         struct matching matching = {
             .check = check,
             .set = &check->sets[i],
             .visitors = &visitors,
         };
-        ddds_index_look(check, i);
-        if (!has_particular_expression(matching.set)) {
-            continue;
-        }
         ddds_arena_init(&matching.arena, NULL, 0);
         check_set(&matching);
         ddds_arena_free(&matching.arena);
