@@ -87,7 +87,9 @@ static void check_single_backslash(struct subject *subject,
                     : "\"\\%c\" in the %s is not an escape, and a backslash "
                       "has no meaning there; remove it",
                 octet.text[1], field_names[field], octet.text[1]);
-            syntax_correct(subject);
+            /* Two backslashes are as wrong in the other fields. */
+            subject->draft.is_touched |= field == NAPTR_REGEXP;
+            subject->is_explained = true;
             return;
         }
     }
