@@ -249,9 +249,10 @@ ddds_status ddds_urn_normalize(const char *text, char *canonical, size_t size,
                                struct ddds_error *error)
 {
     struct ddds_urn urn;
-    ddds_status status = ddds_urn_read(text, &urn, error);
-    if (status != DDDS_OK) {
-        return status;
+    const char *at = text;
+    const char *expected = read_urn(&at, &urn);
+    if (expected != NULL) {
+        return ddds_octet_refuse(text, at, expected, error);
     }
     if (!ddds_urn_write(&urn, canonical, size)) {
         return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
