@@ -3,14 +3,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <netdb.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include <ddds/ddds.h>
 #include <ddds/fetch.h>
@@ -21,6 +13,7 @@
 #include "fetch/request_uri.h"
 #include "fetch/service.h"
 #include "fetch/uri_list.h"
+#include "unit/assertions.h"
 
 /* ---- Addresses ----------------------------------------------------------- */
 

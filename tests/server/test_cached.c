@@ -2,20 +2,12 @@
  * and what threads do to a cache that they share.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <pthread.h>
 
 #include <ddds/resolve.h>
 
 #include "server/misbehave.h"
+#include "unit/assertions.h"
 
 static struct misbehaving server;
 

@@ -2,16 +2,7 @@
  * right reply, in bounded time. Both transports are tested.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include <netinet/in.h>
 #include <poll.h>
@@ -25,6 +16,7 @@
 #include <ddds/resolve.h>
 
 #include "server/misbehave.h"
+#include "unit/assertions.h"
 
 /* Milliseconds for a try: of what is to time out, of what is to time out after
  * an answer that does not count, and of what is to be answered, however busy

@@ -3,15 +3,6 @@
  * thread's storms are those of tests/network.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,6 +11,7 @@
 
 #include "seed.h"
 #include "server/misbehave.h"
+#include "unit/assertions.h"
 
 static struct misbehaving server;
 static uint32_t first_seed;

@@ -1,15 +1,6 @@
 /* Octets to a server and back, over UDP of our own and by c-ares.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -20,6 +11,7 @@
 #include "db/dns/transport.h"
 #include "db/wire/types.h"
 #include "server/misbehave.h"
+#include "unit/assertions.h"
 #include "unit/names.h"
 
 static struct misbehaving server;

@@ -4,16 +4,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* SO_NO_CHECK */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -22,6 +12,7 @@
 
 #include "db/dns/dns_clock.h"
 #include "db/dns/transport.h"
+#include "unit/assertions.h"
 
 /* PATIENCE: milliseconds for a try. */
 enum { PATIENCE = 60000, HEADER = 12, LENGTH = 12 + 10 + 4 };

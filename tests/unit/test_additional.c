@@ -1,18 +1,10 @@
 /* The additional section: which of it becomes answers, and which does not.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "base/text.h"
 #include "db/wire/additional.h"
 #include "db/wire/progress.h"
+#include "unit/assertions.h"
 #include "unit/names.h"
 #include "unit/wire.h"
 

@@ -1,16 +1,8 @@
 /* The RADIUS application: realms, tags, and the usual names.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "app/policies.h"
+#include "unit/assertions.h"
 #include "unit/start.h"
 
 static const struct ddds_application *const application = &ddds_policy_radius;

@@ -1,14 +1,7 @@
 /* The applications that begin with a domain: S-NAPTR and U-NAPTR.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
+#include "unit/assertions.h"
 #include "unit/start.h"
 
 #define LABEL_63                                                               \

@@ -1,16 +1,8 @@
 /* The arena.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdbool.h>
-#include <string.h>
-
 #include "base/arena.h"
+#include "unit/assertions.h"
 
 static bool is_aligned(const void *memory)
 {

@@ -2,18 +2,9 @@
  * an inner database that answers on demand.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "db/cache/cache.h"
 #include "db/dns/dns_clock.h"
+#include "unit/assertions.h"
 
 /* ---- The store ---------------------------------------------------------- */
 

@@ -2,18 +2,10 @@
  * is said in fixtures/talks; here are the limits, and what talks cannot show.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
 #include <ddds/engine.h>
 
 #include "base/limits.h"
+#include "unit/assertions.h"
 
 /* An application whose rules all lead to URIs, so that there are outcomes
  * without questions. */

@@ -1,15 +1,9 @@
 /* The catalogue of applications.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include <ddds/application.h>
+
+#include "unit/assertions.h"
 
 static void urn_and_uri_are_listed_first(void **state)
 {

@@ -2,20 +2,11 @@
  * which order. What each code is for, the zones of fixtures/lint say.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <ddds/check.h>
 
 #include "base/limits.h"
 #include "base/text.h"
+#include "unit/assertions.h"
 
 #define HEAD "$ORIGIN example.\n$TTL 60\n"
 #define GOOD "NAPTR 1 1 \"u\" \"x+I2L\" \"!^.*$!x:y!\" .\n"

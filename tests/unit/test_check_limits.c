@@ -2,20 +2,11 @@
  * reached: base/limits.h.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <ddds/check.h>
 #include <ddds/database.h>
 
 #include "base/limits.h"
+#include "unit/assertions.h"
 
 /* ---- Texts ------------------------------------------------------------ */
 

@@ -1,17 +1,10 @@
 /* Whose rules they are, and what their services were meant to be.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include "check/judge/application.h"
 #include "check/judge/registry.h"
 #include "check/judge/services_field.h"
+#include "unit/assertions.h"
 
 static const char *name_of(const struct ddds_application *application)
 {

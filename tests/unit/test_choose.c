@@ -2,17 +2,10 @@
  * RFC 3404 makes of them is said in fixtures/talks.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "base/limits.h"
 #include "engine/choose.h"
 #include "seed.h"
+#include "unit/assertions.h"
 
 /* Everything is RFC 3404's until a test says otherwise. */
 static struct ddds_application application;

@@ -1,15 +1,8 @@
 /* The table of codes: what users write into their pipelines.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include "check/report/codes.h"
+#include "unit/assertions.h"
 
 static void codes_are_l_and_three_digits_in_order(void **state)
 {

@@ -1,18 +1,10 @@
 /* Corrections of files: what is kept of a record, and what is left out.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <ddds/check.h>
 
 #include "check/correct/merge.h"
+#include "unit/assertions.h"
 
 /* ---- Records ------------------------------------------------------------ */
 

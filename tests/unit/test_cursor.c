@@ -1,14 +1,8 @@
 /* The cursor over octets.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/cursor.h"
+#include "unit/assertions.h"
 
 static const unsigned char octets[] = {0x01, 0xff, 0x02, 0x80, 0x00,
                                        0x00, 0x7f, 0xaa, 0xbb};

@@ -2,21 +2,13 @@
  * what is refused where.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <ddds/application.h>
 
 #include "base/limits.h"
 #include "start.h"
+#include "unit/assertions.h"
 
 static struct ddds_application *read_or_fail(const char *text)
 {

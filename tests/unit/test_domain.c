@@ -1,19 +1,11 @@
 /* Domain names.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <string.h>
-
 #include <ddds/question.h>
 #include <ddds/record.h>
 
 #include "name/domain.h"
+#include "unit/assertions.h"
 
 #define L10 "a123456789"
 #define L60 L10 L10 L10 L10 L10 L10

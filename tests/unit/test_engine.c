@@ -2,18 +2,10 @@
  * not ask for. What it asks and concludes is said in fixtures/talks.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
 #include <ddds/engine.h>
 
 #include "base/limits.h"
+#include "unit/assertions.h"
 
 static ddds_engine *create(const char *input,
                            const struct ddds_options *options)

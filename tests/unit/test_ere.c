@@ -1,18 +1,9 @@
 /* Matching: the longest of the leftmost matches, within limits.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/text.h"
 #include "rule/ere.h"
+#include "unit/assertions.h"
 
 /* How often an expression is used. */
 enum { USES = 3 };

@@ -1,18 +1,10 @@
 /* Reading EREs: what they become, what is refused and where.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/limits.h"
 #include "rule/ere_reader.h"
 #include "rule/ere_scan.h"
+#include "unit/assertions.h"
 
 /* ---- What they become --------------------------------------------------- */
 

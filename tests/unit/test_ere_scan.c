@@ -1,15 +1,8 @@
 /* Tokens of expressions: kinds, and places in both texts.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include "rule/ere_scan.h"
+#include "unit/assertions.h"
 
 /* A letter for each kind, in the order of enum ere_token_kind. */
 static const char letters[] = "c\\.^()|*{[m-:n;]!";

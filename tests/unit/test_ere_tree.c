@@ -2,18 +2,10 @@
  * what matches.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <string.h>
-
 #include <ddds/rule.h>
 
 #include "check/judge/ere_tree.h"
+#include "unit/assertions.h"
 
 static struct ere_tree tree;
 

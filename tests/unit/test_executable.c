@@ -4,19 +4,12 @@
  * SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <ddds/ddds.h>
+
+#include "unit/assertions.h"
 
 /* More uses than it takes until other programs that use PCRE2 translate an
  * expression. */

@@ -1,15 +1,8 @@
 /* Which of several reasons is reported.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "engine/failure.h"
+#include "unit/assertions.h"
 
 static void the_weightier_reason_is_reported(void **state)
 {

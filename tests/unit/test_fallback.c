@@ -3,17 +3,10 @@
  * fixtures/talks.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <string.h>
-
 #include <ddds/engine.h>
 
 #include "base/limits.h"
+#include "unit/assertions.h"
 
 /* An application of the tests' own. Its first key is "first.example", and its
  * fallback rules are for "own.example", as long as |rounds| allow. What it

@@ -1,14 +1,9 @@
 /* Flags: RFC 3404 section 4.3.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <ddds/rule.h>
+
+#include "unit/assertions.h"
 
 static void flags_say_what_becomes_of_the_output(void **state)
 {

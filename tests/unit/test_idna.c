@@ -2,17 +2,11 @@
  * libidn2 of this system.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dlfcn.h>
-#include <string.h>
 
 #include "base/limits.h"
 #include "name/idna.h"
+#include "unit/assertions.h"
 
 #define L63 "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijk"
 

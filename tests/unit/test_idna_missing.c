@@ -2,18 +2,12 @@
  * the message says what to install.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dlfcn.h>
-#include <string.h>
 
 #include "base/limits.h"
 #include "name/idna.h"
 
+#include "unit/assertions.h"
 #include "unit/start.h"
 
 /* In the place of the system's. */

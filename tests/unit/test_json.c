@@ -1,15 +1,8 @@
 /* The writer of JSON.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include "base/json.h"
+#include "unit/assertions.h"
 
 /* One of everything; returns its length. */
 static size_t write_all(char *bytes, size_t size)

@@ -2,15 +2,8 @@
  * do if they had been read by themselves.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include "check/judge/likeness.h"
+#include "unit/assertions.h"
 
 static bool are_alike(const char *other, const char *regexp)
 {

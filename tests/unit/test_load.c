@@ -1,16 +1,11 @@
 /* Master files into memory: which zone a file is, and all of it or nothing.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dirent.h>
 
 #include "answers.h"
 #include "store.h"
+#include "unit/assertions.h"
 
 #define SOA " SOA . . 1 2 3 4 9\n"
 

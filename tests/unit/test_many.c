@@ -2,17 +2,11 @@
  * at once, later, the last question first, or not at all.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 #include <ddds/many.h>
+
+#include "unit/assertions.h"
 
 /* ---- The clock ---------------------------------------------------------- */
 

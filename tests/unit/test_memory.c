@@ -1,14 +1,7 @@
 /* Zones in memory: what they answer, to one thread and to several.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 #include <ddds/resolve.h>
 
@@ -16,6 +9,7 @@
 #include "base/limits.h"
 #include "base/hash.h"
 #include "store.h"
+#include "unit/assertions.h"
 
 #define SOA " SOA . . 1 2 3 4 "
 

@@ -1,16 +1,9 @@
 /* The decoder of messages: what it reads, and what it survives.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "db/wire/message.h"
 #include "db/wire/rdata.h"
+#include "unit/assertions.h"
 #include "unit/names.h"
 #include "unit/naptr.h"
 #include "unit/wire.h"

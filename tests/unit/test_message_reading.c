@@ -4,18 +4,10 @@
  * usage: test_message_reading [MESSAGES [SEED]]
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "db/wire/progress.h"
 #include "db/wire/rdata.h"
 #include "seed.h"
+#include "unit/assertions.h"
 #include "unit/names.h"
 #include "unit/second_reader.h"
 #include "unit/wire.h"

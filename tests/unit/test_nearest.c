@@ -1,15 +1,8 @@
 /* "Did you mean".
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include "base/nearest.h"
+#include "unit/assertions.h"
 
 static void distances_count_slips(void **state)
 {

@@ -2,17 +2,10 @@
  * here, which calls it with each such NULL and says what it returns then.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
 #include <ddds/check.h>
 #include <ddds/ddds.h>
+
+#include "unit/assertions.h"
 
 /* What the rows use, in their order. */
 static ddds_database *zones;

@@ -7,17 +7,9 @@
  * library ignored would be found out; and so would one without a trial.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <ddds/ddds.h>
+
+#include "unit/assertions.h"
 
 /* ---- The zone ---------------------------------------------------------- */
 

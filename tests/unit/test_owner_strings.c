@@ -1,15 +1,8 @@
 /* Which strings come to an owner name.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include "check/judge/owner_strings.h"
+#include "unit/assertions.h"
 
 static const struct {
     const char *app; /* NULL: none is given */

@@ -3,16 +3,9 @@
  * others.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <ddds/check.h>
+
+#include "unit/assertions.h"
 
 static const char urn[] = "$ORIGIN urn.arpa.\n"
                           "$TTL 3600\n"

@@ -1,14 +1,8 @@
 /* lib/db/dns/pace.c: when queries may be sent.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "db/dns/pace.h"
+#include "unit/assertions.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

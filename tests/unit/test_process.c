@@ -1,18 +1,11 @@
 /* Forks are noticed.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/process.h"
+#include "unit/assertions.h"
 
 /* In a child, was a change noticed, once? */
 static bool child_notices(struct process *process)

@@ -2,15 +2,8 @@
  * no.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
 #include "db/wire/progress.h"
+#include "unit/assertions.h"
 #include "unit/names.h"
 #include "unit/wire.h"
 

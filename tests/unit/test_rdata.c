@@ -1,17 +1,9 @@
 /* RDATA: its layouts, and the records read from it.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/limits.h"
 #include "db/wire/rdata.h"
+#include "unit/assertions.h"
 #include "unit/naptr.h"
 
 /* Octets written as a string, without its NUL. */

@@ -1,16 +1,9 @@
 /* Records as they are: types, names, fields.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <ddds/record.h>
+
+#include "unit/assertions.h"
 
 static void types_have_names(void **state)
 {

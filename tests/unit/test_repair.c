@@ -1,18 +1,10 @@
 /* Expressions as they were probably meant.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "check/report/repair.h"
 #include "rule/ere_scan.h"
 #include "seed.h"
+#include "unit/assertions.h"
 
 static struct ere_context *context;
 

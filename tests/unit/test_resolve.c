@@ -2,18 +2,11 @@
  * own that answers at once, later, the last question first, or never.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include <ddds/resolve.h>
+
+#include "unit/assertions.h"
 
 /* ---- The clock --------------------------------------------------------- */
 

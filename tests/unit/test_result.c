@@ -1,13 +1,9 @@
 /* The words for what a resolution can end with.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
 #include <ddds/result.h>
+
+#include "unit/assertions.h"
 
 /* Users script against the names, and exit statuses follow from the classes. */
 static void reasons_have_the_names_and_classes_of_the_contract(void **state)

@@ -2,18 +2,10 @@
  * every kind of result is written right is seen in fixtures/conformance.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <ddds/ddds.h>
 
 #include "resolve/wording.h"
+#include "unit/assertions.h"
 
 static const char zone[] = "$ORIGIN urn.arpa.\n$TTL 60\n@ SOA n h 1 2 3 4 5\n"
                            "first NAPTR 1 1 \"u\" \"http+I2L\" "

@@ -1,18 +1,10 @@
 /* Applying expressions: outputs, their limits, captures, other readings.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <ddds/rule.h>
 
 #include "base/limits.h"
+#include "unit/assertions.h"
 
 static ddds_substitution *make(const char *field)
 {

@@ -1,20 +1,12 @@
 /* Sets of rules: their order, their owners, and threads that share them.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/limits.h"
 #include "rule/ruleset.h"
+#include "unit/assertions.h"
 
 static struct ddds_rule rule(uint16_t order, uint16_t preference,
                              const char *regexp)

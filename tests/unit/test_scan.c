@@ -2,17 +2,8 @@
  * octets at a time: the same everywhere.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "db/text/scan.h"
+#include "unit/assertions.h"
 
 static void octets_end_words_and_strings(void **state)
 {

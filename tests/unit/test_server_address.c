@@ -1,19 +1,12 @@
 /* Name servers as people write them.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
 #include <netdb.h>
 #include <sys/socket.h>
 
-#include <cmocka.h>
-
 #include "db/dns/transport.h"
 #include "db/dns/server_address.h"
+#include "unit/assertions.h"
 
 static const struct server_families both = {true, true};
 

@@ -1,15 +1,8 @@
 /* Services: RFC 3404 section 4.4, RFC 3958 section 6.5, RFC 6116 section 3.4.3.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include "rule/services.h"
+#include "unit/assertions.h"
 
 #define LETTERS_32 "abcdefghijklmnopqrstuvwxyz123456"
 

@@ -2,18 +2,10 @@
  * match as PCRE2 does is compared in tests/differential/shapes.c.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/limits.h"
 #include "rule/shape.h"
 #include "rule/substitution.h"
+#include "unit/assertions.h"
 
 /* A shape in memory of its own. */
 struct kept {

@@ -2,16 +2,9 @@
  * with which words. What is written of it is seen in fixtures/conformance.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <string.h>
-
 #include <ddds/ddds.h>
+
+#include "unit/assertions.h"
 
 static const char zone[] =
     "$ORIGIN urn.arpa.\n$TTL 60\n@ SOA n h 1 2 3 4 5\n"

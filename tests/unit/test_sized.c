@@ -1,17 +1,11 @@
 /* Structs that begin with their size: shorter, longer, and without one.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <string.h>
-#include <cmocka.h>
-
 #include <ddds/check.h>
 #include <ddds/ddds.h>
 
 #include "base/sized.h"
+#include "unit/assertions.h"
 
 struct newer {
     struct ddds_options options;

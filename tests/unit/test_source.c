@@ -1,20 +1,11 @@
 /* Files, pipes and devices as sources of text.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/source.h"
+#include "unit/assertions.h"
 
 enum { PIECE = 1000 };
 

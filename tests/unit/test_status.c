@@ -1,18 +1,10 @@
 /* Statuses and errors.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdbool.h>
-#include <string.h>
-
 #include <ddds/status.h>
 
 #include "base/error.h"
+#include "unit/assertions.h"
 
 static void every_status_has_a_sentence_of_its_own(void **state)
 {

@@ -1,20 +1,12 @@
 /* Strings that some expressions match and others do not.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <string.h>
-
 #include <ddds/rule.h>
 
 #include "check/judge/automaton.h"
 #include "check/judge/string_search.h"
 #include "seed.h"
+#include "unit/assertions.h"
 
 /* Search for a string that all of |all| match, and none of |others|; both are
  * lists that NULL ends. */

@@ -1,18 +1,9 @@
 /* Substitution expressions: splitting them, and what they make of strings.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/limits.h"
 #include "rule/substitution.h"
+#include "unit/assertions.h"
 
 /* ---- The table --------------------------------------------------------- */
 

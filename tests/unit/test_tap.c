@@ -1,16 +1,8 @@
 /* What is kept of what goes over a channel, and what c-ares is shown of it.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "db/dns/tap.h"
+#include "unit/assertions.h"
 #include "unit/names.h"
 #include "unit/wire.h"
 

@@ -1,15 +1,8 @@
 /* The builder of bounded strings.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-
 #include "base/text.h"
+#include "unit/assertions.h"
 
 static void pieces_follow_one_another(void **state)
 {

@@ -1,15 +1,8 @@
 /* The steps of a resolution: what is asked, and copies of what is answered.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "engine/trace.h"
+#include "unit/assertions.h"
 
 static struct arena arena;
 static struct trace trace;

@@ -6,21 +6,13 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* sendmmsg */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <poll.h>
 #include <sys/socket.h>
 
 #include "db/dns/udp.h"
 #include "db/dns/udp_socket.h"
+#include "unit/assertions.h"
 
 enum { TIMEOUT = 50, LENGTH = 12 + 4 + 4, MANY = 600 };
 

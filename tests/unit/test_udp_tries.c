@@ -2,15 +2,8 @@
  * 5452 section 9.1).
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "db/dns/udp_tries.h"
+#include "unit/assertions.h"
 
 enum { ID = 0x1234, NAPTR = 35 };
 

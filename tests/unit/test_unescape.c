@@ -1,15 +1,9 @@
 /* Fields as they are written in a zone file: lib/rule/unescape.c.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <ddds/rule.h>
+
+#include "unit/assertions.h"
 
 static void escapes_are_undone(void **state)
 {

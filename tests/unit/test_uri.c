@@ -1,17 +1,10 @@
 /* URIs: RFC 3986.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include <ddds/uri.h>
 
 #include "name/uri.h"
+#include "unit/assertions.h"
 #include "unit/table.h"
 
 enum { CANONICAL_SIZE = 256 };

@@ -1,17 +1,10 @@
 /* URNs: RFC 8141.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include <ddds/urn.h>
 
 #include "name/urn.h"
+#include "unit/assertions.h"
 #include "unit/table.h"
 
 enum { CANONICAL_SIZE = 256 };

@@ -1,15 +1,9 @@
 /* The versions of the libraries in use.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
 #include <ddds/resolve.h>
+
+#include "unit/assertions.h"
 
 static void each_library_has_a_line(void **state)
 {

@@ -2,19 +2,11 @@
  * octets, whatever they are.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "check/model/zone_text.h"
 #include "db/wire/rdata.h"
 #include "db/text/zonefile.h"
 #include "name/domain.h"
+#include "unit/assertions.h"
 
 #define OCTETS(literal) literal, sizeof(literal) - 1
 

@@ -2,21 +2,13 @@
  * of every error.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/text.h"
 #include "db/wire/rdata.h"
 #include "db/text/zonefile.h"
+#include "unit/assertions.h"
 
 /* ---- Listing ------------------------------------------------------------- */
 

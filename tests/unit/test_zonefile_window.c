@@ -2,19 +2,10 @@
  * errors as if they were read as a whole, wherever the window ends.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "db/text/zonefile.h"
+#include "unit/assertions.h"
 
 /* A file has many windows, and lines that are longer than one. */
 enum { OCTETS = 60000, WINDOW = 500, FOLDER_SIZE = 32, PATH_SIZE = 64 };

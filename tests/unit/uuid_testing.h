@@ -4,16 +4,9 @@
 #ifndef UUID_TESTING_H
 #define UUID_TESTING_H
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <ddds/uuid.h>
 
+#include "unit/assertions.h"
 #include "uuid/fields.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

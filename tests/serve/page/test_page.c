@@ -1,20 +1,12 @@
 /* The page: answers as HTML.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
 #include <jansson.h>
 
 #include <ddds/application.h>
 
 #include "serve/page/page.h"
+#include "unit/assertions.h"
 
 #define MARKUP "<script>&\"'\x7f"
 #define ESCAPED "&lt;script&gt;&amp;&quot;&#39;&lt;U+007F&gt;"

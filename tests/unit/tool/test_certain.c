@@ -1,14 +1,8 @@
 /* Which results another try would give again.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "batch/certainty.h"
+#include "unit/assertions.h"
 
 /* Two steps, and an outcome with one endpoint. */
 static struct ddds_step steps[2];

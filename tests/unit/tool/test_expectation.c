@@ -2,16 +2,8 @@
  * what to write instead, and whether results are what they say.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "test/expectation.h"
+#include "unit/assertions.h"
 
 static const struct ddds_options no_options = {.size = sizeof no_options};
 

@@ -2,17 +2,9 @@
  * and what stands on them.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "graph/graph.h"
 #include "graph/graph_label.h"
+#include "unit/assertions.h"
 
 #define SOA " SOA . . 1 2 3 4 5\n"
 

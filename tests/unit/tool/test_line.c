@@ -1,18 +1,9 @@
 /* Lines composed in memory come out as if each part had been written.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "text/line.h"
 #include "text/printable.h"
+#include "unit/assertions.h"
 
 static void parts_of_any_length_come_in_order(void **state)
 {

@@ -1,23 +1,15 @@
 /* Corrections in files: the diff, and replacing a file.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include <ddds/check.h>
 
 #include "mend/change.h"
 #include "mend/diff.h"
 #include "mend/replace_file.h"
+#include "unit/assertions.h"
 
 /* ---- Texts -------------------------------------------------------------- */
 

@@ -1,16 +1,7 @@
 /* Origins from the names of zone files, and what must not be guessed.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
+#include "unit/assertions.h"
 #include "zones/origin_guess.h"
 
 static void a_name_suggests_an_origin_or_none(void **state)

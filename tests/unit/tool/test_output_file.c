@@ -1,21 +1,13 @@
 /* Files that are replaced as a whole, and whose they are then.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "print/output_file.h"
+#include "unit/assertions.h"
 
 /* Another user and group; only root can make files theirs. */
 enum { OTHER = 1000, NOBODY = 65534 };

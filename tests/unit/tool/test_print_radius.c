@@ -2,17 +2,8 @@
  * even if everything before had let it through.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "resolve/print_radius.h"
+#include "unit/assertions.h"
 
 static const struct ddds_address addresses[] = {
     {4, {192, 0, 2, 1}},

@@ -1,17 +1,8 @@
 /* What is shown as it is, in a locale with UTF-8 and without.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "text/printable.h"
+#include "unit/assertions.h"
 
 static void check(const char *text, const char *expected, size_t columns)
 {

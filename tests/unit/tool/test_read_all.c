@@ -1,21 +1,12 @@
 /* Files and pipes are read to their end, or not at all.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "text/read_all.h"
+#include "unit/assertions.h"
 
 /* The reading end of a pipe that a child fills with |length| octets. */
 static FILE *open_pipe(size_t length)

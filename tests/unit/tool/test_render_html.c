@@ -1,18 +1,8 @@
 /* A result as HTML: markup in each of its strings is text.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "render/render_html.h"
+#include "unit/assertions.h"
 
 #define MARKUP "<script>&\"'\x7f"
 #define ESCAPED "&lt;script&gt;&amp;&quot;&#39;&lt;U+007F&gt;"

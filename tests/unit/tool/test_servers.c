@@ -1,17 +1,7 @@
 /* Configurations of name servers: which zones they name, and from which files.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "unit/assertions.h"
 #include "zones/config.h"
 #include "zones/named_conf.h"
 

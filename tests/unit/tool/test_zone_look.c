@@ -1,15 +1,7 @@
 /* Texts that look like zone files, and others.
  *
  * SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
+#include "unit/assertions.h"
 #include "zones/zone_look.h"
 
 static void a_text_looks_like_a_zone_file_or_not(void **state)
