@@ -71,7 +71,6 @@ static void test_private(void **state)
         {"[fec0::1]", true},
         {"[ff02::1]", true},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct ddds_address address;
         assert_true(ddds_host_is_address(table[i].host, &address));
@@ -101,7 +100,6 @@ static void test_hosts(void **state)
         {"xn--a", false, true},
         {"\xc3\xa4.example", false, false},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct ddds_address address;
         assert_int_equal(ddds_host_is_address(table[i].host, &address),
@@ -134,7 +132,6 @@ static void test_services(void **state)
         {"", SERVICE_COUNT, DDDS_FETCH_I2L},
         {NULL, SERVICE_COUNT, DDDS_FETCH_I2L},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         enum ddds_fetch_service services[SERVICE_COUNT];
         struct ddds_span bad;
@@ -182,7 +179,6 @@ static void test_lists(void **state)
          3},
         {TEXT("urn:foo:1\r\nurn:foo:2\r\n"), 2, 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct arena arena;
         struct uri_list list;
@@ -203,7 +199,6 @@ static void test_full_list(void **state)
     char *text = malloc(LINES * (sizeof line - 1));
     struct arena arena;
     struct uri_list list;
-    (void)state;
     assert_non_null(text);
     for (size_t i = 0; i < LINES; i++) {
         memcpy(text + i * (sizeof line - 1), line, sizeof line - 1);
@@ -257,7 +252,6 @@ static void test_requests(void **state)
         {"http://a.example:99999/", NULL, 0, NULL},
         {"http://a!b.example/", NULL, 0, NULL},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct arena arena;
         struct fetch_request request;
@@ -292,7 +286,6 @@ static void test_completion(void **state)
         {"http://a.example/", "urn:foo:1?+r#d", true, "http://a.example/#d"},
         {"urn:foo:2", "urn:foo:1?=b#d", true, "urn:foo:2"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct arena arena;
         struct ddds_urn urn;
@@ -322,7 +315,6 @@ static void test_references(void **state)
         {"http://a b/", NULL},
         {"http://[/", NULL},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct arena arena;
         ddds_arena_init(&arena, NULL, 0);
@@ -350,7 +342,6 @@ static void test_thttp(void **state)
 {
     struct arena arena;
     const struct ddds_result result = {.input = "http://a.example/b?c#d"};
-    (void)state;
     ddds_arena_init(&arena, NULL, 0);
     const char *subject = ddds_request_subject(&result, DDDS_FETCH_I2L, &arena);
     assert_string_equal(subject, "http://a.example/b?c");
@@ -432,7 +423,6 @@ static void test_lookups(void **state)
         /* The database does not hold it: the system does (RFC 6761). */
         {"localhost", DDDS_REPLY_OUTSIDE, false, false, true},
     };
-    (void)state;
     bool has_localhost = is_localhost_known();
     size_t count = sizeof table / sizeof table[0] - !has_localhost;
     for (size_t i = 0; i < count; i++) {
@@ -526,7 +516,6 @@ static void test_answers(void **state)
         {200, DDDS_FETCH_I2LS, WAY_THTTP, NULL, "text/uri-list",
          DDDS_FETCH_END_NOT_FOUND, false, ""},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct arena arena;
         struct meaning meaning;
@@ -555,7 +544,6 @@ static void test_fetcher(void **state)
 {
     struct ddds_error error;
     struct ddds_fetch_options options = DDDS_FETCH_OPTIONS_INIT;
-    (void)state;
     ddds_fetcher_free(NULL);
     options.size = 0;
     assert_null(ddds_fetcher_new(&options, &error));
@@ -619,7 +607,6 @@ static void test_outcomes(void **state)
     struct ddds_error error;
     struct ddds_fetch_options options = DDDS_FETCH_OPTIONS_INIT;
     ddds_database *memory = ddds_memory_new(NULL);
-    (void)state;
     assert_int_equal(
         ddds_memory_load_text(memory, "z", zone, strlen(zone), NULL, &error),
         DDDS_OK);

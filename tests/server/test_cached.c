@@ -13,14 +13,12 @@ static struct misbehaving server;
 
 static int start_server(void **state)
 {
-    (void)state;
     misbehave_start(&server);
     return 0;
 }
 
 static int stop_server(void **state)
 {
-    (void)state;
     misbehave_stop(&server);
     return 0;
 }
@@ -94,7 +92,6 @@ static void resolve_many(ddds_database *database, unsigned many,
  * again. */
 static void a_namespace_costs_one_query(void **state)
 {
-    (void)state;
     struct batch batch;
     ddds_database *database = open_cached(NULL);
     unsigned before = misbehave_count(&server);
@@ -134,7 +131,6 @@ static unsigned resolve_one(ddds_database *database, const char *input,
 
 static void what_is_sent_along_is_not_asked_for(void **state)
 {
-    (void)state;
     char said[300];
     ddds_database *database = open_cached(NULL);
     unsigned before = misbehave_count(&server);
@@ -151,7 +147,6 @@ static void what_is_sent_along_is_not_asked_for(void **state)
 /* Who validates says more when asked; who is not trusted does not. */
 static void what_is_sent_along_with_authenticated_data_is(void **state)
 {
-    (void)state;
     char said[300];
     for (int distrust = 0; distrust <= 1; distrust++) {
         ddds_database *database = open_distrusting(NULL, distrust != 0);
@@ -166,7 +161,6 @@ static void what_is_sent_along_with_authenticated_data_is(void **state)
 
 static void what_is_forged_is_asked_for(void **state)
 {
-    (void)state;
     char said[300];
     ddds_database *database = open_cached(NULL);
     unsigned before = misbehave_count(&server);
@@ -191,7 +185,6 @@ static void *run_thread(void *context)
 
 static void threads_may_share_a_cache(void **state)
 {
-    (void)state;
     pthread_t threads[THREADS];
     unsigned resolved = 0;
     unsigned queries = 0;

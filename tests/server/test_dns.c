@@ -30,7 +30,6 @@ static struct misbehaving good; /* whatever the name is */
 
 static int start_servers(void **state)
 {
-    (void)state;
     misbehave_start(&server);
     misbehave_start(&second);
     behave_start(&good);
@@ -39,7 +38,6 @@ static int start_servers(void **state)
 
 static int stop_servers(void **state)
 {
-    (void)state;
     misbehave_stop(&server);
     misbehave_stop(&second);
     misbehave_stop(&good);
@@ -193,7 +191,6 @@ static void check_way(const struct way *way)
  * section 9.1). c-ares passes on a query that comes back. */
 static void each_way_has_its_reply(void **state)
 {
-    (void)state;
     static const struct way cares_echo = {"echo.test", DDDS_REPLY_MALFORMED, 0,
                                           "not a response"};
     static const struct way rows[] = {
@@ -262,7 +259,6 @@ static void each_way_has_its_reply(void **state)
 /* Some versions of c-ares keep what they cannot tell the query of. */
 static void an_answer_has_one_question(void **state)
 {
-    (void)state;
     static const char *const names[] = {"no-question.test", "questions-2.test",
                                         "questions-3.test"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -282,7 +278,6 @@ enum { QUESTION_END = 12 + 13 + 4 };
  * the whole is good. */
 static void a_good_answer_may_be_cut_anywhere(void **state)
 {
-    (void)state;
     enum { WHOLE = 96 };
     static struct kept kept[WHOLE];
     ddds_database *dns[] = {open_hasty(), open_one()};
@@ -311,7 +306,6 @@ static void a_good_answer_may_be_cut_anywhere(void **state)
 /* What breaks a connection costs no other lookup on it an answer. */
 static void a_broken_connection_is_made_anew(void **state)
 {
-    (void)state;
     enum { MANY = 12 }; /* all on one */
     static struct kept kept[MANY];
     const uint16_t ports[] = {server.port, 0};
@@ -334,7 +328,6 @@ static void a_broken_connection_is_made_anew(void **state)
 
 static void octets_of_strings_survive(void **state)
 {
-    (void)state;
     struct kept kept;
     ddds_database *dns = open_one();
     ask_and_wait(dns, DDDS_ASK_RULES, "unprintable.test", &kept);
@@ -354,7 +347,6 @@ static void octets_of_strings_survive(void **state)
 
 static void tcp_is_used_when_it_must_be(void **state)
 {
-    (void)state;
     const uint16_t ports[] = {server.port, 0};
     static const struct {
         const char *name;
@@ -394,7 +386,6 @@ static void tcp_is_used_when_it_must_be(void **state)
 
 static void a_and_aaaa_are_one_question(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         enum ddds_reply reply;
@@ -452,7 +443,6 @@ static int open_dead(uint16_t *port)
 
 static void the_next_server_is_asked(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         enum ddds_reply reply;
@@ -491,7 +481,6 @@ static void the_next_server_is_asked(void **state)
  * to say it. */
 static void a_good_server_behind_a_bad_one_is_found(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         size_t rules;
@@ -540,7 +529,6 @@ static void a_good_server_behind_a_bad_one_is_found(void **state)
  * that breaks does once at most. Where TCP is needed two queries make a try. */
 static void what_cannot_get_better_is_not_asked_again(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         unsigned queries;
@@ -568,7 +556,6 @@ static void what_cannot_get_better_is_not_asked_again(void **state)
 
 static void who_answers_with_an_error_is_asked_once(void **state)
 {
-    (void)state;
     struct kept kept;
     const uint16_t ports[] = {server.port, second.port, 0};
     ddds_database *dns = open_dns(
@@ -584,7 +571,6 @@ static void who_answers_with_an_error_is_asked_once(void **state)
 
 static void who_is_silent_is_asked_as_often_as_said(void **state)
 {
-    (void)state;
     struct kept kept;
     const uint16_t ports[] = {server.port, second.port, 0};
     ddds_database *dns = open_dns(
@@ -610,7 +596,6 @@ static void ignore_signal(int number)
 /* Signals that interrupt the wait do no harm. */
 static void signals_are_survived(void **state)
 {
-    (void)state;
     const struct sigaction action = {.sa_handler = ignore_signal};
     const struct itimerval often = {{0, 500}, {0, 500}};
     const struct itimerval never = {{0, 0}, {0, 0}};
@@ -630,7 +615,6 @@ static void signals_are_survived(void **state)
 /* Without descriptors there is no answer, and with them there is one again. */
 static void descriptors_may_run_out(void **state)
 {
-    (void)state;
     struct rlimit before;
     struct kept kept;
     ddds_database *dns = open_one();
@@ -651,7 +635,6 @@ static void descriptors_may_run_out(void **state)
 
 static void a_database_may_be_freed_while_lookups_are_under_way(void **state)
 {
-    (void)state;
     static struct kept kept[100];
     ddds_database *dns = open_one();
     for (size_t i = 0; i < 100; i++) {
@@ -683,7 +666,6 @@ static void free_database(void *context, uint32_t id,
 
 static void a_callback_may_free_the_database(void **state)
 {
-    (void)state;
     struct wrecker wrecker = {open_one(), 0};
     for (uint32_t i = 0; i < 20; i++) {
         const struct ddds_question question = {.size = sizeof question,
@@ -717,7 +699,6 @@ static void wait_inside(void *context, uint32_t id,
 
 static void a_callback_may_wait(void **state)
 {
-    (void)state;
     struct wrecker wrecker = {open_for(LONGER), 0};
     const struct ddds_question question = {.size = sizeof question,
                                            .id = 7,
@@ -753,7 +734,6 @@ static void count_down(ddds_resolution *resolution, void *context)
 /* Many at once, in an event loop of our own. */
 static void thousands_may_be_under_way(void **state)
 {
-    (void)state;
     enum { MANY = 3000 };
     const uint16_t ports[] = {server.port, 0};
     const struct ddds_options options = {.size = sizeof options,
@@ -800,7 +780,6 @@ static void thousands_may_be_under_way(void **state)
 /* The child of a fork leaves what was under way alone, and makes its own. */
 static void a_child_makes_its_own(void **state)
 {
-    (void)state;
     struct kept kept;
     ddds_database *dns = open_one();
     ask(dns, DDDS_ASK_RULES, "good.test", &kept);
@@ -837,7 +816,6 @@ static ddds_database *open_patient(void)
 /* A timeout is the caller's, and not what the quick answers before suggest. */
 static void a_slow_answer_is_waited_for(void **state)
 {
-    (void)state;
     struct kept kept;
     ddds_database *dns = open_patient();
     for (unsigned i = 0; i < 10; i++) {

@@ -18,14 +18,12 @@ static uint32_t first_seed;
 
 static int start_server(void **state)
 {
-    (void)state;
     misbehave_start(&server);
     return 0;
 }
 
 static int stop_server(void **state)
 {
-    (void)state;
     misbehave_stop(&server);
     return 0;
 }
@@ -224,7 +222,6 @@ static void *storm_in_a_thread(void *context)
 
 static void storms_may_share_a_cache(void **state)
 {
-    (void)state;
     struct part parts[THREADS];
     ddds_cache *cache = ddds_cache_new(200000, NULL);
     for (uint32_t i = 0; i < THREADS; i++) {
@@ -349,7 +346,6 @@ static void run_walks(ddds_database *database)
 
 static void the_next_result_may_be_cancelled(void **state)
 {
-    (void)state;
     for (int is_cached = 0; is_cached <= 1; is_cached++) {
         ddds_database *database = open_dns(false, 30000);
         if (is_cached) {
@@ -447,7 +443,6 @@ static void fork_amid(bool tcp)
 
 static void a_child_disturbs_nobody(void **state)
 {
-    (void)state;
     fork_amid(false);
     fork_amid(true);
 }

@@ -18,14 +18,12 @@ static struct misbehaving server;
 
 static int start_server(void **state)
 {
-    (void)state;
     misbehave_start(&server);
     return 0;
 }
 
 static int stop_server(void **state)
 {
-    (void)state;
     misbehave_stop(&server);
     return 0;
 }
@@ -119,7 +117,6 @@ static void exchange(const char *name, enum way way, bool tcp, unsigned timeout,
 
 static void all_ways_give_the_same_octets(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         bool tcp; /* only */
@@ -198,7 +195,6 @@ static void wait_for_all(struct dns_transport *transport,
 /* Each answer finds its own query among many, over either protocol. */
 static void many_are_told_apart(void **state)
 {
-    (void)state;
     static struct kept kept[MANY];
     for (int i = 0; i < 2 * WAYS; i++) {
         struct dns_transport *transport =
@@ -216,7 +212,6 @@ static void many_are_told_apart(void **state)
 /* Ids may be the same by chance: the questions tell. */
 static void an_id_may_be_used_twice(void **state)
 {
-    (void)state;
     static struct kept kept[MANY];
     for (enum way way = OWN; way < WAYS; way++) {
         struct dns_transport *transport = open_transport(way, false, PATIENCE);
@@ -351,7 +346,6 @@ static void count_done(void *context, const struct exchange *exchange)
 static void a_stream_has_so_many_queries(void **state)
 {
     static struct patient patient;
-    (void)state;
     for (enum way way = OWN; way < WAYS; way++) {
         listen_patiently(&patient);
         struct dns_transport *transport =
@@ -393,7 +387,6 @@ static void count_late(void *context, const struct exchange *exchange)
  * time. */
 static void what_is_unwanted_is_not_sent(void **state)
 {
-    (void)state;
     for (enum way way = OWN; way < WAYS; way++) {
         struct dns_transport *transport =
             open_transport(way, true, 4 * TIMEOUT);
@@ -421,7 +414,6 @@ static void what_is_unwanted_is_not_sent(void **state)
 static void what_waits_is_freed(void **state)
 {
     unsigned done = 0;
-    (void)state;
     struct dns_transport *transport = open_transport(OWN, true, PATIENCE);
     for (uint16_t i = 0; i < CROWD; i++) {
         send_for(transport, "silent.test", i, count_done, &done);
@@ -432,7 +424,6 @@ static void what_waits_is_freed(void **state)
 
 static void numbers_differ(void **state)
 {
-    (void)state;
     struct dns_transport *transport = open_transport(OWN, false, PATIENCE);
     unsigned same = 0;
     uint16_t last = 0;

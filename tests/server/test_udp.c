@@ -144,7 +144,6 @@ static void hand_over(struct dns_transport *transport, struct server server,
 /* Not even with the right id and question. */
 static void only_the_server_is_heard(void **state)
 {
-    (void)state;
     struct server server = open_server();
     struct server other = open_server();
     struct dns_transport *transport =
@@ -167,7 +166,6 @@ static void only_the_server_is_heard(void **state)
 /* Forged answers before, the right one after them. */
 static void a_query_outlives_wrong_answers(void **state)
 {
-    (void)state;
     struct server server = open_server();
     struct dns_transport *transport =
         open_transport(server.port, PATIENCE, NULL);
@@ -217,7 +215,6 @@ static void hold_port(struct server server)
 
 static void who_refuses_ends_all_at_once(void **state)
 {
-    (void)state;
     struct server server = open_server();
     hold_port(server);
     struct dns_transport *transport =
@@ -241,7 +238,6 @@ static void who_refuses_ends_all_at_once(void **state)
  * refuses the first one, and the queries leave one by one. */
 static void who_cannot_cut_messages_sends_them_whole(void **state)
 {
-    (void)state;
     enum { SOME = 10 };
     const int yes = 1;
     struct server server = open_server();
@@ -300,7 +296,6 @@ static void watch(void *context, int descriptor, bool readable, bool writable)
 
 static void queries_come_from_several_ports(void **state)
 {
-    (void)state;
     struct server server = open_server();
     struct dns_transport *transport =
         open_transport(server.port, PATIENCE, watch);
@@ -331,7 +326,6 @@ static void queries_come_from_several_ports(void **state)
 
 static void no_port_is_used_for_long(void **state)
 {
-    (void)state;
     enum { QUERIES = 1200, QUERIES_OF_A_PORT = 64 };
     struct server server = open_server();
     struct dns_transport *transport =
@@ -358,7 +352,6 @@ static void no_port_is_used_for_long(void **state)
 
 static void ten_thousand_may_be_in_flight(void **state)
 {
-    (void)state;
     enum { COUNT = 10000, STEP = 50 };
     struct server server = open_server();
     struct dns_transport *transport =
@@ -392,7 +385,6 @@ static void ten_thousand_may_be_in_flight(void **state)
 /* A child sends nothing, not even what was queued, and takes no answer. */
 static void a_child_touches_nothing(void **state)
 {
-    (void)state;
     struct server server = open_server();
     struct dns_transport *transport =
         open_transport(server.port, PATIENCE, NULL);

@@ -17,14 +17,12 @@ static struct ddds_answer answer;
 
 static int setup(void **state)
 {
-    (void)state;
     ddds_arena_init(&arena, NULL, 0);
     return 0;
 }
 
 static int teardown(void **state)
 {
-    (void)state;
     ddds_ruleset_free(answer.ruleset);
     answer = (struct ddds_answer){.size = sizeof(struct ddds_answer)};
     ddds_arena_free(&arena);
@@ -252,7 +250,6 @@ static const struct {
 
 static void rules_are_followed(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         const char *const *rule = rules[i].rule;
         wire_begin(&wire, rules[i].flags, rules[i].name, TYPE_NAPTR);
@@ -271,7 +268,6 @@ static void rules_are_followed(void **state)
 
 static void targets_are_followed(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         const char *target;
@@ -299,7 +295,6 @@ static void targets_are_followed(void **state)
 /* What is wrong with one record is wrong with its set. */
 static void a_set_is_taken_whole(void **state)
 {
-    (void)state;
     for (int broken = 0; broken <= 1; broken++) {
         wire_begin(&wire, 0, "_x.example.com", TYPE_SRV);
         wire_server(&wire, 1, NULL, 600, "a.example.com");
@@ -316,7 +311,6 @@ static void a_set_is_taken_whole(void **state)
 /* A section as long as a message allows is not looked through. */
 static void there_is_an_end(void **state)
 {
-    (void)state;
     static const size_t sizes[] = {LIMIT_ADDITIONAL, LIMIT_ADDITIONAL + 1};
     for (size_t k = 0; k < 2; k++) {
         wire_begin(&wire, 0, "_x.example.com", TYPE_SRV);

@@ -12,7 +12,6 @@ static const struct ddds_application *const application = &ddds_policy_ddi;
 
 static void labels_are_reversed(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *roots;
@@ -54,7 +53,6 @@ static void labels_are_reversed(void **state)
 
 static void services_are_read_as_printed(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         const char *service;

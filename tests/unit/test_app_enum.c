@@ -9,7 +9,6 @@ static const struct ddds_application *const application = &ddds_policy_enum;
 
 static void the_first_key_is_the_number_in_reverse(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *roots;
@@ -58,7 +57,6 @@ static void the_first_key_is_the_number_in_reverse(void **state)
 
 static void what_is_no_number_is_refused_with_its_reason(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *roots;
@@ -105,7 +103,6 @@ static void what_is_no_number_is_refused_with_its_reason(void **state)
 
 static void protocols_are_refused(void **state)
 {
-    (void)state;
     struct started started;
     start_wanting(application, "+44", "sip", NULL, &started);
     assert_int_equal(started.status, DDDS_OK);
@@ -117,7 +114,6 @@ static void protocols_are_refused(void **state)
 /* RFC 6116 section 3.4.3.1: not even beside another. */
 static void what_is_for_a_private_network_is_malformed(void **state)
 {
-    (void)state;
     static const struct {
         const char *services;
         ddds_status status;
@@ -146,7 +142,6 @@ static void what_is_for_a_private_network_is_malformed(void **state)
 
 static void the_policy_is_that_of_the_standard(void **state)
 {
-    (void)state;
     assert_string_equal(application->name, "enum");
     assert_string_equal(application->flags, "U");
     assert_false(application->order_closes);

@@ -15,7 +15,6 @@ static const struct ddds_application *const application = &ddds_policy_peppol;
 
 static void the_first_key_hides_the_participant(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *roots;
@@ -70,7 +69,6 @@ static void the_first_key_hides_the_participant(void **state)
 
 static void what_is_no_participant_is_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *roots;
@@ -112,7 +110,6 @@ static void what_is_no_participant_is_refused(void **state)
 
 static void the_policy_is_that_of_bdxl(void **state)
 {
-    (void)state;
     assert_string_equal(application->flags, "U");
     assert_string_equal(application->services, "Meta");
     assert_string_equal(application->protocols, "SMP");

@@ -12,7 +12,6 @@ static const struct ddds_application *const application = &ddds_policy_radius;
 
 static void the_first_key_is_the_realm(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *realm;
@@ -67,7 +66,6 @@ static void the_first_key_is_the_realm(void **state)
 
 static void what_is_no_realm_is_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         size_t offset;
@@ -101,7 +99,6 @@ static void what_is_no_realm_is_refused(void **state)
  * services field offers, with commas between them. */
 static void the_deployed_pair_means_its_protocol(void **state)
 {
-    (void)state;
     static const struct {
         const char *services;
         const char *protocols;
@@ -164,7 +161,6 @@ static void fall_back(const char *realm, const char *services,
 
 static void servers_may_be_at_the_usual_names(void **state)
 {
-    (void)state;
     static const struct ddds_dead_end none = {.reason = DDDS_REASON_NO_DATA};
     static const struct ddds_dead_end again = {.reason = DDDS_REASON_NO_SERVERS,
                                                .round = 1};
@@ -217,7 +213,6 @@ static void servers_may_be_at_the_usual_names(void **state)
 
 static void the_policy_is_that_of_the_standard(void **state)
 {
-    (void)state;
     assert_string_equal(application->flags, "SA");
     assert_int_equal(application->regexp, DDDS_REGEXP_NONE);
     assert_true(application->pursues_one_protocol);

@@ -12,7 +12,6 @@
 
 static void the_first_key_is_the_domain_itself(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *key;
@@ -43,7 +42,6 @@ static void the_first_key_is_the_domain_itself(void **state)
 
 static void what_is_no_domain_is_refused_with_a_hint(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         size_t offset;
@@ -84,7 +82,6 @@ static void what_is_no_domain_is_refused_with_a_hint(void **state)
 
 static void the_policies_are_those_of_the_standards(void **state)
 {
-    (void)state;
     const struct ddds_application *const both[] = {ddds_application_s_naptr(),
                                                    ddds_application_u_naptr()};
     for (int i = 0; i < 2; i++) {

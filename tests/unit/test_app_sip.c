@@ -12,7 +12,6 @@ static const struct ddds_application *const application = &ddds_policy_sip;
 
 static void the_way_on_depends_on_what_the_uri_says(void **state)
 {
-    (void)state;
     enum { RULES = DDDS_BEGIN_RULES, DIRECT = DDDS_BEGIN_DIRECT };
     static const struct {
         const char *input;
@@ -59,7 +58,6 @@ static void the_way_on_depends_on_what_the_uri_says(void **state)
 
 static void an_address_is_its_own_answer(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *protocols;
@@ -102,7 +100,6 @@ static void an_address_is_its_own_answer(void **state)
 
 static void what_cannot_begin_is_refused_with_its_reason(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         size_t offset;
@@ -161,7 +158,6 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
 
 static void options_that_sip_has_not_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *services;
         const char *protocols;
@@ -194,7 +190,6 @@ static bool is_span(struct ddds_span span, const char *text)
 
 static void services_are_transports(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         const char *service;
@@ -228,7 +223,6 @@ static void services_are_transports(void **state)
 
 static void other_services_are_malformed(void **state)
 {
-    (void)state;
     static const char *const fields[] = {
         "",         "SIP",      "SIP+",      "SIP+D2",   "SIP+D2TU", "SIP+D3T",
         "ZIP+D2T",  "SIPX+D2T", "SIP+D2T+x", "SIP:D2T",  "E2U+sip",  "SIP+D2-",
@@ -277,7 +271,6 @@ static const char *fall_back(const char *input, const char *protocols,
 
 static void each_transport_of_the_client_has_servers(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *protocols;
@@ -316,7 +309,6 @@ static void each_transport_of_the_client_has_servers(void **state)
 /* RFC 3263 does not cover all dead ends. */
 static void what_stands_in_depends_on_the_dead_end(void **state)
 {
-    (void)state;
     static const char servers[] = "s SIP+D2U _sip._udp.a.b";
     static const char hosts[] = "a SIP+D2U a.b";
     static const struct ddds_rule server = {1,  1,   "S", "SIPS+D2T",
@@ -350,7 +342,6 @@ static void what_stands_in_depends_on_the_dead_end(void **state)
 /* A domain to which nothing can be put in front has no SRV records. */
 static void names_that_would_be_too_long_are_left_out(void **state)
 {
-    (void)state;
     char domain[DDDS_KEY_SIZE];
     char wanted[DDDS_KEY_SIZE + 32];
     const struct ddds_dead_end none = {.reason = DDDS_REASON_NO_DATA};
@@ -368,7 +359,6 @@ static void names_that_would_be_too_long_are_left_out(void **state)
 
 static void the_policy_is_that_of_the_standard(void **state)
 {
-    (void)state;
     assert_string_equal(application->name, "sip");
     assert_string_equal(application->flags, "SA");
     assert_false(application->order_closes);

@@ -12,7 +12,6 @@ static const struct ddds_application *const application =
 
 static void visited_countries_list_hosts(void **state)
 {
-    (void)state;
     static const struct {
         const char *key;
         bool is_list;
@@ -39,7 +38,6 @@ static void visited_countries_list_hosts(void **state)
 
 static void names_are_their_own_first_keys(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *key;
@@ -89,7 +87,6 @@ static void names_are_their_own_first_keys(void **state)
 
 static void names_that_are_almost_right_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         size_t offset;
@@ -140,7 +137,6 @@ static void names_that_are_almost_right_are_refused(void **state)
 
 static void a_node_has_several_names(void **state)
 {
-    (void)state;
     static const struct {
         const char *one;
         const char *other;
@@ -168,7 +164,6 @@ static void a_node_has_several_names(void **state)
 
 static void the_policy_is_that_of_the_standard(void **state)
 {
-    (void)state;
     assert_string_equal(application->name, "3gpp");
     assert_string_equal(application->flags, "SA");
     assert_false(application->order_closes);
@@ -181,7 +176,6 @@ static void the_policy_is_that_of_the_standard(void **state)
 /* TS 29.303 annex B: which records a protocol finds. */
 static void one_value_in_common_is_enough(void **state)
 {
-    (void)state;
     static const struct {
         const char *wanted;
         const char *offered;

@@ -9,7 +9,6 @@ static const struct ddds_application *const application = &ddds_policy_uri;
 
 static void the_first_key_is_the_scheme(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *roots;
@@ -61,7 +60,6 @@ static void the_first_key_is_the_scheme(void **state)
 
 static void a_dropped_fragment_is_noted(void **state)
 {
-    (void)state;
     struct started started;
     start_with(application, "http://a/#f", NULL, &started);
     assert_string_equal(started.start.note,
@@ -82,7 +80,6 @@ static void a_dropped_fragment_is_noted(void **state)
 
 static void what_cannot_begin_is_refused_with_its_reason(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *roots;
@@ -128,7 +125,6 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
 
 static void the_policy_is_that_of_the_standard(void **state)
 {
-    (void)state;
     assert_string_equal(application->name, "uri");
     assert_true(application->order_closes);
     assert_false(application->uri_is_absolute);

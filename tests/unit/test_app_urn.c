@@ -9,7 +9,6 @@ static const struct ddds_application *const application = &ddds_policy_urn;
 
 static void the_first_key_is_the_namespace_identifier(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *roots;
@@ -71,7 +70,6 @@ static void the_first_key_is_the_namespace_identifier(void **state)
 
 static void the_start_says_what_was_left_off(void **state)
 {
-    (void)state;
     const char *input = "urn:Foo:bar?+r?=q#f";
     struct started started;
     start_with(application, input, NULL, &started);
@@ -88,7 +86,6 @@ static void the_start_says_what_was_left_off(void **state)
 
 static void what_cannot_begin_is_refused_with_its_reason(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *roots;
@@ -169,7 +166,6 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
 
 static void the_longest_key_is_a_key(void **state)
 {
-    (void)state;
     struct started started;
     /* 8 and 4 times 61 and 1: 253. */
     start_with(application, "urn:a2345678:x",
@@ -183,7 +179,6 @@ static void the_longest_key_is_a_key(void **state)
 
 static void the_policy_is_that_of_the_standard(void **state)
 {
-    (void)state;
     assert_string_equal(application->name, "urn");
     assert_true(application->order_closes);
     assert_false(application->uri_is_absolute);

@@ -11,7 +11,6 @@ static bool is_aligned(const void *memory)
 
 static void memory_is_aligned_and_does_not_overlap(void **state)
 {
-    (void)state;
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
     char *pieces[200];
@@ -31,7 +30,6 @@ static void memory_is_aligned_and_does_not_overlap(void **state)
 
 static void the_first_memory_is_used_first_and_again(void **state)
 {
-    (void)state;
     max_align_t memory[16];
     char *begin = (char *)memory;
     struct arena arena;
@@ -49,7 +47,6 @@ static void the_first_memory_is_used_first_and_again(void **state)
 
 static void the_first_memory_may_be_filled_to_its_end(void **state)
 {
-    (void)state;
     max_align_t memory[2];
     struct arena arena;
     ddds_arena_init(&arena, memory, sizeof memory);
@@ -60,7 +57,6 @@ static void the_first_memory_may_be_filled_to_its_end(void **state)
 
 static void first_memory_need_not_be_aligned(void **state)
 {
-    (void)state;
     max_align_t memory[8];
     for (size_t skew = 0; skew < 2 * sizeof *memory; skew++) {
         for (size_t size = 0; size < sizeof memory - skew; size += 7) {
@@ -78,7 +74,6 @@ static void first_memory_need_not_be_aligned(void **state)
 
 static void large_pieces_have_blocks_of_their_own(void **state)
 {
-    (void)state;
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
     char *large = ddds_arena_alloc(&arena, 100000);
@@ -93,7 +88,6 @@ static void large_pieces_have_blocks_of_their_own(void **state)
 
 static void arrays_are_clear_and_their_size_is_checked(void **state)
 {
-    (void)state;
     max_align_t memory[32];
     memset(memory, 0xff, sizeof memory);
     struct arena arena;
@@ -113,7 +107,6 @@ static void arrays_are_clear_and_their_size_is_checked(void **state)
 
 static void impossible_sizes_are_refused(void **state)
 {
-    (void)state;
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
     assert_null(ddds_arena_alloc(&arena, SIZE_MAX));
@@ -126,7 +119,6 @@ static void impossible_sizes_are_refused(void **state)
 
 static void packed_pieces_leave_no_gaps(void **state)
 {
-    (void)state;
     max_align_t memory[8];
     struct arena arena;
     ddds_arena_init(&arena, memory, sizeof memory);
@@ -143,7 +135,6 @@ static void packed_pieces_leave_no_gaps(void **state)
 
 static void copies_end_with_a_nul(void **state)
 {
-    (void)state;
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
     assert_string_equal(ddds_arena_copy(&arena, "abcdef", 3), "abc");
@@ -159,7 +150,6 @@ static void copies_end_with_a_nul(void **state)
 
 static void an_arena_may_be_used_again_after_it_was_freed(void **state)
 {
-    (void)state;
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
     assert_non_null(ddds_arena_alloc(&arena, 10));

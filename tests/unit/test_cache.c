@@ -12,14 +12,12 @@ static ddds_cache *cache;
 
 static int setup(void **state)
 {
-    (void)state;
     cache = ddds_cache_new(0, NULL);
     return cache == NULL;
 }
 
 static int teardown(void **state)
 {
-    (void)state;
     ddds_cache_free(cache);
     return 0;
 }
@@ -52,7 +50,6 @@ static bool knows(enum ddds_question_kind kind, const char *name, uint64_t now,
 
 static void an_answer_holds_for_its_ttl(void **state)
 {
-    (void)state;
     struct ddds_answer answer = {
         .size = sizeof answer, .reply = DDDS_REPLY_NO_DATA, .ttl = 10};
     store(DDDS_ASK_RULES, "a", 5000, &answer);
@@ -68,7 +65,6 @@ static void an_answer_holds_for_its_ttl(void **state)
 
 static void only_what_lasts_is_remembered(void **state)
 {
-    (void)state;
     static const struct {
         enum ddds_reply reply;
         uint32_t ttl;
@@ -95,7 +91,6 @@ static void only_what_lasts_is_remembered(void **state)
 
 static void nothing_holds_for_ever(void **state)
 {
-    (void)state;
     struct ddds_answer answer = {
         .size = sizeof answer, .reply = DDDS_REPLY_NO_NAME, .ttl = UINT32_MAX};
     store(DDDS_ASK_RULES, "no", 0, &answer);
@@ -114,7 +109,6 @@ static void nothing_holds_for_ever(void **state)
 
 static void answers_are_copied(void **state)
 {
-    (void)state;
     char target[] = "host.example";
     char canonical[] = "real.example";
     char server[] = "192.0.2.1:53";
@@ -153,7 +147,6 @@ static void answers_are_copied(void **state)
 
 static void targets_are_copied(void **state)
 {
-    (void)state;
     char uri[] = "https://a.example/";
     struct ddds_uri_target targets[2] = {{1, 2, uri}, {3, 4, "b:c"}};
     struct ddds_answer answer = {.size = sizeof answer,
@@ -175,7 +168,6 @@ static void targets_are_copied(void **state)
 
 static void rule_sets_are_shared(void **state)
 {
-    (void)state;
     const struct ddds_rule rule = {1, 1, "u", "", "!.*!a:b!", "", NULL};
     ddds_ruleset *ruleset = ddds_ruleset_new(&rule, 1, NULL);
     struct ddds_answer answer = {.size = sizeof answer,
@@ -191,7 +183,6 @@ static void rule_sets_are_shared(void **state)
 
 static void additional_data_replace_nothing_that_holds(void **state)
 {
-    (void)state;
     const struct ddds_srv srv = {1, 2, 80, "host"};
     const struct ddds_answer asked = {
         .size = sizeof asked, .reply = DDDS_REPLY_NO_DATA, .ttl = 10};
@@ -222,7 +213,6 @@ static void additional_data_replace_nothing_that_holds(void **state)
 
 static void what_was_not_used_for_longest_goes_first(void **state)
 {
-    (void)state;
     const struct ddds_answer answer = {
         .size = sizeof answer, .reply = DDDS_REPLY_NO_DATA, .ttl = 9};
     char name[32];
@@ -353,7 +343,6 @@ static ddds_database *open_cached(struct slow *slow)
 
 static void who_asks_at_the_same_time_shares_a_lookup(void **state)
 {
-    (void)state;
     struct slow slow;
     struct heard heard[4] = {{0}};
     ddds_database *cached = open_cached(&slow);
@@ -377,7 +366,6 @@ static void who_asks_at_the_same_time_shares_a_lookup(void **state)
 /* A part of its answer may be as old as the lookup. */
 static void an_old_lookup_is_not_shared(void **state)
 {
-    (void)state;
     static const struct {
         uint64_t now, deadline;
         unsigned lookups; /* in all */
@@ -405,7 +393,6 @@ static void an_old_lookup_is_not_shared(void **state)
 
 static void what_was_sent_along_is_known(void **state)
 {
-    (void)state;
     struct slow slow;
     struct heard heard = {0};
     const struct ddds_answer lasting = {.size = sizeof lasting,
@@ -447,7 +434,6 @@ static void what_was_sent_along_is_known(void **state)
 
 static void a_failure_is_shared_and_forgotten(void **state)
 {
-    (void)state;
     struct slow slow;
     struct heard heard[3] = {{0}};
     const struct ddds_answer failure = {.size = sizeof failure,
@@ -465,7 +451,6 @@ static void a_failure_is_shared_and_forgotten(void **state)
 /* Also an answer that is missing, or sent along. None of them is stored. */
 static void data_without_rules_are_malformed(void **state)
 {
-    (void)state;
     struct slow slow;
     struct heard heard = {0};
     struct ddds_answer data = {.size = sizeof data, .ttl = 60};
@@ -490,7 +475,6 @@ static void data_without_rules_are_malformed(void **state)
 
 static void a_flight_ends_early_enough_for_all_aboard(void **state)
 {
-    (void)state;
     struct slow slow;
     struct heard heard[4] = {{0}};
     ddds_database *cached = open_cached(&slow);
@@ -510,7 +494,6 @@ static void a_flight_ends_early_enough_for_all_aboard(void **state)
 
 static void who_has_more_time_asks_again(void **state)
 {
-    (void)state;
     struct slow slow;
     struct heard heard[2] = {{0}};
     const struct ddds_answer late = {.size = sizeof late,
@@ -531,7 +514,6 @@ static void who_has_more_time_asks_again(void **state)
 
 static void who_gives_up_is_not_called(void **state)
 {
-    (void)state;
     struct slow slow;
     struct heard heard[2] = {{0}};
     ddds_database *cached = open_cached(&slow);
@@ -555,7 +537,6 @@ static void who_gives_up_is_not_called(void **state)
  * and can give up on it. */
 static void records_are_passed_on(void **state)
 {
-    (void)state;
     struct slow slow;
     struct heard heard[2] = {{0}};
     ddds_database *cached = open_cached(&slow);
@@ -578,7 +559,6 @@ static void records_are_passed_on(void **state)
 
 static void callbacks_may_do_anything(void **state)
 {
-    (void)state;
     struct slow slow;
     struct heard heard[3] = {{0}};
     ddds_database *cached = open_cached(&slow);

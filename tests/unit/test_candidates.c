@@ -13,7 +13,6 @@ static struct ddds_application application;
 
 static int set_up(void **state)
 {
-    (void)state;
     application = *ddds_application_u_naptr();
     return 0;
 }
@@ -57,7 +56,6 @@ static void write_services(char field[DDDS_FIELD_SIZE], size_t count)
 /* Every rule for every protocol would be more than anybody needs. */
 static void candidates_have_an_end(void **state)
 {
-    (void)state;
     enum { PROTOCOLS = 84, RULES = 100 };
     char field[DDDS_FIELD_SIZE];
     static struct ddds_rule rules[RULES];
@@ -79,7 +77,6 @@ static void candidates_have_an_end(void **state)
 /* A rule that goes by its replacement alone may have any services. */
 static void services_that_cannot_be_read_name_no_protocol(void **state)
 {
-    (void)state;
     application.delegates_by_replacement = true;
     const struct ddds_rule rules[] = {
         {1, 1, "", "not:a field:", "", "a.example", NULL},
@@ -96,7 +93,6 @@ static void services_that_cannot_be_read_name_no_protocol(void **state)
 /* Names are compared without case, and count once. */
 static void protocols_are_the_same_in_any_case(void **state)
 {
-    (void)state;
     const struct ddds_rule rules[] = {
         {1, 1, "u", "s:Prot:PROT", "!.*!x:1!", "", NULL},
         {2, 1, "u", "s:prot", "!.*!x:2!", "", NULL},
@@ -114,7 +110,6 @@ static void protocols_are_the_same_in_any_case(void **state)
 /* Who does not pursue protocols has each rule once. */
 static void without_the_policy_a_rule_stands_once(void **state)
 {
-    (void)state;
     application.pursues_one_protocol = false;
     const struct ddds_rule rule = {1, 1, "u", "s:a:b", "!.*!x:1!", "", NULL};
     ddds_engine *engine = answer(&rule, 1);
@@ -164,7 +159,6 @@ static void set_up_weights(void)
  * parts of 67524. */
 static void preferences_share_out_the_load(void **state)
 {
-    (void)state;
     enum { ROUNDS = 20000 };
     set_up_weights();
     const struct ddds_rule rules[] = {
@@ -191,7 +185,6 @@ static void preferences_share_out_the_load(void **state)
 
 static void the_preference_of_no_weight_still_has_a_chance(void **state)
 {
-    (void)state;
     enum { ROUNDS = 20000 };
     set_up_weights();
     const struct ddds_rule rules[] = {
@@ -210,7 +203,6 @@ static void the_preference_of_no_weight_still_has_a_chance(void **state)
 
 static void without_chance_the_smaller_preference_comes_first(void **state)
 {
-    (void)state;
     set_up_weights();
     const struct ddds_rule rules[] = {
         {2, 1, "u", "s", "!.*!x:1!", "", NULL},
@@ -229,7 +221,6 @@ static void without_chance_the_smaller_preference_comes_first(void **state)
 /* Who ranks by preference is not touched by chance. */
 static void without_the_policy_there_is_no_chance(void **state)
 {
-    (void)state;
     set_up_weights();
     application.preference_is_weight = false;
     const struct ddds_rule rules[] = {
@@ -260,7 +251,6 @@ static ddds_status narrow(const struct ddds_application *self,
 /* The input's go before the caller's, and those before the application's. */
 static void lists_are_the_inputs_the_callers_or_the_applications(void **state)
 {
-    (void)state;
     const struct ddds_rule rules[] = {
         {1, 1, "u", "own:o", "!.*!x:own!", "", NULL},
         {1, 2, "u", "caller:c", "!.*!x:caller!", "", NULL},

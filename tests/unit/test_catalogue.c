@@ -7,7 +7,6 @@
 
 static void urn_and_uri_are_listed_first(void **state)
 {
-    (void)state;
     const struct ddds_application *const *all = ddds_applications();
     assert_ptr_equal(all[0], ddds_application_urn());
     assert_ptr_equal(all[1], ddds_application_uri());
@@ -15,7 +14,6 @@ static void urn_and_uri_are_listed_first(void **state)
 
 static void what_is_listed_is_found_by_its_name(void **state)
 {
-    (void)state;
     const struct ddds_application *const *all = ddds_applications();
     for (size_t i = 0; all[i] != NULL; i++) {
         assert_ptr_equal(ddds_application_find(all[i]->name), all[i]);
@@ -25,7 +23,6 @@ static void what_is_listed_is_found_by_its_name(void **state)
 
 static void every_application_is_complete(void **state)
 {
-    (void)state;
     const struct ddds_application *const *all = ddds_applications();
     for (size_t i = 0; all[i] != NULL; i++) {
         assert_non_null(all[i]->first_well_known_rule);
@@ -43,7 +40,6 @@ static void every_application_is_complete(void **state)
 
 static void other_names_find_nothing(void **state)
 {
-    (void)state;
     assert_null(ddds_application_find(""));
     assert_null(ddds_application_find("ur"));
     assert_null(ddds_application_find("urn "));
@@ -52,7 +48,6 @@ static void other_names_find_nothing(void **state)
 
 static void inputs_choose_their_application(void **state)
 {
-    (void)state;
     assert_ptr_equal(ddds_application_for("urn:a"), ddds_application_urn());
     assert_ptr_equal(ddds_application_for("URN:"), ddds_application_urn());
     assert_ptr_equal(ddds_application_for("urn"), ddds_application_uri());

@@ -67,7 +67,6 @@ static void check_text(const char *text,
 
 static void findings_come_in_the_order_of_files_and_lines(void **state)
 {
-    (void)state;
     static const char one[] = HEAD "b " BAD "b NATPR\na " BAD;
     static const char two[] = HEAD "a " BAD;
     struct listing listing;
@@ -86,7 +85,6 @@ static void findings_come_in_the_order_of_files_and_lines(void **state)
 
 static void what_is_found_is_counted(void **state)
 {
-    (void)state;
     struct listing listing;
     check_text(HEAD "a " BAD "a " GOOD "b " GOOD "c A 192.0.2.1\nd NATPR\n",
                NULL, &listing);
@@ -101,7 +99,6 @@ static void what_is_found_is_counted(void **state)
 
 static void a_cause_is_one_finding(void **state)
 {
-    (void)state;
     struct listing listing;
     check_text(HEAD "a NAPTR 1 1 \"u\" \"E2U+s\\256\" "
                     "\"!^.*$!sip:a@example.com!\" .\n",
@@ -112,7 +109,6 @@ static void a_cause_is_one_finding(void **state)
 
 static void reading_goes_on_behind_what_is_no_syntax(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *found;
@@ -170,7 +166,6 @@ static void reading_goes_on_behind_what_is_no_syntax(void **state)
 
 static void a_file_that_holds_no_record_is_no_master_file(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "int main(void)\n{\n    return 0;\n}\n",
         "# a list\n- one\n- two\n",
@@ -196,7 +191,6 @@ static void a_file_that_holds_no_record_is_no_master_file(void **state)
 
 static void an_empty_file_is_a_master_file(void **state)
 {
-    (void)state;
     struct listing listing;
     check_text("", NULL, &listing);
     assert_int_equal(listing.count, 0);
@@ -207,7 +201,6 @@ static void an_empty_file_is_a_master_file(void **state)
 
 static void files_that_cannot_be_read_say_so(void **state)
 {
-    (void)state;
     struct ddds_error error;
     ddds_check *check = new_check(NULL);
     assert_int_equal(
@@ -221,7 +214,6 @@ static void files_that_cannot_be_read_say_so(void **state)
 
 static void options_that_are_none_are_refused(void **state)
 {
-    (void)state;
     static const char *const ignored[] = {"L101", "L999"};
     struct ddds_error error;
     struct ddds_check_options options = {.size = sizeof options,
@@ -239,7 +231,6 @@ static void options_that_are_none_are_refused(void **state)
 
 static void what_is_ignored_is_not_counted(void **state)
 {
-    (void)state;
     static const char *const ignored[] = {"l101"};
     const struct ddds_check_options options = {
         .size = sizeof options, .ignored = ignored, .ignored_count = 1};
@@ -287,7 +278,6 @@ static void what_is_ignored_is_not_counted(void **state)
 
 static void of_each_code_the_first_thousand_are_shown(void **state)
 {
-    (void)state;
     size_t size = (LIMIT_FINDINGS + 10) * 64;
     char *text = malloc(size);
     struct listing listing;
@@ -308,7 +298,6 @@ static void of_each_code_the_first_thousand_are_shown(void **state)
 /* The second zone has its first finding, although the first has a thousand. */
 static void a_habit_is_one_finding_and_all_count(void **state)
 {
-    (void)state;
     enum { HABITS = LIMIT_FINDINGS + 2 };
     size_t size = HABITS * 64;
     char *text = malloc(size);
@@ -337,7 +326,6 @@ static void a_habit_is_one_finding_and_all_count(void **state)
  * file may have is not missing. */
 static void a_missing_include_leaves_a_gap(void **state)
 {
-    (void)state;
     static const char text[] =
         HEAD "@ SOA a b 1 2 3 4 5\n@ NS ns\nns A 192.0.2.1\n"
              "a NAPTR 1 1 \"s\" \"x+I2L\" \"\" _x._tcp.b.example.\n%s"
@@ -390,7 +378,6 @@ static void keep_fix(void *context, const struct ddds_finding *finding)
 
 static void corrections_are_whole_records(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *fix;
@@ -442,7 +429,6 @@ static void corrections_are_whole_records(void **state)
  * each round had one to offer. */
 static void corrections_that_do_not_help_are_not_shown(void **state)
 {
-    (void)state;
     struct fixes fixes = {.count = 0};
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     static const char text[] =
@@ -460,7 +446,6 @@ static void corrections_that_do_not_help_are_not_shown(void **state)
 
 static void inputs_show_what_others_make_of_them(void **state)
 {
-    (void)state;
     static const char text[] =
         HEAD "a NAPTR 1 1 \"u\" \"\" \"!^x(a|ab)(c|bcd)(d*).*$!x:\\\\1!\" .\n";
     static const char *const inputs[] = {"xabcd", "xabcde"};
@@ -473,7 +458,6 @@ static void inputs_show_what_others_make_of_them(void **state)
 
 static void names_begin_where_the_caller_says(void **state)
 {
-    (void)state;
     static const char text[] =
         "$TTL 60\na NAPTR 1 1 \"s\" \"\" \"\" _b._tcp.example.org\n";
     const struct ddds_check_options options = {.size = sizeof options,
@@ -495,7 +479,6 @@ static void keep_last_fix(void *context, const struct ddds_finding *finding)
 static void
 without_an_origin_nothing_is_missing_or_written_in_full(void **state)
 {
-    (void)state;
     static const char head[] = "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n";
     static const struct {
         const char *lines;
@@ -542,7 +525,6 @@ without_an_origin_nothing_is_missing_or_written_in_full(void **state)
 
 static void each_file_has_its_own_origin(void **state)
 {
-    (void)state;
     static const char text[] =
         "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n"
         "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.example.org.\n";
@@ -573,7 +555,6 @@ static void keep_origin(void *context, const char *origin)
 
 static void a_likely_origin_is_used_and_told(void **state)
 {
-    (void)state;
     static const char text[] =
         "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n"
         "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.example.org.\n"
@@ -609,7 +590,6 @@ static void a_likely_origin_is_used_and_told(void **state)
 
 static void a_likely_origin_that_is_no_name_is_refused(void **state)
 {
-    (void)state;
     const struct ddds_zone_options options = {.size = sizeof options,
                                               .likely_origin = "a..b"};
     struct ddds_error error;
@@ -626,7 +606,6 @@ static void a_likely_origin_that_is_no_name_is_refused(void **state)
 
 static void another_text_is_one_error(void **state)
 {
-    (void)state;
     char text[4096] = "";
     struct ddds_error error;
     struct listing listing;
@@ -653,7 +632,6 @@ static void another_text_is_one_error(void **state)
 
 static void given_contents_replace_a_file(void **state)
 {
-    (void)state;
     static const char text[] = HEAD "a NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n"
                                     "b NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n"
                                     "$INCLUDE missing.inc\n"
@@ -688,7 +666,6 @@ static void given_contents_replace_a_file(void **state)
 
 static void names_and_files_do_not_mix(void **state)
 {
-    (void)state;
     static const char *const names[] = {"a.example", "b..example"};
     static const char *const servers[] = {"no server"};
     const struct ddds_dns_options dns = {
@@ -716,7 +693,6 @@ static void names_and_files_do_not_mix(void **state)
 
 static void a_name_that_is_none_is_refused(void **state)
 {
-    (void)state;
     static const char *const names[] = {"a.example", "b..example"};
     static const char *const servers[] = {"127.0.0.1"};
     const struct ddds_dns_options dns = {
@@ -736,7 +712,6 @@ static void a_name_that_is_none_is_refused(void **state)
 /* Misuse that is cheap to see is answered, not executed. */
 static void a_check_is_reported_once(void **state)
 {
-    (void)state;
     static const char text[] = HEAD "a " GOOD;
     static const char *const names[] = {"a.example"};
     struct ddds_error error;
@@ -761,7 +736,6 @@ static void a_check_is_reported_once(void **state)
 
 static void null_is_answered(void **state)
 {
-    (void)state;
     static const char *const names[] = {NULL};
     static const char *const servers[] = {"127.0.0.1"};
     const struct ddds_dns_options dns = {

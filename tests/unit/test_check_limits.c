@@ -95,7 +95,6 @@ static void add_slow(struct zone *zone, int rules)
 static void slow_expressions_are_tried_so_often(void **state)
 {
     struct zone zone;
-    (void)state;
     add_slow(&zone, 20);
     struct tally tally = count(&zone, "L215");
     assert_int_equal(tally.count, 20);
@@ -119,7 +118,6 @@ static void add_searched(struct zone *zone, int rules)
 static void strings_are_searched_so_long(void **state)
 {
     struct zone zone;
-    (void)state;
     add_searched(&zone, 100);
     assert_int_equal(count(&zone, "L226").count, 100);
     add_searched(&zone, 2500);
@@ -136,7 +134,6 @@ static void the_end_is_said_once(void **state)
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     struct tally tally = {.wanted = "L901"};
     struct zone zones[2];
-    (void)state;
     assert_non_null(check);
     for (size_t i = 0; i < 2; i++) {
         add_searched(&zones[i], 2500);
@@ -160,7 +157,6 @@ static void expressions_are_made_again(void **state)
 {
     enum { RULES = LIMIT_EXPRESSIONS_KEPT + LIMIT_MODELS + 100 };
     struct zone zone;
-    (void)state;
     begin(&zone);
     for (int i = 0; i < RULES; i++) {
         add_rule(&zone, i, "!^a", i, "(.*)$!sip:\\\\1@b.example!\" .\n");
@@ -174,7 +170,6 @@ static void zones_take_so_much_memory(void **state)
     char name[256] = "";
     struct zone zone;
     struct ddds_error error;
-    (void)state;
     for (int i = 0; i < 100; i++) {
         memcpy(name + 2 * i, "a.", 3);
     }

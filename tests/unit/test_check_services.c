@@ -13,7 +13,6 @@ static const char *name_of(const struct ddds_application *application)
 
 static void services_and_owners_tell_the_application(void **state)
 {
-    (void)state;
     const struct {
         const char *owner;
         const char *flags;
@@ -69,7 +68,6 @@ static void services_and_owners_tell_the_application(void **state)
 
 static void bad_services_were_meant_to_be_good_ones(void **state)
 {
-    (void)state;
     const struct {
         const char *application;
         const char *services;
@@ -115,7 +113,6 @@ static void bad_services_were_meant_to_be_good_ones(void **state)
 
 static void what_no_registry_has_is_found(void **state)
 {
-    (void)state;
     const struct {
         const char *application;
         const char *services;

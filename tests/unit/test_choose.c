@@ -16,7 +16,6 @@ static bool is_named;
 
 static int set_up(void **state)
 {
-    (void)state;
     ddds_arena_init(&arena, NULL, 0);
     application = *ddds_application_urn();
     judge = (struct judge){
@@ -31,7 +30,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     ddds_arena_free(&arena);
     return 0;
 }
@@ -87,7 +85,6 @@ static void assert_candidates(const struct chosen *chosen,
 
 static void lists_are_split_at_commas(void **state)
 {
-    (void)state;
     const struct {
         const char *list;
         size_t count;
@@ -115,7 +112,6 @@ static void lists_are_split_at_commas(void **state)
 
 static void lists_with_gaps_are_refused(void **state)
 {
-    (void)state;
     const struct {
         const char *list;
         size_t offset;
@@ -134,7 +130,6 @@ static void lists_with_gaps_are_refused(void **state)
 
 static void lists_have_an_end(void **state)
 {
-    (void)state;
     char list[2 * LIMIT_SERVICES + 2];
     const struct ddds_span *items;
     size_t count;
@@ -164,7 +159,6 @@ static const struct ddds_rule two_orders[] = {
 
 static void an_order_closes_the_list_if_the_application_says_so(void **state)
 {
-    (void)state;
     struct chosen chosen;
     want("x", NULL);
     choose(two_orders, 3, &chosen);
@@ -183,7 +177,6 @@ static void an_order_closes_the_list_if_the_application_says_so(void **state)
 /* RFC 6116 section 5.2, D3: a wanted service in a worse order. */
 static void an_open_order_lets_a_worse_one_be_wanted(void **state)
 {
-    (void)state;
     struct chosen chosen;
     want("y", NULL);
     application.order_closes = false;
@@ -199,7 +192,6 @@ static void an_open_order_lets_a_worse_one_be_wanted(void **state)
 /* Whatever its rank, a rule does not overtake a better order. */
 static void rank_does_not_cross_orders(void **state)
 {
-    (void)state;
     struct chosen chosen;
     application.order_closes = false;
     want("x,y", NULL);
@@ -221,7 +213,6 @@ static void rank_does_not_cross_orders(void **state)
 
 static void expressions_are_used_as_far_as_the_application_allows(void **state)
 {
-    (void)state;
     const struct {
         enum ddds_regexp_use use;
         const char *regexp;
@@ -251,7 +242,6 @@ static void expressions_are_used_as_far_as_the_application_allows(void **state)
 
 static void uris_may_have_to_be_absolute(void **state)
 {
-    (void)state;
     struct chosen chosen;
     const struct ddds_rule rules[] = {
         {1, 1, "u", "", "~.*~http://a.example/#f~", "", NULL},
@@ -271,7 +261,6 @@ static void uris_may_have_to_be_absolute(void **state)
 /* RFC 6116 section 5.2.1: the replacement counts, and nothing else does. */
 static void delegations_may_go_by_their_replacement_alone(void **state)
 {
-    (void)state;
     static const struct {
         struct ddds_rule rule;
         enum ddds_verdict as_rfc3404;
@@ -336,7 +325,6 @@ static bool begins_with(const struct ddds_application *self,
 
 static void the_application_may_say_what_is_offered(void **state)
 {
-    (void)state;
     const struct ddds_rule rules[] = {
         {1, 1, "s", "prot+xyz", "", "a.example", NULL},
         {1, 2, "s", "pro+x", "", "b.example", NULL},
@@ -365,7 +353,6 @@ static void the_application_may_say_what_is_offered(void **state)
 /* RFC 3402 section 3.3: the input to a rule is the AUS, at whatever key. */
 static void rules_apply_to_the_aus(void **state)
 {
-    (void)state;
     struct chosen chosen;
     const struct ddds_rule rule = {1, 1, "p", "", "!^(.*)$!\\1!", "", NULL};
     judge.aus = "urn:bar:2 and more";
@@ -377,7 +364,6 @@ static void rules_apply_to_the_aus(void **state)
 
 static void keys_are_put_into_their_one_spelling(void **state)
 {
-    (void)state;
     const struct {
         const char *regexp;
         const char *key;
@@ -399,7 +385,6 @@ static void keys_are_put_into_their_one_spelling(void **state)
 /* A replacement is any domain name; what an expression makes is not. */
 static void a_replacement_may_be_any_name(void **state)
 {
-    (void)state;
     static const struct {
         struct ddds_rule rule;
         const char *output; /* NULL: it is illegal */
@@ -430,7 +415,6 @@ static void a_replacement_may_be_any_name(void **state)
 
 static void outputs_that_are_too_long_hit_a_limit(void **state)
 {
-    (void)state;
     static char aus[LIMIT_INPUT + 1];
     struct chosen chosen;
     const struct ddds_rule rule = {1, 1, "p", "", "!^(.*)$!\\1\\1!", "", NULL};
@@ -445,7 +429,6 @@ static void outputs_that_are_too_long_hit_a_limit(void **state)
 
 static void what_is_handed_over_is_one_word(void **state)
 {
-    (void)state;
     const struct {
         const char *output;
         enum ddds_verdict verdict;
@@ -468,7 +451,6 @@ static void what_is_handed_over_is_one_word(void **state)
 
 static void an_empty_set_has_no_candidates(void **state)
 {
-    (void)state;
     struct chosen chosen;
     choose(NULL, 0, &chosen);
     assert_int_equal(chosen.count, 0);
@@ -522,7 +504,6 @@ static bool is_in_place(const struct chosen *chosen, size_t place)
 
 static void every_set_is_judged_and_ranked(void **state)
 {
-    (void)state;
     random_state = (uint32_t)take_seed(1);
     want("x,y", "b,a");
     for (int round = 0; round < 2000; round++) {
@@ -578,7 +559,6 @@ static void compare_with_fresh(ddds_ruleset *shared, unsigned reader,
  * what one of them has read. */
 static void what_is_noted_of_services_is_for_one_application(void **state)
 {
-    (void)state;
     static const char *const fields[] = {
         "",  "http+I2L", "+I2L+I2R", "a:b:c", "E2U+sip", "x-eap.ok:radius.tls",
         "1", "a b"};
@@ -607,7 +587,6 @@ static void what_is_noted_of_services_is_for_one_application(void **state)
 
 static void outputs_are_kept_within_their_budget(void **state)
 {
-    (void)state;
     struct chosen chosen;
     output_budget = 7;
     const struct ddds_rule rules[] = {
@@ -628,7 +607,6 @@ static void outputs_are_kept_within_their_budget(void **state)
 
 static void hard_rules_are_tried_within_the_match_budget(void **state)
 {
-    (void)state;
     const struct ddds_rule rules[] = {
         {1, 1, "u", "", "!^a*a*a*b!x:1!", "", NULL},
         {1, 2, "u", "", "!^a*a*a*b!x:2!", "", NULL},

@@ -6,7 +6,6 @@
 
 static void codes_are_l_and_three_digits_in_order(void **state)
 {
-    (void)state;
     const char *before = "";
     for (size_t i = 0; i < CHECK_CODES; i++) {
         const char *code = ddds_check_code_at(i)->code;
@@ -31,7 +30,6 @@ static void check_sentence(const char *sentence)
 
 static void every_code_says_what_why_and_what_it_does(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < CHECK_CODES; i++) {
         const struct ddds_check_code *code = ddds_check_code_at(i);
         check_sentence(code->title);
@@ -43,7 +41,6 @@ static void every_code_says_what_why_and_what_it_does(void **state)
 
 static void codes_are_found_in_either_case(void **state)
 {
-    (void)state;
     assert_string_equal(ddds_check_code_find("L204")->code, "L204");
     assert_string_equal(ddds_check_code_find("l204")->code, "L204");
     assert_null(ddds_check_code_find("L99"));
@@ -53,7 +50,6 @@ static void codes_are_found_in_either_case(void **state)
 
 static void severities_have_names(void **state)
 {
-    (void)state;
     assert_string_equal(ddds_severity_text(DDDS_INFO), "info");
     assert_string_equal(ddds_severity_text(DDDS_WARNING), "warning");
     assert_string_equal(ddds_severity_text(DDDS_ERROR), "error");

@@ -10,7 +10,6 @@
 
 static void layout_and_words_are_kept(void **state)
 {
-    (void)state;
     static const struct {
         const char *old;
         const char *fix;
@@ -139,7 +138,6 @@ static ddds_status correct(struct zone *zone,
 
 static void what_makes_nothing_worse_is_corrected(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *wanted;
@@ -172,7 +170,6 @@ static void what_makes_nothing_worse_is_corrected(void **state)
 
 static void what_is_not_wanted_is_left(void **state)
 {
-    (void)state;
     static const char *const ignored[] = {"l101"};
     const struct ddds_check_options options = {
         .size = sizeof options, .ignored = ignored, .ignored_count = 1};
@@ -186,7 +183,6 @@ static void what_is_not_wanted_is_left(void **state)
 
 static void failures_are_told(void **state)
 {
-    (void)state;
     static const char *const unknown[] = {"L000"};
     struct ddds_check_options options = {
         .size = sizeof options, .ignored = unknown, .ignored_count = 1};

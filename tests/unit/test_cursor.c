@@ -9,7 +9,6 @@ static const unsigned char octets[] = {0x01, 0xff, 0x02, 0x80, 0x00,
 
 static void numbers_are_read_in_network_order(void **state)
 {
-    (void)state;
     struct cursor cursor = ddds_cursor_over(octets, sizeof octets);
     assert_int_equal(ddds_cursor_left(&cursor), 9);
     assert_int_equal(ddds_cursor_u8(&cursor), 0x01);
@@ -23,7 +22,6 @@ static void numbers_are_read_in_network_order(void **state)
 
 static void a_read_past_the_end_fails_for_good(void **state)
 {
-    (void)state;
     struct cursor cursor = ddds_cursor_over(octets, 3);
     assert_int_equal(ddds_cursor_u8(&cursor), 1);
     assert_null(ddds_cursor_span(&cursor, 3));
@@ -37,7 +35,6 @@ static void a_read_past_the_end_fails_for_good(void **state)
 
 static void a_number_that_is_cut_off_fails(void **state)
 {
-    (void)state;
     struct cursor two = ddds_cursor_over(octets, 1);
     assert_int_equal(ddds_cursor_u16(&two), 0);
     assert_true(two.failed);
@@ -49,7 +46,6 @@ static void a_number_that_is_cut_off_fails(void **state)
 
 static void nothing_can_be_read_from_nothing(void **state)
 {
-    (void)state;
     struct cursor cursor = ddds_cursor_over(octets, 0);
     assert_int_equal(ddds_cursor_left(&cursor), 0);
     assert_ptr_equal(ddds_cursor_span(&cursor, 0), octets);
@@ -60,7 +56,6 @@ static void nothing_can_be_read_from_nothing(void **state)
 
 static void absurd_lengths_do_not_wrap_round(void **state)
 {
-    (void)state;
     struct cursor cursor = ddds_cursor_over(octets, sizeof octets);
     (void)ddds_cursor_u8(&cursor);
     assert_null(ddds_cursor_span(&cursor, SIZE_MAX));

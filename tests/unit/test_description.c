@@ -56,7 +56,6 @@ static const char everything[] =
 
 static void every_setting_arrives(void **state)
 {
-    (void)state;
     struct ddds_application *plate = read_or_fail(everything);
     struct ddds_services services = DDDS_SERVICES_INIT;
     assert_string_equal(plate->name, "plate");
@@ -89,7 +88,6 @@ static void every_setting_arrives(void **state)
 
 static void what_is_not_said_is_plain(void **state)
 {
-    (void)state;
     struct ddds_application *plain = read_or_fail("name p");
     const struct ddds_application *urn = ddds_application_urn();
     assert_string_equal(plain->flags, urn->flags);
@@ -117,7 +115,6 @@ static void what_is_not_said_is_plain(void **state)
 
 static void rules_stand_in_once(void **state)
 {
-    (void)state;
     static struct ddds_fallback fallback;
     const struct ddds_dead_end first = {.reason = DDDS_REASON_NO_NAME};
     const struct ddds_dead_end second = {.round = 1};
@@ -146,7 +143,6 @@ static void rules_stand_in_once(void **state)
 
 static void a_name_that_is_too_long_below_the_key_costs_its_rule(void **state)
 {
-    (void)state;
     static struct ddds_fallback fallback;
     const struct ddds_dead_end dead_end = {.reason = DDDS_REASON_NO_NAME};
     struct ddds_application *plate = read_or_fail(everything);
@@ -163,7 +159,6 @@ static void a_name_that_is_too_long_below_the_key_costs_its_rule(void **state)
 
 static void grammars_bring_their_way_to_compare(void **state)
 {
-    (void)state;
     struct ddds_application *like = read_or_fail("name g\ngrammar s-naptr\n");
     assert_ptr_equal(like->is_offered, ddds_application_s_naptr()->is_offered);
     assert_true(like->requires_tags);
@@ -176,7 +171,6 @@ static void grammars_bring_their_way_to_compare(void **state)
 
 static void each_grammar_reads_as_it_is_named(void **state)
 {
-    (void)state;
     const struct {
         const char *description;
         const char *field;
@@ -214,7 +208,6 @@ static void each_grammar_reads_as_it_is_named(void **state)
 
 static void steps_make_string_and_key(void **state)
 {
-    (void)state;
     const struct {
         const char *description;
         const char *input;
@@ -351,7 +344,6 @@ static void steps_make_string_and_key(void **state)
 
 static void long_inputs_are_refused(void **state)
 {
-    (void)state;
     static char input[LIMIT_OUTPUT_SIZE + 1];
     struct started started;
     struct ddds_application *plain = read_or_fail("name p\nstring labels\n");
@@ -459,7 +451,6 @@ static const struct {
 
 static void refusals_say_where_and_what_to_write(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const char *text = refusals[i].text;
         struct ddds_error error = {0};
@@ -491,7 +482,6 @@ static ddds_status read_repeated(const char *line, size_t count)
 
 static void there_is_a_limit_to_everything(void **state)
 {
-    (void)state;
     assert_int_equal(read_repeated("key upper\n", 16), DDDS_OK);
     assert_int_equal(read_repeated("key upper\n", 17), DDDS_SYNTAX);
     const char *rule = "fallback 1 1 s \"\" \"\" a\n";
@@ -505,7 +495,6 @@ static void there_is_a_limit_to_everything(void **state)
 
 static void files_are_opened_or_say_why_not(void **state)
 {
-    (void)state;
     char path[] = "/tmp/description.XXXXXX";
     struct ddds_error error;
     int descriptor = mkstemp(path);

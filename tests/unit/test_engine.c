@@ -89,7 +89,6 @@ static ddds_engine *create_waiting_for_addresses(void)
 
 static void what_cannot_begin_says_why(void **state)
 {
-    (void)state;
     const struct {
         const char *input;
         struct ddds_options options;
@@ -124,7 +123,6 @@ static void what_cannot_begin_says_why(void **state)
 
 static void roots_are_refused_where_there_are_none(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .roots = "example"};
     struct ddds_application rootless = *ddds_application_urn();
@@ -137,7 +135,6 @@ static void roots_are_refused_where_there_are_none(void **state)
 
 static void results_say_what_was_wanted_and_where_it_began(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .services = "I2L"};
     struct ddds_application choosy = *ddds_application_urn();
@@ -154,7 +151,6 @@ static void results_say_what_was_wanted_and_where_it_began(void **state)
 
 static void inputs_have_a_greatest_length(void **state)
 {
-    (void)state;
     static char input[LIMIT_INPUT + 2];
     struct ddds_error error;
     memset(input, 'a', LIMIT_INPUT + 1);
@@ -168,7 +164,6 @@ static void inputs_have_a_greatest_length(void **state)
 
 static void the_input_need_not_outlive_the_call(void **state)
 {
-    (void)state;
     char input[] = "urn:foo:1?=q";
     ddds_engine *engine = create(input, NULL);
     memset(input, 'x', sizeof input - 1);
@@ -186,7 +181,6 @@ static void the_input_need_not_outlive_the_call(void **state)
  * before that. */
 static void hops_are_the_callers_or_the_applications(void **state)
 {
-    (void)state;
     const struct {
         unsigned application;
         unsigned caller;
@@ -217,7 +211,6 @@ static void hops_are_the_callers_or_the_applications(void **state)
 
 static void there_is_a_result_only_at_the_end(void **state)
 {
-    (void)state;
     struct ddds_question question = DDDS_QUESTION_INIT;
     ddds_engine *engine = create("urn:foo:1", NULL);
     assert_null(ddds_engine_result(engine));
@@ -233,7 +226,6 @@ static void there_is_a_result_only_at_the_end(void **state)
 
 static void answers_nobody_waits_for_are_ignored(void **state)
 {
-    (void)state;
     struct ddds_question question = DDDS_QUESTION_INIT;
     ddds_engine *engine = create("urn:foo:1", NULL);
     answer_no(engine, 0); /* not yet asked */
@@ -257,7 +249,6 @@ static void answers_nobody_waits_for_are_ignored(void **state)
 /* Nothing that was found until then can be relied on. */
 static void a_database_without_memory_ends_the_resolution(void **state)
 {
-    (void)state;
     const struct ddds_answer answer = {.size = sizeof answer,
                                        .reply = DDDS_REPLY_NO_MEMORY};
     ddds_engine *engine = create("urn:foo:1", NULL);
@@ -272,7 +263,6 @@ static void a_database_without_memory_ends_the_resolution(void **state)
 
 static void an_address_counts_once(void **state)
 {
-    (void)state;
     ddds_engine *engine = create_waiting_for_addresses();
     answer_address(engine, 2, 1);
     answer_address(engine, 2, 99);
@@ -287,7 +277,6 @@ static void an_address_counts_once(void **state)
 
 static void steps_say_what_caused_them(void **state)
 {
-    (void)state;
     ddds_engine *engine = create("urn:foo:1", NULL);
     answer_rule(engine, ask(engine, DDDS_ASK_RULES, "foo.urn.arpa"), "", "",
                 "a.example");
@@ -316,7 +305,6 @@ static void steps_say_what_caused_them(void **state)
 
 static void no_more_servers_are_followed_than_the_limit(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .no_addresses = true};
     ddds_engine *engine = create("urn:foo:1", &options);
@@ -336,7 +324,6 @@ static void no_more_servers_are_followed_than_the_limit(void **state)
 
 static void restart_forgets_everything(void **state)
 {
-    (void)state;
     ddds_engine *engine = create_waiting_for_addresses();
     for (int i = 0; i < 3; i++) {
         assert_int_equal(ddds_engine_restart(engine, "urn:bar:2", NULL),
@@ -355,7 +342,6 @@ static void restart_forgets_everything(void **state)
 
 static void a_failed_restart_can_be_restarted(void **state)
 {
-    (void)state;
     struct ddds_error error;
     struct ddds_question question = DDDS_QUESTION_INIT;
     ddds_engine *engine = create("urn:foo:1", NULL);
@@ -370,7 +356,6 @@ static void a_failed_restart_can_be_restarted(void **state)
 
 static void stop_ends_it_wherever_it_is(void **state)
 {
-    (void)state;
     char detail[] = "the deadline has passed";
     ddds_engine *engine = create_waiting_for_addresses();
     ddds_engine_stop(engine, DDDS_REASON_TIMEOUT, detail);
@@ -394,7 +379,6 @@ static void stop_ends_it_wherever_it_is(void **state)
 
 static void reject_waits_for_a_result(void **state)
 {
-    (void)state;
     ddds_engine *engine = create_waiting_for_addresses();
     ddds_engine_reject(engine, 0);
     assert_null(ddds_engine_result(engine));
@@ -406,7 +390,6 @@ static void reject_waits_for_a_result(void **state)
 
 static void it_can_be_freed_in_every_state(void **state)
 {
-    (void)state;
     ddds_engine_free(NULL);
     ddds_engine_free(create("urn:foo:1", NULL));
 
@@ -443,7 +426,6 @@ static void note_step(void *context, const struct ddds_step *step)
 
 static void steps_are_reported_as_they_happen(void **state)
 {
-    (void)state;
     char text[200] = "";
     struct ddds_options options = DDDS_OPTIONS_INIT;
     options.on_step = note_step;

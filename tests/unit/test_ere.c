@@ -12,14 +12,12 @@ static struct ere_context *context;
 
 static int make_context(void **state)
 {
-    (void)state;
     context = ddds_ere_context_new();
     return context == NULL;
 }
 
 static int free_context(void **state)
 {
-    (void)state;
     ddds_ere_context_free(context);
     return 0;
 }
@@ -119,7 +117,6 @@ static void check_row(const char *ere, const char *subject,
 
 static void the_table_holds(void **state)
 {
-    (void)state;
     char line[512];
     unsigned rows = 0;
     FILE *table = fopen("fixtures/tables/ere.tsv", "r");
@@ -144,7 +141,6 @@ static void the_table_holds(void **state)
 
 static void a_dot_matches_every_octet_but_the_end(void **state)
 {
-    (void)state;
     struct ere_program *program = compile("^.$", false);
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
     for (int octet = 1; octet < 256; octet++) {
@@ -158,7 +154,6 @@ static void a_dot_matches_every_octet_but_the_end(void **state)
 
 static void lines_have_no_meaning(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         const char *subject;
@@ -179,7 +174,6 @@ static void lines_have_no_meaning(void **state)
 
 static void octets_count_in_a_subject_that_is_not_utf_8(void **state)
 {
-    (void)state;
     struct ere_program *program = compile("^..$", false);
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
     for (int i = 0; i < USES; i++) {
@@ -201,7 +195,6 @@ static void octets_count_in_a_subject_that_is_not_utf_8(void **state)
 
 static void a_subject_that_is_not_utf_8_does_not_match(void **state)
 {
-    (void)state;
     struct ere_program *program = compile("\u00e9?.", false);
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
     for (int i = 0; i < USES; i++) {
@@ -219,7 +212,6 @@ static void a_subject_that_is_not_utf_8_does_not_match(void **state)
 
 static void work_is_bounded(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         const char *body;
@@ -257,7 +249,6 @@ static void work_is_bounded(void **state)
 
 static void rules_in_use_keep_within_the_limits(void **state)
 {
-    (void)state;
     static const char *const eres[] = {
         "^urn:cid:.+@([^\\.]+\\.)(.*)$",
         "^urn:([^:]+):(.+)$",
@@ -279,7 +270,6 @@ static void rules_in_use_keep_within_the_limits(void **state)
 
 static void hard_matches_alone_are_counted(void **state)
 {
-    (void)state;
     unsigned hard_left = 2;
     bool matched = false;
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
@@ -310,7 +300,6 @@ static void hard_matches_alone_are_counted(void **state)
 
 static void large_programs_are_refused(void **state)
 {
-    (void)state;
     static const char ere[] = "([abd]){255}([abd]){255}";
     struct ere_reading reading;
     struct ere_program *program = NULL;

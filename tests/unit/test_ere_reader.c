@@ -10,7 +10,6 @@
 
 static void nothing_of_perl_is_left_in_a_pattern(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         const char *pattern;
@@ -87,7 +86,6 @@ static void nothing_of_perl_is_left_in_a_pattern(void **state)
 /* POSIX allows them, BIND does not. */
 static void hyphens_that_bind_refuses_are_known(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         size_t at;
@@ -119,7 +117,6 @@ static void hyphens_that_bind_refuses_are_known(void **state)
 
 static void what_is_known_of_an_expression_saves_work(void **state)
 {
-    (void)state;
     enum { ANCHORED = 1, DETERMINED = 2, ALL = 4, BRANCHES = 8, UTF = 16 };
     static const struct {
         const char *ere;
@@ -177,7 +174,6 @@ static void what_is_known_of_an_expression_saves_work(void **state)
 
 static void refusals_say_where_and_why(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         size_t offset;
@@ -298,7 +294,6 @@ static void refusals_say_where_and_why(void **state)
 
 static void repeated_repetitions_have_a_limit(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         bool is_allowed;
@@ -329,7 +324,6 @@ static void repeated_repetitions_have_a_limit(void **state)
 
 static void groups_nest_only_so_deep(void **state)
 {
-    (void)state;
     char ere[2 * (LIMIT_GROUP_DEPTH + 1) + 1];
     for (size_t depth = LIMIT_GROUP_DEPTH; depth <= LIMIT_GROUP_DEPTH + 1;
          depth++) {
@@ -353,7 +347,6 @@ static void groups_nest_only_so_deep(void **state)
 /* However long the expression, the reason is not cut off. */
 static void details_quote_no_more_than_they_must(void **state)
 {
-    (void)state;
     char ere[LIMIT_STRING];
     struct ere_reading reading;
     struct ddds_error error;
@@ -369,7 +362,6 @@ static void details_quote_no_more_than_they_must(void **state)
  * has room, and every expression ends. */
 static void the_longest_patterns_fit(void **state)
 {
-    (void)state;
     static const char *const pieces[] = {"-",           "[-]",    "[[:space:]]",
                                          "[[:cntrl:]]", "(a){0}", "(((a))){0}",
                                          "\\-",         "]"};

@@ -25,7 +25,6 @@ static const char *kinds_of(const char *text, const char *delimiter)
 
 static void every_token_has_its_kind(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *kinds;
@@ -73,7 +72,6 @@ static void every_token_has_its_kind(void **state)
 
 static void an_escaped_delimiter_is_a_character(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *delimiter;
@@ -110,7 +108,6 @@ static void an_escaped_delimiter_is_a_character(void **state)
 
 static void tokens_have_places_in_both_texts(void **state)
 {
-    (void)state;
     static const struct ere_token tokens[] = {
         {ERE_TOKEN_CHARACTER, 0, 2, 0, 1, 1, 1},
         {ERE_TOKEN_ESCAPE, 2, 2, 1, 2, 1, 1},
@@ -139,7 +136,6 @@ static void tokens_have_places_in_both_texts(void **state)
 
 static void a_place_of_the_expression_is_one_of_the_field(void **state)
 {
-    (void)state;
     /* The expression is "!\.b!": the delimiters lose their backslashes. */
     static const size_t places[] = {0, 2, 3, 4, 5, 7, 7};
     const char text[] = "\\!\\.b\\!";
@@ -151,7 +147,6 @@ static void a_place_of_the_expression_is_one_of_the_field(void **state)
 
 static void a_backslash_protects_a_delimiter(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         size_t places[4];
@@ -183,7 +178,6 @@ static void a_backslash_protects_a_delimiter(void **state)
 
 static void a_class_has_its_exact_name(void **state)
 {
-    (void)state;
     assert_string_equal(ddds_ere_class_find("digit", 5)->pattern, "0-9");
     assert_string_equal(ddds_ere_class_find("xdigit", 6)->ranges, "09AFaf");
     assert_null(ddds_ere_class_find("digit", 4));

@@ -11,7 +11,6 @@ static struct ere_tree tree;
 
 static void anchors_bind_a_match_to_the_ends_of_the_string(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         bool begin;
@@ -44,7 +43,6 @@ static void anchors_bind_a_match_to_the_ends_of_the_string(void **state)
 static void
 groups_know_where_they_stand_and_whether_they_must_take_part(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         unsigned number;
@@ -77,7 +75,6 @@ groups_know_where_they_stand_and_whether_they_must_take_part(void **state)
 
 static void repetitions_of_what_repeats_or_may_differ_are_nested(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         const char *text; /* NULL: none */
@@ -104,7 +101,6 @@ static void repetitions_of_what_repeats_or_may_differ_are_nested(void **state)
 /* Samples are strings that the expression matches: the matcher says so. */
 static void samples_match(void **state)
 {
-    (void)state;
     static const char *const eres[] = {
         "abc",
         "^\\+44(16|20)?([0-9]{3,5})(.*)$",
@@ -148,7 +144,6 @@ static void samples_match(void **state)
 
 static void samples_take_every_branch(void **state)
 {
-    (void)state;
     bool seen[3] = {false, false, false};
     ddds_ere_tree_make(&tree, "a|b|c", false);
     for (unsigned number = 0; number < 3; number++) {
@@ -165,7 +160,6 @@ static void samples_take_every_branch(void **state)
 /* The deepest and the longest that the reader takes. */
 static void the_largest_expressions_have_trees(void **state)
 {
-    (void)state;
     char ere[LIMIT_STRING + 1] = "";
     char memory[512];
     struct text sample;
@@ -194,7 +188,6 @@ static void the_largest_expressions_have_trees(void **state)
 
 static void what_comes_before_a_piece_is_written_and_it_many_times(void **state)
 {
-    (void)state;
     char memory[256];
     struct text pump;
     ddds_text_init(&pump, memory, sizeof memory);

@@ -47,7 +47,6 @@ static unsigned count_made(void)
 /* Does |count_made| see what it shall? */
 static void executable_memory_is_seen(void **state)
 {
-    (void)state;
     size_t size = (size_t)sysconf(_SC_PAGESIZE);
     unsigned before = count_made();
     void *page = mmap(NULL, size, PROT_READ | PROT_EXEC,
@@ -75,7 +74,6 @@ static void resolve(ddds_database *database, const char *urn,
 
 static void matching_makes_none(void **state)
 {
-    (void)state;
     struct ddds_error error;
     unsigned before = count_made();
     ddds_database *database = ddds_memory_new(NULL);

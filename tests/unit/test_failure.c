@@ -6,7 +6,6 @@
 
 static void the_weightier_reason_is_reported(void **state)
 {
-    (void)state;
     const struct {
         enum ddds_reason one;
         unsigned depth;
@@ -56,7 +55,6 @@ static void the_weightier_reason_is_reported(void **state)
 
 static void replies_have_reasons(void **state)
 {
-    (void)state;
     const struct {
         enum ddds_question_kind kind;
         enum ddds_reply reply;
@@ -107,7 +105,6 @@ static struct failure fail_rules(const enum ddds_verdict *verdicts,
 
 static void rules_at_one_key_have_one_reason(void **state)
 {
-    (void)state;
     const struct {
         enum ddds_verdict verdicts[3];
         enum ddds_reason reason;
@@ -145,7 +142,6 @@ static void rules_at_one_key_have_one_reason(void **state)
 
 static void every_verdict_of_unusable_rules_is_no_rule(void **state)
 {
-    (void)state;
     const enum ddds_verdict unusable[] = {
         DDDS_VERDICT_UNKNOWN_FLAG, DDDS_VERDICT_CONFLICTING_FLAGS,
         DDDS_VERDICT_MALFORMED,    DDDS_VERDICT_BOTH_FIELDS,
@@ -164,7 +160,6 @@ static void every_verdict_of_unusable_rules_is_no_rule(void **state)
 /* As many as fit, and no half ones. */
 static void offers_are_cut_between_them(void **state)
 {
-    (void)state;
     static const struct ddds_rule rule = {1,  1,  "u", "abcdefghij+klmnopqrst",
                                           "", "", NULL};
     struct ddds_judged_rule rules[MOST];
@@ -185,7 +180,6 @@ static void offers_are_cut_between_them(void **state)
 
 static void the_longest_offer_fits(void **state)
 {
-    (void)state;
     char services[256];
     struct arena arena;
     const struct ddds_rule rule = {1, 1, "u", services, "", "", NULL};
@@ -201,7 +195,6 @@ static void the_longest_offer_fits(void **state)
 
 static void a_limit_is_found_among_other_rules(void **state)
 {
-    (void)state;
     struct ddds_judged_rule rules[3];
     memset(rules, 0, sizeof rules);
     rules[0].verdict = DDDS_VERDICT_ACCEPTABLE;

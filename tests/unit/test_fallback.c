@@ -71,7 +71,6 @@ static void fall_back(const struct ddds_application *self,
 
 static int set_up(void **state)
 {
-    (void)state;
     application = (struct ddds_application){
         .size = sizeof(struct ddds_application),
         .name = "own",
@@ -160,7 +159,6 @@ static enum ddds_reason reason_of(ddds_engine *engine)
 
 static void they_are_used_after_a_definite_no_only(void **state)
 {
-    (void)state;
     const struct {
         enum ddds_reply reply;
         enum ddds_reason reason;
@@ -189,7 +187,6 @@ static void they_are_used_after_a_definite_no_only(void **state)
 
 static void an_insecure_no_is_none(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .require_authenticated = true};
     ddds_engine *engine = create(&options);
@@ -202,7 +199,6 @@ static void an_insecure_no_is_none(void **state)
 
 static void an_outcome_needs_none(void **state)
 {
-    (void)state;
     const struct ddds_options options = {
         .size = sizeof options, .all = true, .no_addresses = true};
     ddds_engine *engine = create(&options);
@@ -219,7 +215,6 @@ static void an_outcome_needs_none(void **state)
 
 static void without_any_the_reason_stays(void **state)
 {
-    (void)state;
     application.fall_back = NULL;
     ddds_engine *engine = create(NULL);
     answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
@@ -232,7 +227,6 @@ static void without_any_the_reason_stays(void **state)
 
 static void they_know_the_best_rule_that_was_tried(void **state)
 {
-    (void)state;
     ddds_engine *engine = create(NULL);
     answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s",
                 "p+x", "gone.example");
@@ -254,7 +248,6 @@ static void they_know_the_best_rule_that_was_tried(void **state)
 
 static void a_rule_that_would_not_do_was_not_tried(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .services = "y"};
     ddds_engine *engine = create(&options);
@@ -269,7 +262,6 @@ static void a_rule_that_would_not_do_was_not_tried(void **state)
 /* RFC 2782: a target of "." is a decided no; missing records are not. */
 static void they_know_if_servers_said_no(void **state)
 {
-    (void)state;
     ddds_engine *engine = create(NULL);
     answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s", "",
                 "gone.example");
@@ -283,7 +275,6 @@ static void they_know_if_servers_said_no(void **state)
 
 static void they_are_judged_as_published_ones(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .services = "y"};
     own_services = "p+x";
@@ -302,7 +293,6 @@ static void they_are_judged_as_published_ones(void **state)
 
 static void their_step_is_no_question(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .max_queries = 2};
     ddds_engine *engine = create(&options);
@@ -320,7 +310,6 @@ static void their_step_is_no_question(void **state)
 /* They rely on every no that led to them. */
 static void they_live_as_long_as_the_noes_before_them(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .no_addresses = true};
     rounds = 2;
@@ -338,7 +327,6 @@ static void they_live_as_long_as_the_noes_before_them(void **state)
 
 static void a_no_that_has_expired_is_asked_for_again(void **state)
 {
-    (void)state;
     ddds_engine *engine = create(NULL);
     answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
               DDDS_REPLY_NO_DATA, 5);
@@ -355,7 +343,6 @@ static void a_no_that_has_expired_is_asked_for_again(void **state)
 /* One that always has one more must come to an end. */
 static void rounds_have_an_end(void **state)
 {
-    (void)state;
     rounds = UINT32_MAX;
     ddds_engine *engine = create(NULL);
     answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
@@ -373,7 +360,6 @@ static void rounds_have_an_end(void **state)
 
 static void another_key_is_asked_for_its_rules(void **state)
 {
-    (void)state;
     const struct ddds_options options = {
         .size = sizeof options, .services = "x", .no_addresses = true};
     own_key = "other.example";
@@ -404,7 +390,6 @@ static void another_key_is_asked_for_its_rules(void **state)
 /* The last key has rules of the service, which lead nowhere. */
 static void a_key_with_the_service_is_told_of(void **state)
 {
-    (void)state;
     own_key = "other.example";
     rounds = 1;
     ddds_engine *engine = create(NULL);
@@ -423,7 +408,6 @@ static void a_key_with_the_service_is_told_of(void **state)
 
 static void keys_have_an_end_and_a_limit(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .max_queries = 3};
     own_key = "other.example";
@@ -453,7 +437,6 @@ static void keys_have_an_end_and_a_limit(void **state)
 /* RFC 8686 section 3.5: a failure is reported if nothing else is found. */
 static void failures_are_passed_if_the_application_says_so(void **state)
 {
-    (void)state;
     static const enum ddds_reply replies[] = {
         DDDS_REPLY_TIMEOUT, DDDS_REPLY_SERVER_FAILURE, DDDS_REPLY_NETWORK};
     for (size_t i = 0; i < sizeof replies / sizeof *replies; i++) {
@@ -476,7 +459,6 @@ static void failures_are_passed_if_the_application_says_so(void **state)
 
 static void a_direct_beginning_asks_for_no_rules(void **state)
 {
-    (void)state;
     beginning = DDDS_BEGIN_DIRECT;
     own_flags = "a";
     ddds_engine *engine = create(NULL);
@@ -496,7 +478,6 @@ static void a_direct_beginning_asks_for_no_rules(void **state)
 
 static void a_direct_beginning_may_lead_nowhere(void **state)
 {
-    (void)state;
     beginning = DDDS_BEGIN_DIRECT;
     rounds = 0;
     ddds_engine *engine = create(NULL);
@@ -513,7 +494,6 @@ static void a_direct_beginning_may_lead_nowhere(void **state)
 /* Nothing was asked: there is nothing to be sure of, nor to expire. */
 static void what_relies_on_nothing_has_no_ttl(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .no_addresses = true,
                                          .require_authenticated = true};
@@ -531,7 +511,6 @@ static void what_relies_on_nothing_has_no_ttl(void **state)
 
 static void an_address_is_its_own_answer(void **state)
 {
-    (void)state;
     beginning = DDDS_BEGIN_ADDRESS;
     rounds = 0;
     ddds_engine *engine = create(NULL);
@@ -555,7 +534,6 @@ static void an_address_is_its_own_answer(void **state)
 
 static void a_restart_forgets_them(void **state)
 {
-    (void)state;
     ddds_engine *engine = create(NULL);
     for (unsigned i = 1; i <= 3; i++) {
         answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
@@ -592,7 +570,6 @@ static ddds_status start_without_port(const struct ddds_application *self,
 
 static void a_host_has_the_inputs_port_or_the_applications(void **state)
 {
-    (void)state;
     const struct {
         bool has_default;
         bool has_port;
@@ -647,7 +624,6 @@ static void answer_hosts(ddds_engine *engine, uint32_t id)
 
 static void a_node_is_found_once(void **state)
 {
-    (void)state;
     const struct ddds_options options = {
         .size = sizeof options, .all = true, .no_addresses = true};
     application.is_same_node = is_same_node;
@@ -668,7 +644,6 @@ static void a_node_is_found_once(void **state)
 
 static void a_rejected_node_is_not_tried_again(void **state)
 {
-    (void)state;
     const struct ddds_options options = {.size = sizeof options,
                                          .no_addresses = true};
     application.is_same_node = is_same_node;

@@ -7,7 +7,6 @@
 
 static void flags_say_what_becomes_of_the_output(void **state)
 {
-    (void)state;
     static const struct {
         const char *flags;
         const char *known;
@@ -72,7 +71,6 @@ static void flags_say_what_becomes_of_the_output(void **state)
 
 static void only_four_letters_are_known_among_all_octets(void **state)
 {
-    (void)state;
     unsigned known = 0;
     for (unsigned octet = 1; octet < 256; octet++) {
         const char flags[2] = {(char)octet, '\0'};

@@ -20,7 +20,6 @@ static void need_library(void)
 
 static void outputs_become_keys(void **state)
 {
-    (void)state;
     static const struct {
         const char *output;
         const char *key; /* NULL: refused */
@@ -87,7 +86,6 @@ static void outputs_become_keys(void **state)
 
 static void people_write_names(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *name; /* NULL: refused */
@@ -123,7 +121,6 @@ static void people_write_names(void **state)
 
 static void offsets_are_those_of_the_text(void **state)
 {
-    (void)state;
     static const struct {
         const char *key;
         size_t offset;

@@ -20,7 +20,6 @@ void *dlopen(const char *file, int mode)
 
 static void the_package_is_named(void **state)
 {
-    (void)state;
     static const char output[] = "m%C3%BCnchen.lex.example";
     char key[LIMIT_KEY_SIZE];
     struct ddds_error error;
@@ -38,7 +37,6 @@ static void the_package_is_named(void **state)
 
 static void ascii_needs_no_library(void **state)
 {
-    (void)state;
     static const char ascii[] = "xn--mnchen-3ya.Lex.example";
     char key[LIMIT_KEY_SIZE];
     char name[LIMIT_NAME_SIZE];
@@ -52,7 +50,6 @@ static void ascii_needs_no_library(void **state)
 
 static void a_root_needs_it_too(void **state)
 {
-    (void)state;
     struct started started;
     start_with(ddds_application_urn(), "urn:lex:it", "b\u00fccher.example",
                &started);

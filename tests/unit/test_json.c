@@ -40,7 +40,6 @@ static const char all[] =
 
 static void values_follow_one_another(void **state)
 {
-    (void)state;
     char memory[sizeof all];
     assert_int_equal(write_all(memory, sizeof memory), sizeof all - 1);
     assert_string_equal(memory, all);
@@ -49,7 +48,6 @@ static void values_follow_one_another(void **state)
 /* Whatever the size: nothing is written after it, and it is all or nothing. */
 static void what_does_not_fit_is_counted(void **state)
 {
-    (void)state;
     assert_int_equal(write_all(NULL, 0), sizeof all - 1);
     for (size_t size = 1; size < sizeof all; size++) {
         char memory[sizeof all];
@@ -62,7 +60,6 @@ static void what_does_not_fit_is_counted(void **state)
 
 static void strings_are_ascii(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *expected;

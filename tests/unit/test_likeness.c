@@ -15,7 +15,6 @@ static bool are_alike(const char *other, const char *regexp)
 
 static void the_text_of_the_replacement_may_differ(void **state)
 {
-    (void)state;
     static const struct {
         const char *other;
         const char *regexp;
@@ -94,7 +93,6 @@ static void check_output(const ddds_substitution *like, const char *regexp,
 /* One that matches all, a shape, and one that PCRE2 matches. */
 static void they_produce_what_they_would_by_themselves(void **state)
 {
-    (void)state;
     static const char *const pairs[][2] = {
         {"!^.*$!sip:a@example.com!", "!^.*$!mailto:info@example.net!"},
         {"!^(.*)$!sip:\\1@a!", "!^(.*)$!tel:\\1;ext=1!"},

@@ -31,7 +31,6 @@ static ddds_status load(ddds_database *memory, const char *text,
 static void
 the_apex_is_the_soas_owner_the_origin_or_the_first_origin(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *origin;
@@ -78,7 +77,6 @@ static void keep_origin(void *context, const char *origin)
 
 static void a_guess_is_used_if_nothing_in_the_file_contradicts_it(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *likely;
@@ -135,7 +133,6 @@ static void a_guess_is_used_if_nothing_in_the_file_contradicts_it(void **state)
 
 static void a_guess_has_to_be_a_name(void **state)
 {
-    (void)state;
     const struct ddds_zone_options options = {.size = sizeof options,
                                               .likely_origin = "a..b"};
     struct ddds_error error;
@@ -149,7 +146,6 @@ static void a_guess_has_to_be_a_name(void **state)
 
 static void a_file_that_says_no_zone_is_refused(void **state)
 {
-    (void)state;
     struct ddds_error error;
     ddds_database *memory = new_memory();
     assert_int_equal(load(memory, "; nothing\n", NULL, &error),
@@ -168,7 +164,6 @@ static void a_file_that_says_no_zone_is_refused(void **state)
 
 static void one_zone_is_loaded_once(void **state)
 {
-    (void)state;
     struct ddds_error error;
     struct said said;
     ddds_database *memory = new_memory();
@@ -190,7 +185,6 @@ static void one_zone_is_loaded_once(void **state)
 
 static void a_file_has_one_soa(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *detail; /* or NULL */
@@ -229,7 +223,6 @@ static void a_file_has_one_soa(void **state)
 
 static void a_failed_load_leaves_nothing_behind(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         ddds_status expected;
@@ -266,7 +259,6 @@ static void a_failed_load_leaves_nothing_behind(void **state)
 
 static void what_cannot_be_read_is_told_from_what_is_wrong(void **state)
 {
-    (void)state;
     struct ddds_error error;
     ddds_database *memory = new_memory();
     assert_int_equal(ddds_memory_load(memory, "fixtures/none", NULL, &error),
@@ -302,7 +294,6 @@ static void keep_complaint(void *context, const char *detail)
 
 static void what_costs_a_record_is_complained_about(void **state)
 {
-    (void)state;
     static const char text[] = "z." SOA "a.z. A 192.0.2.1\n"
                                "  CNAME b.z.\n"
                                "x.y. A 192.0.2.2\n"
@@ -348,7 +339,6 @@ static void keep_unreadable(void *context, const struct ddds_record *record,
 
 static void syntax_errors_can_be_skipped(void **state)
 {
-    (void)state;
     struct ddds_error error;
     char unreadable[512] = "";
     struct ddds_memory_reports reports = {.unreadable = keep_unreadable,
@@ -378,7 +368,6 @@ static void syntax_errors_can_be_skipped(void **state)
 
 static void whoever_does_not_listen_hears_nothing(void **state)
 {
-    (void)state;
     struct said said;
     ddds_database *memory = new_memory();
     assert_int_equal(load(memory, "z." SOA "x.y. A 192.0.2.2\n", NULL, NULL),
@@ -422,14 +411,12 @@ static unsigned load_folder(const char *folder, bool legal)
 
 static void legal_files_are_loaded_and_illegal_ones_are_not(void **state)
 {
-    (void)state;
     assert_true(load_folder("fixtures/zones-odd", true) > 25);
     assert_true(load_folder("fixtures/zones-bad", false) > 50);
 }
 
 static void many_zones_live_in_one_database(void **state)
 {
-    (void)state;
     ddds_database *memory = new_memory();
     for (unsigned i = 0; i < 2000; i++) {
         char text[128];

@@ -278,7 +278,6 @@ static const struct {
 
 static void results_come_in_order(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char seen[16];
         const struct ddds_many_options options = {
@@ -301,7 +300,6 @@ static void results_come_in_order(void **state)
 
 static void there_is_room_until_results_are_taken(void **state)
 {
-    (void)state;
     const struct ddds_many_options options = {.size = sizeof options,
                                               .in_flight = 2};
     ddds_many *many = ddds_many_new(begin(AT_ONCE), &options, NULL);
@@ -353,7 +351,6 @@ static void list_ports(const struct ddds_many_options *options,
 
 static void a_seed_makes_results_repeatable(void **state)
 {
-    (void)state;
     enum { INPUTS = 8, SIZE = 6 * INPUTS + 1 };
     const struct ddds_options resolving = {.size = sizeof resolving,
                                            .no_addresses = true};
@@ -378,7 +375,6 @@ static void a_seed_makes_results_repeatable(void **state)
 
 static void wrong_options_are_found(void **state)
 {
-    (void)state;
     struct ddds_error error;
     const struct ddds_options no_size = {.all = true};
     const struct ddds_options wrong = {.size = sizeof wrong, .services = ","};
@@ -412,7 +408,6 @@ static void wrong_options_are_found(void **state)
 
 static void time_is_measured(void **state)
 {
-    (void)state;
     const struct ddds_many_options options = {.size = sizeof options,
                                               .timed = true};
     ddds_many_place *held = NULL;
@@ -432,7 +427,6 @@ static void time_is_measured(void **state)
 
 static void stopping_cancels_what_is_in_progress(void **state)
 {
-    (void)state;
     char seen[8];
     ddds_many_place *held = NULL;
     ddds_many *many = ddds_many_new(begin(LAST_FIRST), NULL, NULL);
@@ -459,7 +453,6 @@ static void stopping_cancels_what_is_in_progress(void **state)
 
 static void all_can_be_freed_at_any_moment(void **state)
 {
-    (void)state;
     for (int taken = 0; taken <= 2; taken++) {
         ddds_many_place *held = NULL;
         ddds_many *many = ddds_many_new(begin(LATER), NULL, NULL);
@@ -505,7 +498,6 @@ static struct loop open_loop(struct ddds_many_options *options, bool frees)
 
 static void an_event_loop_learns_of_results(void **state)
 {
-    (void)state;
     char seen[8];
     ddds_many_place *held = NULL;
     struct ddds_many_options options;
@@ -535,7 +527,6 @@ static void an_event_loop_learns_of_results(void **state)
 
 static void an_event_loop_may_free_all(void **state)
 {
-    (void)state;
     ddds_many_place *held = NULL;
     struct ddds_many_options options;
     struct loop loop = open_loop(&options, true);

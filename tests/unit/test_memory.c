@@ -65,7 +65,6 @@ static void check_answers(const char *const *texts, size_t text_count,
 
 static void data_are_found_as_they_were_written(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n@" SOA "9\n@ NS ns.\n"
         "n NAPTR 20 1 \"u\" \"b\" \"!a!\\\\1!\" .\n"
@@ -114,7 +113,6 @@ static void data_are_found_as_they_were_written(void **state)
 
 static void the_least_ttl_counts(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n@" SOA "90\n"
         "mixed 50 A 192.0.2.1\nmixed 40 A 192.0.2.2\nmixed 70 A 192.0.2.3\n"
@@ -147,7 +145,6 @@ static void the_least_ttl_counts(void **state)
 
 static void a_set_has_no_record_twice(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n"
         "s SRV 1 2 3 a\ns SRV 1 2 3 b\ns SRV 1 2 3 a\ns SRV 1 2 3 a\n"
@@ -165,7 +162,6 @@ static void a_set_has_no_record_twice(void **state)
 /* The zone of RFC 4592 section 2.2.1, with types that can be asked for. */
 static void wildcards_are_those_of_rfc_4592(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN example.\n$TTL 3600\n"
         "@" SOA "300\n@ NS ns.example.com.\n@ NS ns.example.net.\n"
@@ -209,7 +205,6 @@ static void wildcards_are_those_of_rfc_4592(void **state)
 
 static void wildcards_may_be_anything_that_names_may_be(void **state)
 {
-    (void)state;
     static const char *const texts[] = {"$ORIGIN z.\n$TTL 60\n@" SOA "9\n"
                                         "*.c CNAME target\ntarget A 192.0.2.1\n"
                                         "x.*.e A 192.0.2.2\n"
@@ -240,7 +235,6 @@ static void wildcards_may_be_anything_that_names_may_be(void **state)
 
 static void a_cname_leads_elsewhere(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n@" SOA "9\n"
         "one CNAME two\ntwo CNAME three\nthree A 192.0.2.1\n"
@@ -281,7 +275,6 @@ static void a_cname_leads_elsewhere(void **state)
 
 static void a_chain_has_16_aliases_at_most(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n$GENERATE 1-17 c$ CNAME c${-1}\n"
         "c0 A 192.0.2.1\n"};
@@ -298,7 +291,6 @@ static void a_chain_has_16_aliases_at_most(void **state)
 
 static void beside_a_cname_nothing_counts(void **state)
 {
-    (void)state;
     static const char *const texts[] = {"$ORIGIN z.\n$TTL 60\n@" SOA
                                         "9\nt A 192.0.2.1\n"
                                         "first CNAME t\nfirst A 192.0.2.2\n"
@@ -319,7 +311,6 @@ static void beside_a_cname_nothing_counts(void **state)
 /* RFC 6672 section 2.2, table 1, and what follows from it. */
 static void a_dname_substitutes(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN com.\n$TTL 60\n@" SOA "9\n"
         "example 50 DNAME example.net.\nexample A 192.0.2.9\n"
@@ -380,7 +371,6 @@ static void a_dname_substitutes(void **state)
 
 static void the_deepest_zone_answers(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN example.\n$TTL 60\n@" SOA "9\n@ NS ns\n"
         "ns A 192.0.2.1\n"
@@ -434,7 +424,6 @@ static void the_deepest_zone_answers(void **state)
 
 static void a_delegation_hides_what_else_is_there(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n@" SOA "9\n"
         "cut NS ns.\ncut A 192.0.2.1\ncut DNAME y.\ncut NAPTR 1 1 \"\" \"\" "
@@ -470,7 +459,6 @@ static ddds_status add(ddds_database *memory, const char *owner, uint16_t type,
 
 static void records_may_be_added_one_by_one(void **state)
 {
-    (void)state;
     struct said said;
     ddds_database *memory = ddds_memory_new(NULL);
     assert_non_null(memory);
@@ -499,7 +487,6 @@ static void records_may_be_added_one_by_one(void **state)
 
 static void added_records_go_to_the_zone_they_lie_in(void **state)
 {
-    (void)state;
     static const char *const texts[] = {"$ORIGIN z.\n@ 60" SOA "9\n",
                                         "$ORIGIN y.z.\n@ 60" SOA "8\n"};
     struct said said;
@@ -519,7 +506,6 @@ static void added_records_go_to_the_zone_they_lie_in(void **state)
 
 static void malformed_records_are_not_added(void **state)
 {
-    (void)state;
     static char large[65537];
     static const struct {
         const char *owner;
@@ -553,7 +539,6 @@ static void malformed_records_are_not_added(void **state)
 
 static void a_set_is_used_if_a_message_can_hold_it(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n"
         "$GENERATE 1-2729 most NAPTR \"$ 1 \\\"\\\" \\\"\\\" \\\"\\\" a\"\n"
@@ -595,7 +580,6 @@ static char *write_large_zone(void)
 
 static void memory_is_proportional_to_the_zone(void **state)
 {
-    (void)state;
     char *text = write_large_zone();
     ddds_database *memory = load_texts((const char *const[]){text}, 1);
     free(text);
@@ -624,7 +608,6 @@ static void memory_is_proportional_to_the_zone(void **state)
 
 static void one_name_may_have_very_many_records(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n$GENERATE 0-65535 a A "
         "192.0.2.1\n",
@@ -684,7 +667,6 @@ static void *ask_every_key(void *context)
 
 static void threads_share_a_database(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n$GENERATE 0-199 k$ NAPTR "
         "\"$ 1 \\\"\\\" \\\"\\\" \\\"\\\" a\"\n"};
@@ -727,7 +709,6 @@ static void *resolve_every_key(void *context)
 
 static void resolutions_share_a_database(void **state)
 {
-    (void)state;
     static char zone[KEYS * 80] = "$ORIGIN z.\n$TTL 60\n";
     size_t length = strlen(zone);
     for (unsigned i = 0; i < KEYS; i++) {
@@ -754,7 +735,6 @@ static void resolutions_share_a_database(void **state)
 /* What a resolution borrows, others can still hold. */
 static void a_borrowed_rule_set_may_be_held(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\nk NAPTR 1 1 u x+I2L !.*!x:a! .\n"};
     const struct ddds_options options = {.size = sizeof options, .roots = "z"};
@@ -772,7 +752,6 @@ static void a_borrowed_rule_set_may_be_held(void **state)
 
 static void rules_are_read_once_and_shared(void **state)
 {
-    (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\nk NAPTR 1 1 \"\" \"\" \"\" a\n"
         "*.w NAPTR 1 1 \"\" \"\" \"\" a\nc CNAME k\n"};
@@ -795,7 +774,6 @@ static void rules_are_read_once_and_shared(void **state)
 
 static void nothing_may_be_freed(void **state)
 {
-    (void)state;
     ddds_database_free(NULL);
 }
 
@@ -803,7 +781,6 @@ static void nothing_may_be_freed(void **state)
  * zero, and sys.hash_info says which algorithm it is. */
 static void hashes_are_those_of_siphash(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t expected;
@@ -827,7 +804,6 @@ static void hashes_are_those_of_siphash(void **state)
 
 static void hashes_depend_on_every_octet_and_on_the_key(void **state)
 {
-    (void)state;
     struct hash_key key = {
         {UINT64_C(0x0706050403020100), UINT64_C(0x0f0e0d0c0b0a0908)}};
     unsigned char octets[64];
@@ -881,7 +857,6 @@ static void keys_come_in_their_order(void **state)
     };
     struct keys keys = {""};
     ddds_database *memory = load_texts(texts, 2);
-    (void)state;
     assert_int_equal(ddds_memory_keys(memory, note_key, &keys, NULL), DDDS_OK);
     assert_string_equal(keys.text, "a.test b.test *.b.test a\\.c.b.test "
                                    "z.b.test a.z.b.test za.b.test c.test "

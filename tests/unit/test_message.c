@@ -46,7 +46,6 @@ static ddds_status read_all(void)
 
 static int teardown(void **state)
 {
-    (void)state;
     ddds_arena_free(&arena);
     free(copy);
     return 0;
@@ -56,7 +55,6 @@ static int teardown(void **state)
 
 static void a_query_is_as_its_rfcs_draw_it(void **state)
 {
-    (void)state;
     static const unsigned char expected[] = "\xab\xcd\x01\x20\0\1\0\0\0\0\0\1"
                                             "\3foo\3urn\4arpa\0\0\x23\0\1"
                                             "\0\0\x29\x04\xd0\0\0\0\0\0";
@@ -84,7 +82,6 @@ static void a_query_is_as_its_rfcs_draw_it(void **state)
 
 static void a_query_can_be_read_again(void **state)
 {
-    (void)state;
     struct message_query query = {.name =
                                       labels_of("_http._tcp.example", &plain),
                                   .type = TYPE_SRV,
@@ -124,7 +121,6 @@ static void compose_mixture(void)
 
 static void every_section_is_kept_with_its_ttls(void **state)
 {
-    (void)state;
     compose_mixture();
     assert_int_equal(read_all(), DDDS_OK);
     assert_true(message.is_response && message.is_authoritative &&
@@ -153,7 +149,6 @@ static void every_section_is_kept_with_its_ttls(void **state)
 
 static void octets_of_strings_and_compressed_names_survive(void **state)
 {
-    (void)state;
     struct ddds_rule rule;
     compose_mixture();
     assert_int_equal(read_all(), DDDS_OK);
@@ -174,7 +169,6 @@ static void octets_of_strings_and_compressed_names_survive(void **state)
 
 static void a_ttl_with_its_highest_bit_set_is_0(void **state)
 {
-    (void)state;
     wire_begin(&wire, 0, "a", TYPE_A);
     wire_address(&wire, 1, NULL, UINT32_C(0x80000001), 1);
     assert_int_equal(read_all(), DDDS_OK);
@@ -183,7 +177,6 @@ static void a_ttl_with_its_highest_bit_set_is_0(void **state)
 
 static void octets_behind_the_last_record_are_ignored(void **state)
 {
-    (void)state;
     compose_mixture();
     wire_u32(&wire, 0xdeadbeef);
     assert_int_equal(read_all(), DDDS_OK);
@@ -194,7 +187,6 @@ static void octets_behind_the_last_record_are_ignored(void **state)
 
 static void a_message_cut_anywhere_is_refused(void **state)
 {
-    (void)state;
     compose_mixture();
     for (size_t length = 0; length < wire.length; length++) {
         assert_int_equal(read_prefix(length), DDDS_MALFORMED);
@@ -204,7 +196,6 @@ static void a_message_cut_anywhere_is_refused(void **state)
 
 static void counts_may_not_lie(void **state)
 {
-    (void)state;
     for (unsigned section = 0; section <= 3; section++) {
         compose_mixture();
         wire_count(&wire, section, 65535);
@@ -218,7 +209,6 @@ static void counts_may_not_lie(void **state)
 
 static void data_may_not_run_past_the_end(void **state)
 {
-    (void)state;
     wire_begin(&wire, 0, "a", TYPE_A);
     wire_address(&wire, 1, NULL, 1, 1);
     wire.octets[wire.length - 5] = 5; /* RDLENGTH, of 4 octets that are there */
@@ -227,7 +217,6 @@ static void data_may_not_run_past_the_end(void **state)
 
 static void a_question_that_cannot_be_read_costs_the_message(void **state)
 {
-    (void)state;
     wire_begin(&wire, 0, "a", TYPE_A);
     wire.octets[12] = 0xc0; /* a pointer to itself */
     wire.octets[13] = 12;
@@ -237,7 +226,6 @@ static void a_question_that_cannot_be_read_costs_the_message(void **state)
 /* Names that are chains of pointers, each into the next. */
 static void names_may_not_take_too_much_work(void **state)
 {
-    (void)state;
     wire_begin(&wire, 0, "a", TYPE_A);
     /* 8000 pointers in a row, each to the one before it: legal, if long. */
     size_t begin = wire_record(&wire, 1, NULL, 65280, 1);
@@ -277,7 +265,6 @@ static void compose_bad_target(const void *octets, size_t length)
 
 static void a_bad_name_costs_its_record_only(void **state)
 {
-    (void)state;
     static const struct {
         const char *octets;
         size_t length;
@@ -309,7 +296,6 @@ static void a_bad_name_costs_its_record_only(void **state)
 
 static void half_a_pointer_may_end_the_message(void **state)
 {
-    (void)state;
     wire_begin(&wire, 0, "a", TYPE_CNAME);
     wire_alias(&wire, NULL, TYPE_CNAME, 1, "first");
     size_t begin = wire_record(&wire, 1, NULL, TYPE_CNAME, 1);
@@ -323,7 +309,6 @@ static void half_a_pointer_may_end_the_message(void **state)
 
 static void a_bad_owner_costs_its_record_only(void **state)
 {
-    (void)state;
     wire_begin(&wire, 0, "a", TYPE_A);
     size_t at = wire.length;
     wire_address(&wire, 1, NULL, 1, 1);
@@ -337,7 +322,6 @@ static void a_bad_owner_costs_its_record_only(void **state)
 
 static void a_name_may_have_255_octets_and_no_more(void **state)
 {
-    (void)state;
     unsigned char octets[260] = {0};
     for (size_t i = 0; i < 254; i += 2) {
         octets[i] = 1;
@@ -360,7 +344,6 @@ static void a_name_may_have_255_octets_and_no_more(void **state)
  * record to find: it must still be there. */
 static void rdata_are_handed_over_to_their_last_octet(void **state)
 {
-    (void)state;
     struct ddds_srv srv;
     compose_bad_target("\1x\0junk", 7);
     assert_int_equal(read_all(), DDDS_OK);
@@ -383,7 +366,6 @@ static void rdata_are_handed_over_to_their_last_octet(void **state)
 
 static void the_longest_naptr_fits(void **state)
 {
-    (void)state;
     char long_string[256];
     memset(long_string, 'x', 255);
     long_string[255] = '\0';
@@ -409,7 +391,6 @@ static void the_longest_naptr_fits(void **state)
 
 static void rcodes_have_their_names(void **state)
 {
-    (void)state;
     assert_string_equal(ddds_rcode_name(RCODE_SERVFAIL), "SERVFAIL");
     assert_null(ddds_rcode_name(4095));
 }

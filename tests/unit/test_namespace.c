@@ -10,7 +10,6 @@
 
 static void uuids_are_equal_in_either_case(void **state)
 {
-    (void)state;
     static const struct {
         const char *one;
         const char *other;
@@ -45,7 +44,6 @@ static void uuids_are_equal_in_either_case(void **state)
 
 static void spellings_are_equal_where_a_namespace_says_so(void **state)
 {
-    (void)state;
     static const struct {
         const char *one;
         const char *other;
@@ -83,7 +81,6 @@ static void spellings_are_equal_where_a_namespace_says_so(void **state)
 
 static void a_uuid_is_normalized_to_lower_case(void **state)
 {
-    (void)state;
     static const struct {
         const char *urn;
         const char *canonical;
@@ -105,7 +102,6 @@ static void a_uuid_is_normalized_to_lower_case(void **state)
 
 static void a_bad_uuid_is_refused_at_its_place_in_the_urn(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t offset;
@@ -133,7 +129,6 @@ static void a_bad_uuid_is_refused_at_its_place_in_the_urn(void **state)
 
 static void domain_names_are_written_in_three_forms(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         enum ddds_uuid_dns_form form;
@@ -165,7 +160,6 @@ static void domain_names_are_written_in_three_forms(void **state)
 
 static void the_longest_domain_name_fits_in_every_form(void **state)
 {
-    (void)state;
     /* Octets that need four characters each. */
     char text[255];
     memset(text, 1, sizeof text);

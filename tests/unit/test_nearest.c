@@ -6,7 +6,6 @@
 
 static void distances_count_slips(void **state)
 {
-    (void)state;
     const struct {
         const char *word;
         const char *other;
@@ -29,13 +28,11 @@ static void distances_count_slips(void **state)
 
 static void only_so_many_octets_of_the_word_count(void **state)
 {
-    (void)state;
     assert_int_equal(ddds_nearest_distance("rootless", 4, "root"), 0);
 }
 
 static void long_words_are_no_slips(void **state)
 {
-    (void)state;
     char text[NEAREST_LENGTH + 2];
     memset(text, 'a', sizeof text);
     text[sizeof text - 1] = '\0';
@@ -47,7 +44,6 @@ static void long_words_are_no_slips(void **state)
 
 static void the_longer_the_word_the_more_slips_are_likely(void **state)
 {
-    (void)state;
     assert_true(ddds_nearest_is_likely(4, 1));
     assert_false(ddds_nearest_is_likely(4, 2));
     assert_true(ddds_nearest_is_likely(9, 3));

@@ -277,7 +277,6 @@ enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
 
 static void a_documented_null_is_fine(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < ROW_COUNT; i++) {
         if (rows[i].call != NULL && !rows[i].call()) {
             fail_msg("%s", rows[i].name);
@@ -326,7 +325,6 @@ static size_t check_rows(const char *path)
 
 static void every_exported_function_has_one_row(void **state)
 {
-    (void)state;
     assert_int_equal(check_rows("lib/ddds.map") +
                          check_rows("lib/ddds-check.map"),
                      ROW_COUNT);

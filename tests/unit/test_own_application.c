@@ -456,7 +456,6 @@ enum { TRIALS = sizeof trials / sizeof trials[0] };
 
 static void each_member_is_obeyed(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < TRIALS; i++) {
         const struct trial *trial = &trials[i];
         char answer[512];
@@ -524,7 +523,6 @@ static bool has_trial(struct ddds_span member)
 
 static void no_member_is_without_a_trial(void **state)
 {
-    (void)state;
     static char text[65536];
     FILE *file = fopen("lib/include/ddds/application.h", "r");
     assert_non_null(file);
@@ -554,7 +552,6 @@ static void no_member_is_without_a_trial(void **state)
 
 static void a_refusal_speaks_of_the_application(void **state)
 {
-    (void)state;
     char text[512];
     struct ddds_application rootless = other;
     const struct ddds_options options = {.size = sizeof options,
@@ -570,7 +567,6 @@ static void a_refusal_speaks_of_the_application(void **state)
 
 static void each_way_to_begin_is_obeyed(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *answer;
@@ -601,7 +597,6 @@ static void each_way_to_begin_is_obeyed(void **state)
 /* What the start says beside the answer comes through. */
 static void what_the_start_says_comes_through(void **state)
 {
-    (void)state;
     ddds_engine *engine = ddds_engine_new(&plate, "&AB1", NULL, NULL);
     struct ddds_question question = DDDS_QUESTION_INIT;
     const struct ddds_answer no = {.size = sizeof no,

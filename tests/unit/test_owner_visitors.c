@@ -46,7 +46,6 @@ static bool has_visitors(const char *zone, const char *record)
 
 static void records_lead_to_keys(void **state)
 {
-    (void)state;
     static const struct {
         const char *zone;
         const char *record;

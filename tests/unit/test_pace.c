@@ -8,7 +8,6 @@
 
 static void without_limits_all_are_sent(void **state)
 {
-    (void)state;
     struct pace pace;
     struct paced query;
     ddds_pace_begin(&pace, 0, 0);
@@ -36,7 +35,6 @@ static const struct {
 
 static void turns_are_evenly_spaced(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct pace pace;
         struct paced queries[4];
@@ -66,7 +64,6 @@ static void turns_are_evenly_spaced(void **state)
 /* A pause is not made up for by a burst. */
 static void turns_that_pass_are_lost(void **state)
 {
-    (void)state;
     struct pace pace;
     struct paced query;
     ddds_pace_begin(&pace, 100, 0);

@@ -23,7 +23,6 @@ static bool child_notices(struct process *process)
 
 static void a_fork_is_noticed_with_and_without_a_wiped_page(void **state)
 {
-    (void)state;
     struct process with;
     ddds_process_enter(&with);
     struct process without = {NULL, getpid()};

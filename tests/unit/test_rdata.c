@@ -15,7 +15,6 @@
 
 static void layouts_are_held_to_the_last_octet(void **state)
 {
-    (void)state;
     static const struct {
         uint16_t type;
         const unsigned char *rdata;
@@ -84,7 +83,6 @@ static void layouts_are_held_to_the_last_octet(void **state)
 
 static void every_layout_ends(void **state)
 {
-    (void)state;
     unsigned known = 0;
     for (uint32_t type = 0; type <= UINT16_MAX; type++) {
         const struct rdata_layout *layout = ddds_rdata_layout((uint16_t)type);
@@ -101,7 +99,6 @@ static void every_layout_ends(void **state)
 
 static void a_naptr_is_read_field_by_field(void **state)
 {
-    (void)state;
     struct arena arena;
     struct ddds_rule rule;
     ddds_arena_init(&arena, NULL, 0);
@@ -121,7 +118,6 @@ static void a_naptr_is_read_field_by_field(void **state)
 
 static void a_nul_in_a_field_is_a_defect(void **state)
 {
-    (void)state;
     static const struct {
         const unsigned char *rdata;
         size_t length;
@@ -154,7 +150,6 @@ static void a_nul_in_a_field_is_a_defect(void **state)
 
 static void octets_of_any_value_are_kept(void **state)
 {
-    (void)state;
     unsigned char rdata[4 + 1 + 1 + 1 + 255 + 1] = {0, 1, 0, 2, 0, 0, 255};
     for (unsigned i = 0; i < 255; i++) {
         rdata[7 + i] = (unsigned char)(i + 1);
@@ -172,7 +167,6 @@ static void octets_of_any_value_are_kept(void **state)
 
 static void a_naptr_cut_anywhere_is_malformed(void **state)
 {
-    (void)state;
     static const char whole[] = "\0\1\0\2\1u\3a+b\5!a!b!\1c";
     for (size_t length = 0; length < sizeof whole; length++) {
         struct arena arena;
@@ -189,7 +183,6 @@ static void a_naptr_cut_anywhere_is_malformed(void **state)
 
 static void a_uri_is_read(void **state)
 {
-    (void)state;
     struct arena arena;
     struct ddds_uri_target target;
     ddds_arena_init(&arena, NULL, 0);
@@ -217,7 +210,6 @@ static void a_uri_is_read(void **state)
 
 static void an_srv_is_read(void **state)
 {
-    (void)state;
     struct arena arena;
     struct ddds_srv srv;
     ddds_arena_init(&arena, NULL, 0);
@@ -246,7 +238,6 @@ static void an_srv_is_read(void **state)
 
 static void addresses_have_their_length(void **state)
 {
-    (void)state;
     struct ddds_address address;
     assert_int_equal(
         ddds_rdata_read_address(TYPE_A, OCTETS("\300\0\2\1"), &address, NULL),
@@ -271,7 +262,6 @@ static void addresses_have_their_length(void **state)
 
 static void addresses_are_written_as_people_do(void **state)
 {
-    (void)state;
     static const struct {
         struct ddds_address address;
         const char *expected;
@@ -298,7 +288,6 @@ static void addresses_are_written_as_people_do(void **state)
 
 static void types_have_names(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         int expected; /* or -1 */
@@ -325,7 +314,6 @@ static void types_have_names(void **state)
 
 static void questions_and_protocol_are_no_data(void **state)
 {
-    (void)state;
     static const uint16_t meta[] = {0, 41, 128, 249, 250, 251, 252, 255};
     static const uint16_t data[] = {1, 35, 40, 42, 127, 256, 65280};
     for (size_t i = 0; i < sizeof meta / sizeof meta[0]; i++) {

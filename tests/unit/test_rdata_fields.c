@@ -7,7 +7,6 @@
 
 static void types_have_names(void **state)
 {
-    (void)state;
     static const struct {
         uint16_t type;
         const char *name;
@@ -26,7 +25,6 @@ static void types_have_names(void **state)
 
 static void names_have_one_spelling(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *name; /* NULL: not a type */
@@ -82,7 +80,6 @@ static const char *describe(const struct ddds_fields *fields)
 
 static void fields_are_read_as_far_as_they_go(void **state)
 {
-    (void)state;
     static const struct {
         uint16_t type;
         const char *rdata;

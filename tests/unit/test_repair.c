@@ -25,7 +25,6 @@ static const char *repair(const char *regexp)
 
 static void refused_expressions_become_what_was_meant(void **state)
 {
-    (void)state;
     static const struct {
         const char *regexp;
         const char *repaired;
@@ -104,7 +103,6 @@ static void refused_expressions_become_what_was_meant(void **state)
 /* What POSIX allows and BIND does not. */
 static void a_hyphen_moves_to_the_front(void **state)
 {
-    (void)state;
     static const struct {
         const char *regexp;
         const char *repaired;
@@ -129,7 +127,6 @@ static void a_hyphen_moves_to_the_front(void **state)
 /* No field of up to 255 octets makes a correction step out of bounds. */
 static void whatever_is_refused_can_be_looked_at(void **state)
 {
-    (void)state;
     static const char alphabet[] = "!()[]{}*+?|\\^$.,-:ad01i";
     uint64_t seed = take_seed(1);
     for (int i = 0; i < 20000; i++) {
@@ -154,7 +151,6 @@ static void whatever_is_refused_can_be_looked_at(void **state)
 
 static void a_delimiter_is_one_that_does_not_occur(void **state)
 {
-    (void)state;
     char repaired[DRAFT_FIELD_SIZE];
     assert_true(ddds_repair_compose('!', "a", "b", "i", repaired));
     assert_string_equal(repaired, "!a!b!i");
@@ -165,14 +161,12 @@ static void a_delimiter_is_one_that_does_not_occur(void **state)
 
 static int make_context(void **state)
 {
-    (void)state;
     context = ddds_ere_context_new();
     return context == NULL;
 }
 
 static int free_context(void **state)
 {
-    (void)state;
     ddds_ere_context_free(context);
     return 0;
 }

@@ -246,7 +246,6 @@ static void assert_deep_result(const struct ddds_result *result)
 
 static void the_result_does_not_depend_on_when_answers_come(void **state)
 {
-    (void)state;
     const enum manner manners[] = {AT_ONCE, LATER, LAST_FIRST};
     for (size_t i = 0; i < sizeof manners / sizeof *manners; i++) {
         ddds_resolution *resolution =
@@ -260,7 +259,6 @@ static void the_result_does_not_depend_on_when_answers_come(void **state)
 
 static void nothing_found_is_a_result(void **state)
 {
-    (void)state;
     ddds_resolution *resolution = ddds_resolve(
         begin(LATER), ddds_application_urn(), "urn:bar:1", NULL, NULL);
     const struct ddds_result *result = ddds_resolution_result(resolution);
@@ -271,7 +269,6 @@ static void nothing_found_is_a_result(void **state)
 
 static void what_cannot_begin_is_refused(void **state)
 {
-    (void)state;
     struct ddds_error error;
     const struct ddds_options bad = {.size = sizeof bad, .services = "I2L,,"};
     assert_null(ddds_resolve(begin(AT_ONCE), NULL, "urn:x", NULL, &error));
@@ -283,7 +280,6 @@ static void what_cannot_begin_is_refused(void **state)
 
 static void the_application_follows_from_the_input(void **state)
 {
-    (void)state;
     ddds_resolution *resolution =
         ddds_resolve(begin(AT_ONCE), NULL, "http://a.example/", NULL, NULL);
     const struct ddds_result *result = ddds_resolution_result(resolution);
@@ -296,7 +292,6 @@ static void the_application_follows_from_the_input(void **state)
  * back to the loop that asked and do not pile up. */
 static void answers_at_once_do_not_nest(void **state)
 {
-    (void)state;
     ddds_resolution *resolution =
         ddds_resolve(begin(AT_ONCE), NULL, "urn:foo:k1", NULL, NULL);
     assert_string_equal(ddds_resolution_result(resolution)->outcomes[0].output,
@@ -322,7 +317,6 @@ static void free_when_done(ddds_resolution *resolution, void *context)
 
 static void there_is_no_result_before_it_is_done(void **state)
 {
-    (void)state;
     unsigned done = 0;
     ddds_database *database = begin(LATER);
     ddds_resolution *resolution = create(database, "urn:foo:deep", &plain);
@@ -339,7 +333,6 @@ static void there_is_no_result_before_it_is_done(void **state)
 
 static void the_callback_may_free_the_resolution(void **state)
 {
-    (void)state;
     const enum manner manners[] = {AT_ONCE, LATER, LAST_FIRST};
     for (size_t i = 0; i < sizeof manners / sizeof *manners; i++) {
         unsigned done = 0;
@@ -376,7 +369,6 @@ static void restart_when_done(ddds_resolution *resolution, void *context)
 
 static void the_callback_may_start_the_next_input(void **state)
 {
-    (void)state;
     struct queue queue = {.left = 100000};
     ddds_resolution_start(create(begin(AT_ONCE), "urn:foo:deep", &plain),
                           restart_when_done, &queue);
@@ -399,7 +391,6 @@ static void next_when_done(ddds_resolution *resolution, void *context)
 
 static void the_callback_may_ask_for_the_next_result(void **state)
 {
-    (void)state;
     unsigned done = 0;
     ddds_resolution *resolution =
         create(begin(AT_ONCE), "urn:foo:deep", &plain);
@@ -421,7 +412,6 @@ static void stop_anew_when_done(ddds_resolution *resolution, void *context)
 
 static void a_callback_within_the_callback_may_free(void **state)
 {
-    (void)state;
     unsigned done = 0;
     ddds_resolution_start(create(begin(AT_ONCE), "urn:foo:deep", &plain),
                           stop_anew_when_done, &done);
@@ -430,7 +420,6 @@ static void a_callback_within_the_callback_may_free(void **state)
 
 static void many_are_under_way_at_once(void **state)
 {
-    (void)state;
     enum { MANY = 1000 };
     unsigned done = 0;
     ddds_database *database = begin(LAST_FIRST);
@@ -466,7 +455,6 @@ static ddds_resolution *wait_for_addresses(ddds_database *database,
 
 static void freeing_cancels_what_is_under_way(void **state)
 {
-    (void)state;
     unsigned done = 0;
     ddds_resolution_free(wait_for_addresses(begin(LATER), &done));
     assert_int_equal(stub.cancelled, 3);
@@ -478,7 +466,6 @@ static void freeing_cancels_what_is_under_way(void **state)
 
 static void stopping_cancels_and_says_why(void **state)
 {
-    (void)state;
     unsigned done = 0;
     ddds_resolution *resolution = wait_for_addresses(begin(LATER), &done);
     ddds_resolution_stop(resolution, DDDS_REASON_TIMEOUT);
@@ -496,7 +483,6 @@ static void stopping_cancels_and_says_why(void **state)
 /* One that is done must not use the database of another thread, for example. */
 static void nothing_is_under_way_when_it_is_done(void **state)
 {
-    (void)state;
     unsigned done = 0;
     ddds_database *database = begin(LATER);
     ddds_resolution *resolution = wait_for_addresses(database, &done);
@@ -512,7 +498,6 @@ static void nothing_is_under_way_when_it_is_done(void **state)
 
 static void one_that_is_not_under_way_is_not_stopped(void **state)
 {
-    (void)state;
     unsigned done = 0;
     ddds_resolution *resolution =
         create(begin(AT_ONCE), "urn:foo:deep", &plain);
@@ -527,7 +512,6 @@ static void one_that_is_not_under_way_is_not_stopped(void **state)
 
 static void the_deadline_ends_a_wait(void **state)
 {
-    (void)state;
     const struct ddds_options soon = {.size = sizeof soon, .deadline = 5};
     ddds_resolution *resolution =
         ddds_resolve(begin(NEVER), NULL, "urn:foo:deep", &soon, NULL);
@@ -542,7 +526,6 @@ static void the_deadline_ends_a_wait(void **state)
 /* The answer comes, but too late for another question. */
 static void the_deadline_forbids_questions(void **state)
 {
-    (void)state;
     unsigned done = 0;
     const struct ddds_options soon = {.size = sizeof soon, .deadline = 5};
     ddds_database *database = begin(LATER);
@@ -559,7 +542,6 @@ static void the_deadline_forbids_questions(void **state)
 
 static void a_database_that_cannot_wait_is_a_network_failure(void **state)
 {
-    (void)state;
     ddds_resolution *resolution =
         ddds_resolve(begin(BROKEN), NULL, "urn:foo:deep", NULL, NULL);
     assert_int_equal(ddds_resolution_result(resolution)->reason,
@@ -572,7 +554,6 @@ static void a_database_that_cannot_wait_is_a_network_failure(void **state)
 
 static void next_goes_on_until_there_is_nothing(void **state)
 {
-    (void)state;
     const enum manner manners[] = {AT_ONCE, LATER};
     for (size_t i = 0; i < sizeof manners / sizeof *manners; i++) {
         ddds_resolution *resolution =
@@ -594,7 +575,6 @@ static void next_goes_on_until_there_is_nothing(void **state)
 /* What the caller did in between is not the resolution's time. */
 static void the_deadline_begins_anew_with_next(void **state)
 {
-    (void)state;
     static const struct ddds_options soon = {
         .size = sizeof soon, .random = no_chance, .deadline = 200};
     ddds_resolution *resolution =
@@ -608,7 +588,6 @@ static void the_deadline_begins_anew_with_next(void **state)
 
 static void restart_begins_with_another_input(void **state)
 {
-    (void)state;
     ddds_resolution *resolution =
         ddds_resolve(begin(LATER), NULL, "urn:bar:1", &plain, NULL);
     assert_int_equal(ddds_resolution_restart(resolution, "urn:foo:deep", NULL),
@@ -630,7 +609,6 @@ static void restart_begins_with_another_input(void **state)
 /* The first question of the next input has the id of the first one of this. */
 static void restart_cancels_what_is_under_way(void **state)
 {
-    (void)state;
     unsigned done = 0;
     ddds_database *database = begin(LATER);
     ddds_resolution *resolution = wait_for_addresses(database, &done);
@@ -650,7 +628,6 @@ static void restart_cancels_what_is_under_way(void **state)
  * happens once in 2^199 times. */
 static void chance_is_the_systems_if_nobody_brings_any(void **state)
 {
-    (void)state;
     unsigned first[2] = {0, 0};
     for (int i = 0; i < 200; i++) {
         ddds_resolution *resolution =
@@ -673,7 +650,6 @@ static void note_done(ddds_resolution *resolution, void *context)
 /* Starting twice, or without the restart that was asked for, does nothing. */
 static void a_resolution_is_started_once(void **state)
 {
-    (void)state;
     unsigned count = 0;
     unsigned others = 0;
     ddds_database *database = begin(LATER);
@@ -705,7 +681,6 @@ static void a_resolution_is_started_once(void **state)
 /* Rejecting without waiting leads to what rejecting with waiting leads to. */
 static void the_next_result_comes_by_callback(void **state)
 {
-    (void)state;
     static const char zone[] = "$ORIGIN foo.urn.arpa.\n$TTL 60\n"
                                "@ NAPTR 1 1 \"u\" \"\" \"!.*!x:1!\" .\n"
                                "@ NAPTR 1 2 \"u\" \"\" \"!.*!x:2!\" .\n";

@@ -8,7 +8,6 @@
 /* Users script against the names, and exit statuses follow from the classes. */
 static void reasons_have_the_names_and_classes_of_the_contract(void **state)
 {
-    (void)state;
     const struct {
         enum ddds_reason reason;
         const char *name;
@@ -48,7 +47,6 @@ static void reasons_have_the_names_and_classes_of_the_contract(void **state)
 
 static void verdicts_have_the_words_of_the_contract(void **state)
 {
-    (void)state;
     const char *const words[] = {
         "chosen",       "acceptable",        "no_match",    "other_service",
         "unknown_flag", "conflicting_flags", "malformed",   "both_fields",
@@ -67,7 +65,6 @@ static void verdicts_have_the_words_of_the_contract(void **state)
 
 static void outcomes_have_the_kinds_of_the_contract(void **state)
 {
-    (void)state;
     assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_URI), "uri");
     assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_SERVERS), "servers");
     assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_HOST), "host");
@@ -77,7 +74,6 @@ static void outcomes_have_the_kinds_of_the_contract(void **state)
 /* Databases and applications print them; an unknown number has a text. */
 static void replies_have_texts(void **state)
 {
-    (void)state;
     for (int i = 0; i <= (int)DDDS_REPLY_NAME_TOO_LONG; i++) {
         assert_true(ddds_reply_text((enum ddds_reply)i)[0] != '\0');
     }
@@ -89,7 +85,6 @@ static void replies_have_texts(void **state)
 /* A name outside the database is a missing name to the algorithm. */
 static void a_name_outside_is_a_missing_name(void **state)
 {
-    (void)state;
     for (int kind = 0; kind <= (int)DDDS_ASK_RECORDS; kind++) {
         assert_int_equal(ddds_reply_reason((enum ddds_question_kind)kind,
                                            DDDS_REPLY_OUTSIDE),

@@ -15,7 +15,6 @@ static ddds_database *zones;
 
 static int load(void **state)
 {
-    (void)state;
     zones = ddds_memory_new(NULL);
     return ddds_memory_load_text(zones, "zone", zone, sizeof zone - 1, NULL,
                                  NULL) != DDDS_OK;
@@ -23,7 +22,6 @@ static int load(void **state)
 
 static int unload(void **state)
 {
-    (void)state;
     ddds_database_free(zones);
     return 0;
 }
@@ -37,7 +35,6 @@ static ddds_resolution *resolve(const char *input)
 
 static void the_text_is_that_of_the_schema(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         unsigned parts;
@@ -84,7 +81,6 @@ static void the_text_is_that_of_the_schema(void **state)
 /* With memory of just that size, a write after it is seen. */
 static void what_does_not_fit_is_left_out(void **state)
 {
-    (void)state;
     ddds_resolution *done = resolve("urn:first:1");
     const struct ddds_result *result = ddds_resolution_result(done);
     size_t length = ddds_result_json(result, DDDS_SHOW_TRACE, NULL, 0);
@@ -101,7 +97,6 @@ static void what_does_not_fit_is_left_out(void **state)
 
 static void a_refusal_looks_like_a_result(void **state)
 {
-    (void)state;
     char text[512];
     struct ddds_error error;
     ddds_error_set(&error, DDDS_BAD_INPUT, 4, "found \"\xc3\xa9\"");
@@ -121,7 +116,6 @@ static void a_refusal_looks_like_a_result(void **state)
 
 static void words_are_those_of_the_schema(void **state)
 {
-    (void)state;
     assert_string_equal(ddds_reason_class_name(DDDS_CLASS_LIMITED), "limit");
     assert_string_equal(ddds_reason_class_name((enum ddds_reason_class)77),
                         "temporary");

@@ -20,7 +20,6 @@ static ddds_substitution *make(const char *field)
 
 static void captures_point_into_the_subject(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         const char *subject;
@@ -74,7 +73,6 @@ static void captures_point_into_the_subject(void **state)
 
 static void an_output_that_does_not_fit_is_a_limit(void **state)
 {
-    (void)state;
     ddds_substitution *substitution = make("!^(.*)$!<\\1>!");
     for (size_t size = 1; size < 10; size++) {
         char output[10];
@@ -100,7 +98,6 @@ static void an_output_that_does_not_fit_is_a_limit(void **state)
 
 static void without_a_match_the_output_is_empty(void **state)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"!^a$!x!", "b"},    /* no match */
         {"!^.*$!!", "b"},    /* an empty output */
@@ -122,7 +119,6 @@ static void without_a_match_the_output_is_empty(void **state)
 
 static void too_many_steps_are_a_limit(void **state)
 {
-    (void)state;
     ddds_substitution *substitution = make("!^(a|aa)+$!x!");
     char subject[64];
     char output[8] = "old";
@@ -144,7 +140,6 @@ static void too_many_steps_are_a_limit(void **state)
 
 static void the_longest_outputs_fit(void **state)
 {
-    (void)state;
     static char subject[LIMIT_OUTPUT_SIZE];
     static char output[LIMIT_OUTPUT_SIZE];
     bool matched = false;
@@ -168,7 +163,6 @@ static void the_longest_outputs_fit(void **state)
 
 static void others_read_the_same_expression_otherwise(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         const char *subject;

@@ -17,7 +17,6 @@ static struct ddds_rule rule(uint16_t order, uint16_t preference,
 
 static void rules_stand_by_order_then_preference_then_as_given(void **state)
 {
-    (void)state;
     const struct ddds_rule rules[] = {
         rule(200, 10, "6"),      rule(100, 20, "3"), rule(100, 10, "1"),
         rule(65535, 65535, "8"), rule(100, 20, "4"), rule(0, 65535, "0"),
@@ -35,7 +34,6 @@ static void rules_stand_by_order_then_preference_then_as_given(void **state)
 
 static void everything_is_copied(void **state)
 {
-    (void)state;
     char text[] = "!a!b!";
     struct ddds_rule rules[2] = {rule(1, 2, text), rule(1, 3, text)};
     rules[1].defect = text;
@@ -56,7 +54,6 @@ static void everything_is_copied(void **state)
 
 static void a_set_may_be_empty_and_is_not_too_large(void **state)
 {
-    (void)state;
     ddds_ruleset *empty = ddds_ruleset_new(NULL, 0, NULL);
     assert_non_null(empty);
     assert_int_equal(ddds_ruleset_count(empty), 0);
@@ -78,7 +75,6 @@ static void a_set_may_be_empty_and_is_not_too_large(void **state)
 
 static void a_rule_that_is_wrong_costs_itself_only(void **state)
 {
-    (void)state;
     const struct ddds_rule rules[] = {
         rule(1, 1, "!a(b!c!"),
         rule(1, 2, "!a!b!"),
@@ -104,7 +100,6 @@ static void a_rule_that_is_wrong_costs_itself_only(void **state)
 
 static void the_last_owner_frees_it(void **state)
 {
-    (void)state;
     const struct rule_fields one = {.order = 1,
                                     .preference = 1,
                                     .flags = {"", 0},
@@ -172,7 +167,6 @@ static void *use_rules(void *unused)
  * shape, whose program is made when a string is not ASCII. */
 static void threads_may_share_a_set(void **state)
 {
-    (void)state;
     struct ddds_rule rules[SHARED_RULES];
     char regexps[SHARED_RULES][48];
     pthread_t threads[THREADS];

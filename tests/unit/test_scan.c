@@ -7,7 +7,6 @@
 
 static void octets_end_words_and_strings(void **state)
 {
-    (void)state;
     for (unsigned octet = 0; octet < 256; octet++) {
         char text[2] = {(char)octet, '\0'};
         bool ends_word =
@@ -22,7 +21,6 @@ static void octets_end_words_and_strings(void **state)
  * whoever reads further is seen by valgrind and the address sanitizer. */
 static void ends_are_found_at_every_distance(void **state)
 {
-    (void)state;
     for (size_t length = 0; length <= 50; length++) {
         char *text = malloc(length + 1);
         assert_non_null(text);

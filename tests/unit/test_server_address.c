@@ -12,7 +12,6 @@ static const struct server_families both = {true, true};
 
 static void every_form_is_read(void **state)
 {
-    (void)state;
     static const struct {
         const char *input, *expected;
     } rows[] = {
@@ -41,7 +40,6 @@ static void every_form_is_read(void **state)
 
 static void what_is_no_server_is_refused(void **state)
 {
-    (void)state;
     static const char *const rows[] = {
         "",
         ":53",
@@ -74,7 +72,6 @@ static void what_is_no_server_is_refused(void **state)
 
 static void a_likely_mistake_is_explained(void **state)
 {
-    (void)state;
     static const struct {
         const char *input, *expected;
     } rows[] = {
@@ -101,7 +98,6 @@ static void a_likely_mistake_is_explained(void **state)
 
 static void a_family_can_be_left_out(void **state)
 {
-    (void)state;
     static const struct server_families four = {true, false};
     static const struct server_families six = {false, true};
     struct dns_servers servers = {.count = 0};
@@ -116,7 +112,6 @@ static void a_family_can_be_left_out(void **state)
 /* A bare Debian tree has no /etc/hosts, and then no localhost. */
 static void a_name_is_looked_up(void **state)
 {
-    (void)state;
     struct addrinfo *known = NULL;
     if (getaddrinfo("localhost", NULL, NULL, &known) != 0) {
         print_message("skipped: this system does not know localhost\n");
@@ -133,7 +128,6 @@ static void a_name_is_looked_up(void **state)
 
 static void no_more_than_there_is_room_for(void **state)
 {
-    (void)state;
     struct dns_servers servers = {.count = 0};
     for (int i = 0; i < LIMIT_NAME_SERVERS; i++) {
         assert_int_equal(
@@ -147,7 +141,6 @@ static void no_more_than_there_is_room_for(void **state)
 /* resolv.conf(5), "trust-ad" */
 static void trust_is_an_option_of_the_system(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool trusts;

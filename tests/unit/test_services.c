@@ -24,7 +24,6 @@ static void join(const struct ddds_services *services, char *text)
 
 static void fields_are_split_at_their_plus_signs(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         size_t protocols;
@@ -61,7 +60,6 @@ static void fields_are_split_at_their_plus_signs(void **state)
 
 static void fields_outside_the_grammar_are_malformed(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         size_t offset;
@@ -130,7 +128,6 @@ static void fields_outside_the_grammar_are_malformed(void **state)
 
 static void as_many_services_are_read_as_there_is_room_for(void **state)
 {
-    (void)state;
     char field[2 * (DDDS_SERVICES_MAX + 1) + 1] = "";
     for (size_t i = 0; i < DDDS_SERVICES_MAX; i++) {
         memcpy(field + 2 * i, "+a", 3);
@@ -166,7 +163,6 @@ static void join_tags(const struct ddds_services *services, char *text)
 
 static void tags_are_split_at_their_colons(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         size_t services;
@@ -212,7 +208,6 @@ static void tags_are_split_at_their_colons(void **state)
 
 static void tags_outside_the_grammar_are_malformed(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         size_t offset;
@@ -242,7 +237,6 @@ static void tags_outside_the_grammar_are_malformed(void **state)
 
 static void as_many_tags_are_read_as_there_is_room_for(void **state)
 {
-    (void)state;
     char field[2 * (DDDS_SERVICES_MAX + 1) + 1] = "";
     for (size_t i = 0; i < DDDS_SERVICES_MAX; i++) {
         memcpy(field + 2 * i, ":a", 3);
@@ -260,7 +254,6 @@ static void as_many_tags_are_read_as_there_is_room_for(void **state)
 
 static void enumservices_are_split_at_their_plus_signs(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         const char *expected;
@@ -297,7 +290,6 @@ static void enumservices_are_split_at_their_plus_signs(void **state)
 
 static void what_is_not_enum_is_malformed(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         size_t offset;
@@ -336,7 +328,6 @@ static void what_is_not_enum_is_malformed(void **state)
 
 static void as_many_enumservices_are_read_as_there_is_room_for(void **state)
 {
-    (void)state;
     char field[2 * DDDS_SERVICES_MAX + 8] = "E2U";
     for (size_t i = 0; i < DDDS_SERVICES_MAX - 1; i++) {
         memcpy(field + 3 + 2 * i, "+a", 3);

@@ -38,7 +38,6 @@ static enum shape_verdict match(const char *ere, const char *subject)
 
 static void rows_of_literals_and_spans_are_shapes(void **state)
 {
-    (void)state;
     static const char *const eres[] = {
         "a",
         "^urn:foo:([0-9]+):([^:]+)$",
@@ -63,7 +62,6 @@ static void rows_of_literals_and_spans_are_shapes(void **state)
 
 static void all_others_are_left_to_the_reader(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         const char *why;
@@ -127,7 +125,6 @@ static void all_others_are_left_to_the_reader(void **state)
 
 static void what_is_not_ascii_is_left_to_pcre2(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         const char *subject;
@@ -165,7 +162,6 @@ static char *many(size_t count, const char *tail)
 
 static void work_is_bounded(void **state)
 {
-    (void)state;
     static const struct {
         const char *ere;
         size_t count;
@@ -199,7 +195,6 @@ static void work_is_bounded(void **state)
 /* A program is made when the shape is unsure, and used again. */
 static void programs_are_made_when_they_are_needed(void **state)
 {
-    (void)state;
     static const struct {
         const char *subject;
         const char *output;
@@ -229,7 +224,6 @@ static void programs_are_made_when_they_are_needed(void **state)
 /* Beyond the limit of the shape PCRE2 decides, and its limits hold. */
 static void limits_are_those_of_pcre2(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         size_t count;

@@ -20,7 +20,6 @@ static ddds_database *zones;
 
 static int load(void **state)
 {
-    (void)state;
     zones = ddds_memory_new(NULL);
     return ddds_memory_load_text(zones, "zone", zone, sizeof zone - 1, NULL,
                                  NULL) != DDDS_OK;
@@ -28,7 +27,6 @@ static int load(void **state)
 
 static int unload(void **state)
 {
-    (void)state;
     ddds_database_free(zones);
     return 0;
 }
@@ -130,7 +128,6 @@ static void check(const char *input, const char *services, unsigned parts,
 
 static void everything_is_said_in_order(void **state)
 {
-    (void)state;
     check("urn:aa:1", NULL, 0,
           "begin resolved Resolved\n why - -\n at - -\n"
           "outcome uri URI\n for http+I2L -\n offers http+I2L I2L\n ttl - -\n"
@@ -161,7 +158,6 @@ static void everything_is_said_in_order(void **state)
 
 static void uuids_have_texts(void **state)
 {
-    (void)state;
     check("urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", NULL, 0,
           "begin resolved Resolved\n why - -\n at - -\n"
           "outcome uuid UUID\n for - -\n offers - -\n"
@@ -171,7 +167,6 @@ static void uuids_have_texts(void **state)
 
 static void a_refusal_looks_like_a_result(void **state)
 {
-    (void)state;
     struct notes notes = {.length = 0};
     struct ddds_show show = all;
     struct ddds_error why;
@@ -189,7 +184,6 @@ static void a_refusal_looks_like_a_result(void **state)
  * refused. */
 static void the_struct_may_grow(void **state)
 {
-    (void)state;
     struct ddds_show none = DDDS_SHOW_INIT;
     struct ddds_show unset = {0};
     ddds_resolution *done = ddds_resolve(zones, NULL, "urn:bb:1", NULL, NULL);

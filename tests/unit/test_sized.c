@@ -23,7 +23,6 @@ static ddds_status open_with(const void *options, struct ddds_error *error)
 
 static void a_struct_without_a_size_is_refused(void **state)
 {
-    (void)state;
     struct ddds_error error;
     struct ddds_options options = DDDS_OPTIONS_INIT;
     options.size = 0;
@@ -35,7 +34,6 @@ static void a_struct_without_a_size_is_refused(void **state)
 
 static void what_a_shorter_struct_lacks_is_zero(void **state)
 {
-    (void)state;
     struct ddds_error error;
     struct ddds_options options = DDDS_OPTIONS_INIT;
     options.services = "I2L,,";
@@ -50,7 +48,6 @@ static void what_a_shorter_struct_lacks_is_zero(void **state)
 
 static void a_longer_struct_may_have_zeros_only(void **state)
 {
-    (void)state;
     struct ddds_error error;
     struct newer newer = {.options = {.size = sizeof newer}};
     assert_int_equal(open_with(&newer, &error), DDDS_OK);
@@ -81,7 +78,6 @@ static ddds_status start(const struct ddds_application *self,
 /* Its functions get the caller's own struct, whatever its size is. */
 static void an_application_of_another_size_keeps_its_data(void **state)
 {
-    (void)state;
     struct ddds_error error;
     struct longer_application own = {.base = *ddds_application_urn(),
                                      .own = "mine"};
@@ -122,7 +118,6 @@ static void note_bad_uri(void *context, const struct ddds_finding *finding)
  * that did not know |uri_is_absolute|: what lies there is not read. */
 static void a_check_reads_an_older_application(void **state)
 {
-    (void)state;
     static const char zone[] = "$ORIGIN e.example.\n$TTL 3600\n"
                                "@ SOA a a 1 2 3 4 5\n@ NS a\na A 192.0.2.1\n"
                                "@ NAPTR 1 1 u abc \"!.*!http://a/#b!\" .\n";
@@ -155,7 +150,6 @@ static void a_check_reads_an_older_application(void **state)
 
 static void a_check_refuses_an_unusable_application(void **state)
 {
-    (void)state;
     struct ddds_application own = *ddds_application_urn();
     struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
     options.application = &own;
@@ -167,7 +161,6 @@ static void a_check_refuses_an_unusable_application(void **state)
 
 static void an_application_without_required_members_is_refused(void **state)
 {
-    (void)state;
     struct ddds_error error;
     struct ddds_application own = *ddds_application_urn();
     own.read_services = NULL;
@@ -178,7 +171,6 @@ static void an_application_without_required_members_is_refused(void **state)
 /* Data without what was asked for is not an answer. */
 static void an_answer_without_its_list_is_malformed(void **state)
 {
-    (void)state;
     struct ddds_question question = DDDS_QUESTION_INIT;
     const struct ddds_answer rows[] = {
         {.size = sizeof(struct ddds_answer), .reply = DDDS_REPLY_DATA},
@@ -198,7 +190,6 @@ static void an_answer_without_its_list_is_malformed(void **state)
 /* A caller's question of another size is filled as far as it goes. */
 static void a_question_is_filled_as_far_as_it_goes(void **state)
 {
-    (void)state;
     struct {
         struct ddds_question question;
         uint64_t unknown;
@@ -233,7 +224,6 @@ static void take_reply(void *context, uint32_t id,
 /* Databases read no more of a question than it has. */
 static void a_database_reads_questions_of_any_size(void **state)
 {
-    (void)state;
     const struct {
         size_t size;
         enum ddds_reply reply;
@@ -298,7 +288,6 @@ static void what_a_rule_fills_says_its_size(void)
 /* What the library fills says its size, too, or is left as it was. */
 static void what_is_filled_says_its_size(void **state)
 {
-    (void)state;
     const struct ddds_uuid uuid = *ddds_uuid_max();
     const struct ddds_record record = {.owner = "", .type = DDDS_TYPE_A};
     struct ddds_uuid_fields fields = {.version = 7};

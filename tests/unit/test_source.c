@@ -39,7 +39,6 @@ static ddds_status read_pipe(size_t pieces, size_t most, struct source **source)
 /* A pipe does not say how much there is in it. */
 static void pipes_are_read_to_their_end(void **state)
 {
-    (void)state;
     static const size_t pieces[] = {0, 1, 64, 300};
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
         struct source *source = NULL;
@@ -54,7 +53,6 @@ static void pipes_are_read_to_their_end(void **state)
 
 static void pipes_are_bounded(void **state)
 {
-    (void)state;
     struct source *source = NULL;
     assert_int_equal(read_pipe(2, PIECE, &source), DDDS_LIMIT);
     assert_int_equal(read_pipe(300, 100 * PIECE, &source), DDDS_LIMIT);
@@ -62,7 +60,6 @@ static void pipes_are_bounded(void **state)
 
 static void what_cannot_be_read_is_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *path;
         ddds_status (*open)(const char *, size_t, struct source **,
@@ -91,7 +88,6 @@ static void what_cannot_be_read_is_refused(void **state)
 /* A file that is read through a window may grow beyond the limit meanwhile. */
 static void growing_files_are_bounded(void **state)
 {
-    (void)state;
     static const char line[] = "a NAPTR 100 10 \"u\" \"E2U+sip\" \"!a!b!\" .\n";
     enum { LINE = sizeof line - 1, LINES = 400 };
     char path[] = "/tmp/ddds-source-XXXXXX";

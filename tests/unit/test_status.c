@@ -8,7 +8,6 @@
 
 static void every_status_has_a_sentence_of_its_own(void **state)
 {
-    (void)state;
     static const ddds_status all[] = {
 #define STATUS(name, sentence) DDDS_##name,
         DDDS_STATUS_LIST(STATUS)
@@ -30,13 +29,11 @@ static void every_status_has_a_sentence_of_its_own(void **state)
 
 static void the_version_is_that_of_the_header(void **state)
 {
-    (void)state;
     assert_string_equal(ddds_version(), DDDS_VERSION);
 }
 
 static void an_error_holds_status_offset_and_detail(void **state)
 {
-    (void)state;
     struct ddds_error error;
     assert_int_equal(
         ddds_error_set(&error, DDDS_SYNTAX, 7, "%s at %d", "it", 7),
@@ -48,14 +45,12 @@ static void an_error_holds_status_offset_and_detail(void **state)
 
 static void nobody_needs_to_want_the_error(void **state)
 {
-    (void)state;
     assert_int_equal(ddds_error_set(NULL, DDDS_LIMIT, 0, "x"), DDDS_LIMIT);
     assert_int_equal(ddds_error_no_memory(NULL), DDDS_NO_MEMORY);
 }
 
 static void want_of_memory_has_no_offset(void **state)
 {
-    (void)state;
     struct ddds_error error;
     assert_int_equal(ddds_error_no_memory(&error), DDDS_NO_MEMORY);
     assert_int_equal(error.status, DDDS_NO_MEMORY);
@@ -65,7 +60,6 @@ static void want_of_memory_has_no_offset(void **state)
 
 static void details_hold_no_control_characters(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *expected;
@@ -91,7 +85,6 @@ static void details_hold_no_control_characters(void **state)
 
 static void long_details_are_cut_between_characters(void **state)
 {
-    (void)state;
     struct ddds_error error;
     char text[2 * DDDS_DETAIL_SIZE];
     for (size_t length = DDDS_DETAIL_SIZE - 5; length < DDDS_DETAIL_SIZE + 5;
@@ -111,7 +104,6 @@ static void long_details_are_cut_between_characters(void **state)
 
 static void octets_are_shown_as_themselves_or_in_decimal(void **state)
 {
-    (void)state;
     static const struct {
         char octet;
         const char *expected;
@@ -130,7 +122,6 @@ static void octets_are_shown_as_themselves_or_in_decimal(void **state)
 
 static void quotations_are_short_and_whole(void **state)
 {
-    (void)state;
     char text[ERROR_QUOTED + 10];
     memset(text, 'x', sizeof text);
     assert_int_equal(ddds_error_quoted(text, 0), 0);

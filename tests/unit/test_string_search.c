@@ -50,7 +50,6 @@ static enum string_search_result search(const char *const *all,
 
 static void the_shortest_string_is_found_or_there_is_none(void **state)
 {
-    (void)state;
     static const struct {
         const char *all[4];
         const char *others[4];
@@ -99,7 +98,6 @@ static void the_shortest_string_is_found_or_there_is_none(void **state)
 
 static void letter_case_is_ignored_if_the_flag_says_so(void **state)
 {
-    (void)state;
     struct arena arena;
     bool has_failed = false;
     uint64_t left = 1000000;
@@ -120,7 +118,6 @@ static void letter_case_is_ignored_if_the_flag_says_so(void **state)
 
 static void what_is_too_large_is_unknown(void **state)
 {
-    (void)state;
     static const char *const none[] = {NULL};
     static const char *const copies[] = {"^((a|b){31}c{0,31}){31}$", NULL};
     static const char *const combinations[] = {"^.*a.{12}$", "^.*b.{13}$",
@@ -172,7 +169,6 @@ static void write_random(char ere[64])
  * only if the matcher matches it. */
 static void the_automaton_agrees_with_the_matcher(void **state)
 {
-    (void)state;
     unsigned compared = 0;
     for (unsigned i = 0; i < 3000; i++) {
         char ere[64];

@@ -74,7 +74,6 @@ static void check_output(const struct row *row)
 
 static void the_table_holds(void **state)
 {
-    (void)state;
     char line[1024];
     struct row row;
     unsigned rows = 0;
@@ -95,7 +94,6 @@ static void the_table_holds(void **state)
 
 static void octets_that_are_no_text_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         size_t offset;
@@ -133,7 +131,6 @@ static void octets_that_are_no_text_are_refused(void **state)
 
 static void control_characters_are_characters(void **state)
 {
-    (void)state;
     static const char *const cases[][3] = {
         {"\t^a\tx\t", "a", "x"},
         {"!^a\tb$!\n!", "a\tb", "\n"},
@@ -149,7 +146,6 @@ static void control_characters_are_characters(void **state)
 
 static void a_field_is_no_longer_than_a_character_string(void **state)
 {
-    (void)state;
     char field[LIMIT_STRING + 2];
     struct ddds_error error;
     memset(field, 'a', sizeof field);
@@ -170,7 +166,6 @@ static void a_field_is_no_longer_than_a_character_string(void **state)
 /* However long the field, the reason is not cut off. */
 static void details_quote_no_more_than_they_must(void **state)
 {
-    (void)state;
     char field[LIMIT_STRING + 1];
     struct ddds_error error;
     memset(field, 'a', LIMIT_STRING);
@@ -183,7 +178,6 @@ static void details_quote_no_more_than_they_must(void **state)
 
 static void nobody_needs_to_know_why(void **state)
 {
-    (void)state;
     assert_null(ddds_substitution_new("!a!b", NULL));
     ddds_substitution_free(NULL);
 }
@@ -192,7 +186,6 @@ static void nobody_needs_to_know_why(void **state)
 
 static void parts_are_those_of_the_field(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         struct ddds_substitution_parts parts;
@@ -231,7 +224,6 @@ static void parts_are_those_of_the_field(void **state)
 /* RFC 4848 section 2.2 allows nothing else. */
 static void constant_rules_are_known_as_such(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         bool matches_all;

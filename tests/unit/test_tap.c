@@ -45,7 +45,6 @@ static void answer(struct wire *wire, unsigned flags, const char *name)
 
 static void answers_are_kept_and_hidden(void **state)
 {
-    (void)state;
     static struct wire wire;
     ask("good.test");
     answer(&wire, 0x0020, "good.test");
@@ -62,7 +61,6 @@ static void answers_are_kept_and_hidden(void **state)
 /* From a server without EDNS: c-ares is shown the question that is missing. */
 static void a_formerr_may_be_a_header_alone(void **state)
 {
-    (void)state;
     static const unsigned char bare[12] = {0x12, 0x34, 0x80, 1};
     static const unsigned char formerr[12] = {0x12, 0x34, 0x80, 1, 0, 1};
     static const unsigned char others[][12] = {
@@ -89,7 +87,6 @@ static void a_formerr_may_be_a_header_alone(void **state)
 /* Too short, another id, another question: c-ares is shown nothing. */
 static void what_nobody_waits_for_is_not_shown(void **state)
 {
-    (void)state;
     static struct wire wire;
     for (int i = 0; i < 4; i++) {
         ask("good.test");
@@ -106,7 +103,6 @@ static void what_nobody_waits_for_is_not_shown(void **state)
 /* What c-ares acts upon is passed on to it. */
 static void transport_is_shown(void **state)
 {
-    (void)state;
     static struct wire wire;
     ask("good.test");
     answer(&wire, 0x0200, "good.test");
@@ -126,7 +122,6 @@ static void transport_is_shown(void **state)
  * added, and goes by its id from then on. */
 static void ids_tell_equal_questions_apart(void **state)
 {
-    (void)state;
     static struct wire wire;
     unsigned char octets[MESSAGE_QUERY_MAX];
     struct tapped both[2];
@@ -161,7 +156,6 @@ static void ids_tell_equal_questions_apart(void **state)
 /* A stream arrives in pieces; each answer is shown when it is whole. */
 static void streams_are_put_together(void **state)
 {
-    (void)state;
     static struct wire wire;
     ask("good.test");
     answer(&wire, 0, "good.test");

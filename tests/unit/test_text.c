@@ -6,7 +6,6 @@
 
 static void pieces_follow_one_another(void **state)
 {
-    (void)state;
     char memory[64];
     struct text text;
     ddds_text_init(&text, memory, sizeof memory);
@@ -24,7 +23,6 @@ static void pieces_follow_one_another(void **state)
 
 static void the_string_may_fill_its_memory(void **state)
 {
-    (void)state;
     char memory[5] = "????";
     struct text text;
     ddds_text_init(&text, memory, 4);
@@ -35,7 +33,6 @@ static void the_string_may_fill_its_memory(void **state)
 
 static void what_does_not_fit_fails_once_and_for_all(void **state)
 {
-    (void)state;
     char memory[4];
     struct text text;
     ddds_text_init(&text, memory, sizeof memory);
@@ -53,7 +50,6 @@ static void what_does_not_fit_fails_once_and_for_all(void **state)
 
 static void memory_for_a_nul_alone_holds_the_empty_string(void **state)
 {
-    (void)state;
     char memory[1];
     struct text text;
     ddds_text_init(&text, memory, 1);
@@ -66,7 +62,6 @@ static void memory_for_a_nul_alone_holds_the_empty_string(void **state)
 
 static void absurd_lengths_do_not_wrap_round(void **state)
 {
-    (void)state;
     char memory[4];
     struct text text;
     ddds_text_init(&text, memory, sizeof memory);
@@ -78,7 +73,6 @@ static void absurd_lengths_do_not_wrap_round(void **state)
 
 static void numbers_are_decimal(void **state)
 {
-    (void)state;
     static const struct {
         uint64_t value;
         const char *expected;
@@ -101,7 +95,6 @@ static void numbers_are_decimal(void **state)
 
 static void escapes_have_three_digits(void **state)
 {
-    (void)state;
     for (unsigned octet = 0; octet < 256; octet++) {
         char memory[8];
         char expected[8];

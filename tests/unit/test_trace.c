@@ -9,7 +9,6 @@ static struct trace trace;
 
 static int set_up(void **state)
 {
-    (void)state;
     ddds_arena_init(&arena, NULL, 0);
     trace = (struct trace){0};
     return 0;
@@ -17,7 +16,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     ddds_trace_clear(&trace, false);
     ddds_arena_free(&arena);
     return 0;
@@ -31,7 +29,6 @@ static struct ddds_step *ask(enum ddds_question_kind kind, const char *name)
 
 static void ids_are_the_steps_indices(void **state)
 {
-    (void)state;
     for (uint32_t i = 0; i < 100; i++) {
         const struct ddds_step *step = ask(DDDS_ASK_RULES, "a.example");
         assert_ptr_equal(step, &trace.steps[i]);
@@ -43,7 +40,6 @@ static void ids_are_the_steps_indices(void **state)
 
 static void steps_survive_that_there_are_more(void **state)
 {
-    (void)state;
     ask(DDDS_ASK_SERVERS, "first.example");
     for (int i = 0; i < 100; i++) {
         ask(DDDS_ASK_RULES, "a.example");
@@ -54,7 +50,6 @@ static void steps_survive_that_there_are_more(void **state)
 
 static void servers_are_copied_with_their_names(void **state)
 {
-    (void)state;
     char target[] = "host.example";
     struct ddds_srv server = {1, 2, 3, target};
     struct ddds_answer answer = {
@@ -71,7 +66,6 @@ static void servers_are_copied_with_their_names(void **state)
 
 static void addresses_and_texts_are_copied(void **state)
 {
-    (void)state;
     char detail[] = "detail";
     char canonical[] = "b.example";
     struct ddds_address address = {4, {192, 0, 2, 1}};
@@ -98,7 +92,6 @@ static void addresses_and_texts_are_copied(void **state)
 
 static void rule_sets_are_held_until_the_trace_is_cleared(void **state)
 {
-    (void)state;
     struct ddds_rule rule = {1, 2, "", "", "", "b.example", NULL};
     ddds_ruleset *ruleset = ddds_ruleset_new(&rule, 1, NULL);
     struct ddds_answer answer = {.size = sizeof answer, .ruleset = ruleset};
@@ -112,7 +105,6 @@ static void rule_sets_are_held_until_the_trace_is_cleared(void **state)
 /* A borrowed set is not released, but those of fallback rules are. */
 static void rule_sets_may_be_borrowed(void **state)
 {
-    (void)state;
     struct ddds_rule rule = {1, 2, "", "", "", "b.example", NULL};
     ddds_ruleset *lent = ddds_ruleset_new(&rule, 1, NULL);
     struct ddds_answer answer = {.size = sizeof answer, .ruleset = lent};
@@ -133,7 +125,6 @@ static void rule_sets_may_be_borrowed(void **state)
 /* What an answer does not count, and so may well be rubbish, is not kept. */
 static void only_what_was_asked_for_is_kept(void **state)
 {
-    (void)state;
     struct ddds_srv server = {1, 2, 3, "host.example"};
     struct ddds_address address = {4, {192, 0, 2, 1}};
     const struct {

@@ -166,7 +166,6 @@ static int find_blocked(const struct client *client)
 /* A query that finds its socket blocked has a time limit, too. */
 static void what_cannot_be_sent_is_given_up(void **state)
 {
-    (void)state;
     struct client client;
     struct kept kept[2];
     open_client(&client);
@@ -194,7 +193,6 @@ static void what_cannot_be_sent_is_given_up(void **state)
  * for. */
 static void what_waited_is_sent(void **state)
 {
-    (void)state;
     struct client client;
     struct kept kept[3];
     open_client(&client);
@@ -217,7 +215,6 @@ static void what_waited_is_sent(void **state)
  * without pause while others wait for answers. */
 static void a_refusal_ends_the_wait(void **state)
 {
-    (void)state;
     static struct kept kept[MANY];
     struct client client;
     unsigned refused = 0;
@@ -244,7 +241,6 @@ static void a_refusal_ends_the_wait(void **state)
  * all. */
 static void who_leaves_first_hears_nothing(void **state)
 {
-    (void)state;
     static struct kept kept[MANY];
     struct client client;
     unsigned asked = 0;
@@ -288,7 +284,6 @@ static void ask_for(struct client *client, char which, struct kept *kept)
  * it; repeated ones never do. The order of the others changes for it. */
 static void queries_of_one_length_leave_together(void **state)
 {
-    (void)state;
     static const struct cutting table[] = {
         {"22222", true, 0, "5x20 "},
         {"22", false, 0, "1x20 1x20 "},
@@ -321,7 +316,6 @@ static void queries_of_one_length_leave_together(void **state)
 /* A route that once refused such a message gets no other. */
 static void a_route_refuses_once(void **state)
 {
-    (void)state;
     struct client client;
     struct kept kept = {0};
     open_client(&client);

@@ -62,7 +62,6 @@ static void end(struct udp_tries *tries, struct udp_try *one)
 
 static void only_answers_are_taken(void **state)
 {
-    (void)state;
     static const struct {
         const char *about;
         size_t at; /* octets that differ from an answer */
@@ -117,7 +116,6 @@ static void only_answers_are_taken(void **state)
 /* A server without EDNS may leave the question out (RFC 6891 section 7). */
 static void a_formerr_may_be_a_header_alone(void **state)
 {
-    (void)state;
     static const struct {
         unsigned char octets[13];
         size_t length;
@@ -146,7 +144,6 @@ static void a_formerr_may_be_a_header_alone(void **state)
 /* Types and classes are numbers, not letters: 65 and 97 differ. */
 static void a_type_has_no_case(void **state)
 {
-    (void)state;
     struct udp_tries tries = {0};
     struct udp_queue queue = {0};
     unsigned char octets[64];
@@ -163,7 +160,6 @@ static void a_type_has_no_case(void **state)
 
 static void an_answer_has_its_time_and_place(void **state)
 {
-    (void)state;
     struct udp_tries tries = {0};
     struct udp_queue queue = {0};
     struct udp_queue other = {0};
@@ -184,7 +180,6 @@ static void an_answer_has_its_time_and_place(void **state)
 /* What is sent and what is not stays in order, whatever ends between. */
 static void a_queue_knows_what_is_unsent(void **state)
 {
-    (void)state;
     struct udp_tries tries = {0};
     struct udp_queue queue = {0};
     struct udp_try *list[5];
@@ -215,7 +210,6 @@ static void a_queue_knows_what_is_unsent(void **state)
 /* Thousands, many of them with the same ids. */
 static void each_answer_finds_its_own(void **state)
 {
-    (void)state;
     enum { MANY = 10000, IDS = 300 };
     static struct udp_try *list[MANY];
     struct udp_tries tries = {0};
@@ -243,7 +237,6 @@ static void each_answer_finds_its_own(void **state)
  * without it (finding N13): it takes only the id and the port. */
 static void formerr_without_question_answers_edns_only(void **state)
 {
-    (void)state;
     static const unsigned char formerr[12] = {ID >> 8, ID & 255, 0x81, 0x81};
     for (size_t i = 0; i < 2; i++) {
         struct udp_tries tries = {0};

@@ -7,7 +7,6 @@
 
 static void escapes_are_undone(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *field;
@@ -30,7 +29,6 @@ static void escapes_are_undone(void **state)
 
 static void what_is_no_field_is_refused_where_it_fails(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t offset;
@@ -49,7 +47,6 @@ static void what_is_no_field_is_refused_where_it_fails(void **state)
 
 static void a_field_has_at_most_255_octets(void **state)
 {
-    (void)state;
     char text[257];
     char field[DDDS_FIELD_SIZE];
     struct ddds_error error;

@@ -13,7 +13,6 @@ enum { CANONICAL_SIZE = 256 };
 
 static void the_table_holds(void **state)
 {
-    (void)state;
     struct table table = {.file = fopen("fixtures/tables/urn.tsv", "r")};
     assert_non_null(table.file);
     struct table_row row;
@@ -40,7 +39,6 @@ static void the_table_holds(void **state)
 
 static void details_say_what_was_expected(void **state)
 {
-    (void)state;
     static const struct {
         const char *input;
         const char *detail;
@@ -104,7 +102,6 @@ static void details_say_what_was_expected(void **state)
  * while the others are as they are. */
 static void every_octet_is_known_in_every_place(void **state)
 {
-    (void)state;
     static const char subject[] = "urn:x-y:ab?+cd?=vw#gh";
     static const char *const may_stand[sizeof subject - 1] = {
         "uU",
@@ -167,7 +164,6 @@ static void assert_span(struct ddds_span span, const char *expected,
 
 static void the_parts_are_pieces_of_the_input(void **state)
 {
-    (void)state;
     static const struct {
         const char *input, *nid, *nss, *r, *q, *f;
     } cases[] = {
@@ -210,7 +206,6 @@ static void the_parts_are_pieces_of_the_input(void **state)
 
 static void a_failure_leaves_the_parts_alone(void **state)
 {
-    (void)state;
     struct ddds_urn urn = {.nid = {"before", 6}};
     struct ddds_urn before = urn;
     assert_int_equal(ddds_urn_parse("urn:foo:a#|", &urn, NULL), DDDS_BAD_INPUT);
@@ -219,7 +214,6 @@ static void a_failure_leaves_the_parts_alone(void **state)
 
 static void the_scheme_is_recognised_in_any_case(void **state)
 {
-    (void)state;
     assert_true(ddds_urn_has_scheme("urn:"));
     assert_true(ddds_urn_has_scheme("URN:x"));
     assert_true(ddds_urn_has_scheme("uRn:?"));
@@ -235,7 +229,6 @@ static void the_scheme_is_recognised_in_any_case(void **state)
 
 static void a_namespace_identifier_alone_is_checked_alike(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool expected;
@@ -268,7 +261,6 @@ static void a_namespace_identifier_alone_is_checked_alike(void **state)
 
 static void the_canonical_form_fits_exactly_or_not_at_all(void **state)
 {
-    (void)state;
     static const char input[] = "URN:Foo:bar%2f?+r";
     static const char expected[] = "urn:foo:bar%2F";
     for (size_t size = 0; size <= sizeof input; size++) {
@@ -324,7 +316,6 @@ static const struct {
 
 static void equivalence_is_that_of_the_examples(void **state)
 {
-    (void)state;
     size_t count = sizeof examples / sizeof *examples;
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < count; j++) {
@@ -341,7 +332,6 @@ static void equivalence_is_that_of_the_examples(void **state)
 
 static void equivalence_quotes_the_one_that_is_no_urn(void **state)
 {
-    (void)state;
     bool equal = true;
     struct ddds_error error;
     assert_int_equal(ddds_urn_equal("urn:ab:c", "urn:x", &equal, &error),
@@ -359,7 +349,6 @@ static void equivalence_quotes_the_one_that_is_no_urn(void **state)
 
 static void a_long_quotation_does_not_hide_the_reason(void **state)
 {
-    (void)state;
     char text[1000] = "urn:foo:";
     memset(text + 8, 'x', sizeof text - 8);
     memcpy(text + sizeof text - 3, "|y", 3);

@@ -48,7 +48,6 @@ static void check_reading(const char *text)
 
 static void every_octet_is_judged_at_every_position(void **state)
 {
-    (void)state;
     for (size_t at = 0; at < 36; at++) {
         for (int octet = 0; octet < 256; octet++) {
             char text[36];
@@ -62,7 +61,6 @@ static void every_octet_is_judged_at_every_position(void **state)
 /* Two wrong octets could cancel each other out. */
 static void pairs_of_octets_are_judged(void **state)
 {
-    (void)state;
     uint64_t seed = 3;
     for (unsigned round = 0; round < 200000; round++) {
         char text[36];
@@ -76,7 +74,6 @@ static void pairs_of_octets_are_judged(void **state)
 
 static void writing_is_as_printf_writes(void **state)
 {
-    (void)state;
     uint64_t seed = 4;
     for (unsigned round = 0; round < 50000; round++) {
         struct ddds_uuid uuid = next_uuid(&seed);
@@ -98,7 +95,6 @@ static void writing_is_as_printf_writes(void **state)
 /* As a URN, with enough space, with just enough, and with too little. */
 static void the_urn_is_the_canonical_form_behind_its_prefix(void **state)
 {
-    (void)state;
     uint64_t seed = 21;
     for (unsigned round = 0; round < 50000; round++) {
         struct ddds_uuid uuid = next_uuid(&seed);

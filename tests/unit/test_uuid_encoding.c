@@ -66,7 +66,6 @@ static struct ddds_uuid parse(const char *canonical)
 
 static void each_vector_is_written_and_read(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(vectors); i++) {
         struct ddds_uuid uuid = parse(vectors[i].canonical);
         for (unsigned j = 0; j < ENCODINGS; j++) {
@@ -107,7 +106,6 @@ static const struct {
 
 static void other_spellings_are_read(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(variants); i++) {
         struct ddds_uuid expected = parse(variants[i].canonical);
         struct ddds_uuid read;
@@ -162,7 +160,6 @@ static const struct {
 
 static void what_is_wrong_is_refused_where_it_is(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(refused); i++) {
         struct ddds_uuid untouched = *ddds_uuid_max();
         struct ddds_error error;
@@ -178,7 +175,6 @@ static void what_is_wrong_is_refused_where_it_is(void **state)
 
 static void a_nul_is_not_in_any_alphabet(void **state)
 {
-    (void)state;
     for (unsigned i = 0; i < ENCODINGS; i++) {
         struct ddds_error error;
         assert_int_equal(
@@ -190,7 +186,6 @@ static void a_nul_is_not_in_any_alphabet(void **state)
 
 static void an_unknown_encoding_is_refused(void **state)
 {
-    (void)state;
     char text[DDDS_UUID_ENCODED_SIZE] = "x";
     enum ddds_uuid_encoding unknown = encoding_at(ENCODINGS);
     assert_null(ddds_uuid_encoding_name(unknown));
@@ -204,7 +199,6 @@ static void an_unknown_encoding_is_refused(void **state)
 /* Texts of the full length sort as the UUIDs do, where the table says so. */
 static void sorting_encodings_sort(void **state)
 {
-    (void)state;
     static const enum ddds_uuid_encoding sorting[] = {DDDS_UUID_BASE32HEX,
                                                       DDDS_UUID_ULID};
     for (size_t i = 0; i < COUNT(vectors); i++) {
@@ -224,7 +218,6 @@ static void sorting_encodings_sort(void **state)
 /* In place, and back. */
 static void octets_are_swapped_as_guids_are_stored(void **state)
 {
-    (void)state;
     static const unsigned char stored[16] = {0x33, 0x22, 0x11, 0x00, 0x55, 0x44,
                                              0x77, 0x66, 0x88, 0x99, 0xaa, 0xbb,
                                              0xcc, 0xdd, 0xee, 0xff};

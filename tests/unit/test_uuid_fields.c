@@ -10,7 +10,6 @@
 
 static void the_variant_is_in_the_top_of_octet_8(void **state)
 {
-    (void)state;
     struct ddds_uuid uuid = uuid_of("f81d4fae-7dec-41d0-a765-00a0c91e6bf6");
     for (unsigned nibble = 0; nibble < 16; nibble++) {
         uuid.octets[8] = (unsigned char)(nibble << 4 | 5);
@@ -32,7 +31,6 @@ static void the_variant_is_in_the_top_of_octet_8(void **state)
 
 static void the_version_is_in_the_top_of_octet_6(void **state)
 {
-    (void)state;
     struct ddds_uuid uuid = uuid_of("f81d4fae-7dec-41d0-a765-00a0c91e6bf6");
     for (int version = 0; version < 16; version++) {
         uuid.octets[6] = (unsigned char)(version << 4 | 1);
@@ -43,7 +41,6 @@ static void the_version_is_in_the_top_of_octet_6(void **state)
 /* Every field of the examples that RFC 9562 and its drafts have. */
 static void the_examples_are_read_field_by_field(void **state)
 {
-    (void)state;
     static const struct {
         const char *uuid;
         enum ddds_uuid_variant variant;
@@ -143,7 +140,6 @@ static void the_examples_are_read_field_by_field(void **state)
 
 static void a_field_that_is_not_there_is_not_read(void **state)
 {
-    (void)state;
     static const char *const uuids[] = {
         "5df41881-3aed-3515-88a7-2f4a814cf09e",
         "919108f7-52d1-4320-9bac-f847db4148a8",
@@ -169,7 +165,6 @@ static void a_field_that_is_not_there_is_not_read(void **state)
 
 static void a_time_is_in_the_future_only_after_now(void **state)
 {
-    (void)state;
     struct ddds_uuid v7 = uuid_of("017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
     struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
     ddds_uuid_inspect(&v7, INT64_C(16455577420000000), &fields);
@@ -180,7 +175,6 @@ static void a_time_is_in_the_future_only_after_now(void **state)
 
 static void every_note_has_a_word_of_its_own(void **state)
 {
-    (void)state;
     for (unsigned i = 0; i < DDDS_UUID_NOTE_COUNT; i++) {
         const char *word = ddds_uuid_note_name((enum ddds_uuid_note)(1U << i));
         assert_string_not_equal(word, "unknown-note");
@@ -195,7 +189,6 @@ static void every_note_has_a_word_of_its_own(void **state)
 
 static void the_order_is_that_of_the_octets(void **state)
 {
-    (void)state;
     uint64_t seed = 5;
     for (unsigned round = 0; round < 100000; round++) {
         struct ddds_uuid one = next_uuid(&seed);
@@ -217,7 +210,6 @@ static void the_order_is_that_of_the_octets(void **state)
 
 static void the_example_of_the_draft_comes_after_its_namespace(void **state)
 {
-    (void)state;
     struct ddds_uuid example = uuid_of("7d444840-9dc0-11d1-b245-5ffdce74fad2");
     struct ddds_uuid space = uuid_of("6ba7b810-9dad-11d1-80b4-00c04fd430c8");
     assert_int_equal(ddds_uuid_compare(&example, &space), 1);

@@ -105,7 +105,6 @@ static int64_t lead(const struct ddds_uuid *uuid, const struct script *script)
 
 static void a_v7_holds_time_fraction_counter_and_random_bits(void **state)
 {
-    (void)state;
     struct script script;
     begin_script(&script);
     script.entropy = ONES;
@@ -127,7 +126,6 @@ static void a_v7_holds_time_fraction_counter_and_random_bits(void **state)
 
 static void each_uuid_has_its_own_random_octets(void **state)
 {
-    (void)state;
     struct script script;
     begin_script(&script);
     script.step = 10;
@@ -155,7 +153,6 @@ static void each_uuid_has_its_own_random_octets(void **state)
  * across seconds and days. */
 static void v7_grows_strictly_unless_it_says_reset(void **state)
 {
-    (void)state;
     static const enum entropy sources[] = {RANDOM, ONES, ZEROS};
     for (size_t s = 0; s < COUNT(sources); s++) {
         struct script script;
@@ -205,7 +202,6 @@ static void v7_grows_strictly_unless_it_says_reset(void **state)
 
 static void a_small_step_back_across_a_second_keeps_the_order(void **state)
 {
-    (void)state;
     struct script script;
     begin_script(&script);
     ddds_uuid_generator *generator = generator_over(&script, defaults);
@@ -223,7 +219,6 @@ static void a_small_step_back_across_a_second_keeps_the_order(void **state)
 
 static void one_reading_from_2096_does_not_stay(void **state)
 {
-    (void)state;
     struct script script;
     begin_script(&script);
     ddds_uuid_generator *generator = generator_over(&script, defaults);
@@ -248,7 +243,6 @@ static void one_reading_from_2096_does_not_stay(void **state)
  * time is held until the clock has caught up, and does not run away. */
 static void after_a_step_back_the_time_does_not_run_away(void **state)
 {
-    (void)state;
     struct script script;
     begin_script(&script);
     ddds_uuid_generator *generator = generator_over(&script, defaults);
@@ -273,7 +267,6 @@ static void after_a_step_back_the_time_does_not_run_away(void **state)
 
 static void a_frozen_clock_is_run_ahead_of_by_little(void **state)
 {
-    (void)state;
     static const enum entropy sources[] = {RANDOM, ONES, ZEROS};
     enum { MANY = 1000000 };
     struct ddds_uuid *uuids = malloc(MANY * sizeof *uuids);
@@ -300,7 +293,6 @@ static void a_frozen_clock_is_run_ahead_of_by_little(void **state)
 
 static void a_clock_that_v7_cannot_hold_is_an_error(void **state)
 {
-    (void)state;
     static const int64_t times[] = {-1, INT64_MIN, INT64_MAX,
                                     INT64_C(2814749767106560000)};
     for (size_t i = 0; i < COUNT(times); i++) {
@@ -331,7 +323,6 @@ static const int version_numbers[] = {1, 6, 7};
 
 static void without_clock_or_entropy_nothing_is_made(void **state)
 {
-    (void)state;
     for (size_t v = 0; v < COUNT(versions); v++) {
         struct script script;
         begin_script(&script);
@@ -371,7 +362,6 @@ static void without_clock_or_entropy_nothing_is_made(void **state)
 /* Step back by a minute, then do as the policy says. */
 static void the_policy_decides_when_the_clock_went_back_far(void **state)
 {
-    (void)state;
     static const struct {
         enum ddds_uuid_rollback rollback;
         ddds_status status;
@@ -413,7 +403,6 @@ static void the_policy_decides_when_the_clock_went_back_far(void **state)
 
 static void waiting_ends_when_the_clock_is_back(void **state)
 {
-    (void)state;
     for (size_t v = 0; v < COUNT(versions); v++) {
         struct script script;
         begin_script(&script);
@@ -443,7 +432,6 @@ static void waiting_ends_when_the_clock_is_back(void **state)
 
 static void a_clock_that_stands_still_is_not_waited_for_for_ever(void **state)
 {
-    (void)state;
     for (size_t v = 0; v < COUNT(versions); v++) {
         struct script script;
         begin_script(&script);
@@ -477,7 +465,6 @@ static void a_clock_that_stands_still_is_not_waited_for_for_ever(void **state)
 
 static void the_versions_do_not_disturb_each_other(void **state)
 {
-    (void)state;
     struct script alone;
     struct script together;
     begin_script(&alone);
@@ -504,7 +491,6 @@ static void the_versions_do_not_disturb_each_other(void **state)
 
 static void a_random_node_has_the_multicast_bit(void **state)
 {
-    (void)state;
     struct script script;
     begin_script(&script);
     script.step = 100000;
@@ -531,7 +517,6 @@ static void a_random_node_has_the_multicast_bit(void **state)
 
 static void a_given_node_is_used_as_it_is(void **state)
 {
-    (void)state;
     struct script script;
     begin_script(&script);
     struct ddds_uuid_generator_options options = {
@@ -552,7 +537,6 @@ static void a_given_node_is_used_as_it_is(void **state)
 
 static void v1_keeps_its_identity_while_time_goes_on(void **state)
 {
-    (void)state;
     struct script script;
     begin_script(&script);
     script.step = 1;
@@ -573,7 +557,6 @@ static void v1_keeps_its_identity_while_time_goes_on(void **state)
 
 static void v1_takes_a_new_clock_sequence_when_the_clock_goes_back(void **state)
 {
-    (void)state;
     static const enum entropy sources[] = {RANDOM, ONES, ZEROS};
     static const bool has_node[] = {false, true};
     for (size_t s = 0; s < COUNT(sources) * COUNT(has_node); s++) {
@@ -616,7 +599,6 @@ static void assert_no_duplicates(struct ddds_uuid *uuids, size_t count)
  * UUIDs apart; the clock freezes and goes back, but not too far. */
 static void times_alone_keep_v1_and_v6_apart(void **state)
 {
-    (void)state;
     enum { MANY = 100000 };
     struct ddds_uuid *uuids = malloc(MANY * sizeof *uuids);
     assert_non_null(uuids);
@@ -651,7 +633,6 @@ static void times_alone_keep_v1_and_v6_apart(void **state)
 
 static void v1_and_v6_run_ahead_no_further_than_told(void **state)
 {
-    (void)state;
     for (size_t v = 0; v < 2; v++) {
         struct script script;
         begin_script(&script);
@@ -679,7 +660,6 @@ static void v1_and_v6_run_ahead_no_further_than_told(void **state)
 
 static void the_first_and_the_last_times_are_given_out(void **state)
 {
-    (void)state;
     static const struct {
         generate_fn *generate;
         int64_t first;
@@ -716,7 +696,6 @@ static void the_first_and_the_last_times_are_given_out(void **state)
 /* However many are taken at the last time, none is out of range. */
 static void no_time_comes_after_the_last(void **state)
 {
-    (void)state;
     struct script script;
     begin_script(&script);
     script.waiting_helps = true;
@@ -741,7 +720,6 @@ static void no_time_comes_after_the_last(void **state)
 
 static void no_uuids_at_all_are_made_when_none_are_asked_for(void **state)
 {
-    (void)state;
     struct script script;
     begin_script(&script);
     script.entropy = FAILING;

@@ -12,7 +12,6 @@
 
 static void the_count_begins_in_1582_and_ends_in_5236(void **state)
 {
-    (void)state;
     uint64_t gregorian = 17;
     assert_int_equal(ddds_uuid_time_to_gregorian(INT64_C(-122192928000000000),
                                                  &gregorian, NULL),
@@ -68,7 +67,6 @@ static void check_round_trip(uint64_t gregorian)
 
 static void times_survive_around_every_carry(void **state)
 {
-    (void)state;
     /* Each multiple of 2^32 takes seven minutes; all of the first 70 years'
      * worth would be five million, so take steps. */
     for (uint64_t high = 0; high < UINT64_C(1) << 28; high += 9973) {
@@ -89,7 +87,6 @@ static void times_survive_around_every_carry(void **state)
 
 static void random_times_survive(void **state)
 {
-    (void)state;
     uint64_t seed = 6;
     for (unsigned round = 0; round < 50000; round++) {
         check_round_trip(next_number(&seed) & LAST_GREGORIAN);
@@ -98,7 +95,6 @@ static void random_times_survive(void **state)
 
 static void the_calendar_agrees_with_the_library_of_c(void **state)
 {
-    (void)state;
     uint64_t seed = 7;
     for (unsigned round = 0; round < 50000; round++) {
         time_t seconds = (time_t)(next_number(&seed) % UINT64_C(250000000000));
@@ -117,7 +113,6 @@ static void the_calendar_agrees_with_the_library_of_c(void **state)
 
 static void times_are_written_with_the_digits_asked_for(void **state)
 {
-    (void)state;
     static const struct {
         int64_t ticks;
         unsigned digits;
@@ -148,7 +143,6 @@ static void times_are_written_with_the_digits_asked_for(void **state)
 
 static void times_are_read_as_people_write_them(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         int64_t ticks;
@@ -186,7 +180,6 @@ static void times_are_read_as_people_write_them(void **state)
 
 static void a_bad_time_is_refused_where_it_goes_wrong(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t offset;

@@ -19,7 +19,6 @@ static const struct ddds_uuid *space_of(const char *name)
 /* RFC 9562 appendices A and B. */
 static void the_vectors_of_the_rfc_are_made(void **state)
 {
-    (void)state;
     struct ddds_uuid uuid;
     const uint64_t time = UINT64_C(0x1ec9414c232ab00);
     assert_int_equal(ddds_uuid_make_v1(time, 0x33c8, example_node, &uuid, NULL),
@@ -50,7 +49,6 @@ static void the_vectors_of_the_rfc_are_made(void **state)
 
 static void only_six_bits_of_a_random_uuid_are_fixed(void **state)
 {
-    (void)state;
     static const unsigned char ones[16] = {255, 255, 255, 255, 255, 255,
                                            255, 255, 255, 255, 255, 255,
                                            255, 255, 255, 255};
@@ -67,7 +65,6 @@ static void only_six_bits_of_a_random_uuid_are_fixed(void **state)
 
 static void numbers_wider_than_their_fields_are_refused(void **state)
 {
-    (void)state;
     struct ddds_uuid uuid = *ddds_uuid_max();
     struct ddds_error error;
     assert_int_equal(
@@ -150,7 +147,6 @@ static const struct {
 
 static void names_become_the_uuids_they_should(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(names); i++) {
         struct ddds_uuid uuid;
         const struct ddds_uuid *space = space_of(names[i].space);
@@ -170,7 +166,6 @@ static void names_become_the_uuids_they_should(void **state)
  * order. Others copied the result. */
 static void the_wrong_vector_of_the_draft_is_never_made(void **state)
 {
-    (void)state;
     struct ddds_uuid uuid;
     ddds_uuid_make_name(DDDS_UUID_MD5, space_of("dns"), "www.widgets.com", 15,
                         &uuid);
@@ -181,7 +176,6 @@ static void the_wrong_vector_of_the_draft_is_never_made(void **state)
 
 static void a_name_of_no_octets_may_be_null(void **state)
 {
-    (void)state;
     struct ddds_uuid uuid;
     ddds_uuid_make_name(DDDS_UUID_SHA1, space_of("dns"), NULL, 0, &uuid);
     assert_uuid(&uuid, "4ebd0208-8328-5d69-8c44-ec50939c0967");
@@ -189,7 +183,6 @@ static void a_name_of_no_octets_may_be_null(void **state)
 
 static void namespaces_that_should_not_be_used_are_warned_of(void **state)
 {
-    (void)state;
     static const struct {
         const char *space;
         bool warned;
@@ -221,7 +214,6 @@ static void namespaces_that_should_not_be_used_are_warned_of(void **state)
 
 static void v1_and_v6_are_the_same_bits_in_another_order(void **state)
 {
-    (void)state;
     static const struct {
         const char *v1;
         const char *v6;
@@ -248,7 +240,6 @@ static void v1_and_v6_are_the_same_bits_in_another_order(void **state)
 
 static void other_versions_are_not_converted(void **state)
 {
-    (void)state;
     static const char *const uuids[] = {
         "919108f7-52d1-4320-9bac-f847db4148a8",
         "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
@@ -270,7 +261,6 @@ static void other_versions_are_not_converted(void **state)
 
 static void later_times_make_greater_v6(void **state)
 {
-    (void)state;
     uint64_t seed = 9;
     for (unsigned round = 0; round < 20000; round++) {
         uint64_t times[2] = {next_number(&seed) >> 4, next_number(&seed) >> 4};
@@ -287,7 +277,6 @@ static void later_times_make_greater_v6(void **state)
 
 static void a_millisecond_has_a_first_and_a_last_v7(void **state)
 {
-    (void)state;
     struct ddds_uuid low;
     struct ddds_uuid high;
     assert_int_equal(

@@ -98,7 +98,6 @@ int clock_gettime(clockid_t clock, struct timespec *now)
 
 static int reset_script(void **state)
 {
-    (void)state;
     memset(&script, 0, sizeof script);
     return 0;
 }
@@ -126,7 +125,6 @@ static ddds_status generate_v7(struct ddds_uuid *uuids, size_t count,
 
 static void v4_survives_short_and_interrupted_reads(void **state)
 {
-    (void)state;
     static const enum entropy sources[] = {KERNEL, SHORT, INTERRUPTED};
     for (size_t s = 0; s < COUNT(sources); s++) {
         script.entropy = sources[s];
@@ -149,7 +147,6 @@ static void v4_survives_short_and_interrupted_reads(void **state)
 
 static void without_entropy_there_are_no_uuids(void **state)
 {
-    (void)state;
     static const enum entropy sources[] = {FAILING, EMPTY, FAILING_LATER,
                                            ALWAYS_INTERRUPTED};
     enum { MANY = 4 * LIMIT_UUID_CHUNK };
@@ -174,7 +171,6 @@ static void without_entropy_there_are_no_uuids(void **state)
 
 static void without_entropy_there_is_not_one_uuid(void **state)
 {
-    (void)state;
     static const enum entropy sources[] = {FAILING, EMPTY, ALWAYS_INTERRUPTED};
     for (size_t s = 0; s < COUNT(sources); s++) {
         struct ddds_uuid uuid;
@@ -198,7 +194,6 @@ static void without_entropy_there_is_not_one_uuid(void **state)
 /* Each UUID has octets that were read for it: none are kept. */
 static void every_uuid_asks_the_kernel(void **state)
 {
-    (void)state;
     for (unsigned i = 1; i <= 1000; i++) {
         struct ddds_uuid uuid;
         assert_int_equal(ddds_uuid_generate_v4(&uuid, 1, NULL), DDDS_OK);
@@ -209,7 +204,6 @@ static void every_uuid_asks_the_kernel(void **state)
 /* One call of the kernel serves a batch. */
 static void a_batch_asks_the_kernel_once_for_a_chunk(void **state)
 {
-    (void)state;
     static struct ddds_uuid uuids[2 * LIMIT_UUID_CHUNK];
     assert_int_equal(ddds_uuid_generate_v4(uuids, 2 * LIMIT_UUID_CHUNK, NULL),
                      DDDS_OK);
@@ -227,7 +221,6 @@ static int compare_uuids(const void *one, const void *other)
 
 static void no_two_are_the_same(void **state)
 {
-    (void)state;
     enum { MANY = 200000 };
     struct ddds_uuid *uuids = malloc(2 * MANY * sizeof *uuids);
     assert_non_null(uuids);
@@ -244,7 +237,6 @@ static void no_two_are_the_same(void **state)
  * deviations: one seed in five million is unlucky. */
 static void random_bits_are_set_half_of_the_time(void **state)
 {
-    (void)state;
     enum { MANY = 1 << 17, DEVIATION = 181 };
     script.entropy = SEEDED;
     script.seed = take_seed(14);
@@ -274,7 +266,6 @@ static void random_bits_are_set_half_of_the_time(void **state)
 
 static void now_is_what_the_clock_shows(void **state)
 {
-    (void)state;
     int64_t ticks = 17;
     set_clock(1645557742, 123456789);
     assert_int_equal(ddds_uuid_time_now(&ticks, NULL), DDDS_OK);
@@ -286,7 +277,6 @@ static void now_is_what_the_clock_shows(void **state)
 
 static void a_clock_that_cannot_be_read_is_an_error(void **state)
 {
-    (void)state;
     struct ddds_uuid uuid = *ddds_uuid_max();
     script.clock_fails = true;
     assert_int_equal(generate_v7(&uuid, 1, NULL), DDDS_BAD_CLOCK);

@@ -36,7 +36,6 @@ static const struct {
 
 static void each_form_reads_as_the_same_uuid(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(forms); i++) {
         const unsigned rules[] = {forms[i].form, DDDS_UUID_ANY_FORM};
         for (size_t j = 0; j < COUNT(rules); j++) {
@@ -57,7 +56,6 @@ static void each_form_reads_as_the_same_uuid(void **state)
 
 static void each_form_is_written_in_either_case(void **state)
 {
-    (void)state;
     struct ddds_uuid uuid = uuid_of(EXAMPLE);
     for (size_t i = 0; i < COUNT(forms); i++) {
         char text[DDDS_UUID_FORM_SIZE];
@@ -73,7 +71,6 @@ static void each_form_is_written_in_either_case(void **state)
 
 static void a_form_is_refused_unless_it_is_allowed(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(forms); i++) {
         for (size_t j = 0; j < COUNT(forms); j++) {
             struct ddds_uuid uuid = *ddds_uuid_max();
@@ -95,7 +92,6 @@ static void a_form_is_refused_unless_it_is_allowed(void **state)
 
 static void without_rules_canonical_and_urn_are_read(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(forms); i++) {
         ddds_status status = ddds_uuid_parse(
             forms[i].text, strlen(forms[i].text), 0, NULL, NULL);
@@ -105,7 +101,6 @@ static void without_rules_canonical_and_urn_are_read(void **state)
 
 static void the_prefix_of_a_urn_is_read_in_any_case(void **state)
 {
-    (void)state;
     static const size_t letters[] = {0, 1, 2, 4, 5, 6, 7};
     for (unsigned mix = 0; mix < 1U << COUNT(letters); mix++) {
         char text[] = "urn:uuid:" EXAMPLE;
@@ -123,7 +118,6 @@ static void the_prefix_of_a_urn_is_read_in_any_case(void **state)
 
 static void an_integer_of_32_digits_is_simple_if_that_is_allowed(void **state)
 {
-    (void)state;
     const char *digits = "10000000000000000000000000000000";
     struct ddds_uuid uuid;
     assert_int_equal(
@@ -138,7 +132,6 @@ static void an_integer_of_32_digits_is_simple_if_that_is_allowed(void **state)
 
 static void an_oid_of_32_octets_is_no_simple_form(void **state)
 {
-    (void)state;
     const char *oid = "2.25.100000000000000000000000000";
     assert_int_equal(strlen(oid), 32);
     assert_int_equal(ddds_uuid_parse(oid, 32, DDDS_UUID_ANY_FORM, NULL, NULL),
@@ -178,7 +171,6 @@ static bool may_stand(unsigned form, const char *text, size_t at, int octet)
 
 static void every_octet_is_judged_at_every_position(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(forms); i++) {
         unsigned form = forms[i].form;
         size_t length = strlen(forms[i].text);
@@ -211,7 +203,6 @@ static void every_octet_is_judged_at_every_position(void **state)
  * four bits change and no others. */
 static void every_digit_lands_in_its_place(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < 4; i++) {
         size_t length = strlen(forms[i].text);
         size_t digit = 0;
@@ -243,7 +234,6 @@ static void every_digit_lands_in_its_place(void **state)
 
 static void every_truncation_and_every_insertion_is_refused(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < 4; i++) {
         size_t length = strlen(forms[i].text);
         for (size_t cut = 0; cut < length; cut++) {
@@ -271,7 +261,6 @@ static void every_truncation_and_every_insertion_is_refused(void **state)
  * end the test. */
 static void nothing_is_read_past_the_end_or_before_the_beginning(void **state)
 {
-    (void)state;
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     char *memory =
         mmap(NULL, 3 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -306,7 +295,6 @@ static void nothing_is_read_past_the_end_or_before_the_beginning(void **state)
 
 static void a_bad_text_is_explained(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         unsigned rules;
@@ -402,7 +390,6 @@ static void a_bad_text_is_explained(void **state)
 
 static void a_nul_within_is_an_octet_like_others(void **state)
 {
-    (void)state;
     char text[] = EXAMPLE;
     text[20] = '\0';
     struct ddds_error error;
@@ -415,7 +402,6 @@ static void a_nul_within_is_an_octet_like_others(void **state)
 
 static void a_form_that_is_not_accepted_is_named(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         unsigned rules;
@@ -443,7 +429,6 @@ static void a_form_that_is_not_accepted_is_named(void **state)
 
 static void a_good_text_has_no_fault(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(forms); i++) {
         struct ddds_uuid_diagnosis why = ddds_uuid_diagnose(
             forms[i].text, strlen(forms[i].text), DDDS_UUID_ANY_FORM);
@@ -456,7 +441,6 @@ static void a_good_text_has_no_fault(void **state)
 
 static void demands_are_made_of_well_formed_uuids(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         unsigned rules;
@@ -520,7 +504,6 @@ static void demands_are_made_of_well_formed_uuids(void **state)
 
 static void what_is_written_reads_as_it_was(void **state)
 {
-    (void)state;
     uint64_t seed = 1;
     for (unsigned round = 0; round < 20000; round++) {
         struct ddds_uuid uuid = next_uuid(&seed);
@@ -543,7 +526,6 @@ static void what_is_written_reads_as_it_was(void **state)
 
 static void the_ends_of_the_integers_are_read_and_written(void **state)
 {
-    (void)state;
     static const struct {
         const char *integer;
         const char *uuid;
@@ -569,7 +551,6 @@ static void the_ends_of_the_integers_are_read_and_written(void **state)
 
 static void a_form_that_does_not_fit_is_not_written(void **state)
 {
-    (void)state;
     struct ddds_uuid uuid = uuid_of(EXAMPLE);
     for (size_t i = 0; i < COUNT(forms); i++) {
         size_t length = strlen(forms[i].text);

@@ -7,7 +7,6 @@
 
 static void each_library_has_a_line(void **state)
 {
-    (void)state;
     static const char *const names[] = {"libddds ", "c-ares ", "PCRE2 "};
     char text[512];
     size_t length = ddds_versions(text, sizeof text), count = 0;
@@ -28,7 +27,6 @@ static void each_library_has_a_line(void **state)
 
 static void what_does_not_fit_is_cut(void **state)
 {
-    (void)state;
     char whole[512], part[8];
     size_t length = ddds_versions(whole, sizeof whole);
     assert_int_equal(ddds_versions(part, sizeof part), length);

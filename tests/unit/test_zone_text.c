@@ -14,14 +14,12 @@ static struct arena arena;
 
 static int set_up(void **state)
 {
-    (void)state;
     ddds_arena_init(&arena, NULL, 0);
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     ddds_arena_free(&arena);
     return 0;
 }
@@ -39,7 +37,6 @@ static const char *write_one(const struct ddds_record *record, size_t *length)
 
 static void lines_are_as_people_write_them(void **state)
 {
-    (void)state;
     static const struct {
         struct ddds_record record;
         const char *line;
@@ -144,7 +141,6 @@ static size_t put_name(unsigned char *at)
 
 static void any_octets_survive(void **state)
 {
-    (void)state;
     srand(3403);
     for (int round = 0; round < 2000; round++) {
         unsigned char rdata[4 + 3 * 256 + 256];

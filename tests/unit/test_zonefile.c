@@ -122,7 +122,6 @@ static void check_readings(const struct reading_case *cases, size_t count)
 
 static void ttl_and_class_come_in_either_order_or_not_at_all(void **state)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"a 5 IN A 1.2.3.4\n", "a.o 5 1 01020304\n", "TTL, class"},
         {"a IN 5 A 1.2.3.4\n", "a.o 5 1 01020304\n", "class, TTL"},
@@ -140,7 +139,6 @@ static void ttl_and_class_come_in_either_order_or_not_at_all(void **state)
 
 static void owners_are_absolute_relative_or_those_before(void **state)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"a. A 1.2.3.4", "a 3600 1 01020304\n", "absolute"},
         {"@ A 1.2.3.4", "o 3600 1 01020304\n", "the origin"},
@@ -165,7 +163,6 @@ static void owners_are_absolute_relative_or_those_before(void **state)
 
 static void a_ttl_is_stated_or_inherited(void **state)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"$TTL 9\na A 1.2.3.4\n", "a.o 9 1 01020304\n", "$TTL"},
         {"$TTL 9\na 5 A 1.2.3.4\nb A 1.2.3.4\n",
@@ -201,7 +198,6 @@ static void a_ttl_is_stated_or_inherited(void **state)
 
 static void data_become_octets(void **state)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"a AAAA 2001:DB8::1", "a.o 3600 28 20010db8000000000000000000000001\n",
          "AAAA"},
@@ -261,7 +257,6 @@ static void data_become_octets(void **state)
 
 static void escapes_stand_for_octets(void **state)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"a TXT \"\\065\\000\\255\"", "a.o 3600 16 034100ff\n", "decimal"},
         {"a TXT \"\\\"\\\\\\x\\;\"", "a.o 3600 16 04225c783b\n", "one octet"},
@@ -280,7 +275,6 @@ static void escapes_stand_for_octets(void **state)
 
 static void words_end_where_others_begin(void **state)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"a TXT b;c", "a.o 3600 16 0162\n", "a comment"},
         {"a TXT b ; c \" (", "a.o 3600 16 0162\n", "quotes in a comment"},
@@ -301,7 +295,6 @@ static void words_end_where_others_begin(void **state)
 
 static void parentheses_join_lines(void **state)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"a TXT ( b\nc )\n", "a.o 3600 16 01620163\n", "two lines"},
         {"a TXT ( b ; x )\n;\n\n  c\n)\n", "a.o 3600 16 01620163\n",
@@ -325,7 +318,6 @@ static void parentheses_join_lines(void **state)
 
 static void origin_changes_where_names_begin(void **state)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"$ORIGIN p.\na CNAME b\n", "a.p 3600 5 0162017000\n", "absolute"},
         {"$ORIGIN p\n@ CNAME @\n", "p.o 3600 5 0170016f00\n", "relative"},
@@ -342,7 +334,6 @@ static void origin_changes_where_names_begin(void **state)
 
 static void generate_makes_records(void **state)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"$GENERATE 1-3 a$ A 1.2.3.$",
          "a1.o 3600 1 01020301\na2.o 3600 1 01020302\na3.o 3600 1 01020303\n",
@@ -396,7 +387,6 @@ static void generate_makes_records(void **state)
 
 static void included_files_are_read_where_they_are_named(void **state)
 {
-    (void)state;
     static struct listing listing;
     listing.places = false;
     assert_int_equal(list_path("fixtures/zones-odd/include.zone", &listing),
@@ -424,7 +414,6 @@ static void included_files_are_read_where_they_are_named(void **state)
 
 static void text_may_not_include_files(void **state)
 {
-    (void)state;
     static struct listing listing;
     assert_int_equal(
         list_text("\n$INCLUDE fixtures/zones-odd/blank.inc\n", "o", &listing),
@@ -438,7 +427,6 @@ static void text_may_not_include_files(void **state)
 
 static void records_know_where_they_stand(void **state)
 {
-    (void)state;
     static const struct reading_case cases[] = {
         {"a A 1.2.3.4\n", "t:1:1 |a A 1.2.3.4|\n", "a line"},
         {"\n; c\n a A 1.2.3.4 ; c\n", "", "no owner yet"},
@@ -491,7 +479,6 @@ static bool check_fields(void *context, const struct zonefile_record *record)
 
 static void fields_know_where_they_stand(void **state)
 {
-    (void)state;
     static const char text[] = "a NAPTR 100 10 (\n"
                                " \"u\" \"E2U+sip\" \"!a!\\\\1!\"\n"
                                ". )\n";
@@ -507,7 +494,6 @@ static void fields_know_where_they_stand(void **state)
 
 static void a_file_may_be_read_in_part_and_again(void **state)
 {
-    (void)state;
     static const char text[] = "$ORIGIN p.\n$TTL 5\na A 1.2.3.4\n"
                                "$GENERATE 1-9 b$ A 1.2.3.4\n$ORIGIN q.\n";
     static struct listing listing;
@@ -536,7 +522,6 @@ static void a_file_may_be_read_in_part_and_again(void **state)
  * SOA. */
 static void illegal_files_are_refused_where_they_are_wrong(void **state)
 {
-    (void)state;
     static struct listing listing;
     unsigned count = 0;
     DIR *folder = opendir("fixtures/zones-bad");
@@ -570,7 +555,6 @@ static void illegal_files_are_refused_where_they_are_wrong(void **state)
 
 static void errors_say_where_what_and_what_to_do(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *origin;
@@ -645,7 +629,6 @@ static void errors_say_where_what_and_what_to_do(void **state)
 
 static void errors_stand_at_the_octet_that_is_wrong(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *place;
@@ -698,7 +681,6 @@ static void errors_stand_at_the_octet_that_is_wrong(void **state)
 
 static void a_nul_is_refused_wherever_it_is(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t length;
@@ -729,7 +711,6 @@ static void a_nul_is_refused_wherever_it_is(void **state)
 
 static void names_and_strings_end_at_their_limits(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *fault; /* or NULL */
@@ -766,7 +747,6 @@ static void names_and_strings_end_at_their_limits(void **state)
 
 static void a_record_has_65535_octets_at_most(void **state)
 {
-    (void)state;
     /* 255 strings of 256 octets with their lengths are 65280; 255 are left. */
     static char text[80000] = "a TXT";
     static struct listing listing;
@@ -787,7 +767,6 @@ static void a_record_has_65535_octets_at_most(void **state)
 /* What one word, "URI 1 2 " or "\\# 65535 ", adds to a record. */
 static void one_word_has_65535_octets_at_most(void **state)
 {
-    (void)state;
     static const struct {
         const char *begin;
         const char *octet;
@@ -843,7 +822,6 @@ static ddds_status count_text(const char *text, unsigned long *count,
 
 static void generated_records_are_bounded_in_all(void **state)
 {
-    (void)state;
     unsigned long count;
     struct ddds_error error;
     assert_int_equal(
@@ -869,7 +847,6 @@ static void generated_records_are_bounded_in_all(void **state)
 
 static void generated_text_is_bounded(void **state)
 {
-    (void)state;
     unsigned long count;
     struct ddds_error error;
     static char text[4096] = "$GENERATE 1-1 a TXT \"";
@@ -902,7 +879,6 @@ static void write_file(char path[32], const char *line, unsigned count)
 
 static void includes_are_bounded(void **state)
 {
-    (void)state;
     static struct listing listing;
     char path[32];
     char line[64];
@@ -929,7 +905,6 @@ static void includes_are_bounded(void **state)
 
 static void what_cannot_be_read_says_so(void **state)
 {
-    (void)state;
     static struct listing listing;
     assert_int_equal(list_path("fixtures/no-such.zone", &listing),
                      DDDS_UNREADABLE);
@@ -955,7 +930,6 @@ static void what_cannot_be_read_says_so(void **state)
 /* Whoever reads the text of a token that is refused must find its end. */
 static void refused_tokens_have_a_length(void **state)
 {
-    (void)state;
     static const char *const texts[] = {"\\", "a\\\n", "\"", "\"a\\\n", ")"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct zone_refusal refusal;
@@ -971,7 +945,6 @@ static void refused_tokens_have_a_length(void **state)
 
 static void a_pipe_is_a_file_too(void **state)
 {
-    (void)state;
     static struct listing listing;
     int ends[2];
     char path[32];

@@ -213,7 +213,6 @@ static ddds_status compare(const char *path, bool survey, struct digest *digest,
 
 static void good_files_have_the_same_records(void **state)
 {
-    (void)state;
     struct scratch scratch;
     struct digest digest;
     struct ddds_error error;
@@ -232,7 +231,6 @@ static void good_files_have_the_same_records(void **state)
 /* For what is wrong, a survey would have to look beyond the window. */
 static void a_survey_ends_at_the_first_error(void **state)
 {
-    (void)state;
     struct scratch scratch;
     struct ddds_error error;
     begin(&scratch);
@@ -253,7 +251,6 @@ static void a_survey_ends_at_the_first_error(void **state)
 
 static void the_first_error_is_the_same(void **state)
 {
-    (void)state;
     static const char *const last[] = {
         "z A ( 192.0.2.1\n",
         "z TXT \"\n",
@@ -280,7 +277,6 @@ static void the_first_error_is_the_same(void **state)
  * not take effect twice. */
 static void directives_take_effect_once(void **state)
 {
-    (void)state;
     struct scratch scratch;
     struct digest digest;
     struct ddds_error error;
@@ -305,7 +301,6 @@ static void directives_take_effect_once(void **state)
  * is. */
 static void a_nul_is_refused_where_it_is(void **state)
 {
-    (void)state;
     struct scratch scratch;
     struct ddds_error whole;
     struct ddds_error error;

@@ -112,7 +112,6 @@ static void test_markup(void **state)
         {"rewrite", 200, "{}", 0},
         {"uuid", 200, "{'uuids':[{}]}", 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char *text = write_page(cases[i].route, cases[i].status, "{}",
                                 cases[i].document);
@@ -131,7 +130,6 @@ static void test_markup(void **state)
 /* So is markup in each parameter, and forms send back what they got. */
 static void test_request(void **state)
 {
-    (void)state;
     char *text = write_page("lint", 200, REQUEST, FINDINGS(PLACE(2, 1, 2, 4)));
     assert_null(strstr(text, "<script>"));
     assert_null(strstr(text, "{{"));
@@ -145,7 +143,6 @@ static void test_request(void **state)
 /* The option that was chosen is chosen again. */
 static void test_choice(void **state)
 {
-    (void)state;
     char *text =
         write_page("rewrite", 200, "{'app':'enum','master':'1'}", "{}");
     assert_int_equal(count(text, "value=\"enum\" selected"), 2);
@@ -173,7 +170,6 @@ static void test_places(void **state)
         "{'zone':null,'zone_hex':'ff'}",
         "{}",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof documents / sizeof documents[0]; i++) {
         for (size_t k = 0; k < sizeof zones / sizeof zones[0]; k++) {
             char *text = write_page("lint", 200, zones[k], documents[i]);
@@ -187,7 +183,6 @@ static void test_places(void **state)
 /* A button sends the zone with the correction in its place. */
 static void test_correction(void **state)
 {
-    (void)state;
     char *text = write_page(
         "lint", 200, "{'zone':'one two\\nthree four five\\n'}",
         "{'findings':[{'severity':'error','line':2,'column':7,'end_line':2,"
@@ -209,7 +204,6 @@ static void test_piece(void **state)
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    (void)state;
     assert_non_null(out);
     page_write(out, &answer);
     fclose(out);
@@ -230,7 +224,6 @@ static void test_front(void **state)
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    (void)state;
     assert_non_null(out);
     page_write_front(out);
     fclose(out);
@@ -250,7 +243,6 @@ static void test_front(void **state)
 /* The files are there. */
 static void test_files(void **state)
 {
-    (void)state;
     assert_non_null(page_find("/page/page.css"));
     assert_non_null(page_find("/page/page.js"));
     assert_null(page_find("/page/page.html"));

@@ -13,7 +13,6 @@ static struct ddds_result result;
 
 static int set_up(void **state)
 {
-    (void)state;
     answers[0].reply = answers[1].reply = DDDS_REPLY_DATA;
     steps[0] = (struct ddds_step){
         .kind = DDDS_ASK_RULES,
@@ -43,7 +42,6 @@ static bool is_certain(bool with_addresses)
 
 static void what_was_answered_is_certain(void **state)
 {
-    (void)state;
     assert_true(is_certain(true));
     answers[0].reply = DDDS_REPLY_NO_NAME;
     assert_true(is_certain(true));
@@ -55,7 +53,6 @@ static void what_was_answered_is_certain(void **state)
 static void a_temporary_reason_is_not(void **state)
 {
     struct doubt doubt;
-    (void)state;
     result.reason = DDDS_REASON_TIMEOUT;
     result.at = "key.example";
     assert_false(result_is_certain(&result, false, &doubt));
@@ -67,7 +64,6 @@ static void a_temporary_reason_is_not(void **state)
 static void a_branch_that_failed_for_a_moment_is_a_doubt(void **state)
 {
     struct doubt doubt;
-    (void)state;
     answers[0].reply = DDDS_REPLY_SERVER_FAILURE;
     assert_false(result_is_certain(&result, false, &doubt));
     assert_int_equal(doubt.reason, DDDS_REASON_SERVER_FAILURE);
@@ -81,7 +77,6 @@ static void a_branch_that_failed_for_a_moment_is_a_doubt(void **state)
 
 static void addresses_count_if_they_are_compared(void **state)
 {
-    (void)state;
     answers[1].reply = DDDS_REPLY_TIMEOUT;
     assert_true(is_certain(false));
     assert_false(is_certain(true));
@@ -92,7 +87,6 @@ static void addresses_count_if_they_are_compared(void **state)
 /* Data expired and the resolution began again. */
 static void only_the_last_run_counts(void **state)
 {
-    (void)state;
     answers[0].reply = DDDS_REPLY_TIMEOUT;
     steps[1].run = 1;
     assert_true(is_certain(true));

@@ -47,7 +47,6 @@ static void lines_are_read(void **state)
         {"x:y -> uuid urn:uuid:F81D4FAE-7dec-11d0-a765-00a0c91e6bf6", "x:y",
          EXPECTED_UUID, "urn:uuid:F81D4FAE-7dec-11d0-a765-00a0c91e6bf6"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct expectation expectation;
         struct ddds_error error = {.detail = ""};
@@ -75,7 +74,6 @@ static void a_line_of_record_may_lack_its_result(void **state)
     };
     static struct expectation expectation;
     struct ddds_error error = {.detail = ""};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_int_equal(expectation_parse_start(&expectation, rows[i].line,
                                                  strlen(rows[i].line),
@@ -94,7 +92,6 @@ static void a_line_of_record_may_lack_its_result(void **state)
 static void keys_become_options(void **state)
 {
     struct expectation expectation;
-    (void)state;
     assert_int_equal(
         parse(&expectation,
               "x:y service=I2L,I2R protocol=thttp app=uri root=a.example "
@@ -125,7 +122,6 @@ static void what_a_line_does_not_say_stays(void **state)
                                          .max_hops = 2};
     static const char line[] = "x:y service=N2L all=no -> key a.b";
     struct expectation expectation;
-    (void)state;
     assert_int_equal(
         expectation_parse(&expectation, line, sizeof line - 1, &options, NULL),
         DDDS_OK);
@@ -192,7 +188,6 @@ static void bad_lines_are_refused_where_they_fail(void **state)
         {"x:y todo=\"a\"b -> uri a", 12, "expected a blank after the closing"},
         {"x:y todo=\"a -> uri a", 9, "the closing quote is missing"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct expectation expectation;
         struct ddds_error error = {.detail = ""};
@@ -210,7 +205,6 @@ static void lines_have_limits(void **state)
     static char line[EXPECTATION_SIZE];
     struct expectation expectation;
     struct ddds_error error;
-    (void)state;
     memset(line, 'a', sizeof line - 1);
     assert_int_equal(parse(&expectation, line, &error), DDDS_SYNTAX);
     assert_non_null(strstr(error.detail, "longer than 8198 octets"));
@@ -227,7 +221,6 @@ static void lines_have_limits(void **state)
 
 static void comments_are_blank(void **state)
 {
-    (void)state;
     assert_true(expectation_is_blank("", 0));
     assert_true(expectation_is_blank(" \t", 2));
     assert_true(expectation_is_blank("# x", 3));
@@ -325,7 +318,6 @@ static void check_text(void (*print)(FILE *, const struct expectation *,
 
 static void results_are_held_against_it(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         struct expectation expectation;
         char line[128];
@@ -344,7 +336,6 @@ static void results_are_held_against_it(void **state)
 static void refusals_are_held_against_it(void **state)
 {
     struct expectation expectation;
-    (void)state;
     assert_int_equal(parse(&expectation, "x -> none BAD_INPUT", NULL), DDDS_OK);
     assert_true(expectation_holds_of_refusal(&expectation));
     assert_int_equal(parse(&expectation, "x -> none NO_NAME", NULL), DDDS_OK);

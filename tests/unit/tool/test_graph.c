@@ -169,7 +169,6 @@ static const struct {
 
 static void zones_are_drawn_as_they_are(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
         char text[1024];
         struct graph graph;
@@ -249,7 +248,6 @@ static const struct {
 static void walks_are_drawn_as_they_went(void **state)
 {
     ddds_database *memory = load(walked);
-    (void)state;
     for (size_t i = 0; i < sizeof walks / sizeof walks[0]; i++) {
         struct graph graph;
         const struct ddds_options options = {.size = sizeof options,
@@ -287,7 +285,6 @@ static size_t numbered_key(struct graph *graph, size_t number)
 static void long_chains_and_circles(void **state)
 {
     struct graph graph;
-    (void)state;
     graph_begin(&graph);
     for (size_t i = 0; i < MANY; i++) {
         size_t from = numbered_key(&graph, i);
@@ -312,7 +309,6 @@ static void many_edges_of_one_key(void **state)
 {
     const struct ddds_rule rule = {1, 2, "u", "s", "!(.*)!x:\\1!", "", NULL};
     struct graph graph;
-    (void)state;
     graph_begin(&graph);
     size_t key = graph_node(&graph, GRAPH_KEY, "a");
     for (size_t i = 0; i < 2 * (size_t)MANY; i++) {
@@ -353,7 +349,6 @@ static void parts_are_what_can_be_reached(void **state)
         {8, 1, 100, {2, 1, 2, 1}},        {99, 100, 4, {5, 4, 11, 11}},
         {5, 2, 1, {2, 1, 3, 2}},          {99, 100, 11, {11, 11, 11, 11}},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct graph graph;
         struct graph_extent extent;
@@ -378,7 +373,6 @@ static void everything_is_there_once(void **state)
     const struct ddds_rule rule = {1, 2, "u", "s", "!.*!x:y!", "", NULL};
     struct ddds_rule other = rule;
     struct graph graph;
-    (void)state;
     graph_begin(&graph);
     size_t a = graph_node(&graph, GRAPH_KEY, "a");
     size_t b = graph_node(&graph, GRAPH_HOST, "a");
@@ -416,7 +410,6 @@ static void findings_stand_at_their_keys(void **state)
     } rows[] = {{"A.test.", 0}, {"a.test", 0}, {"a.test", 1}, {"a.test", 2},
                 {"b.test", 2},  {"c.test", 0}, {NULL, 0},     {"..", 0}};
     struct graph graph;
-    (void)state;
     graph_begin(&graph);
     size_t a = graph_node(&graph, GRAPH_KEY, "a.test");
     size_t b = graph_node(&graph, GRAPH_KEY, "b.test");
@@ -441,7 +434,6 @@ static void what_hangs_together_is_in_one_row(void **state)
 {
     struct graph graph;
     struct graph_place places[32];
-    (void)state;
     graph_begin(&graph);
     for (size_t i = 0; i < 8; i++) { /* eight groups of an end each */
         size_t from = numbered_key(&graph, 2 * i);
@@ -479,7 +471,6 @@ static void labels_can_be_read(void **state)
     char name[600];
     char facts[] = "1 2 h:80\n3 4 \033[1mi:81";
     char problem[] = "no data";
-    (void)state;
     struct graph_node node = {.shape = GRAPH_SERVERS,
                               .name = name,
                               .facts = facts,
@@ -516,7 +507,6 @@ static void edges_say_what_they_are(void **state)
 {
     const struct ddds_rule rule = {1, 2, "\"s", "http+I2L", "", "b", NULL};
     struct graph graph;
-    (void)state;
     graph_begin(&graph);
     size_t a = graph_node(&graph, GRAPH_KEY, "a");
     size_t edge =

@@ -7,7 +7,6 @@
 
 static void parts_of_any_length_come_in_order(void **state)
 {
-    (void)state;
     static char part[3 * LINE_SIZE];
     for (size_t first = 0; first <= 2 * LINE_SIZE + 1; first += 257) {
         for (size_t second = LINE_SIZE - 2; second <= LINE_SIZE + 2; second++) {
@@ -35,7 +34,6 @@ static void parts_of_any_length_come_in_order(void **state)
 
 static void numbers_and_escapes(void **state)
 {
-    (void)state;
     static const struct {
         unsigned number;
         const char *text, *expected;
@@ -69,7 +67,6 @@ static void numbers_and_escapes(void **state)
 /* Eight octets at a time find what one at a time would. */
 static void runs_end_at_the_first_octet_that_is_escaped(void **state)
 {
-    (void)state;
     char text[24];
     char copy[sizeof text];
     for (unsigned octet = 0; octet < 256; octet++) {

@@ -54,7 +54,6 @@ static void check_diff(const char *original, const struct row *rows,
 
 static void changes_are_a_diff(void **state)
 {
-    (void)state;
     static const struct row two[] = {{{2, 1, 3, 2}, "B"},
                                      {{14, 1, 14, 2}, "N\nN"}};
     check_diff("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn", two, 2,
@@ -94,14 +93,12 @@ static char path[] = "/tmp/ddds-mend-XXXXXX";
 
 static int make_file(void **state)
 {
-    (void)state;
     int number = mkstemp(path);
     return number < 0 || write(number, "old", 3) != 3 || close(number) != 0;
 }
 
 static int remove_file(void **state)
 {
-    (void)state;
     return unlink(path);
 }
 
@@ -117,7 +114,6 @@ static void check_file(const char *wanted)
 
 static void a_changed_file_is_not_replaced(void **state)
 {
-    (void)state;
     char old[] = "old";
     char other[] = "other";
     char why[200];

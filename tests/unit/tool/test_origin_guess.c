@@ -6,7 +6,6 @@
 
 static void a_name_suggests_an_origin_or_none(void **state)
 {
-    (void)state;
     static const struct {
         const char *path;
         const char *origin; /* "": none */
@@ -97,7 +96,6 @@ static void a_name_suggests_an_origin_or_none(void **state)
 
 static void long_names_are_not_guessed(void **state)
 {
-    (void)state;
     char path[600];
     char name[DDDS_NAME_SIZE];
     snprintf(path, sizeof path, "db.%064d.example.com", 1);
@@ -116,7 +114,6 @@ static void long_names_are_not_guessed(void **state)
 
 static void zone_files_are_known_by_what_is_around(void **state)
 {
-    (void)state;
     assert_true(origin_guess_is_zone_name("a/db.local"));
     assert_true(origin_guess_is_zone_name("x.zone"));
     assert_true(origin_guess_is_zone_name("x.zone.signed"));

@@ -17,7 +17,6 @@ static char path[64];
 
 static int make_folder(void **state)
 {
-    (void)state;
     bool is_made = mkdtemp(folder) != NULL && chmod(folder, 0777) == 0;
     snprintf(path, sizeof path, "%s/file", folder);
     return is_made ? 0 : -1;
@@ -25,7 +24,6 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    (void)state;
     unlink(path);
     return rmdir(folder);
 }
@@ -70,7 +68,6 @@ static void check_file(const char *text, mode_t mode, uid_t owner)
  * that runs as root. */
 static void nothing_new_runs_as_its_owner(void **state)
 {
-    (void)state;
     uid_t owner = geteuid() == 0 ? OTHER : geteuid();
     if (!make_old(04755, owner)) {
         skip();
@@ -81,7 +78,6 @@ static void nothing_new_runs_as_its_owner(void **state)
 
 static void the_owner_is_kept_or_nothing_is_replaced(void **state)
 {
-    (void)state;
     enum { CANNOT = 77 };
     if (geteuid() != 0 || !make_old(0666, OTHER)) {
         skip();

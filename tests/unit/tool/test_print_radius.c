@@ -18,7 +18,6 @@ static struct ddds_result result;
 
 static int set_up(void **state)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         endpoints[i] = (struct ddds_endpoint){
             .host = i == 0 ? "a.example" : "b.example",
@@ -57,7 +56,6 @@ static void assert_printed(bool (*print)(FILE *, const struct ddds_result *),
 
 static void every_address_is_a_host_of_radsecproxy(void **state)
 {
-    (void)state;
     assert_printed(print_radsecproxy, "server dynamic_radsec.realm.example {\n"
                                       "\t# a.example\n"
                                       "\thost 192.0.2.1:2083\n"
@@ -70,7 +68,6 @@ static void every_address_is_a_host_of_radsecproxy(void **state)
 
 static void every_address_is_a_home_server_of_freeradius(void **state)
 {
-    (void)state;
     endpoints[0].address_count = 1;
     outcomes[1].services = "AAA+auth:radius.tls.tcp";
     endpoints[1].addresses = &addresses[1];
@@ -102,7 +99,6 @@ static void every_address_is_a_home_server_of_freeradius(void **state)
 /* CVE-2021-32642. */
 static void a_hostile_host_costs_itself_only(void **state)
 {
-    (void)state;
     static const char *const hosts[] = {
         "a.example}\n",
         "a.example\n}\nserver evil {",
@@ -137,7 +133,6 @@ static void a_hostile_host_costs_itself_only(void **state)
 
 static void a_hostile_realm_is_no_realm(void **state)
 {
-    (void)state;
     static const char *const realms[] = {
         "r.example {\n\tsecret x\n}\nserver y",
         "r\ts",
@@ -158,7 +153,6 @@ static void a_hostile_realm_is_no_realm(void **state)
 
 static void what_cannot_be_connected_to_is_left_out(void **state)
 {
-    (void)state;
     endpoints[0].address_count = 0;
     endpoints[1].port = 0;
     assert_printed(print_radsecproxy, "");
@@ -169,7 +163,6 @@ static void what_cannot_be_connected_to_is_left_out(void **state)
 
 static void a_place_is_named_once(void **state)
 {
-    (void)state;
     endpoints[0].address_count = 1;
     endpoints[1].addresses = &addresses[0];
     assert_printed(print_radsecproxy, "server dynamic_radsec.realm.example {\n"
@@ -189,7 +182,6 @@ static void a_place_is_named_once(void **state)
 
 static void one_configuration_has_one_transport(void **state)
 {
-    (void)state;
     outcomes[0].protocol = "Radius.DTLS.udp";
     assert_printed(print_radsecproxy, "server dynamic_radsec.realm.example {\n"
                                       "\t# a.example\n"
@@ -204,7 +196,6 @@ static void one_configuration_has_one_transport(void **state)
 /* A zone of a stranger's does not fill a configuration. */
 static void addresses_have_an_end(void **state)
 {
-    (void)state;
     enum { MANY = 200, KEPT = 64 };
     static struct ddds_address many[MANY];
     for (size_t i = 0; i < MANY; i++) {

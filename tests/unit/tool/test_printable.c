@@ -21,7 +21,6 @@ static void check(const char *text, const char *expected, size_t columns)
 
 static void without_utf8_all_but_ascii_is_escaped(void **state)
 {
-    (void)state;
     printable_set_utf8(false);
     check("", "", 0);
     check("plain \\ \" ~", "plain \\ \" ~", 11);
@@ -31,7 +30,6 @@ static void without_utf8_all_but_ascii_is_escaped(void **state)
 
 static void with_utf8_visible_characters_are_shown(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *expected;
         size_t columns;

@@ -33,7 +33,6 @@ static FILE *open_pipe(size_t length)
 
 static void lengths_and_limits(void **state)
 {
-    (void)state;
     static const struct {
         size_t length;
         size_t most;
@@ -74,7 +73,6 @@ static void lengths_and_limits(void **state)
 
 static void folders_cannot_be_read(void **state)
 {
-    (void)state;
     size_t length;
     FILE *file = fopen("/", "r");
     assert_non_null(file);

@@ -116,7 +116,6 @@ static void test_markup(void **state)
         .step_count = 4,
         .note = MARKUP,
     };
-    (void)state;
     char *text = write_result(&result);
     assert_null(strstr(text, "<script>"));
     assert_null(strstr(text, "\x7f"));
@@ -151,7 +150,6 @@ static void test_links(void **state)
         {" http://example.com/", false},
         {"", false},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const struct ddds_outcome outcome = {.kind = DDDS_OUTCOME_URI,
                                              .output = cases[i].uri,

@@ -22,7 +22,6 @@ static void list_zones(const struct server_zones *zones, char list[2048])
 
 static void configurations_name_zones(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *zones;
@@ -83,7 +82,6 @@ static void configurations_name_zones(void **state)
 
 static void words_have_a_limit(void **state)
 {
-    (void)state;
     static const char before[] = "zone \"";
     struct server_zones zones = {.items = NULL};
     struct ddds_error error = {.detail = ""};

@@ -6,7 +6,6 @@
 
 static void a_text_looks_like_a_zone_file_or_not(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         enum zone_look look;
@@ -38,7 +37,6 @@ static void a_text_looks_like_a_zone_file_or_not(void **state)
 
 static void includes_are_found(void **state)
 {
-    (void)state;
     static const char text[] =
         "$TTL 1\n$INCLUDE a.inc sub ; c\n$include \"b\"\n"
         " $INCLUDE no\n$INCLUDE\n$INCLUDE end";
