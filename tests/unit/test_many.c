@@ -2,45 +2,11 @@
  * at once, later, the last question first, or not at all.
  *
  * SPDX-License-Identifier: MIT */
-#include <time.h>
-
 #include <ddds/many.h>
 
-#include "unit/assertions.h"
-
-/* ---- The clock ---------------------------------------------------------- */
-
-/* In place of the C library's: each wait for an answer takes a millisecond. */
-static uint64_t milliseconds = 1000;
-
-int clock_gettime(clockid_t clock, struct timespec *now)
-{
-    (void)clock;
-    now->tv_sec = (time_t)(milliseconds / 1000);
-    now->tv_nsec = (long)(milliseconds % 1000) * 1000000;
-    return 0;
-}
+#include "unit/stub_database.h"
 
 /* ---- The database ------------------------------------------------------- */
-
-enum manner { AT_ONCE, LATER, LAST_FIRST, BROKEN };
-
-enum { LOOKUPS = 64 };
-
-struct lookup {
-    struct ddds_question question;
-    ddds_answer_fn *answer;
-    void *context;
-};
-
-struct stub {
-    struct ddds_database base;
-    enum manner manner;
-    struct lookup lookups[LOOKUPS]; /* in flight, the oldest first */
-    size_t count;
-    size_t most;
-    unsigned cancelled;
-};
 
 static const struct ddds_rule foo_rule = {
     1, 1, "u", "", "!^urn:foo:(.*)$!x:\\1!", "", NULL};
@@ -86,74 +52,9 @@ static void give(const struct lookup *lookup)
     ddds_ruleset_free(ruleset);
 }
 
-static void stub_lookup(ddds_database *database,
-                        const struct ddds_question *question, uint64_t now,
-                        ddds_answer_fn *answer, void *context)
-{
-    struct stub *stub = (struct stub *)database;
-    const struct lookup lookup = {*question, answer, context};
-    (void)now;
-    if (stub->manner == AT_ONCE) {
-        give(&lookup);
-        return;
-    }
-    assert_true(stub->count < LOOKUPS);
-    stub->lookups[stub->count++] = lookup;
-    stub->most = stub->count > stub->most ? stub->count : stub->most;
-}
-
-static struct lookup take_lookup(struct stub *stub, size_t index)
-{
-    struct lookup lookup = stub->lookups[index];
-    stub->count--;
-    memmove(stub->lookups + index, stub->lookups + index + 1,
-            (stub->count - index) * sizeof lookup);
-    return lookup;
-}
-
-static ddds_status stub_wait(ddds_database *database)
-{
-    struct stub *stub = (struct stub *)database;
-    milliseconds++;
-    if (stub->manner == BROKEN || stub->count == 0) {
-        return DDDS_UNREADABLE;
-    }
-    struct lookup lookup =
-        take_lookup(stub, stub->manner == LATER ? 0 : stub->count - 1);
-    give(&lookup);
-    return DDDS_OK;
-}
-
-static void stub_cancel(ddds_database *database, void *context)
-{
-    struct stub *stub = (struct stub *)database;
-    for (size_t i = stub->count; i > 0; i--) {
-        if (stub->lookups[i - 1].context == context) {
-            take_lookup(stub, i - 1);
-            stub->cancelled++;
-        }
-    }
-}
-
-static void stub_free(ddds_database *database)
-{
-    (void)database;
-}
-
-static const struct ddds_database_class stub_class = {
-    .size = sizeof stub_class,
-    .lookup = stub_lookup,
-    .wait = stub_wait,
-    .cancel = stub_cancel,
-    .free = stub_free,
-};
-
-static struct stub stub;
-
 static ddds_database *begin(enum manner manner)
 {
-    stub = (struct stub){.base = {&stub_class}, .manner = manner};
-    return &stub.base;
+    return stub_begin(manner, 1);
 }
 
 /* ---- Inputs as letters -------------------------------------------------- */

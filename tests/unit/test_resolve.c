@@ -2,47 +2,11 @@
  * own that answers at once, later, the last question first, or never.
  *
  * SPDX-License-Identifier: MIT */
-#include <time.h>
-
 #include <ddds/resolve.h>
 
-#include "unit/assertions.h"
-
-/* ---- The clock --------------------------------------------------------- */
-
-/* In place of the C library's: it stands until a test moves it. */
-static uint64_t milliseconds = 1000;
-
-int clock_gettime(clockid_t clock, struct timespec *now)
-{
-    (void)clock;
-    now->tv_sec = (time_t)(milliseconds / 1000);
-    now->tv_nsec = (long)(milliseconds % 1000) * 1000000;
-    return 0;
-}
+#include "unit/stub_database.h"
 
 /* ---- The database ------------------------------------------------------ */
-
-enum manner { AT_ONCE, LATER, LAST_FIRST, NEVER, BROKEN };
-
-struct lookup {
-    struct ddds_question question;
-    ddds_answer_fn *answer;
-    void *context;
-};
-
-enum { LOOKUPS = 4096 };
-
-struct stub {
-    struct ddds_database base;
-    enum manner manner;
-    struct lookup lookups[LOOKUPS]; /* under way, the oldest first */
-    size_t count;
-    unsigned asked;
-    unsigned cancelled;
-    unsigned depth; /* lookups within lookups */
-    unsigned deepest;
-};
 
 static bool lacks_memory; /* for addresses */
 
@@ -125,85 +89,10 @@ static void give(const struct lookup *lookup)
     ddds_ruleset_free(ruleset);
 }
 
-static void stub_lookup(ddds_database *database,
-                        const struct ddds_question *question, uint64_t now,
-                        ddds_answer_fn *answer, void *context)
-{
-    (void)now;
-    struct stub *stub = (struct stub *)database;
-    struct lookup lookup = {*question, answer, context};
-    stub->asked++;
-    if (stub->manner == AT_ONCE) {
-        stub->depth++;
-        stub->deepest =
-            stub->depth > stub->deepest ? stub->depth : stub->deepest;
-        give(&lookup);
-        stub->depth--;
-        return;
-    }
-    assert_true(stub->count < LOOKUPS);
-    stub->lookups[stub->count++] = lookup;
-}
-
-static struct lookup take_lookup(struct stub *stub, size_t index)
-{
-    struct lookup lookup = stub->lookups[index];
-    stub->count--;
-    memmove(stub->lookups + index, stub->lookups + index + 1,
-            (stub->count - index) * sizeof lookup);
-    return lookup;
-}
-
-static ddds_status stub_wait(ddds_database *database)
-{
-    struct stub *stub = (struct stub *)database;
-    if (stub->manner == NEVER) {
-        milliseconds++;
-        return DDDS_OK;
-    }
-    if (stub->manner == BROKEN || stub->count == 0) {
-        return DDDS_UNREADABLE;
-    }
-    struct lookup lookup =
-        take_lookup(stub, stub->manner == LATER ? 0 : stub->count - 1);
-    give(&lookup);
-    return DDDS_OK;
-}
-
-static void stub_cancel(ddds_database *database, void *context)
-{
-    struct stub *stub = (struct stub *)database;
-    for (size_t i = stub->count; i > 0; i--) {
-        if (stub->lookups[i - 1].context == context) {
-            take_lookup(stub, i - 1);
-            stub->cancelled++;
-        }
-    }
-}
-
-static void stub_free(ddds_database *database)
-{
-    (void)database;
-}
-
-static const struct ddds_database_class stub_class = {
-    .size = sizeof stub_class,
-    .lookup = stub_lookup,
-    .wait = stub_wait,
-    .cancel = stub_cancel,
-    .free = stub_free,
-};
-
-static struct stub stub;
-
 static ddds_database *begin(enum manner manner)
 {
-    stub.base.methods = &stub_class;
-    stub.manner = manner;
-    stub.count = 0;
     lacks_memory = false;
-    stub.asked = stub.cancelled = stub.depth = stub.deepest = 0;
-    return &stub.base;
+    return stub_begin(manner, 0);
 }
 
 static uint32_t no_chance(void *context)
