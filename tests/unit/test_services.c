@@ -6,56 +6,119 @@
 
 #define LETTERS_32 "abcdefghijklmnopqrstuvwxyz123456"
 
-/* Write what was read as "protocol|service|service". */
-static void join(const struct ddds_services *services, char *text)
+typedef ddds_status reader(const char *field, struct ddds_services *services,
+                           struct ddds_error *error);
+
+/* A |field| and what is read from it: what stands first, at most one, and a
+ * "|" before each of the others. */
+struct field_parts {
+    const char *field;
+    const char *expected;
+    const char *why;
+};
+
+/* A malformed |field|, and what |detail| has to have in it. */
+struct field_refusal {
+    const char *field;
+    size_t offset;
+    const char *detail;
+};
+
+static char *copy_span(char *text, struct ddds_span span)
 {
-    for (size_t i = 0; i < services->protocol_count; i++) {
-        memcpy(text, services->protocols[i].text,
-               services->protocols[i].length);
-        text += services->protocols[i].length;
+    memcpy(text, span.text, span.length);
+    return text + span.length;
+}
+
+static void assert_parts(reader *read, const struct field_parts *cases,
+                         size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct ddds_services found = DDDS_SERVICES_INIT;
+        const bool tags = read == ddds_services_read_tags;
+        char joined[256];
+        char *end = joined;
+        if (read(cases[i].field, &found, NULL) != DDDS_OK) {
+            fail_msg("%s (%s)", cases[i].field, cases[i].why);
+        }
+        const struct ddds_span *first = tags ? found.services : found.protocols;
+        const struct ddds_span *rest = tags ? found.protocols : found.services;
+        const size_t first_count =
+            tags ? found.service_count : found.protocol_count;
+        const size_t rest_count =
+            tags ? found.protocol_count : found.service_count;
+        assert_true(first_count <= 1);
+        if (first_count == 1) {
+            end = copy_span(end, first[0]);
+        }
+        for (size_t j = 0; j < rest_count; j++) {
+            *end++ = '|';
+            end = copy_span(end, rest[j]);
+        }
+        *end = '\0';
+        if (strcmp(joined, cases[i].expected) != 0) {
+            fail_msg("%s (%s): %s", cases[i].field, cases[i].why, joined);
+        }
     }
-    for (size_t i = 0; i < services->service_count; i++) {
-        *text++ = '|';
-        memcpy(text, services->services[i].text, services->services[i].length);
-        text += services->services[i].length;
+}
+
+static void assert_malformed(reader *read, const struct field_refusal *cases,
+                             size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct ddds_services services = DDDS_SERVICES_INIT;
+        struct ddds_error error;
+        assert_int_equal(read(cases[i].field, &services, &error),
+                         DDDS_MALFORMED);
+        assert_int_equal(error.status, DDDS_MALFORMED);
+        if (error.offset != cases[i].offset ||
+            strstr(error.detail, cases[i].detail) == NULL) {
+            fail_msg("%s: %s", cases[i].field, error.detail);
+        }
+        assert_int_equal(read(cases[i].field, &services, NULL), DDDS_MALFORMED);
     }
-    *text = '\0';
+}
+
+/* After |begin|, |item| as often as there is room for, and once more. */
+static void assert_room(reader *read, const char *begin, const char *item,
+                        size_t room, size_t offset, const char *detail)
+{
+    char field[2 * (DDDS_SERVICES_MAX + 1) + 8];
+    char *end = field + snprintf(field, sizeof field, "%s", begin);
+    for (size_t i = 0; i < room; i++, end += 2) {
+        memcpy(end, item, 3);
+    }
+    struct ddds_services services = DDDS_SERVICES_INIT;
+    struct ddds_error error;
+    assert_int_equal(read(field, &services, NULL), DDDS_OK);
+    assert_int_equal(services.service_count + services.protocol_count, room);
+
+    memcpy(end, item, 3);
+    assert_int_equal(read(field, &services, &error), DDDS_MALFORMED);
+    assert_non_null(strstr(error.detail, detail));
+    assert_int_equal(error.offset, offset);
 }
 
 static void fields_are_split_at_their_plus_signs(void **state)
 {
-    static const struct {
-        const char *field;
-        size_t protocols;
-        const char *expected;
-        const char *why;
-    } cases[] = {
-        {"", 0, "", "the empty field says nothing"},
-        {"foolink+I2L+I2C", 1, "foolink|I2L|I2C", "RFC 3404 section 5.1"},
-        {"rcds+I2C", 1, "rcds|I2C", "RFC 3404 section 5.1"},
-        {"thttp+I2L+I2C+I2R", 1, "thttp|I2L|I2C|I2R", "RFC 3404 section 5.1"},
-        {"z3950+N2L+N2C", 1, "z3950|N2L|N2C", "RFC 3403 section 6.1"},
-        {"thttp+L2R", 1, "thttp|L2R", "not registered, but well formed"},
-        {"http", 1, "http", "a protocol alone"},
-        {"+I2L", 0, "|I2L", "no protocol: any"},
-        {"+I2L+I2Ls", 0, "|I2L|I2Ls", "no protocol, two services"},
-        {"sip+E2U", 1, "sip|E2U", "RFC 3403 section 6.2"},
-        {"E2U+sip", 1, "E2U|sip", "ENUM's order reads alike"},
-        {"a+a", 1, "a|a", "one letter each"},
-        {"xyz+N2L+N2L", 1, "xyz|N2L|N2L", "the same twice stays twice"},
-        {LETTERS_32 "+" LETTERS_32, 1, LETTERS_32 "|" LETTERS_32,
+    static const struct field_parts cases[] = {
+        {"", "", "the empty field says nothing"},
+        {"foolink+I2L+I2C", "foolink|I2L|I2C", "RFC 3404 section 5.1"},
+        {"rcds+I2C", "rcds|I2C", "RFC 3404 section 5.1"},
+        {"thttp+I2L+I2C+I2R", "thttp|I2L|I2C|I2R", "RFC 3404 section 5.1"},
+        {"z3950+N2L+N2C", "z3950|N2L|N2C", "RFC 3403 section 6.1"},
+        {"thttp+L2R", "thttp|L2R", "not registered, but well formed"},
+        {"http", "http", "a protocol alone"},
+        {"+I2L", "|I2L", "no protocol: any"},
+        {"+I2L+I2Ls", "|I2L|I2Ls", "no protocol, two services"},
+        {"sip+E2U", "sip|E2U", "RFC 3403 section 6.2"},
+        {"E2U+sip", "E2U|sip", "ENUM's order reads alike"},
+        {"a+a", "a|a", "one letter each"},
+        {"xyz+N2L+N2L", "xyz|N2L|N2L", "the same twice stays twice"},
+        {LETTERS_32 "+" LETTERS_32, LETTERS_32 "|" LETTERS_32,
          "32 characters, the most"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services = DDDS_SERVICES_INIT;
-        char joined[256];
-        if (ddds_services_read(cases[i].field, &services, NULL) != DDDS_OK ||
-            services.protocol_count != cases[i].protocols) {
-            fail_msg("%s (%s)", cases[i].field, cases[i].why);
-        }
-        join(&services, joined);
-        assert_string_equal(joined, cases[i].expected);
-    }
+    assert_parts(ddds_services_read, cases, sizeof cases / sizeof *cases);
 }
 
 static void fields_outside_the_grammar_are_malformed(void **state)
@@ -128,91 +191,43 @@ static void fields_outside_the_grammar_are_malformed(void **state)
 
 static void as_many_services_are_read_as_there_is_room_for(void **state)
 {
-    char field[2 * (DDDS_SERVICES_MAX + 1) + 1] = "";
-    for (size_t i = 0; i < DDDS_SERVICES_MAX; i++) {
-        memcpy(field + 2 * i, "+a", 3);
-    }
-    struct ddds_services services = DDDS_SERVICES_INIT;
-    struct ddds_error error;
-    assert_int_equal(ddds_services_read(field, &services, NULL), DDDS_OK);
-    assert_int_equal(services.service_count, DDDS_SERVICES_MAX);
-
-    memcpy(field + 2 * (size_t)DDDS_SERVICES_MAX, "+a", 3);
-    assert_int_equal(ddds_services_read(field, &services, &error),
-                     DDDS_MALFORMED);
-    assert_int_equal(error.offset, 2 * DDDS_SERVICES_MAX);
-    assert_non_null(
-        strstr(error.detail, "+a...\": expected the end after 128"));
-}
-
-/* Write tags as "service|protocol|protocol". */
-static void join_tags(const struct ddds_services *services, char *text)
-{
-    for (size_t i = 0; i < services->service_count; i++) {
-        memcpy(text, services->services[i].text, services->services[i].length);
-        text += services->services[i].length;
-    }
-    for (size_t i = 0; i < services->protocol_count; i++) {
-        *text++ = '|';
-        memcpy(text, services->protocols[i].text,
-               services->protocols[i].length);
-        text += services->protocols[i].length;
-    }
-    *text = '\0';
+    assert_room(ddds_services_read, "", "+a", DDDS_SERVICES_MAX,
+                2 * DDDS_SERVICES_MAX, "+a...\": expected the end after 128");
 }
 
 static void tags_are_split_at_their_colons(void **state)
 {
-    static const struct {
-        const char *field;
-        size_t services;
-        const char *expected;
-        const char *why;
-    } cases[] = {
-        {"", 0, "", "the empty field says nothing"},
-        {"EM:ProtA", 1, "EM|ProtA", "RFC 3958 section 4.3"},
-        {"EM:ProtB:ProtC", 1, "EM|ProtB|ProtC", "RFC 3958 section 4.4"},
-        {"WP:whois++", 1, "WP|whois++", "RFC 3958 section 2.2"},
-        {"CREDREG:ldap:iris.beep", 1, "CREDREG|ldap|iris.beep",
+    static const struct field_parts cases[] = {
+        {"", "", "the empty field says nothing"},
+        {"EM:ProtA", "EM|ProtA", "RFC 3958 section 4.3"},
+        {"EM:ProtB:ProtC", "EM|ProtB|ProtC", "RFC 3958 section 4.4"},
+        {"WP:whois++", "WP|whois++", "RFC 3958 section 2.2"},
+        {"CREDREG:ldap:iris.beep", "CREDREG|ldap|iris.beep",
          "RFC 3958 section 4.2: a dot that its grammar forbids"},
-        {"aaa", 1, "aaa", "RFC 6408 section 5: a service alone"},
-        {":ProtA", 0, "|ProtA", "a protocol alone"},
-        {"aaa+ap16777251:diameter.tls.tcp", 1,
-         "aaa+ap16777251|diameter.tls.tcp", "RFC 6408 section 3"},
-        {"x-eduroam:radius.tls", 1, "x-eduroam|radius.tls", "eduroam"},
-        {"LoST-Validation:https", 1, "LoST-Validation|https", "registered"},
-        {"SFUA.CFG:https", 1, "SFUA.CFG|https", "registered"},
-        {"RELAY:turn.udp:turn.tcp:turn.tls", 1,
-         "RELAY|turn.udp|turn.tcp|turn.tls", "RFC 5928"},
-        {"x-3gpp-pgw:x-s5-gtp:x-s8-gtp", 1, "x-3gpp-pgw|x-s5-gtp|x-s8-gtp",
+        {"aaa", "aaa", "RFC 6408 section 5: a service alone"},
+        {":ProtA", "|ProtA", "a protocol alone"},
+        {"aaa+ap16777251:diameter.tls.tcp", "aaa+ap16777251|diameter.tls.tcp",
+         "RFC 6408 section 3"},
+        {"x-eduroam:radius.tls", "x-eduroam|radius.tls", "eduroam"},
+        {"LoST-Validation:https", "LoST-Validation|https", "registered"},
+        {"SFUA.CFG:https", "SFUA.CFG|https", "registered"},
+        {"RELAY:turn.udp:turn.tcp:turn.tls", "RELAY|turn.udp|turn.tcp|turn.tls",
+         "RFC 5928"},
+        {"x-3gpp-pgw:x-s5-gtp:x-s8-gtp", "x-3gpp-pgw|x-s5-gtp|x-s8-gtp",
          "3GPP TS 29.303"},
-        {"x-3gpp-sgw:x-s5-gtp+ue-1.2.3.4.5.6.7.8.9.10.11.12", 1,
+        {"x-3gpp-sgw:x-s5-gtp+ue-1.2.3.4.5.6.7.8.9.10.11.12",
          "x-3gpp-sgw|x-s5-gtp+ue-1.2.3.4.5.6.7.8.9.10.11.12",
          "3GPP's go beyond 32 characters"},
-        {"5gc:x_nf", 1, "5gc|x_nf", "a digit first, an underscore"},
-        {"SIP+D2U", 1, "SIP+D2U", "another application's reads as one tag"},
-        {"a:b", 1, "a|b", "one letter each"},
+        {"5gc:x_nf", "5gc|x_nf", "a digit first, an underscore"},
+        {"SIP+D2U", "SIP+D2U", "another application's reads as one tag"},
+        {"a:b", "a|b", "one letter each"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services = DDDS_SERVICES_INIT;
-        char joined[256];
-        if (ddds_services_read_tags(cases[i].field, &services, NULL) !=
-                DDDS_OK ||
-            services.service_count != cases[i].services) {
-            fail_msg("%s (%s)", cases[i].field, cases[i].why);
-        }
-        join_tags(&services, joined);
-        assert_string_equal(joined, cases[i].expected);
-    }
+    assert_parts(ddds_services_read_tags, cases, sizeof cases / sizeof *cases);
 }
 
 static void tags_outside_the_grammar_are_malformed(void **state)
 {
-    static const struct {
-        const char *field;
-        size_t offset;
-        const char *expected;
-    } cases[] = {
+    static const struct field_refusal cases[] = {
         {":", 1, "a letter or digit"},      {"EM:", 3, "a letter or digit"},
         {"EM::a", 3, "a letter or digit"},  {"EM:a:", 5, "a letter or digit"},
         {"+EM", 0, "a letter or digit"},    {"-:a", 0, "a letter or digit"},
@@ -222,43 +237,19 @@ static void tags_outside_the_grammar_are_malformed(void **state)
         {"EM:a\n", 4, "a letter, a digit"}, {"EM\xc3", 2, "a letter, a digit"},
         {"E2U;x", 3, "a letter, a digit"},  {"EM,a", 2, "a letter, a digit"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services = DDDS_SERVICES_INIT;
-        struct ddds_error error;
-        assert_int_equal(
-            ddds_services_read_tags(cases[i].field, &services, &error),
-            DDDS_MALFORMED);
-        if (error.offset != cases[i].offset ||
-            strstr(error.detail, cases[i].expected) == NULL) {
-            fail_msg("%s: %s", cases[i].field, error.detail);
-        }
-    }
+    assert_malformed(ddds_services_read_tags, cases,
+                     sizeof cases / sizeof *cases);
 }
 
 static void as_many_tags_are_read_as_there_is_room_for(void **state)
 {
-    char field[2 * (DDDS_SERVICES_MAX + 1) + 1] = "";
-    for (size_t i = 0; i < DDDS_SERVICES_MAX; i++) {
-        memcpy(field + 2 * i, ":a", 3);
-    }
-    struct ddds_services services = DDDS_SERVICES_INIT;
-    struct ddds_error error;
-    assert_int_equal(ddds_services_read_tags(field, &services, NULL), DDDS_OK);
-    assert_int_equal(services.protocol_count, DDDS_SERVICES_MAX);
-
-    memcpy(field + 2 * (size_t)DDDS_SERVICES_MAX, ":a", 3);
-    assert_int_equal(ddds_services_read_tags(field, &services, &error),
-                     DDDS_MALFORMED);
-    assert_int_equal(error.offset, 2 * DDDS_SERVICES_MAX);
+    assert_room(ddds_services_read_tags, "", ":a", DDDS_SERVICES_MAX,
+                2 * DDDS_SERVICES_MAX, "");
 }
 
 static void enumservices_are_split_at_their_plus_signs(void **state)
 {
-    static const struct {
-        const char *field;
-        const char *expected;
-        const char *why;
-    } cases[] = {
+    static const struct field_parts cases[] = {
         {"E2U+sip", "|sip", "RFC 6116 section 4"},
         {"e2u+SIP", "|SIP", "case does not count (section 3.6)"},
         {"E2U+email:mailto", "|email:mailto", "type and subtype"},
@@ -275,26 +266,12 @@ static void enumservices_are_split_at_their_plus_signs(void **state)
         {"E2U+" LETTERS_32 ":" LETTERS_32, "|" LETTERS_32 ":" LETTERS_32,
          "32 characters, the most"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services = DDDS_SERVICES_INIT;
-        char joined[256];
-        if (ddds_services_read_enum(cases[i].field, &services, NULL) !=
-                DDDS_OK ||
-            services.protocol_count != 0) {
-            fail_msg("%s (%s)", cases[i].field, cases[i].why);
-        }
-        join(&services, joined);
-        assert_string_equal(joined, cases[i].expected);
-    }
+    assert_parts(ddds_services_read_enum, cases, sizeof cases / sizeof *cases);
 }
 
 static void what_is_not_enum_is_malformed(void **state)
 {
-    static const struct {
-        const char *field;
-        size_t offset;
-        const char *expected;
-    } cases[] = {
+    static const struct field_refusal cases[] = {
         {"", 0, "a letter, a digit or \"-\""},
         {"E2U", 3, "\"+\" and an Enumservice"},
         {"E2U+", 4, "a letter, a digit or \"-\""},
@@ -313,34 +290,14 @@ static void what_is_not_enum_is_malformed(void **state)
         {"E2U+" LETTERS_32 "7", 36, "\":\", \"+\" or the end"},
         {"E2U+a:" LETTERS_32 "7", 38, "\":\", \"+\" or the end"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services = DDDS_SERVICES_INIT;
-        struct ddds_error error;
-        assert_int_equal(
-            ddds_services_read_enum(cases[i].field, &services, &error),
-            DDDS_MALFORMED);
-        if (error.offset != cases[i].offset ||
-            strstr(error.detail, cases[i].expected) == NULL) {
-            fail_msg("%s: %s", cases[i].field, error.detail);
-        }
-    }
+    assert_malformed(ddds_services_read_enum, cases,
+                     sizeof cases / sizeof *cases);
 }
 
 static void as_many_enumservices_are_read_as_there_is_room_for(void **state)
 {
-    char field[2 * DDDS_SERVICES_MAX + 8] = "E2U";
-    for (size_t i = 0; i < DDDS_SERVICES_MAX - 1; i++) {
-        memcpy(field + 3 + 2 * i, "+a", 3);
-    }
-    struct ddds_services services = DDDS_SERVICES_INIT;
-    struct ddds_error error;
-    assert_int_equal(ddds_services_read_enum(field, &services, NULL), DDDS_OK);
-    assert_int_equal(services.service_count, DDDS_SERVICES_MAX - 1);
-
-    memcpy(field + strlen(field), "+a", 3);
-    assert_int_equal(ddds_services_read_enum(field, &services, &error),
-                     DDDS_MALFORMED);
-    assert_int_equal(error.offset, strlen(field) - 1);
+    assert_room(ddds_services_read_enum, "E2U", "+a", DDDS_SERVICES_MAX - 1,
+                2 * DDDS_SERVICES_MAX + 2, "");
 }
 
 int main(void)
