@@ -4,10 +4,9 @@
 #ifndef UNIT_TABLE_H
 #define UNIT_TABLE_H
 
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <ddds/status.h>
+
+#include "unit/assertions.h"
 
 /* A row: |input|, with its escapes read; the |canonical| form, or NULL and the
  * |offset| of the refusal; |why|. */
@@ -63,6 +62,37 @@ static inline bool table_next(struct table *table, struct table_row *row)
         return true;
     }
     return false;
+}
+
+typedef ddds_status normalizer(const char *input, char *canonical, size_t size,
+                               struct ddds_error *error);
+
+/* Whether |normalize| does with each row of |path| what it says. */
+static inline void assert_table(const char *path, unsigned least,
+                                normalizer *normalize)
+{
+    struct table table = {.file = fopen(path, "r")};
+    assert_non_null(table.file);
+    struct table_row row;
+    unsigned rows = 0;
+    for (; table_next(&table, &row); rows++) {
+        char canonical[256] = "";
+        struct ddds_error error;
+        ddds_status status =
+            normalize(row.input, canonical, sizeof canonical, &error);
+        if (row.canonical == NULL) {
+            if (status != DDDS_BAD_INPUT || error.offset != row.offset) {
+                fail_msg("%s (%s): status %d, %zu for %zu", row.input, row.why,
+                         status, status == DDDS_OK ? 0 : error.offset,
+                         row.offset);
+            }
+        } else if (status != DDDS_OK || strcmp(canonical, row.canonical) != 0) {
+            fail_msg("%s (%s): %s", row.input, row.why,
+                     status == DDDS_OK ? canonical : error.detail);
+        }
+    }
+    fclose(table.file);
+    assert_true(rows > least);
 }
 
 #endif

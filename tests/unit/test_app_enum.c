@@ -2,20 +2,13 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
-#include "unit/assertions.h"
 #include "unit/start.h"
 
 static const struct ddds_application *const application = &ddds_policy_enum;
 
 static void the_first_key_is_the_number_in_reverse(void **state)
 {
-    static const struct {
-        const char *input;
-        const char *roots;
-        const char *aus;
-        const char *key;
-        const char *why;
-    } cases[] = {
+    static const struct begun cases[] = {
         {"+44-116-496-0348", NULL, "+441164960348",
          "8.4.3.0.6.9.4.6.1.1.4.4.e164.arpa", "RFC 6116 section 3.1"},
         {"+442079460148", NULL, "+442079460148",
@@ -39,17 +32,7 @@ static void the_first_key_is_the_number_in_reverse(void **state)
         {"TEL:+1(2)", NULL, "+12", "2.1.e164.arpa", "a tel URI in upper case"},
         {"+(01)2", NULL, "+012", "2.1.0.e164.arpa", "no trunk prefix"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct started started;
-        start_with(application, cases[i].input, cases[i].roots, &started);
-        if (started.status != DDDS_OK ||
-            strcmp(started.aus, cases[i].aus) != 0 ||
-            strcmp(started.start.key, cases[i].key) != 0 ||
-            started.start.beginning != DDDS_BEGIN_RULES) {
-            fail_msg("%s (%s): %s %s %s", cases[i].input, cases[i].why,
-                     started.aus, started.start.key, started.error.detail);
-        }
-    }
+    assert_begin(application, cases, sizeof cases / sizeof *cases);
 }
 
 #define LABEL_62                                                               \
@@ -90,14 +73,8 @@ static void what_is_no_number_is_refused_with_its_reason(void **state)
          DDDS_BAD_INPUT, DDDS_NO_OFFSET, "longer than 255 octets"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct started started;
-        start_with(application, cases[i].input, cases[i].roots, &started);
-        if (started.status != cases[i].status ||
-            started.error.offset != cases[i].offset ||
-            strstr(started.error.detail, cases[i].detail) == NULL) {
-            fail_msg("%s: %d at %zu: %s", cases[i].input, started.status,
-                     started.error.offset, started.error.detail);
-        }
+        assert_not_begun(application, cases[i].input, cases[i].roots,
+                         cases[i].status, cases[i].offset, cases[i].detail);
     }
 }
 

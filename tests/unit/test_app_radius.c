@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
-#include "unit/assertions.h"
 #include "unit/start.h"
 
 static const struct ddds_application *const application = &ddds_policy_radius;
@@ -84,14 +83,8 @@ static void what_is_no_realm_is_refused(void **state)
         {"user@a..b", 7, "a label is empty"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct started started;
-        start_with(application, cases[i].input, NULL, &started);
-        if (started.status != DDDS_BAD_INPUT ||
-            started.error.offset != cases[i].offset ||
-            strstr(started.error.detail, cases[i].part) == NULL) {
-            fail_msg("%s: %d at %zu: %s", cases[i].input, started.status,
-                     started.error.offset, started.error.detail);
-        }
+        assert_not_begun(application, cases[i].input, NULL, DDDS_BAD_INPUT,
+                         cases[i].offset, cases[i].part);
     }
 }
 

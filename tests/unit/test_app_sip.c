@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
-#include "unit/assertions.h"
 #include "unit/start.h"
 
 static const struct ddds_application *const application = &ddds_policy_sip;
@@ -145,14 +144,8 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
         {"2001:db8::1", 5, "a port from 1 to 65535, if this is a host"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct started started;
-        start_with(application, cases[i].input, NULL, &started);
-        if (started.status != DDDS_BAD_INPUT ||
-            started.error.offset != cases[i].offset ||
-            strstr(started.error.detail, cases[i].detail) == NULL) {
-            fail_msg("%s: %d at %zu: %s", cases[i].input, started.status,
-                     started.error.offset, started.error.detail);
-        }
+        assert_not_begun(application, cases[i].input, NULL, DDDS_BAD_INPUT,
+                         cases[i].offset, cases[i].detail);
     }
 }
 

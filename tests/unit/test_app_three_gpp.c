@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
-#include "unit/assertions.h"
 #include "unit/start.h"
 
 static const struct ddds_application *const application =

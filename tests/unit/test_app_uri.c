@@ -2,20 +2,13 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
-#include "unit/assertions.h"
 #include "unit/start.h"
 
 static const struct ddds_application *const application = &ddds_policy_uri;
 
 static void the_first_key_is_the_scheme(void **state)
 {
-    static const struct {
-        const char *input;
-        const char *roots;
-        const char *aus;
-        const char *key;
-        const char *why;
-    } cases[] = {
+    static const struct begun cases[] = {
         {"http://www.example.com/x", NULL, "http://www.example.com/x",
          "http.uri.arpa", "RFC 3404 section 4.2"},
         {"FTP://Ftp.Example.COM/pub", NULL, "ftp://ftp.example.com/pub",
@@ -45,17 +38,7 @@ static void the_first_key_is_the_scheme(void **state)
          "a dot separates labels"},
         {"a-b:x", NULL, "a-b:x", "a-b.uri.arpa", "a hyphen"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct started started;
-        start_with(application, cases[i].input, cases[i].roots, &started);
-        if (started.status != DDDS_OK ||
-            strcmp(started.aus, cases[i].aus) != 0 ||
-            strcmp(started.start.key, cases[i].key) != 0) {
-            fail_msg("%s, %s (%s): %s %s %s", cases[i].input, cases[i].roots,
-                     cases[i].why, started.aus, started.start.key,
-                     started.error.detail);
-        }
-    }
+    assert_begin(application, cases, sizeof cases / sizeof *cases);
 }
 
 static void a_dropped_fragment_is_noted(void **state)

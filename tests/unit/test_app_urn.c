@@ -2,20 +2,13 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
-#include "unit/assertions.h"
 #include "unit/start.h"
 
 static const struct ddds_application *const application = &ddds_policy_urn;
 
 static void the_first_key_is_the_namespace_identifier(void **state)
 {
-    static const struct {
-        const char *input;
-        const char *roots;
-        const char *aus;
-        const char *key;
-        const char *why;
-    } cases[] = {
+    static const struct begun cases[] = {
         {"urn:foo:002372413:annual-report-1997", NULL,
          "urn:foo:002372413:annual-report-1997", "foo.urn.arpa",
          "RFC 3404 section 5.1"},
@@ -55,17 +48,7 @@ static void the_first_key_is_the_namespace_identifier(void **state)
         {"urn:foo:x", "scheme:foo=a.example,scheme:urn=b.example", "urn:foo:x",
          "foo.urn.arpa", "schemes are the other application's"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct started started;
-        start_with(application, cases[i].input, cases[i].roots, &started);
-        if (started.status != DDDS_OK ||
-            strcmp(started.aus, cases[i].aus) != 0 ||
-            strcmp(started.start.key, cases[i].key) != 0) {
-            fail_msg("%s, %s (%s): %s %s %s", cases[i].input, cases[i].roots,
-                     cases[i].why, started.aus, started.start.key,
-                     started.error.detail);
-        }
-    }
+    assert_begin(application, cases, sizeof cases / sizeof *cases);
 }
 
 static void the_start_says_what_was_left_off(void **state)

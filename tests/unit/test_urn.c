@@ -4,37 +4,13 @@
 #include <ddds/urn.h>
 
 #include "name/urn.h"
-#include "unit/assertions.h"
 #include "unit/table.h"
-
-enum { CANONICAL_SIZE = 256 };
 
 /* ---- Checking and normalising -------------------------------------------- */
 
 static void the_table_holds(void **state)
 {
-    struct table table = {.file = fopen("fixtures/tables/urn.tsv", "r")};
-    assert_non_null(table.file);
-    struct table_row row;
-    unsigned rows = 0;
-    for (; table_next(&table, &row); rows++) {
-        char canonical[CANONICAL_SIZE] = "";
-        struct ddds_error error;
-        ddds_status status =
-            ddds_urn_normalize(row.input, canonical, sizeof canonical, &error);
-        if (row.canonical == NULL) {
-            if (status != DDDS_BAD_INPUT || error.offset != row.offset) {
-                fail_msg("%s (%s): status %d, %zu for %zu", row.input, row.why,
-                         status, status == DDDS_OK ? 0 : error.offset,
-                         row.offset);
-            }
-        } else if (status != DDDS_OK || strcmp(canonical, row.canonical) != 0) {
-            fail_msg("%s (%s): %s", row.input, row.why,
-                     status == DDDS_OK ? canonical : error.detail);
-        }
-    }
-    fclose(table.file);
-    assert_true(rows > 100);
+    assert_table("fixtures/tables/urn.tsv", 100, ddds_urn_normalize);
 }
 
 static void details_say_what_was_expected(void **state)
