@@ -11,6 +11,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "serve/http/access_log.h"
+#include "serve/http/forwarded.h"
 #include "serve/http/listening.h"
 #include "serve/http/loop.h"
 #include "serve/http/server.h"
@@ -210,7 +211,9 @@ int command_serve(const void *given)
                  options->common.words.inputs[0]);
         return exit_of(EXIT_USAGE);
     }
-    if (!hosts_check(options->serve.hosts)) {
+    if (!hosts_check(options->serve.hosts) ||
+        !forwarded_check("--forwarded", options->serve.forwarded) ||
+        !forwarded_check("--x-forwarded-for", options->serve.x_forwarded_for)) {
         return exit_of(EXIT_USAGE);
     }
     if (options->serve.only_checks) {

@@ -1,7 +1,8 @@
 /* What ddds serve reads of a request itself: the target, the field Accept, the
  * field Host, the parameters, and what a process sends that works for it. The
  * input is a line for the target and one for Accept; the parameters are the
- * rest. All of these are read as a field Host, too.
+ * rest. All of these are read as a field Host, too, and the first as a field of
+ * a proxy and as a list of networks.
  *
  * Parts of a target lie within it. Parameters read the same after they have
  * been encoded again, and after they have been passed to a process. The medium
@@ -16,6 +17,7 @@
 #include "complaints.h"
 #include "fuzz.h"
 #include "serve/answer/wire.h"
+#include "serve/http/forwarded.h"
 #include "serve/http/request_hosts.h"
 #include "serve/http/routes.h"
 
@@ -70,6 +72,44 @@ static void judge(const char *text, size_t length)
                 HOST_OWN);
     }
     free(copy);
+}
+
+/* ---- The fields of proxies ---------------------------------------------- */
+
+/* Whatever a client sent, the address that the proxy appends counts. */
+static void read_hops(const char *text)
+{
+    static const char list[] = "127.0.0.1, 10.0.0.0/8, 2001:db8::/32, unix";
+    static const unsigned char appended[16] = {[10] = 0xff, [11] = 0xff, 192,
+                                               0,           2,           1};
+    for (int is_standard = 0; is_standard < 2; is_standard++) {
+        struct hops hops = {.count = 0};
+        struct origin origin;
+        size_t size = strlen(text) + 32;
+        char *whole = malloc(size);
+        require(whole != NULL);
+        forwarded_add(&hops, text, is_standard);
+        (void)forwarded_find(&hops, list, is_standard, &origin);
+        snprintf(whole, size, "%s, %s192.0.2.1", text,
+                 is_standard ? "for=" : "");
+        forwarded_add(&hops, whole, is_standard);
+        require(forwarded_find(&hops, list, is_standard, &origin));
+        require(memcmp(origin.octets, appended, sizeof appended) == 0);
+        require(!forwarded_trusts(list, &origin));
+        free(whole);
+    }
+}
+
+static void read_networks(const char *list)
+{
+    struct origin origin = {{0}};
+    complaints = 0;
+    require(forwarded_check("--forwarded", list) == (complaints == 0));
+    if (complaints > 0) {
+        return;
+    }
+    (void)forwarded_trusts(list, NULL);
+    (void)forwarded_trusts(list, &origin);
 }
 
 /* ---- The field Accept --------------------------------------------------- */
@@ -194,6 +234,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     read_target(text);
     judge(text, strlen(text));
+    read_hops(text);
+    read_networks(text);
     if (second > first && second < size && text[second] == '\n') {
         text[second] = '\0';
         choose(text + first + 1);

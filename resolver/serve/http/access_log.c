@@ -276,7 +276,7 @@ static void print_combined(FILE *out, const struct request *request)
     struct tm parts;
     read_time(&parts);
     strftime(when, sizeof when, "%d/%b/%Y:%H:%M:%S +0000", &parts);
-    fprintf(out, "%s - - [%s] \"%s ", request->client->name, when,
+    fprintf(out, "%s - - [%s] \"%s ", request->sender.name, when,
             request->method != NULL ? request->method : "-");
     print_octets(out, request->line);
     fprintf(out, " HTTP/1.%c\" %u %zu ", request->ask.is_http10 ? '0' : '1',
@@ -296,7 +296,7 @@ static void print_object(FILE *out, const struct request *request,
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &parts);
     json_t *object = json_object();
     put_string(object, "time", when);
-    put_string(object, "client", request->client->name);
+    put_string(object, "client", request->sender.name);
     put_string(object, "method", request->method);
     put_string(object, "target", request->line);
     put_string(object, "route", route_name(request->ask.route));

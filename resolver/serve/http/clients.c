@@ -8,11 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "batch/clock.h"
 #include "cli/complain.h"
+#include "serve/http/forwarded.h"
 
 union address {
     struct sockaddr any;
@@ -63,13 +65,101 @@ void clients_refused(struct server *server, const char *detail)
     }
 }
 
+/* ---- Proxies ------------------------------------------------------------- */
+
+/* NULL: a Unix socket. */
+static const struct origin *find_origin(const union address *address,
+                                        struct origin *origin)
+{
+    static const unsigned char v4[12] = {[10] = 0xff, [11] = 0xff};
+    if (address->any.sa_family == AF_INET) {
+        memcpy(origin->octets, v4, sizeof v4);
+        memcpy(origin->octets + sizeof v4, &address->v4.sin_addr, 4);
+    } else if (address->any.sa_family == AF_INET6) {
+        memcpy(origin->octets, &address->v6.sin6_addr, 16);
+    } else {
+        return NULL;
+    }
+    return origin;
+}
+
+static void find_proxy(struct client *client, const union address *address)
+{
+    const struct serve_options *options = &client->server->options->serve;
+    struct origin own;
+    const struct origin *origin = find_origin(address, &own);
+    client->sends_forwarded = forwarded_trusts(options->forwarded, origin);
+    client->sends_x_forwarded =
+        forwarded_trusts(options->x_forwarded_for, origin);
+}
+
+struct field {
+    const char *name;
+    bool is_standard;
+    struct hops hops;
+};
+
+static enum MHD_Result add_hops(void *cls, enum MHD_ValueKind kind,
+                                const char *name, const char *value)
+{
+    struct field *field = cls;
+    (void)kind;
+    if (value != NULL && strcasecmp(name, field->name) == 0) {
+        forwarded_add(&field->hops, value, field->is_standard);
+    }
+    return MHD_YES;
+}
+
+/* What |origin| stands for: an address of IPv4, or of IPv6. */
+static union address address_of(const struct origin *origin)
+{
+    union address address;
+    struct in6_addr octets;
+    memset(&address, 0, sizeof address);
+    memcpy(&octets, origin->octets, sizeof octets);
+    if (IN6_IS_ADDR_V4MAPPED(&octets)) {
+        address.v4.sin_family = AF_INET;
+        memcpy(&address.v4.sin_addr, origin->octets + 12, 4);
+    } else {
+        address.v6.sin6_family = AF_INET6;
+        address.v6.sin6_addr = octets;
+    }
+    return address;
+}
+
+void clients_find_sender(const struct client *client,
+                         struct MHD_Connection *connection,
+                         struct sender *sender)
+{
+    const struct serve_options *options = &client->server->options->serve;
+    bool is_standard = client->sends_forwarded;
+    struct field field = {.name = is_standard ? "Forwarded" : "X-Forwarded-For",
+                          .is_standard = is_standard};
+    struct origin origin;
+    if (!is_standard && !client->sends_x_forwarded) {
+        return;
+    }
+    (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, add_hops,
+                                    &field);
+    if (!forwarded_find(&field.hops,
+                        is_standard ? options->forwarded
+                                    : options->x_forwarded_for,
+                        is_standard, &origin)) {
+        return;
+    }
+    union address address = address_of(&origin);
+    write_name(sender->name, &address);
+    sender->holder = shares_find(&client->server->shares, &address.any);
+    sender->is_exempt = false;
+}
+
 /* ---- Beginning and end -------------------------------------------------- */
 
 /* Has the address of |client| more connections than it may have? */
 static bool is_beyond(const struct server *server, const struct client *client)
 {
-    return !client->is_exempt &&
-           server->shares.each[client->holder.place].connections >
+    return !client->own.is_exempt &&
+           server->shares.each[client->own.holder.place].connections >
                server->limits.max_per_address;
 }
 
@@ -109,15 +199,16 @@ static void begin(struct server *server, struct MHD_Connection *connection,
                               .server = server,
                               .descriptor = about->connect_fd};
     (void)getpeername(client->descriptor, &address.any, &length);
-    write_name(client->name, &address);
-    client->holder = shares_find(&server->shares, &address.any);
-    client->is_exempt = is_exempt(server, client->holder);
+    write_name(client->own.name, &address);
+    client->own.holder = shares_find(&server->shares, &address.any);
+    client->own.is_exempt = is_exempt(server, client->own.holder);
+    find_proxy(client, &address);
     if (server->clients != NULL) {
         server->clients->before = client;
     }
     server->clients = client;
     server->client_count++;
-    server->shares.each[client->holder.place].connections++;
+    server->shares.each[client->own.holder.place].connections++;
     client_enter(client, PHASE_WAITING);
     if (is_beyond(server, client)) {
         turn_away(client);
@@ -135,7 +226,7 @@ static void end(struct server *server, struct client *client)
         server->clients = client->next;
     }
     server->client_count--;
-    server->shares.each[client->holder.place].connections--;
+    server->shares.each[client->own.holder.place].connections--;
     free(client);
 }
 

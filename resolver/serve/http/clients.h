@@ -23,6 +23,13 @@ enum phase {
 
 enum { CLIENT_NAME_SIZE = 46 };
 
+/* Who sends a request. */
+struct sender {
+    struct holder holder;
+    bool is_exempt;              /* from limits of one address */
+    char name[CLIENT_NAME_SIZE]; /* the address */
+};
+
 /* One connection. */
 struct client {
     struct client *next;
@@ -32,11 +39,17 @@ struct client {
     int descriptor;
     enum phase phase;
     uint64_t since; /* monotonic milliseconds */
-    struct holder holder;
-    bool is_refused;             /* a connection beyond a limit */
-    bool is_exempt;              /* from limits of one address */
-    char name[CLIENT_NAME_SIZE]; /* its address */
+    struct sender own;
+    bool is_refused;        /* a connection beyond a limit */
+    bool sends_forwarded;   /* a proxy whose Forwarded counts */
+    bool sends_x_forwarded; /* likewise, with X-Forwarded-For */
 };
+
+/* Find the sender of the request on |connection|, whose head has come: that of
+ * the connection, or who a proxy that is trusted says. */
+void clients_find_sender(const struct client *client,
+                         struct MHD_Connection *connection,
+                         struct sender *sender);
 
 /* What libmicrohttpd calls when a connection begins or ends; |cls| is the
  * server. */

@@ -44,6 +44,7 @@ void *request_new(void *cls, const char *target,
                                 .began = read_microseconds(),
                                 .received = target,
                                 .line = strdup(target)};
+    request->sender = request->client->own;
     answer_begin(&request->answer);
     client_enter(request->client, PHASE_READING);
     request->client->request = request;
@@ -83,7 +84,7 @@ void request_end(void *cls, struct MHD_Connection *connection, void **context,
     request->client->request = NULL;
     work_abandon(request->work);
     end_resolution(request);
-    shares_give(&server->shares, request->client->holder, request->taken);
+    shares_give(&server->shares, request->sender.holder, request->taken);
     parameters_clear(&request->ask.parameters);
     answer_clear(&request->answer);
     free(request->line);
@@ -106,9 +107,9 @@ static void answered(struct request *request)
 /* Take |octets| of the client's share. 0, or the status of the refusal. */
 static unsigned take(struct request *request, size_t octets)
 {
-    const struct client *client = request->client;
-    unsigned status = shares_take(&request->server->shares, client->holder,
-                                  client->is_exempt, octets);
+    unsigned status =
+        shares_take(&request->server->shares, request->sender.holder,
+                    request->sender.is_exempt, octets);
     request->taken += status == 0 ? octets : 0;
     return status;
 }
@@ -247,6 +248,7 @@ static void begin(struct request *request, const char *method,
     const char *length = header(request, "Content-Length");
     size_t copies = 3 * strlen(request->line); /* with those of parameters */
     request->has_begun = true;
+    clients_find_sender(request->client, request->connection, &request->sender);
     request->text = strdup(request->line);
     request->method = known_method(method);
     target_read(&request->target, request->text);
@@ -408,12 +410,12 @@ static void work(struct request *request)
 {
     enum { CONNECTIONS_EACH = 16 };
     struct server *server = request->server;
-    const struct client *client = request->client;
+    const struct sender *sender = &request->sender;
     unsigned most = server->limits.max_per_address / CONNECTIONS_EACH;
     unsigned status;
-    most = client->is_exempt ? UINT_MAX : most > 0 ? most : 1;
+    most = sender->is_exempt ? UINT_MAX : most > 0 ? most : 1;
     request->work =
-        work_start(&server->workshop, &request->ask, client->holder.place, most,
+        work_start(&server->workshop, &request->ask, sender->holder.place, most,
                    worked, request, &status);
     if (request->work == NULL) {
         refuse_work(request, status);

@@ -29,6 +29,7 @@ struct request {
     struct server *server;
     struct MHD_Connection *connection;
     struct client *client;
+    struct sender sender;
     uint64_t began;       /* monotonic microseconds */
     const char *received; /* the target, where libmicrohttpd has it */
     char *line;           /* a copy of it, for the log */

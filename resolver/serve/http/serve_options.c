@@ -31,6 +31,13 @@ static const struct option_row rows[] = {
         "host", 0, "LIST", COMMAND_SERVE,
         "names that requests may call it by, beside localhost; * is any",
         read_list, SETS(hosts)),
+    OPTION_VALUE("forwarded", 0, "LIST", COMMAND_SERVE,
+                 "proxies whose field Forwarded says who a client is: "
+                 "addresses, networks, unix",
+                 read_list, SETS(forwarded)),
+    OPTION_VALUE("x-forwarded-for", 0, "LIST", COMMAND_SERVE,
+                 "likewise, with the field X-Forwarded-For", read_list,
+                 SETS(x_forwarded_for)),
     OPTION_VALUE("cors", 0, "ORIGIN", COMMAND_SERVE,
                  "let pages of this origin use the API; * is any", read_string,
                  SETS(cors)),
@@ -86,6 +93,8 @@ static void clear(void *options)
     struct serve_line *line = options;
     free(line->serve.listens);
     free(line->serve.hosts);
+    free(line->serve.forwarded);
+    free(line->serve.x_forwarded_for);
     resolver_line_clear(options);
 }
 

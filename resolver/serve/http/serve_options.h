@@ -13,6 +13,8 @@ struct serve_options {
     size_t listen_count;
     bool is_public;           /* other than loopback addresses may be given */
     char *hosts;              /* names, separated by commas; or NULL */
+    char *forwarded;          /* proxies that send Forwarded, as hosts */
+    char *x_forwarded_for;    /* proxies that send X-Forwarded-For, as hosts */
     const char *cors;         /* an origin, or "*"; NULL: none */
     const char *log;          /* the file, "-" is standard output; or NULL */
     bool has_json_log;        /* instead of the combined format */

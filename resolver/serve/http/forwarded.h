@@ -1,0 +1,44 @@
+/* Who a request is from, if a proxy that the operator names sends it: the field
+ * Forwarded (RFC 7239), or X-Forwarded-For.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef SERVE_HTTP_FORWARDED_H
+#define SERVE_HTTP_FORWARDED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* An address of IPv6, or of IPv4 within ::ffff:0:0/96. */
+struct origin {
+    unsigned char octets[16];
+};
+
+/* Is |list|, NULL or networks with commas between them ("192.0.2.1,
+ * 2001:db8::/32, unix"), valid? What is wrong has been reported, about
+ * |option|. */
+bool forwarded_check(const char *option, const char *list);
+
+/* Is |origin|, or a Unix socket if it is NULL, in the |list| of networks? */
+bool forwarded_trusts(const char *list, const struct origin *origin);
+
+/* The addresses in the fields of a request, of which the last ones count: a
+ * proxy appends the address that it sees. Begin with zero. */
+enum { HOPS = 16 };
+struct hops {
+    const char *text[HOPS]; /* a ring */
+    size_t length[HOPS];
+    size_t count; /* of all */
+};
+
+/* Add the elements of |value|, which must outlive |hops|: of Forwarded if
+ * |is_standard|, else of X-Forwarded-For, which has no quotes. */
+void forwarded_add(struct hops *hops, const char *value, bool is_standard);
+
+/* Find the last address that is not one of the proxies in |list|. The elements
+ * are those of Forwarded if |is_standard|, else those of X-Forwarded-For. One
+ * that is no address ends the search: nobody vouches for those before it. False:
+ * there is none. */
+bool forwarded_find(const struct hops *hops, const char *list, bool is_standard,
+                    struct origin *origin);
+
+#endif
