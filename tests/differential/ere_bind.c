@@ -69,6 +69,7 @@ static struct class
     {"runs backwards", "an error in POSIX", 0, 0, 0},
     {"never closes a bracket", "an error everywhere", 0, 0, 0},
     {"equivalence class", "depends on a locale", 0, 0, 0},
+    {"collating symbol", "few engines know it", 0, 0, 0},
     {"never closes a parenthesis", "an error everywhere", 0, 0, 0},
     {"longer than 255", "no character-string", 0, 0, 0},
     {"too often", "a limit of ours", 0, 0, 0},
