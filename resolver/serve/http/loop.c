@@ -21,10 +21,15 @@
 #include "serve/http/clients.h"
 #include "serve/http/http_request.h"
 #include "serve/http/listening.h"
+#include "serve/http/turns.h"
 
 /* Milliseconds between looks at slow clients, and at a log whose reader is
  * slow; for requests in progress when the server ends. */
 enum { SWEEP = 1000, STOP_SWEEP = 50, LOG_TIME = 50, STOP_TIME = 15000 };
+
+/* Of processor time, in milliseconds, for a round: with the rules of one more
+ * key, which may be hostile, others wait less than 20. */
+enum { ROUND_TIME = 4 };
 
 #define SERVER_OF(watched, member)                                             \
     ((struct server *)((char *)(watched)-offsetof(struct server, member)))
@@ -187,6 +192,9 @@ static int find_timeout(struct server *server, uint64_t sweep)
     if (of_dns >= 0) {
         lower(&timeout, (uint64_t)of_dns);
     }
+    if (server->dns != NULL && turns_wait(server->database)) {
+        timeout = 0;
+    }
     if (access_log_waits(server->log)) {
         lower(&timeout, LOG_TIME);
     }
@@ -200,7 +208,11 @@ static int find_timeout(struct server *server, uint64_t sweep)
 
 static void run_once(struct server *server, uint64_t *sweep)
 {
-    watching_wait(&server->watching, find_timeout(server, *sweep));
+    int timeout = find_timeout(server, *sweep);
+    if (server->dns != NULL) {
+        turns_begin(server->database, ROUND_TIME, &server->metrics.waited);
+    }
+    watching_wait(&server->watching, timeout);
     if (server->dns != NULL) {
         ddds_dns_process(server->dns, -1, false, false);
     }
@@ -274,6 +286,7 @@ bool loop_open(struct server *server)
             complain("%s", error.detail);
             return false;
         }
+        server->database = turns_new(server->database);
     }
     bool is_open = watch_signals(server);
     for (size_t i = 0; i < server->listener_count && is_open; i++) {
