@@ -15,7 +15,7 @@
 #include "render/rendering.h"
 #include "text/text_stream.h"
 
-enum { OUTPUT_SIZE = 8193, MOST_STRINGS = 64 };
+enum { OUTPUT_SIZE = 8193, MOST_STRINGS = 64, LONGEST_STRINGS = 1 << 16 };
 
 /* ---- One string --------------------------------------------------------- */
 
@@ -132,15 +132,18 @@ static bool add_lines(json_t *strings, const ddds_substitution *substitution,
     return json_array_size(strings) <= MOST_STRINGS;
 }
 
-/* The values of all parameters "string"; NULL: too many. */
+/* The values of all parameters "string"; NULL: too many, or too long, as each is
+ * part of the answer. */
 static json_t *make_strings(const struct ask *ask,
                             const ddds_substitution *substitution)
 {
     json_t *strings = json_array();
+    size_t length = 0;
     for (size_t i = 0; i < ask->parameters.count; i++) {
         const struct parameter *parameter = &ask->parameters.items[i];
         if (strcmp(parameter->name, "string") == 0 &&
-            !add_lines(strings, substitution, parameter->value)) {
+            ((length += strlen(parameter->value)) > LONGEST_STRINGS ||
+             !add_lines(strings, substitution, parameter->value))) {
             json_decref(strings);
             return NULL;
         }
@@ -203,7 +206,9 @@ void task_rewrite(const struct ask *ask, struct answer *answer)
     json_t *strings = make_strings(ask, substitution);
     if (strings == NULL) {
         answer_problem(ask, answer, 413, "LIMIT",
-                       "there are too many strings; 64 are the maximum", NULL);
+                       "there are too many strings; the maximum is 64, with "
+                       "65536 octets",
+                       NULL);
     } else {
         answer_document(ask, answer, 200,
                         make_document(regexp, strings, substitution));

@@ -16,9 +16,8 @@
 
 enum {
     MOST_LISTED = 200,
-    AROUND = 90,         /* octets of a line on each side of the place */
-    MOST_MARKED = 400,   /* octets of it that are shown */
-    MOST_SENT = 1 << 18, /* octets of corrected zones in one page */
+    AROUND = 90,       /* octets of a line on each side of the place */
+    MOST_MARKED = 400, /* octets of it that are shown */
 };
 
 /* The zone of the request, how much of it has been written, and a line whose
@@ -164,7 +163,7 @@ static void write_button(FILE *out, const char *type, json_int_t line)
 static void write_form(FILE *out, struct zone *zone, size_t begin, size_t end,
                        const char *record, json_int_t line)
 {
-    if (zone->length > MOST_SENT - zone->sent) {
+    if (zone->sent + zone->length > MOST_REPEATED) {
         return;
     }
     zone->sent += zone->length;
@@ -391,6 +390,7 @@ void answer_with_findings(FILE *out, const struct page_answer *answer)
     struct zone zone = {
         .text = json_string_value(text),
         .length = json_string_length(text),
+        .sent = members_length(answer->request),
         .line = 1,
         .origin = member(answer->request, "origin"),
         .app = member(answer->request, "app"),

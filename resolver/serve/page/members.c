@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/page/members.h"
 
+#include <stdint.h>
+
 const char *member(const json_t *object, const char *name)
 {
     char hex[64];
@@ -28,4 +30,14 @@ void html_number(FILE *out, const json_t *object, const char *name)
     if (json_is_integer(value)) {
         fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     }
+}
+
+size_t members_length(const json_t *object)
+{
+    size_t length = 0;
+    for (void *at = json_object_iter((json_t *)(uintptr_t)object); at != NULL;
+         at = json_object_iter_next((json_t *)(uintptr_t)object, at)) {
+        length += json_string_length(json_object_iter_value(at));
+    }
+    return length;
 }

@@ -18,4 +18,11 @@ json_int_t member_number(const json_t *object, const char *name);
 /* Write the number |name| of |object|; nothing if it is null. */
 void html_number(FILE *out, const json_t *object, const char *name);
 
+/* A page repeats no more octets of what was sent, but for the short excerpts
+ * that findings have. */
+enum { MOST_REPEATED = 1 << 16 };
+
+/* The octets of all strings in |object|. */
+size_t members_length(const json_t *object);
+
 #endif

@@ -85,12 +85,21 @@ static void write_piece(FILE *out, const struct page_answer *answer)
     }
 }
 
+static bool is_repeated(const struct page_answer *answer)
+{
+    return members_length(answer->request) <= MOST_REPEATED;
+}
+
 /* The answer, if its place is |name|. */
 static void write_answer(FILE *out, const struct page_answer *answer,
                          struct ddds_span name)
 {
     bool is_empty = answer->document == NULL && answer->piece == NULL;
     if (!is_empty && is_called(name, places[find_place(answer->route)].place)) {
+        fputs(is_repeated(answer) ? ""
+                                  : "<p>What was sent is longer than 64 KiB, "
+                                    "and not repeated on this page.</p>\n",
+              out);
         write_piece(out, answer);
     }
 }
@@ -100,7 +109,7 @@ static const json_t *find_parameter(const struct page_answer *answer,
                                     struct ddds_span name)
 {
     char copy[16];
-    if (name.length >= sizeof copy) {
+    if (name.length >= sizeof copy || !is_repeated(answer)) {
         return NULL;
     }
     memcpy(copy, name.text, name.length);
@@ -149,7 +158,7 @@ static void write_applications(FILE *out, const struct page_answer *answer)
 static void write_title(FILE *out, const struct page_answer *answer)
 {
     const char *input = member(answer->request, "input");
-    if (input != NULL) {
+    if (input != NULL && is_repeated(answer)) {
         html_text(out, input);
         fputs(" – ", out);
     }
