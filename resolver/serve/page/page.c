@@ -2,7 +2,8 @@
  *
  * A template is text with the places {{name}}, the value of a parameter;
  * {{name=value}}, which selects an option if the parameter has that value;
- * {{>name}}, an answer; {{title}}; and {{applications}}, options for all.
+ * {{>name}}, an answer; {{autofocus}}, with which browsers show the answer to a
+ * link; {{title}}; and {{applications}}, options for all.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/page/page.h"
@@ -165,6 +166,14 @@ static void write_title(FILE *out, const struct page_answer *answer)
     fputs("ddds", out);
 }
 
+/* The addresses of forms lead to their answers, those of links do not. */
+static void write_autofocus(FILE *out, const struct page_answer *answer)
+{
+    bool is_link = strcmp(answer->route, "urn") == 0 ||
+                   strcmp(answer->route, "uri-res") == 0;
+    fputs(is_link ? " autofocus" : "", out);
+}
+
 static void write_place(FILE *out, const struct page_answer *answer,
                         struct ddds_span name)
 {
@@ -176,6 +185,8 @@ static void write_place(FILE *out, const struct page_answer *answer,
                      (struct ddds_span){mark + 1, name.length - length - 1});
     } else if (is_called(name, "title")) {
         write_title(out, answer);
+    } else if (is_called(name, "autofocus")) {
+        write_autofocus(out, answer);
     } else if (is_called(name, "applications")) {
         write_applications(out, answer);
     } else if (name.text[0] == '>') {

@@ -10,6 +10,13 @@ import { EXAMPLE, Zone } from './zone.js';
 const WAIT = 600; // milliseconds without typing before a zone is checked again
 const LIVE = 65536; // characters; longer zones are checked on demand only
 
+const here = () => location.pathname + location.search;
+
+let shown = here();
+
+// The server writes the page of any address.
+addEventListener('popstate', () => here() === shown || location.reload());
+
 const get = (id) => document.getElementById(id);
 
 let said = '';
@@ -106,6 +113,10 @@ class Tool {
       this.region.replaceChildren(...await ask(address, zone, pending.signal));
       this.add(this.region, zone);
       if (zone === null) {
+        if (moves && address.length <= LONGEST_TARGET && address !== here()) {
+          history.pushState(null, '', `${address}#${this.region.id}`);
+          shown = here();
+        }
         this.region.append(h('p', { class: 'more' }, h('a', { href: address }, 'Link to this answer')));
       }
       say(`${before} ${summaryOf(this.region)}`.trim());
