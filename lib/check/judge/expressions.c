@@ -123,9 +123,9 @@ ddds_expressions_substitution(struct expressions *expressions,
     if (expression->substitution != NULL) {
         return expression->substitution;
     }
-    const struct expression *model = expression->model;
+    const struct expression *model = expression->found->judged;
     ddds_substitution *substitution =
-        model != NULL
+        model != expression
             ? ddds_likeness_substitution(model->substitution,
                                          expression->regexp, expression->second)
             : ddds_substitution_read(expressions->context, expression->regexp);
@@ -166,23 +166,26 @@ static void judge_valid(struct judging *judging, struct expression *expression,
     ddds_judge_trials(judging);
 }
 
-/* Keep what has been observed, and the samples. */
-static bool keep_observations(struct judging *judging)
+/* Keep what has been found. */
+static bool keep_verdict(struct judging *judging)
 {
     struct expression *expression = judging->expression;
     size_t size = expression->observation_count * sizeof(struct observation);
     size_t samples = expression->sample_count * sizeof(const char *);
-    char *kept = size + samples == 0
-                     ? NULL
-                     : ddds_arena_pack(judging->arena, size + samples,
-                                       _Alignof(struct observation));
-    if (kept == NULL) {
-        expression->observations = NULL;
-        expression->samples = NULL;
-        return size + samples == 0;
+    struct expression_verdict *found =
+        ddds_arena_pack(judging->arena, sizeof *found + size + samples,
+                        _Alignof(struct expression_verdict));
+    if (found == NULL) {
+        return false;
     }
-    expression->observations = memcpy(kept, judging->observations, size);
-    expression->samples = memcpy(kept + size, judging->samples, samples);
+    char *kept = (char *)(found + 1);
+    *found = (struct expression_verdict){
+        .judged = expression,
+        .repaired = judging->repaired,
+        .observations = memcpy(kept, judging->observations, size),
+        .samples = memcpy(kept + size, judging->samples, samples),
+    };
+    expression->found = found;
     return true;
 }
 
@@ -197,13 +200,14 @@ static ddds_substitution *judge(struct expressions *expressions,
         return NULL;
     }
     judging->expression = expression;
+    judging->repaired = NULL;
     judging->has_failed = false;
     if (substitution->status == DDDS_OK) {
         judge_valid(judging, expression, substitution);
     } else {
         ddds_judge_unusable(judging, substitution);
     }
-    if (judging->has_failed || !keep_observations(judging)) {
+    if (judging->has_failed || !keep_verdict(judging)) {
         ddds_substitution_free(substitution);
         return NULL;
     }
@@ -218,10 +222,10 @@ static bool is_found_before_replacement(const struct expression *expression,
                                         size_t length)
 {
     const size_t tail = length - expression->second;
-    const char *repaired = expression->repaired;
+    const char *repaired = expression->found->repaired;
     size_t repaired_length = repaired != NULL ? strlen(repaired) : length;
     for (size_t i = 0; i < expression->observation_count; i++) {
-        const struct observation *each = &expression->observations[i];
+        const struct observation *each = &expression->found->observations[i];
         if ((size_t)each->offset + each->length > expression->second) {
             return false;
         }
@@ -349,16 +353,16 @@ static const struct expression *find_model(struct expressions *expressions,
 
 bool ddds_expression_is_repaired(const struct expression *expression)
 {
-    return expression->repaired != NULL;
+    return expression->found->repaired != NULL;
 }
 
 void ddds_expression_repaired(const struct expression *expression,
                               char repaired[DRAFT_FIELD_SIZE])
 {
-    const struct expression *model = expression->model;
-    size_t length = strlen(expression->repaired);
-    memcpy(repaired, expression->repaired, length + 1);
-    if (model != NULL) { /* |repaired| is that of the model */
+    const struct expression *model = expression->found->judged;
+    size_t length = strlen(expression->found->repaired);
+    memcpy(repaired, expression->found->repaired, length + 1);
+    if (model != expression) {
         length -= strlen(model->regexp + model->second);
         const char *tail = expression->regexp + expression->second;
         memcpy(repaired + length, tail, strlen(tail) + 1);
@@ -383,7 +387,6 @@ static bool learn(struct expressions *expressions,
         const char *regexp = expression->regexp;
         *expression = *model;
         expression->regexp = regexp;
-        expression->model = model;
         expression->substitution = NULL;
         return true;
     }

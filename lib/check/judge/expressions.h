@@ -23,14 +23,22 @@ struct observation {
 
 enum { OBSERVATIONS = 12, SAMPLES = 6 };
 
+struct expression;
+
+/* What was found in an expression that was judged, and holds for all that are
+ * like it. */
+struct expression_verdict {
+    const struct expression *judged;
+    const char *repaired; /* ask for it as below */
+    const struct observation *observations;
+    const char *const *samples; /* strings that it matches, if it is valid */
+};
+
 struct expression {
     struct expression *next;
     const char *regexp;                     /* as on the wire */
-    const struct expression *model;         /* that it is like, or NULL */
     struct ddds_substitution *substitution; /* ask for it as below */
-    const struct observation *observations;
-    const char *const *samples; /* strings that it matches, if it is valid */
-    const char *repaired;       /* ask for it as below */
+    const struct expression_verdict *found;
     uint8_t observation_count;
     uint8_t sample_count;
     uint8_t second; /* where its second delimiter is */

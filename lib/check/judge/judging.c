@@ -54,10 +54,9 @@ size_t ddds_judging_place(const struct judging *judging, size_t at)
 
 void ddds_judging_repair(struct judging *judging, const char *regexp)
 {
-    struct expression *expression = judging->expression;
-    if (expression->repaired == NULL) {
-        expression->repaired = ddds_arena_string(judging->arena, regexp);
-        judging->has_failed |= expression->repaired == NULL;
+    if (judging->repaired == NULL) {
+        judging->repaired = ddds_arena_string(judging->arena, regexp);
+        judging->has_failed |= judging->repaired == NULL;
     }
 }
 

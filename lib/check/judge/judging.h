@@ -46,7 +46,8 @@ struct judging {
     struct expression *expression;
     struct observation observations[OBSERVATIONS]; /* which it will have */
     const char *samples[SAMPLES];                  /* likewise */
-    bool has_failed;                               /* allocation failed */
+    const char *repaired; /* likewise; NULL: there is no correction */
+    bool has_failed;      /* allocation failed */
 
     /* If it is valid. */
     const struct ddds_substitution *substitution;

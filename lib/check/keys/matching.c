@@ -97,7 +97,7 @@ static bool has_common_sample(const struct automaton *strings,
                               const struct expression *expression)
 {
     for (size_t i = 0; strings != NULL && i < expression->sample_count; i++) {
-        if (ddds_automaton_matches(strings, expression->samples[i])) {
+        if (ddds_automaton_matches(strings, expression->found->samples[i])) {
             return true;
         }
     }

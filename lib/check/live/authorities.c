@@ -336,7 +336,7 @@ static const char *find_blame(struct ddds_check *check,
         return NULL;
     }
     return expression->observation_count > 0
-               ? expression->observations[0].detail
+               ? expression->found->observations[0].detail
                : "the expression is invalid";
 }
 

@@ -47,7 +47,8 @@ static void check_expression(struct subject *subject)
         return;
     }
     for (size_t i = 0; i < expression->observation_count; i++) {
-        const struct observation *observation = &expression->observations[i];
+        const struct observation *observation =
+            &expression->found->observations[i];
         if (observation->code == CODE_LONG_MATCH && is_enum(subject)) {
             continue; /* a number has fifteen digits */
         }
@@ -76,11 +77,11 @@ static void correct_constant(struct subject *subject)
         ddds_rule_view_application(subject->check, subject->record);
     if (expression == NULL || ddds_expression_is_repaired(expression) ||
         expression->observation_count != 1 ||
-        expression->observations[0].code != CODE_BACKREFERENCE ||
+        expression->found->observations[0].code != CODE_BACKREFERENCE ||
         application == NULL || application->regexp != DDDS_REGEXP_CONSTANT) {
         return;
     }
-    size_t at = expression->observations[0].offset;
+    size_t at = expression->found->observations[0].offset;
     snprintf(shorter, sizeof shorter, "%.*s%s", (int)at, expression->regexp,
              expression->regexp + at + 2);
     ddds_draft_set(&subject->draft, subject->draft.regexp, shorter);

@@ -499,7 +499,7 @@ static void check_expression(struct subject *subject,
     trials.is_sample = trials.outputs == 0;
     for (size_t i = 0; i < expression->sample_count && trials.outputs == 0;
          i++) {
-        try_input(&trials, expression->samples[i]);
+        try_input(&trials, expression->found->samples[i]);
     }
     if (trials.outputs > 0 && trials.failures == trials.outputs) {
         report(&trials, trials.code, trials.failed);
@@ -559,7 +559,7 @@ static bool is_explained(const struct expression *expression)
 {
     for (size_t i = 0; expression != NULL && i < expression->observation_count;
          i++) {
-        if (expression->observations[i].code == CODE_DOUBLED_BACKSLASH) {
+        if (expression->found->observations[i].code == CODE_DOUBLED_BACKSLASH) {
             return true;
         }
     }

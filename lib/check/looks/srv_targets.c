@@ -140,7 +140,7 @@ static const char *find_host(const struct ddds_check *check, const char *name)
         return NULL;
     }
     for (size_t i = 0; i < check->record_count; i++) {
-        const struct ddds_record *record = &check->sorted[i]->base;
+        const struct checked_base *record = &check->sorted[i]->base;
         bool is_same = record->type == TYPE_A && record->rdata != NULL &&
                        record->rdata_length == 4;
         is_same = is_same && memcmp(record->rdata, number, 4) == 0;

@@ -405,7 +405,7 @@ static bool take_data(struct arena *arena, struct text_pool *pool,
     }
     memcpy(rdata, from->base.rdata, from->base.rdata_length);
     record->base.rdata = rdata;
-    record->base.rdata_length = from->base.rdata_length;
+    record->base.rdata_length = (uint16_t)from->base.rdata_length;
     return true;
 }
 

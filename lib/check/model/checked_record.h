@@ -78,22 +78,22 @@ struct naptr {
     struct ddds_rule rule;
     const struct word *words; /* ddds_word_of; NULL: they are in |brief| */
     struct brief_word brief[NAPTR_FIELDS];
-    struct ddds_region refused; /* what the reader rejected */
-    enum naptr_field missing;   /* if it is short; NAPTR_FIELDS if unknown,
-                                   without words then */
-    bool is_refused;            /* no server loads it */
-    bool is_octets;             /* written as \#: its words are not fields */
-    bool is_unclear;      /* the intention is unknown: there is no correction */
-    bool has_surplus;     /* more words than fields */
-    bool is_short;        /* fewer words than fields */
-    bool has_replacement; /* a name or the root */
-    bool has_nul[NAPTR_FIELDS];
-    bool is_guessed; /* |guess| is the application that was guessed */
-    bool is_viewed;  /* |next| is what judge/rule_view.h says */
-    enum ddds_next next;
-    const struct ddds_application *guess;
-    const struct expression *expression; /* judge/expressions.h; NULL: none,
+    struct ddds_region refused;           /* what the reader rejected */
+    const struct ddds_application *guess; /* if it |is_guessed| */
+    const struct expression *expression;  /* judge/expressions.h; NULL: none,
                                             or not asked for yet */
+    bool has_nul[NAPTR_FIELDS];
+    enum naptr_field missing : 4; /* if it is short; NAPTR_FIELDS if unknown,
+                                     without words then */
+    enum ddds_next next : 4;      /* if it |is_viewed| */
+    bool is_refused : 1;          /* no server loads it */
+    bool is_octets : 1;           /* written as \#: its words are not fields */
+    bool is_unclear : 1;  /* the intention is unknown: there is no correction */
+    bool has_surplus : 1; /* more words than fields */
+    bool is_short : 1;    /* fewer words than fields */
+    bool has_replacement : 1; /* a name or the root */
+    bool is_guessed : 1;      /* which application it is for */
+    bool is_viewed : 1;       /* judge/rule_view.h has said what is next */
 };
 
 /* A word of a record before its type: where it is in the text of the record. */
@@ -102,10 +102,19 @@ struct head_word {
     uint32_t length; /* 0: there is none */
 };
 
+/* What a record says. The owner is as in name/domain.h. The data are NULL if
+ * the type has no layout (db/wire/rdata.h), and of a NAPTR record, which has
+ * |naptr|. */
+struct checked_base {
+    const char *owner;
+    const void *rdata;
+    uint32_t ttl;
+    uint16_t type;
+    uint16_t rdata_length;
+};
+
 struct checked_record {
-    /* The owner is as in name/domain.h. The data are NULL if the type has no
-     * layout (db/wire/rdata.h), and of a NAPTR record, which has |naptr|. */
-    struct ddds_record base;
+    struct checked_base base;
     struct checked_zone *zone;
     size_t number; /* among all records */
     const char *file;

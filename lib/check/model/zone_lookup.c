@@ -72,11 +72,15 @@ static bool add_record(ddds_database *database,
                        const struct checked_record *record)
 {
     struct ddds_error error;
-    struct ddds_record copy = record->base;
-    if (record->naptr != NULL) {
-        copy.rdata = some_naptr;
-        copy.rdata_length = sizeof some_naptr;
-    }
+    const struct checked_base *base = &record->base;
+    bool is_naptr = record->naptr != NULL;
+    const struct ddds_record copy = {
+        .owner = base->owner,
+        .type = base->type,
+        .ttl = base->ttl,
+        .rdata = is_naptr ? some_naptr : base->rdata,
+        .rdata_length = is_naptr ? sizeof some_naptr : base->rdata_length,
+    };
     return ddds_memory_add(database, &copy, &error) != DDDS_NO_MEMORY;
 }
 
