@@ -147,10 +147,12 @@ static inline bool ascii_same(struct ddds_span one, struct ddds_span other)
            ascii_equal_span(one.text, other.text, one.length);
 }
 
-/* Is |span| the |word|, in any case? */
+/* Is |span| the |word|, in any case? The first letters of most words differ. */
 static inline bool ascii_is_word(struct ddds_span span, const char *word)
 {
-    return span.length == strlen(word) &&
+    return (span.length == 0 ||
+            ascii_to_lower(*span.text) == ascii_to_lower(*word)) &&
+           span.length == strlen(word) &&
            ascii_equal_span(span.text, word, span.length);
 }
 

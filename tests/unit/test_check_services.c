@@ -1,6 +1,7 @@
 /* Whose rules they are, and what their services were meant to be.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/ascii.h"
 #include "check/judge/application.h"
 #include "check/judge/registry.h"
 #include "check/judge/services_field.h"
@@ -150,7 +151,7 @@ static void what_no_registry_has_is_found(void **state)
         bool is_found = ddds_services_field_find_unregistered(
             application, rows[i].services, &found);
         if (is_found != (rows[i].piece != NULL) ||
-            (is_found && (!ddds_registry_is_word(found.piece, rows[i].piece) ||
+            (is_found && (!ascii_is_word(found.piece, rows[i].piece) ||
                           (found.meant == NULL) != (rows[i].meant == NULL) ||
                           (found.meant != NULL &&
                            strcmp(found.meant, rows[i].meant) != 0)))) {

@@ -110,11 +110,11 @@ static const struct ddds_application *guess_by_tag(const char *owner,
     if (ascii_begins_with(service.text, service.length, "x-3gpp-")) {
         return ddds_application_three_gpp();
     }
-    if (ddds_registry_is_word(service, "x-eduroam") ||
+    if (ascii_is_word(service, "x-eduroam") ||
         strstr(services, ":radius.") != NULL) {
         return ddds_application_radius();
     }
-    if (ddds_registry_is_word(service, "Meta")) {
+    if (ascii_is_word(service, "Meta")) {
         return guess_metadata(owner);
     }
     return strpbrk(flags, "uU") != NULL ? ddds_application_u_naptr()

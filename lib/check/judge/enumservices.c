@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "check/judge/registry.h"
 
 /* IANA, Enumservice Registrations. */
@@ -71,7 +72,7 @@ const struct enumservice *ddds_enumservice_find(struct ddds_span service)
         service.length = (size_t)(subtype.text - 1 - service.text);
     }
     for (size_t i = 0; i < SERVICES; i++) {
-        if (ddds_registry_is_word(service, services[i].type)) {
+        if (ascii_is_word(service, services[i].type)) {
             return &services[i];
         }
     }
@@ -84,7 +85,7 @@ bool ddds_enumservice_lists(const char *list, struct ddds_span word)
         char each[16] = "";
         size_t length = strcspn(list, " ");
         memcpy(each, list, length < sizeof each ? length : sizeof each - 1);
-        if (ddds_registry_is_word(word, each)) {
+        if (ascii_is_word(word, each)) {
             return true;
         }
         list += length;
@@ -96,7 +97,7 @@ bool ddds_enumservice_lists(const char *list, struct ddds_span word)
 const char *ddds_enumservice_for(struct ddds_span scheme)
 {
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
-        if (ddds_registry_is_word(scheme, usual[i].scheme)) {
+        if (ascii_is_word(scheme, usual[i].scheme)) {
             return usual[i].service;
         }
     }

@@ -9,7 +9,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/ascii.h"
 #include "rule/ere_scan.h"
 
 /* ---- Sets of octets --------------------------------------------------------

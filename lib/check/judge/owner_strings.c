@@ -175,7 +175,7 @@ static void try_label(const struct ddds_check *check, struct ddds_span label,
         snprintf(found->urn, sizeof found->urn, "urn:%.*s:", length,
                  label.text);
     }
-    bool is_urn = ddds_registry_is_word(label, "urn");
+    bool is_urn = ascii_is_word(label, "urn");
     if (is_urn) {
         snprintf(input, sizeof input, "urn:aa:a");
     } else {

@@ -129,7 +129,7 @@ const char *const ddds_registry_tagged_fields[] = {
 
 bool ddds_registry_has(const char *const *list, struct ddds_span span)
 {
-    while (*list != NULL && !ddds_registry_is_word(span, *list)) {
+    while (*list != NULL && !ascii_is_word(span, *list)) {
         list++;
     }
     return *list != NULL;

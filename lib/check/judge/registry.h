@@ -7,11 +7,8 @@
 #define CHECK_JUDGE_REGISTRY_H
 
 #include <stdbool.h>
-#include <string.h>
 
 #include <ddds/span.h>
-
-#include "base/ascii.h"
 
 extern const char *const ddds_registry_resolution_services[];
 
@@ -30,16 +27,7 @@ extern const char *const ddds_registry_metadata_fields[];
 extern const char *const ddds_registry_other_fields[];
 extern const char *const ddds_registry_tagged_fields[];
 
-/* Return whether |span| is |word|, or one of |list|, ignoring case. The first
- * letters of most words differ. */
-static inline bool ddds_registry_is_word(struct ddds_span span,
-                                         const char *word)
-{
-    return (span.length == 0 ||
-            ascii_to_lower(*span.text) == ascii_to_lower(*word)) &&
-           span.length == strlen(word) &&
-           ascii_equal_span(span.text, word, span.length);
-}
+/* Return whether |span| is one of |list|, ignoring case. */
 bool ddds_registry_has(const char *const *list, struct ddds_span span);
 
 /* Return the only word of |list| that |span| may be a misspelling of, or

@@ -23,6 +23,16 @@ static bool fits_no_grammar(const char *services, struct ddds_error *why)
            ddds_services_read(services, &read, why) != DDDS_OK;
 }
 
+ddds_status ddds_services_field_read(const struct ddds_application *application,
+                                     const char *services,
+                                     struct ddds_services *read,
+                                     struct ddds_error *why)
+{
+    return application == ddds_application_enum()
+               ? ddds_services_read_enum(services, read, why)
+               : application->read_services(application, services, read, why);
+}
+
 bool ddds_services_field_is_malformed(
     const struct ddds_application *application, const char *services,
     struct ddds_error *why)
@@ -32,11 +42,8 @@ bool ddds_services_field_is_malformed(
     if (application == NULL) {
         return fits_no_grammar(services, why);
     }
-    /* Unlike clients, accept private services: the zone may be private. */
-    return (application == ddds_application_enum()
-                ? ddds_services_read_enum(services, &read, why)
-                : application->read_services(application, services, &read,
-                                             why)) != DDDS_OK;
+    return ddds_services_field_read(application, services, &read, why) !=
+           DDDS_OK;
 }
 
 /* ---- What was meant ------------------------------------------------- */
@@ -172,8 +179,7 @@ static bool find_resolution_service(const struct ddds_services *services,
         for (size_t k = 0;
              found->is_retired && ddds_registry_retired_services[k] != NULL;
              k++) {
-            if (ddds_registry_is_word(piece,
-                                      ddds_registry_retired_services[k])) {
+            if (ascii_is_word(piece, ddds_registry_retired_services[k])) {
                 found->meant = ddds_registry_resolution_services[k % 8];
             }
         }

@@ -11,6 +11,13 @@
 
 #include "base/text.h"
 
+/* Read |services| as |application| does; in contrast to clients of ENUM, accept
+ * private services: the zone may be private. */
+ddds_status ddds_services_field_read(const struct ddds_application *application,
+                                     const char *services,
+                                     struct ddds_services *read,
+                                     struct ddds_error *why);
+
 /* Return whether |services| are invalid for |application|, which may be
  * NULL. |why| then holds the offset and what was expected. */
 bool ddds_services_field_is_malformed(

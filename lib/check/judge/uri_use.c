@@ -11,8 +11,8 @@
 #include "check/judge/application.h"
 #include "check/judge/enumservices.h"
 #include "check/judge/registry.h"
+#include "check/judge/services_field.h"
 #include "name/domain.h"
-#include "rule/services.h"
 
 /* ---- Schemes of services ---------------------------------------------- */
 
@@ -35,7 +35,7 @@ static const char *schemes_of(struct ddds_span protocol, bool is_rfc3404)
 {
     for (size_t i = 0; i < sizeof protocols / sizeof *protocols; i++) {
         if (protocols[i].is_rfc3404 == is_rfc3404 &&
-            ddds_registry_is_word(protocol, protocols[i].protocol)) {
+            ascii_is_word(protocol, protocols[i].protocol)) {
             return protocols[i].schemes;
         }
     }
@@ -64,8 +64,8 @@ static bool suits_enumservice(struct ddds_span service, struct ddds_span scheme,
         return true;
     }
     if (subtype.text != NULL) {
-        bool is_sip = ddds_registry_is_word(subtype, "sip") &&
-                      ddds_registry_is_word(scheme, "sips");
+        bool is_sip =
+            ascii_is_word(subtype, "sip") && ascii_is_word(scheme, "sips");
         if (!ddds_enumservice_lists(row->subtypes, subtype) || is_sip ||
             (subtype.length == scheme.length &&
              ascii_equal_span(subtype.text, scheme.text, scheme.length))) {
@@ -103,13 +103,9 @@ static bool read_services(const struct rule_view *view,
 {
     struct ddds_error why;
     const char *text = view->rule->services;
-    if (view->application == NULL || *text == '\0') {
-        return false;
-    }
-    return (view->application == ddds_application_enum()
-                ? ddds_services_read_enum(text, services, &why)
-                : view->application->read_services(view->application, text,
-                                                   services, &why)) == DDDS_OK;
+    return view->application != NULL && *text != '\0' &&
+           ddds_services_field_read(view->application, text, services, &why) ==
+               DDDS_OK;
 }
 
 bool ddds_uri_use_is_foreign(const struct rule_view *view,
@@ -180,7 +176,7 @@ bool ddds_uri_use_suggest(const struct rule_view *view, struct ddds_span scheme,
 
 static bool is_scheme(const struct ddds_uri *uri, const char *scheme)
 {
-    return ddds_registry_is_word(uri->scheme, scheme);
+    return ascii_is_word(uri->scheme, scheme);
 }
 
 /* RFC 3966 section 3. */
@@ -343,7 +339,7 @@ const char *ddds_uri_use_metadata_fault(const struct ddds_uri *uri,
         return "a Peppol metadata service has an https URI";
     }
     *code = CODE_ODD_METADATA;
-    if (uri->port.length > 0 && !ddds_registry_is_word(uri->port, "443")) {
+    if (uri->port.length > 0 && !ascii_is_word(uri->port, "443")) {
         return "Peppol metadata services use port 443";
     }
     if (uri->userinfo.text != NULL) {

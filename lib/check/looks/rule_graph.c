@@ -15,7 +15,6 @@
 
 #include <ddds/question.h>
 
-#include "base/ascii.h"
 #include "base/text.h"
 #include "check/judge/application.h"
 #include "check/judge/name_like.h"

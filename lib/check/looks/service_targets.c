@@ -91,7 +91,7 @@ static enum fit find_fit(struct ddds_span tag, const char *name, size_t *row)
     bool has_row = false;
     bool has_transport = false;
     for (size_t i = ROWS; i-- > 0;) {
-        if (!ddds_registry_is_word(tag, rows[i].tag)) {
+        if (!ascii_is_word(tag, rows[i].tag)) {
             continue;
         }
         bool is_same = is_label(transport, rows[i].transport);

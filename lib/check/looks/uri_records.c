@@ -6,7 +6,6 @@
 
 #include <ddds/uri.h>
 
-#include "base/ascii.h"
 #include "check/judge/enumservices.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
