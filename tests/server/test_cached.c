@@ -6,22 +6,7 @@
 
 #include <ddds/resolve.h>
 
-#include "server/misbehave.h"
-#include "unit/assertions.h"
-
-static struct misbehaving server;
-
-static int start_server(void **state)
-{
-    misbehave_start(&server);
-    return 0;
-}
-
-static int stop_server(void **state)
-{
-    misbehave_stop(&server);
-    return 0;
-}
+#include "server/one_server.h"
 
 /* Queries are counted: a busy machine must not have one sent again. */
 enum { NO_TIMEOUT = 60000 };

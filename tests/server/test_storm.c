@@ -10,23 +10,9 @@
 #include <ddds/resolve.h>
 
 #include "seed.h"
-#include "server/misbehave.h"
-#include "unit/assertions.h"
+#include "server/one_server.h"
 
-static struct misbehaving server;
 static uint32_t first_seed;
-
-static int start_server(void **state)
-{
-    misbehave_start(&server);
-    return 0;
-}
-
-static int stop_server(void **state)
-{
-    misbehave_stop(&server);
-    return 0;
-}
 
 static ddds_database *open_dns(bool tcp, unsigned timeout)
 {

@@ -10,23 +10,8 @@
 #include "db/dns/question.h"
 #include "db/dns/transport.h"
 #include "db/wire/types.h"
-#include "server/misbehave.h"
-#include "unit/assertions.h"
+#include "server/one_server.h"
 #include "unit/names.h"
-
-static struct misbehaving server;
-
-static int start_server(void **state)
-{
-    misbehave_start(&server);
-    return 0;
-}
-
-static int stop_server(void **state)
-{
-    misbehave_stop(&server);
-    return 0;
-}
 
 /* Milliseconds for a try: of what is to time out, and of the rest. */
 enum { TIMEOUT = 300, PATIENCE = 60000 };

@@ -82,6 +82,17 @@ generator_over(struct script *script,
     return generator;
 }
 
+/* A generator that does with a clock that went back what |rollback| says. */
+static ddds_uuid_generator *rolled_back_over(struct script *script,
+                                             enum ddds_uuid_rollback rollback,
+                                             unsigned tolerance)
+{
+    struct ddds_uuid_generator_options options = {.size = sizeof options};
+    options.rollback = rollback;
+    options.tolerance_ms = tolerance;
+    return generator_over(script, options);
+}
+
 static const struct ddds_uuid_generator_options defaults = {
     .size = sizeof defaults};
 
@@ -376,10 +387,8 @@ static void the_policy_decides_when_the_clock_went_back_far(void **state)
             struct script script;
             begin_script(&script);
             script.waiting_helps = true;
-            ddds_uuid_generator *generator = generator_over(
-                &script, (struct ddds_uuid_generator_options){
-                             .size = sizeof(struct ddds_uuid_generator_options),
-                             .rollback = cases[i].rollback});
+            ddds_uuid_generator *generator =
+                rolled_back_over(&script, cases[i].rollback, 0);
             struct ddds_uuid first;
             struct ddds_uuid second;
             unsigned events;
@@ -407,11 +416,8 @@ static void waiting_ends_when_the_clock_is_back(void **state)
         struct script script;
         begin_script(&script);
         script.waiting_helps = true;
-        ddds_uuid_generator *generator = generator_over(
-            &script, (struct ddds_uuid_generator_options){
-                         .size = sizeof(struct ddds_uuid_generator_options),
-                         .rollback = DDDS_UUID_ROLLBACK_WAIT,
-                         .tolerance_ms = 1000});
+        ddds_uuid_generator *generator =
+            rolled_back_over(&script, DDDS_UUID_ROLLBACK_WAIT, 1000);
         struct ddds_uuid first;
         struct ddds_uuid second;
         unsigned events;
@@ -435,11 +441,8 @@ static void a_clock_that_stands_still_is_not_waited_for_for_ever(void **state)
     for (size_t v = 0; v < COUNT(versions); v++) {
         struct script script;
         begin_script(&script);
-        ddds_uuid_generator *generator = generator_over(
-            &script, (struct ddds_uuid_generator_options){
-                         .size = sizeof(struct ddds_uuid_generator_options),
-                         .rollback = DDDS_UUID_ROLLBACK_WAIT,
-                         .tolerance_ms = 1});
+        ddds_uuid_generator *generator =
+            rolled_back_over(&script, DDDS_UUID_ROLLBACK_WAIT, 1);
         struct ddds_uuid uuid;
         struct ddds_error error;
         assert_int_equal(versions[v](generator, &uuid, 1, NULL, NULL), DDDS_OK);
@@ -449,11 +452,7 @@ static void a_clock_that_stands_still_is_not_waited_for_for_ever(void **state)
         assert_string_equal(error.detail, "the clock does not advance");
         script.source.wait = NULL;
         ddds_uuid_generator_free(generator);
-        generator = generator_over(
-            &script, (struct ddds_uuid_generator_options){
-                         .size = sizeof(struct ddds_uuid_generator_options),
-                         .rollback = DDDS_UUID_ROLLBACK_WAIT,
-                         .tolerance_ms = 1});
+        generator = rolled_back_over(&script, DDDS_UUID_ROLLBACK_WAIT, 1);
         assert_int_equal(versions[v](generator, &uuid, 1, NULL, NULL), DDDS_OK);
         script.now -= TICKS_PER_SECOND;
         assert_int_equal(versions[v](generator, &uuid, 1, NULL, &error),

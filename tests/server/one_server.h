@@ -1,0 +1,24 @@
+/* One misbehaving server for all tests of a program.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef SERVER_ONE_SERVER_H
+#define SERVER_ONE_SERVER_H
+
+#include "server/misbehave.h"
+#include "unit/assertions.h"
+
+static struct misbehaving server;
+
+static int start_server(void **state)
+{
+    misbehave_start(&server);
+    return 0;
+}
+
+static int stop_server(void **state)
+{
+    misbehave_stop(&server);
+    return 0;
+}
+
+#endif
