@@ -4,6 +4,7 @@
 #ifndef UNIT_TABLE_H
 #define UNIT_TABLE_H
 
+#include <ddds/span.h>
 #include <ddds/status.h>
 
 #include "unit/assertions.h"
@@ -93,6 +94,43 @@ static inline void assert_table(const char *path, unsigned least,
     }
     fclose(table.file);
     assert_true(rows > least);
+}
+
+/* Every octet in every place of |subject|, against what that place may hold
+ * while the others are as they are. */
+static inline void assert_octets(const char *subject,
+                                 const char *const *may_stand,
+                                 bool (*is_valid)(const char *text))
+{
+    for (size_t place = 0; subject[place] != '\0'; place++) {
+        for (unsigned octet = 1; octet < 256; octet++) {
+            char text[64];
+            snprintf(text, sizeof text, "%s", subject);
+            text[place] = (char)octet;
+            bool expected = strchr(may_stand[place], (char)octet) != NULL;
+            if (is_valid(text) != expected) {
+                fail_msg("place %zu, octet %02x: %d expected", place, octet,
+                         expected);
+            }
+        }
+    }
+}
+
+/* Whether |span| of |input| is |expected|, NULL if absent. */
+static inline void assert_span(struct ddds_span span, const char *expected,
+                               const char *input)
+{
+    if (expected == NULL) {
+        if (span.text != NULL || span.length != 0) {
+            fail_msg("%s: something for nothing", input);
+        }
+        return;
+    }
+    if (span.text == NULL || span.length != strlen(expected) ||
+        memcmp(span.text, expected, span.length) != 0) {
+        fail_msg("%s: %.*s for %s", input, (int)span.length,
+                 span.text == NULL ? "" : span.text, expected);
+    }
 }
 
 #endif

@@ -75,8 +75,12 @@ static void details_say_what_was_expected(void **state)
 #define NAME_CHARS ALNUM "-._~!$&'()*+,;="
 #define PCHARS NAME_CHARS ":@"
 
-/* Every octet in every place of a small URI, against what that place may hold
- * while the others are as they are. */
+static bool is_uri(const char *text)
+{
+    struct ddds_uri uri;
+    return ddds_uri_parse(text, &uri, NULL) == DDDS_OK;
+}
+
 static void every_octet_is_known_in_every_place(void **state)
 {
     static const char subject[] = "x-y://u@h:1/p?q#f";
@@ -101,40 +105,11 @@ static void every_octet_is_known_in_every_place(void **state)
         PCHARS "/?#",
         PCHARS "/?",
     };
-    for (size_t place = 0; place < sizeof subject - 1; place++) {
-        for (unsigned octet = 1; octet < 256; octet++) {
-            char text[sizeof subject];
-            memcpy(text, subject, sizeof subject);
-            text[place] = (char)octet;
-            bool expected = strchr(may_stand[place], (char)octet) != NULL;
-            struct ddds_uri uri;
-            if ((ddds_uri_parse(text, &uri, NULL) == DDDS_OK) != expected) {
-                fail_msg("place %zu, octet %02x: %d expected", place, octet,
-                         expected);
-            }
-        }
-    }
+    assert_octets(subject, may_stand, is_uri);
 }
 
 /* ---- Splitting ------------------------------------------------------------
  */
-
-/* A span as the table below writes it: absent is NULL. */
-static void assert_span(struct ddds_span span, const char *expected,
-                        const char *input)
-{
-    if (expected == NULL) {
-        if (span.text != NULL || span.length != 0) {
-            fail_msg("%s: something for nothing", input);
-        }
-        return;
-    }
-    if (span.text == NULL || span.length != strlen(expected) ||
-        memcmp(span.text, expected, span.length) != 0) {
-        fail_msg("%s: %.*s for %s", input, (int)span.length,
-                 span.text == NULL ? "" : span.text, expected);
-    }
-}
 
 static void the_components_are_pieces_of_the_input(void **state)
 {
