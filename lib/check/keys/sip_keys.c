@@ -84,28 +84,36 @@ static bool publishes_secure(struct zone_lookup *zones,
     return answer.found == ZONE_DATA;
 }
 
-/* Report the services that are missing. L407 says it if those without TLS
- * are. */
+/* Report the services that are missing. */
 static void check_missing(struct ddds_check *check, struct zone_lookup *zones,
                           const struct sip_rules *rules)
 {
     char missing[64] = "";
     size_t length = 0;
-    if (rules->records[0] == NULL && rules->records[1] == NULL) {
-        return;
-    }
+    size_t left = 0;
+    bool is_missing[USUAL];
     for (size_t i = 0; i < USUAL; i++) {
-        if (rules->records[i] == NULL && usual[i].is_secure &&
-            publishes_secure(zones, rules)) {
+        bool is_published = rules->records[i] == NULL && usual[i].is_secure &&
+                            publishes_secure(zones, rules);
+        if (is_published) {
             ddds_report(check, ddds_place_field(rules->first, NAPTR_SERVICES),
                         CODE_SECURE_SIP_MISSING,
                         "the domain has servers for SIPS, but no rule offers "
                         "%s",
                         usual[i].services);
-        } else if (rules->records[i] == NULL) {
-            length += (size_t)snprintf(
-                missing + length, sizeof missing - length, "%s%s",
-                length > 0 ? " and " : "", usual[i].services);
+        }
+        is_missing[i] = rules->records[i] == NULL && !is_published;
+        left += is_missing[i];
+    }
+    for (size_t i = 0; i < USUAL; i++) {
+        if (is_missing[i]) {
+            left--;
+            length +=
+                (size_t)snprintf(missing + length, sizeof missing - length,
+                                 "%s%s", usual[i].services,
+                                 left > 1    ? ", "
+                                 : left == 1 ? " and "
+                                             : "");
         }
     }
     if (length > 0) {

@@ -12,7 +12,6 @@
 #include "check/judge/application.h"
 #include "check/judge/expressions.h"
 #include "check/judge/rule_view.h"
-#include "check/judge/services_field.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"
@@ -90,38 +89,6 @@ static void check_mixture(struct ddds_check *check,
                         ddds_application_label(first));
             return;
         }
-    }
-}
-
-static bool is_usual_sip(const char *services)
-{
-    return ascii_equal(services, "SIP+D2U") || ascii_equal(services, "SIP+D2T");
-}
-
-/* RFC 3263 section 4.1 requires SIP+D2U and SIP+D2T; every SIP element
- * supports UDP and TCP (RFC 3261 section 18). */
-static void check_usual(struct ddds_check *check, const struct checked_set *set)
-{
-    const struct checked_record *first = NULL;
-    struct ddds_error why;
-    for (size_t i = 0; i < set->count; i++) {
-        const struct checked_record *record = set->records[i];
-        if (ddds_rule_view_application(check, record) !=
-            ddds_application_sip()) {
-            continue;
-        }
-        if (is_usual_sip(record->naptr->rule.services) ||
-            ddds_services_field_is_malformed(
-                ddds_application_sip(), record->naptr->rule.services, &why)) {
-            return;
-        }
-        first = first != NULL ? first : record;
-    }
-    if (first != NULL) {
-        ddds_report(
-            check, ddds_place_field(first, NAPTR_SERVICES),
-            CODE_NO_USUAL_SERVICE,
-            "no rule offers SIP over UDP (\"SIP+D2U\") or TCP (\"SIP+D2T\")");
     }
 }
 
@@ -290,7 +257,10 @@ static void check_together(struct ddds_check *check,
 }
 
 static check_set_fn *const sets[] = {
-    check_together, check_size, check_mixture, check_usual, NULL,
+    check_together,
+    check_size,
+    check_mixture,
+    NULL,
 };
 
 const struct check_group ddds_set_group = {.sets = sets};
