@@ -313,8 +313,10 @@ static bool fall_back(struct walk *walk)
         return false;
     }
     if (fallback.key[0] != '\0') {
+        const char *key = ddds_arena_string(walk->arena, fallback.key);
+        walk->status = key == NULL ? DDDS_NO_MEMORY : walk->status;
         walk->state = STATE_DELEGATING;
-        return ddds_path_ask(walk, DDDS_ASK_RULES, fallback.key);
+        return key != NULL && ddds_path_ask(walk, DDDS_ASK_RULES, key);
     }
     if (!ddds_path_fall_back(walk, &fallback) ||
         !enter(walk, walk->trace.count - 1, ddds_path_no_reliance())) {

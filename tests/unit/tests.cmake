@@ -19,5 +19,6 @@ foreach(source ${sources} ${tool_sources})
   ddds_test(${test} "${labels}" COMMAND ${name})
   # Some tests ask for more memory than there is.
   set_tests_properties(${test} PROPERTIES
-    ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
+    ENVIRONMENT_MODIFICATION
+      ASAN_OPTIONS=string_append::allocator_may_return_null=1)
 endforeach()
