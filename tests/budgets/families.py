@@ -63,6 +63,9 @@ def zones():
     yield "generate-rules", HEAD + (
         '$GENERATE 1-16384 k$ NAPTR "1 1 \\"u\\" \\"E2U+sip\\" '
         '\\"!^(a+)+b$!sip:$@x.test!\\" ."\n')
+    yield "generate-causes", HEAD + (
+        '$GENERATE 1-16384 k$ NAPTR "1 1 \\"u\\" \\"E2U+sip\\" '
+        '\\"!^x\\\\\\\\.(.*)$!sip:\\\\\\\\1@x.test!\\" ."\n')
     yield "generate-delegations", HEAD + (
         '$GENERATE 1-16384 k$ NAPTR "1 1 \\"\\" \\"\\" \\"\\" k${1}.x.test."\n')
     yield "generate-servers", HEAD + (

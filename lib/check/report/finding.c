@@ -257,7 +257,7 @@ void ddds_findings_forget(struct findings *findings,
     findings->has_failed = has_failed;
 }
 
-/* ---- Handing over --------------------------------------------------- */
+/* ---- Order ---------------------------------------------------------- */
 
 /* Findings about what one $GENERATE makes have the same place. */
 static int compare_owners(const struct finding *one,
@@ -267,12 +267,10 @@ static int compare_owners(const struct finding *one,
                   other->owner != NULL ? other->owner : "");
 }
 
-/* Sort by file, line, column and code. Findings of an included file come
- * with the file that includes it. */
-static int compare_findings(const void *one, const void *other)
+/* Sort by file and line. Findings of an included file come with the file that
+ * includes it. */
+static int compare_lines(const struct finding *a, const struct finding *b)
 {
-    const struct finding *a = *(const struct finding *const *)one;
-    const struct finding *b = *(const struct finding *const *)other;
     if (a->zone != b->zone) {
         return a->zone->number < b->zone->number ? -1 : 1;
     }
@@ -282,8 +280,18 @@ static int compare_findings(const void *one, const void *other)
         bool other_is_root = strcmp(b->file, b->zone->name) == 0;
         return is_root != other_is_root ? (is_root ? -1 : 1) : order;
     }
-    if (a->region.line != b->region.line) {
-        return a->region.line < b->region.line ? -1 : 1;
+    return (a->region.line > b->region.line) -
+           (a->region.line < b->region.line);
+}
+
+/* Sort by file, line, column and code. */
+static int compare_findings(const void *one, const void *other)
+{
+    const struct finding *a = *(const struct finding *const *)one;
+    const struct finding *b = *(const struct finding *const *)other;
+    int order = compare_lines(a, b);
+    if (order != 0) {
+        return order;
     }
     if (a->region.column != b->region.column) {
         return a->region.column < b->region.column ? -1 : 1;
@@ -294,6 +302,8 @@ static int compare_findings(const void *one, const void *other)
     order = strcmp(a->detail, b->detail);
     return order == 0 ? compare_owners(a, b) : order;
 }
+
+/* ---- Causes --------------------------------------------------------- */
 
 /* What need not be said of a place where the cause is reported. */
 static const struct {
@@ -312,44 +322,65 @@ static const struct {
     {CODE_INCOMPLETE_SIP, CODE_FOREIGN_TO_NUMBERS},
 };
 
-/* Do the regions of two findings, on one line, overlap? */
-static bool overlaps(const struct finding *one, const struct finding *other)
+enum { CONSEQUENCES = sizeof consequences / sizeof *consequences };
+
+static int compare_records(const void *one, const void *other)
 {
-    return one->region.column < other->region.end_column &&
-           other->region.column < one->region.end_column;
+    const struct finding *a = *(const struct finding *const *)one;
+    const struct finding *b = *(const struct finding *const *)other;
+    int order = compare_lines(a, b);
+    return order == 0 ? compare_owners(a, b) : order;
 }
 
-/* Is |cause| among the |count| |sorted| findings, where |sorted[at]| is? */
-static bool has_cause(const struct finding *const *sorted, size_t count,
-                      size_t at, enum check_code cause)
+/* Mark the findings of |code| among |findings|, which are about one line of one
+ * owner, that overlap with where |cause| is. */
+static void mark(struct finding **findings, size_t count, enum check_code code,
+                 enum check_code cause)
 {
-    const struct finding *finding = sorted[at];
-    const uint32_t line = finding->region.line;
-    while (at > 0 && sorted[at - 1]->region.line == line) {
-        at--;
-    }
-    for (; at < count && sorted[at]->region.line == line; at++) {
-        if (sorted[at]->code == cause && sorted[at]->file == finding->file &&
-            compare_owners(sorted[at], finding) == 0 &&
-            overlaps(sorted[at], finding)) {
-            return true;
+    uint32_t begin = UINT32_MAX;
+    uint32_t end = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct ddds_region *region = &findings[i]->region;
+        if (findings[i]->code == cause) {
+            begin = region->column < begin ? region->column : begin;
+            end = region->end_column > end ? region->end_column : end;
         }
     }
-    return false;
+    for (size_t i = 0; i < count; i++) {
+        const struct ddds_region *region = &findings[i]->region;
+        findings[i]->is_consequence |= findings[i]->code == code &&
+                                       region->column < end &&
+                                       begin < region->end_column;
+    }
 }
 
-/* Does another of the |count| |sorted| findings say why |sorted[at]| is so? */
-static bool is_consequence(const struct finding *const *sorted, size_t count,
-                           size_t at)
+/* Mark those of |all| that another one says the cause of. A line may have
+ * thousands of owners ($GENERATE). */
+static void mark_consequences(const struct findings *findings,
+                              struct finding **all, size_t count)
 {
-    for (size_t i = 0; i < sizeof consequences / sizeof *consequences; i++) {
-        if (consequences[i].code == sorted[at]->code &&
-            has_cause(sorted, count, at, consequences[i].cause)) {
-            return true;
+    bool is_possible = false;
+    for (int i = 0; i < CONSEQUENCES; i++) {
+        is_possible |= findings->counts[consequences[i].code] > 0 &&
+                       findings->counts[consequences[i].cause] > 0;
+    }
+    if (!is_possible) {
+        return;
+    }
+    qsort(all, count, sizeof *all, compare_records);
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        end = begin + 1;
+        while (end < count && compare_records(&all[begin], &all[end]) == 0) {
+            end++;
+        }
+        for (int i = 0; end - begin > 1 && i < CONSEQUENCES; i++) {
+            mark(all + begin, end - begin, consequences[i].code,
+                 consequences[i].cause);
         }
     }
-    return false;
 }
+
+/* ---- Handing over --------------------------------------------------- */
 
 /* The line on which |finding| begins; without text if it has no place. */
 static struct ddds_span find_line(const struct finding *finding)
@@ -405,22 +436,23 @@ bool ddds_findings_hand_over(struct findings *findings,
                              ddds_finding_fn *finding, void *context)
 {
     size_t count = 0;
-    for (const struct finding *each = findings->newest; each != NULL;
+    for (struct finding *each = findings->newest; each != NULL;
          each = each->next) {
         count++;
     }
-    const struct finding **sorted = calloc(count + 1, sizeof *sorted);
+    struct finding **sorted = calloc(count + 1, sizeof *sorted);
     if (sorted == NULL) {
         return false;
     }
     size_t i = 0;
-    for (const struct finding *each = findings->newest; each != NULL;
+    for (struct finding *each = findings->newest; each != NULL;
          each = each->next) {
         sorted[i++] = each;
     }
+    mark_consequences(findings, sorted, count);
     qsort(sorted, count, sizeof *sorted, compare_findings);
     for (i = 0; i < count; i++) {
-        if (is_consequence(sorted, count, i)) {
+        if (sorted[i]->is_consequence) {
             findings->counts[sorted[i]->code]--;
         } else {
             hand_over(sorted[i], finding, context);

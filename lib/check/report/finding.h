@@ -34,6 +34,7 @@ struct finding {
     const char *fix;
     struct ddds_region replaced;
     const struct checked_record *corrected; /* what |fix| corrects */
+    bool is_consequence;                    /* another one says why */
     bool is_drafted; /* |fix| is the draft of the checks of the record */
 };
 
