@@ -17,13 +17,19 @@ static const char zone[] =
     "_http._tcp SRV 0 5 80 a\n_http._tcp SRV 1 5 81 a\n"
     "targets URI 1 1 \"http://b.example/\"\n";
 
+/* In minutes: a cache counts the seconds that pass meanwhile. */
+static unsigned round_ttl(uint32_t ttl)
+{
+    return (unsigned)((ttl + 59) / 60);
+}
+
 static void print_outcome(const struct ddds_outcome *outcome)
 {
     const struct ddds_endpoint *endpoint;
     const struct ddds_uri_target *target;
     printf(" outcome %s %s %s %s %u %d %s\n", ddds_outcome_name(outcome->kind),
            grown_text(outcome->output), grown_text(outcome->uri),
-           grown_text(outcome->services), (unsigned)outcome->ttl,
+           grown_text(outcome->services), round_ttl(outcome->ttl),
            outcome->authenticated, grown_text(outcome->note));
     for (size_t i = 0; (endpoint = ddds_outcome_endpoint(outcome, i)) != NULL;
          i++) {
@@ -50,7 +56,7 @@ static void print_step(const struct ddds_step *step)
            step->cause == DDDS_NO_STEP ? 99 : step->cause, step->depth);
     if (step->answer != NULL) {
         printf(": %s %u %zu %zu %zu %zu", ddds_reply_text(step->answer->reply),
-               (unsigned)step->answer->ttl, step->answer->server_count,
+               round_ttl(step->answer->ttl), step->answer->server_count,
                step->answer->address_count, step->answer->target_count,
                step->answer->record_count);
     }
