@@ -93,7 +93,7 @@ static void find_proxy(struct client *client, const union address *address)
         forwarded_trusts(options->x_forwarded_for, origin);
 }
 
-struct field {
+struct forwarding {
     const char *name;
     bool is_standard;
     struct hops hops;
@@ -102,10 +102,10 @@ struct field {
 static enum MHD_Result add_hops(void *cls, enum MHD_ValueKind kind,
                                 const char *name, const char *value)
 {
-    struct field *field = cls;
+    struct forwarding *forwarding = cls;
     (void)kind;
-    if (value != NULL && strcasecmp(name, field->name) == 0) {
-        forwarded_add(&field->hops, value, field->is_standard);
+    if (value != NULL && strcasecmp(name, forwarding->name) == 0) {
+        forwarded_add(&forwarding->hops, value, forwarding->is_standard);
     }
     return MHD_YES;
 }
@@ -133,8 +133,9 @@ void clients_find_sender(const struct client *client,
 {
     const struct serve_options *options = &client->server->options->serve;
     bool is_standard = client->sends_forwarded;
-    struct field field = {.name = is_standard ? "Forwarded" : "X-Forwarded-For",
-                          .is_standard = is_standard};
+    struct forwarding field = {.name = is_standard ? "Forwarded"
+                                                   : "X-Forwarded-For",
+                               .is_standard = is_standard};
     struct origin origin;
     if (!is_standard && !client->sends_x_forwarded) {
         return;

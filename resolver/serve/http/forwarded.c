@@ -10,12 +10,12 @@
 
 #include "cli/complain.h"
 
-struct piece {
+struct slice {
     const char *text;
     size_t length;
 };
 
-static struct piece trim(struct piece piece)
+static struct slice trim(struct slice piece)
 {
     while (piece.length > 0 && strchr(" \t", *piece.text) != NULL) {
         piece.text++;
@@ -28,7 +28,7 @@ static struct piece trim(struct piece piece)
     return piece;
 }
 
-static bool is_word(struct piece piece, const char *word)
+static bool is_word(struct slice piece, const char *word)
 {
     return piece.length == strlen(word) &&
            strncasecmp(piece.text, word, piece.length) == 0;
@@ -36,7 +36,7 @@ static bool is_word(struct piece piece, const char *word)
 
 /* ---- Addresses ---------------------------------------------------------- */
 
-static bool read_address(struct piece piece, struct origin *origin)
+static bool read_address(struct slice piece, struct origin *origin)
 {
     static const unsigned char v4[12] = {[10] = 0xff, [11] = 0xff};
     char text[INET6_ADDRSTRLEN];
@@ -53,7 +53,7 @@ static bool read_address(struct piece piece, struct origin *origin)
     return inet_pton(AF_INET, text, origin->octets + sizeof v4) == 1;
 }
 
-static bool is_port(struct piece piece)
+static bool is_port(struct slice piece)
 {
     size_t digits = 0;
     while (digits < piece.length && piece.text[digits] >= '0' &&
@@ -65,7 +65,7 @@ static bool is_port(struct piece piece)
 
 /* "192.0.2.1", "192.0.2.1:80", "[2001:db8::1]:80", and "2001:db8::1" if
  * |is_bare|, as X-Forwarded-For has it. */
-static bool read_node(struct piece node, bool is_bare, struct origin *origin)
+static bool read_node(struct slice node, bool is_bare, struct origin *origin)
 {
     if (is_bare && read_address(node, origin)) {
         return true;
@@ -74,12 +74,12 @@ static bool read_node(struct piece node, bool is_bare, struct origin *origin)
     const char *end = node.length > 0
                           ? memchr(node.text, is_wide ? ']' : ':', node.length)
                           : NULL;
-    struct piece host = node;
-    struct piece rest = {NULL, 0};
+    struct slice host = node;
+    struct slice rest = {NULL, 0};
     if (end != NULL) {
         host.length = (size_t)(end - node.text);
         rest =
-            (struct piece){end + is_wide, node.length - host.length - is_wide};
+            (struct slice){end + is_wide, node.length - host.length - is_wide};
     }
     if (is_wide) {
         host.text++;
@@ -92,30 +92,30 @@ static bool read_node(struct piece node, bool is_bare, struct origin *origin)
     }
     return rest.length == 0 ||
            (rest.text[0] == ':' &&
-            is_port((struct piece){rest.text + 1, rest.length - 1}));
+            is_port((struct slice){rest.text + 1, rest.length - 1}));
 }
 
 /* ---- Networks ----------------------------------------------------------- */
 
-static struct piece next_item(const char **list)
+static struct slice next_item(const char **list)
 {
     size_t length = strcspn(*list, ",");
-    struct piece item = {*list, length};
+    struct slice item = {*list, length};
     *list += length + ((*list)[length] == ',');
     return trim(item);
 }
 
 /* "192.0.2.0/24", "2001:db8::1". */
-static bool read_network(struct piece item, struct origin *origin,
+static bool read_network(struct slice item, struct origin *origin,
                          unsigned *bits)
 {
     const char *slash =
         item.length > 0 ? memchr(item.text, '/', item.length) : NULL;
-    struct piece address = item;
-    struct piece number = {NULL, 0};
+    struct slice address = item;
+    struct slice number = {NULL, 0};
     if (slash != NULL) {
         address.length = (size_t)(slash - item.text);
-        number = (struct piece){slash + 1, item.length - address.length - 1};
+        number = (struct slice){slash + 1, item.length - address.length - 1};
     }
     if (!read_address(address, origin)) {
         return false;
@@ -141,7 +141,7 @@ bool forwarded_check(const char *option, const char *list)
     struct origin origin;
     unsigned bits;
     for (const char *at = list; at != NULL && *at != '\0';) {
-        struct piece item = next_item(&at);
+        struct slice item = next_item(&at);
         if (!is_word(item, "unix") && !read_network(item, &origin, &bits)) {
             complain("%s: \"%.*s\" is not an address, a network such as "
                      "192.0.2.0/24, or \"unix\"",
@@ -167,7 +167,7 @@ bool forwarded_trusts(const char *list, const struct origin *origin)
     struct origin network;
     unsigned bits;
     while (list != NULL && *list != '\0') {
-        struct piece item = next_item(&list);
+        struct slice item = next_item(&list);
         bool is_listed = origin == NULL ? is_word(item, "unix")
                                         : read_network(item, &network, &bits) &&
                                               is_within(origin, &network, bits);
@@ -183,7 +183,7 @@ bool forwarded_trusts(const char *list, const struct origin *origin)
 /* The length of the element or pair that |rest| begins with: up to the
  * |separator| outside quotes. A quote that is not closed is a plain character:
  * it must not hide what a proxy appends. */
-static size_t measure(struct piece rest, char separator, bool has_quotes)
+static size_t measure(struct slice rest, char separator, bool has_quotes)
 {
     bool is_quoted = false;
     size_t i = 0;
@@ -201,28 +201,28 @@ static size_t measure(struct piece rest, char separator, bool has_quotes)
 
 void forwarded_add(struct hops *hops, const char *value, bool is_standard)
 {
-    struct piece rest = {value, strlen(value)};
+    struct slice rest = {value, strlen(value)};
     while (rest.length > 0) {
         size_t length = measure(rest, ',', is_standard);
-        struct piece element = trim((struct piece){rest.text, length});
+        struct slice element = trim((struct slice){rest.text, length});
         if (element.length > 0) { /* RFC 9110 section 5.6.1 */
             hops->text[hops->count % HOPS] = element.text;
             hops->length[hops->count % HOPS] = element.length;
             hops->count++;
         }
         length += length < rest.length;
-        rest = (struct piece){rest.text + length, rest.length - length};
+        rest = (struct slice){rest.text + length, rest.length - length};
     }
 }
 
 /* The value of "for" in an element of Forwarded, without its quotes. */
-static bool find_for(struct piece element, struct piece *value)
+static bool find_for(struct slice element, struct slice *value)
 {
     while (element.length > 0) {
         size_t length = measure(element, ';', true);
-        struct piece pair = trim((struct piece){element.text, length});
+        struct slice pair = trim((struct slice){element.text, length});
         if (pair.length >= 4 && strncasecmp(pair.text, "for=", 4) == 0) {
-            *value = (struct piece){pair.text + 4, pair.length - 4};
+            *value = (struct slice){pair.text + 4, pair.length - 4};
             if (value->length >= 2 && value->text[0] == '"' &&
                 value->text[value->length - 1] == '"') {
                 value->text++;
@@ -232,7 +232,7 @@ static bool find_for(struct piece element, struct piece *value)
         }
         length += length < element.length;
         element =
-            (struct piece){element.text + length, element.length - length};
+            (struct slice){element.text + length, element.length - length};
     }
     return false;
 }
@@ -243,7 +243,7 @@ bool forwarded_find(const struct hops *hops, const char *list, bool is_standard,
     bool is_found = false;
     for (size_t i = 0; i < hops->count && i < HOPS; i++) {
         size_t place = (hops->count - 1 - i) % HOPS;
-        struct piece node = {hops->text[place], hops->length[place]};
+        struct slice node = {hops->text[place], hops->length[place]};
         struct origin read;
         if ((is_standard && !find_for(node, &node)) ||
             !read_node(node, !is_standard, &read)) {

@@ -36,8 +36,8 @@ void forwarded_add(struct hops *hops, const char *value, bool is_standard);
 
 /* Find the last address that is not one of the proxies in |list|. The elements
  * are those of Forwarded if |is_standard|, else those of X-Forwarded-For. One
- * that is no address ends the search: nobody vouches for those before it. False:
- * there is none. */
+ * that is not an address ends the search: those before it are not believed.
+ * False: there is none. */
 bool forwarded_find(const struct hops *hops, const char *list, bool is_standard,
                     struct origin *origin);
 
