@@ -134,7 +134,7 @@ void turns_begin(ddds_database *database, unsigned milliseconds,
     }
 }
 
-bool turns_wait(const ddds_database *database)
+bool turns_wait(ddds_database *database)
 {
-    return ((const struct turns *)(const void *)database)->first != NULL;
+    return turns_of(database)->first != NULL;
 }

@@ -23,6 +23,6 @@ void turns_begin(ddds_database *turns, unsigned milliseconds,
                  unsigned long long *waited);
 
 /* Do any lookups wait? */
-bool turns_wait(const ddds_database *turns);
+bool turns_wait(ddds_database *turns);
 
 #endif
