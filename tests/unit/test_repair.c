@@ -46,6 +46,7 @@ static void refused_expressions_become_what_was_meant(void **state)
         {"!a!b!gi", "!a!b!i"},
         /* Expressions */
         {"!!a!", "!^.*$!a!"},
+        {"!^a{x!c,}!", "!^a\\{x!c,}!"},
         {"!^\\d+\\w!a!", "!^[0-9]+[[:alnum:]_]!a!"},
         {"!^\\D\\W\\s\\S!a!",
          "!^[^0-9][^[:alnum:]_][[:space:]][^[:space:]]!a!"},

@@ -316,6 +316,8 @@ static bool repair_repetition(const char *regexp, size_t at,
     char before = regexp[at - 1];
     bool was_escaped = at > 1 && regexp[at - 2] == '\\';
     size_t length = *here == '{' ? strcspn(here, "}") + 1 : 1;
+    bool is_interval = *here == '{' && here[length - 1] == '}' &&
+                       strspn(here + 1, "0123456789,") == length - 2;
     if (at == 1 || (strchr("^$(|", before) != NULL && !was_escaped)) {
         return splice(regexp, at, 0, "\\", repaired);
     }
@@ -325,13 +327,12 @@ static bool repair_repetition(const char *regexp, size_t at,
     if (strncmp(here, "{,", 2) == 0) {
         return splice(regexp, at, 2, "{0,", repaired);
     }
-    if (*here == '{' && here[length - 1] == '}' &&
-        strchr("*+?}", before) == NULL) {
+    if (is_interval && strchr("*+?}", before) == NULL) {
         size_t comma = strcspn(here, ",");
         return comma < length &&
                splice(regexp, at + comma, length - comma, ",}", repaired);
     }
-    if (*here == '{' && here[length - 1] != '}') {
+    if (*here == '{' && !is_interval) {
         return splice(regexp, at, 0, "\\", repaired);
     }
     return splice(regexp, at, length, "", repaired);
