@@ -89,6 +89,7 @@ static void check_single_backslash(struct subject *subject,
                 octet.text[1], field_names[field], octet.text[1]);
             /* Two backslashes are as wrong in the other fields. */
             subject->draft.is_touched |= field == NAPTR_REGEXP;
+            subject->draft.is_unclear |= field != NAPTR_REGEXP;
             subject->is_explained = true;
             return;
         }
