@@ -1,37 +1,38 @@
-/* The list of all applications. A new application needs a file in this
- * directory and a line below.
+/* The applications of the library. A new one needs a line of catalogue.def, and
+ * a file in described/ or, if it cannot be described, in C. The constants of the
+ * described ones are written while the library is built
+ * (described/write_constants.c).
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/urn.h>
 
+#include "app/described_application.h"
 #include "app/policies.h"
 #include "base/ascii.h"
 #include "name/urn.h"
 
-/* clang-format off */
-static const struct ddds_application *const applications[] = {
-    &ddds_policy_urn,
-    &ddds_policy_uri,
-    &ddds_policy_enum,
-    &ddds_policy_s_naptr,
-    &ddds_policy_u_naptr,
-    &ddds_policy_sip,
-    &ddds_policy_peppol,
-    &ddds_policy_radius,
-    &ddds_policy_three_gpp,
-    &ddds_policy_ddi,
-    NULL,
-};
-/* clang-format on */
+#define APPLICATION(name)
+#define DESCRIBED(name) extern const struct described ddds_described_##name;
+#include "app/catalogue.def"
+#undef APPLICATION
+#undef DESCRIBED
+
+#define APPLICATION(name) &ddds_policy_##name,
+#define DESCRIBED(name) &ddds_described_##name.application,
+static const struct ddds_application *const catalogue[] = {
+#include "app/catalogue.def"
+    NULL};
+#undef APPLICATION
+#undef DESCRIBED
 
 const struct ddds_application *const *ddds_applications(void)
 {
-    return applications;
+    return catalogue;
 }
 
 const struct ddds_application *ddds_application_find(const char *name)
 {
-    const struct ddds_application *const *each = applications;
+    const struct ddds_application *const *each = catalogue;
     if (name == NULL) {
         return NULL;
     }
@@ -59,17 +60,17 @@ const struct ddds_application *ddds_application_uri(void)
 
 const struct ddds_application *ddds_application_enum(void)
 {
-    return &ddds_policy_enum;
+    return &ddds_described_enum.application;
 }
 
 const struct ddds_application *ddds_application_s_naptr(void)
 {
-    return &ddds_policy_s_naptr;
+    return &ddds_described_s_naptr.application;
 }
 
 const struct ddds_application *ddds_application_u_naptr(void)
 {
-    return &ddds_policy_u_naptr;
+    return &ddds_described_u_naptr.application;
 }
 
 const struct ddds_application *ddds_application_sip(void)

@@ -153,6 +153,7 @@ const struct ddds_application ddds_policy_ddi = {
     .name = "ddi",
     .title = "what the agency of a DDI identifier offers (RFC 9517)",
     .subject = "URN of DDI",
+    .example = "urn:ddi:us.ddia1:R-V1:1.0.1",
     .first_key = "the agency with its labels reversed, below ddi.urn.arpa",
     .service = "service",
     .root = "ddi.urn.arpa",

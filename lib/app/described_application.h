@@ -31,18 +31,20 @@ struct described_shortening {
 
 enum { SHORTENINGS = 2 };
 
-/* |application| is the first member: the policy's functions get its address. */
+/* |application| is the first member: that it is freed by. Its |data| is the
+ * whole. */
 struct described {
     struct ddds_application application;
     struct transformations string; /* from the input */
     struct transformations key;    /* from the string */
-    struct described_rule fallback_rules[DDDS_FALLBACK_MAX];
+    const struct described_rule *fallback_rules;
     size_t fallback_count;
     const char *because;
     struct described_shortening shortenings[SHORTENINGS];
     size_t shortening_count;
-    uint16_t port;      /* of hosts, 0 for none */
-    struct arena arena; /* all strings */
+    uint16_t port;          /* of hosts, 0 for none */
+    bool published_decides; /* no fallback if a rule offers the service */
+    struct arena arena;     /* all strings */
 };
 
 /* Apply the described steps to the input. For the contract see
@@ -69,23 +71,5 @@ void ddds_described_shorten(const struct ddds_application *self,
 /* Return the described port, whatever is |offered|. */
 uint16_t ddds_described_default_port(const struct ddds_application *self,
                                      const struct ddds_services *offered);
-
-/* A grammar of the services field, which a file chooses by |name|: that of the
- * application |like|. */
-struct grammar {
-    const char *name;
-    const struct ddds_application *like;
-};
-
-/* Return the grammar called |name|, or NULL. */
-const struct grammar *ddds_grammar_find(const char *name);
-
-/* Return the grammar at |index|, counted from 0; NULL after the last. The
- * grammar at 0 is the default. */
-const struct grammar *ddds_grammar_at(size_t index);
-
-/* Make |application| read and compare services as |grammar| does. */
-void ddds_grammar_use(struct ddds_application *application,
-                      const struct grammar *grammar);
 
 #endif

@@ -6,13 +6,37 @@
 
 #include <string.h>
 
+#include "app/grammars.h"
 #include "app/roots.h"
 #include "base/error.h"
 #include "name/domain.h"
 
 static const struct described *described_of(const struct ddds_application *self)
 {
-    return (const struct described *)self;
+    return self->data;
+}
+
+/* What the request may not have: protocols where no rule can name one, and no
+ * root where none is usual. */
+static ddds_status check_request(const struct ddds_application *self,
+                                 const struct ddds_request *request,
+                                 struct ddds_error *error)
+{
+    const struct grammar *grammar = ddds_grammar_of(self);
+    if (request->protocols != NULL && grammar != NULL &&
+        !grammar->has_protocols) {
+        return ddds_error_set(
+            error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+            "%s does not use protocols; request %ss as services", self->name,
+            self->service);
+    }
+    if (request->roots == NULL && self->root != NULL && self->root[0] == '\0') {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "%s needs a root, because its first keys have no "
+                              "usual one",
+                              self->name);
+    }
+    return DDDS_OK;
 }
 
 ddds_status ddds_described_first_rule(const struct ddds_application *self,
@@ -21,7 +45,10 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
                                       struct ddds_error *error)
 {
     const struct described *described = described_of(self);
-    struct transformed subject = {.name = self->subject, .error = error};
+    struct transformed subject = {.input = request->input,
+                                  .name = self->subject,
+                                  .example = self->example,
+                                  .error = error};
     if (request->length >= sizeof subject.text) {
         return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
                               "the %s is too long", self->subject);
@@ -30,6 +57,9 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
     subject.text[request->length] = '\0';
     ddds_status status =
         ddds_transformations_apply(&described->string, &subject);
+    if (status == DDDS_OK) {
+        status = check_request(self, request, error);
+    }
     if (status != DDDS_OK) {
         return status;
     }
@@ -66,7 +96,8 @@ void ddds_described_fall_back(const struct ddds_application *self,
                               struct ddds_fallback *fallback)
 {
     const struct described *described = described_of(self);
-    if (dead_end->round > 0) {
+    if (dead_end->round > 0 ||
+        (described->published_decides && dead_end->is_published)) {
         return;
     }
     fallback->because = described->because;

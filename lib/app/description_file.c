@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/description_file.h"
 #include "app/description_settings.h"
+#include "app/grammars.h"
 #include "base/ascii.h"
 #include "base/error.h"
 
@@ -96,11 +98,14 @@ static ddds_status read_lines(struct description_reader *reader)
 
 /* ---- The file ---------------------------------------------------------- */
 
-/* Describe in words how the first key is made. */
+/* Describe in words how the first key is made, if the description does not. */
 static ddds_status describe_key(const struct description_reader *reader)
 {
     struct described *described = reader->described;
     char words[4096];
+    if (described->application.first_key != NULL) {
+        return DDDS_OK;
+    }
     struct text text;
     ddds_text_init(&text, words, sizeof words);
     ddds_text_string(&text, "the string");
@@ -161,17 +166,21 @@ static const struct ddds_application plain = {
     .order_closes = true,
 };
 
-static struct ddds_application *read_source(const struct source *source,
-                                            struct ddds_error *error)
+struct described *ddds_description_read(const struct source *source,
+                                        bool (*is_taken)(const char *name),
+                                        struct ddds_error *error)
 {
     struct described *described = calloc(1, sizeof *described);
     if (described == NULL) {
         ddds_error_no_memory(error);
         return NULL;
     }
-    struct description_reader reader = {
-        .source = source, .described = described, .error = error};
+    struct description_reader reader = {.source = source,
+                                        .described = described,
+                                        .is_taken = is_taken,
+                                        .error = error};
     described->application = plain;
+    described->application.data = described;
     ddds_grammar_use(&described->application, ddds_grammar_at(0));
     ddds_arena_init(&described->arena, NULL, 0);
     ddds_status status = read_lines(&reader);
@@ -179,45 +188,16 @@ static struct ddds_application *read_source(const struct source *source,
         status = check_whole(&reader);
     }
     if (status != DDDS_OK) {
-        ddds_application_free(&described->application);
+        ddds_description_free(described);
         return NULL;
     }
-    return &described->application;
+    return described;
 }
 
-struct ddds_application *ddds_application_open(const char *path,
-                                               struct ddds_error *error)
+void ddds_description_free(struct described *described)
 {
-    struct source *source;
-    if (ddds_source_open(path, LIMIT_DESCRIPTION, &source, error) != DDDS_OK) {
-        return NULL;
-    }
-    struct ddds_application *application = read_source(source, error);
-    ddds_source_free(source);
-    return application;
-}
-
-struct ddds_application *ddds_application_read(const char *name,
-                                               const char *text, size_t length,
-                                               struct ddds_error *error)
-{
-    struct source *source;
-    if (ddds_source_over(name, text, length, LIMIT_DESCRIPTION, &source,
-                         error) != DDDS_OK) {
-        return NULL;
-    }
-    struct ddds_application *application = read_source(source, error);
-    ddds_source_free(source);
-    return application;
-}
-
-void ddds_application_free(struct ddds_application *application)
-{
-    struct described *described = (struct described *)application;
-    if (described != NULL) {
-        ddds_transformations_clear(&described->string);
-        ddds_transformations_clear(&described->key);
-        ddds_arena_free(&described->arena);
-        free(described);
-    }
+    ddds_transformations_clear(&described->string);
+    ddds_transformations_clear(&described->key);
+    ddds_arena_free(&described->arena);
+    free(described);
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/grammars.h"
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/nearest.h"
@@ -107,7 +108,7 @@ static ddds_status read_name(const struct description_reader *reader,
             "at most, and does not begin with a hyphen",
             (int)NAME_MAX_LENGTH);
     }
-    if (ddds_application_find(value) != NULL) {
+    if (reader->is_taken != NULL && reader->is_taken(value)) {
         return ddds_setting_refuse(
             reader, 0,
             "\"%s\" is the name of another application; write "
@@ -134,6 +135,9 @@ static ddds_status read_root(const struct description_reader *reader,
 {
     char key[LIMIT_KEY_SIZE];
     struct ddds_error why;
+    if (strcmp(value, "required") == 0) {
+        return read_text(reader, setting, "");
+    }
     return ddds_idna_parse_key(value, strlen(value), key, &why) == DDDS_OK
                ? read_text(reader, setting, key)
                : pass_on(reader, 0, &why);
@@ -425,6 +429,25 @@ static ddds_status check_regexp(const struct description_reader *reader,
     return substitution != NULL ? DDDS_OK : pass_on(reader, offset, &why);
 }
 
+static ddds_status keep_rule(const struct description_reader *reader,
+                             const struct described_rule *described_rule)
+{
+    struct described *described = reader->described;
+    size_t count = described->fallback_count;
+    struct described_rule *rules =
+        ddds_arena_array(&described->arena, count + 1, sizeof *rules);
+    if (rules == NULL) {
+        return ddds_error_no_memory(reader->error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        rules[i] = described->fallback_rules[i];
+    }
+    rules[count] = *described_rule;
+    described->fallback_rules = rules;
+    described->fallback_count++;
+    return DDDS_OK;
+}
+
 static ddds_status read_fallback(const struct description_reader *reader,
                                  const struct setting *setting,
                                  const char *value)
@@ -454,10 +477,7 @@ static ddds_status read_fallback(const struct description_reader *reader,
     if (status == DDDS_OK) {
         status = read_replacement(reader, value, fields[5], &described_rule);
     }
-    if (status == DDDS_OK) {
-        described->fallback_rules[described->fallback_count++] = described_rule;
-    }
-    return status;
+    return status == DDDS_OK ? keep_rule(reader, &described_rule) : status;
 }
 
 /* ---- Settings ---------------------------------------------------------- */
@@ -469,8 +489,11 @@ static const struct setting settings[] = {
     {"title", "title who keeps the file on a car", read_text, MEMBER(title),
      false},
     {"subject", "subject licence plate", read_text, MEMBER(subject), false},
+    {"example", "example K-XY 1", read_text, MEMBER(example), false},
     {"string", "string upper", read_step, 0, true},
     {"key", "key labels", read_step, 0, true},
+    {"first-key", "first-key its letters, below plates.example", read_text,
+     MEMBER(first_key), false},
     {"root", "root plates.example", read_root, MEMBER(root), false},
     {"flags", "flags SAU", read_flags, MEMBER(flags), false},
     {"grammar", "grammar rfc3404", read_grammar, 0, false},
@@ -494,6 +517,8 @@ static const struct setting settings[] = {
     {"port", "port 2083", read_port, 0, false},
     {"fallback", "fallback 10 10 \"s\" \"\" \"\" _plate._udp", read_fallback, 0,
      true},
+    {"published-decides", "published-decides yes", read_yes_or_no,
+     offsetof(struct described, published_decides), false},
     {"because", "because the statute of 1903", read_because, 0, false},
     {"shorten", "shorten in-addr.arpa 3 2", read_shorten, 0, true},
     {"passes-failures", "passes-failures yes", read_yes_or_no,

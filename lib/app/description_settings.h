@@ -18,9 +18,10 @@ enum { SETTINGS_MAX = 32 };
 struct description_reader {
     const struct source *source;
     struct described *described;
-    size_t line;       /* 1, 2, ... */
-    const char *begin; /* of the line */
-    const char *at;    /* the octet that offset 0 of an error means */
+    bool (*is_taken)(const char *name); /* by another application, or NULL */
+    size_t line;                        /* 1, 2, ... */
+    const char *begin;                  /* of the line */
+    const char *at; /* the octet that offset 0 of an error means */
     size_t seen_in[SETTINGS_MAX]; /* the line of each setting, or 0 */
     struct ddds_error *error;
 };

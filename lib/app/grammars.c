@@ -1,28 +1,87 @@
 /* The ways in which applications write the services of a rule, by name.
  *
  * SPDX-License-Identifier: MIT */
-#include "app/described_application.h"
+#include "app/grammars.h"
 
 #include <string.h>
 
-#include "app/policies.h"
+#include "app/rfc3404.h"
+#include "app/rfc3958.h"
+#include "base/ascii.h"
+#include "base/error.h"
 #include "rule/services.h"
 
-/* Ignore the contents of the field. */
-static ddds_status read_nothing(const struct ddds_application *self,
-                                const char *text,
-                                struct ddds_services *services,
-                                struct ddds_error *error)
+ddds_status ddds_grammar_read_enum(const struct ddds_application *self,
+                                   const char *text,
+                                   struct ddds_services *services,
+                                   struct ddds_error *error)
+{
+    (void)self;
+    ddds_status status = ddds_services_read_enum(text, services, error);
+    for (size_t i = 0; status == DDDS_OK && i < services->service_count; i++) {
+        const struct ddds_span *service = &services->services[i];
+        if (service->length >= 2 && ascii_equal_span(service->text, "P-", 2)) {
+            return ddds_error_set(error, DDDS_MALFORMED,
+                                  (size_t)(service->text - text),
+                                  "Enumservice \"%.*s\" is for a private "
+                                  "network only (RFC 6116 section 3.4.3.1)",
+                                  (int)service->length, service->text);
+        }
+    }
+    return status;
+}
+
+static struct ddds_span name_transport(struct ddds_span letters)
+{
+    static const char *const names[][2] = {
+        {"M2U", "udp"}, {"M2T", "tcp"}, {"M2S", "sctp"}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (ascii_is_word(letters, names[i][0])) {
+            return (struct ddds_span){names[i][1], strlen(names[i][1])};
+        }
+    }
+    return letters;
+}
+
+ddds_status ddds_grammar_read_mih(const struct ddds_application *self,
+                                  const char *text,
+                                  struct ddds_services *services,
+                                  struct ddds_error *error)
+{
+    (void)self;
+    ddds_status status = ddds_services_clear(services, error);
+    size_t length = strlen(text);
+    size_t word = strcspn(text, "+");
+    if (status != DDDS_OK) {
+        return status;
+    }
+    if (word == 0 || length != word + 4 ||
+        !ascii_equal_span(text + word, "+M2", 3)) {
+        return ddds_error_set(error, DDDS_MALFORMED, word,
+                              "expected a service, \"+M2\" and the letter of a "
+                              "transport (RFC 5679 section 2.2)");
+    }
+    services->services[services->service_count++] =
+        (struct ddds_span){text, word};
+    services->protocols[services->protocol_count++] =
+        name_transport((struct ddds_span){text + word + 1, 3});
+    return DDDS_OK;
+}
+
+ddds_status ddds_grammar_read_nothing(const struct ddds_application *self,
+                                      const char *text,
+                                      struct ddds_services *services,
+                                      struct ddds_error *error)
 {
     (void)self;
     (void)text;
     return ddds_services_clear(services, error);
 }
 
-/* The whole field names one service. */
-static ddds_status read_whole(const struct ddds_application *self,
-                              const char *text, struct ddds_services *services,
-                              struct ddds_error *error)
+ddds_status ddds_grammar_read_whole(const struct ddds_application *self,
+                                    const char *text,
+                                    struct ddds_services *services,
+                                    struct ddds_error *error)
 {
     (void)self;
     ddds_status status = ddds_services_clear(services, error);
@@ -33,20 +92,17 @@ static ddds_status read_whole(const struct ddds_application *self,
     return status;
 }
 
-static const struct ddds_application nothing = {.size = sizeof nothing,
-                                                .read_services = read_nothing};
-static const struct ddds_application whole = {.size = sizeof whole,
-                                              .read_services = read_whole};
-
 /* The first is the default. */
 static const struct grammar grammars[] = {
-    {"rfc3404", &ddds_policy_urn},
-    {"s-naptr", &ddds_policy_s_naptr},
-    {"enum", &ddds_policy_enum},
-    {"sip", &ddds_policy_sip},
-    {"radius", &ddds_policy_radius},
-    {"whole", &whole},
-    {"none", &nothing},
+    {"rfc3404", ddds_rfc3404_read_services, ddds_rfc3404_is_offered, false,
+     true},
+    {"s-naptr", ddds_rfc3958_read_services, NULL, true, true},
+    {"enum", ddds_grammar_read_enum, NULL, false, false},
+    {"sip", ddds_sip_read_services, NULL, false, true},
+    {"radius", ddds_radius_read_services, NULL, true, true},
+    {"mih", ddds_grammar_read_mih, NULL, true, true},
+    {"whole", ddds_grammar_read_whole, NULL, false, false},
+    {"none", ddds_grammar_read_nothing, NULL, false, false},
 };
 
 enum { GRAMMARS = sizeof grammars / sizeof grammars[0] };
@@ -66,10 +122,21 @@ const struct grammar *ddds_grammar_find(const char *name)
     return NULL;
 }
 
+const struct grammar *
+ddds_grammar_of(const struct ddds_application *application)
+{
+    for (size_t i = 0; i < GRAMMARS; i++) {
+        if (grammars[i].read_services == application->read_services) {
+            return &grammars[i];
+        }
+    }
+    return NULL;
+}
+
 void ddds_grammar_use(struct ddds_application *application,
                       const struct grammar *grammar)
 {
-    application->read_services = grammar->like->read_services;
-    application->is_offered = grammar->like->is_offered;
-    application->requires_tags = grammar->like->requires_tags;
+    application->read_services = grammar->read_services;
+    application->is_offered = grammar->is_offered;
+    application->requires_tags = grammar->requires_tags;
 }

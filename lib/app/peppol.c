@@ -102,6 +102,7 @@ const struct ddds_application ddds_policy_peppol = {
     .name = "peppol",
     .title = "where a Peppol participant's metadata is (eDelivery BDXL)",
     .subject = "participant",
+    .example = "iso6523-actorid-upis::0208:0677424046",
     .first_key = "the SHA-256 of the value in base 32, and the scheme, below "
                  "the zone of the SML",
     .service = "metadata service",

@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "app/grammars.h"
 #include "app/policies.h"
 #include "app/rfc3958.h"
 #include "base/ascii.h"
@@ -99,10 +100,10 @@ static bool has_tag(const struct ddds_span *tags, size_t count, const char *tag)
 }
 
 /* Read the tags, and add the protocols that deployed pairs mean. */
-static ddds_status read_services(const struct ddds_application *self,
-                                 const char *text,
-                                 struct ddds_services *services,
-                                 struct ddds_error *error)
+ddds_status ddds_radius_read_services(const struct ddds_application *self,
+                                      const char *text,
+                                      struct ddds_services *services,
+                                      struct ddds_error *error)
 {
     ddds_status status =
         ddds_rfc3958_read_services(self, text, services, error);
@@ -225,11 +226,12 @@ const struct ddds_application ddds_policy_radius = {
     .name = "radius",
     .title = "the RADIUS/TLS servers of a realm (RFC 7585)",
     .subject = "realm",
+    .example = "user@example.org",
     .first_key = "the realm itself, after the last \"@\"",
     .service = "RADIUS service",
     .first_well_known_rule = first_well_known_rule,
     .flags = "SA",
-    .read_services = read_services,
+    .read_services = ddds_radius_read_services,
     .requires_tags = true,
     .services = "aaa+auth",
     .protocols = "radius.tls.tcp",

@@ -26,16 +26,15 @@ static const char *find_mistake(struct ddds_span domain, const char **at)
     return NULL;
 }
 
-ddds_status ddds_rfc3958_start_domain(const struct ddds_request *request,
-                                      struct ddds_span domain,
-                                      struct ddds_start *start,
-                                      struct ddds_error *error)
+ddds_status ddds_rfc3958_read_domain(const char *input, struct ddds_span domain,
+                                     char key[DDDS_KEY_SIZE],
+                                     struct ddds_error *error)
 {
     const char *at;
     const char *mistake = find_mistake(domain, &at);
-    size_t offset = (size_t)(domain.text - request->input);
+    size_t offset = (size_t)(domain.text - input);
     if (mistake != NULL) {
-        size_t place = (size_t)(at - request->input);
+        size_t place = (size_t)(at - input);
         return ddds_error_set(error, DDDS_BAD_INPUT, place,
                               "expected a domain, such as example.com; %s, at "
                               "%zu",
@@ -43,16 +42,27 @@ ddds_status ddds_rfc3958_start_domain(const struct ddds_request *request,
     }
     struct ddds_error why;
     ddds_status status =
-        ddds_idna_parse_key(domain.text, domain.length, start->key, &why);
+        ddds_idna_parse_key(domain.text, domain.length, key, &why);
     if (status == DDDS_MALFORMED) {
         return ddds_error_set(error, DDDS_BAD_INPUT, offset + why.offset, "%s",
                               why.detail);
     }
-    if (status != DDDS_OK) {
-        return ddds_error_set(error, status, why.offset, "%s", why.detail);
+    return status == DDDS_OK
+               ? DDDS_OK
+               : ddds_error_set(error, status, why.offset, "%s", why.detail);
+}
+
+ddds_status ddds_rfc3958_start_domain(const struct ddds_request *request,
+                                      struct ddds_span domain,
+                                      struct ddds_start *start,
+                                      struct ddds_error *error)
+{
+    ddds_status status =
+        ddds_rfc3958_read_domain(request->input, domain, start->key, error);
+    if (status == DDDS_OK) {
+        memcpy(start->aus, start->key, strlen(start->key) + 1);
     }
-    memcpy(start->aus, start->key, strlen(start->key) + 1);
-    return DDDS_OK;
+    return status;
 }
 
 ddds_status ddds_rfc3958_first_well_known_rule(

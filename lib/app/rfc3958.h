@@ -9,10 +9,17 @@
 #include <ddds/span.h>
 #include <ddds/status.h>
 
+/* Write the canonical form of |domain|, which is |input| or a piece of it, to
+ * |key|. Fails with DDDS_BAD_INPUT, the offset in |input|, and a detail that
+ * says what to write instead, if it is not a domain name that DNS can look
+ * up. */
+ddds_status ddds_rfc3958_read_domain(const char *input, struct ddds_span domain,
+                                     char key[DDDS_KEY_SIZE],
+                                     struct ddds_error *error);
+
 /* Begin with |domain|, the input or a piece of it: its canonical form is both
- * Application Unique String and first key (sections 6.1 and 6.2). Fails with
- * DDDS_BAD_INPUT, and a detail that says what to write instead, if it is not a
- * domain name that DNS can look up. */
+ * Application Unique String and first key (sections 6.1 and 6.2). Fails as
+ * ddds_rfc3958_read_domain does. */
 ddds_status ddds_rfc3958_start_domain(const struct ddds_request *request,
                                       struct ddds_span domain,
                                       struct ddds_start *start,

@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "app/grammars.h"
 #include "app/policies.h"
 #include "app/sip_uri.h"
 #include "base/ascii.h"
@@ -266,10 +267,10 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 
 /* Read "SIP+D2U" or "SIPS+D2T". For an unknown transport the protocol is
  * "D2" and its letter, which no client requests. */
-static ddds_status read_services(const struct ddds_application *self,
-                                 const char *text,
-                                 struct ddds_services *services,
-                                 struct ddds_error *error)
+ddds_status ddds_sip_read_services(const struct ddds_application *self,
+                                   const char *text,
+                                   struct ddds_services *services,
+                                   struct ddds_error *error)
 {
     (void)self;
     if (ddds_services_clear(services, error) != DDDS_OK) {
@@ -417,11 +418,12 @@ const struct ddds_application ddds_policy_sip = {
     .name = "sip",
     .title = "the servers for a SIP or SIPS URI (RFC 3263)",
     .subject = "SIP URI or domain",
+    .example = "sip:alice@example.com",
     .first_key = "the host of the URI, or its maddr parameter",
     .service = "service",
     .first_well_known_rule = first_well_known_rule,
     .flags = "SA",
-    .read_services = read_services,
+    .read_services = ddds_sip_read_services,
     .protocols = "udp,tcp,tls",
     .regexp = DDDS_REGEXP_NONE,
     .fall_back = fall_back,

@@ -11,6 +11,8 @@
 
 #include <ddds/question.h>
 
+#include "app/e164.h"
+#include "app/rfc3958.h"
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -24,14 +26,29 @@ static ddds_status refuse_length(struct transformed *subject)
                           "what the %s becomes is too long", subject->name);
 }
 
+/* |why| is what is wrong, or NULL if the example says enough. */
 static ddds_status refuse_input(struct transformed *subject, const char *why)
 {
-    size_t length = strlen(subject->text);
-    return ddds_error_set(subject->error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                          "\"%.*s%s\" is not a valid %s: it %s",
-                          ddds_error_quoted(subject->text, length),
-                          subject->text, ddds_error_ellipsis(length),
-                          subject->name, why);
+    size_t length = strlen(subject->input);
+    bool has_example = subject->example != NULL;
+    return ddds_error_set(
+        subject->error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+        "\"%.*s%s\" is not a valid %s%s%s%s%s",
+        ddds_error_quoted(subject->input, length), subject->input,
+        ddds_error_ellipsis(length), subject->name, why != NULL ? ": it " : "",
+        why != NULL ? why : "", has_example ? "; write it like " : "",
+        has_example ? subject->example : "");
+}
+
+/* An error at an offset in the text, which the user has not seen if it is not
+ * the input. */
+static ddds_status pass_on(struct transformed *subject, ddds_status status)
+{
+    if (status != DDDS_OK && subject->error != NULL &&
+        strcmp(subject->text, subject->input) != 0) {
+        subject->error->offset = DDDS_NO_OFFSET;
+    }
+    return status;
 }
 
 /* ---- Characters and labels --------------------------------------------- */
@@ -162,28 +179,83 @@ static ddds_status hash(const struct step *step, struct transformed *subject)
 
 /* GS1 General Specifications section 7.9: the digits have the weights 3 and 1,
  * from the right, and the check digit makes the sum a multiple of 10. */
+static char find_check_digit(const char *digits, size_t length)
+{
+    unsigned sum = 0;
+    for (size_t i = 1; i <= length; i++) {
+        sum += (unsigned)(digits[length - i] - '0') * (i % 2 == 1 ? 3 : 1);
+    }
+    return (char)('0' + (10 - sum % 10) % 10);
+}
+
+static bool is_number(const char *text, size_t least)
+{
+    size_t length = strlen(text);
+    return length >= least && strspn(text, "0123456789") == length;
+}
+
 static ddds_status drop_check_digit(const struct step *step,
                                     struct transformed *subject)
 {
     char *text = subject->text;
-    size_t length = strlen(text);
-    unsigned sum = 0;
+    size_t last = strlen(text) - 1;
     char why[64];
     (void)step;
-    if (length < 2 || strspn(text, "0123456789") < length) {
+    if (!is_number(text, 2)) {
         return refuse_input(subject, "must have digits and a check digit");
     }
-    for (size_t i = 2; i <= length; i++) {
-        sum += (unsigned)(text[length - i] - '0') * (i % 2 == 0 ? 3 : 1);
-    }
-    unsigned check = (10 - sum % 10) % 10;
-    if (text[length - 1] != (char)('0' + check)) {
-        snprintf(why, sizeof why, "has the check digit %c instead of %u",
-                 text[length - 1], check);
+    char check = find_check_digit(text, last);
+    if (text[last] != check) {
+        snprintf(why, sizeof why, "has the check digit %c instead of %c",
+                 text[last], check);
         return refuse_input(subject, why);
     }
-    text[length - 1] = '\0';
+    text[last] = '\0';
     return DDDS_OK;
+}
+
+static ddds_status add_check_digit(const struct step *step,
+                                   struct transformed *subject)
+{
+    size_t length = strlen(subject->text);
+    (void)step;
+    if (!is_number(subject->text, 1)) {
+        return refuse_input(subject, "must have digits only");
+    }
+    if (length + 2 > sizeof subject->text) {
+        return refuse_length(subject);
+    }
+    subject->text[length] = find_check_digit(subject->text, length);
+    subject->text[length + 1] = '\0';
+    return DDDS_OK;
+}
+
+/* ---- Numbers and domains ----------------------------------------------- */
+
+static ddds_status read_number(const struct step *step,
+                               struct transformed *subject)
+{
+    char number[E164_SIZE];
+    (void)step;
+    ddds_status status = ddds_e164_read(subject->text, number, subject->error);
+    if (status == DDDS_OK) {
+        memcpy(subject->text, number, strlen(number) + 1);
+    }
+    return pass_on(subject, status);
+}
+
+static ddds_status read_domain(const struct step *step,
+                               struct transformed *subject)
+{
+    char domain[DDDS_KEY_SIZE];
+    struct ddds_span whole = {subject->text, strlen(subject->text)};
+    (void)step;
+    ddds_status status =
+        ddds_rfc3958_read_domain(subject->text, whole, domain, subject->error);
+    if (status == DDDS_OK) {
+        memcpy(subject->text, domain, strlen(domain) + 1);
+    }
+    return pass_on(subject, status);
 }
 
 /* ---- Addresses --------------------------------------------------------- */
@@ -238,13 +310,34 @@ static ddds_status name_address(const struct step *step,
 
 /* ---- Expressions ------------------------------------------------------- */
 
+/* Apply |expression|, which is valid and, if |compiled| is not NULL, compiled. */
+static ddds_status apply_expression(const char *expression,
+                                    const ddds_substitution *compiled,
+                                    const struct transformed *subject,
+                                    char output[LIMIT_OUTPUT_SIZE],
+                                    bool *has_matched,
+                                    struct ddds_captures *captures)
+{
+    ddds_substitution *own = NULL;
+    if (compiled == NULL) {
+        compiled = own = ddds_substitution_new(expression, subject->error);
+    }
+    ddds_status status =
+        compiled == NULL
+            ? DDDS_NO_MEMORY
+            : ddds_substitution_apply(compiled, subject->text, output,
+                                      LIMIT_OUTPUT_SIZE, has_matched, captures,
+                                      subject->error);
+    ddds_substitution_free(own);
+    return status;
+}
+
 static ddds_status rewrite_if(const struct step *step,
                               struct transformed *subject, bool *has_matched)
 {
     char output[LIMIT_OUTPUT_SIZE];
-    ddds_status status = ddds_substitution_apply(
-        step->substitution, subject->text, output, sizeof output, has_matched,
-        NULL, subject->error);
+    ddds_status status = apply_expression(step->argument, step->compiled,
+                                          subject, output, has_matched, NULL);
     if (status == DDDS_OK && *has_matched) {
         memcpy(subject->text, output, strlen(output) + 1);
     }
@@ -260,7 +353,7 @@ static ddds_status rewrite(const struct step *step, struct transformed *subject)
         return status;
     }
     snprintf(why, sizeof why, "does not match %s", step->argument);
-    return refuse_input(subject, why);
+    return refuse_input(subject, subject->example != NULL ? NULL : why);
 }
 
 static ddds_status try_rewrite(const struct step *step,
@@ -275,12 +368,15 @@ static ddds_status try_rewrite(const struct step *step,
 static ddds_status apply_within(const struct step *step,
                                 struct transformed *subject)
 {
-    struct transformed part = {.name = subject->name, .error = subject->error};
+    struct transformed part = {.input = subject->input,
+                               .name = subject->name,
+                               .example = subject->example,
+                               .error = subject->error};
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
     bool has_matched;
-    ddds_status status = ddds_substitution_apply(
-        step->part, subject->text, part.text, sizeof part.text, &has_matched,
-        &captures, subject->error);
+    ddds_status status =
+        apply_expression(step->part, step->compiled_part, subject, part.text,
+                         &has_matched, &captures);
     if (status == DDDS_OK && has_matched) {
         status = step->kind->apply(step, &part);
     }
@@ -301,7 +397,7 @@ static ddds_status apply_within(const struct step *step,
 
 /* ---- All kinds --------------------------------------------------------- */
 
-static const struct step_kind kinds[] = {
+const struct step_kind ddds_step_kinds[] = {
     {"lower", STEP_ARGUMENT_NONE, "lower", "in lower case", lower},
     {"upper", STEP_ARGUMENT_NONE, "upper", "in upper case", upper},
     {"reverse", STEP_ARGUMENT_NONE, "reverse", "reversed", reverse},
@@ -313,19 +409,21 @@ static const struct step_kind kinds[] = {
      strip},
     {"check-digit", STEP_ARGUMENT_NONE, "check-digit",
      "without the check digit", drop_check_digit},
+    {"add-check-digit", STEP_ARGUMENT_NONE, "add-check-digit",
+     "with a check digit", add_check_digit},
     {"hash", STEP_ARGUMENT_HASH, "hash sha256 base32", "hashed by", hash},
     {"address", STEP_ARGUMENT_NONE, "address", "an address by its name in DNS",
      name_address},
+    {"number", STEP_ARGUMENT_NONE, "number", "a telephone number in digits",
+     read_number},
+    {"domain", STEP_ARGUMENT_NONE, "domain", "a domain in lower case",
+     read_domain},
     {"rewrite", STEP_ARGUMENT_EXPRESSION, "rewrite !^(.*)$!\\1!",
      "rewritten by", rewrite},
     {"rewrite-if", STEP_ARGUMENT_EXPRESSION, "rewrite-if !^x(.*)$!\\1!",
      "if it matches, rewritten by", try_rewrite},
+    {.word = NULL},
 };
-
-const struct step_kind *ddds_step_kind_at(size_t index)
-{
-    return index < sizeof kinds / sizeof kinds[0] ? &kinds[index] : NULL;
-}
 
 ddds_status ddds_step_apply(const struct step *step,
                             struct transformed *subject)

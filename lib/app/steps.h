@@ -13,17 +13,20 @@
 #include "base/digest.h"
 #include "base/limits.h"
 
-/* What is transformed, and what messages call it. */
+/* What is transformed. For messages: the |input| that it comes from, what such
+ * an input is called, and an example of one, or NULL. */
 struct transformed {
     char text[LIMIT_OUTPUT_SIZE];
+    const char *input;
     const char *name;
+    const char *example;
     struct ddds_error *error;
 };
 
 enum step_argument {
     STEP_ARGUMENT_NONE,
     STEP_ARGUMENT_CHARACTERS, /* in |argument| */
-    STEP_ARGUMENT_EXPRESSION, /* in |argument| and |substitution| */
+    STEP_ARGUMENT_EXPRESSION, /* in |argument| and |compiled| */
     STEP_ARGUMENT_HASH,       /* in |digest| and |is_hexadecimal| */
 };
 
@@ -37,24 +40,27 @@ struct step_kind {
     ddds_status (*apply)(const struct step *step, struct transformed *subject);
 };
 
+/* A step of the library's own applications is constant: its expressions are
+ * compiled each time that they are used. */
 struct step {
     const struct step_kind *kind;
     const char *argument; /* as it is written, or NULL */
-    ddds_substitution *substitution;
     enum digest_kind digest;
     bool is_hexadecimal;
 
     /* Only what the first group of this expression matches is changed; NULL:
      * all of the text. */
-    ddds_substitution *part;
+    const char *part;
+
+    ddds_substitution *compiled;      /* |argument|, or NULL */
+    ddds_substitution *compiled_part; /* |part|, or NULL */
 };
 
-/* Return the kind at |index|, counted from 0; NULL after the last. */
-const struct step_kind *ddds_step_kind_at(size_t index);
+/* All kinds; the last has no word. */
+extern const struct step_kind ddds_step_kinds[];
 
-/* Apply |step| to |subject|. Fails with DDDS_BAD_INPUT if an expression does
- * not match or a check digit is wrong, with DDDS_LIMIT, or with
- * DDDS_NO_MEMORY. */
+/* Apply |step| to |subject|. Fails with DDDS_BAD_INPUT if the text is not what
+ * the step needs, with DDDS_LIMIT, or with DDDS_NO_MEMORY. */
 ddds_status ddds_step_apply(const struct step *step,
                             struct transformed *subject);
 

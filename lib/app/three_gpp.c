@@ -319,6 +319,7 @@ const struct ddds_application ddds_policy_three_gpp = {
     .name = "3gpp",
     .title = "the nodes of a mobile core (3GPP TS 29.303)",
     .subject = "APN, TAI or node name",
+    .example = "internet.apn.epc.mnc015.mcc234.3gppnetwork.org",
     .first_key = "the name itself",
     .service = "service",
     .first_well_known_rule = first_well_known_rule,

@@ -76,7 +76,7 @@ static ddds_status read_expression(const struct step_reader *reader)
     const char *field = reader->value + reader->at;
     ddds_status status = keep_argument(reader, field, strlen(field));
     return status == DDDS_OK
-               ? read_field(reader, field, &reader->step->substitution)
+               ? read_field(reader, field, &reader->step->compiled)
                : status;
 }
 
@@ -148,7 +148,7 @@ static ddds_status read_kind(struct step_reader *reader)
     char words[160];
     struct text text;
     ddds_text_init(&text, words, sizeof words);
-    for (size_t i = 0; (kind = ddds_step_kind_at(i)) != NULL; i++) {
+    for (kind = ddds_step_kinds; kind->word != NULL; kind++) {
         if (is_word(reader, kind->word)) {
             reader->step->kind = kind;
             skip(reader, strlen(kind->word));
@@ -183,7 +183,12 @@ static ddds_status read_part(struct step_reader *reader)
     if (size < 0 || (size_t)size >= sizeof field) {
         return refuse(reader, reader->at, "the expression is too long");
     }
-    ddds_status status = read_field(reader, field, &reader->step->part);
+    reader->step->part = ddds_arena_string(reader->arena, field);
+    if (reader->step->part == NULL) {
+        return ddds_error_no_memory(reader->error);
+    }
+    ddds_status status =
+        read_field(reader, field, &reader->step->compiled_part);
     skip(reader, length);
     return status;
 }
@@ -217,7 +222,7 @@ ddds_status ddds_transformations_add(struct transformations *all,
                                      const char *text, struct arena *arena,
                                      struct ddds_error *error)
 {
-    struct step step = {0};
+    struct step step = {.kind = NULL};
     struct step_reader reader = {
         .value = text, .step = &step, .arena = arena, .error = error};
     if (all->count == LIMIT_TRANSFORMATIONS) {
@@ -226,11 +231,20 @@ ddds_status ddds_transformations_add(struct transformations *all,
                               (int)LIMIT_TRANSFORMATIONS);
     }
     ddds_status status = read_step(&reader);
+    struct step *steps = ddds_arena_array(arena, all->count + 1, sizeof *steps);
+    if (status == DDDS_OK && steps == NULL) {
+        status = ddds_error_no_memory(error);
+    }
     if (status != DDDS_OK) {
-        ddds_substitution_free(step.part);
+        ddds_substitution_free(step.compiled);
+        ddds_substitution_free(step.compiled_part);
         return status;
     }
-    all->steps[all->count++] = step;
+    for (size_t i = 0; i < all->count; i++) {
+        steps[i] = all->steps[i];
+    }
+    steps[all->count++] = step;
+    all->steps = steps;
     return DDDS_OK;
 }
 
@@ -269,8 +283,8 @@ void ddds_transformations_describe(const struct transformations *all,
 void ddds_transformations_clear(struct transformations *all)
 {
     for (size_t i = 0; i < all->count; i++) {
-        ddds_substitution_free(all->steps[i].substitution);
-        ddds_substitution_free(all->steps[i].part);
+        ddds_substitution_free(all->steps[i].compiled);
+        ddds_substitution_free(all->steps[i].compiled_part);
     }
     all->count = 0;
 }

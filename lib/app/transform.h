@@ -17,7 +17,7 @@
 /* Steps, applied one after the other. Without steps the text is unchanged. */
 struct transformations {
     size_t count;
-    struct step steps[LIMIT_TRANSFORMATIONS];
+    const struct step *steps;
 };
 
 /* Parse |text| as one more step, whose strings are allocated in |arena|. Fails

@@ -58,6 +58,7 @@ const struct ddds_application ddds_policy_uri = {
     .name = "uri",
     .title = "what a URI's scheme delegates to (RFC 3404)",
     .subject = "URI",
+    .example = "http://www.example.com/",
     .first_key = "the scheme, below uri.arpa",
     .service = "resolution service",
     .root = "uri.arpa",

@@ -66,6 +66,7 @@ const struct ddds_application ddds_policy_urn = {
     .name = "urn",
     .title = "what a URN's namespace delegates to (RFC 3404)",
     .subject = "URN",
+    .example = "urn:isbn:0451450523",
     .first_key = "the namespace identifier, below urn.arpa",
     .service = "resolution service",
     .root = "urn.arpa",

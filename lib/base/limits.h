@@ -193,7 +193,7 @@ enum {
 
     /* Steps from an input to its string, or from there to a key, that a file
      * may describe; and the octets of such a file, a page or two. */
-    LIMIT_TRANSFORMATIONS = 16,
+    LIMIT_TRANSFORMATIONS = 32,
     LIMIT_DESCRIPTION = 65536,
 
     /* Octets of an answer that is not fragmented on the way: what servers and

@@ -376,13 +376,16 @@ static const struct command_page pages[] = {
      "2   usage error\n",
      "ddds uuid ns\n"},
     {COMMAND_HELP, "help",
-     "help [OPTIONS] [COMMAND [SUBCOMMAND]]\n",
+     "help [OPTIONS] [COMMAND [SUBCOMMAND]]\n"
+     "help applications\n",
      "this list, or the help of a command",
-     "Lists the commands, or shows the help of one, like ddds COMMAND --help.\n",
+     "Lists the commands, or shows the help of one, like ddds COMMAND --help; or\n"
+     "lists the applications for --app, each with an example.\n",
      "0   success\n"
      "2   unknown command\n",
      "ddds help trace\n"
-     "ddds help uuid gen\n"},
+     "ddds help uuid gen\n"
+     "ddds help applications\n"},
     {COMMAND_VERSION, "version",
      "version [OPTIONS]\n",
      "the version",

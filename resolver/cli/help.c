@@ -106,15 +106,6 @@ static void print_option(const struct option_row *row, unsigned command)
     print_wrapped(text);
 }
 
-/* Every application that there is. */
-static void print_applications(void)
-{
-    for (const struct ddds_application *const *each = ddds_applications();
-         *each != NULL; each++) {
-        printf("    %-8s  %s\n", (*each)->name, (*each)->title);
-    }
-}
-
 static void print_options(const struct option_set *set, unsigned command)
 {
     struct option_place place;
@@ -129,9 +120,6 @@ static void print_options(const struct option_set *set, unsigned command)
             printf("\n%s:\n", row->help);
         } else {
             print_option(row, command);
-            if (row->name != NULL && strcmp(row->name, "app") == 0) {
-                print_applications();
-            }
         }
     }
     if ((command & BATCH_COMMANDS) != 0) {
@@ -194,6 +182,31 @@ void help_all(void)
          "  ddds --zone first.zone urn:first:1\n"
          "  ddds trace --zone first.zone --service I2L urn:first:1\n"
          "  ddds lint urn.arpa.zone");
+}
+
+/* Print |word| so that a shell takes it as one. */
+static void print_word(const char *word)
+{
+    bool is_plain = strpbrk(word, " ()") == NULL;
+    printf(is_plain ? "%s" : "\"%s\"", word);
+}
+
+void help_applications(void)
+{
+    puts(
+        "The applications, for --app NAME: what each finds, and an example. "
+        "Without\n"
+        "--app, the application is urn or uri, by the input. ddds-apps(7) says "
+        "more.\n");
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        const struct ddds_application *own = *each;
+        bool needs_root = own->root != NULL && own->root[0] == '\0';
+        printf("  %-8s  %s\n            ddds --app %s%s ", own->name,
+               own->title, own->name, needs_root ? " --root zone.example" : "");
+        print_word(own->example);
+        putchar('\n');
+    }
 }
 
 void help_version(void)

@@ -6,9 +6,10 @@
 
 #include "cli/option.h"
 
-/* Print the list of all commands; the help of one, with
- * its options; the version. */
+/* Print the list of all commands; that of all applications, each with an
+ * example; the help of a command, with its options; the version. */
 void help_all(void);
+void help_applications(void);
 void help_command(const struct command_page *page,
                   const struct option_set *set);
 void help_version(void);

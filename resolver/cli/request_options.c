@@ -101,7 +101,8 @@ static const struct option_row beginnings[] = {
 
 static const struct option_row requests[] = {
     OPTION_VALUE("app", 0, "NAME", ENGINE_COMMANDS,
-                 "the application (default: urn or uri, by the input)",
+                 "the application (default: urn or uri, by the input); "
+                 "ddds help applications lists them",
                  read_application, SETS(application)),
     OPTION_VALUE("app-file", 0, "FILE", ENGINE_COMMANDS,
                  "the application that FILE describes", read_application_file,

@@ -93,6 +93,11 @@ static int command_help(const void *given)
         complain("help: takes one command; ddds help lists them");
         return EXIT_USAGE;
     }
+    if (options->input_count == 1 &&
+        strcmp(options->inputs[0], "applications") == 0) {
+        help_applications();
+        return EXIT_FOUND;
+    }
     char name[64];
     page = command_find(options->inputs[0]);
     if (page == NULL || command_is_part(page)) {

@@ -314,7 +314,7 @@ static void print_first_key(FILE *out, const struct ddds_result *result)
     print_escaped(out, result->key);
     fputs(": ", out);
     print_escaped(out, application->first_key);
-    if (application->root != NULL &&
+    if (application->root != NULL && application->root[0] != '\0' &&
         !is_below(result->key, application->root)) {
         fputs(" (replaced by --root)", out);
     }

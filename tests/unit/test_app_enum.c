@@ -1,10 +1,9 @@
 /* The ENUM application: RFC 6116.
  *
  * SPDX-License-Identifier: MIT */
-#include "app/policies.h"
-#include "unit/start.h"
+#include <ddds/application.h>
 
-static const struct ddds_application *const application = &ddds_policy_enum;
+#include "unit/start.h"
 
 static void the_first_key_is_the_number_in_reverse(void **state)
 {
@@ -32,7 +31,7 @@ static void the_first_key_is_the_number_in_reverse(void **state)
         {"TEL:+1(2)", NULL, "+12", "2.1.e164.arpa", "a tel URI in upper case"},
         {"+(01)2", NULL, "+012", "2.1.0.e164.arpa", "no trunk prefix"},
     };
-    assert_begin(application, cases, sizeof cases / sizeof *cases);
+    assert_begin(ddds_application_enum(), cases, sizeof cases / sizeof *cases);
 }
 
 #define LABEL_62                                                               \
@@ -73,17 +72,18 @@ static void what_is_no_number_is_refused_with_its_reason(void **state)
          DDDS_BAD_INPUT, DDDS_NO_OFFSET, "longer than 255 octets"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_not_begun(application, cases[i].input, cases[i].roots,
-                         cases[i].status, cases[i].offset, cases[i].detail);
+        assert_not_begun(ddds_application_enum(), cases[i].input,
+                         cases[i].roots, cases[i].status, cases[i].offset,
+                         cases[i].detail);
     }
 }
 
 static void protocols_are_refused(void **state)
 {
     struct started started;
-    start_wanting(application, "+44", "sip", NULL, &started);
+    start_wanting(ddds_application_enum(), "+44", "sip", NULL, &started);
     assert_int_equal(started.status, DDDS_OK);
-    start_wanting(application, "+44", NULL, "sip", &started);
+    start_wanting(ddds_application_enum(), "+44", NULL, "sip", &started);
     assert_int_equal(started.status, DDDS_BAD_OPTION);
     assert_non_null(strstr(started.error.detail, "Enumservices"));
 }
@@ -109,8 +109,8 @@ static void what_is_for_a_private_network_is_malformed(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ddds_services services = DDDS_SERVICES_INIT;
         struct ddds_error error = {.offset = 0};
-        ddds_status status = application->read_services(
-            application, cases[i].services, &services, &error);
+        ddds_status status = ddds_application_enum()->read_services(
+            ddds_application_enum(), cases[i].services, &services, &error);
         if (status != cases[i].status || error.offset != cases[i].offset) {
             fail_msg("%s: %s", cases[i].services, error.detail);
         }
@@ -119,14 +119,14 @@ static void what_is_for_a_private_network_is_malformed(void **state)
 
 static void the_policy_is_that_of_the_standard(void **state)
 {
-    assert_string_equal(application->name, "enum");
-    assert_string_equal(application->flags, "U");
-    assert_false(application->order_closes);
-    assert_true(application->delegates_by_replacement);
-    assert_true(application->uri_is_absolute);
-    assert_int_equal(application->regexp, DDDS_REGEXP_ANY);
-    assert_int_equal(application->max_hops, 5);
-    assert_null(application->fall_back);
+    assert_string_equal(ddds_application_enum()->name, "enum");
+    assert_string_equal(ddds_application_enum()->flags, "U");
+    assert_false(ddds_application_enum()->order_closes);
+    assert_true(ddds_application_enum()->delegates_by_replacement);
+    assert_true(ddds_application_enum()->uri_is_absolute);
+    assert_int_equal(ddds_application_enum()->regexp, DDDS_REGEXP_ANY);
+    assert_int_equal(ddds_application_enum()->max_hops, 5);
+    assert_null(ddds_application_enum()->fall_back);
 }
 
 int main(void)

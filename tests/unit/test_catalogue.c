@@ -32,6 +32,7 @@ static void every_application_is_complete(void **state)
         assert_non_null(all[i]->first_key);
         assert_non_null(all[i]->service);
         assert_non_null(all[i]->read_services);
+        assert_non_null(all[i]->example);
         for (const char *octet = all[i]->name; *octet != '\0'; octet++) {
             assert_false(*octet >= 'A' && *octet <= 'Z');
         }

@@ -289,6 +289,25 @@ static void steps_make_string_and_key(void **state)
          "192.0.2.0/", "k"},
         {"string address\nkey rewrite !.*!k!\n", "192.0.2.0/+8", NULL,
          "192.0.2.0/+8", "k"},
+        {"key add-check-digit\n", "0061414132260", NULL, "0061414132260",
+         "00614141322602"},
+        {"key add-check-digit\n", "6", NULL, "6", "62"},
+        {"key add-check-digit\n", "1a", NULL, NULL, "it must have digits"},
+        {"string number\n", "+44 (1632) 960-083", NULL, "+441632960083",
+         "+441632960083"},
+        {"string number\n", "tel:+44-1632-960083", NULL, "+441632960083",
+         "+441632960083"},
+        {"string number\n", "1632", NULL, NULL, "found \"1\" at 0"},
+        {"string number\n", "+1234567890123456", NULL, NULL,
+         "the end after 15 digits"},
+        {"string domain\n", "Example.COM.", NULL, "example.com", "example.com"},
+        {"string domain\n", "a@b.example", NULL, NULL, "after the \"@\", at 1"},
+        {"example abc\nstring rewrite !^x!y!\n", "b", NULL, NULL,
+         "\"b\" is not a valid input; write it like abc"},
+        {"example 42\nstring check-digit\n", "43", NULL, NULL,
+         "it has the check digit 3 instead of 8; write it like 42"},
+        {"root required\n", "a", "r.example", "a", "a.r.example"},
+        {"root required\n", "a", NULL, NULL, "p needs a root"},
         {"string rewrite-if !^b!x!\n", "abc", NULL, "abc", "abc"},
         {"string rewrite-if !^a(.*)!x\\1!\n", "abc", NULL, "xbc", "xbc"},
         {"string within !^([^:]+):! upper\nkey rewrite !.*!k!\n", "iso:abc",
@@ -302,7 +321,7 @@ static void steps_make_string_and_key(void **state)
          "aaB", "k"},
         {"string within !^b(.)! rewrite !x!y!\n", "abc", NULL, "abc", "abc"},
         {"string within !^a(.)! rewrite !x!y!\n", "abc", NULL, NULL,
-         "\"b\" is not a valid input: it does not match !x!y!"},
+         "\"abc\" is not a valid input: it does not match !x!y!"},
         {"string within !^(.*)c! labels\n", "abcd", NULL, "a.bcd", "a.bcd"},
         {"string rewrite !^b!x!\n", "abc", NULL, NULL,
          "\"abc\" is not a valid input: it does not match !^b!x!"},
@@ -482,8 +501,10 @@ static ddds_status read_repeated(const char *line, size_t count)
 
 static void there_is_a_limit_to_everything(void **state)
 {
-    assert_int_equal(read_repeated("key upper\n", 16), DDDS_OK);
-    assert_int_equal(read_repeated("key upper\n", 17), DDDS_SYNTAX);
+    assert_int_equal(read_repeated("key upper\n", LIMIT_TRANSFORMATIONS),
+                     DDDS_OK);
+    assert_int_equal(read_repeated("key upper\n", LIMIT_TRANSFORMATIONS + 1),
+                     DDDS_SYNTAX);
     const char *rule = "fallback 1 1 s \"\" \"\" a\n";
     assert_int_equal(read_repeated(rule, DDDS_FALLBACK_MAX), DDDS_OK);
     assert_int_equal(read_repeated(rule, DDDS_FALLBACK_MAX + 1), DDDS_SYNTAX);

@@ -131,8 +131,12 @@ struct ddds_application {
     const char *first_key;
     const char *service;
 
+    /* An input, for people; or NULL. */
+    const char *example;
+
     /* The domain below which first keys are, which the caller's roots replace.
-     * NULL: none; roots are rejected with DDDS_BAD_OPTION. */
+     * "": the caller has to give one. NULL: none; roots are rejected with
+     * DDDS_BAD_OPTION. */
     const char *root;
 
     /* Derive the Application Unique String and the first key from the input
@@ -236,6 +240,11 @@ struct ddds_application {
      * Their replacements are then hosts, and rules need neither a service nor
      * the flag A. NULL: they never do. */
     bool (*lists_hosts)(const struct ddds_application *self, const char *key);
+
+    /* For the application's own functions, which get it as |self|; nothing else
+     * reads it. That of a described application is its description, which
+     * copies of the application share: it is valid as long as the original. */
+    const void *data;
 };
 #define DDDS_APPLICATION_INIT DDDS_INIT(struct ddds_application)
 
@@ -285,8 +294,9 @@ DDDS_API const struct ddds_application *ddds_application_ddi(void);
  * Static storage. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);
 
-/* All applications of the library, in the order of this header, followed by
- * NULL. Static storage. */
+/* All applications of the library, followed by NULL: URN and URI, then in the
+ * order of ddds-apps(7). Most have no function of their own here, and are found
+ * by name. Static storage. */
 DDDS_API const struct ddds_application *const *ddds_applications(void);
 
 /* The default application for |input|: that of ddds_application_urn if it

@@ -1,0 +1,15 @@
+# RFC 8973: the DOTS servers of a domain, for signals and data. With the service
+# DOTS-CALL-HOME, its call home servers.
+name      dots
+title     the DOTS servers of a domain (RFC 8973)
+subject   domain
+example   example.net
+first-key the domain itself
+service   service
+string    domain
+flags     SA
+grammar   s-naptr
+services  DOTS
+expressions none
+order-closes no
+pursues-one-protocol yes

@@ -1,0 +1,16 @@
+# RFC 5222: the LoST server of a domain. Those who validate locations request
+# LoST-Validation and LoST, of which the first is preferred, whatever the order
+# of its rules (RFC 8917 section 3).
+name      lost
+title     the LoST server of a domain, also for validation (RFC 5222, RFC 8917)
+subject   domain
+example   example.com
+first-key the domain itself
+service   service
+string    domain
+flags     U
+grammar   s-naptr
+services  LoST
+expressions constant
+order-closes no
+service-decides yes

@@ -1,0 +1,13 @@
+# RFC 4848: S-NAPTR, with URIs.
+name      u-naptr
+title     the servers or the URI that a domain has for a service (RFC 4848)
+subject   domain
+example   example.com
+first-key the domain itself
+service   service
+string    domain
+flags     SAUD
+grammar   s-naptr
+expressions constant
+order-closes no
+pursues-one-protocol yes

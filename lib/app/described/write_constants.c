@@ -1,0 +1,290 @@
+/* Writes the applications that files describe as constants of C. It runs while
+ * the library is built, and reads the files as ddds_application_open does.
+ *
+ * usage: write_constants OUTPUT FILE...
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/description_file.h"
+#include "app/grammars.h"
+#include "app/rfc3404.h"
+#include "app/rfc3958.h"
+#include "base/limits.h"
+
+/* The names that the catalogue has, as words of C. */
+#define APPLICATION(name)
+#define DESCRIBED(name) #name,
+static const char *const listed[] = {
+#include "app/catalogue.def"
+    NULL};
+#undef APPLICATION
+#undef DESCRIBED
+
+/* ---- Functions ---------------------------------------------------------- */
+
+typedef void function(void);
+
+#define FUNCTION(name)                                                         \
+    {                                                                          \
+        (function *)(name), #name                                              \
+    }
+
+static const struct {
+    function *function;
+    const char *name;
+} functions[] = {
+    FUNCTION(ddds_described_default_port), FUNCTION(ddds_described_fall_back),
+    FUNCTION(ddds_described_first_rule),   FUNCTION(ddds_described_shorten),
+    FUNCTION(ddds_grammar_read_enum),      FUNCTION(ddds_grammar_read_mih),
+    FUNCTION(ddds_grammar_read_nothing),   FUNCTION(ddds_grammar_read_whole),
+    FUNCTION(ddds_radius_read_services),   FUNCTION(ddds_rfc3404_is_offered),
+    FUNCTION(ddds_rfc3404_read_services),  FUNCTION(ddds_rfc3958_read_services),
+    FUNCTION(ddds_sip_read_services),
+};
+
+static bool has_failed;
+
+static void print_function(const char *member, function *value)
+{
+    size_t i = 0;
+    if (value == NULL) {
+        return;
+    }
+    while (i < sizeof functions / sizeof functions[0] &&
+           functions[i].function != value) {
+        i++;
+    }
+    if (i == sizeof functions / sizeof functions[0]) {
+        fprintf(stderr,
+                "write_constants: a function of %s is not in the "
+                "table\n",
+                member);
+        has_failed = true;
+        return;
+    }
+    printf("        .%s = %s,\n", member, functions[i].name);
+}
+
+/* ---- Values ------------------------------------------------------------- */
+
+static void print_literal(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; text++) {
+        unsigned char octet = (unsigned char)*text;
+        if (octet == '"' || octet == '\\' || octet == '?') {
+            printf("\\%c", octet);
+        } else if (octet < 0x20 || octet > 0x7e) {
+            printf("\\%03o", octet);
+        } else {
+            putchar(octet);
+        }
+    }
+    putchar('"');
+}
+
+static void print_text(const char *member, const char *text)
+{
+    if (text != NULL) {
+        printf("        .%s = ", member);
+        print_literal(text);
+        puts(",");
+    }
+}
+
+static void print_number(const char *member, unsigned number)
+{
+    if (number != 0) {
+        printf("        .%s = %u,\n", member, number);
+    }
+}
+
+/* |name| as a word of C. */
+static const char *write_word(const char *name, char word[64])
+{
+    size_t length = 0;
+    for (; name[length] != '\0' && length < 63; length++) {
+        word[length] = name[length] == '-' ? '_' : name[length];
+    }
+    word[length] = '\0';
+    return word;
+}
+
+/* ---- Applications ------------------------------------------------------- */
+
+static void print_steps(const char *word, const char *member,
+                        const struct transformations *all)
+{
+    if (all->count == 0) {
+        return;
+    }
+    printf("static const struct step %s_%s[] = {\n", word, member);
+    for (size_t i = 0; i < all->count; i++) {
+        const struct step *step = &all->steps[i];
+        printf("    {\n        .kind = &ddds_step_kinds[%zu],\n",
+               (size_t)(step->kind - ddds_step_kinds));
+        print_text("argument", step->argument);
+        print_text("part", step->part);
+        print_number("digest", step->digest);
+        print_number("is_hexadecimal", step->is_hexadecimal);
+        puts("    },");
+    }
+    puts("};\n");
+}
+
+static void print_rules(const char *word, const struct described *described)
+{
+    if (described->fallback_count == 0) {
+        return;
+    }
+    printf("static const struct described_rule %s_rules[] = {\n", word);
+    for (size_t i = 0; i < described->fallback_count; i++) {
+        const struct described_rule *own = &described->fallback_rules[i];
+        printf("    {.is_relative = %d, .rule = {%u, %u, ", own->is_relative,
+               own->rule.order, own->rule.preference);
+        const char *const texts[] = {own->rule.flags, own->rule.services,
+                                     own->rule.regexp, own->rule.replacement};
+        for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++) {
+            print_literal(texts[k]);
+            fputs(", ", stdout);
+        }
+        puts("NULL}},");
+    }
+    puts("};\n");
+}
+
+static void print_policy(const struct ddds_application *own, const char *word)
+{
+    puts("    .application = {\n        .size = sizeof(struct "
+         "ddds_application),");
+    print_text("name", own->name);
+    print_text("title", own->title);
+    print_text("subject", own->subject);
+    print_text("first_key", own->first_key);
+    print_text("service", own->service);
+    print_text("example", own->example);
+    print_text("root", own->root);
+    print_function("first_well_known_rule",
+                   (function *)own->first_well_known_rule);
+    print_text("flags", own->flags);
+    print_function("read_services", (function *)own->read_services);
+    print_function("is_offered", (function *)own->is_offered);
+    print_number("requires_tags", own->requires_tags);
+    print_text("services", own->services);
+    print_text("protocols", own->protocols);
+    print_number("regexp", own->regexp);
+    print_number("delegates_by_replacement", own->delegates_by_replacement);
+    print_number("order_closes", own->order_closes);
+    print_number("pursues_one_protocol", own->pursues_one_protocol);
+    print_number("preference_is_weight", own->preference_is_weight);
+    print_number("service_decides", own->service_decides);
+    print_number("uri_is_absolute", own->uri_is_absolute);
+    print_number("max_hops", own->max_hops);
+    print_function("fall_back", (function *)own->fall_back);
+    print_number("passes_failures", own->passes_failures);
+    print_function("default_port", (function *)own->default_port);
+    print_text("unpublished", own->unpublished);
+    printf("        .data = &ddds_described_%s,\n    },\n", word);
+}
+
+static void print_list(const char *word, const char *member, const char *list,
+                       const char *count_of, size_t count)
+{
+    if (count > 0) {
+        printf("    .%s = %s_%s,\n    .%s = %zu,\n", member, word, list,
+               count_of, count);
+    }
+}
+
+static void print_shortenings(const struct described *described)
+{
+    for (size_t i = 0; i < described->shortening_count; i++) {
+        const struct described_shortening *own = &described->shortenings[i];
+        printf("    .shortenings[%zu] = {", i);
+        print_literal(own->suffix);
+        fputs(", {", stdout);
+        for (size_t k = 0; k < own->count; k++) {
+            printf("%u, ", own->labels[k]);
+        }
+        printf("}, %zu},\n", own->count);
+    }
+    printf("    .shortening_count = %zu,\n", described->shortening_count);
+}
+
+static void print_application(const struct described *described)
+{
+    char word[64];
+    write_word(described->application.name, word);
+    print_steps(word, "string", &described->string);
+    print_steps(word, "key", &described->key);
+    print_rules(word, described);
+    printf("const struct described ddds_described_%s = {\n", word);
+    print_policy(&described->application, word);
+    print_list(word, "string.steps", "string", "string.count",
+               described->string.count);
+    print_list(word, "key.steps", "key", "key.count", described->key.count);
+    print_list(word, "fallback_rules", "rules", "fallback_count",
+               described->fallback_count);
+    print_shortenings(described);
+    printf("    .port = %u,\n    .published_decides = %d,\n", described->port,
+           described->published_decides);
+    fputs("    .because = ", stdout);
+    print_literal(described->because);
+    puts(",\n};\n");
+}
+
+/* Every description needs a line in catalogue.def. */
+static void check_listed(const char *path, const char *name)
+{
+    char word[64];
+    size_t i = 0;
+    write_word(name, word);
+    while (listed[i] != NULL && strcmp(listed[i], word) != 0) {
+        i++;
+    }
+    if (listed[i] == NULL) {
+        fprintf(stderr,
+                "write_constants: %s: add DESCRIBED(%s) to "
+                "lib/app/catalogue.def\n",
+                path, word);
+        has_failed = true;
+    }
+}
+
+static void read_and_print(const char *path)
+{
+    struct source *source;
+    struct ddds_error error;
+    struct described *described =
+        ddds_source_open(path, LIMIT_DESCRIPTION, &source, &error) == DDDS_OK
+            ? ddds_description_read(source, NULL, &error)
+            : NULL;
+    if (described == NULL) {
+        fprintf(stderr, "write_constants: %s\n", error.detail);
+        has_failed = true;
+        return;
+    }
+    check_listed(path, described->application.name);
+    print_application(described);
+    ddds_description_free(described);
+    ddds_source_free(source);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2 || freopen(argv[1], "w", stdout) == NULL) {
+        fputs("usage: write_constants OUTPUT FILE...\n", stderr);
+        return 2;
+    }
+    puts("#include \"app/described_application.h\"\n"
+         "#include \"app/grammars.h\"\n"
+         "#include \"app/rfc3404.h\"\n"
+         "#include \"app/rfc3958.h\"\n");
+    for (int i = 2; i < argc; i++) {
+        read_and_print(argv[i]);
+    }
+    return has_failed || fflush(stdout) != 0 ? 1 : 0;
+}

@@ -1,0 +1,15 @@
+# RFC 6503 section 7: the centralized conferencing server of a domain.
+name      xcon
+title     the conferencing server of a domain (CCMP, RFC 6503)
+subject   domain
+example   example.com
+first-key the domain itself
+service   service
+string    domain
+flags     U
+grammar   s-naptr
+services  XCON
+protocols CCMP
+expressions constant
+order-closes no
+pursues-one-protocol yes
