@@ -9,10 +9,44 @@
 
 #include "cli/complain.h"
 
+/* Room for |length| octets of text and a NUL. */
+static void make_room(struct input *input, size_t length)
+{
+    input->text = length < INPUT_BRIEF ? input->brief : malloc(length + 1);
+    input->length = length;
+}
+
+void input_set(struct input *input, const char *text, size_t length)
+{
+    make_room(input, length < INPUT_SIZE - 1 ? length : INPUT_SIZE - 1);
+    memcpy(input->text, text, input->length);
+    input->text[input->length] = '\0';
+}
+
 void input_clear(struct input *input)
 {
+    if (input->text != input->brief) {
+        free(input->text);
+    }
     free(input->given);
+    input->text = NULL;
     input->given = NULL;
+}
+
+bool input_save(const struct input *input, FILE *file)
+{
+    return fwrite(input, sizeof *input, 1, file) == 1 &&
+           fwrite(input->text, input->length + 1, 1, file) == 1;
+}
+
+bool input_load(struct input *input, FILE *file)
+{
+    if (fread(input, sizeof *input, 1, file) != 1) {
+        return false;
+    }
+    input->given = NULL;
+    make_room(input, input->length);
+    return fread(input->text, input->length + 1, 1, file) == 1;
 }
 
 bool input_is_whole(const struct input *input, struct ddds_error *error)

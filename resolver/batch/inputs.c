@@ -404,9 +404,7 @@ static void take_text(const struct inputs *inputs, const char *text,
         object_read(text, length, input);
         return;
     }
-    input->length = length < INPUT_SIZE - 1 ? length : INPUT_SIZE - 1;
-    memcpy(input->text, text, input->length);
-    input->text[input->length] = '\0';
+    input_set(input, text, length);
 }
 
 static void take_line(struct inputs *inputs, const struct line_found *line,
@@ -444,9 +442,7 @@ static bool take_usual_line(struct inputs *inputs, struct input *input)
     if (end == NULL || end - text >= INPUT_SIZE || end[-1] == '\r') {
         return false;
     }
-    input->length = (size_t)(end - text);
-    memcpy(input->text, text, input->length);
-    input->text[input->length] = '\0';
+    input_set(input, text, (size_t)(end - text));
     input->given = NULL;
     input->problem = NULL;
     input->file = inputs->name;

@@ -8,15 +8,6 @@
 
 #include <jansson.h>
 
-/* Keep |length| octets at |text| as the text of |input|, as far as they fit:
- * what is longer is refused later, as in files without JSON. */
-static void take_text(struct input *input, const char *text, size_t length)
-{
-    input->length = length < INPUT_SIZE - 1 ? length : INPUT_SIZE - 1;
-    memcpy(input->text, text, input->length);
-    input->text[input->length] = '\0';
-}
-
 /* What keeps |object| from being an input; NULL: nothing. */
 static const char *find_problem(const json_t *object)
 {
@@ -49,9 +40,9 @@ void object_read(const char *line, size_t length, struct input *input)
     }
     if (input->problem == NULL) {
         const json_t *member = json_object_get(object, "input");
-        take_text(input, json_string_value(member), json_string_length(member));
+        input_set(input, json_string_value(member), json_string_length(member));
     } else {
-        take_text(input, line, length);
+        input_set(input, line, length);
     }
     json_decref(object);
 }

@@ -10,7 +10,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,14 +48,6 @@ static int fail(struct diffing *diffing, const char *what)
 
 /* ---- The first pass ------------------------------------------------------ */
 
-/* Keep a line as the beginning of its struct: up to the end of its text. */
-static bool keep_input(struct diffing *diffing, const struct input *line)
-{
-    size_t size = offsetof(struct input, text) + line->length + 1;
-    diffing->kept++;
-    return fwrite(line, size, 1, diffing->inputs) == 1;
-}
-
 static bool keep_answer(struct diffing *diffing, json_t *answer)
 {
     bool is_kept = json_dumpf(answer, diffing->answers, JSON_COMPACT) == 0 &&
@@ -77,7 +68,8 @@ static int show_before(void *context, const struct batch_job *job)
             keep_answer(diffing, answer_of_refusal(job->input, &job->error));
     } else {
         is_kept = keep_answer(diffing, answer_new(job)) &&
-                  keep_input(diffing, &job->line);
+                  input_save(&job->line, diffing->inputs);
+        diffing->kept++;
     }
     return is_kept ? status : fail(diffing, "cannot write a temporary file");
 }
@@ -88,8 +80,7 @@ static bool take(void *context, struct batch_job *job)
 {
     struct diffing *diffing = context;
     struct input *line = &job->line;
-    if (fread(line, offsetof(struct input, text), 1, diffing->inputs) != 1 ||
-        fread(line->text, line->length + 1, 1, diffing->inputs) != 1) {
+    if (!input_load(line, diffing->inputs)) {
         return false;
     }
     job->input = line->text;

@@ -49,26 +49,6 @@ struct testing {
     int status;
 };
 
-/* ---- The temporary file ------------------------------------------------ */
-
-/* A line is kept as the beginning of its struct: up to the end of its text. */
-static size_t kept_size(const struct input *line)
-{
-    return offsetof(struct input, text) + line->length + 1;
-}
-
-static bool keep_line(struct testing *testing, const struct input *line)
-{
-    testing->line_count++;
-    return fwrite(line, kept_size(line), 1, testing->lines) == 1;
-}
-
-static bool next_line(struct testing *testing, struct input *line)
-{
-    return fread(line, offsetof(struct input, text), 1, testing->lines) == 1 &&
-           fread(line->text, line->length + 1, 1, testing->lines) == 1;
-}
-
 /* ---- Reading expectations ---------------------------------------------- */
 
 static const struct ddds_application *
@@ -188,7 +168,9 @@ static void check_line(struct testing *testing, const struct input *line)
                  error.detail);
         point_at(line->text, error.offset);
         testing->status = worse_exit(testing->status, EXIT_USAGE);
-    } else if (!keep_line(testing, line)) {
+    } else if (input_save(line, testing->lines)) {
+        testing->line_count++;
+    } else {
         complain("cannot write a temporary file: %s", strerror(errno));
         testing->status = EXIT_OWN_FAILURE;
     }
@@ -234,7 +216,7 @@ static bool take(void *context, struct batch_job *job)
 {
     struct testing *testing = context;
     struct test_item *item = (struct test_item *)job;
-    if (!next_line(testing, &job->line)) {
+    if (!input_load(&job->line, testing->lines)) {
         return false;
     }
     job->is_refused = expectation_is_blank(job->line.text, job->line.length);
