@@ -26,7 +26,10 @@
 #include "name/domain.h"
 
 enum {
-    BUCKETS = 1024,
+    BUCKETS = 64, /* at first */
+
+    /* Octets for a name: enough for most. */
+    NAME_USUAL = 64,
 
     /* Milliseconds by which a waiter's deadline may be earlier than that of the
      * lookup, and by which it may have begun later: those of one batch begin
@@ -50,7 +53,8 @@ struct shared_lookup {
     uint64_t deadline;
     struct waiter *first;
     struct waiter **last;
-    char name[LIMIT_NAME_SIZE];
+    size_t room; /* octets for |name| */
+    char name[];
 };
 
 struct cache_database {
@@ -66,7 +70,10 @@ struct cache_database {
     /* To be reused: in the steady state only entries are allocated. */
     struct shared_lookup *spare_lookups;
     struct waiter *spare_waiters;
-    struct shared_lookup *buckets[BUCKETS];
+
+    struct shared_lookup **buckets;
+    size_t mask;  /* their number, a power of 2, less one */
+    size_t count; /* lookups in them */
 };
 
 /* ---- Waiters and lookups, reused ---------------------------------------- */
@@ -87,13 +94,23 @@ static void release_waiter(struct cache_database *cached, struct waiter *waiter)
     cached->spare_waiters = waiter;
 }
 
-static struct shared_lookup *take_lookup(struct cache_database *cached)
+/* Return a lookup with room for a name of |size| octets; NULL: no memory. */
+static struct shared_lookup *take_lookup(struct cache_database *cached,
+                                         size_t size)
 {
     struct shared_lookup *lookup = cached->spare_lookups;
-    if (lookup == NULL) {
-        return malloc(sizeof *lookup);
+    if (lookup != NULL) {
+        cached->spare_lookups = lookup->next;
+        if (size <= lookup->room) {
+            return lookup;
+        }
+        free(lookup);
     }
-    cached->spare_lookups = lookup->next;
+    size_t room = size > NAME_USUAL ? size : NAME_USUAL;
+    lookup = malloc(sizeof *lookup + room);
+    if (lookup != NULL) {
+        lookup->room = room;
+    }
     return lookup;
 }
 
@@ -129,7 +146,40 @@ static void free_spare(struct cache_database *cached)
 static struct shared_lookup **bucket_of(struct cache_database *cached,
                                         uint64_t hash)
 {
-    return &cached->buckets[hash % BUCKETS];
+    return &cached->buckets[hash & cached->mask];
+}
+
+static void put_into_bucket(struct cache_database *cached,
+                            struct shared_lookup *lookup)
+{
+    struct shared_lookup **bucket = bucket_of(cached, lookup->key.hash);
+    lookup->next = *bucket;
+    *bucket = lookup;
+}
+
+/* Make twice as many buckets if half as many lookups are in them. Without
+ * memory those that there are have to do. */
+static void make_buckets(struct cache_database *cached)
+{
+    struct cache_database larger = *cached;
+    if (cached->count <= cached->mask / 2) {
+        return;
+    }
+    larger.mask = cached->mask * 2 + 1;
+    larger.buckets = calloc(larger.mask + 1, sizeof *larger.buckets);
+    if (larger.buckets == NULL) {
+        return;
+    }
+    for (size_t i = 0; i <= cached->mask; i++) {
+        struct shared_lookup *next;
+        for (struct shared_lookup *one = cached->buckets[i]; one != NULL;
+             one = next) {
+            next = one->next;
+            put_into_bucket(&larger, one);
+        }
+    }
+    free(cached->buckets);
+    *cached = larger;
 }
 
 /* May a waiter that asks at |now|, with |deadline|, join |lookup|? */
@@ -160,11 +210,12 @@ static struct shared_lookup *begin_lookup(struct cache_database *cached,
                                           const struct cache_key *key,
                                           uint64_t now, uint64_t deadline)
 {
-    struct shared_lookup *lookup = take_lookup(cached);
+    size_t size = strlen(key->name) + 1;
+    struct shared_lookup *lookup = take_lookup(cached, size);
     if (lookup == NULL) {
         return NULL;
     }
-    ddds_domain_copy(lookup->name, key->name);
+    memcpy(lookup->name, key->name, size);
     lookup->cached = cached;
     lookup->key = *key;
     lookup->key.name = lookup->name;
@@ -172,9 +223,9 @@ static struct shared_lookup *begin_lookup(struct cache_database *cached,
     lookup->deadline = deadline;
     lookup->first = NULL;
     lookup->last = &lookup->first;
-    struct shared_lookup **bucket = bucket_of(cached, key->hash);
-    lookup->next = *bucket;
-    *bucket = lookup;
+    make_buckets(cached);
+    put_into_bucket(cached, lookup);
+    cached->count++;
     return lookup;
 }
 
@@ -192,13 +243,14 @@ static void unlink_lookup(struct shared_lookup *lookup)
         place = &(*place)->next;
     }
     *place = lookup->next;
+    lookup->cached->count--;
 }
 
 /* ---- Handing over ------------------------------------------------------- */
 
 static void destroy(struct cache_database *cached)
 {
-    for (size_t i = 0; i < BUCKETS; i++) {
+    for (size_t i = 0; i <= cached->mask; i++) {
         while (cached->buckets[i] != NULL) {
             struct shared_lookup *lookup = cached->buckets[i];
             cached->buckets[i] = lookup->next;
@@ -208,6 +260,7 @@ static void destroy(struct cache_database *cached)
     free_spare(cached);
     ddds_database_free(cached->inner);
     ddds_cache_free(cached->cache);
+    free(cached->buckets);
     free(cached);
 }
 
@@ -401,7 +454,7 @@ static void cancel(ddds_database *database, void *context)
          lookup = lookup->next) {
         remove_waiters(lookup, context);
     }
-    for (size_t i = 0; i < BUCKETS; i++) {
+    for (size_t i = 0; i <= cached->mask; i++) {
         struct shared_lookup **place = &cached->buckets[i];
         while (*place != NULL) {
             struct shared_lookup *lookup = *place;
@@ -411,6 +464,7 @@ static void cancel(ddds_database *database, void *context)
                 continue;
             }
             *place = lookup->next;
+            cached->count--;
             cached->inner->methods->cancel(cached->inner, lookup);
             release_lookup(lookup);
         }
@@ -435,10 +489,12 @@ ddds_database *ddds_cached_new(ddds_database *inner, ddds_cache *shared,
         return NULL;
     }
     struct cache_database *cached = calloc(1, sizeof *cached);
+    struct shared_lookup **buckets = calloc(BUCKETS, sizeof *buckets);
     ddds_cache *cache =
         shared != NULL ? ddds_cache_hold(shared) : ddds_cache_new(0, error);
-    if (cached == NULL || cache == NULL) {
+    if (cached == NULL || buckets == NULL || cache == NULL) {
         free(cached);
+        free(buckets);
         ddds_cache_free(cache);
         ddds_error_no_memory(error);
         return NULL;
@@ -453,5 +509,7 @@ ddds_database *ddds_cached_new(ddds_database *inner, ddds_cache *shared,
     cached->base.methods = &cached->methods;
     cached->inner = inner;
     cached->cache = cache;
+    cached->buckets = buckets;
+    cached->mask = BUCKETS - 1;
     return &cached->base;
 }
