@@ -18,6 +18,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/sized.h"
@@ -301,11 +302,12 @@ ddds_dns *ddds_dns_new(const struct ddds_dns_options *options,
                         error) != DDDS_OK) {
         return NULL;
     }
-    struct ddds_dns *dns = calloc(1, sizeof *dns);
+    struct ddds_dns *dns = malloc(sizeof *dns);
     if (dns == NULL) {
         ddds_error_no_memory(error);
         return NULL;
     }
+    memset(dns, 0, offsetof(struct ddds_dns, memory));
     dns->base.methods = &dns_class;
     dns->finished_end = &dns->finished;
     ddds_arena_init(&dns->scratch, dns->memory, sizeof dns->memory);
