@@ -74,16 +74,33 @@ static bool copy_eight(char *to, const char *from)
     return true;
 }
 
+/* Copy 4 to 7 octets if they are plain: two pieces of 4, which overlap. */
+static bool copy_four(char *to, const char *from, size_t length)
+{
+    uint32_t first;
+    uint32_t last;
+    memcpy(&first, from, sizeof first);
+    memcpy(&last, from + length - sizeof last, sizeof last);
+    if (!are_plain((uint64_t)first << 32 | last)) {
+        return false;
+    }
+    memcpy(to, &first, sizeof first);
+    memcpy(to + length - sizeof last, &last, sizeof last);
+    return true;
+}
+
 /* Copy octets of |from| as long as they are plain, at most |length|: how many.
- * The last 8 are copied together, some of them again. */
+ * The last ones are copied together, some of them again. */
 static size_t copy_plain(char *to, const char *from, size_t length)
 {
     size_t at = 0;
     while (length - at >= 8 && copy_eight(to + at, from + at)) {
         at += 8;
     }
-    if (length >= 8 && length - at < 8 &&
-        copy_eight(to + length - 8, from + length - 8)) {
+    if (length - at < 8 &&
+        (length >= 8   ? copy_eight(to + length - 8, from + length - 8)
+         : length >= 4 ? copy_four(to, from, length)
+                       : false)) {
         return length;
     }
     while (at < length && is_plain((unsigned char)from[at])) {
@@ -171,8 +188,14 @@ static bool add_string(struct json *json, struct ddds_span span)
 {
     size_t plain = 0;
     if (ddds_json_has_room(json, span.length + 2)) {
-        plain =
-            copy_plain(json->bytes + json->length + 1, span.text, span.length);
+        char *at = json->bytes + json->length;
+        plain = copy_plain(at + 1, span.text, span.length);
+        if (plain == span.length) {
+            at[0] = '"';
+            at[1 + plain] = '"';
+            json->length += plain + 2;
+            return true;
+        }
     }
     const char *rest = span.text + plain;
     size_t length = span.length - plain;
