@@ -5,6 +5,7 @@
 #include "text/line.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "text/printable.h"
 
@@ -88,8 +89,18 @@ void line_add_number(struct line *line, unsigned number)
     line_add_octets(line, digits + i, sizeof digits - i);
 }
 
+/* The stream writes what is larger than its own buffer without copying it. */
+static void narrow(FILE *out)
+{
+    static char octets[4096];
+    if (isatty(fileno(out)) == 0) {
+        setvbuf(out, octets, _IOFBF, sizeof octets);
+    }
+}
+
 void lines_keep(FILE *out)
 {
+    narrow(out);
     kept = malloc(sizeof *kept);
     kept->out = out;
     kept->length = 0;
