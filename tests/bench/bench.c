@@ -41,19 +41,20 @@ void bench_add(struct bench_series *series, double sample)
     series->samples[series->count++] = sample;
 }
 
-static int compare_samples(const void *one, const void *other)
+/* The least of the samples from |begin| to before |end|. */
+static double least_of(const struct bench_series *series, unsigned begin,
+                       unsigned end)
 {
-    double a = *(const double *)one;
-    double b = *(const double *)other;
-    return a < b ? -1 : a > b;
+    double least = series->samples[begin];
+    for (unsigned i = begin + 1; i < end; i++) {
+        least = series->samples[i] < least ? series->samples[i] : least;
+    }
+    return least;
 }
 
-double bench_median(const struct bench_series *series)
+double bench_least(const struct bench_series *series)
 {
-    struct bench_series sorted = *series;
-    qsort(sorted.samples, sorted.count, sizeof sorted.samples[0],
-          compare_samples);
-    return sorted.samples[sorted.count / 2];
+    return least_of(series, 0, series->count);
 }
 
 void bench_print(const char *subject, const char *what, const char *unit,
@@ -61,6 +62,28 @@ void bench_print(const char *subject, const char *what, const char *unit,
 {
     printf("%s-%s%s%s %.4g\n", subject, what, unit[0] == '\0' ? "" : "-", unit,
            value);
+}
+
+double bench_compare(const char *subject, const char *what, const char *unit,
+                     const struct bench_series *one,
+                     const struct bench_series *other)
+{
+    unsigned half = one->count / 2;
+    double value = bench_least(one) / bench_least(other);
+    printf("%s-%s%s%s %.4g", subject, what, unit[0] == '\0' ? "" : "-", unit,
+           value);
+    if (half > 0) {
+        double first = least_of(one, 0, half) / least_of(other, 0, half);
+        double second = least_of(one, half, one->count) /
+                        least_of(other, half, other->count);
+        double low = first < second ? first : second;
+        double high = first < second ? second : first;
+        if (high > low * 1.05) {
+            printf(" %.4g-%.4g", low, high);
+        }
+    }
+    putchar('\n');
+    return value;
 }
 
 size_t bench_resident(void)

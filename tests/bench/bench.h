@@ -1,5 +1,5 @@
-/* Measuring: contenders take turns in one process, round by round, and the
- * medians are compared.
+/* Measuring: contenders take turns in one process, round by round, and the least
+ * that each took is compared: what else runs on the machine only adds to it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BENCH_BENCH_H
@@ -34,13 +34,20 @@ struct bench_series {
 };
 
 void bench_add(struct bench_series *series, double sample);
-double bench_median(const struct bench_series *series);
+double bench_least(const struct bench_series *series);
 
 /* Print a result, a line of a name and a number: tests/bench/run puts the goal
  * beside it. The name is |subject|, |what|, and |unit| if that is not empty,
  * with hyphens between them. */
 void bench_print(const char *subject, const char *what, const char *unit,
                  double value);
+
+/* Print the least of |one| over the least of |other|; if the first and the
+ * second half of the rounds differ in it by more than 5 %, also both of
+ * these. Returns it. */
+double bench_compare(const char *subject, const char *what, const char *unit,
+                     const struct bench_series *one,
+                     const struct bench_series *other);
 
 /* Resident memory of this process, in octets. */
 size_t bench_resident(void);

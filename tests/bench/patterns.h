@@ -1,4 +1,5 @@
-/* Four rules as they are in use, and strings for them.
+/* Rules as they are in use, and strings for them: first those of a shape that
+ * the library matches itself, then others.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BENCH_PATTERNS_H
@@ -14,7 +15,7 @@ struct pattern {
     const char *tail;
 };
 
-enum { PATTERNS = 4 };
+enum { SHAPES = 4, PATTERNS = 6 };
 
 static const struct pattern patterns[PATTERNS] = {
     {"urn",
@@ -36,6 +37,16 @@ static const struct pattern patterns[PATTERNS] = {
      "!^.*$!sip:information@example.com!",
      {"^.*$", "sip:information@example.com", false},
      "+4416329600",
+     ""},
+    {"alternatives",
+     "!^urn:(foo|bar):([0-9]+):(.+)$!http://\\1.example.com/\\3!",
+     {"^urn:(foo|bar):([0-9]+):(.+)$", "http://\\1.example.com/\\3", false},
+     "urn:bar:",
+     ":annual-report"},
+    {"repeated",
+     "!^urn:foo:(([a-z]+-)+)([0-9]+)$!http://\\3.example.com/\\1!",
+     {"^urn:foo:(([a-z]+-)+)([0-9]+)$", "http://\\3.example.com/\\1", false},
+     "urn:foo:annual-report-",
      ""},
 };
 

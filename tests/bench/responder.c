@@ -22,8 +22,7 @@
 
 enum {
     HEADER = 12,
-    QNAME = 15, /* \010kN-00000\004test\0 */
-    QUESTION = QNAME + 4,
+    LABEL = 9,          /* \010kN-00000, the first one */
     DIGIT = HEADER + 2, /* the N */
     BATCH = 64,
     ROOM = 512,
@@ -46,8 +45,10 @@ static unsigned char *put_string(unsigned char *at, const char *text)
     return put(at, text, strlen(text));
 }
 
-/* The RDATA of a rule of the chain that is asked for in |query|. */
-static unsigned char *put_naptr(unsigned char *at, const unsigned char *query)
+/* The RDATA of a rule of the chain that is asked for in |query|, whose name has
+ * |length| octets. */
+static unsigned char *put_naptr(unsigned char *at, const unsigned char *query,
+                                size_t length)
 {
     unsigned char digit = query[DIGIT];
     at = put(at, "\0\144\0\12", 4);
@@ -66,25 +67,37 @@ static unsigned char *put_naptr(unsigned char *at, const unsigned char *query)
         return at;
     }
     *at++ = 0;
-    put(at, query + HEADER, QNAME);
+    put(at, query + HEADER, length);
     at[DIGIT - HEADER] = (unsigned char)(digit - 1);
-    return at + QNAME;
+    return at + length;
+}
+
+/* The octets of the name in the query of |length| octets; 0: it has none that is
+ * answered. */
+static size_t find_name(const unsigned char *query, size_t length)
+{
+    size_t at = HEADER;
+    while (at < length && query[at] != 0) {
+        at += 1 + query[at];
+    }
+    return at + 5 <= length && at >= HEADER + LABEL ? at + 1 - HEADER : 0;
 }
 
 /* Turn a query of |length| octets into its answer; the answer's length. */
 static size_t answer(unsigned char *octets, size_t length)
 {
-    if (length < HEADER + QUESTION) {
+    size_t name = find_name(octets, length);
+    if (name == 0) {
         return 0;
     }
-    bool is_srv = octets[HEADER + QNAME + 1] == SRV;
+    bool is_srv = octets[HEADER + name + 1] == SRV;
     put(octets + 2, "\x80\x00\0\1\0\1\0\0\0\0", 10);
-    unsigned char *at = octets + HEADER + QUESTION;
+    unsigned char *at = octets + HEADER + name + 4;
     at = put(at, is_srv ? "\xc0\x0c\0\41\0\1" : "\xc0\x0c\0\43\0\1", 6);
     at = put(at, "\0\0\2\x58", 4);
     unsigned char *rdata = at + 2;
     at = is_srv ? put(rdata, "\0\0\0\0\0\120\4host\4test", 17)
-                : put_naptr(rdata, octets);
+                : put_naptr(rdata, octets, name);
     rdata[-2] = 0;
     rdata[-1] = (unsigned char)(at - rdata);
     return (size_t)(at - octets);
@@ -180,27 +193,45 @@ int responder_connect(const struct responder *responder)
     return udp;
 }
 
-void responder_name(char name[RESPONDER_NAME], unsigned n, unsigned id)
+void responder_name(char name[RESPONDER_NAME], unsigned n, unsigned id,
+                    unsigned longer)
 {
-    memcpy(name, "k0-00000.test", RESPONDER_NAME);
+    memcpy(name, "k0-00000.", LABEL);
     name[1] = (char)('0' + n);
     for (unsigned i = 0; i < 5; i++, id /= 10) {
         name[7 - i] = (char)('0' + id % 10);
     }
+    if (longer > 0) {
+        memset(name + LABEL, 'x', longer);
+        name[LABEL + longer++] = '.';
+    }
+    memcpy(name + LABEL + longer, "test", 5);
 }
 
-void responder_query(unsigned char octets[RESPONDER_QUERY], unsigned n,
-                     unsigned id, uint16_t type)
+/* Write |name| as labels, which takes its length and two octets. */
+static unsigned char *put_name(unsigned char *at, const char *name)
 {
-    static const unsigned char query[RESPONDER_QUERY] =
-        "\0\0\1\x20\0\1\0\0\0\0\0\1"
-        "\10k0-00000\4test\0\0\0\0\1"
-        "\0\0\51\4\xd0\0\0\0\0\0";
-    memcpy(octets, query, sizeof query);
+    while (*name != '\0') {
+        size_t length = strcspn(name, ".");
+        *at++ = (unsigned char)length;
+        at = put(at, name, length);
+        name += length + (name[length] == '.');
+    }
+    *at++ = 0;
+    return at;
+}
+
+size_t responder_query(unsigned char octets[RESPONDER_QUERY], unsigned n,
+                       unsigned id, unsigned longer, uint16_t type)
+{
+    char name[RESPONDER_NAME];
+    responder_name(name, n, id, longer);
+    put(octets, "\0\0\1\x20\0\1\0\0\0\0\0\1", HEADER);
     octets[0] = (unsigned char)(id >> 8);
     octets[1] = (unsigned char)id;
-    char name[RESPONDER_NAME];
-    responder_name(name, n, id);
-    memcpy(octets + HEADER + 1, name, 8);
-    octets[HEADER + QNAME + 1] = (unsigned char)type;
+    unsigned char *at = put_name(octets + HEADER, name);
+    *at++ = 0;
+    *at++ = (unsigned char)type;
+    at = put(at, "\0\1\0\0\51\4\xd0\0\0\0\0\0\0", 13);
+    return (size_t)(at - octets);
 }

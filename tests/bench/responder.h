@@ -5,10 +5,13 @@
  * k2-ID  NAPTR  a rule with the flag S and the replacement k1-ID; SRV: the end
  * kN-ID  NAPTR  a rule without flags and the replacement kN-1-ID, from 3 on
  *
+ * Other labels may follow the first one.
+ *
  * SPDX-License-Identifier: MIT */
 #ifndef BENCH_RESPONDER_H
 #define BENCH_RESPONDER_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -28,14 +31,20 @@ void responder_pin(pid_t process, unsigned processor);
 /* A socket that is connected to |responder|, with room for bursts. */
 int responder_connect(const struct responder *responder);
 
-/* Write "kN-ID.test"; five digits of |id| count. */
-enum { RESPONDER_NAME = 14, RESPONDER_IDS = 50000 };
-void responder_name(char name[RESPONDER_NAME], unsigned n, unsigned id);
+/* Write "kN-ID.test", or with a label of |longer| octets before "test", if there
+ * are any; five digits of |id| count. */
+enum {
+    RESPONDER_LONGER = 20,
+    RESPONDER_NAME = 14 + 1 + RESPONDER_LONGER,
+    RESPONDER_IDS = 50000
+};
+void responder_name(char name[RESPONDER_NAME], unsigned n, unsigned id,
+                    unsigned longer);
 
-/* A query as the library sends it, 1232 octets by EDNS, about "kN-ID.test". The
- * id of the message is |id|, too. */
-enum { RESPONDER_QUERY = 12 + 15 + 4 + 11 };
-void responder_query(unsigned char octets[RESPONDER_QUERY], unsigned n,
-                     unsigned id, uint16_t type);
+/* A query as the library sends it, 1232 octets by EDNS, about such a name. The
+ * id of the message is |id|, too. Returns its length. */
+enum { RESPONDER_QUERY = 12 + RESPONDER_NAME + 1 + 4 + 11 };
+size_t responder_query(unsigned char octets[RESPONDER_QUERY], unsigned n,
+                       unsigned id, unsigned longer, uint16_t type);
 
 #endif

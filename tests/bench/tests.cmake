@@ -17,7 +17,7 @@ function(benchmark name)
   list(TRANSFORM its_UNPARSED_ARGUMENTS PREPEND ${tests}/bench/)
   add_executable(bench_${name} ${its_UNPARSED_ARGUMENTS})
   set_target_properties(bench_${name} PROPERTIES OUTPUT_NAME ${name}
-    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench)
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench DDDS_LTO ON)
   target_link_libraries(bench_${name} PRIVATE bench ${its_LIBRARIES})
   target_link_options(bench_${name} PRIVATE ${ddds_lto_link})
   add_dependencies(benches bench_${name})
@@ -27,19 +27,27 @@ foreach(name rewrite-hot rewrite-once rewrite-hostile rule-mem cached)
   string(REPLACE "-" "_" source ${name})
   benchmark(${name} ${source}.c)
 endforeach()
+pkg_check_modules(DDDS_PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
+target_link_libraries(bench_rewrite-hot PRIVATE PkgConfig::DDDS_PCRE2)
 benchmark(threads threads.c LIBRARIES Threads::Threads)
 benchmark(dns dns.c responder.c LIBRARIES resolv)
 benchmark(tool tool.c responder.c)
+pkg_check_modules(MICROHTTPD IMPORTED_TARGET libmicrohttpd)
+if(MICROHTTPD_FOUND)
+  benchmark(bare-http bare_http.c LIBRARIES PkgConfig::MICROHTTPD)
+endif()
 # What tests/bench/compare runs beside the programs of others.
 add_executable(bench_chain ${tests}/bench/peers/ddds.c)
 set_target_properties(bench_chain PROPERTIES OUTPUT_NAME chain-ddds
-  RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench)
+  RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench DDDS_LTO ON)
 target_link_libraries(bench_chain PRIVATE ddds_house ddds-static)
+target_link_options(bench_chain PRIVATE ${ddds_lto_link})
 add_dependencies(benches bench_chain)
 if(LIBUUID_FOUND)
   benchmark(uuid uuid.c LIBRARIES PkgConfig::LIBUUID)
 endif()
-ddds_test(bench.smoke unit ONCE NEEDS python3 loopback ?nginx ?wrk BUILDS benches
+ddds_test(bench.smoke unit ONCE NEEDS python3 loopback ?nginx ?wrk ?valgrind
+  BUILDS benches
   COMMAND ${tests}/bench/run -- --smoke)
 set_tests_properties(bench.smoke PROPERTIES
   ENVIRONMENT BUILD=${CMAKE_BINARY_DIR})

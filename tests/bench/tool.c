@@ -1,7 +1,5 @@
 /* The tool beside what it is made of: batches beside the library alone, from a
- * zone file and from DNS, and one command beside /bin/true. All in processor
- * time; of batches, the difference between a long and a short one, so that
- * starting and loading do not count.
+ * zone file and from DNS, in processor time.
  *
  * usage: tool [--smoke | ROUNDS]; the tool is ../../ddds from here
  *
@@ -23,7 +21,7 @@
 #include "responder.h"
 #include "urns.h"
 
-enum { NAMESPACES = 16, FLIGHT = 128, STARTS = 20 };
+enum { NAMESPACES = 16, FLIGHT = 128 };
 
 static char tool[PATH_MAX];
 static char folder[] = "/tmp/ddds-bench-XXXXXX";
@@ -55,22 +53,21 @@ static void write_zone(void)
     fclose(file);
 }
 
-static void write_inputs(const char *name, const struct urns *urns,
-                         size_t count)
+static void write_inputs(const struct urns *urns, size_t count)
 {
-    FILE *file = open_file(name);
+    FILE *file = open_file("inputs");
     for (size_t i = 0; i < count; i++) {
         fprintf(file, "%s\n", urns->text[i % URNS]);
     }
     fclose(file);
 }
 
-static void write_keys(const char *name, size_t count)
+static void write_keys(size_t count)
 {
-    FILE *file = open_file(name);
+    FILE *file = open_file("inputs");
     for (size_t i = 0; i < count; i++) {
         char key[RESPONDER_NAME];
-        responder_name(key, 1, (unsigned)(i % RESPONDER_IDS));
+        responder_name(key, 1, (unsigned)(i % RESPONDER_IDS), 0);
         fprintf(file, "urn:%.8s:x\n", key);
     }
     fclose(file);
@@ -78,10 +75,8 @@ static void write_keys(const char *name, size_t count)
 
 static void remove_files(void)
 {
-    static const char *const names[] = {"zone", "short", "long"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        unlink(names[i]);
-    }
+    unlink("zone");
+    unlink("inputs");
     rmdir(folder);
 }
 
@@ -98,8 +93,8 @@ static double children_now(void)
                1e3;
 }
 
-/* Run a program |times| times; the processor nanoseconds of one. */
-static double time_program(const char *const *words, unsigned times)
+/* Run a program; its processor nanoseconds. */
+static double time_program(const char *const *words)
 {
     extern char **environ;
     posix_spawn_file_actions_t actions;
@@ -107,33 +102,25 @@ static double time_program(const char *const *words, unsigned times)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null",
                                      O_WRONLY, 0);
     double begun = children_now();
-    for (unsigned i = 0; i < times; i++) {
-        pid_t child;
-        int status = 1;
-        char *const *copy = (char *const *)(uintptr_t)words;
-        if (posix_spawn(&child, words[0], &actions, NULL, copy, environ) != 0 ||
-            waitpid(child, &status, 0) != child || status != 0) {
-            bench_fail(words[0]);
-        }
+    pid_t child;
+    int status = 1;
+    char *const *copy = (char *const *)(uintptr_t)words;
+    if (posix_spawn(&child, words[0], &actions, NULL, copy, environ) != 0 ||
+        waitpid(child, &status, 0) != child || status != 0) {
+        bench_fail(words[0]);
     }
     posix_spawn_file_actions_destroy(&actions);
-    return (children_now() - begun) / times;
+    return children_now() - begun;
 }
 
-/* The tool's part of an input: that of a long batch less that of a short
- * one. */
-static double time_batch(const char *const *words, size_t more)
+/* The tool's part of an input, of |count|. Its start is a hundredth of it. */
+static double time_batch(const char *const *options, size_t count)
 {
-    const char *all[8] = {tool};
-    size_t count = 1;
-    for (; words[count - 1] != NULL; count++) {
-        all[count] = words[count - 1];
+    const char *all[8] = {tool, "-f", "inputs"};
+    for (size_t i = 0; options[i] != NULL; i++) {
+        all[3 + i] = options[i];
     }
-    all[count] = "-f";
-    all[count + 1] = "long";
-    double spent = time_program(all, 1);
-    all[count + 1] = "short";
-    return (spent - time_program(all, 1)) / (double)more;
+    return time_program(all) / (double)count;
 }
 
 static double own_now(void)
@@ -143,10 +130,17 @@ static double own_now(void)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-static double middle(const struct bench_series *one,
-                     const struct bench_series *other)
+/* Of both series, what is printed of them. */
+static void print_batch(const char *what, const struct bench_series *alone,
+                        const struct bench_series *brief,
+                        const struct bench_series *whole)
 {
-    return bench_median(one) / bench_median(other);
+    char text[24];
+    snprintf(text, sizeof text, "%s-text", what);
+    printf("a name: library %.0f ns, tool %.0f ns (--short), %.0f ns (text)\n",
+           bench_least(alone), bench_least(brief), bench_least(whole));
+    bench_compare("tool-batch", what, "", alone, brief);
+    bench_compare("tool-batch", text, "", alone, whole);
 }
 
 /* ---- From a zone file ---------------------------------------------------- */
@@ -181,10 +175,8 @@ static void bench_zone(const struct bench *bench)
     struct bench_series whole = {0};
     struct urns urns = urns_new(NAMESPACES);
     size_t count = bench_share(bench, 400000);
-    size_t least = bench_share(bench, 50000);
     write_zone();
-    write_inputs("long", &urns, count + least);
-    write_inputs("short", &urns, least);
+    write_inputs(&urns, count);
     ddds_database *database = ddds_memory_new(NULL);
     ddds_resolution *resolution = open_zone(database, urns.text[0]);
     const char *const words[] = {"--short", "--zone", "zone", NULL};
@@ -193,10 +185,7 @@ static void bench_zone(const struct bench *bench)
         bench_add(&brief, time_batch(words, count));
         bench_add(&whole, time_batch(words + 1, count));
     }
-    printf("a name: library %.0f ns, tool %.0f ns (--short), %.0f ns (text)\n",
-           bench_median(&alone), bench_median(&brief), bench_median(&whole));
-    bench_print("tool-batch", "zone", "", middle(&alone, &brief));
-    bench_print("tool-batch", "zone-text", "", middle(&alone, &whole));
+    print_batch("zone", &alone, &brief, &whole);
     ddds_resolution_free(resolution);
     ddds_database_free(database);
     urns_free(&urns);
@@ -213,7 +202,7 @@ struct keys {
 static void write_next(struct keys *keys, char input[16])
 {
     char key[RESPONDER_NAME];
-    responder_name(key, 1, (unsigned)(keys->started++ % RESPONDER_IDS));
+    responder_name(key, 1, (unsigned)(keys->started++ % RESPONDER_IDS), 0);
     snprintf(input, 16, "urn:%.8s:x", key);
 }
 
@@ -278,45 +267,15 @@ static void bench_dns(const struct bench *bench)
     struct bench_series alone = {0};
     struct bench_series brief = {0};
     struct bench_series whole = {0};
-    size_t count = bench_share(bench, RESPONDER_IDS - 5000);
-    size_t least = bench_share(bench, 5000);
-    write_keys("long", count + least);
-    write_keys("short", least);
+    size_t count = bench_share(bench, RESPONDER_IDS);
+    write_keys(count);
     const char *const words[] = {"--short", at_server, "--root", "test", NULL};
     for (unsigned i = 0; i < bench->rounds; i++) {
         bench_add(&alone, time_dns(count));
         bench_add(&brief, time_batch(words, count));
         bench_add(&whole, time_batch(words + 1, count));
     }
-    printf("a name: library %.0f ns, tool %.0f ns (--short), %.0f ns (text)\n",
-           bench_median(&alone), bench_median(&brief), bench_median(&whole));
-    bench_print("tool-batch", "dns", "", middle(&alone, &brief));
-    bench_print("tool-batch", "dns-text", "", middle(&alone, &whole));
-}
-
-/* ---- One command --------------------------------------------------------- */
-
-static void bench_command(const struct bench *bench)
-{
-    struct bench_series dns = {0};
-    struct bench_series zone = {0};
-    struct bench_series nothing = {0};
-    const char *const from_dns[] = {tool,   at_server,        "--root",
-                                    "test", "urn:k1-00001:x", NULL};
-    const char *const from_zone[] = {tool, "--zone", "zone", "urn:n1:a:b",
-                                     NULL};
-    const char *const empty[] = {"/bin/true", NULL};
-    unsigned times = bench->divisor > 1 ? 1 : STARTS;
-    for (unsigned i = 0; i < bench->rounds; i++) {
-        bench_add(&dns, time_program(from_dns, times));
-        bench_add(&zone, time_program(from_zone, times));
-        bench_add(&nothing, time_program(empty, times));
-    }
-    printf("/bin/true %.3f ms, tool %.3f ms (DNS), %.3f ms (zone file)\n",
-           bench_median(&nothing) / 1e6, bench_median(&dns) / 1e6,
-           bench_median(&zone) / 1e6);
-    bench_print("command", "cpu", "", middle(&dns, &nothing));
-    bench_print("command", "cpu", "zone", middle(&zone, &nothing));
+    print_batch("dns", &alone, &brief, &whole);
 }
 
 /* ---- The whole ----------------------------------------------------------- */
@@ -344,7 +303,6 @@ int main(int argc, char **argv)
     responder_pin(0, 1);
     bench_zone(&bench);
     bench_dns(&bench);
-    bench_command(&bench);
     responder_stop(&responder);
     remove_files();
     return 0;
