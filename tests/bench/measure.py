@@ -88,20 +88,20 @@ def compare(name, one, other):
     print(text, flush=True)
 
 
-def count_instructions(command):
+def count_instructions(command, status=0):
     """Those of a program and its libraries, which callgrind counts without what
     the kernel does for them; None if valgrind is missing or cannot run the
-    program. They repeat exactly. What the program finds out is not looked at."""
+    program, which must end with |status|. They repeat exactly."""
     if shutil.which("valgrind") is None:
         return None
     with tempfile.TemporaryDirectory() as scratch:
-        text = subprocess.run(
+        run = subprocess.run(
             ["valgrind", "--tool=callgrind",
              f"--callgrind-out-file={scratch}/out", *map(str, command)],
             check=False, text=True, stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE).stderr
-    found = re.search(r"Collected : (\d+)", text)
-    return int(found[1]) or None if found else None
+            stderr=subprocess.PIPE)
+    found = re.search(r"Collected : (\d+)", run.stderr)
+    return int(found[1]) if found and run.returncode == status else None
 
 
 @contextlib.contextmanager
