@@ -36,10 +36,11 @@ void ddds_json_begin(struct json *json, char *bytes, size_t size);
  * whole, without the NUL: it fits if this is less than the size. */
 size_t ddds_json_end(struct json *json);
 
-/* Do |length| octets and one more fit? */
+/* Do |length| octets and one more fit? The length of the whole is far from what
+ * size_t holds: what is written is in memory. */
 INLINE bool ddds_json_has_room(const struct json *json, size_t length)
 {
-    return json->length < json->size && length < json->size - json->length;
+    return json->length + length < json->size;
 }
 
 /* Add the |length| octets at |bytes|, as they are. */
