@@ -25,7 +25,7 @@ struct buffer {
 
 struct http {
     const struct ddds_fetch_options *options;
-    CURL *curl;
+    CURL *curl; /* NULL: nothing was requested yet */
     struct buffer content;
     char *location;
     char *type;
@@ -42,39 +42,46 @@ struct http {
 
 /* ---- Beginning and end --------------------------------------------------- */
 
-/* Without memory, libcurl reports whatever it was about to do, such as a host
- * without address. The functions are named here so that the linker can put
+/* Begin with libcurl, unless that has been done; false without memory. It
+ * prepares TLS, which takes longer than to resolve a name: only a request needs
+ * it. Without memory, libcurl reports whatever it was about to do, such as a
+ * host without address. The functions are named here so that the linker can put
  * others in their place: those of the tool end it. */
-static bool begin_libcurl(void)
+static bool begin_libcurl(struct http *http)
 {
-    return curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, free, realloc,
-                                strdup, calloc) == CURLE_OK;
+    if (http->curl != NULL) {
+        return true;
+    }
+    if (curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, free, realloc, strdup,
+                             calloc) != CURLE_OK) {
+        return false;
+    }
+    http->curl = curl_easy_init();
+    if (http->curl == NULL) {
+        curl_global_cleanup();
+    }
+    return http->curl != NULL;
 }
 
 struct http *ddds_http_new(const struct ddds_fetch_options *options,
                            struct ddds_error *error)
 {
     struct http *http = calloc(1, sizeof *http);
-    if (http == NULL || !begin_libcurl()) {
-        free(http);
+    if (http == NULL) {
         ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "out of memory");
         return NULL;
     }
     http->options = options;
-    http->curl = curl_easy_init();
-    if (http->curl == NULL) {
-        ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "out of memory");
-        ddds_http_free(http);
-        return NULL;
-    }
     return http;
 }
 
 void ddds_http_free(struct http *http)
 {
     if (http != NULL) {
-        curl_easy_cleanup(http->curl);
-        curl_global_cleanup();
+        if (http->curl != NULL) {
+            curl_easy_cleanup(http->curl);
+            curl_global_cleanup();
+        }
         free(http->content.octets);
         free(http->location);
         free(http->type);
@@ -401,7 +408,7 @@ static bool is_long_line(const struct http *http, CURLcode code)
 bool ddds_http_get(struct http *http, struct transfer *transfer)
 {
     begin(http, transfer);
-    if (!buffer_reserve(&http->content, 0)) {
+    if (!begin_libcurl(http) || !buffer_reserve(&http->content, 0)) {
         return false;
     }
     CURLcode code = perform(http, false);

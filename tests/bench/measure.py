@@ -32,7 +32,8 @@ def measure(command, statuses=(0, 1)):
              for descriptor in (0, 1, 2)]
     child = os.posix_spawnp(command[0], command, os.environ, file_actions=files)
     _, status, usage = os.wait4(child, 0)
-    if os.waitstatus_to_exitcode(status) not in statuses:
+    status = os.waitstatus_to_exitcode(status)
+    if status not in statuses:
         sys.exit(f"{' '.join(command)} ended with status {status}")
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
