@@ -10,8 +10,9 @@
 
 #include <ddds/status.h>
 
-/* Longer inputs are cut here; the library refuses them by then. Most are brief:
- * thousands in flight have no room for long ones. */
+/* Longer inputs are cut here; the library refuses them by then. Those that are
+ * brief, as most are, need no memory beside the struct: thousands may be in
+ * flight. */
 enum { INPUT_LONGEST = 8192, INPUT_SIZE = 8200, INPUT_BRIEF = 120 };
 
 /* One input and where it came from. It is not copied: |text| may point into

@@ -90,8 +90,9 @@ static void free_posix(struct posix *posix, size_t namespaces)
 
 /* ---- Memory -------------------------------------------------------------- */
 
-/* Nanoseconds to wait for memory three times: each element of |next| names
- * another one, far away, and all of them make one circle. */
+/* Nanoseconds to wait for memory three times, and for the tables of its pages:
+ * each element of |next| names another one, far away, and all of them make one
+ * circle. */
 static double time_memory(const size_t *next)
 {
     enum { STEPS = 100000 };
