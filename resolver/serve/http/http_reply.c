@@ -143,7 +143,7 @@ void reply_problem(struct request *request, unsigned status, const char *code,
 /* Is there room for the head of the answer beside that of the request? */
 static bool has_room(const struct request *request)
 {
-    enum { OTHER_FIELDS = 1024 };
+    enum { OTHER_FIELDS = 1280 };
     const char *location = request->answer.location;
     const char *cors = request->server->options->serve.cors;
     return request->memory + OTHER_FIELDS +

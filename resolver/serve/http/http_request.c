@@ -265,7 +265,7 @@ static void begin(struct request *request, const char *method,
     }
     if (strlen(request->line) > LONGEST_TARGET) {
         reply_problem(request, 414, "LIMIT",
-                      "the target is longer than 8000 octets");
+                      "the target is longer than 8192 octets");
     } else if (length != NULL &&
                (strlen(length) > 10 || strtoull(length, NULL, 10) >
                                            request->server->limits.max_body)) {

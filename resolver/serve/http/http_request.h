@@ -16,14 +16,14 @@
 #include "serve/http/clients.h"
 #include "serve/http/routes.h"
 
-/* The octets of a target. RFC 9112 section 3 recommends them for the request
+/* The octets of a target. RFC 9112 section 3 recommends 8000 for the request
  * line; what is longer can be sent with POST. */
-enum { LONGEST_TARGET = 8000 };
+enum { LONGEST_TARGET = 8192 };
 
-/* Memory of a connection, for the head of a request, what libmicrohttpd notes
- * of it, and the head of the answer. All of it is in use after the first
- * request: lib/DECISIONS.md, "memory of a connection". */
-enum { CONNECTION_MEMORY = 9536 };
+/* Memory of a connection: the longest target, and header fields with what
+ * libmicrohttpd notes of them, of which 8 KiB of one field fit, as cookies may
+ * have, which it copies. All of it is in use after the first request. */
+enum { CONNECTION_MEMORY = LONGEST_TARGET + 17408 };
 
 struct request {
     struct server *server;
