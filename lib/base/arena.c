@@ -34,6 +34,7 @@ void ddds_arena_init(struct arena *arena, void *memory, size_t size)
     size_t skipped = past == 0 ? 0 : ALIGNMENT - past;
     bool is_usable = memory != NULL && skipped <= size;
     arena->blocks = NULL;
+    arena->failed = false;
     arena->first = is_usable ? (char *)memory + skipped : NULL;
     arena->first_end = is_usable ? (char *)memory + size : NULL;
     rewind_to_first(arena);
@@ -55,16 +56,22 @@ void ddds_arena_free(struct arena *arena)
     arena->next = arena->end = NULL;
 }
 
+static void *fail(struct arena *arena)
+{
+    arena->failed = true;
+    return NULL;
+}
+
 void *ddds_arena_grow(struct arena *arena, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
     /* No object can be larger. */
     if (room > PTRDIFF_MAX - sizeof(struct arena_block)) {
-        return NULL;
+        return fail(arena);
     }
     struct arena_block *block = malloc(sizeof *block + room);
     if (block == NULL) {
-        return NULL;
+        return fail(arena);
     }
     block->next = arena->blocks;
     arena->blocks = block;
@@ -76,7 +83,7 @@ void *ddds_arena_grow(struct arena *arena, size_t size)
 void *ddds_arena_array(struct arena *arena, size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size) {
-        return NULL;
+        return fail(arena);
     }
     void *memory = ddds_arena_alloc(arena, count * size);
     if (memory != NULL) {
@@ -88,7 +95,7 @@ void *ddds_arena_array(struct arena *arena, size_t count, size_t size)
 HOT char *ddds_arena_copy(struct arena *arena, const char *text, size_t length)
 {
     if (length == SIZE_MAX) {
-        return NULL;
+        return fail(arena);
     }
     char *copy = ddds_arena_pack(arena, length + 1, 1);
     if (copy != NULL) {
@@ -110,7 +117,7 @@ char *ddds_arena_format(struct arena *arena, const char *format, ...)
     int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
     if (length < 0) {
-        return NULL;
+        return fail(arena);
     }
     char *text = ddds_arena_alloc(arena, (size_t)length + 1);
     if (text != NULL) {

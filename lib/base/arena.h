@@ -7,6 +7,7 @@
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,13 +15,16 @@
 
 struct arena_block;
 
-/* The members are the arena's own. Allocation bumps |next| towards |end|. */
+/* Allocation bumps |next| towards |end|. All members but |failed| are the
+ * arena's own. */
 struct arena {
     char *next;
     char *end;
     struct arena_block *blocks; /* heap blocks, the newest first */
     char *first;                /* the memory the arena was given */
     char *first_end;
+    bool failed; /* an allocation has: callers may look here once, at the end;
+                    remains until the arena is begun again */
 };
 
 /* Begin in |memory| of |size| octets, which the caller owns and keeps until

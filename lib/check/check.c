@@ -18,8 +18,9 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "check/intake/corrections.h"
-#include "check/judge/expressions.h"
 #include "base/sized.h"
+#include "check/judge/expressions.h"
+#include "check/judge/owner_visitors.h"
 #include "check/live/live_state.h"
 #include "check/looks/groups.h"
 #include "check/model/index.h"
@@ -107,19 +108,18 @@ static bool run(struct ddds_check *check)
     check->is_reported = true;
     check->search_left = LIMIT_SEARCH_WORK + (uint64_t)check->record_count *
                                                  LIMIT_SEARCH_WORK_RECORD;
-    bool is_sorted = ddds_index_make(check);
-    if (is_sorted) {
-        look_at_sets(check);
+    if (!ddds_index_make(check) || !ddds_zone_lookup_begin(check)) {
+        return false;
     }
-    for (const struct check_group *const *group = check->groups;
-         is_sorted && *group != NULL; group++) {
+    look_at_sets(check);
+    for (const struct check_group *const *group = check->groups; *group != NULL;
+         group++) {
         look_at_group(check, *group);
     }
-    if (is_sorted && check->status == DDDS_OK) {
+    if (!check_has_failed(check)) {
         ddds_corrections_judge(check);
     }
-    return is_sorted && check->status == DDDS_OK &&
-           !check->findings->has_failed;
+    return !check_has_failed(check);
 }
 
 ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
@@ -223,21 +223,15 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
     ddds_arena_init(&check->arena, NULL, 0);
     check->last_zone = &check->zones;
     check->groups = groups;
-    check->status = DDDS_OK;
+    ddds_arena_init(&check->scratch, check->scratch_memory,
+                    sizeof check->scratch_memory);
     check->findings = ddds_findings_new(&check->arena);
-    if (check->findings == NULL) {
+    check->expressions = ddds_expressions_new(&check->options, &check->arena);
+    ddds_status status = check->findings == NULL || check->expressions == NULL
+                             ? ddds_error_no_memory(error)
+                             : read_options(check, options, error);
+    if (status != DDDS_OK) {
         ddds_check_free(check);
-        ddds_error_no_memory(error);
-        return NULL;
-    }
-    if (read_options(check, options, error) != DDDS_OK) {
-        ddds_check_free(check);
-        return NULL;
-    }
-    check->expressions = ddds_expressions_new(&check->options);
-    if (check->expressions == NULL) {
-        ddds_check_free(check);
-        ddds_error_no_memory(error);
         return NULL;
     }
     return check;
@@ -254,6 +248,9 @@ void ddds_check_free(ddds_check *check)
     }
     ddds_expressions_free(check->expressions);
     ddds_live_free(check->live);
+    ddds_database_free(check->lookup.database);
+    ddds_owner_visitors_free(check->visitors);
+    ddds_arena_free(&check->scratch);
     ddds_arena_free(&check->arena);
     free(check->records);
     free(check->sorted);

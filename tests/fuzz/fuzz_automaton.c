@@ -36,7 +36,6 @@ static bool begin(struct both *both, const char *ere, struct arena *arena,
 {
     struct ere_reading reading;
     struct ddds_error error;
-    bool has_failed = false;
     if (strlen(ere) > LIMIT_STRING ||
         ddds_ere_read(ere, strlen(ere), &reading, &error) != DDDS_OK ||
         ddds_ere_compile(context, &reading, false, &both->program, &error) !=
@@ -44,8 +43,8 @@ static bool begin(struct both *both, const char *ere, struct arena *arena,
         both->program = NULL;
         return false;
     }
-    both->automaton = ddds_automaton_new(arena, ere, false, &has_failed);
-    require(!has_failed);
+    both->automaton = ddds_automaton_new(arena, ere, false);
+    require(!arena->failed);
     require(both->automaton == NULL || !has_lead(ere));
     return true;
 }

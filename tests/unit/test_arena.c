@@ -98,6 +98,7 @@ static void arrays_are_clear_and_their_size_is_checked(void **state)
     }
     assert_non_null(ddds_arena_array(&arena, 0, 7));
     assert_non_null(ddds_arena_array(&arena, 7, 0));
+    assert_false(arena.failed);
     assert_null(ddds_arena_array(&arena, SIZE_MAX, 2));
     assert_null(ddds_arena_array(&arena, 2, SIZE_MAX));
     assert_null(ddds_arena_array(&arena, SIZE_MAX / 2 + 1, 2));
@@ -113,7 +114,9 @@ static void impossible_sizes_are_refused(void **state)
     assert_null(ddds_arena_alloc(&arena, SIZE_MAX - 1));
     assert_null(ddds_arena_alloc(&arena, SIZE_MAX - _Alignof(max_align_t)));
     assert_null(ddds_arena_copy(&arena, "", SIZE_MAX));
+    assert_true(arena.failed);
     assert_non_null(ddds_arena_alloc(&arena, 1));
+    assert_true(arena.failed);
     ddds_arena_free(&arena);
 }
 

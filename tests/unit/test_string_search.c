@@ -27,20 +27,19 @@ static enum string_search_result search(const char *const *all,
     struct arena arena;
     struct search_term terms[SEARCH_EXPRESSIONS + 1];
     size_t count = 0;
-    bool has_failed = false;
     uint64_t left = 1000000;
     ddds_arena_init(&arena, NULL, 0);
     for (; *all != NULL; all++) {
-        terms[count++] = (struct search_term){
-            ddds_automaton_new(&arena, *all, false, &has_failed), true};
+        terms[count++] =
+            (struct search_term){ddds_automaton_new(&arena, *all, false), true};
     }
     for (; *others != NULL; others++) {
         terms[count++] = (struct search_term){
-            ddds_automaton_new(&arena, *others, false, &has_failed), false};
+            ddds_automaton_new(&arena, *others, false), false};
     }
     enum string_search_result result =
-        ddds_string_search(terms, count, string, &left, &has_failed);
-    assert_false(has_failed);
+        ddds_string_search(terms, count, string, &left, &arena.failed);
+    assert_false(arena.failed);
     if (result == STRING_FOUND) {
         compare_matches(terms, count, string);
     }
@@ -99,19 +98,16 @@ static void the_shortest_string_is_found_or_there_is_none(void **state)
 static void letter_case_is_ignored_if_the_flag_says_so(void **state)
 {
     struct arena arena;
-    bool has_failed = false;
     uint64_t left = 1000000;
     ddds_arena_init(&arena, NULL, 0);
     for (int ignores_case = 0; ignores_case < 2; ignores_case++) {
         struct search_term terms[] = {
-            {ddds_automaton_new(&arena, "^urn:foo:.*$", false, &has_failed),
-             true},
-            {ddds_automaton_new(&arena, "^URN:FOO:", ignores_case != 0,
-                                &has_failed),
-             true},
+            {ddds_automaton_new(&arena, "^urn:foo:.*$", false), true},
+            {ddds_automaton_new(&arena, "^URN:FOO:", ignores_case != 0), true},
         };
-        assert_int_equal(ddds_string_search(terms, 2, NULL, &left, &has_failed),
-                         ignores_case ? STRING_FOUND : STRING_NONE);
+        assert_int_equal(
+            ddds_string_search(terms, 2, NULL, &left, &arena.failed),
+            ignores_case ? STRING_FOUND : STRING_NONE);
     }
     ddds_arena_free(&arena);
 }
@@ -174,7 +170,6 @@ static void the_automaton_agrees_with_the_matcher(void **state)
         char ere[64];
         char regexp[80];
         struct arena arena;
-        bool has_failed = false;
         struct ddds_error error;
         write_random(ere);
         snprintf(regexp, sizeof regexp, "!%s!x!", ere);
@@ -184,7 +179,7 @@ static void the_automaton_agrees_with_the_matcher(void **state)
         }
         ddds_arena_init(&arena, NULL, 0);
         const struct automaton *automaton =
-            ddds_automaton_new(&arena, ere, false, &has_failed);
+            ddds_automaton_new(&arena, ere, false);
         assert_non_null(automaton);
         for (unsigned n = 0; n < 40; n++) {
             automaton_set sets[2][AUTOMATON_WORDS];

@@ -36,13 +36,12 @@ struct correction_attempt {
 
 struct correction_run {
     struct job job;
-    struct arena arena; /* of the texts of edits */
+    struct arena arena; /* of the texts of edits; |failed|: no memory */
     struct correction_state kept;
     struct correction_state tried;
     struct correction_attempt *attempts;
     size_t attempt_count;
     bool has_included;
-    bool has_failed; /* no memory */
 };
 
 /* ---- Texts -------------------------------------------------------------- */
@@ -71,19 +70,17 @@ static void make_texts(struct correction_run *run,
     const struct ddds_check_options *options = &run->job.options;
     size_t count = options->contents_count;
     state->texts = calloc(count + 1, sizeof *state->texts);
-    run->has_failed |= state->texts == NULL;
-    for (size_t i = 0; !run->has_failed && i < count; i++) {
-        state->texts[i] = options->contents[i];
-    }
-    for (size_t i = 0; !run->has_failed && i < count; i++) {
-        size_t length = 0;
-        char *text =
-            ddds_edits_apply(&state->edits, i, &options->contents[i], &length);
-        run->has_failed |= text == NULL;
-        if (text != NULL) {
-            state->texts[i].text = text;
-            state->texts[i].length = length;
+    run->arena.failed |= state->texts == NULL;
+    for (size_t i = 0; state->texts != NULL && i < count; i++) {
+        struct ddds_check_contents *text = &state->texts[i];
+        *text = options->contents[i];
+        size_t length = text->length;
+        char *edited = ddds_edits_apply(&state->edits, i, text, &length);
+        if (edited != NULL) {
+            text->text = edited;
+            text->length = length;
         }
+        run->arena.failed |= edited == NULL;
     }
 }
 
@@ -102,7 +99,7 @@ static ddds_status look(struct correction_run *run,
     struct ddds_error why;
     ddds_check *check = ddds_check_new(&options, &why);
     if (check == NULL) {
-        run->has_failed |= why.status == DDDS_NO_MEMORY;
+        run->arena.failed |= why.status == DDDS_NO_MEMORY;
         return ddds_error_set(error, why.status, why.offset, "%s", why.detail);
     }
     ddds_status status =
@@ -110,7 +107,7 @@ static ddds_status look(struct correction_run *run,
     if (status == DDDS_OK && !ddds_survey_take(&state->survey, check)) {
         status = DDDS_NO_MEMORY;
     }
-    run->has_failed |= status == DDDS_NO_MEMORY;
+    run->arena.failed |= status == DDDS_NO_MEMORY;
     ddds_check_free(check);
     return status;
 }
@@ -236,8 +233,8 @@ static struct worse list_worse(struct correction_run *run)
     struct worse worse = {ddds_arena_array(&after->arena, after->note_count + 1,
                                            sizeof(struct note *)),
                           0};
-    run->has_failed |= worse.items == NULL;
-    for (size_t i = 0; !run->has_failed && i < after->note_count; i++) {
+    run->arena.failed |= worse.items == NULL;
+    for (size_t i = 0; worse.items != NULL && i < after->note_count; i++) {
         struct note *note = after->by_key[i];
         if (!note->is_accepted && is_more(run, note)) {
             worse.items[worse.count++] = note;
@@ -289,7 +286,7 @@ static const struct note **list_worst(struct correction_run *run,
     size_t files = run->job.options.contents_count;
     const struct note **worst =
         ddds_arena_array(&run->tried.survey.arena, files + 1, sizeof *worst);
-    run->has_failed |= worst == NULL;
+    run->arena.failed |= worst == NULL;
     for (size_t i = 0; worst != NULL && i < worse->count; i++) {
         const struct note *note = worse->items[i];
         const struct note **last = &worst[reach == REACH_ALL ? 0 : note->place];
@@ -311,7 +308,7 @@ static size_t drop_around(struct correction_run *run, const struct worse *worse,
     size_t count = 0;
     const struct note **worst =
         reach >= REACH_FILE ? list_worst(run, worse, reach) : NULL;
-    for (size_t i = 0; !run->has_failed && i < run->attempt_count; i++) {
+    for (size_t i = 0; !run->arena.failed && i < run->attempt_count; i++) {
         struct correction_attempt *attempt = &run->attempts[i];
         const struct note *note =
             worst != NULL ? worst[attempt->edit.file] : NULL;
@@ -355,8 +352,8 @@ static void make_attempts(struct correction_run *run)
     size_t file = SIZE_MAX;
     run->attempt_count = 0;
     run->attempts = calloc(survey->chosen_count + 1, sizeof *run->attempts);
-    run->has_failed |= run->attempts == NULL;
-    for (size_t i = 0; !run->has_failed && i < survey->chosen_count; i++) {
+    run->arena.failed |= run->attempts == NULL;
+    for (size_t i = 0; !run->arena.failed && i < survey->chosen_count; i++) {
         const struct offer *offer = survey->chosen[i];
         struct correction_attempt *attempt = &run->attempts[run->attempt_count];
         if (offer->file != file) {
@@ -370,10 +367,9 @@ static void make_attempts(struct correction_run *run)
             .end_line = offer->region.end_line,
         };
         attempt->edit.owner = ddds_arena_string(&run->arena, offer->owner);
-        run->has_failed |= attempt->edit.owner == NULL;
         run->attempt_count += ddds_edits_make(
             &cursor, &offer->region, offer->fix, offer->respells, &run->arena,
-            &attempt->edit, &attempt->replaced, &run->has_failed);
+            &attempt->edit, &attempt->replaced);
     }
 }
 
@@ -387,7 +383,7 @@ static size_t make_tried(struct correction_run *run)
     edits->items =
         calloc(kept->count + run->attempt_count + 1, sizeof *edits->items);
     if (edits->items == NULL) {
-        run->has_failed = true;
+        run->arena.failed = true;
         return 0;
     }
     if (kept->count > 0) {
@@ -418,14 +414,12 @@ static bool try_offers(struct correction_run *run)
 {
     for (int i = 0; i < LIMIT_CORRECTION_TRIES; i++) {
         free_state(run, &run->tried);
-        if (make_tried(run) == 0 || run->has_failed) {
-            return false;
-        }
-        if (look(run, &run->tried, NULL) != DDDS_OK) {
+        if (make_tried(run) == 0 || run->arena.failed ||
+            look(run, &run->tried, NULL) != DDDS_OK) {
             return false;
         }
         if (drop_worse(run, i >= LIMIT_CORRECTION_TRIES / 2) == 0) {
-            return !run->has_failed;
+            return !run->arena.failed;
         }
     }
     return false;
@@ -438,7 +432,7 @@ static void run_rounds(struct correction_run *run)
     for (int i = 0; i < LIMIT_CORRECTION_ROUNDS && is_better; i++) {
         run->has_included |= run->kept.survey.has_included;
         make_attempts(run);
-        is_better = !run->has_failed && try_offers(run);
+        is_better = !run->arena.failed && try_offers(run);
         free(run->attempts);
         run->attempts = NULL;
         if (is_better) {
@@ -524,21 +518,20 @@ ddds_status ddds_check_correct(const struct ddds_check_options *options,
     ddds_survey_begin(&run.kept.survey, &run.job);
     ddds_survey_begin(&run.tried.survey, &run.job);
     make_texts(&run, &run.kept);
-    if (!run.has_failed) {
+    if (!run.arena.failed) {
         status = look(&run, &run.kept, error);
     }
-    if (!run.has_failed && status == DDDS_OK) {
+    if (!run.arena.failed && status == DDDS_OK) {
         run_rounds(&run);
     }
-    if (!run.has_failed && status == DDDS_OK) {
+    if (!run.arena.failed && status == DDDS_OK) {
         hand_over(&run);
         if (run.job.correct.leaves_included != NULL) {
             *run.job.correct.leaves_included = run.has_included;
         }
     }
-    bool has_failed = run.has_failed;
     free_state(&run, &run.kept);
     free_state(&run, &run.tried);
     ddds_arena_free(&run.arena);
-    return has_failed ? ddds_error_no_memory(error) : status;
+    return run.arena.failed ? ddds_error_no_memory(error) : status;
 }

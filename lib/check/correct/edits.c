@@ -88,7 +88,7 @@ static bool join(struct edit *edit, const struct edit *old, size_t first,
 bool ddds_edits_make(struct edit_cursor *cursor,
                      const struct ddds_region *region, const char *fix,
                      bool respells, struct arena *arena, struct edit *edit,
-                     size_t *replaced, bool *has_failed)
+                     size_t *replaced)
 {
     const struct ddds_check_contents *now = cursor->now;
     const char *begin =
@@ -104,8 +104,7 @@ bool ddds_edits_make(struct edit_cursor *cursor,
     edit->begin = (size_t)(begin - now->text);
     edit->count = (size_t)(end - begin);
     edit->text = ddds_merge_record(begin, edit->count, fix, respells, arena);
-    *has_failed |= edit->text == NULL;
-    if (*has_failed) {
+    if (edit->text == NULL) {
         return false;
     }
     edit->length = strlen(edit->text);
@@ -118,8 +117,7 @@ bool ddds_edits_make(struct edit_cursor *cursor,
     const struct edit *next = old + 1;
     size_t first = old->begin + (size_t)cursor->longer;
     *replaced = cursor->next;
-    *has_failed = !join(edit, old, first, arena);
-    return !*has_failed &&
+    return join(edit, old, first, arena) &&
            (*replaced + 1 == cursor->edits->count || next->file != edit->file ||
             next->begin >= edit->begin + edit->count);
 }

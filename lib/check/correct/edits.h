@@ -46,11 +46,11 @@ struct edit_cursor ddds_edits_search(const struct edits *edits, size_t file,
 /* Make |edit| the one that replaces |region| with |fix|, merged with the record
  * there: also over an edit that was there before, of which |*replaced| receives
  * the place, or SIZE_MAX. Returns false if the region is not in the text, or
- * without memory, which |*has_failed| tells. */
+ * without memory. */
 bool ddds_edits_make(struct edit_cursor *cursor,
                      const struct ddds_region *region, const char *fix,
                      bool respells, struct arena *arena, struct edit *edit,
-                     size_t *replaced, bool *has_failed);
+                     size_t *replaced);
 
 /* Sort |edits|. */
 void ddds_edits_sort(struct edits *edits);

@@ -67,7 +67,7 @@ static void add_offer(struct survey *survey, const struct ddds_finding *finding,
     const char *fix = ddds_arena_string(&survey->arena, finding->fix);
     survey->offers = offers != NULL ? offers : survey->offers;
     if (offers == NULL || fix == NULL) {
-        survey->has_failed = true;
+        survey->arena.failed = true;
         return;
     }
     offers[survey->offer_count++] = (struct offer){
@@ -132,7 +132,7 @@ static void take_finding(void *context, const struct ddds_finding *finding)
                               &survey->note_size, sizeof *notes);
     survey->notes = notes != NULL ? notes : survey->notes;
     if (notes == NULL || note.file == NULL || note.owner == NULL) {
-        survey->has_failed = true;
+        survey->arena.failed = true;
         return;
     }
     notes[survey->note_count++] = note;
@@ -315,16 +315,14 @@ static void choose(struct survey *survey)
 
 bool ddds_survey_take(struct survey *survey, ddds_check *check)
 {
-    survey->has_failed |=
+    survey->arena.failed |=
         ddds_check_report(check, take_finding, survey, NULL, NULL) != DDDS_OK;
     survey->by_key = sort_notes(survey, compare_keys);
     survey->by_place = sort_notes(survey, compare_places);
     survey->chosen = ddds_arena_array(&survey->arena, survey->offer_count + 1,
                                       sizeof(struct offer *));
-    survey->has_failed |= survey->by_key == NULL || survey->by_place == NULL ||
-                          survey->chosen == NULL;
-    if (!survey->has_failed) {
+    if (!survey->arena.failed) {
         choose(survey);
     }
-    return !survey->has_failed;
+    return !survey->arena.failed;
 }

@@ -37,7 +37,7 @@ struct offer {
 };
 
 struct survey {
-    struct arena arena;
+    struct arena arena; /* |failed|: no memory */
     const struct job *job;
     struct note *notes;
     size_t note_count;
@@ -50,7 +50,6 @@ struct survey {
     struct offer **chosen; /* certain, one for each record, by file and line */
     size_t chosen_count;
     bool has_included; /* a certain correction is in an included file */
-    bool has_failed;   /* no memory */
 };
 
 /* Begin an empty survey of the files of |job|. */

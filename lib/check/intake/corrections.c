@@ -98,9 +98,7 @@ static void try_record(struct correction_trial *trial,
     struct ddds_check *check = trial->subject->check;
     struct checked_record *record = ddds_checked_record_new(
         &trial->arena, NULL, &trial->zone, NULL, from, problem);
-    if (record == NULL) {
-        check_fail(check);
-    }
+    check->arena.failed |= trial->arena.failed;
     if (record == NULL || record->naptr == NULL ||
         ddds_lost_words_in_line(trial->original, record, trial->line)) {
         return;
@@ -150,7 +148,7 @@ static bool try_line(struct correction_trial *trial)
     ddds_status status =
         ddds_zonefile_over("", here.text, here.length, &trial->zone.file, NULL);
     if (status != DDDS_OK) {
-        check->status = status == DDDS_NO_MEMORY ? status : check->status;
+        check->arena.failed |= status == DDDS_NO_MEMORY;
         return false;
     }
     here.text = ddds_zonefile_text(trial->zone.file, NULL, &here.length);
@@ -158,7 +156,7 @@ static bool try_line(struct correction_trial *trial)
     begin_probing(check->findings, here);
     status = ddds_zonefile_survey(trial->zone.file, original->origin, try_good,
                                   try_problem, trial, NULL);
-    check->status = status == DDDS_NO_MEMORY ? status : check->status;
+    check->arena.failed |= status == DDDS_NO_MEMORY;
     check->findings->is_probing = false;
     trial->subject->record = original; /* That of the trial is freed. */
     ddds_arena_free(&trial->arena);
@@ -178,7 +176,6 @@ static bool try_draft(struct correction_trial *trial, struct draft *draft)
         trial->line = ddds_draft_write(&subject->draft, trial->original,
                                        &subject->check->arena);
         if (trial->line == NULL) {
-            check_fail(subject->check);
             return false;
         }
         if (draft != NULL) {
@@ -215,15 +212,11 @@ void ddds_corrections_check(struct ddds_check *check,
     struct subject subject; /* 4 KiB, of which |look| sets what is used */
     subject.check = check;
     look(&subject, record);
-    if (check->status != DDDS_OK || check->findings->newest == mark ||
+    if (check_has_failed(check) || check->findings->newest == mark ||
         !subject.draft.is_touched || subject.draft.is_unclear) {
         return;
     }
     const char *line = ddds_draft_write(&subject.draft, record, &check->arena);
-    if (line == NULL) {
-        check_fail(check);
-        return;
-    }
     for (struct finding *each = check->findings->newest; each != mark;
          each = each->next) {
         if (each->code != CODE_WORK_LIMIT) {

@@ -75,7 +75,7 @@ static bool keep_record(struct intake_survey *survey,
     if (record->naptr != NULL) {
         ddds_corrections_check(check, record);
     }
-    return check->status == DDDS_OK;
+    return !check_has_failed(check);
 }
 
 static bool take_record(void *context, const struct zonefile_record *from)
@@ -174,7 +174,7 @@ static ddds_status survey_zone(struct ddds_check *check,
     if (status == DDDS_LIMIT) {
         tell_end(error);
     }
-    if (status == DDDS_OK && check->status != DDDS_OK) {
+    if (status == DDDS_OK && check_has_failed(check)) {
         return ddds_error_no_memory(error);
     }
     if (status == DDDS_OK && is_other_text(&survey)) {
@@ -201,7 +201,6 @@ static struct checked_zone *add_zone(struct ddds_check *check, const char *name,
     const char *copy = ddds_arena_string(&check->arena, name);
     if (zone == NULL || copy == NULL) {
         ddds_zonefile_free(file);
-        check_fail(check);
         return NULL;
     }
     *zone = (struct checked_zone){
@@ -326,5 +325,5 @@ struct checked_zone *ddds_intake_answer(struct ddds_check *check,
         /* What cannot be read at all leaves no records. */
         survey_zone(check, zone, NULL, &error);
     }
-    return check->status == DDDS_OK ? zone : NULL;
+    return check_has_failed(check) ? NULL : zone;
 }

@@ -193,7 +193,7 @@ static bool is_ascii(const char *text)
 }
 
 const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
-                                           bool ignores_case, bool *has_failed)
+                                           bool ignores_case)
 {
     const struct automaton *automaton = NULL;
     if (!is_ascii(ere)) {
@@ -201,7 +201,7 @@ const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
     }
     struct building *building = malloc(sizeof *building);
     if (building == NULL) {
-        *has_failed = true;
+        arena->failed = true;
         return NULL;
     }
     ddds_ere_tree_make(&building->tree, ere, ignores_case);
@@ -218,7 +218,6 @@ const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
     if (has_sets && !building->is_too_large) {
         automaton = keep_states(building, arena);
     }
-    *has_failed |= !has_sets || (automaton == NULL && !building->is_too_large);
     free(building);
     return automaton;
 }

@@ -53,9 +53,9 @@ typedef uint64_t automaton_set;
 
 /* Make the automaton of |ere|, which ddds_ere_read accepts, in |arena|. NULL
  * if it is too large, has characters that are not ASCII, or allocation fails,
- * which |*has_failed| then tells. */
+ * which |arena->failed| then tells. */
 const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
-                                           bool ignores_case, bool *has_failed);
+                                           bool ignores_case);
 
 /* The states before the first octet. |set| has |automaton->words| words. */
 void ddds_automaton_begin(const struct automaton *automaton,

@@ -40,7 +40,7 @@ static bool try_on(struct judging *judging, const char *string, bool *matched,
     if (*status != DDDS_OK) {
         judging->output[0] = '\0';
     }
-    judging->has_failed |= *status == DDDS_NO_MEMORY;
+    judging->arena->failed |= *status == DDDS_NO_MEMORY;
     if (*status == DDDS_LIMIT && judging->hard_left == 0) {
         observe_limit(judging);
     }
@@ -220,7 +220,7 @@ static bool ends_in_limit(struct judging *judging, const struct text *string)
     ddds_text_init(&output, judging->output, sizeof judging->output);
     ddds_status status = ddds_substitution_rewrite(
         judging->substitution, &subject, &output, &matched, NULL, NULL);
-    judging->has_failed |= status == DDDS_NO_MEMORY;
+    judging->arena->failed |= status == DDDS_NO_MEMORY;
     return status == DDDS_LIMIT && !output.failed && judging->long_left > 0;
 }
 
@@ -292,7 +292,6 @@ static void make_samples(struct judging *judging)
             continue;
         }
         const char *kept = ddds_arena_string(judging->arena, memory);
-        judging->has_failed |= kept == NULL;
         if (kept != NULL) {
             judging->samples[expression->sample_count++] = kept;
         }
@@ -316,7 +315,7 @@ static bool reads_otherwise(struct judging *judging, const char *string)
     status = ddds_substitution_apply_as(
         judging->substitution, DDDS_READING_PERL, string, judging->other_output,
         sizeof judging->other_output, &other_matched, NULL);
-    judging->has_failed |= status == DDDS_NO_MEMORY;
+    judging->arena->failed |= status == DDDS_NO_MEMORY;
     return status == DDDS_OK &&
            (matched != other_matched ||
             strcmp(judging->output, judging->other_output) != 0);
@@ -446,15 +445,14 @@ static void find_common(struct judging *judging, const char *ere,
     bool ignores_case = judging->tree.ignores_case;
     ddds_arena_init(&arena, NULL, 0);
     const struct search_term terms[] = {
-        {ddds_automaton_new(&arena, ere, ignores_case, &judging->has_failed),
-         true},
-        {ddds_automaton_new(&arena, other, ignores_case, &judging->has_failed),
-         true},
+        {ddds_automaton_new(&arena, ere, ignores_case), true},
+        {ddds_automaton_new(&arena, other, ignores_case), true},
     };
-    if (ddds_string_search(terms, 2, string, &left, &judging->has_failed) !=
+    if (ddds_string_search(terms, 2, string, &left, &arena.failed) !=
         STRING_FOUND) {
         string[0] = '\0';
     }
+    judging->arena->failed |= arena.failed;
     ddds_arena_free(&arena);
 }
 

@@ -31,7 +31,7 @@ struct model {
 struct expressions {
     struct ere_context *context;
     struct hash_key key;
-    struct arena arena; /* everything but programs */
+    struct arena *arena; /* of everything but programs */
     struct judging judging;
     size_t count;
     struct expression **buckets;
@@ -48,15 +48,16 @@ struct expressions {
 };
 
 struct expressions *
-ddds_expressions_new(const struct ddds_check_options *options)
+ddds_expressions_new(const struct ddds_check_options *options,
+                     struct arena *arena)
 {
     struct expressions *expressions = calloc(1, sizeof *expressions);
     if (expressions == NULL) {
         return NULL;
     }
-    ddds_arena_init(&expressions->arena, NULL, 0);
+    expressions->arena = arena;
     expressions->judging.options = options;
-    expressions->judging.arena = &expressions->arena;
+    expressions->judging.arena = arena;
     expressions->judging.hard_left = LIMIT_HARD_TRIALS * LIMIT_HARD_COUNT;
     expressions->judging.pairs_left = LIMIT_COMPARED_PAIRS;
     expressions->judging.long_left = LIMIT_HARD_TRIALS * LIMIT_HARD_COUNT;
@@ -111,7 +112,6 @@ void ddds_expressions_free(struct expressions *expressions)
         }
     }
     free(expressions->buckets);
-    ddds_arena_free(&expressions->arena);
     ddds_ere_context_free(expressions->context);
     free(expressions);
 }
@@ -201,13 +201,12 @@ static ddds_substitution *judge(struct expressions *expressions,
     }
     judging->expression = expression;
     judging->repaired = NULL;
-    judging->has_failed = false;
     if (substitution->status == DDDS_OK) {
         judge_valid(judging, expression, substitution);
     } else {
         ddds_judge_unusable(judging, substitution);
     }
-    if (judging->has_failed || !keep_verdict(judging)) {
+    if (!keep_verdict(judging) || judging->arena->failed) {
         ddds_substitution_free(substitution);
         return NULL;
     }
@@ -287,7 +286,7 @@ static bool make_model(struct expressions *expressions,
 {
     struct model *model =
         is_model(expressions, expression, substitution, length)
-            ? ddds_arena_array(&expressions->arena, 1, sizeof *model)
+            ? ddds_arena_array(expressions->arena, 1, sizeof *model)
             : NULL;
     if (model == NULL) {
         return false;
@@ -412,14 +411,13 @@ static struct expression *new_expression(struct expressions *expressions,
                                          bool is_kept)
 {
     struct expression *expression = ddds_arena_pack(
-        &expressions->arena, sizeof *expression, _Alignof(struct expression));
+        expressions->arena, sizeof *expression, _Alignof(struct expression));
     if (expression == NULL) {
         return NULL;
     }
     *expression = (struct expression){
-        .regexp = is_kept
-                      ? regexp
-                      : ddds_arena_copy(&expressions->arena, regexp, length),
+        .regexp = is_kept ? regexp
+                          : ddds_arena_copy(expressions->arena, regexp, length),
     };
     return expression->regexp != NULL && learn(expressions, expression, length)
                ? expression

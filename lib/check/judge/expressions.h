@@ -54,10 +54,11 @@ struct expression {
 /* All expressions of a check. */
 struct expressions;
 
-/* Expressions are tried on the inputs of |options|, too, which must outlive
- * them. NULL if allocation fails. */
+/* Expressions are tried on the inputs of |options|, too. What is known about
+ * them is kept in |arena|. Both must outlive them. NULL if allocation fails. */
 struct expressions *
-ddds_expressions_new(const struct ddds_check_options *options);
+ddds_expressions_new(const struct ddds_check_options *options,
+                     struct arena *arena);
 void ddds_expressions_free(struct expressions *expressions);
 
 /* Return what is known about |regexp|, which is not empty; it is valid until

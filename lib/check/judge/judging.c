@@ -23,7 +23,6 @@ void ddds_judging_observe(struct judging *judging, enum check_code code,
     vsnprintf(detail, sizeof detail, format, arguments);
     va_end(arguments);
     const char *kept = ddds_arena_string(judging->arena, detail);
-    judging->has_failed |= kept == NULL;
     judging->observations[expression->observation_count++] =
         (struct observation){
             .code = code,
@@ -56,7 +55,6 @@ void ddds_judging_repair(struct judging *judging, const char *regexp)
 {
     if (judging->repaired == NULL) {
         judging->repaired = ddds_arena_string(judging->arena, regexp);
-        judging->has_failed |= judging->repaired == NULL;
     }
 }
 

@@ -47,7 +47,6 @@ struct judging {
     struct observation observations[OBSERVATIONS]; /* which it will have */
     const char *samples[SAMPLES];                  /* likewise */
     const char *repaired; /* likewise; NULL: there is no correction */
-    bool has_failed;      /* allocation failed */
 
     /* If it is valid. */
     const struct ddds_substitution *substitution;

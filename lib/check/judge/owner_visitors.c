@@ -119,34 +119,45 @@ static void note_record(struct owner_visitors *visitors,
     }
 }
 
-bool ddds_owner_visitors_find(const struct ddds_check *check,
-                              struct owner_visitors *visitors)
+/* Find the visitors of |check|, whose files have been read, once. */
+static void find_visitors(struct ddds_check *check)
 {
+    struct owner_visitors *visitors =
+        ddds_arena_array(&check->arena, 1, sizeof *visitors);
+    check->visitors = visitors;
+    if (visitors == NULL) {
+        return;
+    }
     ddds_name_set_init(&visitors->names);
     ddds_name_set_init(&visitors->above);
     ddds_name_set_init(&visitors->subtrees);
     for (size_t i = 0; i < check->record_count; i++) {
         note_record(visitors, check->records[i]);
     }
-    if (visitors->names.has_failed || visitors->above.has_failed ||
-        visitors->subtrees.has_failed) {
-        ddds_owner_visitors_free(visitors);
-        return false;
-    }
-    return true;
+    check->arena.failed |= visitors->names.has_failed ||
+                           visitors->above.has_failed ||
+                           visitors->subtrees.has_failed;
 }
 
 void ddds_owner_visitors_free(struct owner_visitors *visitors)
 {
-    ddds_name_set_free(&visitors->names);
-    ddds_name_set_free(&visitors->above);
-    ddds_name_set_free(&visitors->subtrees);
+    if (visitors != NULL) {
+        ddds_name_set_free(&visitors->names);
+        ddds_name_set_free(&visitors->above);
+        ddds_name_set_free(&visitors->subtrees);
+    }
 }
 
-bool ddds_owner_visitors_has(const struct owner_visitors *visitors,
-                             const char *owner)
+bool ddds_owner_visitors_has(struct ddds_check *check, const char *owner)
 {
     bool is_wildcard = owner[0] == '*' && owner[1] == '.';
+    if (check->visitors == NULL) {
+        find_visitors(check);
+    }
+    const struct owner_visitors *visitors = check->visitors;
+    if (visitors == NULL) {
+        return false;
+    }
     if (is_wildcard ? ddds_name_set_has(&visitors->above, owner + 2)
                     : ddds_name_set_has(&visitors->names, owner)) {
         return true;

@@ -17,17 +17,12 @@ struct owner_visitors {
     struct name_set subtrees; /* the targets of DNAME records */
 };
 
-/* Find them; false if allocation fails. Otherwise the caller frees them with
- * ddds_owner_visitors_free. */
-bool ddds_owner_visitors_find(const struct ddds_check *check,
-                              struct owner_visitors *visitors);
-
+/* Free |visitors|, which may be NULL. */
 void ddds_owner_visitors_free(struct owner_visitors *visitors);
 
 /* Does one of the records lead to |owner|, or to a name that the wildcard
  * |owner| stands for, as far as its text shows? An expression may lead to every
  * name that its text ends with. */
-bool ddds_owner_visitors_has(const struct owner_visitors *visitors,
-                             const char *owner);
+bool ddds_owner_visitors_has(struct ddds_check *check, const char *owner);
 
 #endif

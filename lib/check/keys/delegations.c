@@ -179,7 +179,7 @@ static bool has_address(const struct ddds_check *check,
 /* Report the name server |server| of |record| if it needs an address in this
  * zone and has none: because it is in the zone, or below the name that it
  * serves, whose servers nothing else leads to. */
-static void check_server(struct ddds_check *check, struct zone_lookup *zones,
+static void check_server(struct ddds_check *check,
                          const struct checked_record *record,
                          const char *server)
 {
@@ -204,7 +204,7 @@ static void check_server(struct ddds_check *check, struct zone_lookup *zones,
                     server, record->base.owner);
         return;
     }
-    ddds_zone_lookup_find(zones, server, TYPE_A, &answer);
+    ddds_zone_lookup_find(check, server, TYPE_A, &answer);
     bool is_missing =
         answer.found == ZONE_NO_NAME || answer.found == ZONE_NO_DATA;
     if (answer.is_alias) {
@@ -226,7 +226,6 @@ static void check_server(struct ddds_check *check, struct zone_lookup *zones,
 }
 
 static void check_name_server(struct ddds_check *check,
-                              struct zone_lookup *zones,
                               const struct checked_record *record)
 {
     char server[LIMIT_NAME_SIZE];
@@ -238,7 +237,7 @@ static void check_name_server(struct ddds_check *check,
     struct cursor cursor =
         ddds_cursor_over(record->base.rdata, record->base.rdata_length);
     if (ddds_domain_read(&cursor, server, &error) == DDDS_OK) {
-        check_server(check, zones, record, server);
+        check_server(check, record, server);
     }
 }
 
@@ -307,11 +306,6 @@ static void check_delegations(struct ddds_check *check)
     if (check->live != NULL || (!has_servers && !has_dnames)) {
         return;
     }
-    struct zone_lookup *zones = ddds_zone_lookup_new(check);
-    if (zones == NULL) {
-        check_fail(check);
-        return;
-    }
     for (size_t i = 0; i < check->record_count && (has_dnames || has_cuts);) {
         struct owner_records at = find_owner(check, i);
         at.has_dnames = has_dnames;
@@ -322,13 +316,9 @@ static void check_delegations(struct ddds_check *check)
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
         if (record->base.type == TYPE_NS && record->zone->apex != NULL) {
-            check_name_server(check, zones, record);
+            check_name_server(check, record);
         }
     }
-    if (ddds_zone_lookup_has_failed(zones)) {
-        check_fail(check);
-    }
-    ddds_zone_lookup_free(zones);
 }
 
 static check_all_fn *const all[] = {check_delegations, NULL};

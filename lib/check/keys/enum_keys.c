@@ -185,13 +185,10 @@ static void check_orders(struct ddds_check *check,
     if (!has_orders(set)) {
         return;
     }
-    struct checked_record **ranked = calloc(set->count, sizeof *ranked);
-    if (ranked == NULL) {
-        check_fail(check);
-        return;
-    }
+    struct checked_record **ranked =
+        ddds_arena_array(&check->scratch, set->count, sizeof *ranked);
     size_t count = 0;
-    for (size_t i = 0; i < set->count; i++) {
+    for (size_t i = 0; ranked != NULL && i < set->count; i++) {
         if (ddds_rule_view_is_readable(set->records[i]) &&
             !set->records[i]->naptr->is_refused &&
             ddds_rule_view_application(check, set->records[i]) ==
@@ -203,7 +200,7 @@ static void check_orders(struct ddds_check *check,
         qsort(ranked, count, sizeof *ranked, compare_ranked);
         report_orders(check, ranked, count);
     }
-    free(ranked);
+    ddds_arena_reset(&check->scratch);
 }
 
 /* ---- The group -------------------------------------------------------- */

@@ -28,10 +28,7 @@
 struct matching {
     struct ddds_check *check;
     const struct checked_set *set;
-    const struct owner_visitors *visitors;
     struct owner_strings strings;
-    struct arena arena; /* automata of this set */
-    bool has_failed;
 };
 
 /* ---- Expressions ------------------------------------------------------ */
@@ -70,9 +67,8 @@ static const struct automaton *make_automaton(struct matching *matching,
     if (substitution == NULL) {
         return NULL;
     }
-    return ddds_automaton_new(&matching->arena, substitution->ere,
-                              *substitution->flags != '\0',
-                              &matching->has_failed);
+    return ddds_automaton_new(&matching->check->scratch, substitution->ere,
+                              *substitution->flags != '\0');
 }
 
 /* ---- Expressions that never match ------------------------------------- */
@@ -116,21 +112,21 @@ static bool is_never_matching(struct matching *matching,
     if (strings->only[0] != '\0') {
         return !matches(matching, view, strings->only);
     }
-    const struct automaton *all = ddds_automaton_new(
-        &matching->arena, strings->all, true, &matching->has_failed);
+    const struct automaton *all =
+        ddds_automaton_new(&matching->check->scratch, strings->all, true);
     if (has_common_sample(all, view->expression) ||
         ddds_keys_search_is_over(matching->check, record)) {
-        ddds_arena_reset(&matching->arena);
+        ddds_arena_reset(&matching->check->scratch);
         return false;
     }
     const struct search_term terms[] = {
         {all, true},
         {make_automaton(matching, view), true},
     };
-    bool is_never = ddds_keys_search(matching->check, record, terms,
-                                     sizeof terms / sizeof *terms, NULL,
-                                     &matching->has_failed) == STRING_NONE;
-    ddds_arena_reset(&matching->arena);
+    bool is_never =
+        ddds_keys_search(matching->check, record, terms,
+                         sizeof terms / sizeof *terms, NULL) == STRING_NONE;
+    ddds_arena_reset(&matching->check->scratch);
     return is_never;
 }
 
@@ -303,12 +299,12 @@ static void check_some(struct matching *matching)
         !collect_terms(matching, terms, &count, &first)) {
         return;
     }
-    terms[0] = (struct search_term){
-        ddds_automaton_new(&matching->arena, matching->strings.some, false,
-                           &matching->has_failed),
-        true};
-    if (ddds_keys_search(matching->check, first, terms, count, string,
-                         &matching->has_failed) == STRING_FOUND &&
+    terms[0] =
+        (struct search_term){ddds_automaton_new(&matching->check->scratch,
+                                                matching->strings.some, false),
+                             true};
+    if (ddds_keys_search(matching->check, first, terms, count, string) ==
+            STRING_FOUND &&
         string[0] != '\0' && !may_be_hidden(matching, string)) {
         ddds_report(matching->check, ddds_place_field(first, NAPTR_REGEXP),
                     CODE_SOME_MATCH,
@@ -352,8 +348,7 @@ static void check_set(struct matching *matching)
     bool is_first_key = ddds_owner_strings_find(matching->check, set->owner,
                                                 &matching->strings);
     size_t before = findings->counts[CODE_NEVER_MATCHES];
-    if (is_first_key &&
-        ddds_owner_visitors_has(matching->visitors, set->owner)) {
+    if (is_first_key && ddds_owner_visitors_has(matching->check, set->owner)) {
         return;
     }
     for (size_t i = 0; i < set->count; i++) {
@@ -366,29 +361,14 @@ static void check_set(struct matching *matching)
 
 static void check_matching(struct ddds_check *check)
 {
-    struct owner_visitors visitors;
-    if (!ddds_owner_visitors_find(check, &visitors)) {
-        check_fail(check);
-        return;
-    }
-    for (size_t i = 0; i < check->set_count && check->status == DDDS_OK; i++) {
+    for (size_t i = 0; i < check->set_count && !check_has_failed(check); i++) {
         ddds_index_look(check, i);
-        if (!has_particular_expression(&check->sets[i])) {
-            continue;
-        }
-        struct matching matching = {
-            .check = check,
-            .set = &check->sets[i],
-            .visitors = &visitors,
-        };
-        ddds_arena_init(&matching.arena, NULL, 0);
-        check_set(&matching);
-        ddds_arena_free(&matching.arena);
-        if (matching.has_failed) {
-            check_fail(check);
+        if (has_particular_expression(&check->sets[i])) {
+            struct matching matching = {.check = check, .set = &check->sets[i]};
+            check_set(&matching);
+            ddds_arena_reset(&check->scratch);
         }
     }
-    ddds_owner_visitors_free(&visitors);
 }
 
 static check_all_fn *const all[] = {check_matching, NULL};

@@ -52,8 +52,6 @@ struct ranking {
     const struct automaton *strings; /* that come to the key; or NULL: any */
     uint32_t *taken; /* orders and preferences that corrections use */
     size_t taken_count;
-    struct arena arena;
-    bool has_failed;
 };
 
 /* ---- Rules ------------------------------------------------------------ */
@@ -182,7 +180,7 @@ static bool is_covered(struct ranking *ranking, const struct ranked_rule *rule,
     }
     return term_count > begin && begin > 0 &&
            ddds_keys_search(ranking->check, rule->record, terms, term_count,
-                            NULL, &ranking->has_failed) == STRING_NONE;
+                            NULL) == STRING_NONE;
 }
 
 static bool closes(const struct ranked_rule *rule)
@@ -434,7 +432,7 @@ static bool has_rivals(const struct ranking *ranking)
 static bool make_automata(struct ranking *ranking)
 {
     bool has_automaton = false;
-    for (size_t i = 0; i < ranking->count && !ranking->has_failed; i++) {
+    for (size_t i = 0; i < ranking->count; i++) {
         struct ranked_rule *rule = &ranking->rules[i];
         const struct ddds_substitution *substitution =
             rule->is_particular
@@ -443,12 +441,11 @@ static bool make_automata(struct ranking *ranking)
                       ddds_rule_view_expression(ranking->check, rule->record))
                 : NULL;
         if (substitution == NULL) {
-            ranking->has_failed |= rule->is_particular;
             continue;
         }
-        rule->automaton = ddds_automaton_new(&ranking->arena, substitution->ere,
-                                             *substitution->flags != '\0',
-                                             &ranking->has_failed);
+        rule->automaton =
+            ddds_automaton_new(&ranking->check->scratch, substitution->ere,
+                               *substitution->flags != '\0');
         has_automaton |= rule->automaton != NULL;
     }
     return has_automaton;
@@ -456,16 +453,15 @@ static bool make_automata(struct ranking *ranking)
 
 /* Find what the rules match, and the strings that come to the key, if only
  * these do. */
-static void find_strings(struct ranking *ranking,
-                         const struct owner_visitors *visitors)
+static void find_strings(struct ranking *ranking)
 {
     struct owner_strings strings;
     if (has_rivals(ranking) && make_automata(ranking) &&
         ddds_owner_strings_find(ranking->check, ranking->set->owner,
                                 &strings) &&
-        !ddds_owner_visitors_has(visitors, ranking->set->owner)) {
-        ranking->strings = ddds_automaton_new(&ranking->arena, strings.all,
-                                              true, &ranking->has_failed);
+        !ddds_owner_visitors_has(ranking->check, ranking->set->owner)) {
+        ranking->strings =
+            ddds_automaton_new(&ranking->check->scratch, strings.all, true);
     }
 }
 
@@ -508,33 +504,28 @@ static void check_ranking(struct ranking *ranking)
     }
 }
 
-static void check_set(struct ddds_check *check, const struct checked_set *set,
-                      const struct owner_visitors *visitors)
+static void check_set(struct ddds_check *check, const struct checked_set *set)
 {
-    struct ranking ranking = {.check = check, .set = set};
-    ranking.rules = calloc(set->count, sizeof *ranking.rules);
-    ranking.taken = calloc(2 * set->count, sizeof *ranking.taken);
-    ddds_arena_init(&ranking.arena, NULL, 0);
-    if (ranking.rules == NULL || ranking.taken == NULL) {
-        ranking.has_failed = true;
-    }
-    for (size_t i = 0; i < set->count && !ranking.has_failed; i++) {
+    struct arena *scratch = &check->scratch;
+    struct ranking ranking = {
+        .check = check,
+        .set = set,
+        .rules = ddds_arena_array(scratch, set->count, sizeof *ranking.rules),
+        .taken =
+            ddds_arena_array(scratch, 2 * set->count, sizeof *ranking.taken),
+    };
+    for (size_t i = 0; i < set->count && !scratch->failed; i++) {
         if (ddds_rule_view_is_readable(set->records[i])) {
             note_rule(&ranking, set->records[i]);
         }
     }
-    if (ranking.count > 1 && !ranking.has_failed) {
+    if (ranking.count > 1) {
         qsort(ranking.rules, ranking.count, sizeof *ranking.rules,
               compare_ranked);
-        find_strings(&ranking, visitors);
+        find_strings(&ranking);
         check_ranking(&ranking);
     }
-    if (ranking.has_failed) {
-        check_fail(check);
-    }
-    ddds_arena_free(&ranking.arena);
-    free(ranking.taken);
-    free(ranking.rules);
+    ddds_arena_reset(scratch);
 }
 
 /* Are there different orders, or the same services twice? Without them no rule
@@ -559,18 +550,12 @@ static bool may_have_rivals(const struct checked_set *set)
 
 static void check_order(struct ddds_check *check)
 {
-    struct owner_visitors visitors;
-    if (!ddds_owner_visitors_find(check, &visitors)) {
-        check_fail(check);
-        return;
-    }
-    for (size_t i = 0; i < check->set_count && check->status == DDDS_OK; i++) {
+    for (size_t i = 0; i < check->set_count && !check_has_failed(check); i++) {
         ddds_index_look(check, i);
         if (may_have_rivals(&check->sets[i])) {
-            check_set(check, &check->sets[i], &visitors);
+            check_set(check, &check->sets[i]);
         }
     }
-    ddds_owner_visitors_free(&visitors);
 }
 
 static check_all_fn *const all[] = {check_order, NULL};

@@ -15,15 +15,16 @@ bool ddds_keys_search_is_over(struct ddds_check *check,
     return true;
 }
 
-enum string_search_result
-ddds_keys_search(struct ddds_check *check, const struct checked_record *record,
-                 const struct search_term *terms, size_t count,
-                 char string[SEARCH_STRING_SIZE], bool *has_failed)
+enum string_search_result ddds_keys_search(struct ddds_check *check,
+                                           const struct checked_record *record,
+                                           const struct search_term *terms,
+                                           size_t count,
+                                           char string[SEARCH_STRING_SIZE])
 {
     enum string_search_result result = STRING_UNKNOWN;
     if (check->search_left > 0) {
         result = ddds_string_search(terms, count, string, &check->search_left,
-                                    has_failed);
+                                    &check->arena.failed);
     }
     return ddds_keys_search_is_over(check, record) ? STRING_UNKNOWN : result;
 }

@@ -15,9 +15,10 @@ bool ddds_keys_search_is_over(struct ddds_check *check,
 
 /* Do what ddds_string_search does (judge/string_search.h), with the work that
  * is left to |check|. */
-enum string_search_result
-ddds_keys_search(struct ddds_check *check, const struct checked_record *record,
-                 const struct search_term *terms, size_t count,
-                 char string[SEARCH_STRING_SIZE], bool *has_failed);
+enum string_search_result ddds_keys_search(struct ddds_check *check,
+                                           const struct checked_record *record,
+                                           const struct search_term *terms,
+                                           size_t count,
+                                           char string[SEARCH_STRING_SIZE]);
 
 #endif

@@ -68,24 +68,24 @@ static void find_rules(struct ddds_check *check, const struct checked_set *set,
     }
 }
 
-/* Has the domain servers for SIPS, by SRV records or by other rules? |zones| is
- * NULL if nothing can be looked up. */
-static bool publishes_secure(struct zone_lookup *zones,
+/* Has the domain servers for SIPS, by SRV records or by other rules? Of live
+ * records, only the rules are known. */
+static bool publishes_secure(struct ddds_check *check,
                              const struct sip_rules *rules)
 {
     char name[LIMIT_NAME_SIZE];
     struct zone_answer answer;
-    if (rules->has_secure || zones == NULL ||
+    if (rules->has_secure || check->live != NULL ||
         snprintf(name, sizeof name, "_sips._tcp.%s",
                  rules->first->base.owner) >= LIMIT_NAME_SIZE) {
         return rules->has_secure;
     }
-    ddds_zone_lookup_find(zones, name, TYPE_SRV, &answer);
+    ddds_zone_lookup_find(check, name, TYPE_SRV, &answer);
     return answer.found == ZONE_DATA;
 }
 
 /* Report the services that are missing. */
-static void check_missing(struct ddds_check *check, struct zone_lookup *zones,
+static void check_missing(struct ddds_check *check,
                           const struct sip_rules *rules)
 {
     char missing[64] = "";
@@ -94,7 +94,7 @@ static void check_missing(struct ddds_check *check, struct zone_lookup *zones,
     bool is_missing[USUAL];
     for (size_t i = 0; i < USUAL; i++) {
         bool is_published = rules->records[i] == NULL && usual[i].is_secure &&
-                            publishes_secure(zones, rules);
+                            publishes_secure(check, rules);
         if (is_published) {
             ddds_report(check, ddds_place_field(rules->first, NAPTR_SERVICES),
                         CODE_SECURE_SIP_MISSING,
@@ -162,7 +162,6 @@ static bool leads_elsewhere(const struct ddds_check *check,
 /* Report SRV records that the domain itself lacks: clients without NAPTR look
  * up those. */
 static void check_own_servers(struct ddds_check *check,
-                              struct zone_lookup *zones,
                               const struct sip_rules *rules)
 {
     for (size_t i = 0; i < USUAL; i++) {
@@ -175,7 +174,7 @@ static void check_own_servers(struct ddds_check *check,
             !leads_elsewhere(check, record, name)) {
             continue;
         }
-        ddds_zone_lookup_find(zones, name, TYPE_SRV, &answer);
+        ddds_zone_lookup_find(check, name, TYPE_SRV, &answer);
         if (answer.found == ZONE_NO_NAME || answer.found == ZONE_NO_DATA) {
             ddds_report(check, ddds_place_record(rules->first),
                         CODE_NO_OWN_SERVERS,
@@ -189,29 +188,19 @@ static void check_own_servers(struct ddds_check *check,
 
 static void check_sip(struct ddds_check *check)
 {
-    struct zone_lookup *zones = NULL;
-    for (size_t i = 0; i < check->set_count && check->status == DDDS_OK; i++) {
+    for (size_t i = 0; i < check->set_count; i++) {
         struct sip_rules rules;
         ddds_index_look(check, i);
         find_rules(check, &check->sets[i], &rules);
         if (rules.first == NULL) {
             continue;
         }
-        zones = zones == NULL && check->live == NULL
-                    ? ddds_zone_lookup_new(check)
-                    : zones;
-        check_missing(check, zones, &rules);
+        check_missing(check, &rules);
         check_secure(check, &rules);
-        if (zones != NULL) {
-            check_own_servers(check, zones, &rules);
-        } else if (check->live == NULL) {
-            check_fail(check);
+        if (check->live == NULL) {
+            check_own_servers(check, &rules);
         }
     }
-    if (zones != NULL && ddds_zone_lookup_has_failed(zones)) {
-        check_fail(check);
-    }
-    ddds_zone_lookup_free(zones);
 }
 
 static check_all_fn *const all[] = {check_sip, NULL};

@@ -51,7 +51,6 @@ struct live_question *ddds_ask(struct asker *asker, const char *name,
     asked = ddds_arena_array(asker->arena, 1, sizeof *asked);
     const char *copy = ddds_arena_string(asker->arena, name);
     if (asked == NULL || copy == NULL) {
-        asker->has_no_memory = true;
         return NULL;
     }
     *asked = (struct live_question){
@@ -73,10 +72,7 @@ struct live_question *ddds_ask(struct asker *asker, const char *name,
 /* Return a copy of |text|, which may be NULL. */
 static const char *keep_string(struct asker *asker, const char *text)
 {
-    const char *copy =
-        text != NULL ? ddds_arena_string(asker->arena, text) : NULL;
-    asker->has_no_memory |= text != NULL && copy == NULL;
-    return copy;
+    return text != NULL ? ddds_arena_string(asker->arena, text) : NULL;
 }
 
 static const struct ddds_record *keep_record(struct asker *asker,
@@ -84,14 +80,12 @@ static const struct ddds_record *keep_record(struct asker *asker,
 {
     struct ddds_record *copy = ddds_arena_array(asker->arena, 1, sizeof *copy);
     if (copy == NULL) {
-        asker->has_no_memory = true;
         return NULL;
     }
     *copy = *record;
     copy->owner = keep_string(asker, record->owner);
     copy->rdata =
         ddds_arena_copy(asker->arena, record->rdata, record->rdata_length);
-    asker->has_no_memory |= copy->rdata == NULL;
     return copy;
 }
 
@@ -101,15 +95,11 @@ static void keep_records(struct live_question *asked,
     struct asker *asker = asked->asker;
     const struct ddds_record **records = ddds_arena_array(
         asker->arena, answer->record_count + 1, sizeof(void *));
-    if (records == NULL) {
-        asker->has_no_memory = true;
-        return;
-    }
-    for (size_t i = 0; i < answer->record_count; i++) {
+    for (size_t i = 0; records != NULL && i < answer->record_count; i++) {
         records[i] = keep_record(asker, &answer->records[i]);
     }
     asked->records = records;
-    asked->record_count = answer->record_count;
+    asked->record_count = records != NULL ? answer->record_count : 0;
 }
 
 static void take_answer(void *context, uint32_t id,
@@ -118,7 +108,7 @@ static void take_answer(void *context, uint32_t id,
     (void)id;
     struct live_question *asked = context;
     struct asker *asker = asked->asker;
-    asker->has_no_memory |= answer->reply == DDDS_REPLY_NO_MEMORY;
+    asker->arena->failed |= answer->reply == DDDS_REPLY_NO_MEMORY;
     asked->is_done = true;
     asked->reply = answer->reply;
     asked->detail = keep_string(asker, answer->detail);
@@ -152,12 +142,12 @@ static void send_next(struct asker *asker)
 bool ddds_asker_run(struct asker *asker)
 {
     while ((asker->unsent != NULL || asker->open > 0) &&
-           !asker->has_no_memory) {
+           !asker->arena->failed) {
         if (asker->unsent != NULL && asker->open < LIMIT_CHECK_IN_FLIGHT) {
             send_next(asker);
         } else if (ddds_database_wait(asker->database) != DDDS_OK) {
             return false;
         }
     }
-    return !asker->has_no_memory;
+    return !asker->arena->failed;
 }

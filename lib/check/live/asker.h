@@ -54,7 +54,6 @@ struct asker {
     size_t open;        /* in flight */
     size_t answers;     /* received from any server */
     const char *server; /* of the first answer; or NULL */
-    bool has_no_memory;
 };
 
 /* Make |asker| ready to send up to |limit| queries to |database|; |arena|

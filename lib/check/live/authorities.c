@@ -44,7 +44,7 @@ struct inquiry {
 static void note_memory(struct live *live, const struct ddds_error *error)
 {
     if (error->status == DDDS_NO_MEMORY) {
-        live->check->status = DDDS_NO_MEMORY;
+        check_fail(live->check);
     }
 }
 
@@ -58,7 +58,7 @@ static struct authority *open_authority(struct live *live, const char *address)
     }
     struct authority *authority = calloc(1, sizeof *authority);
     if (authority == NULL) {
-        live->check->status = DDDS_NO_MEMORY;
+        check_fail(live->check);
         return NULL;
     }
     dns.servers = &address;

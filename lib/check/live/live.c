@@ -163,7 +163,7 @@ static bool walk(struct live *live)
         for (struct live_question *asked = live->asker.first; asked != NULL;
              asked = asked->next) {
             has_moved |= advance(live, asked);
-            if (live->check->status != DDDS_OK) {
+            if (check_has_failed(live->check)) {
                 return false;
             }
         }
@@ -190,7 +190,7 @@ static ddds_status ask_names(struct live *live, const char *const *names,
         }
         struct live_question *asked = ddds_ask(&live->asker, name, TYPE_NAPTR);
         if (asked == NULL) {
-            return live->asker.has_no_memory
+            return live->check->arena.failed
                        ? ddds_error_no_memory(error)
                        : ddds_error_set(
                              error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,

@@ -59,7 +59,6 @@ static bool note_set(struct live *live, const struct ddds_record *record,
     struct set_taken *set =
         ddds_arena_array(&live->check->arena, 1, sizeof *set);
     if (set == NULL) {
-        live->check->status = DDDS_NO_MEMORY;
         return false;
     }
     *set = (struct set_taken){live->taken, record->owner, server_of(asked),
@@ -106,7 +105,6 @@ static struct checked_zone *take_set(struct live *live,
     const char *text = ddds_zone_text(asked->records + begin, end - begin,
                                       &check->arena, &length);
     if (text == NULL) {
-        check->status = DDDS_NO_MEMORY;
         return NULL;
     }
     struct checked_zone *zone = ddds_intake_answer(

@@ -15,12 +15,12 @@
 
 /* Return whether the given files have anything at |name|. |*is_certain|
  * tells whether they contain its whole zone. */
-static bool is_given(struct ddds_check *check, struct zone_lookup *zones,
-                     const char *name, bool *is_certain)
+static bool is_given(struct ddds_check *check, const char *name,
+                     bool *is_certain)
 {
     struct zone_answer answer;
     size_t count;
-    ddds_zone_lookup_find(zones, name, TYPE_NAPTR, &answer);
+    ddds_zone_lookup_find(check, name, TYPE_NAPTR, &answer);
     ddds_index_records(check, name, &count);
     *is_certain = answer.found == ZONE_NO_NAME;
     return count > 0 || (!*is_certain && answer.found != ZONE_UNKNOWN);
@@ -55,13 +55,13 @@ bool ddds_final_dots_check_doubled(struct ddds_check *check,
     return true;
 }
 
-bool ddds_final_dots_check(struct ddds_check *check, struct zone_lookup *zones,
+bool ddds_final_dots_check(struct ddds_check *check,
                            const struct checked_record *record)
 {
     char meant[LIMIT_NAME_SIZE];
     bool is_certain;
     if (!ddds_name_guess_seems_complete(check, record, meant) ||
-        is_given(check, zones, record->naptr->rule.replacement, &is_certain)) {
+        is_given(check, record->naptr->rule.replacement, &is_certain)) {
         return false;
     }
     report(check, record, is_certain ? CODE_DOUBLED_ORIGIN : CODE_PROBABLE_DOT,

@@ -14,7 +14,7 @@ bool ddds_final_dots_check_doubled(struct ddds_check *check,
 
 /* The same of a relative name that looks complete and does not exist with the
  * origin appended. */
-bool ddds_final_dots_check(struct ddds_check *check, struct zone_lookup *zones,
+bool ddds_final_dots_check(struct ddds_check *check,
                            const struct checked_record *record);
 
 #endif

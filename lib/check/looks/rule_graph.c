@@ -43,7 +43,6 @@ struct chain_node {
 
 struct chain_walk {
     struct ddds_check *check;
-    struct zone_lookup *zones;
     struct chain_node *nodes; /* one for each set */
     long *next;    /* for each record, by number: the set it leads to */
     bool *is_done; /* for each owner, at its first record: its SRV records
@@ -136,7 +135,7 @@ static void correct_flag(const struct chain_walk *walk, struct finding *finding,
 {
     struct zone_answer other;
     struct draft draft;
-    ddds_zone_lookup_find(walk->zones, name, type, &other);
+    ddds_zone_lookup_find(walk->check, name, type, &other);
     if (other.found == ZONE_DATA && has_flag(walk, record, type)) {
         ddds_draft_begin(&draft, record);
         ddds_draft_set(&draft, draft.flags, type == TYPE_A ? "a" : "s");
@@ -150,7 +149,7 @@ static void correct_flag(const struct chain_walk *walk, struct finding *finding,
 static void check_servers_at(const struct chain_walk *walk, const char *name)
 {
     size_t count;
-    const char *owner = ddds_zone_lookup_owner(walk->zones, name, TYPE_SRV);
+    const char *owner = ddds_zone_lookup_owner(walk->check, name, TYPE_SRV);
     if (owner == NULL) {
         return;
     }
@@ -170,7 +169,7 @@ static void follow_to_servers(const struct chain_walk *walk,
                               const char *name)
 {
     struct zone_answer answer;
-    ddds_zone_lookup_find(walk->zones, name, TYPE_SRV, &answer);
+    ddds_zone_lookup_find(walk->check, name, TYPE_SRV, &answer);
     if (is_missing(&answer)) {
         struct finding *finding =
             report_missing(walk, record, CODE_MISSING_SERVERS, &answer, name,
@@ -190,7 +189,7 @@ static void follow_to_targets(const struct chain_walk *walk,
                               const char *name)
 {
     struct zone_answer answer;
-    ddds_zone_lookup_find(walk->zones, name, TYPE_URI, &answer);
+    ddds_zone_lookup_find(walk->check, name, TYPE_URI, &answer);
     if (is_missing(&answer)) {
         struct finding *finding =
             report_missing(walk, record, CODE_MISSING_URIS, &answer, name,
@@ -207,7 +206,7 @@ static void follow_to_host(const struct chain_walk *walk,
                            const char *name)
 {
     struct zone_answer answer;
-    ddds_zone_lookup_find(walk->zones, name, TYPE_A, &answer);
+    ddds_zone_lookup_find(walk->check, name, TYPE_A, &answer);
     if (is_missing(&answer)) {
         struct finding *finding =
             report_missing(walk, record, CODE_MISSING_HOST, &answer, name,
@@ -226,7 +225,7 @@ static long find_set(const struct chain_walk *walk,
                      const struct zone_answer *answer)
 {
     const char *owner =
-        ddds_zone_lookup_owner(walk->zones, answer->name, TYPE_NAPTR);
+        ddds_zone_lookup_owner(walk->check, answer->name, TYPE_NAPTR);
     const struct checked_set *set =
         owner != NULL ? ddds_index_set(walk->check, owner) : NULL;
     return set != NULL ? (long)(set - walk->check->sets) : NO_SET;
@@ -251,7 +250,7 @@ static void follow_to_key(const struct chain_walk *walk,
                           const struct checked_record *record, const char *key)
 {
     struct zone_answer answer;
-    ddds_zone_lookup_find(walk->zones, key, TYPE_NAPTR, &answer);
+    ddds_zone_lookup_find(walk->check, key, TYPE_NAPTR, &answer);
     if (is_missing(&answer)) {
         struct finding *finding =
             report_missing(walk, record, CODE_MISSING_KEY, &answer, key,
@@ -337,10 +336,10 @@ static void follow_rule(struct chain_walk *walk,
     walk->next[record->number] = NO_SET;
     if (ddds_final_dots_check_doubled(walk->check, record) ||
         !ddds_rule_view_is_readable(record) || check_address(walk, record) ||
-        ddds_final_dots_check(walk->check, walk->zones, record)) {
+        ddds_final_dots_check(walk->check, record)) {
         return;
     }
-    ddds_services_check_servers(walk->check, walk->zones, record);
+    ddds_services_check_servers(walk->check, record);
     ddds_rule_view_make(walk->check, record, &view);
     for (size_t i = 0;
          leads_on(view.next) && i < ddds_rule_view_target_count(walk->check);
@@ -503,7 +502,7 @@ static void follow_all(struct chain_walk *walk)
         if (record->naptr != NULL) {
             follow_rule(walk, record);
         } else {
-            ddds_servers_check(walk->check, walk->zones, record);
+            ddds_servers_check(walk->check, record);
         }
     }
     walk_sets(walk);
@@ -511,26 +510,19 @@ static void follow_all(struct chain_walk *walk)
 
 static void check_graph(struct ddds_check *check)
 {
-    size_t records = check->record_count + 1;
+    struct arena *scratch = &check->scratch;
+    size_t records = check->record_count;
     struct chain_walk walk = {
         .check = check,
-        .zones = ddds_zone_lookup_new(check),
-        .nodes = calloc(check->set_count + 1, sizeof *walk.nodes),
-        .next = calloc(records, sizeof *walk.next),
-        .is_done = calloc(records, sizeof *walk.is_done),
+        .nodes =
+            ddds_arena_array(scratch, check->set_count, sizeof *walk.nodes),
+        .next = ddds_arena_array(scratch, records, sizeof *walk.next),
+        .is_done = ddds_arena_array(scratch, records, sizeof *walk.is_done),
     };
-    if (walk.zones == NULL || walk.nodes == NULL || walk.next == NULL ||
-        walk.is_done == NULL) {
-        check->status = DDDS_NO_MEMORY;
-    } else {
+    if (!scratch->failed) {
         follow_all(&walk);
-        check->status = ddds_zone_lookup_has_failed(walk.zones) ? DDDS_NO_MEMORY
-                                                                : check->status;
     }
-    ddds_zone_lookup_free(walk.zones);
-    free(walk.nodes);
-    free(walk.next);
-    free(walk.is_done);
+    ddds_arena_reset(scratch);
 }
 
 static check_all_fn *const all[] = {check_graph, NULL};

@@ -267,7 +267,7 @@ static bool apply(const struct input_trials *trials, const char *input,
         ddds_substitution_apply(trials->substitution, input, output,
                                 LIMIT_OUTPUT_SIZE, &matched, NULL, &error);
     if (status == DDDS_NO_MEMORY) {
-        trials->subject->check->status = status;
+        check_fail(trials->subject->check);
     }
     return status == DDDS_OK && matched;
 }

@@ -138,7 +138,7 @@ static enum fit judge(const struct rule_view *view, const char *name,
 }
 
 /* Report |record|, with a correction if the right name has SRV records. */
-static void report(struct ddds_check *check, struct zone_lookup *zones,
+static void report(struct ddds_check *check,
                    const struct checked_record *record, enum fit fit,
                    size_t row)
 {
@@ -159,7 +159,7 @@ static void report(struct ddds_check *check, struct zone_lookup *zones,
     if (finding == NULL || length >= (int)sizeof meant) {
         return;
     }
-    ddds_zone_lookup_find(zones, meant, TYPE_SRV, &answer);
+    ddds_zone_lookup_find(check, meant, TYPE_SRV, &answer);
     if (answer.found == ZONE_DATA) {
         ddds_draft_begin(&draft, record);
         ddds_draft_set(&draft, draft.replacement, meant);
@@ -168,7 +168,6 @@ static void report(struct ddds_check *check, struct zone_lookup *zones,
 }
 
 void ddds_services_check_servers(struct ddds_check *check,
-                                 struct zone_lookup *zones,
                                  const struct checked_record *record)
 {
     struct rule_view view;
@@ -184,11 +183,11 @@ void ddds_services_check_servers(struct ddds_check *check,
     }
     enum fit fit = judge(&view, name, &row);
     struct zone_answer answer;
-    ddds_zone_lookup_find(zones, name, TYPE_SRV, &answer);
+    ddds_zone_lookup_find(check, name, TYPE_SRV, &answer);
     bool is_missing =
         answer.found == ZONE_NO_NAME || answer.found == ZONE_NO_DATA;
     if (fit == OTHER_TRANSPORT || (fit == OTHER_SERVICE && !is_missing)) {
-        report(check, zones, record, fit, row);
+        report(check, record, fit, row);
     }
 }
 

@@ -9,7 +9,6 @@
 /* Report that |record|, a readable NAPTR record, leads to the SRV records of
  * another transport or service than that of its services field. */
 void ddds_services_check_servers(struct ddds_check *check,
-                                 struct zone_lookup *zones,
                                  const struct checked_record *record);
 
 /* Report that |record|, a non-terminal rule, names services that no rule of

@@ -223,37 +223,29 @@ static void check_neighbours(struct ddds_check *check,
 
 /* ---- The group ------------------------------------------------------- */
 
-/* Most sets are smaller. */
-enum { USUAL_SET = 16 };
-
 static void check_together(struct ddds_check *check,
                            const struct checked_set *set)
 {
     if (set->count < 2) {
         return;
     }
-    struct ranked_record few[USUAL_SET];
     struct ranked_record *ranking =
-        set->count <= USUAL_SET ? few : calloc(set->count, sizeof *ranking);
-    if (ranking == NULL) {
-        check_fail(check);
-        return;
-    }
+        ddds_arena_array(&check->scratch, set->count, sizeof *ranking);
     size_t count = 0;
-    for (size_t i = 0; i < set->count; i++) {
+    for (size_t i = 0; ranking != NULL && i < set->count; i++) {
         const struct checked_record *record = set->records[i];
         if (ddds_rule_view_is_readable(record)) {
             ranking[count++] =
                 (struct ranked_record){record, &record->naptr->rule};
         }
     }
-    qsort(ranking, count, sizeof *ranking, compare_ranked);
+    if (count > 0) {
+        qsort(ranking, count, sizeof *ranking, compare_ranked);
+    }
     for (size_t i = 1; i < count; i++) {
         check_neighbours(check, &ranking[i - 1], &ranking[i], ranking + count);
     }
-    if (ranking != few) {
-        free(ranking);
-    }
+    ddds_arena_reset(&check->scratch);
 }
 
 static check_set_fn *const sets[] = {

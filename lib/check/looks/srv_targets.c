@@ -23,14 +23,9 @@ static void report_line(struct ddds_check *check, struct finding *finding,
                         const struct checked_record *record, const char *owner,
                         const char *last)
 {
-    bool has_failed = false;
     if (finding != NULL) {
-        ddds_report_line(
-            finding, record,
-            ddds_line_edit(record, owner, last, &check->arena, &has_failed));
-    }
-    if (has_failed) {
-        check_fail(check);
+        ddds_report_line(finding, record,
+                         ddds_line_edit(record, owner, last, &check->arena));
     }
 }
 
@@ -204,12 +199,12 @@ static const char *describe(enum zone_answer_kind found)
                                       : "exists, but has no address";
 }
 
-static void check_target(struct ddds_check *check, struct zone_lookup *zones,
+static void check_target(struct ddds_check *check,
                          const struct checked_record *record, const char *name)
 {
     char meant[LIMIT_NAME_SIZE];
     struct zone_answer answer;
-    ddds_zone_lookup_find(zones, name, TYPE_A, &answer);
+    ddds_zone_lookup_find(check, name, TYPE_A, &answer);
     if (answer.is_alias) {
         struct finding *finding = ddds_report(
             check, ddds_place_record(record), CODE_MISSING_TARGET,
@@ -241,7 +236,7 @@ static void check_target(struct ddds_check *check, struct zone_lookup *zones,
     }
 }
 
-void ddds_servers_check(struct ddds_check *check, struct zone_lookup *zones,
+void ddds_servers_check(struct ddds_check *check,
                         const struct checked_record *record)
 {
     char name[LIMIT_NAME_SIZE];
@@ -254,7 +249,7 @@ void ddds_servers_check(struct ddds_check *check, struct zone_lookup *zones,
     if (is_address(record, name)) {
         report_address(check, record, name);
     } else if (record->base.type == TYPE_SRV && *name != '\0') {
-        check_target(check, zones, record, name);
+        check_target(check, record, name);
     }
 }
 
@@ -345,14 +340,10 @@ static void report_swapped(struct ddds_check *check,
         numbers[PRIORITY], numbers[WEIGHT], numbers[WEIGHT], numbers[PRIORITY]);
     snprintf(rest, sizeof rest, "%u %u %u %s", numbers[WEIGHT],
              numbers[PRIORITY], numbers[PORT], target);
-    bool has_failed = false;
     if (finding != NULL) {
-        ddds_report_line(finding, record,
-                         ddds_line_edit_rdata(record, NUMBERS + 1, rest,
-                                              &check->arena, &has_failed));
-    }
-    if (has_failed) {
-        check_fail(check);
+        ddds_report_line(
+            finding, record,
+            ddds_line_edit_rdata(record, NUMBERS + 1, rest, &check->arena));
     }
 }
 

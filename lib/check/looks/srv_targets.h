@@ -9,7 +9,7 @@
 
 /* Report what is wrong with |record|, which is not a NAPTR record: a misspelt
  * owner name, a target that is an address, or a target without addresses. */
-void ddds_servers_check(struct ddds_check *check, struct zone_lookup *zones,
+void ddds_servers_check(struct ddds_check *check,
                         const struct checked_record *record);
 
 /* Report that |record|, an SRV record that a rule leads to, offers no service:

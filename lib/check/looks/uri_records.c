@@ -57,22 +57,18 @@ static void check_uri(struct ddds_check *check,
 static void check_target(struct ddds_check *check,
                          const struct checked_record *record)
 {
-    struct arena arena;
     struct ddds_uri_target target;
     struct ddds_error error;
-    ddds_arena_init(&arena, NULL, 0);
     if (target_of(record).length == 0) {
         report_target(check, record, "it is empty");
     } else if (ddds_rdata_read_uri(record->base.rdata,
-                                   record->base.rdata_length, &arena, &target,
-                                   &error) == DDDS_OK) {
+                                   record->base.rdata_length, &check->scratch,
+                                   &target, &error) == DDDS_OK) {
         check_uri(check, record, target.uri);
     } else if (error.status == DDDS_MALFORMED) {
         report_target(check, record, "it contains a NUL octet");
-    } else {
-        check->status = DDDS_NO_MEMORY;
     }
-    ddds_arena_free(&arena);
+    ddds_arena_reset(&check->scratch);
 }
 
 /* One label is enough for the type of an Enumservice without subtypes. */

@@ -104,19 +104,16 @@ static void check_wildcards(struct ddds_check *check)
     if (!has_wildcards(check)) {
         return;
     }
-    bool *is_reported = calloc(check->set_count, sizeof *is_reported);
-    if (is_reported == NULL) {
-        check->status = DDDS_NO_MEMORY;
-        return;
-    }
-    for (size_t i = 0; i < check->record_count; i++) {
+    bool *is_reported = ddds_arena_array(&check->scratch, check->set_count,
+                                         sizeof *is_reported);
+    for (size_t i = 0; is_reported != NULL && i < check->record_count; i++) {
         const struct checked_record *record = check->sorted[i];
         if (i == 0 ||
             strcmp(check->sorted[i - 1]->base.owner, record->base.owner) != 0) {
             check_names_of(check, record, is_reported);
         }
     }
-    free(is_reported);
+    ddds_arena_reset(&check->scratch);
 }
 
 static check_all_fn *const all[] = {check_wildcards, NULL};

@@ -20,6 +20,7 @@ struct check_group;
 struct expressions;
 struct findings;
 struct live;
+struct owner_visitors;
 
 struct ddds_check {
     struct ddds_check_options options;
@@ -27,10 +28,12 @@ struct ddds_check {
     char origin[LIMIT_NAME_SIZE];
     bool has_origin;
 
-    struct arena arena;              /* freed with the check */
+    struct arena arena;   /* freed with the check */
+    struct arena scratch; /* of the check of a set, a zone or all that
+                                        runs: it resets it in the end */
+    char scratch_memory[4096];
     struct findings *findings;       /* report/finding.h */
     struct expressions *expressions; /* judge/expressions.h */
-    ddds_status status;              /* DDDS_NO_MEMORY remains */
 
     struct checked_zone *zones; /* in the order of the files */
     struct checked_zone **last_zone;
@@ -47,6 +50,8 @@ struct ddds_check {
     size_t set_count;
     const struct checked_zone **apexes; /* zones that have one, sorted by it */
     size_t apex_count;
+    struct zone_lookup lookup;
+    struct owner_visitors *visitors; /* judge/owner_visitors.h */
 
     /* The state of a check of live records, and a function that returns why
      * there are no records of |type| at |name|, as servers answered. Both are
@@ -74,7 +79,13 @@ static inline bool check_may_have(const struct ddds_check *check, uint16_t type)
 /* Note that memory is exhausted: everything ends with DDDS_NO_MEMORY then. */
 static inline void check_fail(struct ddds_check *check)
 {
-    check->status = DDDS_NO_MEMORY;
+    check->arena.failed = true;
+}
+
+/* Has any allocation of the check failed? */
+static inline bool check_has_failed(const struct ddds_check *check)
+{
+    return check->arena.failed || check->scratch.failed;
 }
 
 #endif

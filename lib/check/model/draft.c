@@ -176,12 +176,12 @@ const char *ddds_draft_write(const struct draft *draft,
     char *memory = malloc(DRAFT_SIZE);
     struct text text;
     if (memory == NULL) {
+        arena->failed = true;
         return NULL;
     }
     ddds_text_init(&text, memory, DRAFT_SIZE);
     write_draft(&text, draft, record);
-    const char *line =
-        text.failed ? NULL : ddds_arena_copy(arena, memory, text.length);
+    const char *line = ddds_arena_copy(arena, memory, text.length);
     free(memory);
     return line;
 }

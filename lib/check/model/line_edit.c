@@ -26,8 +26,7 @@ static bool is_plain(const struct checked_record *record)
 /* Write the line of |record| with |owner| unless that is NULL, and |rest| in
  * the place of the last |count| words. */
 static const char *edit(const struct checked_record *record, const char *owner,
-                        size_t count, const char *rest, struct arena *arena,
-                        bool *has_failed)
+                        size_t count, const char *rest, struct arena *arena)
 {
     char memory[LINE_SIZE];
     struct text text;
@@ -62,25 +61,20 @@ static const char *edit(const struct checked_record *record, const char *owner,
     }
     ddds_text_string(&text, rest);
     ddds_text_string(&text, *rest != '\0' ? "." : "");
-    if (text.failed) {
-        return NULL;
-    }
-    const char *line = ddds_arena_copy(arena, text.bytes, text.length);
-    *has_failed = *has_failed || line == NULL;
-    return line;
+    return text.failed ? NULL : ddds_arena_copy(arena, text.bytes, text.length);
 }
 
 const char *ddds_line_edit(const struct checked_record *record,
                            const char *owner, const char *last,
-                           struct arena *arena, bool *has_failed)
+                           struct arena *arena)
 {
     return edit(record, owner, last != NULL ? 1 : 0, last != NULL ? last : "",
-                arena, has_failed);
+                arena);
 }
 
 const char *ddds_line_edit_rdata(const struct checked_record *record,
                                  size_t count, const char *rest,
-                                 struct arena *arena, bool *has_failed)
+                                 struct arena *arena)
 {
-    return edit(record, NULL, count, rest, arena, has_failed);
+    return edit(record, NULL, count, rest, arena);
 }

@@ -10,15 +10,15 @@
 /* Write the line of |record| with the name |owner| as its owner, and |last| in
  * the place of its last word; NULL leaves them as they are. Names are complete,
  * without a final dot. NULL if the record is not written on a single line, or
- * if allocation fails, which |*has_failed| then tells. */
+ * if allocation fails. */
 const char *ddds_line_edit(const struct checked_record *record,
                            const char *owner, const char *last,
-                           struct arena *arena, bool *has_failed);
+                           struct arena *arena);
 
 /* Write the line of |record| with |rest|, which ends in a complete name without
  * a final dot, in the place of its last |count| words. NULL as above. */
 const char *ddds_line_edit_rdata(const struct checked_record *record,
                                  size_t count, const char *rest,
-                                 struct arena *arena, bool *has_failed);
+                                 struct arena *arena);
 
 #endif

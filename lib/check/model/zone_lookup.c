@@ -24,15 +24,6 @@ enum { HAS_NAPTR = 1, HAS_SRV = 2 };
  * by a look at all records. */
 enum { OUTSIDE_MAX = 16 };
 
-struct zone_lookup {
-    const struct ddds_check *check;
-    ddds_database *database; /* NULL until a name in a zone is looked up */
-    bool has_failed;         /* a lookup, for want of memory */
-    size_t outside;          /* names that were asked for without it */
-    unsigned char *types;    /* of an owner, at the first of its records among
-                             those that are sorted */
-};
-
 /* ---- Filling -------------------------------------------------------- */
 
 /* The zone of a file, by its first record: its apex, otherwise its origin. NULL
@@ -94,22 +85,20 @@ static bool repeats(const struct checked_record *record,
 }
 
 /* Add all zones before the first record, because each record needs its zone. */
-static bool add_zones(struct zone_lookup *zones)
+static bool add_zones(const struct ddds_check *check)
 {
-    const struct ddds_check *check = zones->check;
     for (size_t i = 0; i < check->record_count; i++) {
         const char *apex =
             begins_file(check, i) ? find_apex(check->records[i]) : NULL;
-        if (apex != NULL && !add_zone(zones->database, apex)) {
+        if (apex != NULL && !add_zone(check->lookup.database, apex)) {
             return false;
         }
     }
     return true;
 }
 
-static bool add_records(struct zone_lookup *zones)
+static bool add_records(const struct ddds_check *check)
 {
-    const struct ddds_check *check = zones->check;
     const char *apex = NULL;
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
@@ -118,19 +107,20 @@ static bool add_records(struct zone_lookup *zones)
             (begins_file(check, i) ||
              !repeats(record, check->records[i - 1])) &&
             ddds_domain_is_within(record->base.owner, apex) &&
-            !add_record(zones->database, record)) {
+            !add_record(check->lookup.database, record)) {
             return false;
         }
     }
     return true;
 }
 
-/* Collect the types at each owner. */
-static void note_types(struct zone_lookup *zones)
+bool ddds_zone_lookup_begin(struct ddds_check *check)
 {
-    const struct ddds_check *check = zones->check;
+    unsigned char *types =
+        ddds_arena_array(&check->arena, check->record_count + 1, 1);
     size_t first = 0;
-    for (size_t i = 0; i < check->record_count; i++) {
+    check->lookup.types = types;
+    for (size_t i = 0; types != NULL && i < check->record_count; i++) {
         ddds_index_look_at_owner(check, i);
         uint16_t type = check->sorted[i]->base.type;
         if (strcmp(check->sorted[i]->base.owner,
@@ -138,42 +128,18 @@ static void note_types(struct zone_lookup *zones)
             first = i;
         }
         if (type == TYPE_NAPTR) {
-            zones->types[first] |= HAS_NAPTR;
+            types[first] |= HAS_NAPTR;
         } else if (type == TYPE_SRV) {
-            zones->types[first] |= HAS_SRV;
+            types[first] |= HAS_SRV;
         }
     }
-}
-
-struct zone_lookup *ddds_zone_lookup_new(const struct ddds_check *check)
-{
-    struct zone_lookup *zones = calloc(1, sizeof *zones);
-    if (zones == NULL) {
-        return NULL;
-    }
-    zones->check = check;
-    zones->types = calloc(check->record_count + 1, 1);
-    if (zones->types == NULL) {
-        free(zones);
-        return NULL;
-    }
-    note_types(zones);
-    return zones;
-}
-
-void ddds_zone_lookup_free(struct zone_lookup *zones)
-{
-    if (zones != NULL) {
-        ddds_database_free(zones->database);
-        free(zones->types);
-        free(zones);
-    }
+    return types != NULL;
 }
 
 /* ---- Asking --------------------------------------------------------- */
 
 struct pending_lookup {
-    struct zone_lookup *zones;
+    struct ddds_check *check;
     struct zone_answer *zone_answer;
 };
 
@@ -192,21 +158,20 @@ static bool is_in_zone(const struct ddds_check *check, const char *name)
 
 /* Make the database unless it is there, or nothing that is asked for so far
  * can be in it: most zones of numbers lead nowhere else. */
-static bool has_database(struct zone_lookup *zones, const char *name)
+static bool has_database(struct ddds_check *check, const char *name)
 {
     struct ddds_error error;
-    if (zones->database != NULL || zones->has_failed ||
-        (zones->outside < OUTSIDE_MAX && !is_in_zone(zones->check, name))) {
-        zones->outside++;
-        return zones->database != NULL;
+    struct zone_lookup *lookup = &check->lookup;
+    if (lookup->database != NULL || check_has_failed(check) ||
+        (lookup->outside < OUTSIDE_MAX && !is_in_zone(check, name))) {
+        lookup->outside++;
+        return lookup->database != NULL;
     }
-    zones->database = ddds_memory_new(&error);
-    if (zones->database == NULL || !add_zones(zones) || !add_records(zones)) {
-        ddds_database_free(zones->database);
-        zones->database = NULL;
-        zones->has_failed = true;
+    lookup->database = ddds_memory_new(&error);
+    if (lookup->database == NULL || !add_zones(check) || !add_records(check)) {
+        check_fail(check);
     }
-    return zones->database != NULL;
+    return lookup->database != NULL;
 }
 
 /* May |name| have records that are in none of the files? */
@@ -241,7 +206,7 @@ static void receive(void *context, uint32_t id,
         zone_answer->found = ZONE_UNKNOWN;
         return;
     case DDDS_REPLY_NO_MEMORY:
-        reception->zones->has_failed = true;
+        check_fail(reception->check);
         zone_answer->found = ZONE_UNKNOWN;
         return;
     default:
@@ -251,15 +216,15 @@ static void receive(void *context, uint32_t id,
             answer->canonical != NULL ? ZONE_ALIAS_LOOP : ZONE_UNKNOWN;
         return;
     }
-    if (may_be_elsewhere(reception->zones->check, zone_answer->name)) {
+    if (may_be_elsewhere(reception->check, zone_answer->name)) {
         zone_answer->found = ZONE_UNKNOWN;
     }
 }
 
-void ddds_zone_lookup_find(struct zone_lookup *zones, const char *name,
+void ddds_zone_lookup_find(struct ddds_check *check, const char *name,
                            uint16_t type, struct zone_answer *zone_answer)
 {
-    struct pending_lookup reception = {.zones = zones,
+    struct pending_lookup reception = {.check = check,
                                        .zone_answer = zone_answer};
     const struct ddds_question question = {
         .size = sizeof question,
@@ -271,42 +236,36 @@ void ddds_zone_lookup_find(struct zone_lookup *zones, const char *name,
     memcpy(zone_answer->name, name, length + 1);
     zone_answer->is_alias = false;
     zone_answer->found = ZONE_UNKNOWN;
-    if (has_database(zones, name)) {
-        zones->database->methods->lookup(zones->database, &question, 0, receive,
-                                         &reception);
+    if (has_database(check, name)) {
+        ddds_database *database = check->lookup.database;
+        database->methods->lookup(database, &question, 0, receive, &reception);
     }
-    if (zones->check->live != NULL && zone_answer->found != ZONE_DATA &&
+    if (check->live != NULL && zone_answer->found != ZONE_DATA &&
         zone_answer->found != ZONE_ALIAS_LOOP) {
-        zone_answer->found =
-            zones->check->absence(zones->check->live, name, type);
+        zone_answer->found = check->absence(check->live, name, type);
     }
-}
-
-bool ddds_zone_lookup_has_failed(const struct zone_lookup *zones)
-{
-    return zones->has_failed;
 }
 
 /* ---- Whose records -------------------------------------------------- */
 
 /* The owner |name|, if it has records of |type|; else NULL. */
-static const char *find_owner(const struct zone_lookup *zones, const char *name,
+static const char *find_owner(const struct ddds_check *check, const char *name,
                               uint16_t type)
 {
     size_t count;
     struct checked_record *const *records =
-        ddds_index_records(zones->check, name, &count);
+        ddds_index_records(check, name, &count);
     unsigned char wanted = type == TYPE_SRV ? HAS_SRV : HAS_NAPTR;
     return count > 0 &&
-                   (zones->types[records - zones->check->sorted] & wanted) != 0
+                   (check->lookup.types[records - check->sorted] & wanted) != 0
                ? records[0]->base.owner
                : NULL;
 }
 
-const char *ddds_zone_lookup_owner(const struct zone_lookup *zones,
+const char *ddds_zone_lookup_owner(const struct ddds_check *check,
                                    const char *name, uint16_t type)
 {
-    const char *owner = find_owner(zones, name, type);
+    const char *owner = find_owner(check, name, type);
     for (const char *parent = ddds_domain_parent(name);
          parent != NULL && owner == NULL; parent = ddds_domain_parent(parent)) {
         char wildcard[LIMIT_NAME_SIZE];
@@ -314,7 +273,7 @@ const char *ddds_zone_lookup_owner(const struct zone_lookup *zones,
         ddds_text_init(&text, wildcard, sizeof wildcard);
         ddds_text_string(&text, *parent != '\0' ? "*." : "*");
         ddds_text_string(&text, parent);
-        owner = text.failed ? NULL : find_owner(zones, wildcard, type);
+        owner = text.failed ? NULL : find_owner(check, wildcard, type);
     }
     return owner;
 }

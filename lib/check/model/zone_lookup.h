@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <ddds/database.h>
+
 #include "base/limits.h"
 
 struct ddds_check;
@@ -28,22 +30,25 @@ struct zone_answer {
     char name[LIMIT_NAME_SIZE]; /* the target of aliases, or the name itself */
 };
 
-/* The zones of a check, for lookups; NULL if allocation fails. */
-struct zone_lookup;
+/* The zones of a check, for lookups. */
+struct zone_lookup {
+    ddds_database *database; /* NULL until a name in a zone is looked up */
+    size_t outside;          /* names that were looked up without it */
+    unsigned char *types;    /* of an owner, at the first of its records among
+                             those that are sorted */
+};
 
-struct zone_lookup *ddds_zone_lookup_new(const struct ddds_check *check);
-void ddds_zone_lookup_free(struct zone_lookup *zones);
+/* Prepare lookups, when the records of |check| are sorted. False without
+ * memory. */
+bool ddds_zone_lookup_begin(struct ddds_check *check);
 
 /* Look up records of |type| at |name|; TYPE_A means any address. */
-void ddds_zone_lookup_find(struct zone_lookup *zones, const char *name,
+void ddds_zone_lookup_find(struct ddds_check *check, const char *name,
                            uint16_t type, struct zone_answer *answer);
-
-/* Return whether allocation failed in any lookup. */
-bool ddds_zone_lookup_has_failed(const struct zone_lookup *zones);
 
 /* Return the owner of the records of |type|, TYPE_NAPTR or TYPE_SRV, that
  * were found at |name|: |name| or a wildcard. NULL if no file has them. */
-const char *ddds_zone_lookup_owner(const struct zone_lookup *zones,
+const char *ddds_zone_lookup_owner(const struct ddds_check *check,
                                    const char *name, uint16_t type);
 
 #endif

@@ -146,15 +146,15 @@ const char *ddds_zone_text(const struct ddds_record *const *records,
     char *memory = malloc(size);
     struct text text;
     if (memory == NULL) {
+        arena->failed = true;
         return NULL;
     }
     ddds_text_init(&text, memory, size);
     for (size_t i = 0; i < count; i++) {
         write_record(&text, records[i]);
     }
-    const char *copy =
-        text.failed ? NULL : ddds_arena_copy(arena, text.bytes, text.length);
     *length = text.length;
+    const char *copy = ddds_arena_copy(arena, text.bytes, text.length);
     free(memory);
     return copy;
 }

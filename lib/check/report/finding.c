@@ -230,7 +230,6 @@ struct finding *ddds_findings_add(struct findings *findings,
                             : NULL;
     if (finding == NULL || kept == NULL ||
         (owner == NULL && place->owner != NULL)) {
-        findings->has_failed = true;
         return NULL;
     }
     *finding = (struct finding){
@@ -252,9 +251,7 @@ struct finding *ddds_findings_add(struct findings *findings,
 void ddds_findings_forget(struct findings *findings,
                           const struct findings *before)
 {
-    bool has_failed = findings->has_failed;
     *findings = *before;
-    findings->has_failed = has_failed;
 }
 
 /* ---- Order ---------------------------------------------------------- */

@@ -55,7 +55,6 @@ struct findings {
     size_t omitted;
     struct finding *newest;
     struct finding *newest_of[CHECK_CODES]; /* NULL: none yet */
-    bool has_failed;                        /* an allocation failed */
 };
 
 /* Make an empty collection in |arena|. NULL if allocation fails. */
