@@ -27,25 +27,11 @@ struct intake_survey {
     size_t faults;            /* lines that are not records */
 };
 
-/* Keep the first name server that |soa| names. */
-static void keep_first_server(struct ddds_check *check,
-                              const struct checked_record *soa)
-{
-    char name[LIMIT_NAME_SIZE];
-    if (soa->base.rdata == NULL) {
-        return;
-    }
-    struct cursor cursor =
-        ddds_cursor_over(soa->base.rdata, soa->base.rdata_length);
-    if (ddds_domain_read(&cursor, name, NULL) == DDDS_OK) {
-        soa->zone->first_server = ddds_arena_string(&check->arena, name);
-    }
-}
-
 /* Keep |record| and look at it; false without memory. */
 static bool keep_record(struct intake_survey *survey,
                         struct checked_record *record)
 {
+    char server[LIMIT_NAME_SIZE];
     struct ddds_check *check = survey->check;
     if (record != NULL && check->record_count == check->record_size) {
         size_t size = check->record_size * 2 + 1024;
@@ -70,7 +56,10 @@ static bool keep_record(struct intake_survey *survey,
     if (record->base.type == TYPE_SOA && survey->zone->apex == NULL &&
         !record->is_owner_open) {
         survey->zone->apex = record->base.owner;
-        keep_first_server(check, record);
+        survey->zone->first_server =
+            ddds_checked_record_name(record, 0, server)
+                ? ddds_arena_string(&check->arena, server)
+                : NULL;
     }
     if (record->naptr != NULL) {
         ddds_corrections_check(check, record);

@@ -32,15 +32,13 @@ static bool looks_complete(const char *name, const char *apex)
 bool ddds_name_guess_is_doubled(const struct checked_record *record,
                                 char meant[LIMIT_NAME_SIZE])
 {
-    struct word view;
-    const struct word *word = ddds_word_of(record, NAPTR_REPLACEMENT, &view);
+    const struct word word = ddds_word_of(record, NAPTR_REPLACEMENT);
     const char *apex =
         record->zone->apex != NULL ? record->zone->apex : record->origin;
     return ddds_word_is_relative(word) && record->naptr->has_replacement &&
            apex != NULL && record->origin != NULL && *record->origin != '\0' &&
-           !(word->length == 1 && *word->text == '@') &&
-           ddds_domain_parse(word->text, word->length, meant, NULL) ==
-               DDDS_OK &&
+           !(word.length == 1 && *word.text == '@') &&
+           ddds_domain_parse(word.text, word.length, meant, NULL) == DDDS_OK &&
            looks_complete(meant, apex);
 }
 
@@ -92,13 +90,11 @@ bool ddds_name_guess_seems_complete(const struct ddds_check *check,
                                     const struct checked_record *record,
                                     char meant[LIMIT_NAME_SIZE])
 {
-    struct word view;
-    const struct word *word = ddds_word_of(record, NAPTR_REPLACEMENT, &view);
+    const struct word word = ddds_word_of(record, NAPTR_REPLACEMENT);
     return ddds_word_is_relative(word) && record->naptr->has_replacement &&
            record->origin != NULL && *record->origin != '\0' &&
            !ddds_name_guess_is_doubled(record, meant) &&
-           ddds_domain_parse(word->text, word->length, meant, NULL) ==
-               DDDS_OK &&
+           ddds_domain_parse(word.text, word.length, meant, NULL) == DDDS_OK &&
            ends_like_others(check, record, meant);
 }
 

@@ -91,9 +91,7 @@ static void note_alias(struct owner_visitors *visitors,
                        const struct checked_record *record)
 {
     char target[LIMIT_NAME_SIZE];
-    struct cursor cursor =
-        ddds_cursor_over(record->base.rdata, record->base.rdata_length);
-    if (ddds_domain_read(&cursor, target, NULL) != DDDS_OK) {
+    if (!ddds_checked_record_name(record, 0, target)) {
         return;
     }
     if (record->base.type == TYPE_DNAME) {

@@ -229,14 +229,8 @@ static void check_name_server(struct ddds_check *check,
                               const struct checked_record *record)
 {
     char server[LIMIT_NAME_SIZE];
-    struct ddds_error error;
     check_wildcard(record, check);
-    if (record->base.rdata == NULL) {
-        return;
-    }
-    struct cursor cursor =
-        ddds_cursor_over(record->base.rdata, record->base.rdata_length);
-    if (ddds_domain_read(&cursor, server, &error) == DDDS_OK) {
+    if (ddds_checked_record_name(record, 0, server)) {
         check_server(check, record, server);
     }
 }

@@ -42,12 +42,9 @@ static void check_delimiter(struct subject *subject,
         return;
     }
     ddds_substitution_parts(substitution, &parts);
-    ddds_report(subject->check,
-                ddds_place_octets(subject->record, NAPTR_REGEXP, 0,
-                                  strlen(parts.delimiter)),
-                CODE_ENUM_DELIMITER,
-                "the delimiter is %s; ENUM clients in use expect !",
-                parts.delimiter);
+    ddds_report_octets(
+        subject, NAPTR_REGEXP, 0, strlen(parts.delimiter), CODE_ENUM_DELIMITER,
+        "the delimiter is %s; ENUM clients in use expect !", parts.delimiter);
     ddds_repair_plain_replacement(&parts, plain);
     if (strcmp(subject->draft.regexp, view->rule->regexp) == 0 &&
         ddds_repair_compose('!', parts.ere, plain, parts.flags, repaired) &&
@@ -69,12 +66,9 @@ static void check_private(struct subject *subject, const struct rule_view *view)
     for (size_t i = 0; i < services.service_count; i++) {
         const struct ddds_span *service = &services.services[i];
         if (service->length >= 2 && ascii_equal_span(service->text, "P-", 2)) {
-            ddds_report(
-                subject->check,
-                ddds_place_octets(
-                    subject->record, NAPTR_SERVICES,
-                    (size_t)(service->text - view->rule->services),
-                    service->length),
+            ddds_report_octets(
+                subject, NAPTR_SERVICES,
+                (size_t)(service->text - view->rule->services), service->length,
                 CODE_PRIVATE_ENUMSERVICE,
                 "\"%.*s\" is for a private network: clients discard the "
                 "record; publish it in that network only",
@@ -93,12 +87,11 @@ static void check_foreign(struct subject *subject, const struct rule_view *view)
         view->application == ddds_application_enum()) {
         return;
     }
-    ddds_report(subject->check,
-                ddds_place_field(subject->record, NAPTR_SERVICES),
-                CODE_FOREIGN_TO_NUMBERS,
-                "the rule is for %s, whose clients do not look up telephone "
-                "numbers; Enumservices begin with E2U",
-                ddds_application_label(view->application));
+    ddds_report_field(
+        subject, NAPTR_SERVICES, CODE_FOREIGN_TO_NUMBERS,
+        "the rule is for %s, whose clients do not look up telephone "
+        "numbers; Enumservices begin with E2U",
+        ddds_application_label(view->application));
 }
 
 static void check_record(struct subject *subject)

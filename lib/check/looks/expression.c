@@ -52,10 +52,9 @@ static void check_expression(struct subject *subject)
         if (observation->code == CODE_LONG_MATCH && is_enum(subject)) {
             continue; /* a number has fifteen digits */
         }
-        ddds_report(subject->check,
-                    ddds_place_octets(subject->record, NAPTR_REGEXP,
-                                      observation->offset, observation->length),
-                    observation->code, "%s", observation->detail);
+        ddds_report_octets(subject, NAPTR_REGEXP, observation->offset,
+                           observation->length, observation->code, "%s",
+                           observation->detail);
     }
     /* What 1xx has corrected already is another expression. */
     if (ddds_expression_is_repaired(expression) &&
@@ -98,10 +97,9 @@ static void check_case_of_numbers(struct subject *subject)
     if (expression->regexp[length - 1] != 'i' || !is_enum(subject)) {
         return;
     }
-    ddds_report(subject->check,
-                ddds_place_octets(subject->record, NAPTR_REGEXP, length - 1, 1),
-                CODE_CASE_OF_NUMBERS,
-                "telephone numbers have no case; remove the flag \"i\"");
+    ddds_report_octets(subject, NAPTR_REGEXP, length - 1, 1,
+                       CODE_CASE_OF_NUMBERS,
+                       "telephone numbers have no case; remove the flag \"i\"");
     length = strlen(subject->draft.regexp);
     char shorter[DRAFT_FIELD_SIZE];
     memcpy(shorter, subject->draft.regexp, length + 1);
@@ -148,12 +146,10 @@ static void check_case_of_prefix(struct subject *subject)
         strncmp(ere, prefix, length) == 0) {
         return;
     }
-    ddds_report(subject->check,
-                ddds_place_octets(subject->record, NAPTR_REGEXP,
-                                  *substitution->ere == '^' ? 2 : 1, length),
-                CODE_CASE_OF_PREFIX,
-                "clients look up %.60s in lower case; add the flag \"i\"",
-                prefix);
+    ddds_report_octets(
+        subject, NAPTR_REGEXP, *substitution->ere == '^' ? 2 : 1, length,
+        CODE_CASE_OF_PREFIX,
+        "clients look up %.60s in lower case; add the flag \"i\"", prefix);
     snprintf(longer, sizeof longer, "%si", subject->draft.regexp);
     ddds_draft_set(&subject->draft, subject->draft.regexp, longer);
 }
@@ -176,9 +172,8 @@ static void check_constant(struct subject *subject)
         ddds_rule_view_substitution(subject->check, expression);
     const char *output = substitution != NULL ? substitution->literal : "";
     if (ddds_domain_parse_key(output, strlen(output), key, NULL) == DDDS_OK) {
-        ddds_report(
-            subject->check, ddds_place_field(subject->record, NAPTR_REGEXP),
-            CODE_CONSTANT,
+        ddds_report_field(
+            subject, NAPTR_REGEXP, CODE_CONSTANT,
             "the output is always %.100s; write it as the replacement", key);
         ddds_draft_set(&subject->draft, subject->draft.regexp, "");
         ddds_draft_set(&subject->draft, subject->draft.replacement, key);

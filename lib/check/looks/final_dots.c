@@ -32,8 +32,7 @@ static void report(struct ddds_check *check,
                    const struct checked_record *record, enum check_code code,
                    const char *effect, const char *meant)
 {
-    struct word view;
-    const struct word *word = ddds_word_of(record, NAPTR_REPLACEMENT, &view);
+    const struct word word = ddds_word_of(record, NAPTR_REPLACEMENT);
     struct draft draft;
     struct finding *finding =
         ddds_report(check, ddds_place_field(record, NAPTR_REPLACEMENT), code,

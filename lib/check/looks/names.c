@@ -41,16 +41,13 @@ bool ddds_names_is_too_long(const struct word *word, size_t more)
 static void check_long_name(struct subject *subject)
 {
     const struct naptr *naptr = subject->record->naptr;
-    struct word view;
-    const struct word *word =
-        ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view);
+    const struct word word = ddds_word_of(subject->record, NAPTR_REPLACEMENT);
     const char *origin = subject->record->origin;
     size_t more = origin != NULL ? ddds_domain_wire_length(origin) - 1 : 0;
-    if (naptr->is_refused && word->text != NULL && !naptr->has_replacement &&
-        ddds_names_is_too_long(word, more)) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                    CODE_LONG_NAME, "%s", naptr->rule.defect);
+    if (naptr->is_refused && word.text != NULL && !naptr->has_replacement &&
+        ddds_names_is_too_long(&word, more)) {
+        ddds_report_field(subject, NAPTR_REPLACEMENT, CODE_LONG_NAME, "%s",
+                          naptr->rule.defect);
         subject->is_explained = true;
     }
 }
@@ -60,20 +57,17 @@ static void check_long_name(struct subject *subject)
 static void check_replacement(struct subject *subject)
 {
     const struct naptr *naptr = subject->record->naptr;
-    struct word view;
-    const struct word *word =
-        ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view);
+    const struct word word = ddds_word_of(subject->record, NAPTR_REPLACEMENT);
     if (!naptr->is_refused || subject->is_explained) {
         return;
     }
-    if (word->text != NULL && word->length == 0) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                    CODE_NO_REPLACEMENT,
-                    "the replacement is an empty string; write a single dot "
-                    "for no replacement");
+    if (word.text != NULL && word.length == 0) {
+        ddds_report_field(
+            subject, NAPTR_REPLACEMENT, CODE_NO_REPLACEMENT,
+            "the replacement is an empty string; write a single dot "
+            "for no replacement");
         syntax_correct(subject);
-    } else if (word->text == NULL &&
+    } else if (word.text == NULL &&
                ddds_has_word(subject->record, NAPTR_REGEXP)) {
         ddds_report(subject->check, ddds_place_record(subject->record),
                     CODE_NO_REPLACEMENT,
@@ -97,9 +91,7 @@ static bool has_upper_case(const char *text, size_t length)
 static void check_case(struct subject *subject)
 {
     const struct ddds_span owner = ddds_head_of(subject->record, 0);
-    struct word view;
-    const struct word *word =
-        ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view);
+    const struct word word = ddds_word_of(subject->record, NAPTR_REPLACEMENT);
     if (owner.text != NULL && has_upper_case(owner.text, owner.length)) {
         ddds_report(subject->check, ddds_place_record(subject->record),
                     CODE_UPPER_CASE,
@@ -107,11 +99,9 @@ static void check_case(struct subject *subject)
         subject->draft.lowers_owner = true;
         subject->draft.is_touched = true;
     }
-    if (word->text != NULL && has_upper_case(word->text, word->length)) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                    CODE_UPPER_CASE,
-                    "the replacement contains upper-case letters");
+    if (word.text != NULL && has_upper_case(word.text, word.length)) {
+        ddds_report_field(subject, NAPTR_REPLACEMENT, CODE_UPPER_CASE,
+                          "the replacement contains upper-case letters");
         subject->draft.is_touched = true;
     }
 }

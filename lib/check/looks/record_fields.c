@@ -16,46 +16,20 @@
 
 /* ---- Numbers ---------------------------------------------------------- */
 
-/* Return whether |word| is a number up to |most|. */
-static bool is_number_up_to(const struct word *word, uint32_t most)
-{
-    uint64_t number = 0;
-    for (uint32_t i = 0; i < word->length; i++) {
-        if (!ascii_is_digit((unsigned char)word->text[i]) || number > most) {
-            return false;
-        }
-        number = number * 10 + (uint64_t)(word->text[i] - '0');
-    }
-    return word->length > 0 && number <= most;
-}
-
-static bool is_in_range(const struct word *word)
-{
-    return !word->is_quoted && is_number_up_to(word, UINT16_MAX);
-}
-
-/* Return whether |word| is a number that some servers truncate: portability.c
- * reports that. */
-static bool is_truncated(const struct word *word)
-{
-    return is_number_up_to(word, UINT32_MAX) &&
-           !is_number_up_to(word, UINT16_MAX);
-}
-
 static void check_number(struct subject *subject)
 {
-    for (int i = NAPTR_ORDER; i <= NAPTR_PREFERENCE; i++) {
-        struct word view;
-        const struct word *word = ddds_word_of(subject->record, i, &view);
-        if (word->text == NULL || is_in_range(word)) {
+    for (enum naptr_field i = NAPTR_ORDER; i <= NAPTR_PREFERENCE; i++) {
+        const struct word word = ddds_word_of(subject->record, i);
+        uint64_t number = ddds_word_number(word);
+        bool is_large = number > UINT16_MAX;
+        if (word.text == NULL || (!word.is_quoted && !is_large)) {
             continue;
         }
-        if (!is_truncated(word)) {
-            ddds_report(subject->check,
-                        ddds_place_field(subject->record, (enum naptr_field)i),
-                        CODE_NUMBER_RANGE,
-                        "%s \"%.*s\" is not a number from 0 to 65535",
-                        field_names[i], WORD_SHOWN(word));
+        /* portability.c reports numbers that some servers truncate. */
+        if (!is_large || number > UINT32_MAX) {
+            ddds_report_field(subject, i, CODE_NUMBER_RANGE,
+                              "%s \"%.*s\" is not a number from 0 to 65535",
+                              field_names[i], WORD_SHOWN(word));
         }
         syntax_correct(subject);
     }
@@ -65,16 +39,13 @@ static void check_number(struct subject *subject)
 
 static void check_quotes(struct subject *subject)
 {
-    struct word view;
-    const struct word *word =
-        ddds_word_of(subject->record, NAPTR_REGEXP, &view);
-    if (word->text != NULL && !word->is_quoted &&
+    const struct word word = ddds_word_of(subject->record, NAPTR_REGEXP);
+    if (word.text != NULL && !word.is_quoted &&
         ddds_has_word(subject->record, NAPTR_REPLACEMENT) &&
         !subject->record->naptr->has_surplus) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_REGEXP),
-                    CODE_UNQUOTED_EXPRESSION,
-                    "put the expression \"%.*s\" in quotes", WORD_SHOWN(word));
+        ddds_report_field(subject, NAPTR_REGEXP, CODE_UNQUOTED_EXPRESSION,
+                          "put the expression \"%.*s\" in quotes",
+                          WORD_SHOWN(word));
         subject->draft.is_touched = true;
     }
 }
@@ -82,15 +53,13 @@ static void check_quotes(struct subject *subject)
 static void check_foreign_quotes(struct subject *subject)
 {
     const struct word *words = subject->record->naptr->words;
-    for (int i = 0; words != NULL && i < NAPTR_FIELDS; i++) {
-        const struct word *word = &words[i];
-        if (word->is_foreign) {
-            ddds_report(subject->check,
-                        ddds_place_field(subject->record, (enum naptr_field)i),
-                        CODE_FOREIGN_QUOTES,
-                        "zone files use only \" as quotes; replace the quotes "
-                        "around \"%.*s\"",
-                        WORD_SHOWN(word));
+    for (enum naptr_field i = 0; words != NULL && i < NAPTR_FIELDS; i++) {
+        if (words[i].is_foreign) {
+            ddds_report_field(
+                subject, i, CODE_FOREIGN_QUOTES,
+                "zone files use only \" as quotes; replace the quotes "
+                "around \"%.*s\"",
+                WORD_SHOWN(words[i]));
             syntax_correct(subject);
             return;
         }
@@ -99,7 +68,7 @@ static void check_foreign_quotes(struct subject *subject)
 
 /* Does nothing stand between the words |i| - 1 and |i| of |record|, of which
  * one is quoted? */
-static bool lacks_blank(const struct checked_record *record, int i)
+static bool lacks_blank(const struct checked_record *record, enum naptr_field i)
 {
     const struct naptr *naptr = record->naptr;
     if (naptr->words == NULL) {
@@ -122,12 +91,10 @@ static bool lacks_blank(const struct checked_record *record, int i)
 /* Some servers read "u""x" as two fields, others reject it. */
 static void check_blanks(struct subject *subject)
 {
-    for (int i = NAPTR_PREFERENCE; i < NAPTR_FIELDS; i++) {
+    for (enum naptr_field i = NAPTR_PREFERENCE; i < NAPTR_FIELDS; i++) {
         if (lacks_blank(subject->record, i)) {
-            ddds_report(subject->check,
-                        ddds_place_field(subject->record, (enum naptr_field)i),
-                        CODE_NO_BLANK, "write a space before the %s",
-                        field_names[i]);
+            ddds_report_field(subject, i, CODE_NO_BLANK,
+                              "write a space before the %s", field_names[i]);
             subject->draft.is_touched = true;
             return;
         }
@@ -177,36 +144,35 @@ static void check_semicolon(struct subject *subject)
         ddds_has_word(record, NAPTR_REPLACEMENT)) {
         return;
     }
-    int field = NAPTR_REGEXP;
+    enum naptr_field field = NAPTR_REGEXP;
     while (field >= NAPTR_FLAGS && !ddds_has_word(record, field)) {
         field--;
     }
-    struct word view;
-    const struct word *last = ddds_word_of(record, field, &view);
+    const struct word last = ddds_word_of(record, field);
     size_t length;
     const char *text = field < NAPTR_FLAGS
                            ? NULL
                            : ddds_zonefile_text(subject->record->zone->file,
-                                                last->text, &length);
-    if (text == NULL || last->is_quoted) {
+                                                last.text, &length);
+    if (text == NULL || last.is_quoted) {
         return;
     }
-    const char *cut = last->text + last->length;
+    const char *cut = last.text + last.length;
     const char *end = memchr(cut, '\n', (size_t)(text + length - cut));
     end = end == NULL ? text + length : end;
     if (cut == end || *cut != ';') {
         return;
     }
-    uint32_t column = last->column + last->length;
+    uint32_t column = last.column + last.length;
     ddds_report(subject->check,
                 ddds_place_region(subject->record,
-                                  (struct ddds_region){last->line, column,
-                                                       last->line, column + 1}),
+                                  (struct ddds_region){last.line, column,
+                                                       last.line, column + 1}),
                 CODE_UNQUOTED_SEMICOLON,
                 "the semicolon starts a comment; put the string in quotes");
     subject->is_explained = true;
     if (field == NAPTR_REGEXP) {
-        restore_cut(&subject->draft, last->text, end);
+        restore_cut(&subject->draft, last.text, end);
     }
 }
 
@@ -233,12 +199,9 @@ static void check_missing(struct subject *subject)
                     "flags, services, regexp and replacement");
         return;
     }
-    ddds_report(subject->check,
-                ddds_place_field(subject->record,
-                                 (enum naptr_field)(naptr->missing + 1)),
-                CODE_MISSING_FIELD,
-                "only five of the six fields are present: %s",
-                missing[naptr->missing]);
+    ddds_report_field(subject, naptr->missing + 1, CODE_MISSING_FIELD,
+                      "only five of the six fields are present: %s",
+                      missing[naptr->missing]);
     subject->draft.is_touched = true;
 }
 

@@ -94,22 +94,18 @@ static bool check_known_flags(struct subject *subject,
     char list[FLAG_LIST_SIZE];
     for (size_t i = 0; flags[i] != '\0'; i++) {
         if (!ascii_is_alnum((unsigned char)flags[i])) {
-            ddds_report(subject->check,
-                        ddds_place_octets(subject->record, NAPTR_FLAGS, i, 1),
-                        CODE_NO_FLAG,
-                        "flag \"%c\" is neither a letter nor a digit",
-                        flags[i]);
+            ddds_report_octets(subject, NAPTR_FLAGS, i, 1, CODE_NO_FLAG,
+                               "flag \"%c\" is neither a letter nor a digit",
+                               flags[i]);
             return false;
         }
     }
     for (size_t i = 0; flags[i] != '\0'; i++) {
         if (!is_known_flag(flags[i], known)) {
-            ddds_report(subject->check,
-                        ddds_place_octets(subject->record, NAPTR_FLAGS, i, 1),
-                        CODE_UNKNOWN_FLAG,
-                        "%s does not define flag \"%c\"; allowed: %s",
-                        ddds_application_label(view->application), flags[i],
-                        list_flags(known, list));
+            ddds_report_octets(subject, NAPTR_FLAGS, i, 1, CODE_UNKNOWN_FLAG,
+                               "%s does not define flag \"%c\"; allowed: %s",
+                               ddds_application_label(view->application),
+                               flags[i], list_flags(known, list));
             return false;
         }
     }
@@ -121,9 +117,8 @@ static void check_flags(struct subject *subject, const struct rule_view *view)
     const char *known = ddds_rule_view_flags(view->application);
     if (ddds_flags_interpret(view->rule->flags, "SAUPD") ==
         DDDS_NEXT_CONFLICTING) {
-        ddds_report(
-            subject->check, ddds_place_field(subject->record, NAPTR_FLAGS),
-            CODE_CONFLICTING_FLAGS,
+        ddds_report_field(
+            subject, NAPTR_FLAGS, CODE_CONFLICTING_FLAGS,
             "the flags \"%.60s\" are mutually exclusive; keep one of them",
             view->rule->flags);
         correct_flags(subject, view, known);
@@ -141,23 +136,20 @@ static void check_enum_delegation(struct subject *subject,
 {
     const struct ddds_rule *rule = view->rule;
     if (*rule->services != '\0') {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_SERVICES),
-                    CODE_SERVICES_OF_DELEGATION,
-                    "a rule without a flag is non-terminal and has no "
-                    "Enumservices; remove \"%.60s\"",
-                    rule->services);
+        ddds_report_field(subject, NAPTR_SERVICES, CODE_SERVICES_OF_DELEGATION,
+                          "a rule without a flag is non-terminal and has no "
+                          "Enumservices; remove \"%.60s\"",
+                          rule->services);
         ddds_draft_set(&subject->draft, subject->draft.services, "");
     }
     if (*rule->regexp != '\0') {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_REGEXP),
-                    CODE_EXPRESSION_OF_DELEGATION,
-                    "a rule without a flag is non-terminal, and its "
-                    "replacement is the next key; %s",
-                    *rule->replacement != '\0'
-                        ? "remove the expression"
-                        : "write the next key there, or add the flag \"u\"");
+        ddds_report_field(
+            subject, NAPTR_REGEXP, CODE_EXPRESSION_OF_DELEGATION,
+            "a rule without a flag is non-terminal, and its "
+            "replacement is the next key; %s",
+            *rule->replacement != '\0'
+                ? "remove the expression"
+                : "write the next key there, or add the flag \"u\"");
         if (*rule->replacement != '\0') {
             ddds_draft_set(&subject->draft, subject->draft.regexp, "");
         } else if (strchr(rule->regexp, ':') != NULL &&
@@ -175,13 +167,11 @@ static void check_both(struct subject *subject, const struct rule_view *view)
 {
     bool wants_expression =
         view->next == DDDS_NEXT_URI || view->next == DDDS_NEXT_UNKNOWN;
-    ddds_report(subject->check,
-                ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                CODE_BOTH_FIELDS,
-                "the rule has both an expression and a replacement; %s",
-                view->next == DDDS_NEXT_URI
-                    ? "flag U uses the expression, so write \".\" here"
-                    : "keep one of them");
+    ddds_report_field(subject, NAPTR_REPLACEMENT, CODE_BOTH_FIELDS,
+                      "the rule has both an expression and a replacement; %s",
+                      view->next == DDDS_NEXT_URI
+                          ? "flag U uses the expression, so write \".\" here"
+                          : "keep one of them");
     if (wants_expression) {
         ddds_draft_set(&subject->draft, subject->draft.replacement, "");
     } else {
@@ -195,12 +185,11 @@ static void check_name_for_uri(struct subject *subject,
     const char *replacement = view->rule->replacement;
     const char *known = ddds_rule_view_flags(view->application);
     const char *meant = replacement[0] == '_' ? "s" : "a";
-    ddds_report(subject->check,
-                ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                CODE_NAME_FOR_URI,
-                "flag U requires an expression that produces a URI, but the "
-                "replacement %.100s is a domain name",
-                replacement);
+    ddds_report_field(
+        subject, NAPTR_REPLACEMENT, CODE_NAME_FOR_URI,
+        "flag U requires an expression that produces a URI, but the "
+        "replacement %.100s is a domain name",
+        replacement);
     if (is_known_flag(*meant, known) && !ddds_uri_use_needs_uri(view)) {
         ddds_draft_set(&subject->draft, subject->draft.flags, meant);
     }
@@ -220,11 +209,10 @@ static void check_fields(struct subject *subject, const struct rule_view *view)
         check_name_for_uri(subject, view);
     }
     if (!has_regexp && !has_replacement) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                    CODE_NO_FIELD,
-                    "the rule has neither an expression nor a replacement; add "
-                    "one of them");
+        ddds_report_field(
+            subject, NAPTR_REPLACEMENT, CODE_NO_FIELD,
+            "the rule has neither an expression nor a replacement; add "
+            "one of them");
     }
 }
 
@@ -276,9 +264,8 @@ static void check_expression_use(struct subject *subject,
         return;
     }
     bool is_none = application->regexp == DDDS_REGEXP_NONE;
-    ddds_report(
-        subject->check, ddds_place_field(subject->record, NAPTR_REGEXP),
-        CODE_EXPRESSION_FORBIDDEN,
+    ddds_report_field(
+        subject, NAPTR_REGEXP, CODE_EXPRESSION_FORBIDDEN,
         is_none
             ? "%s does not allow expressions; write the name as the replacement"
             : "%s allows only the expression !.*!URI!, with flag U",
@@ -302,10 +289,10 @@ static void check_computed_host(struct subject *subject,
          view->application->regexp != DDDS_REGEXP_ANY)) {
         return;
     }
-    ddds_report(subject->check, ddds_place_field(subject->record, NAPTR_REGEXP),
-                CODE_COMPUTED_HOST,
-                "the expression computes the name of the %s from the input",
-                view->next == DDDS_NEXT_SERVERS ? "SRV records" : "host");
+    ddds_report_field(
+        subject, NAPTR_REGEXP, CODE_COMPUTED_HOST,
+        "the expression computes the name of the %s from the input",
+        view->next == DDDS_NEXT_SERVERS ? "SRV records" : "host");
 }
 
 /* ---- Services ------------------------------------------------------- */
@@ -325,25 +312,20 @@ static void report_malformed(struct subject *subject,
         ddds_draft_set(&subject->draft, subject->draft.services, meant.bytes);
     }
     if (is_guessed) {
-        ddds_report(
-            subject->check, ddds_place_field(subject->record, NAPTR_SERVICES),
-            CODE_SERVICES_SYNTAX,
+        ddds_report_field(
+            subject, NAPTR_SERVICES, CODE_SERVICES_SYNTAX,
             "\"%.60s\" is not valid for %s; did you mean \"%.60s\"?", services,
             ddds_application_label(view->application), meant.bytes);
     } else if (strstr(services, "://") != NULL) {
-        ddds_report(
-            subject->check, ddds_place_field(subject->record, NAPTR_SERVICES),
-            CODE_SERVICES_SYNTAX,
+        ddds_report_field(
+            subject, NAPTR_SERVICES, CODE_SERVICES_SYNTAX,
             "the services field contains a URI; Peppol uses \"Meta:SMP\"");
     } else if (why->offset < length) {
-        ddds_report(
-            subject->check,
-            ddds_place_octets(subject->record, NAPTR_SERVICES, why->offset, 1),
-            CODE_SERVICES_SYNTAX, "%s", why->detail);
+        ddds_report_octets(subject, NAPTR_SERVICES, why->offset, 1,
+                           CODE_SERVICES_SYNTAX, "%s", why->detail);
     } else {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_SERVICES),
-                    CODE_SERVICES_SYNTAX, "%s", why->detail);
+        ddds_report_field(subject, NAPTR_SERVICES, CODE_SERVICES_SYNTAX, "%s",
+                          why->detail);
     }
 }
 
@@ -417,21 +399,18 @@ static void check_registered(struct subject *subject,
     size_t offset = (size_t)(found.piece.text - services);
     int shown = found.piece.length < 60 ? (int)found.piece.length : 60;
     if (found.is_retired) {
-        ddds_report(subject->check,
-                    ddds_place_octets(subject->record, NAPTR_SERVICES, offset,
-                                      found.piece.length),
-                    CODE_RETIRED_SERVICE,
-                    "\"%.*s\" is called %s since RFC 2483; write that", shown,
-                    found.piece.text, found.meant);
+        ddds_report_octets(subject, NAPTR_SERVICES, offset, found.piece.length,
+                           CODE_RETIRED_SERVICE,
+                           "\"%.*s\" is called %s since RFC 2483; write that",
+                           shown, found.piece.text, found.meant);
     } else {
-        ddds_report(subject->check,
-                    ddds_place_octets(subject->record, NAPTR_SERVICES, offset,
-                                      found.piece.length),
-                    CODE_UNREGISTERED_SERVICE, "\"%.*s\" is not a %s%s%s%s",
-                    shown, found.piece.text, found.what,
-                    found.meant != NULL ? "; did you mean \"" : "",
-                    found.meant != NULL ? found.meant : "",
-                    found.meant != NULL ? "\"?" : "");
+        ddds_report_octets(subject, NAPTR_SERVICES, offset, found.piece.length,
+                           CODE_UNREGISTERED_SERVICE,
+                           "\"%.*s\" is not a %s%s%s%s", shown,
+                           found.piece.text, found.what,
+                           found.meant != NULL ? "; did you mean \"" : "",
+                           found.meant != NULL ? found.meant : "",
+                           found.meant != NULL ? "\"?" : "");
     }
     if (found.meant != NULL) {
         correct_piece(subject, services, found.piece, found.meant);
@@ -451,16 +430,13 @@ static void check_protocol(struct subject *subject,
         return;
     }
     if (services.protocol_count == 0) {
-        ddds_report(
-            subject->check, ddds_place_field(subject->record, NAPTR_SERVICES),
-            CODE_NO_PROTOCOL,
+        ddds_report_field(
+            subject, NAPTR_SERVICES, CODE_NO_PROTOCOL,
             "flag P requires a protocol at the beginning of the services");
     } else if (!ddds_registry_has(ddds_registry_protocols,
                                   services.protocols[0])) {
-        ddds_report(
-            subject->check,
-            ddds_place_octets(subject->record, NAPTR_SERVICES, 0,
-                              services.protocols[0].length),
+        ddds_report_octets(
+            subject, NAPTR_SERVICES, 0, services.protocols[0].length,
             CODE_UNKNOWN_PROTOCOL,
             "flag P requires a known protocol, but no RFC defines \"%.*s\"",
             (int)services.protocols[0].length, services.protocols[0].text);

@@ -164,56 +164,37 @@ static void check_servers_at(const struct chain_walk *walk, const char *name)
     *is_done = true;
 }
 
-static void follow_to_servers(const struct chain_walk *walk,
-                              const struct checked_record *record,
-                              const char *name)
+/* What a rule leads to that is not a key. */
+static const struct lead {
+    enum ddds_next next;
+    uint16_t type;
+    enum check_code missing;
+    const char *lack; /* continues "exists, but" */
+    uint16_t instead; /* a type that shows another flag to be meant */
+} leads[] = {
+    {DDDS_NEXT_SERVERS, TYPE_SRV, CODE_MISSING_SERVERS, "has no SRV records",
+     TYPE_A},
+    {DDDS_NEXT_TARGETS, TYPE_URI, CODE_MISSING_URIS, "has no URI records",
+     TYPE_SRV},
+    {DDDS_NEXT_ADDRESSES, TYPE_A, CODE_MISSING_HOST, "has no address",
+     TYPE_SRV},
+};
+
+/* The targets of URI records are checked in uri_records.c. */
+static void follow_lead(const struct chain_walk *walk,
+                        const struct checked_record *record,
+                        const struct lead *lead, const char *name)
 {
     struct zone_answer answer;
-    ddds_zone_lookup_find(walk->check, name, TYPE_SRV, &answer);
+    ddds_zone_lookup_find(walk->check, name, lead->type, &answer);
     if (is_missing(&answer)) {
-        struct finding *finding =
-            report_missing(walk, record, CODE_MISSING_SERVERS, &answer, name,
-                           TYPE_SRV, "has no SRV records");
+        struct finding *finding = report_missing(
+            walk, record, lead->missing, &answer, name, lead->type, lead->lack);
         if (answer.found == ZONE_NO_DATA) {
-            correct_flag(walk, finding, record, name, TYPE_A);
+            correct_flag(walk, finding, record, name, lead->instead);
         }
-    } else if (answer.found == ZONE_DATA) {
+    } else if (answer.found == ZONE_DATA && lead->type == TYPE_SRV) {
         check_servers_at(walk, answer.name);
-    }
-    report_alias(walk, record, &answer, name);
-}
-
-/* The records themselves are checked in uri_records.c. */
-static void follow_to_targets(const struct chain_walk *walk,
-                              const struct checked_record *record,
-                              const char *name)
-{
-    struct zone_answer answer;
-    ddds_zone_lookup_find(walk->check, name, TYPE_URI, &answer);
-    if (is_missing(&answer)) {
-        struct finding *finding =
-            report_missing(walk, record, CODE_MISSING_URIS, &answer, name,
-                           TYPE_URI, "has no URI records");
-        if (answer.found == ZONE_NO_DATA) {
-            correct_flag(walk, finding, record, name, TYPE_SRV);
-        }
-    }
-    report_alias(walk, record, &answer, name);
-}
-
-static void follow_to_host(const struct chain_walk *walk,
-                           const struct checked_record *record,
-                           const char *name)
-{
-    struct zone_answer answer;
-    ddds_zone_lookup_find(walk->check, name, TYPE_A, &answer);
-    if (is_missing(&answer)) {
-        struct finding *finding =
-            report_missing(walk, record, CODE_MISSING_HOST, &answer, name,
-                           TYPE_A, "has no address");
-        if (answer.found == ZONE_NO_DATA) {
-            correct_flag(walk, finding, record, name, TYPE_SRV);
-        }
     }
     report_alias(walk, record, &answer, name);
 }
@@ -283,11 +264,10 @@ static bool check_address(const struct chain_walk *walk,
                           const struct checked_record *record)
 {
     const char *name = record->naptr->rule.replacement;
-    struct word view;
-    const struct word *word = ddds_word_of(record, NAPTR_REPLACEMENT, &view);
+    const struct word word = ddds_word_of(record, NAPTR_REPLACEMENT);
     if (!ddds_domain_is_address(name, strlen(name)) &&
-        (word->text == NULL || word->length <= FOUR_DIGITS ||
-         !ddds_domain_is_address(word->text, word->length))) {
+        (word.text == NULL || word.length <= FOUR_DIGITS ||
+         !ddds_domain_is_address(word.text, word.length))) {
         return false;
     }
     ddds_report(walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
@@ -303,21 +283,13 @@ static void follow_to(const struct chain_walk *walk,
                       const struct checked_record *record, enum ddds_next next,
                       const char *target)
 {
-    switch (next) {
-    case DDDS_NEXT_RULES:
+    if (next == DDDS_NEXT_RULES) {
         follow_to_key(walk, record, target);
-        break;
-    case DDDS_NEXT_SERVERS:
-        follow_to_servers(walk, record, target);
-        break;
-    case DDDS_NEXT_TARGETS:
-        follow_to_targets(walk, record, target);
-        break;
-    case DDDS_NEXT_ADDRESSES:
-        follow_to_host(walk, record, target);
-        break;
-    default:
-        break;
+    }
+    for (size_t i = 0; i < sizeof leads / sizeof *leads; i++) {
+        if (leads[i].next == next) {
+            follow_lead(walk, record, &leads[i], target);
+        }
     }
 }
 

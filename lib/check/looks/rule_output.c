@@ -250,10 +250,8 @@ static void report(const struct input_trials *trials, enum check_code code,
     size_t offset = end != NULL && (size_t)(end - regexp) > length
                         ? (size_t)(end - regexp) - length
                         : 0;
-    ddds_report(trials->subject->check,
-                ddds_place_octets(trials->subject->record, NAPTR_REGEXP, offset,
-                                  length),
-                code, "%s", detail);
+    ddds_report_octets(trials->subject, NAPTR_REGEXP, offset, length, code,
+                       "%s", detail);
     correct(trials, code);
 }
 
@@ -518,12 +516,11 @@ static void check_servers_name(struct subject *subject,
     if (view->next == DDDS_NEXT_SERVERS &&
         view->application != ddds_application_three_gpp() &&
         (name[0] != '_' || protocol == NULL || protocol[0] != '_')) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                    CODE_SERVERS_NAME,
-                    "%.100s should have SRV records, but does not begin with "
-                    "_service._protocol",
-                    name);
+        ddds_report_field(
+            subject, NAPTR_REPLACEMENT, CODE_SERVERS_NAME,
+            "%.100s should have SRV records, but does not begin with "
+            "_service._protocol",
+            name);
     }
 }
 
@@ -541,13 +538,12 @@ static void check_replacement(struct subject *subject,
         int length = odd[0] == '\\' && ascii_is_digit((unsigned char)odd[1]) ? 4
                      : odd[0] == '\\'                                        ? 2
                                       : 1;
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                    CODE_ILLEGAL_NAME,
-                    "the replacement \"%.100s\" contains \"%.*s\", which host "
-                    "names never contain; write only a domain name, without "
-                    "scheme and port",
-                    name, length, odd);
+        ddds_report_field(
+            subject, NAPTR_REPLACEMENT, CODE_ILLEGAL_NAME,
+            "the replacement \"%.100s\" contains \"%.*s\", which host "
+            "names never contain; write only a domain name, without "
+            "scheme and port",
+            name, length, odd);
         return;
     }
     check_servers_name(subject, view);

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "check/judge/name_guess.h"
 #include "check/judge/name_like.h"
+#include "check/model/index.h"
 #include "check/looks/groups.h"
 #include "check/model/line_edit.h"
 #include "check/report/report.h"
@@ -174,20 +175,17 @@ static void report_address(struct ddds_check *check,
 static bool read_target(const struct checked_record *record,
                         char name[LIMIT_NAME_SIZE])
 {
-    size_t before = record->base.type == TYPE_SRV  ? 6
-                    : record->base.type == TYPE_MX ? 2
-                                                   : 0;
-    bool has_target =
-        record->base.type == TYPE_SRV || record->base.type == TYPE_NS ||
-        record->base.type == TYPE_MX || record->base.type == TYPE_CNAME;
-    if (!has_target || record->base.rdata == NULL ||
-        record->base.rdata_length <= before) {
+    switch (record->base.type) {
+    case TYPE_SRV:
+        return ddds_checked_record_name(record, 6, name);
+    case TYPE_MX:
+        return ddds_checked_record_name(record, 2, name);
+    case TYPE_NS:
+    case TYPE_CNAME:
+        return ddds_checked_record_name(record, 0, name);
+    default:
         return false;
     }
-    struct cursor cursor =
-        ddds_cursor_over((const unsigned char *)record->base.rdata + before,
-                         record->base.rdata_length - before);
-    return ddds_domain_read(&cursor, name, NULL) == DDDS_OK;
 }
 
 /* ---- Targets ---------------------------------------------------------- */
@@ -354,13 +352,12 @@ enum { COMPARED = 16, WHOLE = 100 };
 static void check_weights(struct ddds_check *check)
 {
     struct checked_record *same[COMPARED];
+    size_t end;
     size_t none = check_may_have(check, TYPE_SRV) ? 0 : check->record_count;
-    for (size_t i = none; i < check->record_count;) {
-        const char *owner = check->sorted[i]->base.owner;
+    for (size_t begin = none; begin < check->record_count; begin = end) {
         size_t count = 0;
-        for (; i < check->record_count &&
-               strcmp(check->sorted[i]->base.owner, owner) == 0;
-             i++) {
+        end = ddds_index_owner_end(check, begin);
+        for (size_t i = begin; i < end; i++) {
             if (check->sorted[i]->base.type == TYPE_SRV) {
                 same[count < COMPARED ? count : 0] = check->sorted[i];
                 count++;

@@ -71,17 +71,13 @@ static bool is_escaped(const struct octet *octet)
 
 /* Report "\1", which is not an escape in zone files. */
 static void check_single_backslash(struct subject *subject,
-                                   enum naptr_field field)
+                                   enum naptr_field field, struct word word)
 {
-    struct word view;
-    const struct word *word = ddds_word_of(subject->record, field, &view);
     struct octet octet = {0};
-    while (next_octet(word, &octet)) {
+    while (next_octet(&word, &octet)) {
         if (octet.value < 0) {
-            ddds_report(
-                subject->check,
-                ddds_place_octets(subject->record, field, octet.offset, 2),
-                CODE_SINGLE_BACKSLASH,
+            ddds_report_octets(
+                subject, field, octet.offset, 2, CODE_SINGLE_BACKSLASH,
                 field == NAPTR_REGEXP
                     ? "\"\\%c\" in the %s is not an escape; write \\\\%c"
                     : "\"\\%c\" in the %s is not an escape, and a backslash "
@@ -98,19 +94,15 @@ static void check_single_backslash(struct subject *subject,
 
 /* Report \065 for an A, unless all such characters are written that way. */
 static void check_needless_escape(struct subject *subject,
-                                  enum naptr_field field)
+                                  enum naptr_field field, struct word word)
 {
-    struct word view;
-    const struct word *word = ddds_word_of(subject->record, field, &view);
     struct octet octet = {0};
-    while (next_octet(word, &octet)) {
+    while (next_octet(&word, &octet)) {
         if (octet.length == 4 && octet.value > 0 &&
             ascii_is_graphic((unsigned char)octet.value) &&
             strchr("\"\\;", octet.value) == NULL) {
-            ddds_report(
-                subject->check,
-                ddds_place_octets(subject->record, field, octet.offset, 1),
-                CODE_NEEDLESS_ESCAPE,
+            ddds_report_octets(
+                subject, field, octet.offset, 1, CODE_NEEDLESS_ESCAPE,
                 "\"%.4s\" in the %s is the character %c; %s", octet.text,
                 field_names[field], octet.value,
                 field == NAPTR_REGEXP
@@ -122,49 +114,41 @@ static void check_needless_escape(struct subject *subject,
     }
 }
 
-static void check_long_string(struct subject *subject, enum naptr_field field)
+static void check_long_string(struct subject *subject, enum naptr_field field,
+                              struct word word)
 {
-    struct word view;
-    const struct word *word = ddds_word_of(subject->record, field, &view);
     struct octet octet = {0};
-    while (next_octet(word, &octet)) {
+    while (next_octet(&word, &octet)) {
         if (octet.offset == LIMIT_STRING) {
-            ddds_report(
-                subject->check,
-                ddds_place_octets(subject->record, field, octet.offset, 1),
-                CODE_LONG_STRING, "the %s field is longer than 255 octets",
-                field_names[field]);
+            ddds_report_octets(
+                subject, field, octet.offset, 1, CODE_LONG_STRING,
+                "the %s field is longer than 255 octets", field_names[field]);
             subject->is_explained = true;
             return;
         }
     }
 }
 
-static void check_not_ascii(struct subject *subject, enum naptr_field field)
+static void check_not_ascii(struct subject *subject, enum naptr_field field,
+                            struct word word)
 {
-    struct word view;
-    const struct word *word = ddds_word_of(subject->record, field, &view);
     struct octet octet = {0};
     bool was_seen = false;
-    while (next_octet(word, &octet)) {
+    while (next_octet(&word, &octet)) {
         if (octet.value < 0x80) {
             continue;
         }
         if (!was_seen) {
-            ddds_report(
-                subject->check,
-                ddds_place_octets(subject->record, field, octet.offset, 1),
-                CODE_NOT_ASCII,
+            ddds_report_octets(
+                subject, field, octet.offset, 1, CODE_NOT_ASCII,
                 "octet %d in the %s field is not ASCII: many clients "
                 "drop such an answer, although RFC 3403 allows UTF-8",
                 octet.value, field_names[field]);
         }
         was_seen = true;
         if (!is_escaped(&octet)) {
-            ddds_report(
-                subject->check,
-                ddds_place_octets(subject->record, field, octet.offset, 1),
-                CODE_RAW_OCTET, "write the octet as \\%03d", octet.value);
+            ddds_report_octets(subject, field, octet.offset, 1, CODE_RAW_OCTET,
+                               "write the octet as \\%03d", octet.value);
             subject->draft.is_touched = true;
             return;
         }
@@ -187,20 +171,17 @@ static void drop_nuls(struct draft *draft, char field[DRAFT_FIELD_SIZE])
     ddds_draft_set(draft, field, kept);
 }
 
-static void check_nul(struct subject *subject, enum naptr_field field)
+static void check_nul(struct subject *subject, enum naptr_field field,
+                      struct word word)
 {
-    struct word view;
-    const struct word *word = ddds_word_of(subject->record, field, &view);
     struct octet octet = {0};
     if (!subject->record->naptr->has_nul[field]) {
         return;
     }
-    while (next_octet(word, &octet) && octet.value != 0) {
+    while (next_octet(&word, &octet) && octet.value != 0) {
     }
-    ddds_report(subject->check,
-                ddds_place_octets(subject->record, field, octet.offset, 1),
-                CODE_NUL_OCTET, "the %s field contains a NUL octet",
-                field_names[field]);
+    ddds_report_octets(subject, field, octet.offset, 1, CODE_NUL_OCTET,
+                       "the %s field contains a NUL octet", field_names[field]);
     struct draft *draft = &subject->draft;
     drop_nuls(draft, field == NAPTR_FLAGS      ? draft->flags
                      : field == NAPTR_SERVICES ? draft->services
@@ -234,27 +215,25 @@ static struct features find_features(const struct word *word)
 
 static void check_strings(struct subject *subject)
 {
-    for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
-        enum naptr_field field = (enum naptr_field)i;
-        struct word view;
-        const struct word *word = ddds_word_of(subject->record, i, &view);
-        if (!subject->record->naptr->has_nul[i] && is_harmless(word)) {
+    for (enum naptr_field field = NAPTR_FLAGS; field <= NAPTR_REGEXP; field++) {
+        const struct word word = ddds_word_of(subject->record, field);
+        if (!subject->record->naptr->has_nul[field] && is_harmless(&word)) {
             continue;
         }
-        const struct features features = find_features(word);
+        const struct features features = find_features(&word);
         if (features.has_invalid) {
-            check_single_backslash(subject, field);
+            check_single_backslash(subject, field, word);
         }
         if (features.has_numbers) {
-            check_needless_escape(subject, field);
+            check_needless_escape(subject, field, word);
         }
         if (features.is_long) {
-            check_long_string(subject, field);
+            check_long_string(subject, field, word);
         }
         if (features.has_high) {
-            check_not_ascii(subject, field);
+            check_not_ascii(subject, field, word);
         }
-        check_nul(subject, field);
+        check_nul(subject, field, word);
     }
 }
 
@@ -343,23 +322,19 @@ static void check_lost_backslash(struct subject *subject)
 {
     char memory[DRAFT_FIELD_SIZE];
     struct text meant;
-    struct word view;
-    const struct word *word =
-        ddds_word_of(subject->record, NAPTR_REGEXP, &view);
-    if (!has_plain_escape(word)) {
+    const struct word word = ddds_word_of(subject->record, NAPTR_REGEXP);
+    if (!has_plain_escape(&word)) {
         return;
     }
     ddds_text_init(&meant, memory, sizeof memory);
-    size_t lost = find_lost_backslash(word, &meant);
+    size_t lost = find_lost_backslash(&word, &meant);
     if (lost == DDDS_NO_OFFSET) {
         return;
     }
     const char octet = subject->record->naptr->rule.regexp[lost];
-    ddds_report(subject->check,
-                ddds_place_octets(subject->record, NAPTR_REGEXP, lost, 1),
-                CODE_LOST_BACKSLASH,
-                "servers publish \"\\%c\" as %c; write \\\\%c", octet, octet,
-                octet);
+    ddds_report_octets(subject, NAPTR_REGEXP, lost, 1, CODE_LOST_BACKSLASH,
+                       "servers publish \"\\%c\" as %c; write \\\\%c", octet,
+                       octet, octet);
     if (!meant.failed) {
         ddds_draft_set(&subject->draft, subject->draft.regexp, memory);
     }

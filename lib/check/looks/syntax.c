@@ -34,14 +34,12 @@ static void check_line(struct ddds_check *check, struct checked_zone *zone,
 static void check_origin(struct subject *subject)
 {
     const struct ddds_span owner = ddds_head_of(subject->record, 0);
-    struct word view;
     struct checked_zone *zone = subject->record->zone;
     bool is_owner_relative = owner.text != NULL && owner.length > 0 &&
                              owner.text[owner.length - 1] != '.';
     if (subject->record->origin == NULL && !zone->has_no_origin &&
-        (is_owner_relative ||
-         ddds_word_is_relative(
-             ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view)))) {
+        (is_owner_relative || ddds_word_is_relative(ddds_word_of(
+                                  subject->record, NAPTR_REPLACEMENT)))) {
         zone->has_no_origin = true;
         ddds_report(subject->check, ddds_place_record(subject->record),
                     CODE_NO_ORIGIN,
@@ -90,7 +88,6 @@ static void check_ttl(struct subject *subject)
  * wrong. */
 static void check_rest(struct subject *subject)
 {
-    struct word view;
     const struct naptr *naptr = subject->record->naptr;
     if (!naptr->is_refused || subject->is_explained) {
         return;
@@ -103,7 +100,7 @@ static void check_rest(struct subject *subject)
     subject->draft.is_touched |=
         naptr->has_replacement &&
         (!naptr->has_surplus ||
-         ddds_word_of(subject->record, NAPTR_REGEXP, &view)->is_quoted);
+         ddds_word_of(subject->record, NAPTR_REGEXP).is_quoted);
 }
 
 /* ---- The group -------------------------------------------------------- */

@@ -11,7 +11,7 @@ static const char *const field_names[NAPTR_FIELDS] = {
 
 /* Arguments for "%.*s" that show at most 60 octets of a word. */
 #define WORD_SHOWN(word)                                                       \
-    (int)((word)->length < 60 ? (word)->length : 60), (word)->text
+    (int)((word).length < 60 ? (word).length : 60), (word).text
 
 /* Make the draft, as it began, the correction. */
 static inline void syntax_correct(struct subject *subject)

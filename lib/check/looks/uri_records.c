@@ -8,6 +8,7 @@
 
 #include "check/judge/enumservices.h"
 #include "check/looks/groups.h"
+#include "check/model/index.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
@@ -122,25 +123,18 @@ static void check_duplicate(struct ddds_check *check,
     }
 }
 
-static bool is_same_owner(const struct ddds_check *check, size_t one,
-                          size_t other)
-{
-    return strcmp(check->sorted[one]->base.owner,
-                  check->sorted[other]->base.owner) == 0;
-}
-
 static void check_uri_records(struct ddds_check *check)
 {
-    size_t first = check_may_have(check, TYPE_URI) ? 0 : check->record_count;
-    for (size_t i = first; i < check->record_count; i++) {
-        const struct checked_record *record = check->sorted[i];
-        if (!is_same_owner(check, first, i)) {
-            first = i;
-        }
-        if (is_uri_record(record)) {
-            check_target(check, record);
-            check_owner(check, record);
-            check_duplicate(check, check->sorted + first, i - first);
+    size_t end;
+    size_t none = check_may_have(check, TYPE_URI) ? 0 : check->record_count;
+    for (size_t first = none; first < check->record_count; first = end) {
+        end = ddds_index_owner_end(check, first);
+        for (size_t i = first; i < end; i++) {
+            if (is_uri_record(check->sorted[i])) {
+                check_target(check, check->sorted[i]);
+                check_owner(check, check->sorted[i]);
+                check_duplicate(check, check->sorted + first, i - first);
+            }
         }
     }
 }

@@ -8,6 +8,7 @@
 
 #include "check/intake/corrections.h"
 #include "check/looks/groups.h"
+#include "check/model/index.h"
 #include "check/report/report.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
@@ -79,12 +80,7 @@ static void check_cnames(struct ddds_check *check)
         return;
     }
     for (size_t begin = 0; begin < check->record_count; begin = end) {
-        const char *owner = check->sorted[begin]->base.owner;
-        end = begin + 1;
-        while (end < check->record_count &&
-               strcmp(check->sorted[end]->base.owner, owner) == 0) {
-            end++;
-        }
+        end = ddds_index_owner_end(check, begin);
         for (size_t i = begin; i < end; i++) {
             if (check->sorted[i]->base.type == TYPE_CNAME &&
                 check->sorted[i]->base.rdata != NULL) {

@@ -104,10 +104,24 @@ static const char *read_name(struct arena *arena, const struct word *word,
                : NULL;
 }
 
-bool ddds_word_is_relative(const struct word *word)
+bool ddds_word_is_relative(struct word word)
 {
-    return word->text != NULL && word->length > 0 &&
-           !ddds_presentation_is_absolute(word->text, word->length);
+    return word.text != NULL && word.length > 0 &&
+           !ddds_presentation_is_absolute(word.text, word.length);
+}
+
+uint64_t ddds_word_number(struct word word)
+{
+    uint64_t number = word.length > 0 ? 0 : UINT64_MAX;
+    for (uint32_t i = 0; i < word.length; i++) {
+        if (!ascii_is_digit((unsigned char)word.text[i])) {
+            return UINT64_MAX;
+        }
+        number = number > UINT32_MAX
+                     ? number
+                     : number * 10 + (uint64_t)(word.text[i] - '0');
+    }
+    return number;
 }
 
 bool ddds_checked_record_is_guessed(const struct checked_record *record)
@@ -437,6 +451,19 @@ struct checked_record *ddds_checked_record_new(
                : NULL;
 }
 
+bool ddds_checked_record_name(const struct checked_record *record,
+                              size_t offset, char name[LIMIT_NAME_SIZE])
+{
+    const struct checked_base *base = &record->base;
+    if (base->rdata == NULL || base->rdata_length < offset) {
+        return false;
+    }
+    struct cursor cursor =
+        ddds_cursor_over((const unsigned char *)base->rdata + offset,
+                         base->rdata_length - offset);
+    return ddds_domain_read(&cursor, name, NULL) == DDDS_OK;
+}
+
 /* ---- Places --------------------------------------------------------- */
 
 struct ddds_region
@@ -470,33 +497,31 @@ struct ddds_region
 ddds_checked_record_region(const struct checked_record *record,
                            enum naptr_field field, size_t offset, size_t length)
 {
-    struct word view;
-    const struct word *word = ddds_word_of(record, (int)field, &view);
-    if (word->text == NULL) {
+    const struct word word = ddds_word_of(record, field);
+    if (word.text == NULL) {
         return ddds_checked_record_whole(record);
     }
-    uint32_t quote = word->quote;
-    uint32_t begin = measure(word, offset);
-    uint32_t end = measure(word, offset + (length > 0 ? length : 1));
+    uint32_t quote = word.quote;
+    uint32_t begin = measure(&word, offset);
+    uint32_t end = measure(&word, offset + (length > 0 ? length : 1));
     if (end == begin) { /* after the last octet */
         end++;
     }
-    return (struct ddds_region){word->line, word->column + quote + begin,
-                                word->line, word->column + quote + end};
+    return (struct ddds_region){word.line, word.column + quote + begin,
+                                word.line, word.column + quote + end};
 }
 
 struct ddds_region
 ddds_checked_record_field_region(const struct checked_record *record,
                                  enum naptr_field field)
 {
-    struct word view;
-    const struct word *word = ddds_word_of(record, (int)field, &view);
-    if (word->text == NULL) {
+    const struct word word = ddds_word_of(record, field);
+    if (word.text == NULL) {
         return ddds_checked_record_whole(record);
     }
-    uint32_t length = word->length + 2U * word->quote;
-    return (struct ddds_region){word->line, word->column, word->line,
-                                word->column + length};
+    uint32_t length = word.length + 2U * word.quote;
+    return (struct ddds_region){word.line, word.column, word.line,
+                                word.column + length};
 }
 
 const char *ddds_checked_record_last_word(const struct checked_record *record,

@@ -69,7 +69,11 @@ struct brief_word {
 enum { BRIEF_BEGIN_MAX = INT16_MAX, BRIEF_MISSING = UINT16_MAX };
 
 /* Return whether |word| is a name relative to the origin, or "@". */
-bool ddds_word_is_relative(const struct word *word);
+bool ddds_word_is_relative(struct word word);
+
+/* Return the number that |word| is: UINT64_MAX if it is not digits alone, and
+ * if it is larger than UINT32_MAX, one that is, too. */
+uint64_t ddds_word_number(struct word word);
 
 /* The fields of a NAPTR record. Only |rule.defect| can be NULL: it says why
  * no server loads the record, or that it has a NUL octet. Fields that could
@@ -141,31 +145,30 @@ static inline struct ddds_span ddds_head_of(const struct checked_record *record,
 }
 
 /* Return the word of |field|, one of enum naptr_field, in |record|, a NAPTR
- * record; |view| is memory for it. If $GENERATE or \# made the record, it has
- * no words. */
-static inline const struct word *
-ddds_word_of(const struct checked_record *record, int field, struct word *view)
+ * record. If $GENERATE or \# made the record, it has no words. */
+static inline struct word ddds_word_of(const struct checked_record *record,
+                                       enum naptr_field field)
 {
     const struct naptr *naptr = record->naptr;
     const struct brief_word *brief = &naptr->brief[field];
     if (naptr->words != NULL) {
-        return &naptr->words[field];
+        return naptr->words[field];
     }
     bool is_quoted = brief->is_quoted != 0;
-    *view =
-        brief->length == BRIEF_MISSING
-            ? (struct word){.text = NULL}
-            : (struct word){.text = record->raw + brief->begin,
-                            .length = brief->length,
-                            .line = record->line,
-                            .column = record->column + brief->begin - is_quoted,
-                            .is_quoted = is_quoted,
-                            .quote = is_quoted};
-    return view;
+    return brief->length == BRIEF_MISSING
+               ? (struct word){.text = NULL}
+               : (struct word){.text = record->raw + brief->begin,
+                               .length = brief->length,
+                               .line = record->line,
+                               .column =
+                                   record->column + brief->begin - is_quoted,
+                               .is_quoted = is_quoted,
+                               .quote = is_quoted};
 }
 
 /* Return whether |record| has a word for |field|. */
-static inline bool ddds_has_word(const struct checked_record *record, int field)
+static inline bool ddds_has_word(const struct checked_record *record,
+                                 enum naptr_field field)
 {
     const struct naptr *naptr = record->naptr;
     return naptr->words != NULL ? naptr->words[field].text != NULL
@@ -191,6 +194,11 @@ struct checked_record *ddds_checked_record_new(
     struct arena *arena, struct text_pool *pool, struct checked_zone *zone,
     const struct checked_record *before, const struct zonefile_record *from,
     const struct zonefile_problem *problem);
+
+/* Read the name at |offset| in the data of |record|, which is not a NAPTR.
+ * Return false if there is none. */
+bool ddds_checked_record_name(const struct checked_record *record,
+                              size_t offset, char name[LIMIT_NAME_SIZE]);
 
 /* Return the region of |length| octets from |offset| on in |field| of
  * |record|, both counted in octets of the value; the whole record if that

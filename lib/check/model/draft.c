@@ -104,10 +104,8 @@ static bool is_owner_open(const char *owner,
 static bool is_replacement_open(const struct draft *draft,
                                 const struct checked_record *record)
 {
-    struct word view;
     return (record->origin == NULL || ddds_checked_record_is_guessed(record)) &&
-           ddds_word_is_relative(
-               ddds_word_of(record, NAPTR_REPLACEMENT, &view)) &&
+           ddds_word_is_relative(ddds_word_of(record, NAPTR_REPLACEMENT)) &&
            strcmp(draft->replacement, record->naptr->rule.replacement) == 0;
 }
 

@@ -244,12 +244,7 @@ static const char *take_words(struct word_list *words,
 
 static bool is_number(const struct word *word)
 {
-    for (uint32_t i = 0; i < word->length; i++) {
-        if (!ascii_is_digit((unsigned char)word->text[i])) {
-            return false;
-        }
-    }
-    return word->length > 0;
+    return ddds_word_number(*word) != UINT64_MAX;
 }
 
 /* Does it begin with a delimiter (RFC 3402 section 3.2)? */

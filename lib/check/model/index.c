@@ -176,6 +176,17 @@ struct checked_record *const *ddds_index_records(const struct ddds_check *check,
     return first;
 }
 
+size_t ddds_index_owner_end(const struct ddds_check *check, size_t begin)
+{
+    const char *owner = check->sorted[begin]->base.owner;
+    size_t end = begin + 1;
+    while (end < check->record_count &&
+           strcmp(check->sorted[end]->base.owner, owner) == 0) {
+        end++;
+    }
+    return end;
+}
+
 const struct checked_set *ddds_index_set(const struct ddds_check *check,
                                          const char *owner)
 {

@@ -21,6 +21,9 @@ struct checked_record *const *ddds_index_records(const struct ddds_check *check,
                                                  const char *owner,
                                                  size_t *count);
 
+/* The end of the sorted records that have the owner of that at |begin|. */
+size_t ddds_index_owner_end(const struct ddds_check *check, size_t begin);
+
 /* The zone that |name| lies in: of the given ones that have an apex, the
  * deepest that encloses it, or NULL. */
 const struct checked_zone *ddds_index_zone(const struct ddds_check *check,

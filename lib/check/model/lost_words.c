@@ -124,14 +124,13 @@ bool ddds_lost_words_in_line(const struct checked_record *original,
     };
     ddds_text_init(&text, memory, sizeof memory);
     squeeze(&text, line, strlen(line));
-    for (int i = NAPTR_FLAGS; i < NAPTR_FIELDS; i++) {
-        struct word view;
-        const struct word *word = ddds_word_of(original, i, &view);
-        if (is_superfluous(rule, (enum naptr_field)i)) {
+    for (enum naptr_field i = NAPTR_FLAGS; i < NAPTR_FIELDS; i++) {
+        const struct word word = ddds_word_of(original, i);
+        if (is_superfluous(rule, i)) {
             continue;
         }
         size_t least = *fields[i] == '\0' ? PIECE : WORD;
-        if (word->text != NULL && !is_kept(word, least, text.bytes)) {
+        if (word.text != NULL && !is_kept(&word, least, text.bytes)) {
             return true;
         }
     }

@@ -15,6 +15,30 @@ struct finding *ddds_report(struct ddds_check *check,
     return finding;
 }
 
+void ddds_report_field(const struct subject *subject, enum naptr_field field,
+                       enum check_code code, const char *format, ...)
+{
+    const struct finding_place place = ddds_place_field(subject->record, field);
+    va_list arguments;
+    va_start(arguments, format);
+    ddds_findings_add(subject->check->findings, &place, code, format,
+                      arguments);
+    va_end(arguments);
+}
+
+void ddds_report_octets(const struct subject *subject, enum naptr_field field,
+                        size_t offset, size_t length, enum check_code code,
+                        const char *format, ...)
+{
+    const struct finding_place place =
+        ddds_place_octets(subject->record, field, offset, length);
+    va_list arguments;
+    va_start(arguments, format);
+    ddds_findings_add(subject->check->findings, &place, code, format,
+                      arguments);
+    va_end(arguments);
+}
+
 /* A correction replaces the whole line, because it writes the owner out. */
 struct ddds_region ddds_report_replaced(const struct checked_record *record)
 {

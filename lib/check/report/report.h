@@ -5,8 +5,7 @@
 #ifndef CHECK_REPORT_REPORT_H
 #define CHECK_REPORT_REPORT_H
 
-#include "check/model/check_state.h"
-#include "check/model/draft.h"
+#include "check/report/check_group.h"
 #include "check/report/finding.h"
 
 /* Report |code| at |place|; the rest says what in particular is wrong. Returns
@@ -14,6 +13,18 @@
 __attribute__((format(printf, 4, 5))) struct finding *
 ddds_report(struct ddds_check *check, struct finding_place place,
             enum check_code code, const char *format, ...);
+
+/* Report |code| in |field| of the record that |subject| is about. */
+__attribute__((format(printf, 4, 5))) void
+ddds_report_field(const struct subject *subject, enum naptr_field field,
+                  enum check_code code, const char *format, ...);
+
+/* Report |code| in |length| octets of |field|, from |offset| on, of the record
+ * that |subject| is about. */
+__attribute__((format(printf, 6, 7))) void
+ddds_report_octets(const struct subject *subject, enum naptr_field field,
+                   size_t offset, size_t length, enum check_code code,
+                   const char *format, ...);
 
 /* Propose |draft| as the correction of |record| in |finding|, unless that is
  * NULL: for checks of sets and graphs. It is judged when all checks have run
