@@ -2,6 +2,7 @@
  * readers, or not as intended.
  *
  * SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -13,40 +14,29 @@
 
 static void judge_flags(struct judging *judging)
 {
-    const char *flags = judging->parts.flags;
-    const char *upper = strchr(flags, 'I');
-    char repaired[DRAFT_FIELD_SIZE];
-    char plain[DRAFT_FIELD_SIZE];
-    if (upper == NULL) {
-        return;
-    }
-    size_t offset = strlen(judging->expression->regexp) - strlen(upper);
-    ddds_judging_observe(
-        judging, CODE_FLAG, offset, 1,
-        "write the flag as a lower-case \"i\"; BIND rejects \"I\"");
-    ddds_repair_plain_replacement(&judging->parts, plain);
-    if (ddds_repair_compose(*judging->parts.delimiter, judging->parts.ere,
-                            plain, "i", repaired)) {
-        ddds_judging_repair(judging, repaired);
+    const struct ddds_substitution *read = judging->read;
+    const char *upper = strchr(read->flags, 'I');
+    if (upper != NULL) {
+        ddds_judging_observe(
+            judging, CODE_FLAG,
+            strlen(judging->expression->regexp) - strlen(upper), 1,
+            "write the flag as a lower-case \"i\"; BIND rejects \"I\"");
+        ddds_judging_compose(judging, *read->delimiter, read->ere,
+                             judging->plain, "i");
     }
 }
 
 /* Correct the delimiter to an ASCII one that does not occur. */
 static void repair_delimiter(struct judging *judging)
 {
-    char repaired[DRAFT_FIELD_SIZE];
-    char plain[DRAFT_FIELD_SIZE];
-    ddds_repair_plain_replacement(&judging->parts, plain);
-    if (ddds_repair_compose('!', judging->parts.ere, plain,
-                            judging->parts.flags, repaired)) {
-        ddds_judging_repair(judging, repaired);
-    }
+    ddds_judging_compose(judging, '!', judging->read->ere, judging->plain,
+                         judging->read->flags);
 }
 
 /* BIND takes the first octet as the delimiter, and the others as flags. */
 static void judge_wide_delimiter(struct judging *judging)
 {
-    size_t width = strlen(judging->parts.delimiter);
+    size_t width = strlen(judging->read->delimiter);
     if (width > 1) {
         ddds_judging_observe(judging, CODE_DELIMITER, 0, width,
                              "BIND rejects the zone because the delimiter has "
@@ -58,10 +48,9 @@ static void judge_wide_delimiter(struct judging *judging)
 
 static void report_escaped(struct judging *judging, size_t at)
 {
-    const char *delimiter = judging->parts.delimiter;
-    char plain[DRAFT_FIELD_SIZE];
-    ddds_repair_plain_replacement(&judging->parts, plain);
-    const char other = ddds_repair_delimiter('!', judging->parts.ere, plain);
+    const char *delimiter = judging->read->delimiter;
+    const char other =
+        ddds_repair_delimiter('!', judging->read->ere, judging->plain);
     const char shown[] = {other, '\0'};
     ddds_judging_observe(
         judging, CODE_ESCAPED_DELIMITER, at, 1 + strlen(delimiter),
@@ -73,7 +62,7 @@ static void report_escaped(struct judging *judging, size_t at)
 static void judge_delimiter(struct judging *judging)
 {
     const char *regexp = judging->expression->regexp;
-    const char *delimiter = judging->parts.delimiter;
+    const char *delimiter = judging->read->delimiter;
     size_t width = strlen(delimiter);
     for (size_t at = 1; regexp[at] != '\0'; at++) {
         if (regexp[at] != '\\' || regexp[at + 1] == '\0') {
@@ -106,26 +95,21 @@ static const char *meant_in_bracket(char octet)
 /* The ERE with the escape at |at|, in a bracket, written as it was meant. */
 static void repair_bracket(struct judging *judging, size_t at)
 {
-    char memory[DRAFT_FIELD_SIZE];
-    struct text ere;
-    const char *from = judging->parts.ere;
+    const char *from = judging->read->ere;
     const char *meant = meant_in_bracket(from[at + 1]);
-    if ((ascii_is_alpha((unsigned char)from[at + 1]) && meant == NULL) ||
-        strchr("]^-", from[at + 1]) != NULL) {
-        return;
+    if ((!ascii_is_alpha((unsigned char)from[at + 1]) || meant != NULL) &&
+        strchr("]^-", from[at + 1]) == NULL) {
+        ddds_judging_repair_ere(judging, "%.*s%s%s", (int)at, from,
+                                meant != NULL ? meant : "",
+                                from + at + (meant != NULL ? 2 : 1));
     }
-    ddds_text_init(&ere, memory, sizeof memory);
-    ddds_text_add(&ere, from, at);
-    ddds_text_string(&ere, meant != NULL ? meant : "");
-    ddds_text_string(&ere, from + at + (meant != NULL ? 2 : 1));
-    ddds_judging_repair_with_ere(judging, &ere);
 }
 
 /* A backslash in a bracket is a backslash for POSIX, and an escape for Perl.
  * Two of them are a backslash for both. */
 static void judge_brackets(struct judging *judging)
 {
-    const char *ere = judging->parts.ere;
+    const char *ere = judging->read->ere;
     struct ere_scan scan;
     struct ere_token token;
     ddds_ere_scan_begin(&scan, ere, strlen(ere), "");
@@ -188,7 +172,7 @@ static void repair_coverage(struct judging *judging)
     for (const struct ere_node *branch =
              ere_child(&judging->tree, &judging->tree.nodes[0]);
          branch != NULL; branch = ere_next(&judging->tree, branch)) {
-        const char *text = judging->parts.ere + branch->begin;
+        const char *text = judging->read->ere + branch->begin;
         size_t length = (size_t)(branch->end - branch->begin);
         bool has_begin =
             expression->covers_begin || (length > 0 && *text == '^');
@@ -201,14 +185,16 @@ static void repair_coverage(struct judging *judging)
         ddds_text_string(&ere, has_end ? "" : ".*$");
         ddds_text_string(&ere, branch->next != ERE_NONE ? "|" : "");
     }
-    ddds_judging_repair_with_ere(judging, &ere);
+    if (!ere.failed) {
+        ddds_judging_repair_ere(judging, "%s", memory);
+    }
 }
 
 /* Does the replacement look as if something were to follow? A URI may well end
  * with its host. */
 static bool expects_more(const struct judging *judging)
 {
-    const char *text = judging->parts.replacement;
+    const char *text = judging->read->replacement;
     size_t length = strlen(text);
     if (length == 0 || strchr("/:@=?&#", text[length - 1]) == NULL) {
         return false;
@@ -222,14 +208,14 @@ static void judge_coverage(struct judging *judging)
     struct expression *expression = judging->expression;
     expression->covers_begin = ddds_ere_tree_covers_begin(&judging->tree);
     expression->covers_end = ddds_ere_tree_covers_end(&judging->tree);
-    size_t ere_length = strlen(judging->parts.ere);
+    size_t ere_length = strlen(judging->read->ere);
     if (!expression->covers_end && expects_more(judging)) {
         ddds_judging_observe(
             judging, CODE_SED_ONLY, judging->replacement_at,
-            strlen(judging->parts.replacement),
+            strlen(judging->read->replacement),
             "clients drop unmatched text, and do not append it to \"%.60s\"; "
             "match it with (.*)$ and add a back-reference",
-            judging->parts.replacement);
+            judging->read->replacement);
     } else if (!expression->covers_begin || !expression->covers_end) {
         ddds_judging_observe(
             judging, CODE_UNANCHORED,
@@ -247,23 +233,12 @@ static void judge_coverage(struct judging *judging)
 
 /* ---- Back-references and groups ------------------------------------- */
 
-static void repair_with_replacement(struct judging *judging,
-                                    const struct text *replacement)
-{
-    char repaired[DRAFT_FIELD_SIZE];
-    if (!replacement->failed &&
-        ddds_repair_with_replacement(&judging->parts, replacement->bytes,
-                                     repaired)) {
-        ddds_judging_repair(judging, repaired);
-    }
-}
-
 /* The groups that the replacement uses, a bit each. */
 static unsigned used_groups(const struct judging *judging)
 {
     unsigned used = 0;
-    for (size_t i = 0; i < judging->substitution->piece_count; i++) {
-        used |= 1U << judging->substitution->pieces[i].group;
+    for (size_t i = 0; i < judging->read->piece_count; i++) {
+        used |= 1U << judging->read->pieces[i].group;
     }
     return used & ~1U;
 }
@@ -279,33 +254,17 @@ static bool is_bare_digit(const struct judging *judging, const char *text,
         !(ascii_is_alnum((unsigned char)text[at + 1]) ||
           (text[at + 1] != '\0' && strchr(".-_%", text[at + 1]) != NULL));
     return ascii_is_digit((unsigned char)text[at]) && number >= 1 &&
-           number <= judging->parts.groups && is_alone;
-}
-
-/* |from| with the digit at |at| turned into a back-reference, |gone| octets
- * before it left out. */
-static void repair_digit(struct judging *judging, const char *from, size_t at,
-                         size_t gone)
-{
-    char memory[DRAFT_FIELD_SIZE];
-    struct text replacement;
-    ddds_text_init(&replacement, memory, sizeof memory);
-    ddds_text_add(&replacement, from, at - gone);
-    ddds_text_char(&replacement, '\\');
-    ddds_text_string(&replacement, from + at);
-    repair_with_replacement(judging, &replacement);
+           number <= judging->read->groups && is_alone;
 }
 
 static void judge_digits(struct judging *judging)
 {
-    const char *text = judging->parts.replacement;
-    char plain[DRAFT_FIELD_SIZE];
-    if (judging->parts.groups == 0 || used_groups(judging) != 0 ||
+    const char *text = judging->read->replacement;
+    if (judging->read->groups == 0 || used_groups(judging) != 0 ||
         ddds_judging_has_observed(judging, CODE_DOUBLED_BACKSLASH)) {
         return;
     }
     bool is_escaped = strchr(text, '\\') != NULL;
-    ddds_repair_plain_replacement(&judging->parts, plain);
     for (size_t at = 0; text[at] != '\0'; at++) {
         if (!is_bare_digit(judging, text, at)) {
             continue;
@@ -319,7 +278,9 @@ static void judge_digits(struct judging *judging)
                              "one, write \\\\%c in a zone file",
                              is_dollar ? "$" : "", text[at], text[at]);
         if (!is_escaped) {
-            repair_digit(judging, plain, at, is_dollar ? 1 : 0);
+            ddds_judging_repair_replacement(judging, "%.*s\\%s",
+                                            (int)at - (is_dollar ? 1 : 0), text,
+                                            text + at);
         }
         return;
     }
@@ -335,16 +296,31 @@ static bool is_only_capturing(const struct judging *judging,
            ere_child(&judging->tree, alternatives)->next == ERE_NONE;
 }
 
+/* Take the parentheses of |group| away. */
+static void repair_unused_group(struct judging *judging, unsigned number,
+                                const struct ere_node *group)
+{
+    const struct ddds_substitution *read = judging->read;
+    char ere[DRAFT_FIELD_SIZE];
+    char moved[DRAFT_FIELD_SIZE];
+    snprintf(ere, sizeof ere, "%.*s%.*s%s", group->begin, read->ere,
+             group->end - group->begin - 2, read->ere + group->begin + 1,
+             read->ere + group->end);
+    if (ddds_repair_move_groups(judging->plain, number + 1, -1, moved)) {
+        ddds_judging_compose(judging, *read->delimiter, ere, moved,
+                             read->flags);
+    }
+}
+
 static void judge_unused_groups(struct judging *judging)
 {
     unsigned used = used_groups(judging);
-    char repaired[DRAFT_FIELD_SIZE];
     if (ddds_judging_has_observed(judging, CODE_DIGIT) ||
         ddds_judging_has_observed(judging, CODE_DIGIT_ALONE) ||
         ddds_judging_has_observed(judging, CODE_DOUBLED_BACKSLASH)) {
         return;
     }
-    for (unsigned number = 1; number <= judging->parts.groups; number++) {
+    for (unsigned number = 1; number <= judging->read->groups; number++) {
         const struct ere_node *group =
             ddds_ere_tree_group(&judging->tree, number);
         if ((number < 10 && (used & 1U << number) != 0) ||
@@ -360,10 +336,7 @@ static void judge_unused_groups(struct judging *judging)
                              "group %u is unused; remove its parentheses or "
                              "add a back-reference",
                              number);
-        if (ddds_repair_ungroup(&judging->parts, group->begin, group->end,
-                                number, repaired)) {
-            ddds_judging_repair(judging, repaired);
-        }
+        repair_unused_group(judging, number, group);
         return;
     }
 }
@@ -376,18 +349,13 @@ static void repair_optional(struct judging *judging,
     const struct ere_node *branch =
         ere_child(&judging->tree, ere_child(&judging->tree, group));
     const struct ere_node *piece = ere_child(&judging->tree, branch);
-    char memory[DRAFT_FIELD_SIZE];
-    struct text ere;
-    if (around->kind != ERE_REPETITION || around->least != 0 ||
-        around->most != 1 || branch->next != ERE_NONE ||
-        piece->kind != ERE_CHARACTER || piece->next != ERE_NONE) {
-        return;
+    if (around->kind == ERE_REPETITION && around->least == 0 &&
+        around->most == 1 && branch->next == ERE_NONE &&
+        piece->kind == ERE_CHARACTER && piece->next == ERE_NONE) {
+        ddds_judging_repair_ere(judging, "%.*s?)%s", group->end - 1,
+                                judging->read->ere,
+                                judging->read->ere + around->end);
     }
-    ddds_text_init(&ere, memory, sizeof memory);
-    ddds_text_add(&ere, judging->parts.ere, group->end - 1U);
-    ddds_text_string(&ere, "?)");
-    ddds_text_string(&ere, judging->parts.ere + around->end);
-    ddds_judging_repair_with_ere(judging, &ere);
 }
 
 static void judge_optional_groups(struct judging *judging)
@@ -413,7 +381,7 @@ static void judge_optional_groups(struct judging *judging)
 
 static void judge_output(struct judging *judging)
 {
-    if (*judging->parts.replacement == '\0') {
+    if (*judging->read->replacement == '\0') {
         ddds_judging_observe(judging, CODE_NO_OUTPUT, judging->replacement_at,
                              1,
                              "the replacement and thus every output is empty");

@@ -44,20 +44,18 @@ void ddds_judge_doubled_backslashes(struct judging *judging)
 {
     char ere[DRAFT_FIELD_SIZE];
     char replacement[DRAFT_FIELD_SIZE];
-    char plain[DRAFT_FIELD_SIZE];
-    char repaired[DRAFT_FIELD_SIZE];
+    const char *plain = judging->plain;
     struct text ere_text;
     struct text replacement_text;
     ddds_text_init(&ere_text, ere, sizeof ere);
     ddds_text_init(&replacement_text, replacement, sizeof replacement);
-    ddds_repair_plain_replacement(&judging->parts, plain);
-    size_t at = undouble(judging->parts.ere, true, &ere_text);
+    size_t at = undouble(judging->read->ere, true, &ere_text);
     size_t other = undouble(plain, false, &replacement_text);
     if (at == DDDS_NO_OFFSET && other == DDDS_NO_OFFSET) {
         return;
     }
     char octet =
-        at != DDDS_NO_OFFSET ? judging->parts.ere[at + 2] : plain[other + 2];
+        at != DDDS_NO_OFFSET ? judging->read->ere[at + 2] : plain[other + 2];
     ddds_judging_observe(judging, CODE_DOUBLED_BACKSLASH,
                          at != DDDS_NO_OFFSET ? ddds_judging_place(judging, at)
                                               : judging->replacement_at + other,
@@ -65,10 +63,9 @@ void ddds_judge_doubled_backslashes(struct judging *judging)
                          "\"\\\\\\\\%c\" in a zone file is a backslash and %c; "
                          "write \\\\%c",
                          octet, octet, octet);
-    if (!ere_text.failed && !replacement_text.failed &&
-        ddds_repair_compose(*judging->parts.delimiter, ere, replacement,
-                            judging->parts.flags, repaired)) {
-        ddds_judging_repair(judging, repaired);
+    if (!ere_text.failed && !replacement_text.failed) {
+        ddds_judging_compose(judging, *judging->read->delimiter, ere,
+                             replacement, judging->read->flags);
     }
 }
 
@@ -79,7 +76,7 @@ static bool is_plain(const struct judging *judging, const struct ere_node *node)
 {
     return node != NULL && node->kind == ERE_CHARACTER &&
            node->end == node->begin + 1 &&
-           ascii_is_alnum((unsigned char)judging->parts.ere[node->begin]);
+           ascii_is_alnum((unsigned char)judging->read->ere[node->begin]);
 }
 
 /* Return whether |node| is a dot between letters or digits, as in a name. */
@@ -88,7 +85,7 @@ static bool is_dot_in_name(const struct judging *judging,
                            const struct ere_node *node)
 {
     return node->kind == ERE_CHARACTER && node->end == node->begin + 1 &&
-           judging->parts.ere[node->begin] == '.' &&
+           judging->read->ere[node->begin] == '.' &&
            is_plain(judging, before) &&
            is_plain(judging, ere_next(&judging->tree, node));
 }
@@ -137,11 +134,13 @@ void ddds_judge_dots(struct judging *judging)
                          "this dot matches any character; write \\\\. for a "
                          "dot");
     ddds_text_init(&ere, memory, sizeof memory);
-    for (size_t i = 0; judging->parts.ere[i] != '\0'; i++) {
+    for (size_t i = 0; judging->read->ere[i] != '\0'; i++) {
         ddds_text_string(&ere, is_dot[i] ? "\\" : "");
-        ddds_text_char(&ere, judging->parts.ere[i]);
+        ddds_text_char(&ere, judging->read->ere[i]);
     }
-    ddds_judging_repair_with_ere(judging, &ere);
+    if (!ere.failed) {
+        ddds_judging_repair_ere(judging, "%s", memory);
+    }
 }
 
 /* ---- Groups ------------------------------------------------------------- */
@@ -166,11 +165,7 @@ static bool is_fixed(const struct judging *judging,
 
 bool ddds_judge_wrong_group(struct judging *judging, unsigned unused)
 {
-    char memory[DRAFT_FIELD_SIZE];
-    char plain[DRAFT_FIELD_SIZE];
-    char repaired[DRAFT_FIELD_SIZE];
-    struct text text;
-    ddds_repair_plain_replacement(&judging->parts, plain);
+    const char *plain = judging->plain;
     const char *reference = strchr(plain, '\\');
     if (reference == NULL || strchr(reference + 1, '\\') != NULL ||
         !ascii_is_digit((unsigned char)reference[1]) || unused > 9) {
@@ -189,14 +184,9 @@ bool ddds_judge_wrong_group(struct judging *judging, unsigned unused)
         "group %u always matches \"%.*s\", and group %u is unused; did you "
         "mean \\\\%u?",
         used, group->end - group->begin - 2,
-        judging->parts.ere + group->begin + 1, unused, unused);
-    ddds_text_init(&text, memory, sizeof memory);
-    ddds_text_add(&text, plain, (size_t)(reference + 1 - plain));
-    ddds_text_char(&text, (char)('0' + unused));
-    ddds_text_string(&text, reference + 2);
-    if (!text.failed &&
-        ddds_repair_with_replacement(&judging->parts, text.bytes, repaired)) {
-        ddds_judging_repair(judging, repaired);
-    }
+        judging->read->ere + group->begin + 1, unused, unused);
+    ddds_judging_repair_replacement(judging, "%.*s\\%u%s",
+                                    (int)(reference - plain), plain, unused,
+                                    reference + 2);
     return true;
 }

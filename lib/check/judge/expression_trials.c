@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "check/judge/judging.h"
@@ -19,7 +20,7 @@ static void observe_limit(struct judging *judging)
 {
     if (!ddds_judging_has_observed(judging, CODE_WORK_LIMIT)) {
         ddds_judging_observe(
-            judging, CODE_WORK_LIMIT, 1, strlen(judging->parts.ere),
+            judging, CODE_WORK_LIMIT, 1, strlen(judging->read->ere),
             "%d matches of expressions were slow; further slow ones are "
             "skipped",
             (int)LIMIT_HARD_TRIALS);
@@ -35,8 +36,8 @@ static bool try_on(struct judging *judging, const char *string, bool *matched,
     const struct ere_subject subject = {string, strlen(string),
                                         &judging->hard_left};
     ddds_text_init(&output, judging->output, sizeof judging->output);
-    *status = ddds_substitution_rewrite(judging->substitution, &subject,
-                                        &output, matched, NULL, NULL);
+    *status = ddds_substitution_rewrite(judging->read, &subject, &output,
+                                        matched, NULL, NULL);
     if (*status != DDDS_OK) {
         judging->output[0] = '\0';
     }
@@ -54,18 +55,13 @@ static void repair_nested(struct judging *judging, const struct ere_node *outer)
         ere_child(&judging->tree,
                   ere_child(&judging->tree, ere_child(&judging->tree, outer)));
     const struct ere_node *inner = ere_child(&judging->tree, branch);
-    char memory[DRAFT_FIELD_SIZE];
-    struct text ere;
-    if (branch->next != ERE_NONE || inner->kind != ERE_REPETITION ||
-        inner->most != ERE_UNBOUNDED || inner->next != ERE_NONE ||
-        inner->least > 1) {
-        return;
+    if (branch->next == ERE_NONE && inner->kind == ERE_REPETITION &&
+        inner->most == ERE_UNBOUNDED && inner->next == ERE_NONE &&
+        inner->least <= 1) {
+        ddds_judging_repair_ere(
+            judging, "%.*s%s", ere_child(&judging->tree, outer)->end,
+            judging->read->ere, judging->read->ere + outer->end);
     }
-    ddds_text_init(&ere, memory, sizeof memory);
-    ddds_text_add(&ere, judging->parts.ere,
-                  ere_child(&judging->tree, outer)->end);
-    ddds_text_string(&ere, judging->parts.ere + outer->end);
-    ddds_judging_repair_with_ere(judging, &ere);
 }
 
 /* Measure |outer|, a repetition of what repeats or has a choice: does matching
@@ -91,8 +87,8 @@ static bool measure_slowness(struct judging *judging,
 /* Is |outer| slow? Each ERE is measured once. */
 static bool is_slow(struct judging *judging, const struct ere_node *outer)
 {
-    const char *ere = judging->parts.ere;
-    bool ignores_case = *judging->parts.flags != '\0';
+    const char *ere = judging->read->ere;
+    bool ignores_case = *judging->read->flags != '\0';
     unsigned slot = 0;
     for (const char *at = ere; *at != '\0'; at++) {
         slot = slot * 31 + (unsigned char)*at;
@@ -219,7 +215,7 @@ static bool ends_in_limit(struct judging *judging, const struct text *string)
                                         &judging->long_left};
     ddds_text_init(&output, judging->output, sizeof judging->output);
     ddds_status status = ddds_substitution_rewrite(
-        judging->substitution, &subject, &output, &matched, NULL, NULL);
+        judging->read, &subject, &output, &matched, NULL, NULL);
     judging->arena->failed |= status == DDDS_NO_MEMORY;
     return status == DDDS_LIMIT && !output.failed && judging->long_left > 0;
 }
@@ -251,7 +247,7 @@ static bool judge_repeated(struct judging *judging,
         return false;
     }
     ddds_judging_observe(
-        judging, CODE_LONG_MATCH, 1, strlen(judging->parts.ere),
+        judging, CODE_LONG_MATCH, 1, strlen(judging->read->ere),
         "\"%.*s\" and %zu times \"%.40s\" after it take more than %d steps",
         begin < 60 ? begin : 60, string.bytes, times, unit.bytes,
         (int)LIMIT_MATCH);
@@ -313,7 +309,7 @@ static bool reads_otherwise(struct judging *judging, const char *string)
         return false;
     }
     status = ddds_substitution_apply_as(
-        judging->substitution, DDDS_READING_PERL, string, judging->other_output,
+        judging->read, DDDS_READING_PERL, string, judging->other_output,
         sizeof judging->other_output, &other_matched, NULL);
     judging->arena->failed |= status == DDDS_NO_MEMORY;
     return status == DDDS_OK &&
@@ -363,15 +359,15 @@ static void repair_alternatives(struct judging *judging,
     }
     qsort(branches, count, sizeof branches[0], compare_branches);
     ddds_text_init(&ere, memory, sizeof memory);
-    ddds_text_add(&ere, judging->parts.ere, first->begin);
+    ddds_text_add(&ere, judging->read->ere, first->begin);
     for (size_t i = 0; i < count; i++) {
         ddds_text_string(&ere, i == 0 ? "" : "|");
-        ddds_text_add(&ere, judging->parts.ere + branches[i]->begin,
+        ddds_text_add(&ere, judging->read->ere + branches[i]->begin,
                       (size_t)(branches[i]->end - branches[i]->begin));
     }
-    ddds_text_string(&ere, judging->parts.ere + alternatives->end);
-    if (strcmp(memory, judging->parts.ere) != 0) {
-        ddds_judging_repair_with_ere(judging, &ere);
+    ddds_text_string(&ere, judging->read->ere + alternatives->end);
+    if (!ere.failed && strcmp(memory, judging->read->ere) != 0) {
+        ddds_judging_repair_ere(judging, "%s", memory);
     }
 }
 
@@ -379,7 +375,7 @@ static void repair_alternatives(struct judging *judging,
 static void observe_choice(struct judging *judging, const char *string)
 {
     ddds_judging_observe(
-        judging, CODE_LONGEST, 1, strlen(judging->parts.ere),
+        judging, CODE_LONGEST, 1, strlen(judging->read->ere),
         "Perl-style clients take the first match instead of the longest, and "
         "get a different result for \"%.60s\"",
         string);
@@ -416,17 +412,16 @@ static ddds_substitution *read_with(struct judging *judging,
                                     const struct ere_node *branch,
                                     char ere[DRAFT_FIELD_SIZE])
 {
-    const char *from = judging->parts.ere;
+    const char *from = judging->read->ere;
     char regexp[DRAFT_FIELD_SIZE];
-    struct text text;
-    ddds_text_init(&text, ere, DRAFT_FIELD_SIZE);
-    ddds_text_add(&text, from, alternatives->begin);
-    ddds_text_add(&text, from + branch->begin,
-                  (size_t)(branch->end - branch->begin));
-    ddds_text_string(&text, from + alternatives->end);
+    int length =
+        snprintf(ere, DRAFT_FIELD_SIZE, "%.*s%.*s%s", alternatives->begin, from,
+                 branch->end - branch->begin, from + branch->begin,
+                 from + alternatives->end);
     ddds_substitution *substitution =
-        !text.failed && ddds_repair_with_ere(&judging->parts, ere, regexp)
-            ? ddds_substitution_read(judging->substitution->context, regexp)
+        length < DRAFT_FIELD_SIZE &&
+                ddds_repair_with_ere(judging->read, ere, regexp)
+            ? ddds_substitution_read(judging->read->context, regexp)
             : NULL;
     if (substitution != NULL && substitution->status != DDDS_OK) {
         ddds_substitution_free(substitution);
@@ -540,8 +535,8 @@ static bool judge_branches(struct judging *judging,
 
 static bool is_used(const struct judging *judging, unsigned group)
 {
-    size_t i = judging->substitution->piece_count;
-    while (i > 0 && judging->substitution->pieces[i - 1].group != group) {
+    size_t i = judging->read->piece_count;
+    while (i > 0 && judging->read->pieces[i - 1].group != group) {
         i--;
     }
     return i > 0;
@@ -552,7 +547,7 @@ static void judge_groups(struct judging *judging)
 {
     const struct ere_tree *tree = &judging->tree;
     const struct ere_node *empty = find_empty(tree, 1);
-    bool is_known = judging->substitution->is_constant ||
+    bool is_known = judging->read->is_constant ||
                     ddds_judging_has_observed(judging, CODE_LONGEST);
     for (uint16_t i = 0; i < tree->count && !is_known; i++) {
         is_known = tree->nodes[i].kind == ERE_ALTERNATIVES &&

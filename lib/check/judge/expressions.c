@@ -18,6 +18,7 @@
 #include "base/limits.h"
 #include "check/judge/judging.h"
 #include "check/judge/likeness.h"
+#include "check/report/repair.h"
 
 enum { FIRST_BUCKETS = 1024 };
 
@@ -145,23 +146,16 @@ ddds_expressions_substitution(struct expressions *expressions,
 static void judge_valid(struct judging *judging, struct expression *expression,
                         ddds_substitution *substitution)
 {
-    struct ddds_substitution_parts *parts = &judging->parts;
     expression->is_valid = true;
     expression->matches_all = substitution->matches_all;
     expression->is_constant = substitution->is_constant;
-    judging->substitution = substitution;
-    *parts = (struct ddds_substitution_parts){
-        .size = sizeof *parts,
-        .delimiter = substitution->delimiter,
-        .ere = substitution->ere,
-        .replacement = substitution->replacement,
-        .flags = substitution->flags,
-        .groups = substitution->groups,
-    };
-    judging->replacement_at = strlen(expression->regexp) -
-                              strlen(parts->flags) - strlen(parts->delimiter) -
-                              strlen(parts->replacement);
-    ddds_ere_tree_make(&judging->tree, parts->ere, *parts->flags != '\0');
+    judging->read = substitution;
+    judging->replacement_at =
+        strlen(expression->regexp) - strlen(substitution->flags) -
+        strlen(substitution->delimiter) - strlen(substitution->replacement);
+    ddds_repair_plain_replacement(substitution, judging->plain);
+    ddds_ere_tree_make(&judging->tree, substitution->ere,
+                       *substitution->flags != '\0');
     ddds_judge_form(judging);
     ddds_judge_trials(judging);
 }
@@ -248,7 +242,7 @@ static bool has_delimiter_within(const struct expression *expression)
 static bool is_valid_model(const struct judging *judging,
                            const struct expression *expression)
 {
-    return judging->substitution->piece_count <= 2 || expression->matches_all ||
+    return judging->read->piece_count <= 2 || expression->matches_all ||
            !ddds_ere_tree_has_choice(&judging->tree);
 }
 

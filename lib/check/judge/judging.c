@@ -45,10 +45,10 @@ bool ddds_judging_has_observed(const struct judging *judging,
 
 size_t ddds_judging_place(const struct judging *judging, size_t at)
 {
-    size_t width = strlen(judging->parts.delimiter);
+    size_t width = strlen(judging->read->delimiter);
     return width + ddds_ere_scan_place(judging->expression->regexp + width,
                                        judging->replacement_at - 2 * width,
-                                       judging->parts.delimiter, at);
+                                       judging->read->delimiter, at);
 }
 
 void ddds_judging_repair(struct judging *judging, const char *regexp)
@@ -58,12 +58,39 @@ void ddds_judging_repair(struct judging *judging, const char *regexp)
     }
 }
 
-void ddds_judging_repair_with_ere(struct judging *judging,
-                                  const struct text *ere)
+void ddds_judging_compose(struct judging *judging, char wish, const char *ere,
+                          const char *replacement, const char *flags)
 {
     char repaired[DRAFT_FIELD_SIZE];
-    if (!ere->failed &&
-        ddds_repair_with_ere(&judging->parts, ere->bytes, repaired)) {
+    if (ddds_repair_compose(wish, ere, replacement, flags, repaired)) {
         ddds_judging_repair(judging, repaired);
     }
+}
+
+void ddds_judging_repair_ere(struct judging *judging, const char *format, ...)
+{
+    const struct ddds_substitution *read = judging->read;
+    char ere[DRAFT_FIELD_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    if (vsnprintf(ere, sizeof ere, format, arguments) < (int)sizeof ere) {
+        ddds_judging_compose(judging, *read->delimiter, ere, judging->plain,
+                             read->flags);
+    }
+    va_end(arguments);
+}
+
+void ddds_judging_repair_replacement(struct judging *judging,
+                                     const char *format, ...)
+{
+    const struct ddds_substitution *read = judging->read;
+    char replacement[DRAFT_FIELD_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    if (vsnprintf(replacement, sizeof replacement, format, arguments) <
+        (int)sizeof replacement) {
+        ddds_judging_compose(judging, *read->delimiter, read->ere, replacement,
+                             read->flags);
+    }
+    va_end(arguments);
 }

@@ -49,8 +49,9 @@ struct judging {
     const char *repaired; /* likewise; NULL: there is no correction */
 
     /* If it is valid. */
-    const struct ddds_substitution *substitution;
-    struct ddds_substitution_parts parts;
+    const struct ddds_substitution *read;
+    char plain[DRAFT_FIELD_SIZE]; /* its replacement, without the escapes of its
+                                     delimiter; others stay */
     size_t replacement_at; /* where the replacement begins in the regexp */
     struct ere_tree tree;
     char output[TRIAL_OUTPUT_SIZE];
@@ -72,10 +73,18 @@ size_t ddds_judging_place(const struct judging *judging, size_t at);
 /* Keep |regexp| as the correction, unless there is one. */
 void ddds_judging_repair(struct judging *judging, const char *regexp);
 
-/* Keep the expression with |ere| in the place of its own as the correction,
- * unless there is one, or |ere| has failed. */
-void ddds_judging_repair_with_ere(struct judging *judging,
-                                  const struct text *ere);
+/* Keep the expression of these parts, in which no delimiter is escaped, as the
+ * correction, unless there is one. The delimiter is |wish| if that will do. */
+void ddds_judging_compose(struct judging *judging, char wish, const char *ere,
+                          const char *replacement, const char *flags);
+
+/* Keep the valid expression with another ERE, or with another replacement, as
+ * the correction, unless there is one, or it is too long. */
+__attribute__((format(printf, 2, 3))) void
+ddds_judging_repair_ere(struct judging *judging, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void
+ddds_judging_repair_replacement(struct judging *judging, const char *format,
+                                ...);
 
 /* Judge an expression that |substitution| says is invalid. */
 void ddds_judge_unusable(struct judging *judging,

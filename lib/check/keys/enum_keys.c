@@ -29,7 +29,6 @@ static bool is_public(const char *owner)
 static void check_delimiter(struct subject *subject,
                             const struct rule_view *view)
 {
-    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     char plain[DRAFT_FIELD_SIZE];
     char repaired[DRAFT_FIELD_SIZE];
     if (view->expression == NULL || !view->expression->is_valid ||
@@ -41,13 +40,14 @@ static void check_delimiter(struct subject *subject,
     if (substitution == NULL) {
         return;
     }
-    ddds_substitution_parts(substitution, &parts);
-    ddds_report_octets(
-        subject, NAPTR_REGEXP, 0, strlen(parts.delimiter), CODE_ENUM_DELIMITER,
-        "the delimiter is %s; ENUM clients in use expect !", parts.delimiter);
-    ddds_repair_plain_replacement(&parts, plain);
+    ddds_report_octets(subject, NAPTR_REGEXP, 0,
+                       strlen(substitution->delimiter), CODE_ENUM_DELIMITER,
+                       "the delimiter is %s; ENUM clients in use expect !",
+                       substitution->delimiter);
+    ddds_repair_plain_replacement(substitution, plain);
     if (strcmp(subject->draft.regexp, view->rule->regexp) == 0 &&
-        ddds_repair_compose('!', parts.ere, plain, parts.flags, repaired) &&
+        ddds_repair_compose('!', substitution->ere, plain, substitution->flags,
+                            repaired) &&
         *repaired == '!') {
         ddds_draft_set(&subject->draft, subject->draft.regexp, repaired);
     }

@@ -177,30 +177,27 @@ static void correct_beginning(struct matching *matching,
                               struct finding *finding,
                               const struct checked_record *record)
 {
-    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     struct rule_view corrected = *view;
     struct draft draft;
-    struct text ere;
-    char memory[DRAFT_FIELD_SIZE];
+    char ere[DRAFT_FIELD_SIZE];
     char regexp[DRAFT_FIELD_SIZE];
     const struct ddds_substitution *substitution =
         ddds_rule_view_substitution(matching->check, view->expression);
     if (substitution == NULL) {
         return;
     }
-    ddds_substitution_parts(substitution, &parts);
-    const char *begin = parts.ere + (*parts.ere == '^' ? 1 : 0);
+    const char *begin = substitution->ere + (*substitution->ere == '^' ? 1 : 0);
     size_t length = measure_beginning(begin);
     if (strings->is_numbers || length == 0 ||
         !ddds_nearest_is_likely(
             length, ddds_nearest_distance(begin, length, strings->prefix))) {
         return;
     }
-    ddds_text_init(&ere, memory, sizeof memory);
-    ddds_text_add(&ere, parts.ere, (size_t)(begin - parts.ere));
-    ddds_text_string(&ere, strings->prefix);
-    ddds_text_string(&ere, begin + length);
-    if (ere.failed || !ddds_repair_with_ere(&parts, memory, regexp)) {
+    int size =
+        snprintf(ere, sizeof ere, "%.*s%s%s", (int)(begin - substitution->ere),
+                 substitution->ere, strings->prefix, begin + length);
+    if (size >= (int)sizeof ere ||
+        !ddds_repair_with_ere(substitution, ere, regexp)) {
         return;
     }
     corrected.expression =

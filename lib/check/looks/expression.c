@@ -70,7 +70,6 @@ static void check_expression(struct subject *subject)
  * 2.2). */
 static void correct_constant(struct subject *subject)
 {
-    char shorter[DRAFT_FIELD_SIZE];
     const struct expression *expression = find_expression(subject);
     const struct ddds_application *application =
         ddds_rule_view_application(subject->check, subject->record);
@@ -81,9 +80,8 @@ static void correct_constant(struct subject *subject)
         return;
     }
     size_t at = expression->found->observations[0].offset;
-    snprintf(shorter, sizeof shorter, "%.*s%s", (int)at, expression->regexp,
-             expression->regexp + at + 2);
-    ddds_draft_set(&subject->draft, subject->draft.regexp, shorter);
+    ddds_draft_format(&subject->draft, subject->draft.regexp, "%.*s%s", (int)at,
+                      expression->regexp, expression->regexp + at + 2);
 }
 
 /* Numbers have no case. */
@@ -100,13 +98,12 @@ static void check_case_of_numbers(struct subject *subject)
     ddds_report_octets(subject, NAPTR_REGEXP, length - 1, 1,
                        CODE_CASE_OF_NUMBERS,
                        "telephone numbers have no case; remove the flag \"i\"");
-    length = strlen(subject->draft.regexp);
-    char shorter[DRAFT_FIELD_SIZE];
-    memcpy(shorter, subject->draft.regexp, length + 1);
-    while (length > 0 && shorter[length - 1] == 'i') {
-        shorter[--length] = '\0';
+    char *regexp = subject->draft.regexp;
+    length = strlen(regexp);
+    while (length > 0 && regexp[length - 1] == 'i') {
+        length--;
     }
-    ddds_draft_set(&subject->draft, subject->draft.regexp, shorter);
+    ddds_draft_format(&subject->draft, regexp, "%.*s", (int)length, regexp);
 }
 
 /* Write what all strings of |owner| begin with into |prefix|: "urn:isbn:" below
@@ -128,7 +125,6 @@ static bool find_prefix(const char *owner, char prefix[LIMIT_NAME_SIZE + 8])
 static void check_case_of_prefix(struct subject *subject)
 {
     char prefix[LIMIT_NAME_SIZE + 8];
-    char longer[DRAFT_FIELD_SIZE + 1];
     const struct expression *expression = find_expression(subject);
     if (expression == NULL || !expression->is_valid ||
         !find_prefix(subject->record->base.owner, prefix)) {
@@ -150,8 +146,8 @@ static void check_case_of_prefix(struct subject *subject)
         subject, NAPTR_REGEXP, *substitution->ere == '^' ? 2 : 1, length,
         CODE_CASE_OF_PREFIX,
         "clients look up %.60s in lower case; add the flag \"i\"", prefix);
-    snprintf(longer, sizeof longer, "%si", subject->draft.regexp);
-    ddds_draft_set(&subject->draft, subject->draft.regexp, longer);
+    ddds_draft_format(&subject->draft, subject->draft.regexp, "%si",
+                      subject->draft.regexp);
 }
 
 /* "!^.*$!_sip._udp.example.com!" for what the replacement can say by itself. */

@@ -238,21 +238,14 @@ static bool may_have(enum ddds_regexp_use use, const struct rule_view *view)
 static void correct_constant(struct subject *subject,
                              const struct expression *expression)
 {
-    char memory[DRAFT_FIELD_SIZE];
-    struct text text;
-    const struct ddds_substitution *substitution =
+    const struct ddds_substitution *read =
         ddds_rule_view_substitution(subject->check, expression);
-    if (substitution == NULL || !expression->is_constant ||
-        *substitution->delimiter == '.' || *substitution->delimiter == '*') {
-        return;
+    if (read != NULL && expression->is_constant && *read->delimiter != '.' &&
+        *read->delimiter != '*') {
+        ddds_draft_format(&subject->draft, subject->draft.regexp, "%s.*%s%s%s",
+                          read->delimiter, read->delimiter, read->replacement,
+                          read->delimiter);
     }
-    ddds_text_init(&text, memory, sizeof memory);
-    ddds_text_string(&text, substitution->delimiter);
-    ddds_text_string(&text, ".*");
-    ddds_text_string(&text, substitution->delimiter);
-    ddds_text_string(&text, substitution->replacement);
-    ddds_text_string(&text, substitution->delimiter);
-    ddds_draft_set(&subject->draft, subject->draft.regexp, text.bytes);
 }
 
 static void check_expression_use(struct subject *subject,
@@ -372,21 +365,6 @@ static bool check_services_syntax(struct subject *subject,
     return true;
 }
 
-/* Replace |piece| of the services with |meant|. */
-static void correct_piece(struct subject *subject, const char *services,
-                          struct ddds_span piece, const char *meant)
-{
-    char memory[DRAFT_FIELD_SIZE];
-    struct text text;
-    ddds_text_init(&text, memory, sizeof memory);
-    ddds_text_add(&text, services, (size_t)(piece.text - services));
-    ddds_text_string(&text, meant);
-    ddds_text_string(&text, piece.text + piece.length);
-    if (!text.failed) {
-        ddds_draft_set(&subject->draft, subject->draft.services, text.bytes);
-    }
-}
-
 static void check_registered(struct subject *subject,
                              const struct rule_view *view)
 {
@@ -413,7 +391,9 @@ static void check_registered(struct subject *subject,
                            found.meant != NULL ? "\"?" : "");
     }
     if (found.meant != NULL) {
-        correct_piece(subject, services, found.piece, found.meant);
+        ddds_draft_format(&subject->draft, subject->draft.services, "%.*s%s%s",
+                          (int)offset, services, found.meant,
+                          found.piece.text + found.piece.length);
     }
 }
 

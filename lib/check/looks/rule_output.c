@@ -189,9 +189,7 @@ struct input_trials {
 /* Replace a telephone number by what it probably means. */
 static void correct_number(const struct input_trials *trials)
 {
-    char memory[DRAFT_FIELD_SIZE];
     char number[64];
-    struct text text;
     struct text meant;
     struct draft *draft = &trials->subject->draft;
     const char *regexp = trials->view->rule->regexp;
@@ -205,11 +203,8 @@ static void correct_number(const struct input_trials *trials)
         meant.failed) {
         return;
     }
-    ddds_text_init(&text, memory, sizeof memory);
-    ddds_text_add(&text, regexp, (size_t)(at - regexp));
-    ddds_text_string(&text, meant.bytes);
-    ddds_text_string(&text, at + strlen(substitution->literal));
-    ddds_draft_set(draft, draft->regexp, text.bytes);
+    ddds_draft_format(draft, draft->regexp, "%.*s%s%s", (int)(at - regexp),
+                      regexp, meant.bytes, at + strlen(substitution->literal));
 }
 
 /* Correct the services for the scheme of the output, or the output for the
@@ -230,10 +225,9 @@ static void correct(const struct input_trials *trials, enum check_code code)
             &text)) {
         ddds_draft_set(draft, draft->services, text.bytes);
     } else if (code == CODE_PLAIN_METADATA && plain != NULL) {
-        ddds_text_add(&text, rule->regexp, (size_t)(plain + 4 - rule->regexp));
-        ddds_text_char(&text, 's');
-        ddds_text_string(&text, plain + 4);
-        ddds_draft_set(draft, draft->regexp, text.bytes);
+        ddds_draft_format(draft, draft->regexp, "%.*shttps%s",
+                          (int)(plain - rule->regexp), rule->regexp,
+                          plain + strlen("http"));
     } else if (code == CODE_SCHEME_SYNTAX) {
         correct_number(trials);
     }

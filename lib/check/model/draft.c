@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "check/model/draft.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +47,18 @@ void ddds_draft_set(struct draft *draft, char field[DRAFT_FIELD_SIZE],
         fill(field, value);
         draft->is_touched = true;
     }
+}
+
+void ddds_draft_format(struct draft *draft, char field[DRAFT_FIELD_SIZE],
+                       const char *format, ...)
+{
+    char value[DRAFT_FIELD_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    if (vsnprintf(value, sizeof value, format, arguments) < (int)sizeof value) {
+        ddds_draft_set(draft, field, value);
+    }
+    va_end(arguments);
 }
 
 /* ---- Writing ---------------------------------------------------------- */

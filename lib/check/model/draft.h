@@ -30,6 +30,11 @@ void ddds_draft_begin(struct draft *draft, const struct checked_record *record);
 void ddds_draft_set(struct draft *draft, char field[DRAFT_FIELD_SIZE],
                     const char *value);
 
+/* The same of a formatted value. */
+__attribute__((format(printf, 3, 4))) void
+ddds_draft_format(struct draft *draft, char field[DRAFT_FIELD_SIZE],
+                  const char *format, ...);
+
 /* Write it as a line of a master file that can stand for |record|: printable
  * ASCII, the owner written out. NULL without memory. */
 const char *ddds_draft_write(const struct draft *draft,

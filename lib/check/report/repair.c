@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "check/report/repair.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -26,22 +28,24 @@ char ddds_repair_delimiter(char wish, const char *ere, const char *replacement)
     return '\0';
 }
 
+/* Write an expression; false if it is too long. */
+static __attribute__((format(printf, 2, 3))) bool
+write_regexp(char repaired[DRAFT_FIELD_SIZE], const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(repaired, DRAFT_FIELD_SIZE, format, arguments);
+    va_end(arguments);
+    return length < DRAFT_FIELD_SIZE;
+}
+
 bool ddds_repair_compose(char wish, const char *ere, const char *replacement,
                          const char *flags, char repaired[DRAFT_FIELD_SIZE])
 {
-    struct text text;
     char delimiter = ddds_repair_delimiter(wish, ere, replacement);
-    if (delimiter == '\0') {
-        return false;
-    }
-    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
-    ddds_text_char(&text, delimiter);
-    ddds_text_string(&text, ere);
-    ddds_text_char(&text, delimiter);
-    ddds_text_string(&text, replacement);
-    ddds_text_char(&text, delimiter);
-    ddds_text_string(&text, flags);
-    return !text.failed;
+    return delimiter != '\0' &&
+           write_regexp(repaired, "%c%s%c%s%c%s", delimiter, ere, delimiter,
+                        replacement, delimiter, flags);
 }
 
 /* Copy |length| octets, without the backslashes before |delimiter|. */
@@ -61,11 +65,11 @@ static void copy_plain(const char *text, size_t length, char delimiter,
     }
 }
 
-void ddds_repair_plain_replacement(const struct ddds_substitution_parts *parts,
+void ddds_repair_plain_replacement(const struct ddds_substitution *read,
                                    char plain[DRAFT_FIELD_SIZE])
 {
-    copy_plain(parts->replacement, strlen(parts->replacement),
-               *parts->delimiter, plain);
+    copy_plain(read->replacement, strlen(read->replacement), *read->delimiter,
+               plain);
 }
 
 /* Replace |gone| octets of |regexp| at |at| by |come|, which must not hold the
@@ -73,15 +77,9 @@ void ddds_repair_plain_replacement(const struct ddds_substitution_parts *parts,
 static bool splice(const char *regexp, size_t at, size_t gone, const char *come,
                    char repaired[DRAFT_FIELD_SIZE])
 {
-    struct text text;
-    if (strchr(come, regexp[0]) != NULL) {
-        return false;
-    }
-    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
-    ddds_text_add(&text, regexp, at);
-    ddds_text_string(&text, come);
-    ddds_text_string(&text, regexp + at + gone);
-    return !text.failed;
+    return strchr(come, regexp[0]) == NULL &&
+           write_regexp(repaired, "%.*s%s%s", (int)at, regexp, come,
+                        regexp + at + gone);
 }
 
 /* ---- Delimiters and flags ------------------------------------------- */
@@ -143,12 +141,7 @@ static bool repair_delimiters(const char *regexp,
 {
     struct delimiters found = find_delimiters(regexp);
     if (found.count == 2 && regexp[found.second + 1] != '\0') {
-        const char end[] = {regexp[0], '\0'};
-        struct text text;
-        ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
-        ddds_text_string(&text, regexp);
-        ddds_text_string(&text, end);
-        return !text.failed;
+        return write_regexp(repaired, "%s%c", regexp, regexp[0]);
     }
     return found.count > 3 &&
            recompose(regexp, '!', found.second, found.last, repaired);
@@ -237,30 +230,28 @@ static bool repair_classes(const char *regexp, size_t end,
     return was_any && !text.failed;
 }
 
-/* Write the octets from |at| on, with back-references to the groups from
- * |first| on moved by |more|. */
-static bool write_moved(struct text *text, const char *at, unsigned first,
-                        int more)
+bool ddds_repair_move_groups(const char *text, unsigned first, int more,
+                             char moved[DRAFT_FIELD_SIZE])
 {
-    for (; *at != '\0'; at++) {
-        bool is_escape = at[0] == '\\' && at[1] != '\0';
-        ddds_text_char(text, *at);
-        if (!is_escape) {
+    struct text out;
+    ddds_text_init(&out, moved, DRAFT_FIELD_SIZE);
+    for (const char *at = text; *at != '\0'; at++) {
+        ddds_text_char(&out, *at);
+        if (at[0] != '\\' || at[1] == '\0') {
             continue;
         }
-        at++;
-        if (ascii_is_digit((unsigned char)*at) &&
-            (unsigned)(*at - '0') >= first) {
-            int moved = *at - '0' + more;
-            if (moved < 0 || moved > 9) {
+        int group = *++at - '0';
+        if (group >= (int)first && group <= 9) {
+            group += more;
+            if (group < 0 || group > 9) {
                 return false;
             }
-            ddds_text_char(text, (char)('0' + moved));
+            ddds_text_char(&out, (char)('0' + group));
         } else {
-            ddds_text_char(text, *at);
+            ddds_text_char(&out, *at);
         }
     }
-    return !text->failed;
+    return !out.failed;
 }
 
 /* Replace "(?:" by "(", which captures: later groups get higher numbers. |at|
@@ -268,23 +259,16 @@ static bool write_moved(struct text *text, const char *at, unsigned first,
 static bool repair_perl_group(const char *regexp, size_t at, size_t second,
                               char repaired[DRAFT_FIELD_SIZE])
 {
-    struct text text;
+    char rest[DRAFT_FIELD_SIZE];
     if (strncmp(regexp + at, "?i)", 3) == 0 && at == 2) {
-        size_t length = strlen(regexp);
-        ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
-        ddds_text_char(&text, regexp[0]);
-        ddds_text_string(&text, regexp + at + 3);
-        ddds_text_string(&text, regexp[length - 1] == 'i' ? "" : "i");
-        return !text.failed;
+        return write_regexp(repaired, "%c%s%s", regexp[0], regexp + at + 3,
+                            regexp[strlen(regexp) - 1] == 'i' ? "" : "i");
     }
-    if (strncmp(regexp + at, "?:", 2) != 0) {
-        return false;
-    }
-    unsigned before = count_groups(regexp, at - 1);
-    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
-    ddds_text_add(&text, regexp, at);
-    ddds_text_add(&text, regexp + at + 2, second - at - 2);
-    return write_moved(&text, regexp + second, before + 1, 1);
+    return strncmp(regexp + at, "?:", 2) == 0 &&
+           ddds_repair_move_groups(regexp + second,
+                                   count_groups(regexp, at - 1) + 1, 1, rest) &&
+           write_regexp(repaired, "%.*s%.*s%s", (int)at, regexp,
+                        (int)(second - at - 2), regexp + at + 2, rest);
 }
 
 /* Replace ".*?" before a character c by "[^c]*". |at| is on the "?". */
@@ -374,19 +358,11 @@ static size_t find_members(const char *regexp, size_t at)
 static bool repair_hyphen(const char *regexp, size_t at,
                           char repaired[DRAFT_FIELD_SIZE])
 {
-    struct text text;
     size_t begin = find_members(regexp, at);
-    bool has_bracket_first = begin != 0 && regexp[begin] == ']';
-    if (begin == 0 || has_bracket_first || regexp[at] != '-' ||
-        regexp[at + 1] != ']') {
-        return false;
-    }
-    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
-    ddds_text_add(&text, regexp, begin);
-    ddds_text_char(&text, '-');
-    ddds_text_add(&text, regexp + begin, at - begin);
-    ddds_text_string(&text, regexp + at + 1);
-    return !text.failed;
+    return begin != 0 && regexp[begin] != ']' && regexp[at] == '-' &&
+           regexp[at + 1] == ']' &&
+           write_regexp(repaired, "%.*s-%.*s%s", (int)begin, regexp,
+                        (int)(at - begin), regexp + begin, regexp + at + 1);
 }
 
 static bool repair_ere(const char *regexp, enum ere_fault fault, size_t at,
@@ -424,20 +400,15 @@ static bool repair_ere(const char *regexp, enum ere_fault fault, size_t at,
 static bool repair_zero(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
 {
     struct delimiters found = find_delimiters(regexp);
-    struct text text;
-    if (found.count < 3) {
-        return false;
-    }
+    char rest[DRAFT_FIELD_SIZE];
     size_t begin = regexp[1] == '^' ? 2 : 1;
     size_t end = found.second;
     end -= end > begin && regexp[end - 1] == '$' && regexp[end - 2] != '\\';
-    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
-    ddds_text_add(&text, regexp, begin);
-    ddds_text_char(&text, '(');
-    ddds_text_add(&text, regexp + begin, end - begin);
-    ddds_text_char(&text, ')');
-    ddds_text_add(&text, regexp + end, found.second - end);
-    return write_moved(&text, regexp + found.second, 0, 1);
+    return found.count >= 3 &&
+           ddds_repair_move_groups(regexp + found.second, 0, 1, rest) &&
+           write_regexp(repaired, "%.*s(%.*s)%.*s%s", (int)begin, regexp,
+                        (int)(end - begin), regexp + begin,
+                        (int)(found.second - end), regexp + end, rest);
 }
 
 /* If there is only one group, that is the one. */
@@ -481,39 +452,11 @@ bool ddds_repair_refused(const char *regexp, enum substitution_fault fault,
 
 /* ---- Valid expressions with defects --------------------------------- */
 
-bool ddds_repair_with_ere(const struct ddds_substitution_parts *parts,
-                          const char *ere, char repaired[DRAFT_FIELD_SIZE])
+bool ddds_repair_with_ere(const struct ddds_substitution *read, const char *ere,
+                          char repaired[DRAFT_FIELD_SIZE])
 {
     char plain[DRAFT_FIELD_SIZE];
-    ddds_repair_plain_replacement(parts, plain);
-    return ddds_repair_compose(*parts->delimiter, ere, plain, parts->flags,
-                               repaired);
-}
-
-bool ddds_repair_with_replacement(const struct ddds_substitution_parts *parts,
-                                  const char *replacement,
-                                  char repaired[DRAFT_FIELD_SIZE])
-{
-    return ddds_repair_compose(*parts->delimiter, parts->ere, replacement,
-                               parts->flags, repaired);
-}
-
-bool ddds_repair_ungroup(const struct ddds_substitution_parts *parts,
-                         size_t begin, size_t end, unsigned number,
-                         char repaired[DRAFT_FIELD_SIZE])
-{
-    char plain[DRAFT_FIELD_SIZE];
-    char memory[DRAFT_FIELD_SIZE];
-    char moved[DRAFT_FIELD_SIZE];
-    struct text ere;
-    struct text replacement;
-    ddds_text_init(&ere, memory, sizeof memory);
-    ddds_text_init(&replacement, moved, sizeof moved);
-    ddds_text_add(&ere, parts->ere, begin);
-    ddds_text_add(&ere, parts->ere + begin + 1, end - begin - 2);
-    ddds_text_string(&ere, parts->ere + end);
-    ddds_repair_plain_replacement(parts, plain);
-    return !ere.failed && write_moved(&replacement, plain, number + 1, -1) &&
-           ddds_repair_compose(*parts->delimiter, memory, moved, parts->flags,
+    ddds_repair_plain_replacement(read, plain);
+    return ddds_repair_compose(*read->delimiter, ere, plain, read->flags,
                                repaired);
 }

@@ -31,25 +31,18 @@ char ddds_repair_delimiter(char wish, const char *ere, const char *replacement);
 bool ddds_repair_compose(char wish, const char *ere, const char *replacement,
                          const char *flags, char repaired[DRAFT_FIELD_SIZE]);
 
-/* The replacement of |parts| without the escapes of its delimiter; others
+/* The replacement of |read| without the escapes of its delimiter; others
  * stay. */
-void ddds_repair_plain_replacement(const struct ddds_substitution_parts *parts,
+void ddds_repair_plain_replacement(const struct ddds_substitution *read,
                                    char plain[DRAFT_FIELD_SIZE]);
 
-/* Put |ere| into the place of that of |parts|. */
-bool ddds_repair_with_ere(const struct ddds_substitution_parts *parts,
-                          const char *ere, char repaired[DRAFT_FIELD_SIZE]);
+/* Put |ere| into the place of that of |read|. */
+bool ddds_repair_with_ere(const struct ddds_substitution *read, const char *ere,
+                          char repaired[DRAFT_FIELD_SIZE]);
 
-/* Put |replacement|, whose delimiters are not escaped, into the place of that
- * of |parts|. */
-bool ddds_repair_with_replacement(const struct ddds_substitution_parts *parts,
-                                  const char *replacement,
-                                  char repaired[DRAFT_FIELD_SIZE]);
-
-/* Take the parentheses at |begin| and before |end| away, which are those of
- * group |number|. */
-bool ddds_repair_ungroup(const struct ddds_substitution_parts *parts,
-                         size_t begin, size_t end, unsigned number,
-                         char repaired[DRAFT_FIELD_SIZE]);
+/* Write |text| with the back-references to the groups from |first| on moved by
+ * |more|. Return false if there is no such group, or it is too long. */
+bool ddds_repair_move_groups(const char *text, unsigned first, int more,
+                             char moved[DRAFT_FIELD_SIZE]);
 
 #endif
