@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "check/intake/corrections.h"
-#include "check/intake/intake.h"
 #include "check/judge/expressions.h"
+#include "check/live/live_answers.h"
 #include "check/live/live_take.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
@@ -51,7 +51,7 @@ static void note_memory(struct live *live, const struct ddds_error *error)
 static struct authority *open_authority(struct live *live, const char *address)
 {
     enum { AUTHORITY_TRIES = 2 };
-    struct ddds_dns_options dns = ddds_live_dns(live);
+    struct ddds_dns_options dns = live->dns;
     struct ddds_error error;
     if (live->authority_count == LIMIT_ALL_AUTHORITIES) {
         return NULL;
@@ -232,30 +232,19 @@ static bool read_serial(const struct live_question *soa, uint32_t *serial)
     return is_read && !cursor.failed;
 }
 
-static struct checked_zone *place_for(struct inquiry *inquiry,
-                                      const char *server)
-{
-    return ddds_intake_answer(
-        inquiry->live->check,
-        server != NULL ? server : ddds_live_server(inquiry->live), NULL, "", 0);
-}
-
 /* Report that |statement| differs from |first|. */
 static void report_difference(struct inquiry *inquiry,
                               const struct statement *first,
                               const struct statement *statement)
 {
-    struct checked_zone *place = place_for(inquiry, statement->rules->server);
-    if (place != NULL) {
-        ddds_report(inquiry->live->check,
-                    ddds_place_owner(place, inquiry->asked->name),
-                    CODE_DIFFERING_SERVERS,
-                    "%.80s (%.60s) and %.80s (%.60s) have different rules "
-                    "here: %zu and %zu records",
-                    statement->host, statement->rules->server, first->host,
-                    first->rules->server, statement->rules->record_count,
-                    first->rules->record_count);
-    }
+    ddds_answer_report(
+        inquiry->live, statement->rules->server, inquiry->asked->name,
+        CODE_DIFFERING_SERVERS,
+        "%.80s (%.60s) and %.80s (%.60s) have different rules here: %zu and "
+        "%zu records",
+        statement->host, statement->rules->server, first->host,
+        first->rules->server, statement->rules->record_count,
+        first->rules->record_count);
 }
 
 static void report_serials(struct inquiry *inquiry,
@@ -264,14 +253,10 @@ static void report_serials(struct inquiry *inquiry,
 {
     uint32_t serial;
     uint32_t other;
-    if (!read_serial(first->soa, &serial) ||
-        !read_serial(statement->soa, &other) || serial == other) {
-        return;
-    }
-    struct checked_zone *place = place_for(inquiry, statement->soa->server);
-    if (place != NULL) {
-        ddds_report(
-            inquiry->live->check, ddds_place_owner(place, inquiry->zone),
+    if (read_serial(first->soa, &serial) &&
+        read_serial(statement->soa, &other) && serial != other) {
+        ddds_answer_report(
+            inquiry->live, statement->soa->server, inquiry->zone,
             CODE_DIFFERING_SERVERS,
             "%.80s (%.60s) has zone serial %lu, but %.80s (%.60s) has %lu",
             statement->host, statement->soa->server, (unsigned long)other,
@@ -283,16 +268,12 @@ static void report_serials(struct inquiry *inquiry,
 static void report_failure(struct inquiry *inquiry,
                            const struct statement *statement)
 {
-    if (statement->rules->reply == DDDS_REPLY_NETWORK) {
-        return;
-    }
-    struct checked_zone *place = place_for(inquiry, statement->rules->server);
-    if (place != NULL) {
-        ddds_report(
-            inquiry->live->check, ddds_place_owner(place, inquiry->asked->name),
-            CODE_FAILED_STEP, "the name server %.80s of %.80s failed: %.200s",
-            statement->host, inquiry->zone,
-            ddds_live_reply_text(statement->rules));
+    if (statement->rules->reply != DDDS_REPLY_NETWORK) {
+        ddds_answer_report(inquiry->live, statement->rules->server,
+                           inquiry->asked->name, CODE_FAILED_STEP,
+                           "the name server %.80s of %.80s failed: %.200s",
+                           statement->host, inquiry->zone,
+                           ddds_live_reply_text(statement->rules));
     }
 }
 
@@ -394,7 +375,7 @@ static size_t blame_sets(struct inquiry *inquiry)
 static bool explain_by_validation(struct live *live,
                                   const struct live_question *asked)
 {
-    struct ddds_dns_options dns = ddds_live_dns(live);
+    struct ddds_dns_options dns = live->dns;
     struct ddds_error error;
     dns.no_validation = true;
     if (asked->reply != DDDS_REPLY_SERVER_FAILURE) {
@@ -445,15 +426,10 @@ static const char *describe_search(const struct inquiry *inquiry,
 static void report_unexplained(struct inquiry *inquiry, bool is_answered)
 {
     const struct live_question *asked = inquiry->asked;
-    struct checked_zone *place =
-        place_for(inquiry, ddds_live_server(inquiry->live));
-    if (place != NULL) {
-        ddds_report(inquiry->live->check, ddds_place_owner(place, asked->name),
-                    CODE_FAILED_STEP,
-                    "the lookup of the rules of %.100s failed: %.150s; %s",
-                    asked->name, ddds_live_reply_text(asked),
-                    describe_search(inquiry, is_answered));
-    }
+    ddds_answer_report(inquiry->live, NULL, asked->name, CODE_FAILED_STEP,
+                       "the lookup of the rules of %.100s failed: %.150s; %s",
+                       asked->name, ddds_live_reply_text(asked),
+                       describe_search(inquiry, is_answered));
 }
 
 void ddds_authorities_ask(struct live *live, const struct live_question *asked)

@@ -6,10 +6,11 @@
  * SPDX-License-Identifier: MIT */
 #include "check/live/live_answers.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/cursor.h"
-#include "base/text.h"
 #include "check/intake/intake.h"
 #include "check/report/report.h"
 #include "db/wire/types.h"
@@ -17,14 +18,20 @@
 
 /* ---- No answer, or an answer without records ------------------------ */
 
-/* Return a place for findings about |asked|, whose answer has no records,
- * or NULL if allocation fails. */
-static struct checked_zone *make_place(struct live *live,
-                                       const struct live_question *asked)
+void ddds_answer_report(struct live *live, const char *server, const char *name,
+                        enum check_code code, const char *format, ...)
 {
-    const char *server =
-        asked->server != NULL ? asked->server : ddds_live_server(live);
-    return ddds_intake_answer(live->check, server, NULL, "", 0);
+    const struct checked_zone *zone = ddds_intake_answer(
+        live->check, server != NULL ? server : ddds_live_server(live), NULL, "",
+        0);
+    if (zone != NULL) {
+        const struct finding_place place = ddds_place_owner(zone, name);
+        va_list arguments;
+        va_start(arguments, format);
+        ddds_findings_add(live->check->findings, &place, code, format,
+                          arguments);
+        va_end(arguments);
+    }
 }
 
 static const char *describe(uint16_t type)
@@ -35,29 +42,22 @@ static const char *describe(uint16_t type)
                               : "addresses";
 }
 
-/* The place is the server that answered, or the first that was queried. */
 void ddds_answer_report_failure(struct live *live,
                                 const struct live_question *asked)
 {
-    struct checked_zone *place = make_place(live, asked);
-    if (place != NULL) {
-        ddds_report(
-            live->check, ddds_place_owner(place, asked->name), CODE_FAILED_STEP,
-            "the lookup of the %s of %.100s failed: %.200s",
-            describe(asked->type), asked->name, ddds_live_reply_text(asked));
-    }
+    ddds_answer_report(live, asked->server, asked->name, CODE_FAILED_STEP,
+                       "the lookup of the %s of %.100s failed: %.200s",
+                       describe(asked->type), asked->name,
+                       ddds_live_reply_text(asked));
 }
 
 /* Such a name is not a finding: it makes the whole check incomplete. */
 void ddds_answer_refuse_name(struct live *live,
                              const struct live_question *asked)
 {
-    char detail[DDDS_DETAIL_SIZE];
-    struct text text;
-    ddds_text_init(&text, detail, sizeof detail);
-    ddds_text_string(&text, asked->name);
-    ddds_text_string(&text, ": ");
-    ddds_text_string(&text, ddds_live_reply_text(asked));
+    char detail[LIMIT_NAME_SIZE + DDDS_DETAIL_SIZE];
+    snprintf(detail, sizeof detail, "%s: %s", asked->name,
+             ddds_live_reply_text(asked));
     live->refused++;
     if (live->options.complaint != NULL) {
         live->options.complaint(live->options.context, detail);
@@ -67,14 +67,11 @@ void ddds_answer_refuse_name(struct live *live,
 void ddds_answer_report_no_rules(struct live *live,
                                  const struct live_question *asked)
 {
-    struct checked_zone *place = make_place(live, asked);
-    if (place != NULL) {
-        ddds_report(live->check, ddds_place_owner(place, asked->name),
-                    CODE_MISSING_KEY, "%.100s %s", asked->name,
-                    asked->reply == DDDS_REPLY_NO_NAME
-                        ? "does not exist"
-                        : "exists, but has no NAPTR records");
-    }
+    ddds_answer_report(live, asked->server, asked->name, CODE_MISSING_KEY,
+                       "%.100s %s", asked->name,
+                       asked->reply == DDDS_REPLY_NO_NAME
+                           ? "does not exist"
+                           : "exists, but has no NAPTR records");
 }
 
 /* The finding is at the CNAME or DNAME record. */

@@ -5,6 +5,13 @@
 #define CHECK_LIVE_LIVE_ANSWERS_H
 
 #include "check/live/live_state.h"
+#include "check/report/codes.h"
+
+/* Report |code| about |name|, of which |server| sent no records; NULL: the
+ * server that answers. */
+__attribute__((format(printf, 5, 6))) void
+ddds_answer_report(struct live *live, const char *server, const char *name,
+                   enum check_code code, const char *format, ...);
 
 /* Report that the lookup |asked| failed. */
 void ddds_answer_report_failure(struct live *live,

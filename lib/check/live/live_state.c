@@ -12,17 +12,11 @@
 
 /* ---- Who answers, and what -------------------------------------------- */
 
-struct ddds_dns_options ddds_live_dns(const struct live *live)
-{
-    return live->dns;
-}
-
 const char *ddds_live_server(const struct live *live)
 {
-    const struct ddds_dns_options dns = ddds_live_dns(live);
-    return live->asker.server != NULL ? live->asker.server
-           : dns.server_count > 0     ? dns.servers[0]
-                                      : "DNS";
+    return live->asker.server != NULL   ? live->asker.server
+           : live->dns.server_count > 0 ? live->dns.servers[0]
+                                        : "DNS";
 }
 
 const char *ddds_live_reply_text(const struct live_question *asked)

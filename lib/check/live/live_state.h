@@ -41,9 +41,6 @@ enum zone_answer_kind ddds_live_absence(struct live *live, const char *name,
 /* Return the server that answers, as messages name it. */
 const char *ddds_live_server(const struct live *live);
 
-/* Return the options of the database. */
-struct ddds_dns_options ddds_live_dns(const struct live *live);
-
 /* Return the zone of |name| according to its servers, or NULL if unknown.
  * |*is_pending| is set if a query for it is in flight. */
 const char *ddds_live_apex(struct live *live, const char *name,

@@ -110,20 +110,6 @@ bool ddds_word_is_relative(struct word word)
            !ddds_presentation_is_absolute(word.text, word.length);
 }
 
-uint64_t ddds_word_number(struct word word)
-{
-    uint64_t number = word.length > 0 ? 0 : UINT64_MAX;
-    for (uint32_t i = 0; i < word.length; i++) {
-        if (!ascii_is_digit((unsigned char)word.text[i])) {
-            return UINT64_MAX;
-        }
-        number = number > UINT32_MAX
-                     ? number
-                     : number * 10 + (uint64_t)(word.text[i] - '0');
-    }
-    return number;
-}
-
 bool ddds_checked_record_is_guessed(const struct checked_record *record)
 {
     const char *likely = record->zone->likely;

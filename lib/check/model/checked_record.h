@@ -11,6 +11,7 @@
 #include <ddds/rule.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "check/model/text_pool.h"
 #include "db/text/zonefile.h"
 
@@ -73,7 +74,19 @@ bool ddds_word_is_relative(struct word word);
 
 /* Return the number that |word| is: UINT64_MAX if it is not digits alone, and
  * if it is larger than UINT32_MAX, one that is, too. */
-uint64_t ddds_word_number(struct word word);
+static inline uint64_t ddds_word_number(struct word word)
+{
+    uint64_t number = word.length > 0 ? 0 : UINT64_MAX;
+    for (uint32_t i = 0; i < word.length; i++) {
+        if (!ascii_is_digit((unsigned char)word.text[i])) {
+            return UINT64_MAX;
+        }
+        number = number > UINT32_MAX
+                     ? number
+                     : number * 10 + (uint64_t)(word.text[i] - '0');
+    }
+    return number;
+}
 
 /* The fields of a NAPTR record. Only |rule.defect| can be NULL: it says why
  * no server loads the record, or that it has a NUL octet. Fields that could
