@@ -10,7 +10,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "mend/replace_file.h"
+#include "print/replace_file.h"
 #include "render/rendering.h"
 #include "text/text_stream.h"
 
@@ -65,7 +65,7 @@ uint64_t baseline_hash(const char *line)
 }
 
 /* Take over |text|. */
-static void add(struct baseline *baseline, char *text, size_t line)
+static void add(struct baseline *baseline, char *text)
 {
     if (baseline->count == baseline->size) {
         baseline->size = 2 * baseline->size + 64;
@@ -73,12 +73,12 @@ static void add(struct baseline *baseline, char *text, size_t line)
                                     baseline->size * sizeof *baseline->entries);
     }
     baseline->entries[baseline->count++] =
-        (struct baseline_entry){.text = text, .line = line};
+        (struct baseline_entry){.text = text};
 }
 
 void baseline_add(struct baseline *baseline, const struct ddds_finding *finding)
 {
-    add(baseline, baseline_line(finding), 0);
+    add(baseline, baseline_line(finding));
 }
 
 static int compare_entries(const void *one, const void *other)
@@ -170,7 +170,7 @@ static int read_entry(struct baseline *baseline, const char *path,
         free(line);
         return EXIT_USAGE;
     }
-    add(baseline, line, number);
+    add(baseline, line);
     return -1;
 }
 

@@ -20,7 +20,6 @@
 
 struct baseline_entry {
     char *text;
-    size_t line; /* of the file; 0: of a finding */
     bool is_used;
 };
 

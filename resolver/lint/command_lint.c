@@ -118,26 +118,6 @@ static int check_files(const struct lint_line *options,
     return status;
 }
 
-static int read_files(void *context, ddds_check *check, bool is_quiet)
-{
-    char *text = NULL; /* Standard input is not corrected. */
-    return lint_files_read(context, check, is_quiet, &text);
-}
-
-static int correct_all(const struct lint_line *options,
-                       const struct ddds_check_options *checking,
-                       struct zone_files *files)
-{
-    const char **paths = calloc(files->count + 1, sizeof *paths);
-    for (size_t i = 0; i < files->count; i++) {
-        paths[i] = files->items[i].path;
-    }
-    int status = correct_files(options, checking, paths, files->count,
-                               read_files, files);
-    free(paths);
-    return status;
-}
-
 /* ---- The command --------------------------------------------------------- */
 
 /* A check with |checking|; NULL if that fails: it has been reported. */
@@ -160,9 +140,6 @@ static int check_all_names(const struct lint_line *options,
                            const struct ddds_check_options *checking)
 {
     int status = EXIT_FOUND;
-    if (options->lint.fixes || options->lint.has_diff) {
-        return correct_files(options, checking, NULL, 0, NULL, NULL);
-    }
     ddds_check *check = new_check(checking, &status);
     if (check == NULL) {
         return status;
@@ -190,7 +167,8 @@ static int check_all_files(const struct lint_line *options,
     }
     reporter_prepare(options, checking);
     if (options->lint.fixes || options->lint.has_diff) {
-        status = correct_all(options, checking, &files);
+        status = fix_usage(options, &files);
+        status = status < 0 ? fix_files(options, checking, &files) : status;
     } else {
         ddds_check *check = new_check(checking, &status);
         status = check != NULL ? check_files(options, &files, check) : status;
@@ -213,6 +191,10 @@ static int check_inputs(const struct lint_line *options)
         .ignored_count = options->lint.ignored_count,
     };
     reporter_prepare(options, &checking);
+    if (options->lint.is_live &&
+        (options->lint.fixes || options->lint.has_diff)) {
+        return fix_usage(options, NULL);
+    }
     return options->lint.is_live ? check_all_names(options, &checking)
                                  : check_all_files(options, &checking);
 }

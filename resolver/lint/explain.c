@@ -57,16 +57,13 @@ static void print_text(FILE *out, const struct ddds_check_code *code,
 static void print_json(FILE *out, const struct ddds_check_code *code,
                        const struct code_example *example)
 {
-    json_t *object = json_object();
-    put_string(object, "schema", "ddds.lint-code/1");
-    put_string(object, "code", code->code);
-    put_string(object, "severity", ddds_severity_text(code->severity));
-    put_string(object, "title", code->title);
-    put_string(object, "why", code->why);
-    put_string(object, "effect", code->consequence);
-    put_string(object, "wrong", example != NULL ? example->wrong : NULL);
-    put_string(object, "right", example != NULL ? example->right : NULL);
-    print_json_object(out, object);
+    print_json_object(
+        out, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s?, s:s?}", "schema",
+                       "ddds.lint-code/1", "code", code->code, "severity",
+                       ddds_severity_text(code->severity), "title", code->title,
+                       "why", code->why, "effect", code->consequence, "wrong",
+                       example != NULL ? example->wrong : NULL, "right",
+                       example != NULL ? example->right : NULL));
 }
 
 int explain_code(const struct lint_line *options, FILE *out)

@@ -72,10 +72,7 @@ bool findings_has_error(const struct lint_findings *findings, size_t line)
 
 json_t *findings_make_json(const struct kept_finding *finding)
 {
-    json_t *object = json_object();
-    put_string(object, "code", finding->code->code);
-    put_string(object, "severity", ddds_severity_text(finding->code->severity));
-    put_string(object, "detail", finding->detail);
-    put_string(object, "fix", finding->fix);
-    return object;
+    return json_pack("{s:s, s:s, s:s, s:s?}", "code", finding->code->code,
+                     "severity", ddds_severity_text(finding->code->severity),
+                     "detail", finding->detail, "fix", finding->fix);
 }

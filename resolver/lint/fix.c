@@ -1,20 +1,37 @@
-/* ddds lint --fix and --diff.
+/* ddds lint --fix and --diff: the library corrects the texts of the files, and
+ * they are written, or compared with the old ones, here.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/fix.h"
 
+#include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "lint/diff.h"
 #include "lint/lint_config.h"
+#include "lint/lint_files.h"
 #include "lint/policy.h"
 #include "lint/reporter.h"
+#include "print/replace_file.h"
 
-/* What cannot be corrected. Returns -1 to go on. */
-static int check_usage(const struct lint_line *options,
-                       const char *const *paths, size_t count)
+/* The files, each once. */
+struct fixing {
+    const struct lint_line *options;
+    const struct zone_files *files;
+    struct ddds_check_options checking;   /* with |contents| */
+    struct ddds_check_contents *contents; /* as they are now */
+    struct changes *changes;              /* of each */
+    size_t count;
+    int status;        /* of the last reading */
+    bool is_read;      /* once: what cannot be read has been reported */
+    bool has_included; /* a correction in an included file was left out */
+};
+
+int fix_usage(const struct lint_line *options, const struct zone_files *files)
 {
     const char *option = options->lint.fixes ? "--fix" : "--diff";
     if (options->lint.fixes && options->lint.has_diff) {
@@ -26,8 +43,8 @@ static int check_usage(const struct lint_line *options,
         complain("lint: %s corrects zone files, not servers", option);
         return EXIT_USAGE;
     }
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(paths[i], "-") == 0) {
+    for (size_t i = 0; i < files->count; i++) {
+        if (strcmp(files->items[i].path, "-") == 0) {
             complain("lint: %s corrects files, not standard input", option);
             return EXIT_USAGE;
         }
@@ -35,78 +52,217 @@ static int check_usage(const struct lint_line *options,
     return -1;
 }
 
+/* ---- Correcting --------------------------------------------------------- */
+
+static size_t find_file(const struct fixing *fixing, const char *path)
+{
+    size_t i = 0;
+    while (i < fixing->count && strcmp(fixing->contents[i].path, path) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/* Read the texts. Returns -1, or an exit status: the mistake has been
+ * reported. */
+static int read_texts(struct fixing *fixing)
+{
+    for (size_t i = 0; i < fixing->files->count; i++) {
+        const char *path = fixing->files->items[i].path;
+        struct changes *changes = &fixing->changes[fixing->count];
+        if (find_file(fixing, path) < fixing->count) {
+            continue;
+        }
+        changes->original = read_whole_file(path, &changes->length);
+        if (changes->original == NULL) {
+            complain("%s: cannot be read: %s", path, strerror(errno));
+            return EXIT_TEMPORARY;
+        }
+        fixing->contents[fixing->count++] = (struct ddds_check_contents){
+            path, changes->original, changes->length};
+    }
+    fixing->checking.contents = fixing->contents;
+    fixing->checking.contents_count = fixing->count;
+    /* The report of what is left has each finding, too. */
+    fixing->checking.most_findings = SIZE_MAX;
+    return -1;
+}
+
+static ddds_status read_files(void *context, ddds_check *check,
+                              const struct ddds_check_contents *contents,
+                              struct ddds_error *error)
+{
+    struct fixing *fixing = context;
+    char *text = NULL; /* Standard input is not corrected. */
+    (void)contents;
+    (void)error;
+    fixing->status =
+        lint_files_read(fixing->files, check, fixing->is_read, &text);
+    fixing->is_read = true;
+    return fixing->status == EXIT_FOUND ? DDDS_OK : DDDS_UNREADABLE;
+}
+
 /* Does the configuration leave the code enabled? The library knows what the
  * command line ignores. */
-static bool wants(const void *user, const struct ddds_finding *finding)
+static bool wants(void *context, const struct ddds_finding *finding)
 {
-    const struct lint_line *options = user;
-    const struct lint_policy *policy = lint_config_policy(options);
+    const struct fixing *fixing = context;
+    const struct lint_policy *policy = lint_config_policy(fixing->options);
     return !lint_policy_is_off(policy, finding->code) &&
            !lint_policy_ignores(policy, finding->owner);
 }
 
-/* Report what is left to the user. */
-static int report_rest(struct mend *mend)
+static void take_correction(void *context,
+                            const struct ddds_correction *correction)
 {
-    ddds_check *check = ddds_check_new(&mend->checking, NULL);
-    if (check == NULL) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
+    struct fixing *fixing = context;
+    struct changes *changes =
+        &fixing->changes[find_file(fixing, correction->file)];
+    changes->items =
+        realloc(changes->items, (changes->count + 1) * sizeof *changes->items);
+    changes->items[changes->count++] = (struct change){
+        correction->begin, correction->count, strdup(correction->text),
+        correction->line, correction->code->code};
+}
+
+/* Correct the texts. Returns -1, or an exit status. */
+static int correct(struct fixing *fixing)
+{
+    struct ddds_error error;
+    const struct ddds_correct correct = {
+        .size = sizeof correct,
+        .read = read_files,
+        .wants = wants,
+        .made = take_correction,
+        .context = fixing,
+        .leaves_included = &fixing->has_included,
+    };
+    ddds_status status =
+        ddds_check_correct(&fixing->checking, &correct, &error);
+    if (status == DDDS_UNREADABLE) {
+        complain("nothing is corrected, because not all files could be read");
+        return fixing->status;
     }
-    int status = mend->reader(mend->context, check, true);
-    if (status == EXIT_FOUND) {
-        status = reporter_run(mend->user, check, stdout);
+    if (status != DDDS_OK) {
+        complain("%s", error.detail);
+        return exit_of_status(status);
     }
-    ddds_check_free(check);
+    for (size_t i = 0; i < fixing->count; i++) {
+        fixing->contents[i].text =
+            changes_apply(&fixing->changes[i], &fixing->contents[i].length);
+    }
+    return -1;
+}
+
+/* ---- Results ------------------------------------------------------------ */
+
+/* Does the text have the word SOA outside of comments? */
+static bool has_soa(const char *text)
+{
+    bool is_comment = false;
+    for (; *text != '\0'; text++) {
+        is_comment = *text == ';' || (is_comment && *text != '\n');
+        if (!is_comment && (*text == ' ' || *text == '\t') &&
+            (text[1] | 0x20) == 's' && (text[2] | 0x20) == 'o' &&
+            (text[3] | 0x20) == 'a' && (text[4] == ' ' || text[4] == '\t')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void report_file(const struct ddds_check_contents *now,
+                        const struct changes *changes)
+{
+    for (size_t i = 0; i < changes->count; i++) {
+        complain("%s:%lu: corrected [%s]", now->path,
+                 (unsigned long)changes->items[i].line, changes->items[i].code);
+    }
+    complain("%s: %zu %s%s", now->path, changes->count,
+             changes->count == 1 ? "correction" : "corrections",
+             has_soa(now->text)
+                 ? "; raise the serial of the SOA before you publish the zone"
+                 : "");
+}
+
+/* Write the changed files. Returns -1, or an exit status. */
+static int write_files(const struct fixing *fixing)
+{
+    int status = -1;
+    for (size_t i = 0; i < fixing->count; i++) {
+        const struct changes *changes = &fixing->changes[i];
+        const struct ddds_check_contents *now = &fixing->contents[i];
+        const struct ddds_span before = {changes->original, changes->length};
+        char why[200];
+        if (changes->count == 0) {
+            continue;
+        }
+        if (replace_file(now->path, &before, now->text, now->length, why,
+                         sizeof why)) {
+            report_file(now, changes);
+        } else {
+            complain("%s: %s", now->path, why);
+            status = EXIT_OWN_FAILURE;
+        }
+    }
+    if (fixing->has_included) {
+        complain("corrections in included files are not made: other zones may "
+                 "include them, too");
+    }
     return status;
 }
 
-static int run(struct mend *mend, const struct lint_line *options)
+static int print_diffs(const struct fixing *fixing)
 {
-    int status = mend_begin(mend);
-    status = status < 0 ? mend_run(mend) : status;
-    if (status >= 0) {
-        return status;
+    bool differs = false;
+    for (size_t i = 0; i < fixing->count; i++) {
+        differs |= fixing->changes[i].count > 0;
+        print_diff(stdout, fixing->contents[i].path, &fixing->changes[i]);
     }
-    if (options->lint.has_diff) {
-        return mend_print_diff(mend, stdout);
-    }
-    status = mend_write(mend);
-    return status < 0 ? report_rest(mend) : status;
+    return differs ? EXIT_NOT_FOUND : EXIT_FOUND;
 }
 
-int correct_files(const struct lint_line *options,
-                  const struct ddds_check_options *checking,
-                  const char *const *paths, size_t count, mend_reader *reader,
-                  void *context)
+/* Report what is left to the user. */
+static int report_rest(struct fixing *fixing)
 {
-    int status = check_usage(options, paths, count);
-    if (status >= 0) {
-        return status;
+    ddds_check *check = ddds_check_new(&fixing->checking, NULL);
+    if (read_files(fixing, check, NULL, NULL) == DDDS_OK) {
+        fixing->status = reporter_run(fixing->options, check, stdout);
     }
-    struct mend mend = {
-        .user = options,
+    ddds_check_free(check);
+    return fixing->status;
+}
+
+int fix_files(const struct lint_line *options,
+              const struct ddds_check_options *checking,
+              const struct zone_files *files)
+{
+    struct fixing fixing = {
+        .options = options,
+        .files = files,
         .checking = *checking,
-        .files = calloc(count + 1, sizeof *mend.files),
-        .wants = wants,
-        .reader = reader,
-        .context = context,
+        .contents = calloc(files->count + 1, sizeof *fixing.contents),
+        .changes = calloc(files->count + 1, sizeof *fixing.changes),
     };
-    if (mend.files == NULL) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
+    int status = read_texts(&fixing);
+    status = status < 0 ? correct(&fixing) : status;
+    if (status < 0 && options->lint.has_diff) {
+        status = print_diffs(&fixing);
     }
-    for (size_t i = 0; i < count; i++) {
-        size_t known = 0;
-        while (known < mend.file_count &&
-               strcmp(mend.files[known].path, paths[i]) != 0) {
-            known++;
+    status = status < 0 ? write_files(&fixing) : status;
+    status = status < 0 ? report_rest(&fixing) : status;
+    for (size_t i = 0; i < fixing.count; i++) {
+        struct changes *changes = &fixing.changes[i];
+        if (fixing.contents[i].text != changes->original) {
+            free((void *)(uintptr_t)fixing.contents[i].text);
         }
-        mend.files[known].path = paths[i];
-        mend.file_count += known == mend.file_count;
+        for (size_t k = 0; k < changes->count; k++) {
+            free(changes->items[k].text);
+        }
+        free(changes->items);
+        free((void *)(uintptr_t)changes->original);
     }
-    status = run(&mend, options);
-    mend_end(&mend);
-    free(mend.files);
+    free(fixing.contents);
+    free(fixing.changes);
     return status;
 }

@@ -5,13 +5,16 @@
 #define LINT_FIX_H
 
 #include "lint/lint_options.h"
-#include "mend/mend.h"
+#include "zones/zone_files.h"
 
-/* Correct the |count| files |paths|, which |reader| reads into checks with the
- * options |checking|, or show how. Returns the exit status. */
-int correct_files(const struct lint_line *options,
-                  const struct ddds_check_options *checking,
-                  const char *const *paths, size_t count, mend_reader *reader,
-                  void *context);
+/* Are there only files to correct? Returns -1, or EXIT_USAGE: the mistake has
+ * been reported. */
+int fix_usage(const struct lint_line *options, const struct zone_files *files);
+
+/* Correct |files|, which are checked with the options |checking|, or show how.
+ * Returns the exit status. */
+int fix_files(const struct lint_line *options,
+              const struct ddds_check_options *checking,
+              const struct zone_files *files);
 
 #endif

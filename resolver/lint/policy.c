@@ -30,7 +30,7 @@ struct lint_policy *lint_policy_new(void)
     struct lint_policy *policy = calloc(1, sizeof *policy);
     size_t count = lint_code_count();
     policy->codes = calloc(count, sizeof *policy->codes);
-    policy->off = calloc(count, sizeof *policy->off);
+    policy->is_off = calloc(count, sizeof *policy->is_off);
     for (size_t i = 0; i < count; i++) {
         policy->codes[i] = *ddds_check_code_at(i);
     }
@@ -40,23 +40,9 @@ struct lint_policy *lint_policy_new(void)
 void lint_policy_free(struct lint_policy *policy)
 {
     free(policy->codes);
-    free(policy->off);
+    free(policy->is_off);
     free(policy->owners);
     free(policy);
-}
-
-static void switch_off(struct lint_policy *policy, const char *code, bool off)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < policy->off_count; i++) {
-        if (strcmp(policy->off[i], code) != 0) {
-            policy->off[kept++] = policy->off[i];
-        }
-    }
-    if (off) {
-        policy->off[kept++] = code;
-    }
-    policy->off_count = kept;
 }
 
 bool lint_policy_set(struct lint_policy *policy,
@@ -64,18 +50,21 @@ bool lint_policy_set(struct lint_policy *policy,
 {
     size_t number = lint_code_number(code);
     bool is_off = strcmp(word, "off") == 0;
-    for (int i = DDDS_INFO; i <= DDDS_ERROR && !is_off; i++) {
-        if (strcmp(word, ddds_severity_text((enum ddds_severity)i)) == 0) {
-            policy->codes[number].severity = (enum ddds_severity)i;
-            policy->has_severities = true;
-            switch_off(policy, code->code, false);
-            return true;
-        }
+    int severity = DDDS_INFO;
+    while (!is_off && severity <= DDDS_ERROR &&
+           strcmp(word, ddds_severity_text((enum ddds_severity)severity)) !=
+               0) {
+        severity++;
     }
-    if (is_off) {
-        switch_off(policy, code->code, true);
+    if (severity > DDDS_ERROR) {
+        return false;
     }
-    return is_off;
+    policy->has_codes = true;
+    policy->is_off[number] = is_off;
+    if (!is_off) {
+        policy->codes[number].severity = (enum ddds_severity)severity;
+    }
+    return true;
 }
 
 void lint_policy_ignore(struct lint_policy *policy, const char *pattern)
@@ -94,19 +83,13 @@ lint_policy_code(const struct lint_policy *policy,
 
 bool lint_policy_matters(const struct lint_policy *policy)
 {
-    return policy != NULL && (policy->has_severities || policy->off_count > 0 ||
-                              policy->owner_count > 0);
+    return policy != NULL && (policy->has_codes || policy->owner_count > 0);
 }
 
 bool lint_policy_is_off(const struct lint_policy *policy,
                         const struct ddds_check_code *code)
 {
-    for (size_t i = 0; policy != NULL && i < policy->off_count; i++) {
-        if (strcmp(policy->off[i], code->code) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return policy != NULL && policy->is_off[lint_code_number(code)];
 }
 
 bool lint_policy_ignores(const struct lint_policy *policy, const char *owner)

@@ -12,9 +12,8 @@
 
 struct lint_policy {
     struct ddds_check_code *codes; /* all, with other severities */
-    bool has_severities;           /* some differ from the table */
-    const char **off;              /* names of codes that are off */
-    size_t off_count;
+    bool *is_off;                  /* each of them */
+    bool has_codes;                /* some are off, or differ from the table */
     const char **owners; /* patterns of owner names, as for the shell */
     size_t owner_count;
 };

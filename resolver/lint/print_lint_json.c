@@ -4,23 +4,20 @@
 #include "print/json_members.h"
 #include "lint/print_lint.h"
 
-static void put_code(json_t *object, const struct ddds_check_code *code)
+static json_t *make_code(const struct ddds_check_code *code)
 {
-    put_string(object, "code", code->code);
-    put_string(object, "severity", ddds_severity_text(code->severity));
-    put_string(object, "title", code->title);
-    put_string(object, "why", code->why);
-    put_string(object, "effect", code->consequence);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s}", "code", code->code,
+                     "severity", ddds_severity_text(code->severity), "title",
+                     code->title, "why", code->why, "effect",
+                     code->consequence);
 }
 
 static json_t *make_region(const struct ddds_region *region)
 {
-    json_t *object = json_object();
-    put_number(object, "line", region->line);
-    put_number(object, "column", region->column);
-    put_number(object, "end_line", region->end_line);
-    put_number(object, "end_column", region->end_column);
-    return object;
+    return json_pack("{s:I, s:I, s:I, s:I}", "line", (json_int_t)region->line,
+                     "column", (json_int_t)region->column, "end_line",
+                     (json_int_t)region->end_line, "end_column",
+                     (json_int_t)region->end_column);
 }
 
 static json_t *make_fix(const struct ddds_finding *finding)
@@ -58,18 +55,15 @@ static json_t *make_rule(const struct ddds_finding *finding)
 
 static json_t *make_live(const struct ddds_finding *finding)
 {
-    json_t *object = json_object();
-    put_string(object, "server", finding->server);
-    put_string(object, "key", finding->owner);
-    json_object_set_new(object, "rule", make_rule(finding));
-    return object;
+    return json_pack("{s:s, s:s?, s:o}", "server", finding->server, "key",
+                     finding->owner, "rule", make_rule(finding));
 }
 
 json_t *make_finding_json(const struct ddds_finding *finding)
 {
     bool is_live = finding->server != NULL;
     json_t *object = is_live ? make_live(finding) : make_file(finding);
-    put_code(object, finding->code);
+    json_object_update_new(object, make_code(finding->code));
     put_string(object, "owner", finding->owner);
     put_string(object, "detail", finding->detail);
     json_object_set_new(object, "fix", make_fix(finding));
@@ -79,21 +73,17 @@ json_t *make_finding_json(const struct ddds_finding *finding)
 json_t *make_lint_json(json_t *findings,
                        const struct ddds_check_summary *summary)
 {
-    json_t *object = json_object();
     json_t *counts = json_object();
-    put_string(object, "schema", "ddds.lint/1");
-    put_number(object, "files", (json_int_t)summary->files);
-    put_number(object, "questions", (json_int_t)summary->queries);
-    put_number(object, "records", (json_int_t)summary->records);
-    put_number(object, "keys", (json_int_t)summary->keys);
     for (int i = DDDS_ERROR; i >= DDDS_INFO; i--) {
         put_number(counts, ddds_severity_text((enum ddds_severity)i),
                    (json_int_t)summary->found[i]);
     }
     put_number(counts, "omitted", (json_int_t)summary->omitted);
-    json_object_set_new(object, "summary", counts);
-    json_object_set_new(object, "findings", findings);
-    return object;
+    return json_pack(
+        "{s:s, s:I, s:I, s:I, s:I, s:o, s:o}", "schema", "ddds.lint/1", "files",
+        (json_int_t)summary->files, "questions", (json_int_t)summary->queries,
+        "records", (json_int_t)summary->records, "keys",
+        (json_int_t)summary->keys, "summary", counts, "findings", findings);
 }
 
 void print_lint_json(FILE *out, json_t *findings,
@@ -107,12 +97,8 @@ void print_codes_json(FILE *out)
     const struct ddds_check_code *code;
     json_t *array = json_array();
     for (size_t i = 0; (code = ddds_check_code_at(i)) != NULL; i++) {
-        json_t *object = json_object();
-        put_code(object, code);
-        json_array_append_new(array, object);
+        json_array_append_new(array, make_code(code));
     }
-    json_t *object = json_object();
-    put_string(object, "schema", "ddds.lint-codes/1");
-    json_object_set_new(object, "codes", array);
-    print_json_object(out, object);
+    print_json_object(out, json_pack("{s:s, s:o}", "schema",
+                                     "ddds.lint-codes/1", "codes", array));
 }

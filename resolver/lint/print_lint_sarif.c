@@ -20,20 +20,18 @@ static const char *level_of(enum ddds_severity severity)
 
 static json_t *make_text(const char *text)
 {
-    json_t *object = json_object();
-    put_string(object, "text", text);
-    return object;
+    return json_pack("{s:s}", "text", text);
 }
 
-/* Add the address of the RFC that |code| names first, if it names one. */
-static void put_help_uri(json_t *object, const struct ddds_check_code *code)
+/* The address of the RFC that |code| names first; NULL if it names none. */
+static json_t *make_help_uri(const struct ddds_check_code *code)
 {
     static const char section[] = " section ";
     char uri[128];
     const char *rfc = strstr(code->why, "RFC ");
     size_t digits = rfc != NULL ? strspn(rfc + 4, "0123456789") : 0;
     if (digits == 0 || digits > 5) {
-        return;
+        return NULL;
     }
     int length =
         snprintf(uri, sizeof uri, "https://www.rfc-editor.org/rfc/rfc%.*s",
@@ -46,87 +44,54 @@ static void put_help_uri(json_t *object, const struct ddds_check_code *code)
         snprintf(uri + length, sizeof uri - (size_t)length, "%s%.*s",
                  size > 0 ? "#section-" : "", size < 20 ? (int)size : 20, at);
     }
-    put_string(object, "helpUri", uri);
+    return json_string(uri);
 }
 
 /* The help of |code| as plain text and as Markdown, with its example. */
-static json_t *make_help(const struct ddds_check_code *code)
+static json_t *make_help(const struct ddds_check_code *code, const char *plain)
 {
-    enum { HELP_SIZE = 4096 };
-    char text[HELP_SIZE];
+    enum { EXAMPLES_SIZE = 2048, HELP_SIZE = 4096 };
+    char examples[EXAMPLES_SIZE] = "";
+    char markdown[HELP_SIZE];
     const struct code_example *example = example_find(code->code);
-    json_t *help = json_object();
-    snprintf(text, sizeof text, "%s. Why: %s. Effect: %s.", code->title,
-             code->why, code->consequence);
-    put_string(help, "text", text);
     if (example != NULL) {
-        snprintf(text, sizeof text,
-                 "%s.\n\n**Why:** %s.\n\n**Effect:** %s.\n\n"
-                 "Wrong:\n\n```\n%s\n```\n\nRight:\n\n```\n%s\n```\n",
-                 code->title, code->why, code->consequence, example->wrong,
-                 example->right);
-    } else {
-        snprintf(text, sizeof text, "%s.\n\n**Why:** %s.\n\n**Effect:** %s.\n",
-                 code->title, code->why, code->consequence);
+        snprintf(examples, sizeof examples,
+                 "\nWrong:\n\n```\n%s\n```\n\nRight:\n\n```\n%s\n```\n",
+                 example->wrong, example->right);
     }
-    put_string(help, "markdown", text);
-    return help;
-}
-
-static json_t *make_properties(const struct ddds_check_code *code)
-{
-    json_t *properties = json_object();
-    json_t *tags = json_array();
-    json_array_append_new(tags, json_string("dns"));
-    json_array_append_new(tags, json_string("naptr"));
-    json_object_set_new(properties, "tags", tags);
-    put_string(properties, "precision",
-               code->severity == DDDS_ERROR ? "very-high" : "high");
-    put_string(properties, "problem.severity",
-               code->severity == DDDS_INFO
-                   ? "recommendation"
-                   : ddds_severity_text(code->severity));
-    return properties;
+    snprintf(markdown, sizeof markdown,
+             "%s.\n\n**Why:** %s.\n\n**Effect:** %s.\n%s", code->title,
+             code->why, code->consequence, examples);
+    return json_pack("{s:s, s:s}", "text", plain, "markdown", markdown);
 }
 
 static json_t *make_rule(const struct ddds_check_code *code)
 {
-    json_t *object = json_object();
-    json_t *configuration = json_object();
     char full[1024];
     snprintf(full, sizeof full, "%s. Why: %s. Effect: %s.", code->title,
              code->why, code->consequence);
-    put_string(object, "id", code->code);
-    json_object_set_new(object, "shortDescription", make_text(code->title));
-    json_object_set_new(object, "fullDescription", make_text(full));
-    put_help_uri(object, code);
-    json_object_set_new(object, "help", make_help(code));
-    put_string(configuration, "level", level_of(code->severity));
-    json_object_set_new(object, "defaultConfiguration", configuration);
-    json_object_set_new(object, "properties", make_properties(code));
-    return object;
+    return json_pack(
+        "{s:s, s:{s:s}, s:{s:s}, s:o*, s:o, s:{s:s}, s:{s:[s, s], s:s, s:s}}",
+        "id", code->code, "shortDescription", "text", code->title,
+        "fullDescription", "text", full, "helpUri", make_help_uri(code), "help",
+        make_help(code, full), "defaultConfiguration", "level",
+        level_of(code->severity), "properties", "tags", "dns", "naptr",
+        "precision", code->severity == DDDS_ERROR ? "very-high" : "high",
+        "problem.severity",
+        code->severity == DDDS_INFO ? "recommendation"
+                                    : ddds_severity_text(code->severity));
 }
 
 static json_t *make_driver(void)
 {
     const struct ddds_check_code *code;
-    json_t *driver = json_object();
     json_t *rules = json_array();
     for (size_t i = 0; (code = ddds_check_code_at(i)) != NULL; i++) {
         json_array_append_new(rules, make_rule(code));
     }
-    put_string(driver, "name", "ddds");
-    put_string(driver, "version", ddds_version());
-    put_string(driver, "semanticVersion", ddds_version());
-    json_object_set_new(driver, "rules", rules);
-    return driver;
-}
-
-static json_t *wrap(json_t *object)
-{
-    json_t *array = json_array();
-    json_array_append_new(array, object);
-    return array;
+    return json_pack("{s:s, s:s, s:s, s:o}", "name", "ddds", "version",
+                     ddds_version(), "semanticVersion", ddds_version(), "rules",
+                     rules);
 }
 
 enum { URI_SIZE = 4096 };
@@ -153,75 +118,47 @@ static void add_to_uri(char uri[URI_SIZE], const char *text, const char *more)
 static json_t *make_uri(const char *path)
 {
     char uri[URI_SIZE] = "";
-    json_t *object = json_object();
     add_to_uri(uri, path, "");
-    put_string(object, "uri", uri);
-    return object;
-}
-
-static json_t *make_dns_uri(const char *server, const char *key)
-{
-    char uri[URI_SIZE] = "dns://";
-    json_t *object = json_object();
-    add_to_uri(uri, server, ":[]");
-    add_to_uri(uri, "/", "");
-    add_to_uri(uri, key, "");
-    add_to_uri(uri, "?type=NAPTR", "?=");
-    put_string(object, "uri", uri);
-    return object;
+    return json_pack("{s:s}", "uri", uri);
 }
 
 static json_t *make_region(const struct ddds_region *region)
 {
-    json_t *object = json_object();
-    put_number(object, "startLine", region->line);
-    put_number(object, "startColumn", region->column);
-    put_number(object, "endLine", region->end_line);
-    put_number(object, "endColumn", region->end_column);
-    return object;
+    return json_pack("{s:I, s:I, s:I, s:I}", "startLine",
+                     (json_int_t)region->line, "startColumn",
+                     (json_int_t)region->column, "endLine",
+                     (json_int_t)region->end_line, "endColumn",
+                     (json_int_t)region->end_column);
 }
 
 /* The query as a URI (RFC 4501). */
 static json_t *make_live_location(const struct ddds_finding *finding)
 {
     const char *key = finding->owner != NULL ? finding->owner : "";
-    json_t *name = json_object();
-    json_t *location = json_object();
-    json_t *physical = json_object();
-    put_string(name, "fullyQualifiedName", key);
-    put_string(name, "kind", "key");
-    json_object_set_new(physical, "artifactLocation",
-                        make_dns_uri(finding->server, key));
-    json_object_set_new(location, "physicalLocation", physical);
-    json_object_set_new(location, "logicalLocations", wrap(name));
-    return wrap(location);
+    char uri[URI_SIZE] = "dns://";
+    add_to_uri(uri, finding->server, ":[]");
+    add_to_uri(uri, "/", "");
+    add_to_uri(uri, key, "");
+    add_to_uri(uri, "?type=NAPTR", "?=");
+    return json_pack("[{s:{s:{s:s}}, s:[{s:s, s:s}]}]", "physicalLocation",
+                     "artifactLocation", "uri", uri, "logicalLocations",
+                     "fullyQualifiedName", key, "kind", "key");
 }
 
 static json_t *make_locations(const struct ddds_finding *finding)
 {
-    json_t *physical = json_object();
-    json_t *location = json_object();
-    json_t *locations = json_array();
-    json_object_set_new(physical, "artifactLocation", make_uri(finding->file));
-    json_object_set_new(physical, "region", make_region(&finding->region));
-    json_object_set_new(location, "physicalLocation", physical);
-    json_array_append_new(locations, location);
-    return locations;
+    return json_pack("[{s:{s:o, s:o}}]", "physicalLocation", "artifactLocation",
+                     make_uri(finding->file), "region",
+                     make_region(&finding->region));
 }
 
 static json_t *make_fixes(const struct ddds_finding *finding)
 {
-    json_t *replacement = json_object();
-    json_t *change = json_object();
-    json_t *fix = json_object();
-    json_object_set_new(replacement, "deletedRegion",
-                        make_region(&finding->replaced));
-    json_object_set_new(replacement, "insertedContent",
-                        make_text(finding->fix));
-    json_object_set_new(change, "artifactLocation", make_uri(finding->file));
-    json_object_set_new(change, "replacements", wrap(replacement));
-    json_object_set_new(fix, "artifactChanges", wrap(change));
-    return wrap(fix);
+    return json_pack("[{s:[{s:o, s:[{s:o, s:{s:s}}]}]}]", "artifactChanges",
+                     "artifactLocation", make_uri(finding->file),
+                     "replacements", "deletedRegion",
+                     make_region(&finding->replaced), "insertedContent", "text",
+                     finding->fix);
 }
 
 /* SARIF can only correct files: the message holds a live record and its
@@ -239,50 +176,30 @@ static json_t *make_live_message(const struct ddds_finding *finding)
     return make_text(message);
 }
 
-/* What code hosts know a finding by when lines move. */
-static json_t *make_fingerprints(struct fingerprint fingerprint)
-{
-    char text[48];
-    json_t *object = json_object();
-    snprintf(text, sizeof text, "%016" PRIx64 ":%zu", fingerprint.hash,
-             fingerprint.number);
-    put_string(object, "primaryLocationLineHash", text);
-    return object;
-}
-
 json_t *make_finding_sarif(const struct ddds_finding *finding,
                            struct fingerprint fingerprint)
 {
-    json_t *object = json_object();
+    char print[48];
     bool is_live = finding->server != NULL;
-    put_string(object, "ruleId", finding->code->code);
-    put_string(object, "level", level_of(finding->code->severity));
-    json_object_set_new(object, "message",
-                        is_live ? make_live_message(finding)
-                                : make_text(finding->detail));
-    json_object_set_new(object, "locations",
-                        is_live ? make_live_location(finding)
-                                : make_locations(finding));
-    json_object_set_new(object, "partialFingerprints",
-                        make_fingerprints(fingerprint));
-    if (finding->fix != NULL && !is_live) {
-        json_object_set_new(object, "fixes", make_fixes(finding));
-    }
-    return object;
+    snprintf(print, sizeof print, "%016" PRIx64 ":%zu", fingerprint.hash,
+             fingerprint.number);
+    /* Code hosts know a finding by its fingerprint when lines move. */
+    return json_pack(
+        "{s:s, s:s, s:o, s:o, s:{s:s}, s:o*}", "ruleId", finding->code->code,
+        "level", level_of(finding->code->severity), "message",
+        is_live ? make_live_message(finding) : make_text(finding->detail),
+        "locations",
+        is_live ? make_live_location(finding) : make_locations(finding),
+        "partialFingerprints", "primaryLocationLineHash", print, "fixes",
+        finding->fix != NULL && !is_live ? make_fixes(finding) : NULL);
 }
 
 void print_lint_sarif(FILE *out, json_t *findings)
 {
-    json_t *document = json_object();
-    json_t *run = json_object();
-    json_t *tool = json_object();
-    json_object_set_new(tool, "driver", make_driver());
-    json_object_set_new(run, "tool", tool);
     /* Columns count octets, and non-ASCII octets are findings themselves. */
-    put_string(run, "columnKind", "utf16CodeUnits");
-    json_object_set_new(run, "results", findings);
-    put_string(document, "$schema", schema);
-    put_string(document, "version", "2.1.0");
-    json_object_set_new(document, "runs", wrap(run));
-    print_json_object(out, document);
+    print_json_object(out,
+                      json_pack("{s:s, s:s, s:[{s:{s:o}, s:s, s:o}]}",
+                                "$schema", schema, "version", "2.1.0", "runs",
+                                "tool", "driver", make_driver(), "columnKind",
+                                "utf16CodeUnits", "results", findings));
 }

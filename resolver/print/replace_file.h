@@ -1,17 +1,13 @@
 /* Replace a file, all or nothing.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef MEND_REPLACE_FILE_H
-#define MEND_REPLACE_FILE_H
+#ifndef PRINT_REPLACE_FILE_H
+#define PRINT_REPLACE_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The contents of a file when it was read. */
-struct file_text {
-    char *text; /* followed by a NUL that does not count */
-    size_t length;
-};
+#include <ddds/span.h>
 
 /* Read all of the regular file |path|, with a NUL after it that does not
  * count. Free it with free(). NULL on failure, with errno. */
@@ -20,9 +16,9 @@ char *read_whole_file(const char *path, size_t *length);
 /* Write |length| octets at |text| to the file |path|, all or nothing: to a new
  * file in the same directory, which gets the mode and the owner of the old one
  * and then its name. A symbolic link is followed. With |before|, the file must
- * exist and hold that; without, it may be missing. Returns false on failure:
+ * exist and hold that; if it is NULL, it may be missing. Returns false on failure:
  * |why| then has the reason, and the file is as it was. */
-bool replace_file(const char *path, const struct file_text *before,
+bool replace_file(const char *path, const struct ddds_span *before,
                   const char *text, size_t length, char *why, size_t size);
 
 #endif

@@ -1,7 +1,7 @@
 /* Replace a file, all or nothing.
  *
  * SPDX-License-Identifier: MIT */
-#include "mend/replace_file.h"
+#include "print/replace_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,7 +70,7 @@ static bool check_old(const char *path, bool must_exist, char *why, size_t size)
     return true;
 }
 
-static bool is_unchanged(const char *path, const struct file_text *before,
+static bool is_unchanged(const char *path, const struct ddds_span *before,
                          char *why, size_t size)
 {
     size_t length;
@@ -97,7 +97,7 @@ static bool fill(FILE *file, const char *text, size_t length, char *why,
            fail(why, size, "cannot be written");
 }
 
-bool replace_file(const char *path, const struct file_text *before,
+bool replace_file(const char *path, const struct ddds_span *before,
                   const char *text, size_t length, char *why, size_t size)
 {
     struct output_file output;

@@ -1,7 +1,7 @@
-/* Changes as a unified diff.
+/* Changes of a text, and what they look like as a unified diff.
  *
  * SPDX-License-Identifier: MIT */
-#include "mend/diff.h"
+#include "lint/diff.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -9,8 +9,29 @@
 
 #include <ddds/span.h>
 
+#include "text/text_stream.h"
+
 /* Lines of context around a change. */
 enum { CONTEXT = 3 };
+
+char *changes_apply(const struct changes *changes, size_t *length)
+{
+    size_t size;
+    char *text = NULL;
+    const char *from = changes->original;
+    FILE *out = text_stream_open(&text, &size);
+    for (size_t i = 0; i < changes->count; i++) {
+        const struct change *each = &changes->items[i];
+        const char *begin = changes->original + each->begin;
+        fwrite(from, 1, (size_t)(begin - from), out);
+        fputs(each->text, out);
+        from = begin + each->count;
+    }
+    fwrite(from, 1, (size_t)(changes->original + changes->length - from), out);
+    fclose(out);
+    *length = size;
+    return text;
+}
 
 /* ---- Names -------------------------------------------------------------- */
 
@@ -181,7 +202,7 @@ static struct diff_rows make_rows(const struct changes *changes,
     struct ddds_span left = {changes->original, changes->length};
     size_t count = count_lines(left) + count_lines(after);
     struct diff_rows rows = {calloc(count + 1, sizeof *rows.items), 0};
-    for (size_t i = 0; rows.items != NULL && i < changes->count;) {
+    for (size_t i = 0; i < changes->count;) {
         const struct change *change = &changes->items[i];
         size_t same =
             measure_before(left.text, changes->original + change->begin);
@@ -207,9 +228,7 @@ static struct diff_rows make_rows(const struct changes *changes,
         after.text = new.text + new.length;
         left = rest;
     }
-    if (rows.items != NULL) {
-        add_lines(&rows, ' ', left);
-    }
+    add_lines(&rows, ' ', left);
     return rows;
 }
 
@@ -295,27 +314,20 @@ static void print_hunks(FILE *out, const struct diff_rows *rows)
     }
 }
 
-bool print_diff(FILE *out, const char *path, const struct changes *changes)
+void print_diff(FILE *out, const char *path, const struct changes *changes)
 {
-    struct ddds_span after = {NULL, 0};
+    struct ddds_span after;
     char *text = changes_apply(changes, &after.length);
     after.text = text;
-    bool differs =
-        text != NULL && (after.length != changes->length ||
-                         memcmp(text, changes->original, after.length) != 0);
-    struct diff_rows rows = {NULL, 0};
-    if (differs) {
-        rows = make_rows(changes, after);
-    }
-    if (rows.items != NULL) {
+    if (after.length != changes->length ||
+        memcmp(text, changes->original, after.length) != 0) {
+        const struct diff_rows rows = make_rows(changes, after);
         fputs("--- ", out);
         print_path(out, path);
         fputs("+++ ", out);
         print_path(out, path);
         print_hunks(out, &rows);
+        free(rows.items);
     }
-    bool has_failed = text == NULL || (differs && rows.items == NULL);
-    free(rows.items);
     free(text);
-    return !has_failed;
 }
