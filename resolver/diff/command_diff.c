@@ -10,22 +10,176 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
+#include <jansson.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
-
 #include "batch/batch.h"
+#include "batch/certainty.h"
 #include "batch/interrupt.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "zones/rule_source.h"
-#include "diff/compared_answer.h"
 #include "diff/diff_sources.h"
 #include "diff/print_diff.h"
+#include "print/json_members.h"
 #include "print/output_file.h"
+#include "render/rendering.h"
+#include "zones/rule_source.h"
+
+/* ---- Answers --------------------------------------------------------- */
+
+/* ---- Endpoints --------------------------------------------------------- */
+
+static int compare_endpoints(const void *one, const void *other)
+{
+    const struct ddds_endpoint *a = *(const struct ddds_endpoint *const *)one;
+    const struct ddds_endpoint *b = *(const struct ddds_endpoint *const *)other;
+    if (a->priority != b->priority) {
+        return a->priority < b->priority ? -1 : 1;
+    }
+    int order = strcmp(a->host, b->host);
+    if (order != 0) {
+        return order;
+    }
+    return a->port != b->port
+               ? (a->port < b->port ? -1 : 1)
+               : (a->weight > b->weight) - (a->weight < b->weight);
+}
+
+static int compare_texts(const void *one, const void *other)
+{
+    return strcmp(*(char *const *)one, *(char *const *)other);
+}
+
+static json_t *make_addresses(const struct ddds_endpoint *endpoint)
+{
+    size_t count = endpoint->address_count;
+    if (!endpoint->has_addresses) {
+        return json_null();
+    }
+    json_t *array = json_array();
+    char(*texts)[DDDS_ADDRESS_TEXT_SIZE] = calloc(count + 1, sizeof *texts);
+    char **sorted = calloc(count + 1, sizeof *sorted);
+    for (size_t i = 0; i < count; i++) {
+        ddds_address_format(&endpoint->addresses[i], texts[i]);
+        sorted[i] = texts[i];
+    }
+    qsort(sorted, count, sizeof *sorted, compare_texts);
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(array, json_string(sorted[i]));
+    }
+    free(texts);
+    free(sorted);
+    return array;
+}
+
+static json_t *make_endpoint(const struct ddds_endpoint *endpoint)
+{
+    json_t *object = json_object();
+    put_string(object, "host", endpoint->host);
+    put_known(object, "port", endpoint->has_port, endpoint->port);
+    put_known(object, "priority", endpoint->is_server, endpoint->priority);
+    put_known(object, "weight", endpoint->is_server, endpoint->weight);
+    json_object_set_new(object, "addresses", make_addresses(endpoint));
+    return object;
+}
+
+static json_t *make_endpoints(const struct ddds_outcome *outcome)
+{
+    size_t count = outcome->endpoint_count;
+    json_t *array = json_array();
+    const struct ddds_endpoint **sorted = calloc(count + 1, sizeof *sorted);
+    for (size_t i = 0; i < count; i++) {
+        sorted[i] = ddds_outcome_endpoint(outcome, i);
+    }
+    qsort(sorted, count, sizeof *sorted, compare_endpoints);
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(array, make_endpoint(sorted[i]));
+    }
+    free(sorted);
+    return array;
+}
+
+/* ---- Results ----------------------------------------------------------- */
+
+/* The services of a rule matter only where they say what the output is for. */
+static json_t *make_outcome(const struct ddds_outcome *outcome)
+{
+    bool is_protocol = outcome->kind == DDDS_OUTCOME_PROTOCOL;
+    json_t *object = json_object();
+    put_string(object, "kind", ddds_outcome_name(outcome->kind));
+    put_string(object, "output",
+               outcome->uri != NULL ? outcome->uri : outcome->output);
+    put_string(object, "services", is_protocol ? outcome->services : NULL);
+    put_string(object, "protocol", outcome->protocol);
+    json_object_set_new(object, "endpoints", make_endpoints(outcome));
+    return object;
+}
+
+static json_t *begin(const char *input, const char *status, json_t *reason,
+                     json_t *results)
+{
+    json_t *object = json_object();
+    put_string(object, "input", input);
+    json_object_set_new(object, "status", json_string(status));
+    json_object_set_new(object, "reason", reason);
+    json_object_set_new(object, "results", results);
+    return object;
+}
+
+static json_t *make_results(const struct ddds_result *result, uint32_t *ttl)
+{
+    const struct ddds_outcome *outcome;
+    json_t *array = json_array();
+    *ttl = DDDS_NO_TTL;
+    for (size_t i = 0; (outcome = ddds_result_outcome(result, i)) != NULL;
+         i++) {
+        json_array_append_new(array, make_outcome(outcome));
+        *ttl = outcome->ttl < *ttl ? outcome->ttl : *ttl;
+    }
+    return array;
+}
+
+/* The answer to the input of |job|, which is done; release it. If a temporary
+ * failure decided it, its status is "temporary". */
+static json_t *answer_new(const struct batch_job *job)
+{
+    const struct ddds_result *result = ddds_resolution_result(job->resolution);
+    struct doubt doubt;
+    uint32_t ttl;
+    if (!result_is_certain(result, true, &doubt)) {
+        json_t *answer = begin(
+            job->input, "temporary",
+            make_json_reason(ddds_reason_name(doubt.reason), doubt.at, NULL),
+            json_array());
+        json_object_set_new(answer, "ttl", json_null());
+        return answer;
+    }
+    json_t *results = make_results(result, &ttl);
+    json_t *answer =
+        begin(job->input, status_word(result->reason),
+              result->outcome_count > 0
+                  ? json_null()
+                  : make_json_reason(ddds_reason_name(result->reason),
+                                     result->at, NULL),
+              results);
+    put_known(answer, "ttl", ttl != DDDS_NO_TTL, ttl);
+    return answer;
+}
+
+/* The answer for an input that is invalid, because of |error|. */
+static json_t *answer_of_refusal(const char *input,
+                                 const struct ddds_error *error)
+{
+    json_t *answer =
+        begin(input, "bad_input",
+              make_json_reason("BAD_INPUT", NULL, error->detail), json_array());
+    json_object_set_new(answer, "ttl", json_null());
+    return answer;
+}
 
 struct diffing {
     const struct diff_line *options;

@@ -15,7 +15,25 @@
 #include <ddds/ddds.h>
 #include <ddds/record.h>
 
-#include "graph/graph_index.h"
+struct graph_slot {
+    uint64_t hash;
+    size_t item;
+    bool is_used;
+};
+
+/* All zeros is an empty one; free |slots|. */
+struct graph_index {
+    struct graph_slot *slots;
+    size_t size;
+    size_t count;
+};
+
+/* Enter |item| under |hash|. */
+void graph_index_add(struct graph_index *index, uint64_t hash, size_t item);
+
+/* Find the next item under |hash|: |at| is 0 at first, and moves on. */
+bool graph_index_next(const struct graph_index *index, uint64_t hash,
+                      size_t *at, size_t *item);
 
 enum graph_shape {
     GRAPH_INPUT,    /* where a walk begins */

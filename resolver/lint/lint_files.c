@@ -13,7 +13,7 @@
 #include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "zones/standard_input.h"
+#include "zones/zone_files.h"
 #include "zones/zone_sources.h"
 #include "zones/origin_guess.h"
 

@@ -1,10 +1,14 @@
 /* ddds: the tool. Finds the command, reads its options, and runs it.
  *
  * SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -14,7 +18,6 @@
 #include "fetch/fetch_options.h"
 #include "graph/graph_options.h"
 #include "lint/lint_options.h"
-#include "program/beside.h"
 #include "query/query_options.h"
 #include "resolve/resolve_options.h"
 #include "rewrite/rewrite_options.h"
@@ -22,6 +25,54 @@
 #include "test/test_options.h"
 #include "urn/urn_options.h"
 #include "uuid/uuid_options.h"
+
+/* ---- Programs beside this one ---------------------------------------- */
+
+/* Write the path of |name| in the directory of this program; false if that
+ * cannot be known. */
+static bool find_beside(const char *name, char path[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    if (length <= 0) {
+        return false;
+    }
+    path[length] = '\0';
+    char *slash = strrchr(path, '/');
+    size_t room = slash != NULL ? (size_t)(path + PATH_MAX - slash - 1) : 0;
+    return slash != NULL &&
+           (size_t)snprintf(slash + 1, room, "%s", name) < room;
+}
+
+/* Become the program |name| with the |count| words at |arguments|: the one in
+ * the directory of this program, or else the one that the shell would find.
+ * Returns only if there is none: reported, EXIT_OWN_FAILURE. */
+static int beside_run(const char *name, int count, char **arguments)
+{
+    char path[PATH_MAX];
+    char own[64];
+    char **words = calloc((size_t)count + 2, sizeof *words);
+    snprintf(own, sizeof own, "%s", name);
+    words[0] = own;
+    for (int i = 0; i < count; i++) {
+        words[i + 1] = arguments[i];
+    }
+    int why = ENOENT;
+    if (find_beside(name, path)) {
+        execv(path, words);
+        why = errno;
+    }
+    execvp(name, words);
+    why = why == ENOENT ? errno : why;
+    if (why == ENOENT) {
+        complain("the program %s is missing; install the Debian package %s, or "
+                 "put the program beside ddds or on the PATH",
+                 name, name);
+    } else {
+        complain("the program %s cannot be run: %s", name, strerror(why));
+    }
+    free(words);
+    return EXIT_OWN_FAILURE;
+}
 
 /* ---- The commands ------------------------------------------------------- */
 

@@ -4,13 +4,122 @@
 #include "query/query_options.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <ddds/record.h>
 
+#include "cli/complain.h"
+#include "cli/exits.h"
 #include "cli/option_readers.h"
 #include "cli/options.h"
-#include "query/query_words.h"
 #include "query/record_types.h"
+
+/* ---- Types and classes among the names ------------------------------- */
+
+/* The words of query, in dig's order: [TYPE] NAME... [TYPE], classes anywhere.
+ * A type in front is the type of all names, a later one that of the names since
+ * the last type. */
+struct query_words {
+    struct command_words *given;
+    struct query_options *query;
+    bool has_front;    /* the type of all names is set */
+    const char *first; /* the first type or class, or NULL */
+    size_t kept;       /* the names */
+    size_t typed;      /* of them, those that have a type of their own */
+};
+
+static int refuse_foreign(const char *word, const char *why)
+{
+    complain("\"%s\": %s; for a name, add a final dot: \"%s.\"", word, why,
+             word);
+    return EXIT_USAGE;
+}
+
+static int refuse_second(const struct query_words *words, const char *word)
+{
+    const struct query_options *query = words->query;
+    uint16_t type =
+        words->typed > 0 ? query->types[words->typed - 1] : query->type;
+    complain(
+        "\"%s\": the type is already %s; write a type after each name, or, "
+        "for a name, add a final dot: \"%s.\"",
+        word, ddds_type_name(type), word);
+    return EXIT_USAGE;
+}
+
+static int take_type(struct query_words *words, const char *word, uint16_t type)
+{
+    struct query_options *query = words->query;
+    bool is_front = words->kept == 0 && !words->has_front;
+    if (query->type != 0 && type == query->type) {
+        return -1; /* once more */
+    }
+    if (words->has_front || (!is_front && words->typed == words->kept)) {
+        return refuse_second(words, word);
+    }
+    if (is_front) {
+        words->has_front = true;
+        query->type = type;
+    }
+    while (words->typed < words->kept) {
+        query->types[words->typed++] = type;
+    }
+    return -1;
+}
+
+static int take_query_word(struct query_words *words, const char *word)
+{
+    uint16_t type = type_find(word);
+    enum class_word class = class_find(word);
+    const char *meant = type_suggest(word);
+    if (type == 0 && class == CLASS_NONE) {
+        if (type_is_foreign(word)) {
+            return refuse_foreign(word, "query does not show this type, "
+                                        "only " SHOWN_TYPES);
+        }
+        if (meant != NULL) {
+            complain("\"%s\": unknown type; did you mean %s? For a name, add a "
+                     "final dot: \"%s.\"",
+                     word, meant, word);
+            return EXIT_USAGE;
+        }
+        words->given->inputs[words->kept++] = word;
+        return -1;
+    }
+    if (class == CLASS_FOREIGN) {
+        return refuse_foreign(word, "query shows records of class IN only");
+    }
+    words->first = words->first != NULL ? words->first : word;
+    return type != 0 ? take_type(words, word, type) : -1;
+}
+
+/* Take the types and classes out of the inputs of |line|. Returns -1 to go on,
+ * or an exit status: the mistake has been reported. */
+static int query_words_sort(struct query_line *line)
+{
+    struct command_words *given = &line->common.words;
+    struct query_words words = {.given = given,
+                                .query = &line->query,
+                                .has_front = line->query.type != 0};
+    size_t count = given->input_count - given->literal_count;
+    int status = -1;
+    for (size_t i = 0; i < count && status < 0; i++) {
+        status = take_query_word(&words, given->inputs[i]);
+    }
+    memmove(given->inputs + words.kept, given->inputs + count,
+            given->literal_count * sizeof *given->inputs);
+    given->input_count = words.kept + given->literal_count;
+    if (status < 0 && words.first != NULL && given->input_count == 0 &&
+        line->common.batch.input_file_count == 0) {
+        complain("query: missing names; \"%s\" is a %s; for a name, add a "
+                 "final dot: \"%s.\"",
+                 words.first,
+                 class_find(words.first) == CLASS_IN ? "class" : "type",
+                 words.first);
+        status = EXIT_USAGE;
+    }
+    return status;
+}
 
 #define AT(member) offsetof(struct query_line, member)
 

@@ -7,7 +7,7 @@
 #include <ddds/database.h>
 #include <ddds/status.h>
 
-#include "zones/server_zones.h"
+#include "zones/config.h"
 #include "zones/zone_files.h"
 
 /* Read |text| of |length| octets, the configuration |path|, into |zones|. What

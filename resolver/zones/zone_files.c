@@ -3,10 +3,15 @@
  * SPDX-License-Identifier: MIT */
 #include "zones/zone_files.h"
 
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/complain.h"
+#include "text/read_all.h"
 #include "zones/origin_guess.h"
 
 void zone_file_clear(struct zone_file *file)
@@ -59,4 +64,43 @@ void zone_files_clear(struct zone_files *files)
         .includes_anywhere = files->includes_anywhere,
         .max_generated = files->max_generated,
     };
+}
+
+/* ---- Origins that were guessed --------------------------------------- */
+
+void origin_notes_take(void *context, const char *origin)
+{
+    struct origin_notes *notes = context;
+    if (notes->count++ == 0) {
+        snprintf(notes->first_path, sizeof notes->first_path, "%s",
+                 notes->path);
+        snprintf(notes->first_origin, sizeof notes->first_origin, "%s", origin);
+    }
+}
+
+void origin_notes_print(const struct origin_notes *notes)
+{
+    if (notes->count == 1) {
+        complain("%s: there is no $ORIGIN; the file's name suggests %.253s; to "
+                 "set another origin, write %s:NAME",
+                 notes->first_path, notes->first_origin, notes->first_path);
+    } else if (notes->count > 1) {
+        complain("%zu files have no $ORIGIN; their names suggest it, as %.253s "
+                 "for %s; to set another origin, write FILE:NAME",
+                 notes->count, notes->first_origin, notes->first_path);
+    }
+}
+
+/* ---- Standard input -------------------------------------------------- */
+
+char *standard_input_read(size_t *length, struct ddds_error *error)
+{
+    char *text = read_all(stdin, SIZE_MAX, length);
+    if (text == NULL) {
+        error->status = DDDS_UNREADABLE;
+        error->offset = DDDS_NO_OFFSET;
+        snprintf(error->detail, sizeof error->detail, "standard input: %s",
+                 strerror(errno));
+    }
+    return text;
 }

@@ -8,6 +8,8 @@
 #include <stddef.h>
 
 #include <ddds/database.h>
+#include <ddds/record.h>
+#include <ddds/status.h>
 
 struct zone_file {
     char *path;             /* "-" is standard input */
@@ -43,5 +45,23 @@ void zone_file_clear(struct zone_file *file);
 
 /* Free all items; the list is empty afterwards. */
 void zone_files_clear(struct zone_files *files);
+
+struct origin_notes {
+    const char *path; /* of the file that is being read */
+    size_t count;
+    char first_path[200];
+    char first_origin[DDDS_NAME_SIZE];
+};
+
+/* Take an origin that was assumed for |path| (ddds_origin_fn); |context| is a
+ * struct origin_notes. */
+void origin_notes_take(void *context, const char *origin);
+
+/* Report the origins on standard error, if there are any. */
+void origin_notes_print(const struct origin_notes *notes);
+
+/* All of standard input, of |*length| octets, to be freed. NULL if that fails:
+ * |error| says why, with DDDS_UNREADABLE. */
+char *standard_input_read(size_t *length, struct ddds_error *error);
 
 #endif

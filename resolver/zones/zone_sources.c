@@ -12,7 +12,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "zones/named_conf.h"
-#include "zones/standard_input.h"
+#include "zones/zone_files.h"
 #include "zones/folder.h"
 
 static void report(void *context, const char *detail)

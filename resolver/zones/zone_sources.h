@@ -7,7 +7,6 @@
 #include <ddds/database.h>
 
 #include "cli/source_options.h"
-#include "zones/origin_notes.h"
 #include "zones/zone_files.h"
 
 /* Append the zone file |word|, FILE or FILE:ORIGIN, or all of a directory, to

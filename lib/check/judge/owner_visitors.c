@@ -6,14 +6,89 @@
  * SPDX-License-Identifier: MIT */
 #include "check/judge/owner_visitors.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include <ddds/application.h>
 
 #include "base/ascii.h"
 #include "base/cursor.h"
 #include "base/limits.h"
 #include "check/model/checked_record.h"
 #include "name/domain.h"
-#include <ddds/application.h>
+
+/* ---- Sets of names --------------------------------------------------- */
+
+static void set_init(struct name_set *set)
+{
+    *set = (struct name_set){.slots = NULL};
+    set->key = ddds_hash_key(set);
+}
+
+static void set_free(struct name_set *set)
+{
+    free(set->slots);
+    set->slots = NULL;
+}
+
+static uint64_t hash_of(const struct name_set *set, const char *name)
+{
+    uint64_t hash = ddds_hash(&set->key, name, strlen(name));
+    return hash != 0 ? hash : 1;
+}
+
+/* The slot of |hash|, or the free one that it belongs into. */
+static uint64_t *find_slot(const struct name_set *set, uint64_t hash)
+{
+    size_t i = (size_t)hash & (set->size - 1);
+    while (set->slots[i] != 0 && set->slots[i] != hash) {
+        i = (i + 1) & (set->size - 1);
+    }
+    return &set->slots[i];
+}
+
+/* Make room for one more. */
+static bool grow(struct name_set *set)
+{
+    if (set->size - set->size / 4 > set->count + 1) {
+        return true;
+    }
+    struct name_set larger = *set;
+    larger.size = set->size > 0 ? 2 * set->size : 1024;
+    larger.slots = calloc(larger.size, sizeof *larger.slots);
+    if (larger.slots == NULL) {
+        set->has_failed = true;
+        return false;
+    }
+    for (size_t i = 0; i < set->size; i++) {
+        if (set->slots[i] != 0) {
+            *find_slot(&larger, set->slots[i]) = set->slots[i];
+        }
+    }
+    free(set->slots);
+    *set = larger;
+    return true;
+}
+
+static bool set_add(struct name_set *set, const char *name)
+{
+    if (!grow(set)) {
+        return false;
+    }
+    uint64_t hash = hash_of(set, name);
+    uint64_t *slot = find_slot(set, hash);
+    if (*slot != 0) {
+        return false;
+    }
+    *slot = hash;
+    set->count++;
+    return true;
+}
+
+static bool set_has(const struct name_set *set, const char *name)
+{
+    return set->size > 0 && *find_slot(set, hash_of(set, name)) != 0;
+}
 
 /* May a rule with |flags| send strings on to the next key? Nearly all have one
  * flag, with which it does not. */
@@ -35,8 +110,8 @@ static bool sends_on(const struct checked_record *record)
 
 static void note_name(struct owner_visitors *visitors, const char *name)
 {
-    ddds_name_set_add(&visitors->names, name);
-    while (name != NULL && ddds_name_set_add(&visitors->above, name)) {
+    set_add(&visitors->names, name);
+    while (name != NULL && set_add(&visitors->above, name)) {
         name = ddds_domain_parent(name);
     }
 }
@@ -95,7 +170,7 @@ static void note_alias(struct owner_visitors *visitors,
         return;
     }
     if (record->base.type == TYPE_DNAME) {
-        ddds_name_set_add(&visitors->subtrees, target);
+        set_add(&visitors->subtrees, target);
     } else {
         note_name(visitors, target);
     }
@@ -126,9 +201,9 @@ static void find_visitors(struct ddds_check *check)
     if (visitors == NULL) {
         return;
     }
-    ddds_name_set_init(&visitors->names);
-    ddds_name_set_init(&visitors->above);
-    ddds_name_set_init(&visitors->subtrees);
+    set_init(&visitors->names);
+    set_init(&visitors->above);
+    set_init(&visitors->subtrees);
     for (size_t i = 0; i < check->record_count; i++) {
         note_record(visitors, check->records[i]);
     }
@@ -140,9 +215,9 @@ static void find_visitors(struct ddds_check *check)
 void ddds_owner_visitors_free(struct owner_visitors *visitors)
 {
     if (visitors != NULL) {
-        ddds_name_set_free(&visitors->names);
-        ddds_name_set_free(&visitors->above);
-        ddds_name_set_free(&visitors->subtrees);
+        set_free(&visitors->names);
+        set_free(&visitors->above);
+        set_free(&visitors->subtrees);
     }
 }
 
@@ -156,12 +231,12 @@ bool ddds_owner_visitors_has(struct ddds_check *check, const char *owner)
     if (visitors == NULL) {
         return false;
     }
-    if (is_wildcard ? ddds_name_set_has(&visitors->above, owner + 2)
-                    : ddds_name_set_has(&visitors->names, owner)) {
+    if (is_wildcard ? set_has(&visitors->above, owner + 2)
+                    : set_has(&visitors->names, owner)) {
         return true;
     }
     const char *name = visitors->subtrees.count > 0 ? owner : NULL;
-    while (name != NULL && !ddds_name_set_has(&visitors->subtrees, name)) {
+    while (name != NULL && !set_has(&visitors->subtrees, name)) {
         name = ddds_domain_parent(name);
     }
     return name != NULL;

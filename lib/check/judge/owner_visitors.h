@@ -6,9 +6,19 @@
 #define CHECK_JUDGE_OWNER_VISITORS_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
+#include "base/hash.h"
 #include "check/model/check_state.h"
-#include "check/model/name_set.h"
+
+struct name_set {
+    struct hash_key key;
+    uint64_t *slots; /* 0: free */
+    size_t size;     /* a power of two, or 0 */
+    size_t count;
+    bool has_failed; /* an allocation failed */
+};
 
 /* Where these records lead. */
 struct owner_visitors {

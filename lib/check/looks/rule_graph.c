@@ -16,18 +16,84 @@
 #include <ddds/question.h>
 
 #include "base/text.h"
+#include "check/intake/corrections.h"
 #include "check/judge/application.h"
+#include "check/judge/name_guess.h"
 #include "check/judge/name_like.h"
 #include "check/judge/rule_view.h"
+#include "check/looks/groups.h"
+#include "check/looks/service_targets.h"
+#include "check/looks/srv_targets.h"
+#include "check/looks/syntax.h"
+#include "check/model/check_state.h"
 #include "check/model/index.h"
 #include "check/model/zone_lookup.h"
-#include "check/intake/corrections.h"
-#include "check/looks/final_dots.h"
-#include "check/looks/groups.h"
-#include "check/looks/srv_targets.h"
-#include "check/looks/service_targets.h"
 #include "check/report/report.h"
+#include "db/wire/types.h"
 #include "name/domain.h"
+
+/* ---- Names without their final dot ----------------------------------- */
+
+/* Return whether the given files have anything at |name|. |*is_certain|
+ * tells whether they contain its whole zone. */
+static bool is_given(struct ddds_check *check, const char *name,
+                     bool *is_certain)
+{
+    struct zone_answer answer;
+    size_t count;
+    ddds_zone_lookup_find(check, name, TYPE_NAPTR, &answer);
+    ddds_index_records(check, name, &count);
+    *is_certain = answer.found == ZONE_NO_NAME;
+    return count > 0 || (!*is_certain && answer.found != ZONE_UNKNOWN);
+}
+
+/* Report the replacement of |record|, which lacks its final dot and means
+ * |meant|. */
+static void report(struct ddds_check *check,
+                   const struct checked_record *record, enum check_code code,
+                   const char *effect, const char *meant)
+{
+    const struct word word = ddds_word_of(record, NAPTR_REPLACEMENT);
+    struct draft draft;
+    struct finding *finding =
+        ddds_report(check, ddds_place_field(record, NAPTR_REPLACEMENT), code,
+                    "\"%.*s\" becomes %.100s.%s", WORD_SHOWN(word),
+                    record->naptr->rule.replacement, effect);
+    ddds_corrections_begin(check, record, &draft);
+    ddds_draft_set(&draft, draft.replacement, meant);
+    ddds_report_fix(check, finding, record, &draft);
+}
+
+/* Report the replacement of |record| if it ends with the origin twice, and
+ * return whether it does: other faults of such a name are consequences. */
+static bool check_doubled_origin(struct ddds_check *check,
+                                 const struct checked_record *record)
+{
+    char meant[LIMIT_NAME_SIZE];
+    if (!ddds_name_guess_lacks_dot(check, record, meant)) {
+        return false;
+    }
+    report(check, record, CODE_DOUBLED_ORIGIN, "; add a final dot", meant);
+    return true;
+}
+
+/* The same of a relative name that looks complete and does not exist with the
+ * origin appended. */
+static bool check_final_dot(struct ddds_check *check,
+                            const struct checked_record *record)
+{
+    char meant[LIMIT_NAME_SIZE];
+    bool is_certain;
+    if (!ddds_name_guess_seems_complete(check, record, meant) ||
+        is_given(check, record->naptr->rule.replacement, &is_certain)) {
+        return false;
+    }
+    report(check, record, is_certain ? CODE_DOUBLED_ORIGIN : CODE_PROBABLE_DOT,
+           is_certain ? ", which does not exist; add a final dot"
+                      : "; add a final dot if the name is complete",
+           meant);
+    return true;
+}
 
 enum { NO_SET = -1, NOT_ENTERED = 0, ENTERED = 1, LEFT = 2 };
 
@@ -306,9 +372,9 @@ static void follow_rule(struct chain_walk *walk,
     struct rule_view view;
     char target[LIMIT_NAME_SIZE];
     walk->next[record->number] = NO_SET;
-    if (ddds_final_dots_check_doubled(walk->check, record) ||
+    if (check_doubled_origin(walk->check, record) ||
         !ddds_rule_view_is_readable(record) || check_address(walk, record) ||
-        ddds_final_dots_check(walk->check, record)) {
+        check_final_dot(walk->check, record)) {
         return;
     }
     ddds_services_check_servers(walk->check, record);

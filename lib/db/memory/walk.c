@@ -19,9 +19,59 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <ddds/question.h>
+
+#include "base/cursor.h"
+#include "base/limits.h"
 #include "base/text.h"
-#include "db/memory/alias.h"
+#include "db/wire/types.h"
 #include "name/domain.h"
+
+/* ---- Aliases --------------------------------------------------------- */
+
+/* Read the name that is all the RDATA of |alias|. */
+static bool read_target(const struct ddds_record *alias,
+                        char target[LIMIT_NAME_SIZE])
+{
+    struct cursor cursor = ddds_cursor_over(alias->rdata, alias->rdata_length);
+    return ddds_domain_read(&cursor, target, NULL) == DDDS_OK &&
+           ddds_cursor_left(&cursor) == 0;
+}
+
+/* Write the name to which |alias|, a CNAME at |name| or a DNAME above it, leads
+ * into |target|. |followed| says how many aliases were followed before this
+ * one. Returns DDDS_REPLY_DATA; else |detail| says why it leads nowhere:
+ * DDDS_REPLY_MALFORMED if the RDATA cannot be read, DDDS_REPLY_SERVER_FAILURE
+ * after too many aliases, DDDS_REPLY_NAME_TOO_LONG if the new name is too long
+ * (YXDOMAIN, RFC 6672 section 2.2). */
+static enum ddds_reply follow_alias(const struct ddds_record *alias,
+                                    const char *name, unsigned followed,
+                                    char target[LIMIT_NAME_SIZE],
+                                    char detail[DDDS_DETAIL_SIZE])
+{
+    char data[LIMIT_NAME_SIZE];
+    if (followed == LIMIT_ALIASES) {
+        snprintf(detail, DDDS_DETAIL_SIZE,
+                 "more than %d aliases, the last at \"%.200s\": a loop?",
+                 LIMIT_ALIASES, name);
+        return DDDS_REPLY_SERVER_FAILURE;
+    }
+    if (!read_target(alias, data)) {
+        snprintf(detail, DDDS_DETAIL_SIZE,
+                 "the target of the alias at \"%.200s\" cannot be read", name);
+        return DDDS_REPLY_MALFORMED;
+    }
+    if (alias->type == TYPE_CNAME) {
+        ddds_domain_copy(target, data);
+    } else if (!ddds_domain_redirect(name, alias->owner, data, target)) {
+        snprintf(detail, DDDS_DETAIL_SIZE,
+                 "the DNAME at \"%.80s\" makes more than 255 octets "
+                 "of \"%s\"",
+                 alias->owner, name);
+        return DDDS_REPLY_NAME_TOO_LONG;
+    }
+    return DDDS_REPLY_DATA;
+}
 
 /* ---- One name in one zone ----------------------------------------------- */
 
@@ -225,8 +275,8 @@ static bool follow(struct store_walk *walk, const struct store_node *owner,
     struct store_rrset_records alias = ddds_walk_records(set, owner->name);
     char *target = walk->names[walk->aliases % 2];
     enum ddds_reply reply =
-        ddds_alias_follow(alias.base.next(&alias.base), walk->name,
-                          walk->aliases, target, walk->detail);
+        follow_alias(alias.base.next(&alias.base), walk->name, walk->aliases,
+                     target, walk->detail);
     if (reply != DDDS_REPLY_DATA) {
         return ddds_walk_fail(walk, reply);
     }
