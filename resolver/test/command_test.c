@@ -15,6 +15,7 @@
 #include <ddds/ddds.h>
 
 #include "batch/batch.h"
+#include "batch/clock.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "test/expectation.h"
@@ -26,7 +27,6 @@
 #include "test/test_report.h"
 #include "zones/rule_source.h"
 #include "cli/wanted_services.h"
-#include "text/memory_report.h"
 
 _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
                "a truncated line must be rejected");
@@ -41,7 +41,6 @@ struct testing {
     const struct test_line *options;
     FILE *lines; /* those that are to be tried */
     size_t line_count;
-    struct expectation *checked; /* the one that is being read */
     const struct report_format *format;
     struct output_file output;
     struct report report;
@@ -73,10 +72,8 @@ static ddds_status try_options(const struct testing *testing,
     ddds_engine *engine = ddds_engine_new(application_of(testing, expectation),
                                           expectation->input, options, error);
     ddds_engine_free(engine);
-    return engine == NULL && (error->status == DDDS_BAD_OPTION ||
-                              error->status == DDDS_NO_MEMORY)
-               ? error->status
-               : DDDS_OK;
+    return engine == NULL && error->status == DDDS_BAD_OPTION ? DDDS_BAD_OPTION
+                                                              : DDDS_OK;
 }
 
 /* The offset of the value that makes the options unacceptable: without it they
@@ -85,21 +82,20 @@ static size_t find_mistake(const struct testing *testing,
                            const struct expectation *expectation,
                            const struct ddds_error *error)
 {
-    static const size_t members[] = {offsetof(struct ddds_options, services),
-                                     offsetof(struct ddds_options, protocols),
-                                     offsetof(struct ddds_options, roots),
-                                     offsetof(struct ddds_options, own_hosts)};
-    const size_t places[] = {expectation->at.service, expectation->at.protocol,
-                             expectation->at.root, expectation->at.own_host};
-    const char *none = NULL;
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        struct ddds_options without = expectation->options;
+    for (size_t i = 0; i < EXPECTATION_KEYS; i++) {
+        const struct expectation_key *key = &expectation_keys[i];
+        struct expectation without = *expectation;
         struct ddds_error other;
-        memcpy((char *)&without + members[i], &none, sizeof none);
-        if (places[i] > 0 &&
-            (try_options(testing, expectation, &without, &other) == DDDS_OK ||
-             strcmp(other.detail, error->detail) != 0)) {
-            return places[i];
+        const char *none = NULL;
+        if (expectation->values[i] == 0 ||
+            (key->kind != EXPECTATION_LIST && key->kind != EXPECTATION_TEXT)) {
+            continue;
+        }
+        memcpy((char *)&without + key->member, &none, sizeof none);
+        if (try_options(testing, &without, &without.options, &other) ==
+                DDDS_OK ||
+            strcmp(other.detail, error->detail) != 0) {
+            return expectation->values[i];
         }
     }
     return 0;
@@ -119,7 +115,7 @@ static ddds_status check_options(const struct testing *testing,
     if (status == DDDS_OK) {
         status = wanted_check(application_of(testing, expectation),
                               expectation->options.services, error);
-        error->offset = expectation->at.service;
+        error->offset = expectation->values[0];
     }
     return status;
 }
@@ -130,10 +126,9 @@ static ddds_status parse_line(const struct testing *testing,
                               const struct input *line,
                               struct ddds_error *error)
 {
-    return (testing->options->test.records ? expectation_parse_start
-                                           : expectation_parse)(
-        expectation, line->text, line->length,
-        &testing->options->common.request.resolving, error);
+    return expectation_parse(expectation, line->text, line->length,
+                             &testing->options->common.request.resolving,
+                             testing->options->test.records, error);
 }
 
 /* Can a comment be written again as it was? */
@@ -154,16 +149,15 @@ static ddds_status check_comment(const struct input *line,
 static void check_line(struct testing *testing, const struct input *line)
 {
     struct ddds_error error;
+    struct expectation expectation;
     bool is_comment = expectation_is_blank(line->text, line->length);
-    ddds_status status =
-        is_comment ? check_comment(line, &error)
-                   : parse_line(testing, testing->checked, line, &error);
+    ddds_status status = is_comment
+                             ? check_comment(line, &error)
+                             : parse_line(testing, &expectation, line, &error);
     if (status == DDDS_OK && !is_comment) {
-        status = check_options(testing, testing->checked, &error);
+        status = check_options(testing, &expectation, &error);
     }
-    if (status == DDDS_NO_MEMORY) {
-        memory_fail();
-    } else if (status != DDDS_OK) {
+    if (status != DDDS_OK) {
         complain("%s:%zu:%zu: %s", line->file, line->line, error.offset + 1,
                  error.detail);
         point_at(line->text, error.offset);
@@ -186,7 +180,6 @@ static void read_lines(struct testing *testing)
     files.input_files = words->inputs;
     files.input_file_count = words->input_count;
     struct inputs *inputs = inputs_new(&none, &files, 0);
-    testing->checked = malloc(sizeof *testing->checked);
     if (testing->options->test.records) {
         inputs_keep_all(inputs);
     }
@@ -200,7 +193,6 @@ static void read_lines(struct testing *testing)
     if (testing->status != EXIT_OWN_FAILURE) {
         testing->status = worse_exit(testing->status, inputs_status(inputs));
     }
-    free(testing->checked);
     inputs_free(inputs);
     if (testing->status == EXIT_FOUND && testing->line_count == 0) {
         complain("%s: no expectations; write lines such as "
@@ -232,26 +224,28 @@ static bool take(void *context, struct batch_job *job)
     return true;
 }
 
-static enum trial_verdict judge(const struct trial *trial)
+static enum trial_verdict judge(const struct expectation *expectation,
+                                const struct ddds_result *result)
 {
-    if (trial->result == NULL) {
-        return expectation_holds_of_refusal(trial->expectation) ? TRIAL_HOLDS
-                                                                : TRIAL_FAILS;
+    if (result == NULL) {
+        return expectation_holds_of_refusal(expectation) ? TRIAL_HOLDS
+                                                         : TRIAL_FAILS;
     }
-    if (expectation_holds(trial->expectation, trial->result)) {
+    if (expectation_holds(expectation, result)) {
         return TRIAL_HOLDS;
     }
-    return ddds_reason_class(trial->result->reason) == DDDS_CLASS_TEMPORARY
+    return ddds_reason_class(result->reason) == DDDS_CLASS_TEMPORARY
                ? TRIAL_UNDECIDED
                : TRIAL_FAILS;
 }
 
-static int exit_of_trial(const struct trial *trial)
+static void count(struct report *report, const struct trial *trial)
 {
-    if (!trial_counts(trial)) {
-        return EXIT_FOUND;
-    }
-    return trial->verdict == TRIAL_FAILS ? EXIT_NOT_FOUND : EXIT_TEMPORARY;
+    report->count++;
+    report->holding += trial->verdict == TRIAL_HOLDS;
+    report->failed += trial->counts;
+    report->undecided += trial->counts && trial->verdict == TRIAL_UNDECIDED;
+    report->todo += trial->verdict != TRIAL_HOLDS && !trial->counts;
 }
 
 /* Replace runs of blanks by one: aligned columns do not belong in a report. */
@@ -272,11 +266,6 @@ static void squeeze(const char *line, char *text)
 static int record(struct testing *testing, const struct batch_job *job,
                   const struct ddds_result *result)
 {
-    static const int exits[] = {
-        [RECORD_KEPT] = EXIT_FOUND,          [RECORD_WRITTEN] = EXIT_FOUND,
-        [RECORD_TEMPORARY] = EXIT_TEMPORARY, [RECORD_REJECTED] = EXIT_USAGE,
-        [RECORD_IMPOSSIBLE] = EXIT_BAD_DATA,
-    };
     const struct test_item *item = (const struct test_item *)job;
     char why[DDDS_DETAIL_SIZE];
     const struct recording recording = {
@@ -286,33 +275,42 @@ static int record(struct testing *testing, const struct batch_job *job,
         .result = result,
         .error = &job->error,
     };
-    enum recorded recorded = record_line(testing->output.file, &recording, why);
-    if (exits[recorded] != EXIT_FOUND) {
+    int status = record_line(testing->output.file, &recording, why);
+    if (status != EXIT_FOUND) {
         complain("%s:%zu: not recorded: %s", job->line.file, job->line.line,
                  why);
     }
-    return exits[recorded];
+    return status;
 }
 
 static int report(struct testing *testing, const struct batch_job *job,
                   const struct ddds_result *result)
 {
     const struct test_item *item = (const struct test_item *)job;
+    const struct expectation *expectation = &item->expectation;
     char text[EXPECTATION_SIZE];
+    char *texts = NULL;
     squeeze(job->line.text, text);
     struct trial trial = {
         .file = job->line.file,
         .line = job->line.line,
         .text = text,
         .input = job->input,
-        .expectation = &item->expectation,
-        .result = result,
-        .error = &job->error,
+        .expectation = expectation,
+        .verdict = judge(expectation, result),
         .nanoseconds = job->nanoseconds,
     };
-    trial.verdict = judge(&trial);
+    if (trial.verdict != TRIAL_HOLDS) {
+        trial.counts = expectation->todo == NULL;
+        texts = trial_explain(&trial, result, &job->error);
+    }
+    count(&testing->report, &trial);
     testing->format->show(&testing->report, &trial);
-    return exit_of_trial(&trial);
+    free(texts);
+    if (!trial.counts) {
+        return EXIT_FOUND;
+    }
+    return trial.verdict == TRIAL_FAILS ? EXIT_NOT_FOUND : EXIT_TEMPORARY;
 }
 
 static int show(void *context, const struct batch_job *job)
@@ -328,9 +326,7 @@ static int show(void *context, const struct batch_job *job)
 
 static void bail_out(struct testing *testing, const char *why)
 {
-    if (testing->format != NULL) {
-        testing->format->bail_out(&testing->report, why);
-    }
+    snprintf(testing->report.why, sizeof testing->report.why, "%s", why);
 }
 
 static void run_batch(struct testing *testing)
@@ -354,9 +350,7 @@ static void run_batch(struct testing *testing)
         bail_out(testing, error.detail);
         return;
     }
-    if (!batch_run(&testing->batch)) {
-        bail_out(testing, "out of memory");
-    }
+    batch_run(&testing->batch);
     testing->status = worse_exit(testing->status, testing->batch.status);
     if (interrupt_came()) {
         bail_out(testing, "interrupted");
@@ -381,9 +375,11 @@ static void run_report(struct testing *testing)
 {
     testing->report = (struct report){
         .out = testing->output.file,
+        .began = read_clock(),
         .planned = testing->line_count,
         .files = testing->options->common.words.inputs,
-        .file_count = testing->options->common.words.input_count};
+        .file_count = testing->options->common.words.input_count,
+    };
     if (!testing->format->begin(&testing->report)) {
         complain("cannot create a temporary file: %s", strerror(errno));
         testing->status = EXIT_OWN_FAILURE;
@@ -434,7 +430,7 @@ static void run_tests(struct testing *testing)
     if (testing->status == EXIT_OWN_FAILURE) {
         return;
     }
-    if (testing->format != NULL) {
+    if (!testing->options->test.records) {
         run_report(testing);
     } else {
         run_batch(testing);
@@ -445,26 +441,15 @@ static void run_tests(struct testing *testing)
     } else {
         output_file_abandon(&testing->output);
     }
-    window_die(&testing->batch.window);
+    (void)batch_end(&testing->batch);
 }
 
-/* How results are reported; NULL: they are recorded. */
-static const struct report_format *format_of(const struct test_line *options)
-{
-    if (options->test.records) {
-        return NULL;
-    }
-    switch (options->test.format) {
-    case TEST_JUNIT:
-        return &report_junit;
-    case TEST_PROMETHEUS:
-        return &report_prometheus;
-    case TEST_NAGIOS:
-        return &report_nagios;
-    default:
-        return &report_tap;
-    }
-}
+static const struct report_format *const formats[] = {
+    [TEST_TAP] = &report_tap,
+    [TEST_JUNIT] = &report_junit,
+    [TEST_PROMETHEUS] = &report_prometheus,
+    [TEST_NAGIOS] = &report_nagios,
+};
 
 /* Metrics of one name are told apart by their labels. */
 static int check_files(const struct test_line *options)
@@ -505,7 +490,7 @@ int command_test(const void *given)
     struct test_line own = *(const struct test_line *)given;
     const struct test_line *options = &own;
     struct testing testing = {.options = options,
-                              .format = format_of(options),
+                              .format = formats[options->test.format],
                               .status = check_usage(options)};
     own.common.request.resolving.sorts_ties = true;
     if (testing.status != EXIT_FOUND) {

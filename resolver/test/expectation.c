@@ -8,49 +8,159 @@
 #include "test/expectation.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "test/expectation_words.h"
+/* A line that is being parsed. */
+struct expectation_reader {
+    const char *line;
+    size_t length;
+    size_t at;
+    struct expectation *expectation;
+    size_t used; /* octets of the expectation's memory */
+    struct ddds_error *error;
+};
+
+struct expectation_word {
+    char *text;    /* NULL at the end of the line */
+    size_t offset; /* of the word in the line */
+    size_t value;  /* of the text after its "=" in the line */
+    bool is_quoted;
+};
+
+/* Report a mistake at |offset|. Returns DDDS_SYNTAX. */
+__attribute__((format(printf, 3, 4))) static ddds_status
+refuse(struct reader *reader, size_t offset, const char *format, ...)
+{
+    struct ddds_error *error = reader->error;
+    if (error != NULL) {
+        va_list arguments;
+        error->status = DDDS_SYNTAX;
+        error->offset = offset;
+        va_start(arguments, format);
+        vsnprintf(error->detail, sizeof error->detail, format, arguments);
+        va_end(arguments);
+    }
+    return DDDS_SYNTAX;
+}
+
+static bool is_blank(char octet)
+{
+    return octet == ' ' || octet == '\t';
+}
+
+static bool is_at_end(const struct expectation_reader *reader)
+{
+    return reader->at >= reader->length;
+}
+
+static void skip_blanks(struct expectation_reader *reader)
+{
+    while (!is_at_end(reader) && is_blank(reader->line[reader->at])) {
+        reader->at++;
+    }
+}
+
+static void keep(struct expectation_reader *reader, char octet)
+{
+    reader->expectation->memory[reader->used++] = octet;
+}
+
+/* Read up to the closing quote; the next octet is the opening one. */
+static ddds_status read_quoted(struct expectation_reader *reader)
+{
+    size_t begin = reader->at++;
+    while (!is_at_end(reader) && reader->line[reader->at] != '"') {
+        if (reader->line[reader->at] == '\\') {
+            char next = reader->line[reader->at + 1];
+            if (next != '"' && next != '\\') {
+                return refuse(
+                    reader, reader->at,
+                    "in quotes, write \\\\ for a backslash and \\\" for "
+                    "a quote");
+            }
+            reader->at++;
+        }
+        keep(reader, reader->line[reader->at++]);
+    }
+    if (is_at_end(reader)) {
+        return refuse(reader, begin, "the closing quote is missing");
+    }
+    reader->at++;
+    if (!is_at_end(reader) && !is_blank(reader->line[reader->at])) {
+        return refuse(reader, reader->at,
+                      "expected a blank after the closing quote; write \\\" "
+                      "for a quote inside");
+    }
+    return DDDS_OK;
+}
+
+/* Read the next word. A quote may begin it, or follow its first "=" if it
+ * |has_value|. */
+static ddds_status read_word(struct expectation_reader *reader, bool has_value,
+                             struct expectation_word *word)
+{
+    skip_blanks(reader);
+    *word =
+        (struct expectation_word){.offset = reader->at, .value = reader->at};
+    if (is_at_end(reader)) {
+        return DDDS_OK;
+    }
+    char *text = reader->expectation->memory + reader->used;
+    ddds_status status = DDDS_OK;
+    word->is_quoted = reader->line[reader->at] == '"';
+    if (word->is_quoted) {
+        status = read_quoted(reader);
+    }
+    while (!word->is_quoted && !is_at_end(reader) &&
+           !is_blank(reader->line[reader->at])) {
+        char octet = reader->line[reader->at++];
+        keep(reader, octet);
+        if (has_value && octet == '=') {
+            has_value = false;
+            word->value = reader->at;
+            if (!is_at_end(reader) && reader->line[reader->at] == '"') {
+                status = read_quoted(reader);
+                break;
+            }
+        }
+    }
+    keep(reader, '\0');
+    word->text = text;
+    return status;
+}
+
+bool expectation_is_blank(const char *line, size_t length)
+{
+    size_t at = 0;
+    while (at < length && is_blank(line[at])) {
+        at++;
+    }
+    return at == length || line[at] == '#';
+}
 
 /* ---- Keys -------------------------------------------------------------- */
 
-enum key {
-    KEY_SERVICE,
-    KEY_PROTOCOL,
-    KEY_APP,
-    KEY_ROOT,
-    KEY_OWN_HOST,
-    KEY_DNS,
-    KEY_ALL,
-    KEY_NO_Q,
-    KEY_NO_ADDRESSES,
-    KEY_REQUIRE_AD,
-    KEY_MAX_HOPS,
-    KEY_MAX_QUERIES,
-    KEY_TODO,
-};
+#define AT(member) offsetof(struct expectation, member)
 
-/* Named like the options of the command line. */
-static const char *const keys[] = {
-    [KEY_SERVICE] = "service",
-    [KEY_PROTOCOL] = "protocol",
-    [KEY_APP] = "app",
-    [KEY_ROOT] = "root",
-    [KEY_OWN_HOST] = "own-host",
-    [KEY_DNS] = "dns",
-    [KEY_ALL] = "all",
-    [KEY_NO_Q] = "no-q",
-    [KEY_NO_ADDRESSES] = "no-addresses",
-    [KEY_REQUIRE_AD] = "require-ad",
-    [KEY_MAX_HOPS] = "max-hops",
-    [KEY_MAX_QUERIES] = "max-queries",
-    [KEY_TODO] = "todo",
+const struct expectation_key expectation_keys[EXPECTATION_KEYS] = {
+    {"service", EXPECTATION_LIST, AT(options.services), 0},
+    {"protocol", EXPECTATION_LIST, AT(options.protocols), 0},
+    {"app", EXPECTATION_APPLICATION, AT(application), 0},
+    {"root", EXPECTATION_TEXT, AT(options.roots), 0},
+    {"own-host", EXPECTATION_TEXT, AT(options.own_hosts), 0},
+    {"dns", EXPECTATION_SWITCH, AT(options.dns), 0},
+    {"all", EXPECTATION_SWITCH, AT(options.all), 0},
+    {"no-q", EXPECTATION_SWITCH, AT(options.no_q), 0},
+    {"no-addresses", EXPECTATION_SWITCH, AT(options.no_addresses), 0},
+    {"require-ad", EXPECTATION_SWITCH, AT(options.require_authenticated), 0},
+    {"max-hops", EXPECTATION_NUMBER, AT(options.max_hops), 1000},
+    {"max-queries", EXPECTATION_NUMBER, AT(options.max_queries), 100000},
+    {"todo", EXPECTATION_TEXT, AT(todo), 0},
 };
-
-enum { KEYS = sizeof keys / sizeof keys[0] };
 
 /* A list of names, for error messages. */
 enum { NAMES_SIZE = 200 };
@@ -66,31 +176,27 @@ static ddds_status refuse_key(struct expectation_reader *reader,
                               const struct expectation_word *word)
 {
     char names[NAMES_SIZE] = "";
-    for (size_t i = 0; i < KEYS; i++) {
-        add_name(names, keys[i]);
+    for (size_t i = 0; i < EXPECTATION_KEYS; i++) {
+        add_name(names, expectation_keys[i].name);
     }
-    return expectation_refuse(
-        reader, word->offset,
-        "unknown key \"%.40s\"; write KEY=VALUE with one of %s, or "
-        "\"->\" and the expected result",
-        word->text, names);
+    return refuse(reader, word->offset,
+                  "unknown key \"%.40s\"; write KEY=VALUE with one of %s, or "
+                  "\"->\" and the expected result",
+                  word->text, names);
 }
 
-static ddds_status read_switch(struct expectation_reader *reader,
-                               const struct expectation_word *word,
+static ddds_status read_switch(struct expectation_reader *reader, size_t offset,
                                const char *value, bool *is_set)
 {
     *is_set = strcmp(value, "yes") == 0;
     if (!*is_set && strcmp(value, "no") != 0) {
-        return expectation_refuse(reader, word->value,
-                                  "invalid value \"%.40s\"; write yes or no",
-                                  value);
+        return refuse(reader, offset,
+                      "invalid value \"%.40s\"; write yes or no", value);
     }
     return DDDS_OK;
 }
 
-static ddds_status read_number(struct expectation_reader *reader,
-                               const struct expectation_word *word,
+static ddds_status read_number(struct expectation_reader *reader, size_t offset,
                                const char *value, unsigned most,
                                unsigned *number)
 {
@@ -99,19 +205,17 @@ static ddds_status read_number(struct expectation_reader *reader,
     unsigned long read = strtoul(value, &end, 10);
     if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 ||
         read < 1 || read > most) {
-        return expectation_refuse(
-            reader, word->value,
-            "invalid number \"%.40s\"; write a whole number from 1 "
-            "to %u",
-            value, most);
+        return refuse(reader, offset,
+                      "invalid number \"%.40s\"; write a whole number from 1 "
+                      "to %u",
+                      value, most);
     }
     *number = (unsigned)read;
     return DDDS_OK;
 }
 
 static ddds_status read_application(struct expectation_reader *reader,
-                                    const struct expectation_word *word,
-                                    const char *value)
+                                    size_t offset, const char *value)
 {
     reader->expectation->application = ddds_application_find(value);
     if (reader->expectation->application != NULL) {
@@ -122,54 +226,28 @@ static ddds_status read_application(struct expectation_reader *reader,
          *each != NULL; each++) {
         add_name(names, (*each)->name);
     }
-    return expectation_refuse(reader, word->value,
-                              "unknown application \"%.40s\"; write one of %s",
-                              value, names);
+    return refuse(reader, offset,
+                  "unknown application \"%.40s\"; write one of %s", value,
+                  names);
 }
 
-static ddds_status take_key(struct expectation_reader *reader,
-                            const struct expectation_word *word, enum key key,
-                            const char *value)
+static ddds_status take_value(struct expectation_reader *reader, size_t offset,
+                              const struct expectation_key *key,
+                              const char *value)
 {
-    struct ddds_options *options = &reader->expectation->options;
-    switch (key) {
-    case KEY_SERVICE:
-        options->services = value;
-        reader->expectation->at.service = word->value;
-        return DDDS_OK;
-    case KEY_PROTOCOL:
-        options->protocols = value;
-        reader->expectation->at.protocol = word->value;
-        return DDDS_OK;
-    case KEY_APP:
-        return read_application(reader, word, value);
-    case KEY_ROOT:
-        options->roots = value;
-        reader->expectation->at.root = word->value;
-        return DDDS_OK;
-    case KEY_OWN_HOST:
-        options->own_hosts = value;
-        reader->expectation->at.own_host = word->value;
-        return DDDS_OK;
-    case KEY_DNS:
-        return read_switch(reader, word, value, &options->dns);
-    case KEY_ALL:
-        return read_switch(reader, word, value, &options->all);
-    case KEY_NO_Q:
-        return read_switch(reader, word, value, &options->no_q);
-    case KEY_NO_ADDRESSES:
-        return read_switch(reader, word, value, &options->no_addresses);
-    case KEY_REQUIRE_AD:
-        return read_switch(reader, word, value,
-                           &options->require_authenticated);
-    case KEY_MAX_HOPS:
-        return read_number(reader, word, value, 1000, &options->max_hops);
-    case KEY_MAX_QUERIES:
-        return read_number(reader, word, value, 100000, &options->max_queries);
-    case KEY_TODO:
+    void *member = (char *)reader->expectation + key->member;
+    switch (key->kind) {
+    case EXPECTATION_LIST:
+    case EXPECTATION_TEXT:
+        memcpy(member, &value, sizeof value);
         break;
+    case EXPECTATION_APPLICATION:
+        return read_application(reader, offset, value);
+    case EXPECTATION_SWITCH:
+        return read_switch(reader, offset, value, member);
+    case EXPECTATION_NUMBER:
+        return read_number(reader, offset, value, key->most, member);
     }
-    reader->expectation->todo = value;
     return DDDS_OK;
 }
 
@@ -177,35 +255,37 @@ static ddds_status take_key(struct expectation_reader *reader,
 static ddds_status read_key(struct expectation_reader *reader,
                             const struct expectation_word *word)
 {
-    char *equals = strchr(word->text, '=');
-    size_t key = 0;
+    const char *value = word->text + strcspn(word->text, "=");
+    size_t length = (size_t)(value - word->text);
+    size_t i = 0;
     if (strstr(word->text, "->") != NULL && reader->line[word->value] != '"') {
-        return expectation_refuse(reader, word->offset,
-                                  "put a blank before and after \"->\"");
+        return refuse(reader, word->offset,
+                      "put a blank before and after \"->\"");
     }
-    size_t length =
-        equals != NULL ? (size_t)(equals - word->text) : strlen(word->text);
-    while (key < KEYS && !(strncmp(keys[key], word->text, length) == 0 &&
-                           keys[key][length] == '\0')) {
-        key++;
+    while (i < EXPECTATION_KEYS &&
+           !(strncmp(expectation_keys[i].name, word->text, length) == 0 &&
+             expectation_keys[i].name[length] == '\0')) {
+        i++;
     }
-    if (key == KEYS || word->is_quoted) {
+    if (i == EXPECTATION_KEYS || word->is_quoted) {
         return refuse_key(reader, word);
     }
-    if (equals == NULL || equals[1] == '\0') {
-        return expectation_refuse(
-            reader, word->offset,
-            "%s has no value; write %s=VALUE, without blanks", keys[key],
-            keys[key]);
+    const struct expectation_key *key = &expectation_keys[i];
+    if (value[0] == '\0' || value[1] == '\0') {
+        return refuse(reader, word->offset,
+                      "%s has no value; write %s=VALUE, without blanks",
+                      key->name, key->name);
     }
-    if ((reader->seen >> key & 1) != 0) {
-        return expectation_refuse(
-            reader, word->offset, "%s is given twice; write it once%s",
-            keys[key],
-            key <= KEY_PROTOCOL ? ", with commas between its values" : "");
+    size_t *place = &reader->expectation->values[i];
+    if (*place > 0) {
+        return refuse(reader, word->offset,
+                      "%s is given twice; write it once%s", key->name,
+                      key->kind == EXPECTATION_LIST
+                          ? ", with commas between its values"
+                          : "");
     }
-    reader->seen |= 1U << key;
-    return take_key(reader, word, (enum key)key, equals + 1);
+    *place = word->value;
+    return take_value(reader, word->value, key, value + 1);
 }
 
 /* ---- Kinds and their values -------------------------------------------- */
@@ -228,7 +308,7 @@ static ddds_status read_kind(struct expectation_reader *reader)
 {
     struct expectation_word word;
     char names[NAMES_SIZE] = "";
-    ddds_status status = expectation_read_word(reader, false, &word);
+    ddds_status status = read_word(reader, false, &word);
     if (status != DDDS_OK) {
         return status;
     }
@@ -239,12 +319,11 @@ static ddds_status read_kind(struct expectation_reader *reader)
         }
         add_name(names, kinds[i]);
     }
-    return expectation_refuse(
-        reader, word.offset,
-        "%s%.40s%s; after \"->\" write one of %s, and its value",
-        word.text != NULL ? "unknown kind of result \"" : "",
-        word.text != NULL ? word.text : "missing kind of result",
-        word.text != NULL ? "\"" : "", names);
+    return refuse(reader, word.offset,
+                  "%s%.40s%s; after \"->\" write one of %s, and its value",
+                  word.text != NULL ? "unknown kind of result \"" : "",
+                  word.text != NULL ? word.text : "missing kind of result",
+                  word.text != NULL ? "\"" : "", names);
 }
 
 /* A name may be any that a replacement can be; with a colon, it was meant to be
@@ -260,8 +339,8 @@ static ddds_status read_name(struct expectation_reader *reader,
                              : DDDS_OK;
     if (status != DDDS_OK ||
         ddds_name_parse(word->text, expectation->endpoint, &error) != DDDS_OK) {
-        return expectation_refuse(reader, word->offset,
-                                  "%.200s; write a domain name", error.detail);
+        return refuse(reader, word->offset, "%.200s; write a domain name",
+                      error.detail);
     }
     expectation->value = expectation->endpoint;
     return DDDS_OK;
@@ -284,9 +363,9 @@ static ddds_status read_endpoint(struct expectation_reader *reader,
         *colon = ':';
     }
     if (end == NULL || *end != '\0' || port > UINT16_MAX || host[0] == '\0') {
-        return expectation_refuse(reader, word->offset,
-                                  "invalid endpoint \"%.80s\"; write HOST:PORT",
-                                  word->text);
+        return refuse(reader, word->offset,
+                      "invalid endpoint \"%.80s\"; write HOST:PORT",
+                      word->text);
     }
     struct expectation *expectation = reader->expectation;
     snprintf(expectation->endpoint, sizeof expectation->endpoint, "%s:%u", host,
@@ -302,8 +381,8 @@ static ddds_status read_uuid(struct expectation_reader *reader,
     if (ddds_uuid_parse(word->text, strlen(word->text),
                         DDDS_UUID_CANONICAL | DDDS_UUID_URN,
                         &reader->expectation->uuid, &error) != DDDS_OK) {
-        return expectation_refuse(reader, word->offset, "%.200s; write a UUID",
-                                  error.detail);
+        return refuse(reader, word->offset, "%.200s; write a UUID",
+                      error.detail);
     }
     return DDDS_OK;
 }
@@ -332,9 +411,9 @@ static ddds_status read_reason(struct expectation_reader *reader,
         length += (size_t)snprintf(names + length, sizeof names - length, " %s",
                                    reasons[i]);
     }
-    return expectation_refuse(reader, word->offset,
-                              "unknown reason code \"%.30s\"; write one of%s",
-                              word->text, names);
+    return refuse(reader, word->offset,
+                  "unknown reason code \"%.30s\"; write one of%s", word->text,
+                  names);
 }
 
 static ddds_status check_value(struct expectation_reader *reader,
@@ -372,10 +451,10 @@ static ddds_status read_value(struct expectation_reader *reader)
     };
     struct expectation_word word;
     enum expected_kind kind = reader->expectation->kind;
-    ddds_status status = expectation_read_word(reader, false, &word);
+    ddds_status status = read_word(reader, false, &word);
     if (status == DDDS_OK && (word.text == NULL || word.text[0] == '\0')) {
-        return expectation_refuse(reader, word.offset, "after \"%s\" write %s",
-                                  kinds[kind], wanted[kind]);
+        return refuse(reader, word.offset, "after \"%s\" write %s", kinds[kind],
+                      wanted[kind]);
     }
     if (status == DDDS_OK) {
         reader->expectation->value = word.text;
@@ -389,11 +468,11 @@ static ddds_status read_value(struct expectation_reader *reader)
 static ddds_status read_input(struct expectation_reader *reader)
 {
     struct expectation_word word;
-    ddds_status status = expectation_read_word(reader, false, &word);
+    ddds_status status = read_word(reader, false, &word);
     if (status == DDDS_OK && !word.is_quoted &&
         (word.text == NULL || strcmp(word.text, "->") == 0)) {
-        return expectation_refuse(reader, word.offset,
-                                  "missing input; write one before \"->\"");
+        return refuse(reader, word.offset,
+                      "missing input; write one before \"->\"");
     }
     reader->expectation->input = word.text;
     return status;
@@ -403,21 +482,16 @@ static ddds_status read_keys(struct expectation_reader *reader)
 {
     for (;;) {
         struct expectation_word word;
-        ddds_status status = expectation_read_word(reader, true, &word);
+        ddds_status status = read_word(reader, true, &word);
         if (status != DDDS_OK) {
             return status;
         }
-        if (word.text == NULL && reader->may_end) {
+        if (word.text == NULL) {
             return DDDS_OK;
         }
-        if (word.text == NULL) {
-            return expectation_refuse(
-                reader, word.offset,
-                "missing expected result; write -> KIND VALUE");
-        }
         if (!word.is_quoted && strcmp(word.text, "->") == 0) {
-            expectation_skip_blanks(reader);
-            reader->expectation->at.result = reader->at;
+            skip_blanks(reader);
+            reader->expectation->result = reader->at;
             return DDDS_OK;
         }
         status = read_key(reader, &word);
@@ -429,75 +503,61 @@ static ddds_status read_keys(struct expectation_reader *reader)
 
 static ddds_status read_end(struct expectation_reader *reader)
 {
-    expectation_skip_blanks(reader);
-    if (expectation_is_at_end(reader)) {
+    skip_blanks(reader);
+    if (is_at_end(reader)) {
         return DDDS_OK;
     }
     return reader->line[reader->at] == '#'
-               ? expectation_refuse(reader, reader->at,
-                                    "write the comment on a line of its own")
-               : expectation_refuse(
-                     reader, reader->at,
-                     "unexpected text after the value; put a value that "
-                     "contains blanks in double quotes");
+               ? refuse(reader, reader->at,
+                        "write the comment on a line of its own")
+               : refuse(reader, reader->at,
+                        "unexpected text after the value; put a value that "
+                        "contains blanks in double quotes");
 }
 
 /* Reject lines that are too long, empty or contain NUL. */
 static ddds_status check_line(struct expectation_reader *reader)
 {
     if (reader->length >= EXPECTATION_SIZE - 1) {
-        return expectation_refuse(
-            reader, 0, "the line is longer than %d octets; shorten it",
-            EXPECTATION_SIZE - 2);
+        return refuse(reader, 0,
+                      "the line is longer than %d octets; shorten it",
+                      EXPECTATION_SIZE - 2);
     }
     if (strlen(reader->line) != reader->length) {
-        return expectation_refuse(reader, strlen(reader->line),
-                                  "the line contains a NUL octet; remove it");
+        return refuse(reader, strlen(reader->line),
+                      "the line contains a NUL octet; remove it");
     }
     if (expectation_is_blank(reader->line, reader->length)) {
-        return expectation_refuse(
-            reader, 0, "the line is empty; write INPUT -> KIND VALUE");
+        return refuse(reader, 0,
+                      "the line is empty; write INPUT -> KIND VALUE");
     }
     return DDDS_OK;
 }
 
-static ddds_status parse(struct expectation_reader *reader,
-                         const struct ddds_options *options)
+ddds_status expectation_parse(struct expectation *expectation, const char *line,
+                              size_t length, const struct ddds_options *options,
+                              bool may_lack_result, struct ddds_error *error)
 {
     static ddds_status (*const parts[])(struct expectation_reader *) = {
         check_line, read_input, read_keys, read_kind, read_value, read_end,
     };
     enum { INPUT_AND_KEYS = 3 };
-    struct expectation *expectation = reader->expectation;
+    struct expectation_reader reader = {line, length, 0, expectation, 0, error};
     ddds_status status = DDDS_OK;
     expectation->application = NULL;
     expectation->options = *options;
     expectation->todo = NULL;
-    expectation->at = (struct expectation_places){0};
+    expectation->result = 0;
+    memset(expectation->values, 0, sizeof expectation->values);
     for (size_t i = 0; status == DDDS_OK && i < sizeof parts / sizeof parts[0];
          i++) {
-        if (i < INPUT_AND_KEYS || expectation->at.result > 0) {
-            status = parts[i](reader);
+        if (i == INPUT_AND_KEYS && expectation->result == 0) {
+            return may_lack_result
+                       ? DDDS_OK
+                       : refuse(&reader, reader.at,
+                                "missing expected result; write -> KIND VALUE");
         }
+        status = parts[i](&reader);
     }
     return status;
-}
-
-ddds_status expectation_parse(struct expectation *expectation, const char *line,
-                              size_t length, const struct ddds_options *options,
-                              struct ddds_error *error)
-{
-    struct expectation_reader reader = {line, length, 0,     expectation,
-                                        0,    0,      false, error};
-    return parse(&reader, options);
-}
-
-ddds_status expectation_parse_start(struct expectation *expectation,
-                                    const char *line, size_t length,
-                                    const struct ddds_options *options,
-                                    struct ddds_error *error)
-{
-    struct expectation_reader reader = {line, length, 0,    expectation,
-                                        0,    0,      true, error};
-    return parse(&reader, options);
 }

@@ -26,22 +26,33 @@ enum expected_kind {
     EXPECTED_NONE, /* no result, with this reason code */
 };
 
-/* Offsets in the line; 0: it has no such part. */
-struct expectation_places {
-    size_t service; /* the value of the key */
-    size_t protocol;
-    size_t root;
-    size_t own_host;
-    size_t result; /* KIND */
+/* A key of a line, named like the option of the command line. */
+struct expectation_key {
+    const char *name;
+    enum {
+        EXPECTATION_LIST, /* text, its values separated by commas */
+        EXPECTATION_TEXT,
+        EXPECTATION_APPLICATION,
+        EXPECTATION_SWITCH,
+        EXPECTATION_NUMBER,
+    } kind;
+    size_t member; /* of struct expectation */
+    unsigned most; /* of a number */
 };
+
+/* The first is "service". */
+enum { EXPECTATION_KEYS = 13 };
+extern const struct expectation_key expectation_keys[EXPECTATION_KEYS];
 
 /* One parsed line. Its strings point into |memory|: do not copy the struct. */
 struct expectation {
     const char *input;
     const struct ddds_application *application; /* NULL: not given */
-    struct ddds_options options; /* the defaults, changed by the line */
-    const char *todo;            /* why it is known to fail, or NULL */
-    struct expectation_places at;
+    struct ddds_options options;     /* the defaults, changed by the line */
+    const char *todo;                /* why it is known to fail, or NULL */
+    size_t values[EXPECTATION_KEYS]; /* the offset of each key's value in the
+                                        line; 0: not given */
+    size_t result;                   /* the offset of KIND; 0: it has none */
     enum expected_kind kind;
     const char *value; /* names are spelled as ddds_name_parse writes them */
     struct ddds_uuid uuid;
@@ -53,17 +64,12 @@ struct expectation {
 bool expectation_is_blank(const char *line, size_t length);
 
 /* Parse |line|, |length| octets and a NUL. |options| are the defaults. Fails
- * with DDDS_SYNTAX, the offset of the mistake, and what to write instead. */
+ * with DDDS_SYNTAX, the offset of the mistake, and what to write instead. A line
+ * of --record |may_lack_result|, with its "->"; then |result| is 0, and |kind|
+ * and |value| are not set. */
 ddds_status expectation_parse(struct expectation *expectation, const char *line,
                               size_t length, const struct ddds_options *options,
-                              struct ddds_error *error);
-
-/* The same, but the line may end before "->": a line of --record. Then
- * |at.result| is 0, and |kind| and |value| are not set. */
-ddds_status expectation_parse_start(struct expectation *expectation,
-                                    const char *line, size_t length,
-                                    const struct ddds_options *options,
-                                    struct ddds_error *error);
+                              bool may_lack_result, struct ddds_error *error);
 
 /* Does |result| meet the expectation? */
 bool expectation_holds(const struct expectation *expectation,

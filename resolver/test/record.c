@@ -7,11 +7,11 @@
 #include "test/record.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "batch/certainty.h"
+#include "cli/exits.h"
 #include "render/rendering.h"
 #include "text/text_stream.h"
 
@@ -37,66 +37,42 @@ static void put_word(FILE *out, const char *text)
     putc('"', out);
 }
 
-static void put_value(FILE *out, const char *key, const char *value)
+/* Write what the options of the command say and the line does not, so that it
+ * holds without them. An application that a file describes has no key. */
+static void put_keys(FILE *out, const struct recording *recording)
 {
-    fprintf(out, " %s=", key);
-    put_word(out, value);
-}
-
-/* ---- Options of the command, as keys of a line --------------------------- */
-
-static void put_switch(FILE *out, const char *key, bool is_set, bool is_own)
-{
-    if (is_set && !is_own) {
-        fprintf(out, " %s=yes", key);
+    const struct request_options *request = &recording->options->request;
+    for (size_t i = 0; i < EXPECTATION_KEYS; i++) {
+        const struct expectation_key *key = &expectation_keys[i];
+        const void *member = (const char *)recording->expectation + key->member;
+        const char *text = NULL;
+        if (recording->expectation->values[i] > 0) {
+            continue;
+        }
+        switch (key->kind) {
+        case EXPECTATION_APPLICATION:
+            if (request->application != NULL && request->described == NULL) {
+                text = request->application->name;
+            }
+            break;
+        case EXPECTATION_LIST:
+        case EXPECTATION_TEXT:
+            memcpy(&text, member, sizeof text);
+            break;
+        case EXPECTATION_SWITCH:
+            text = *(const bool *)member ? "yes" : NULL;
+            break;
+        case EXPECTATION_NUMBER:
+            if (*(const unsigned *)member > 0) {
+                fprintf(out, " %s=%u", key->name, *(const unsigned *)member);
+            }
+            break;
+        }
+        if (text != NULL) {
+            fprintf(out, " %s=", key->name);
+            put_word(out, text);
+        }
     }
-}
-
-static void put_number(FILE *out, const char *key, unsigned number,
-                       unsigned own)
-{
-    if (number != 0 && own == 0) {
-        fprintf(out, " %s=%u", key, number);
-    }
-}
-
-static void put_switches(FILE *out, const struct ddds_options *used,
-                         const struct ddds_options *own)
-{
-    put_switch(out, "dns", used->dns, own->dns);
-    put_switch(out, "all", used->all, own->all);
-    put_switch(out, "no-q", used->no_q, own->no_q);
-    put_switch(out, "no-addresses", used->no_addresses, own->no_addresses);
-    put_switch(out, "require-ad", used->require_authenticated,
-               own->require_authenticated);
-    put_number(out, "max-hops", used->max_hops, own->max_hops);
-    put_number(out, "max-queries", used->max_queries, own->max_queries);
-}
-
-/* Write what the line does not say itself, so that it holds without the options
- * of the command. An application that a file describes has no key. */
-static void put_keys(FILE *out, const struct recording *recording,
-                     const struct expectation *own)
-{
-    const struct resolver_line *options = recording->options;
-    const struct ddds_options *used = &recording->expectation->options;
-    if (options->request.services != NULL && own->at.service == 0) {
-        put_value(out, "service", options->request.services);
-    }
-    if (options->request.protocols != NULL && own->at.protocol == 0) {
-        put_value(out, "protocol", options->request.protocols);
-    }
-    if (options->request.application != NULL &&
-        options->request.described == NULL && own->application == NULL) {
-        put_value(out, "app", options->request.application->name);
-    }
-    if (options->request.roots != NULL && own->at.root == 0) {
-        put_value(out, "root", options->request.roots);
-    }
-    if (options->request.own_hosts != NULL && own->at.own_host == 0) {
-        put_value(out, "own-host", options->request.own_hosts);
-    }
-    put_switches(out, used, &own->options);
 }
 
 /* ---- Results ----------------------------------------------------------- */
@@ -157,7 +133,7 @@ static void put_result(FILE *out, const struct recording *recording)
     const struct expectation *before = recording->expectation;
     const struct ddds_result *result = recording->result;
     const struct ddds_outcome *outcome = ddds_result_outcome(result, 0);
-    if (before->at.result > 0 && before->kind == EXPECTED_KEY &&
+    if (before->result > 0 && before->kind == EXPECTED_KEY &&
         put_key(out, result)) {
         return;
     }
@@ -165,7 +141,7 @@ static void put_result(FILE *out, const struct recording *recording)
         fprintf(out, "none %s", ddds_reason_name(result->reason));
         return;
     }
-    if (before->at.result > 0 && before->kind == EXPECTED_ENDPOINT &&
+    if (before->result > 0 && before->kind == EXPECTED_ENDPOINT &&
         put_endpoint(out, outcome)) {
         return;
     }
@@ -175,27 +151,25 @@ static void put_result(FILE *out, const struct recording *recording)
 /* ---- Lines ------------------------------------------------------------- */
 
 /* Does |line| hold, as the command would read it? */
-static bool holds(const char *line, const struct recording *recording,
-                  struct expectation *expectation)
+static bool holds(const char *line, const struct recording *recording)
 {
+    struct expectation expectation;
     for (const char *at = line; *at != '\0'; at++) {
         if (((unsigned char)*at < 0x20 && *at != '\t') || *at == 0x7f) {
             return false;
         }
     }
-    return expectation_parse(expectation, line, strlen(line),
-                             &recording->options->request.resolving,
+    return expectation_parse(&expectation, line, strlen(line),
+                             &recording->options->request.resolving, false,
                              NULL) == DDDS_OK &&
-           expectation_holds(expectation, recording->result);
+           expectation_holds(&expectation, recording->result);
 }
 
-/* The line with today's result, to be freed; NULL if it cannot be written. */
-static char *make_line(const struct recording *recording,
-                       struct expectation *scratch)
+/* The line with today's result, to be freed. */
+static char *make_line(const struct recording *recording)
 {
-    static const struct ddds_options none = DDDS_OPTIONS_INIT;
     const char *line = recording->line;
-    size_t length = recording->expectation->at.result;
+    size_t length = recording->expectation->result;
     char *made = NULL;
     size_t size;
     FILE *out = text_stream_open(&made, &size);
@@ -204,57 +178,30 @@ static char *make_line(const struct recording *recording,
         while (length > 0 && strchr(" \t", line[length - 1]) != NULL) {
             length--;
         }
-        expectation_parse_start(scratch, line, strlen(line), &none, NULL);
         fwrite(line, 1, length, out);
-        put_keys(out, recording, scratch);
+        put_keys(out, recording);
         fputs(" -> ", out);
     } else {
         fwrite(line, 1, length, out);
     }
     put_result(out, recording);
     fclose(out);
-    if (holds(made, recording, scratch)) {
-        return made;
-    }
-    free(made);
-    return NULL;
+    return made;
 }
 
-__attribute__((format(printf, 2, 3))) static void
-explain(char why[DDDS_DETAIL_SIZE], const char *format, ...)
+static int write_anew(FILE *out, const struct recording *recording,
+                      char why[DDDS_DETAIL_SIZE])
 {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(why, DDDS_DETAIL_SIZE, format, arguments);
-    va_end(arguments);
-}
-
-/* Write a line that is not recorded. Its result, if it has one, stays. */
-static void put_unrecorded(FILE *out, const struct recording *recording,
-                           const char *why)
-{
-    if (recording->expectation->at.result == 0) {
-        fputs("# not recorded (", out);
-        print_escaped(out, why);
-        fputs("): ", out);
+    char *line = make_line(recording);
+    bool is_good = holds(line, recording);
+    if (is_good) {
+        fprintf(out, "%s\n", line);
+    } else {
+        snprintf(why, DDDS_DETAIL_SIZE,
+                 "its result cannot be written as an expectation");
     }
-    fprintf(out, "%s\n", recording->line);
-}
-
-static enum recorded write_anew(FILE *out, const struct recording *recording,
-                                char why[DDDS_DETAIL_SIZE])
-{
-    struct expectation *scratch = malloc(sizeof *scratch);
-    char *line = make_line(recording, scratch);
-    free(scratch);
-    if (line == NULL) {
-        explain(why, "its result cannot be written as an expectation");
-        put_unrecorded(out, recording, why);
-        return RECORD_IMPOSSIBLE;
-    }
-    fprintf(out, "%s\n", line);
     free(line);
-    return RECORD_WRITTEN;
+    return is_good ? EXIT_FOUND : EXIT_BAD_DATA;
 }
 
 /* Does the line hold today? One that is known to fail says what should be. */
@@ -264,7 +211,7 @@ static bool is_kept(const struct recording *recording)
     if (expectation == NULL) {
         return true;
     }
-    if (expectation->at.result == 0) {
+    if (expectation->result == 0) {
         return false;
     }
     return expectation->todo != NULL ||
@@ -273,25 +220,41 @@ static bool is_kept(const struct recording *recording)
                 : expectation_holds_of_refusal(expectation));
 }
 
-enum recorded record_line(FILE *out, const struct recording *recording,
-                          char why[DDDS_DETAIL_SIZE])
+/* Write the line with today's result, or say why that cannot be. */
+static int record(FILE *out, const struct recording *recording,
+                  char why[DDDS_DETAIL_SIZE])
 {
     struct doubt doubt;
-    if (is_kept(recording)) {
-        fprintf(out, "%s\n", recording->line);
-        return RECORD_KEPT;
-    }
     if (recording->result == NULL) {
-        explain(why, "BAD_INPUT: %s", recording->error->detail);
-        put_unrecorded(out, recording, why);
-        return RECORD_REJECTED;
+        snprintf(why, DDDS_DETAIL_SIZE, "BAD_INPUT: %.300s",
+                 recording->error->detail);
+        return EXIT_USAGE;
     }
     if (!result_is_certain(recording->result, false, &doubt)) {
         bool has_place = doubt.at != NULL && doubt.at[0] != '\0';
-        explain(why, "%s%s%s", ddds_reason_name(doubt.reason),
-                has_place ? " at " : "", has_place ? doubt.at : "");
-        put_unrecorded(out, recording, why);
-        return RECORD_TEMPORARY;
+        snprintf(why, DDDS_DETAIL_SIZE, "%s%s%s",
+                 ddds_reason_name(doubt.reason), has_place ? " at " : "",
+                 has_place ? doubt.at : "");
+        return EXIT_TEMPORARY;
     }
     return write_anew(out, recording, why);
+}
+
+int record_line(FILE *out, const struct recording *recording,
+                char why[DDDS_DETAIL_SIZE])
+{
+    int status = EXIT_FOUND;
+    bool is_kept_so = is_kept(recording);
+    if (!is_kept_so) {
+        status = record(out, recording, why);
+    }
+    if (status != EXIT_FOUND && recording->expectation->result == 0) {
+        fputs("# not recorded (", out);
+        print_escaped(out, why);
+        fputs("): ", out);
+    }
+    if (is_kept_so || status != EXIT_FOUND) {
+        fprintf(out, "%s\n", recording->line);
+    }
+    return status;
 }

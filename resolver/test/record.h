@@ -9,18 +9,6 @@
 #include "cli/resolver_line.h"
 #include "test/expectation.h"
 
-/* The result of a line. */
-enum recorded {
-    RECORD_KEPT,    /* it holds, or it is a comment: written as it was */
-    RECORD_WRITTEN, /* with today's result */
-
-    /* Not recorded. A line that had a result is written as it was, another one
-     * as a comment that says why. */
-    RECORD_TEMPORARY,
-    RECORD_REJECTED, /* the input is invalid */
-    RECORD_IMPOSSIBLE,
-};
-
 /* A line, and what its input resolved to. */
 struct recording {
     const char *line;
@@ -32,8 +20,10 @@ struct recording {
     const struct ddds_error *error;   /* why */
 };
 
-/* Write one line to |out|. If it is not recorded, |why| says why. */
-enum recorded record_line(FILE *out, const struct recording *recording,
-                          char why[DDDS_DETAIL_SIZE]);
+/* Write one line to |out|: as it was if it holds or is a comment, else with
+ * today's result. Returns an exit status. If the line is not recorded, |why| says
+ * why; then it is written as it was if it had a result, else as a comment. */
+int record_line(FILE *out, const struct recording *recording,
+                char why[DDDS_DETAIL_SIZE]);
 
 #endif

@@ -4,9 +4,6 @@
  * The first line needs all counts, so the others are kept in a temporary file.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdlib.h>
-#include <string.h>
-
 #include "batch/clock.h"
 #include "cli/exits.h"
 #include "print/output_file.h"
@@ -37,37 +34,26 @@ void nagios_refuse(FILE *out, const char *why)
 
 static bool begin(struct report *report)
 {
-    report->began = read_clock();
     report->cases = tmpfile();
     return report->cases != NULL;
 }
 
 static void show(struct report *report, const struct trial *trial)
 {
-    report_count(report, trial);
-    if (!trial_counts(trial) || report->failed > MOST_LINES) {
+    FILE *out = report->cases;
+    if (!trial->counts || report->failed > MOST_LINES) {
         return;
     }
-    FILE *out = report->cases;
-    char *got = trial_text(trial_print_got, trial);
-    char *reason = trial_text(trial_print_reason, trial);
     put_text(out, trial->file);
     fprintf(out, ":%zu: ", trial->line);
     put_text(out, trial->text);
     fputs(trial->verdict == TRIAL_UNDECIDED ? ": undecided: " : ": got ", out);
     if (trial->verdict == TRIAL_FAILS) {
-        put_text(out, got);
+        put_text(out, trial->got);
         fputs("; ", out);
     }
-    put_text(out, reason);
+    put_text(out, trial->reason);
     putc('\n', out);
-    free(got);
-    free(reason);
-}
-
-static void bail_out(struct report *report, const char *why)
-{
-    snprintf(report->why, sizeof report->why, "%s", why);
 }
 
 static const char *const states[] = {
@@ -114,4 +100,4 @@ static bool end(struct report *report)
     return is_good;
 }
 
-const struct report_format report_nagios = {begin, show, bail_out, end};
+const struct report_format report_nagios = {begin, show, end};

@@ -6,7 +6,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "print/output_file.h"
@@ -24,20 +23,10 @@ static void put_head(FILE *out, const char *name, const char *help)
     fprintf(out, "# HELP %s %s\n# TYPE %s gauge\n", name, help, name);
 }
 
-/* Write the value of a label. What does not print becomes \DDD, as in a zone
- * file, and its backslash is escaped like any other. */
 static void put_label(FILE *out, const char *name, const char *value)
 {
     fprintf(out, "%s=\"", name);
-    for (; *value != '\0'; value++) {
-        unsigned char octet = (unsigned char)*value;
-        if (octet < 0x20 || octet > 0x7e) {
-            fprintf(out, "\\\\%03u", octet);
-        } else {
-            fprintf(out, "%s%c", octet == '"' || octet == '\\' ? "\\" : "",
-                    octet);
-        }
-    }
+    report_escaped(out, value, "\"\\");
     putc('"', out);
 }
 
@@ -73,7 +62,6 @@ static bool begin(struct report *report)
 
 static void show(struct report *report, const struct trial *trial)
 {
-    report_count(report, trial);
     FILE *durations = report->families[DURATIONS];
     FILE *doubts = report->families[DOUBTS];
     fputs("ddds_expectation_duration_seconds", durations);
@@ -88,11 +76,6 @@ static void show(struct report *report, const struct trial *trial)
     fputs("ddds_expectation_undecided", doubts);
     put_labels(doubts, trial);
     fputs(trial->verdict == TRIAL_UNDECIDED ? " 1\n" : " 0\n", doubts);
-}
-
-static void bail_out(struct report *report, const char *why)
-{
-    snprintf(report->why, sizeof report->why, "%s", why);
 }
 
 /* The names of all files, to be freed: they tell this run from others. */
@@ -156,4 +139,4 @@ static bool end(struct report *report)
     return is_good;
 }
 
-const struct report_format report_prometheus = {begin, show, bail_out, end};
+const struct report_format report_prometheus = {begin, show, end};

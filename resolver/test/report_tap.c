@@ -4,62 +4,48 @@
  * and the actual result, the reason and the trace.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdlib.h>
-#include <string.h>
-
 #include "test/test_report.h"
 
-/* Nonprintable octets are written as \DDD. Backslashes and "#", which would
- * begin a directive, are escaped with a backslash. */
+/* Backslashes and "#", which would begin a directive, are escaped. */
 static void print_description(FILE *out, const char *text)
 {
-    for (; *text != '\0'; text++) {
-        unsigned char octet = (unsigned char)*text;
-        if (octet < 0x20 || octet > 0x7e) {
-            fprintf(out, "\\\\%03u", octet);
-        } else {
-            fprintf(out, "%s%c", octet == '\\' || octet == '#' ? "\\" : "",
-                    octet);
-        }
-    }
+    report_escaped(out, text, "\\#");
 }
 
-/* Write the output of |print|, which is ASCII, as a double-quoted scalar. */
-static void print_scalar(FILE *out, const char *name,
-                         void (*print)(FILE *out, const struct trial *trial),
-                         const struct trial *trial)
+/* Write |text| as a double-quoted scalar. */
+static void print_scalar(FILE *out, const char *name, const char *text)
 {
-    char *text = trial_text(print, trial);
     fprintf(out, "  %s: \"", name);
-    for (const char *at = text; *at != '\0'; at++) {
-        fprintf(out, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
+    for (; *text != '\0'; text++) {
+        fprintf(out, "%s%c", *text == '"' || *text == '\\' ? "\\" : "", *text);
     }
     fputs("\"\n", out);
-    free(text);
 }
 
-static void print_file(FILE *out, const struct trial *trial)
+static void print_file(FILE *out, const char *name)
 {
-    for (const char *at = trial->file; *at != '\0'; at++) {
-        fputc(*at >= 0x20 && *at <= 0x7e ? *at : '?', out);
+    fputs("  file: \"", out);
+    for (; *name != '\0'; name++) {
+        fprintf(out, "%s%c", *name == '"' || *name == '\\' ? "\\" : "",
+                *name >= 0x20 && *name <= 0x7e ? *name : '?');
     }
+    fputs("\"\n", out);
 }
 
 static void print_diagnostic(FILE *out, const struct trial *trial)
 {
     fputs("  ---\n", out);
-    print_scalar(out, "file", print_file, trial);
-    fprintf(out, "  line: %zu\n", trial->line);
-    fprintf(out, "  severity: %s\n",
-            trial->expectation->todo != NULL    ? "todo"
+    print_file(out, trial->file);
+    fprintf(out, "  line: %zu\n  severity: %s\n", trial->line,
+            !trial->counts                      ? "todo"
             : trial->verdict == TRIAL_UNDECIDED ? "error"
                                                 : "fail");
-    print_scalar(out, "expected", trial_print_expected, trial);
-    print_scalar(out, "got", trial_print_got, trial);
-    print_scalar(out, "reason", trial_print_reason, trial);
-    if (trial->result != NULL) {
+    print_scalar(out, "expected", trial->expected);
+    print_scalar(out, "got", trial->got);
+    print_scalar(out, "reason", trial->reason);
+    if (trial->trace != NULL) {
         fputs("  trace: |\n", out);
-        trial_print_trace(out, trial, "    ");
+        report_trace(out, trial->trace, "    ");
     }
     fputs("  ...\n", out);
 }
@@ -75,8 +61,6 @@ static bool begin_tap(struct report *report)
 static void show_tap(struct report *report, const struct trial *trial)
 {
     FILE *out = report->out;
-    report->count++;
-    report->failed += trial_counts(trial);
     fprintf(out, "%sok %zu - ", trial->verdict == TRIAL_HOLDS ? "" : "not ",
             report->count);
     print_description(out, trial->text);
@@ -90,15 +74,13 @@ static void show_tap(struct report *report, const struct trial *trial)
     }
 }
 
-static void bail_out_of_tap(struct report *report, const char *why)
-{
-    fputs("Bail out! ", report->out);
-    print_description(report->out, why);
-    putc('\n', report->out);
-}
-
 static bool end_tap(struct report *report)
 {
+    if (report->why[0] != '\0') {
+        fputs("Bail out! ", report->out);
+        print_description(report->out, report->why);
+        putc('\n', report->out);
+    }
     if (report->failed > 0) {
         fprintf(report->out, "# %zu of %zu expectation%s failed\n",
                 report->failed, report->count, report->count == 1 ? "" : "s");
@@ -106,5 +88,4 @@ static bool end_tap(struct report *report)
     return true;
 }
 
-const struct report_format report_tap = {begin_tap, show_tap, bail_out_of_tap,
-                                         end_tap};
+const struct report_format report_tap = {begin_tap, show_tap, end_tap};

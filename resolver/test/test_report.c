@@ -9,68 +9,23 @@
 #include "render/rendering.h"
 #include "text/text_stream.h"
 
-bool trial_counts(const struct trial *trial)
+void report_escaped(FILE *out, const char *text, const char *special)
 {
-    return trial->verdict != TRIAL_HOLDS && trial->expectation->todo == NULL;
-}
-
-void report_count(struct report *report, const struct trial *trial)
-{
-    report->count++;
-    report->failed += trial_counts(trial);
-    report->undecided +=
-        trial_counts(trial) && trial->verdict == TRIAL_UNDECIDED;
-    report->holding += trial->verdict == TRIAL_HOLDS;
-    report->todo += trial->verdict != TRIAL_HOLDS && !trial_counts(trial);
-}
-
-void trial_print_expected(FILE *out, const struct trial *trial)
-{
-    fprintf(out, "%s ", expected_kind_word(trial->expectation->kind));
-    print_escaped(out, trial->expectation->value);
-}
-
-void trial_print_got(FILE *out, const struct trial *trial)
-{
-    if (trial->result != NULL) {
-        expectation_print_got(out, trial->expectation, trial->result);
-    } else {
-        fputs("none BAD_INPUT", out);
+    for (; *text != '\0'; text++) {
+        unsigned char octet = (unsigned char)*text;
+        if (octet < 0x20 || octet > 0x7e) {
+            fprintf(out, "\\\\%03u", octet);
+        } else {
+            fprintf(out, "%s%c", strchr(special, octet) != NULL ? "\\" : "",
+                    octet);
+        }
     }
 }
 
-void trial_print_reason(FILE *out, const struct trial *trial)
+/* Lines of a trace begin with ";;", and ";; " if text follows. */
+void report_trace(FILE *out, const char *trace, const char *indent)
 {
-    if (trial->result != NULL) {
-        expectation_print_reason(out, trial->expectation, trial->result);
-    } else {
-        print_escaped(out, trial->error->detail);
-    }
-}
-
-char *trial_text(void (*print)(FILE *out, const struct trial *trial),
-                 const struct trial *trial)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *out = text_stream_open(&text, &size);
-    print(out, trial);
-    fclose(out);
-    return text;
-}
-
-static void print_plain_trace(FILE *out, const struct trial *trial)
-{
-    const struct style plain = {.has_trace = true};
-    print_trace(out, trial->result, &plain);
-}
-
-void trial_print_trace(FILE *out, const struct trial *trial, const char *indent)
-{
-    char *trace =
-        trial->result != NULL ? trial_text(print_plain_trace, trial) : NULL;
-    /* Lines of a trace begin with ";;", and ";; " if text follows. */
-    for (char *line = trace; line != NULL && *line != '\0';) {
+    for (const char *line = trace; *line != '\0';) {
         size_t length = strcspn(line, "\n");
         size_t skipped = strspn(line, ";");
         skipped += line[skipped] == ' ';
@@ -80,5 +35,34 @@ void trial_print_trace(FILE *out, const struct trial *trial, const char *indent)
         }
         line += length + 1;
     }
-    free(trace);
+}
+
+char *trial_explain(struct trial *trial, const struct ddds_result *result,
+                    const struct ddds_error *error)
+{
+    static const struct style plain = {.has_trace = true};
+    const struct expectation *expectation = trial->expectation;
+    char *texts = NULL;
+    size_t size;
+    FILE *out = text_stream_open(&texts, &size);
+    fprintf(out, "%s ", expected_kind_word(expectation->kind));
+    print_escaped(out, expectation->value);
+    putc('\0', out);
+    if (result != NULL) {
+        expectation_print_got(out, expectation, result);
+        putc('\0', out);
+        expectation_print_reason(out, expectation, result);
+        putc('\0', out);
+        print_trace(out, result, &plain);
+    } else {
+        fprintf(out, "none BAD_INPUT%c", '\0');
+        print_escaped(out, error->detail);
+    }
+    fclose(out);
+    trial->expected = texts;
+    trial->got = trial->expected + strlen(trial->expected) + 1;
+    trial->reason = trial->got + strlen(trial->got) + 1;
+    trial->trace =
+        result != NULL ? trial->reason + strlen(trial->reason) + 1 : NULL;
+    return texts;
 }

@@ -25,41 +25,48 @@ struct trial {
     const char *text; /* the line, with single blanks between words */
     const char *input;
     const struct expectation *expectation;
-    const struct ddds_result *result; /* NULL: the input was rejected */
-    const struct ddds_error *error;   /* why it was rejected */
     enum trial_verdict verdict;
+    bool counts; /* it makes the whole test fail */
     uint64_t nanoseconds;
+
+    /* Only if it does not hold: what was expected, what came and why they
+     * differ, without controls; and the trace, in lines, or NULL. */
+    const char *expected;
+    const char *got;
+    const char *reason;
+    const char *trace;
 };
 
 /* A report that is being written. */
 struct report {
     FILE *out;
     size_t planned; /* the number of trials */
-    size_t count;   /* trials so far */
-    size_t failed;  /* failed trials that are not marked todo */
+
+    /* The trials so far. */
+    size_t count;
+    size_t holding;
+    size_t todo;   /* failed, but known to fail; the others that failed: */
+    size_t failed; /* with those that are */
+    size_t undecided;
+
+    const char *const *files; /* the names of the files of expectations */
+    size_t file_count;
+    uint64_t began; /* monotonic milliseconds */
+
+    /* Set before |end|. */
+    char why[DDDS_DETAIL_SIZE]; /* it ended early; "" if it did not */
+    int status;                 /* of the whole test */
 
     struct junit junit; /* of JUnit */
     FILE *cases;        /* of Nagios: what comes after the first line */
-
-    /* For Prometheus and Nagios. */
-    const char *const *files; /* the names of the files of expectations */
-    size_t file_count;
-    size_t holding;
-    size_t undecided; /* and not marked todo */
-    size_t todo;
-    uint64_t began;             /* monotonic milliseconds */
-    char why[DDDS_DETAIL_SIZE]; /* it ended early; "" if it did not */
-    FILE *families[2];          /* more metrics, one kind in each */
-    int status;                 /* of the whole test; set before |end| */
+    FILE *families[2];  /* of Prometheus: more metrics, one kind in each */
 };
 
 struct report_format {
     /* Begin the report. On failure returns false and sets errno. */
     bool (*begin)(struct report *report);
-    /* Add one trial. */
+    /* Add one trial, which has been counted. */
     void (*show)(struct report *report, const struct trial *trial);
-    /* Say that the report ends early, and why. */
-    void (*bail_out)(struct report *report, const char *why);
     /* End the report; false if it is incomplete. */
     bool (*end)(struct report *report);
 };
@@ -69,28 +76,20 @@ extern const struct report_format report_junit;
 extern const struct report_format report_prometheus;
 extern const struct report_format report_nagios;
 
-/* Count |trial| by its verdict. */
-void report_count(struct report *report, const struct trial *trial);
-
 /* Print the first line of a plugin that could not test anything. */
 void nagios_refuse(FILE *out, const char *why);
 
-/* Does this trial make the whole test fail? */
-bool trial_counts(const struct trial *trial);
+/* Write |text| with a backslash before each octet of |special|. What does not
+ * print becomes \DDD, as in a zone file, and its backslash is escaped like any
+ * other. */
+void report_escaped(FILE *out, const char *text, const char *special);
 
-/* Print what was expected, what the result was, and why they differ, as
- * printable ASCII. */
-void trial_print_expected(FILE *out, const struct trial *trial);
-void trial_print_got(FILE *out, const struct trial *trial);
-void trial_print_reason(FILE *out, const struct trial *trial);
+/* Write each line of |trace| after |indent|. */
+void report_trace(FILE *out, const char *trace, const char *indent);
 
-/* Print the trace, each line after |indent|; nothing if there is no trace. */
-void trial_print_trace(FILE *out, const struct trial *trial,
-                       const char *indent);
-
-/* What |print| prints, as a string; free it with free(). NULL if an allocation
- * failed. */
-char *trial_text(void (*print)(FILE *out, const struct trial *trial),
-                 const struct trial *trial);
+/* Give |trial|, which does not hold, its texts, of |result|, or of |error| if
+ * that is NULL. Returns their memory, to be freed. */
+char *trial_explain(struct trial *trial, const struct ddds_result *result,
+                    const struct ddds_error *error);
 
 #endif

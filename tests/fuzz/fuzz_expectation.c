@@ -112,11 +112,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct ddds_error error;
     char *line = copy_of(data, size);
     ddds_status start =
-        expectation_parse_start(&second, line, size, &no_options, &error);
-    bool is_start = start == DDDS_OK && second.at.result == 0;
-    require(second.at.service <= size && second.at.result <= size);
+        expectation_parse(&second, line, size, &no_options, true, &error);
+    bool is_start = start == DDDS_OK && second.result == 0;
+    require(second.values[0] <= size && second.result <= size);
     ddds_status status =
-        expectation_parse(&first, line, size, &no_options, &error);
+        expectation_parse(&first, line, size, &no_options, false, &error);
     require(status == start || is_start);
     if (status != DDDS_OK) {
         require(status == DDDS_SYNTAX && error.offset <= size);
@@ -131,7 +131,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(out != NULL);
     write_expectation(out, &first);
     require(fclose(out) == 0);
-    status = expectation_parse(&second, written, length, &no_options, &error);
+    status =
+        expectation_parse(&second, written, length, &no_options, false, &error);
     /* Written in full a line may be too long. */
     require(status == DDDS_OK || length >= EXPECTATION_SIZE - 1);
     if (status == DDDS_OK) {

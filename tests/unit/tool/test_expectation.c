@@ -11,7 +11,7 @@ static ddds_status parse(struct expectation *expectation, const char *line,
                          struct ddds_error *error)
 {
     return expectation_parse(expectation, line, strlen(line), &no_options,
-                             error);
+                             false, error);
 }
 
 static void lines_are_read(void **state)
@@ -75,16 +75,16 @@ static void a_line_of_record_may_lack_its_result(void **state)
     static struct expectation expectation;
     struct ddds_error error = {.detail = ""};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_int_equal(expectation_parse_start(&expectation, rows[i].line,
-                                                 strlen(rows[i].line),
-                                                 &no_options, &error),
+        assert_int_equal(expectation_parse(&expectation, rows[i].line,
+                                           strlen(rows[i].line), &no_options,
+                                           true, &error),
                          DDDS_OK);
         assert_string_equal(expectation.input, "urn:a:1");
-        assert_int_equal(expectation.at.result, rows[i].result);
-        assert_int_equal(expectation.at.service, rows[i].service);
+        assert_int_equal(expectation.result, rows[i].result);
+        assert_int_equal(expectation.values[0], rows[i].service);
     }
-    assert_int_equal(expectation_parse_start(&expectation, "urn:a:1 ->", 10,
-                                             &no_options, &error),
+    assert_int_equal(expectation_parse(&expectation, "urn:a:1 ->", 10,
+                                       &no_options, true, &error),
                      DDDS_SYNTAX);
     assert_int_equal(parse(&expectation, "urn:a:1", &error), DDDS_SYNTAX);
 }
@@ -122,9 +122,9 @@ static void what_a_line_does_not_say_stays(void **state)
                                          .max_hops = 2};
     static const char line[] = "x:y service=N2L all=no -> key a.b";
     struct expectation expectation;
-    assert_int_equal(
-        expectation_parse(&expectation, line, sizeof line - 1, &options, NULL),
-        DDDS_OK);
+    assert_int_equal(expectation_parse(&expectation, line, sizeof line - 1,
+                                       &options, false, NULL),
+                     DDDS_OK);
     assert_string_equal(expectation.options.services, "N2L");
     assert_string_equal(expectation.options.protocols, "rcds");
     assert_false(expectation.options.all);
@@ -214,7 +214,7 @@ static void lines_have_limits(void **state)
 
     static const char nul[] = "x:y\0 -> uri a";
     assert_int_equal(expectation_parse(&expectation, nul, sizeof nul - 1,
-                                       &no_options, &error),
+                                       &no_options, false, &error),
                      DDDS_SYNTAX);
     assert_int_equal(error.offset, 3);
 }
