@@ -230,35 +230,29 @@ void graph_blame_node(struct graph *graph, size_t node, const char *format, ...)
     }
 }
 
-void graph_add_servers(struct graph *graph, size_t node,
-                       const struct ddds_answer *answer)
+static void add_server(struct graph *graph, size_t node,
+                       const struct ddds_srv *server)
 {
-    for (size_t i = 0; i < answer->server_count; i++) {
-        const struct ddds_srv *server = &answer->servers[i];
-        if (server->target[0] == '\0') {
-            graph_blame_node(
-                graph, node,
-                "the service is not available here (target \".\")");
-            continue;
-        }
+    if (server->target[0] == '\0') {
+        graph_blame_node(graph, node,
+                         "the service is not available here (target \".\")");
+    } else {
         graph_add_fact(graph, node, "%u %u %s:%u", server->priority,
                        server->weight, server->target, server->port);
     }
 }
 
-void graph_add_targets(struct graph *graph, size_t node,
-                       const struct ddds_answer *answer)
+void graph_add_data(struct graph *graph, size_t node,
+                    const struct ddds_answer *answer)
 {
+    for (size_t i = 0; i < answer->server_count; i++) {
+        add_server(graph, node, &answer->servers[i]);
+    }
     for (size_t i = 0; i < answer->target_count; i++) {
         const struct ddds_uri_target *target = &answer->targets[i];
         graph_add_fact(graph, node, "%u %u %s", target->priority,
                        target->weight, target->uri);
     }
-}
-
-void graph_add_addresses(struct graph *graph, size_t node,
-                         const struct ddds_answer *answer)
-{
     for (size_t i = 0; i < answer->address_count; i++) {
         char text[DDDS_ADDRESS_TEXT_SIZE];
         ddds_address_format(&answer->addresses[i], text);
@@ -268,13 +262,10 @@ void graph_add_addresses(struct graph *graph, size_t node,
 
 /* ---- Edges ------------------------------------------------------------- */
 
-void graph_blame_edge(struct graph *graph, size_t edge, const char *format, ...)
+void graph_blame_edge(struct graph *graph, size_t edge, const char *problem)
 {
     if (graph->edges[edge].problem == NULL) {
-        va_list arguments;
-        va_start(arguments, format);
-        graph->edges[edge].problem = format_text(format, arguments);
-        va_end(arguments);
+        graph->edges[edge].problem = strdup(problem);
     }
 }
 

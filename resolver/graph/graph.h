@@ -161,8 +161,7 @@ graph_add_fact(struct graph *graph, size_t node, const char *format, ...);
 /* Set the problem of |node| or |edge|. The first call wins. */
 __attribute__((format(printf, 3, 4))) void
 graph_blame_node(struct graph *graph, size_t node, const char *format, ...);
-__attribute__((format(printf, 3, 4))) void
-graph_blame_edge(struct graph *graph, size_t edge, const char *format, ...);
+void graph_blame_edge(struct graph *graph, size_t edge, const char *problem);
 
 /* The edge from |from| to |to| for |rule|, which may be NULL; it is added if it
  * does not exist. */
@@ -176,12 +175,8 @@ size_t graph_edge_to_nowhere(struct graph *graph, size_t from,
 
 /* Add the servers, the URIs or the addresses of |answer| as facts about
  * |node|. */
-void graph_add_servers(struct graph *graph, size_t node,
-                       const struct ddds_answer *answer);
-void graph_add_targets(struct graph *graph, size_t node,
-                       const struct ddds_answer *answer);
-void graph_add_addresses(struct graph *graph, size_t node,
-                         const struct ddds_answer *answer);
+void graph_add_data(struct graph *graph, size_t node,
+                    const struct ddds_answer *answer);
 
 /* The shape of a rule's output. */
 enum graph_shape graph_shape_of(enum ddds_next next);

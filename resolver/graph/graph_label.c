@@ -1,4 +1,4 @@
-/* Labels wrapped into readable lines, and their colors.
+/* Labels wrapped into readable lines.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/graph_label.h"
@@ -15,65 +15,6 @@ enum {
     LONGEST = 480, /* octets of one text; the rest is cut */
     LONGEST_EXPRESSION = 2 * WIDTH /* two lines: pictures are for an overview */
 };
-
-const struct graph_paint graph_paints[] = {
-    [LOOK_INPUT] = {"#ffffff", "#24292f", false},
-    [LOOK_KEY] = {"#ddf4ff", "#0550ae", false},
-    [LOOK_SERVERS] = {"#dafbe1", "#116329", false},
-    [LOOK_HOST] = {"#dafbe1", "#116329", false},
-    [LOOK_URI] = {"#fff8c5", "#7d4e00", false},
-    [LOOK_PROTOCOL] = {"#fbefff", "#6639ba", false},
-    [LOOK_UUID] = {"#fff8c5", "#7d4e00", false},
-    [LOOK_PATTERN] = {"#f6f8fa", "#24292f", false},
-    [LOOK_NOWHERE] = {"#ffffff", "#57606a", true},
-    [LOOK_OUTSIDE] = {"#f6f8fa", "#57606a", true},
-    [LOOK_WRONG] = {"#ffebe9", "#a40e26", false},
-};
-
-const char graph_legend[] =
-    "S cylinder, A box with depth, U note, P hexagon; parallelogram: depends "
-    "on the input; thick: chosen; dashed: passed over or unknown; !: problem";
-
-enum graph_look graph_look_of(const struct graph_node *node)
-{
-    static const enum graph_look looks[] = {
-        [GRAPH_INPUT] = LOOK_INPUT,     [GRAPH_KEY] = LOOK_KEY,
-        [GRAPH_SERVERS] = LOOK_SERVERS, [GRAPH_HOST] = LOOK_HOST,
-        [GRAPH_URI] = LOOK_URI,         [GRAPH_PROTOCOL] = LOOK_PROTOCOL,
-        [GRAPH_UUID] = LOOK_UUID,       [GRAPH_PATTERN] = LOOK_PATTERN,
-        [GRAPH_TARGETS] = LOOK_URI,     [GRAPH_NOWHERE] = LOOK_NOWHERE,
-    };
-    if (node->problem != NULL) {
-        return LOOK_WRONG;
-    }
-    return node->is_outside ? LOOK_OUTSIDE : looks[node->shape];
-}
-
-const char *graph_edge_color(const struct graph_edge *edge)
-{
-    if (edge->problem != NULL) {
-        return "#a40e26";
-    }
-    switch (edge->trail) {
-    case GRAPH_CHOSEN:
-        return "#116329";
-    case GRAPH_POSSIBLE:
-        return "#24292f";
-    case GRAPH_PASSED_OVER:
-        break;
-    }
-    return "#57606a";
-}
-
-bool graph_edge_is_thick(const struct graph_edge *edge)
-{
-    return edge->trail == GRAPH_CHOSEN;
-}
-
-bool graph_edge_is_dashed(const struct graph_edge *edge)
-{
-    return edge->trail == GRAPH_PASSED_OVER;
-}
 
 /* ---- Lines ------------------------------------------------------------- */
 

@@ -89,7 +89,7 @@ static size_t add_edge(struct graph *graph, const struct ddds_result *result,
         size_t end = graph->edges[edge].to;
         const char *reason = judged->reason != NULL ? judged->reason : word;
         graph_blame_node(graph, end, "%s", reason);
-        graph_blame_edge(graph, edge, "%s", word);
+        graph_blame_edge(graph, edge, word);
     }
     return edge;
 }
@@ -105,21 +105,12 @@ static void add_rule(struct graph *graph, const struct ddds_result *result,
         added->verdict = ddds_verdict_name(judged->verdict);
     }
     if (judged->verdict == DDDS_VERDICT_DEAD_END) {
-        graph_blame_edge(graph, edge, "%s",
+        graph_blame_edge(graph, edge,
                          judged->reason != NULL ? judged->reason : "dead end");
     }
 }
 
 /* ---- Answers ----------------------------------------------------------- */
-
-/* Report an answer without data as a problem. */
-static void blame_answer(struct graph *graph, size_t node,
-                         const struct ddds_answer *answer)
-{
-    graph_blame_node(graph, node, "%s%s%s", ddds_reply_text(answer->reply),
-                     answer->detail != NULL ? ": " : "",
-                     answer->detail != NULL ? answer->detail : "");
-}
 
 static void add_answer(struct graph *graph, size_t node,
                        const struct ddds_step *step)
@@ -129,7 +120,7 @@ static void add_answer(struct graph *graph, size_t node,
         graph_add_fact(graph, node, "fallback rules: %s", answer->detail);
         return;
     }
-    if (step->answer == NULL) {
+    if (answer == NULL) {
         return;
     }
     if (answer->canonical != NULL) {
@@ -137,22 +128,11 @@ static void add_answer(struct graph *graph, size_t node,
                        shown_name(answer->canonical));
     }
     if (answer->reply != DDDS_REPLY_DATA) {
-        blame_answer(graph, node, answer);
-        return;
-    }
-    switch (step->kind) {
-    case DDDS_ASK_RULES:
-    case DDDS_ASK_RECORDS:
-        break;
-    case DDDS_ASK_SERVERS:
-        graph_add_servers(graph, node, answer);
-        break;
-    case DDDS_ASK_URIS:
-        graph_add_targets(graph, node, answer);
-        break;
-    case DDDS_ASK_ADDRESSES:
-        graph_add_addresses(graph, node, answer);
-        break;
+        graph_blame_node(graph, node, "%s%s%s", ddds_reply_text(answer->reply),
+                         answer->detail != NULL ? ": " : "",
+                         answer->detail != NULL ? answer->detail : "");
+    } else if (step->kind != DDDS_ASK_RULES) {
+        graph_add_data(graph, node, answer);
     }
 }
 

@@ -9,7 +9,6 @@
 
 #include "graph/graph.h"
 #include "render/rendering.h"
-#include "text/memory_report.h"
 
 /* ---- Findings -------------------------------------------------------- */
 
@@ -67,7 +66,7 @@ struct zone_drawing {
 struct asking {
     struct zone_drawing *drawing;
     size_t node;
-    void (*answered)(struct zone_drawing *drawing, size_t node,
+    void (*and_then)(struct zone_drawing *drawing, size_t node,
                      const struct ddds_answer *answer);
 };
 
@@ -82,7 +81,10 @@ static void take_answer(void *context, uint32_t id,
                        shown_name(answer->canonical));
     }
     if (answer->reply == DDDS_REPLY_DATA) {
-        asking->answered(asking->drawing, asking->node, answer);
+        graph_add_data(graph, asking->node, answer);
+        if (asking->and_then != NULL) {
+            asking->and_then(asking->drawing, asking->node, answer);
+        }
     } else if (answer->reply == DDDS_REPLY_OUTSIDE) {
         /* Not a mistake of the zones that were given. */
         graph->nodes[asking->node].is_outside = true;
@@ -93,13 +95,14 @@ static void take_answer(void *context, uint32_t id,
     }
 }
 
-/* Look up |name| for |node|. Zones in memory answer at once. */
+/* Look up |name| for |node|, and add the data. Zones in memory answer at
+ * once. */
 static void ask(struct zone_drawing *drawing, enum ddds_question_kind kind,
                 const char *name, size_t node,
-                void (*answered)(struct zone_drawing *drawing, size_t node,
+                void (*and_then)(struct zone_drawing *drawing, size_t node,
                                  const struct ddds_answer *answer))
 {
-    struct asking asking = {drawing, node, answered};
+    struct asking asking = {drawing, node, and_then};
     const struct ddds_question question = {
         .size = sizeof question, .kind = kind, .name = name};
     drawing->memory->methods->lookup(drawing->memory, &question, 0, take_answer,
@@ -107,12 +110,6 @@ static void ask(struct zone_drawing *drawing, enum ddds_question_kind kind,
 }
 
 /* ---- What rules lead to ------------------------------------------------ */
-
-static void take_addresses(struct zone_drawing *drawing, size_t node,
-                           const struct ddds_answer *answer)
-{
-    graph_add_addresses(drawing->graph, node, answer);
-}
 
 /* Look up the host of a server, to report problems with it. The host becomes a
  * hidden node. */
@@ -124,7 +121,7 @@ static void check_host(struct zone_drawing *drawing, size_t node,
     if (!graph->nodes[checked].is_asked) {
         graph->nodes[checked].is_asked = true;
         graph->nodes[checked].is_hidden = true;
-        ask(drawing, DDDS_ASK_ADDRESSES, host, checked, take_addresses);
+        ask(drawing, DDDS_ASK_ADDRESSES, host, checked, NULL);
     }
     if (graph->nodes[checked].problem != NULL) {
         graph_blame_node(graph, node, "%s: %s", host,
@@ -132,16 +129,9 @@ static void check_host(struct zone_drawing *drawing, size_t node,
     }
 }
 
-static void take_targets(struct zone_drawing *drawing, size_t node,
-                         const struct ddds_answer *answer)
+static void check_hosts(struct zone_drawing *drawing, size_t node,
+                        const struct ddds_answer *answer)
 {
-    graph_add_targets(drawing->graph, node, answer);
-}
-
-static void take_servers(struct zone_drawing *drawing, size_t node,
-                         const struct ddds_answer *answer)
-{
-    graph_add_servers(drawing->graph, node, answer);
     for (size_t i = 0; i < answer->server_count; i++) {
         if (answer->servers[i].target[0] != '\0') {
             check_host(drawing, node, answer->servers[i].target);
@@ -164,11 +154,11 @@ static void look_into(struct zone_drawing *drawing, size_t node)
     }
     about->is_asked = true;
     if (about->shape == GRAPH_SERVERS) {
-        ask(drawing, DDDS_ASK_SERVERS, name, node, take_servers);
+        ask(drawing, DDDS_ASK_SERVERS, name, node, check_hosts);
     } else if (about->shape == GRAPH_TARGETS) {
-        ask(drawing, DDDS_ASK_URIS, name, node, take_targets);
+        ask(drawing, DDDS_ASK_URIS, name, node, NULL);
     } else if (about->shape == GRAPH_HOST) {
-        ask(drawing, DDDS_ASK_ADDRESSES, name, node, take_addresses);
+        ask(drawing, DDDS_ASK_ADDRESSES, name, node, NULL);
     }
 }
 
@@ -189,7 +179,7 @@ static void lead_nowhere(const struct drawn_rule *drawn, const char *word,
     size_t edge = graph_edge_to_nowhere(graph, drawn->from, drawn->rule, word);
     if (problem != NULL) {
         graph_blame_node(graph, graph->edges[edge].to, "%s", problem);
-        graph_blame_edge(graph, edge, "%s", word);
+        graph_blame_edge(graph, edge, word);
         graph->edges[edge].trail = GRAPH_POSSIBLE;
     }
 }
@@ -343,9 +333,7 @@ void graph_add_zones(struct graph *graph, ddds_database *memory,
                      const struct ddds_application *application)
 {
     struct zone_drawing drawing = {graph, memory, application};
-    if (ddds_memory_keys(memory, add_key, &drawing, NULL) != DDDS_OK) {
-        memory_fail();
-    }
+    ddds_memory_keys(memory, add_key, &drawing, NULL);
     /* Keys that rules lead to are appended while the loop runs. */
     for (size_t i = 0; i < graph->node_count; i++) {
         if (graph->nodes[i].shape == GRAPH_KEY) {

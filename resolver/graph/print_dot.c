@@ -34,34 +34,56 @@ static void put_string(FILE *out, const char *text, const char *margin)
     fprintf(out, "%s\"", margin);
 }
 
-static const char *shape_of(const struct graph_node *node)
-{
-    static const char *const shapes[] = {
-        [GRAPH_INPUT] = "oval",       [GRAPH_KEY] = "box",
-        [GRAPH_SERVERS] = "cylinder", [GRAPH_HOST] = "box3d",
-        [GRAPH_URI] = "note",         [GRAPH_PROTOCOL] = "hexagon",
-        [GRAPH_UUID] = "note",        [GRAPH_PATTERN] = "parallelogram",
-        [GRAPH_TARGETS] = "cylinder", [GRAPH_NOWHERE] = "octagon",
-    };
-    return shapes[node->shape];
-}
+/* How a node looks. Color is never the only sign: problems have a "!", rules
+ * that were passed over are dashed, chosen rules are thick. All are light with
+ * black text, so that the picture looks the same on a light page and on a dark
+ * one. */
+struct graph_look {
+    const char *fill;
+    const char *line;
+    const char *style; /* besides filled */
+};
+
+static const struct graph_look wrong = {"#ffebe9", "#a40e26", ",bold"};
+static const struct graph_look outside = {"#f6f8fa", "#57606a", ",dashed"};
+
+static const struct {
+    const char *name;
+    struct graph_look look;
+} shapes[] = {
+    [GRAPH_INPUT] = {"oval", {"#ffffff", "#24292f", ""}},
+    [GRAPH_KEY] = {"box", {"#ddf4ff", "#0550ae", ""}},
+    [GRAPH_SERVERS] = {"cylinder", {"#dafbe1", "#116329", ""}},
+    [GRAPH_HOST] = {"box3d", {"#dafbe1", "#116329", ""}},
+    [GRAPH_TARGETS] = {"cylinder", {"#fff8c5", "#7d4e00", ""}},
+    [GRAPH_URI] = {"note", {"#fff8c5", "#7d4e00", ""}},
+    [GRAPH_PROTOCOL] = {"hexagon", {"#fbefff", "#6639ba", ""}},
+    [GRAPH_UUID] = {"note", {"#fff8c5", "#7d4e00", ""}},
+    [GRAPH_PATTERN] = {"parallelogram", {"#f6f8fa", "#24292f", ""}},
+    [GRAPH_NOWHERE] = {"octagon", {"#ffffff", "#57606a", ",dashed"}},
+};
+
+static const char legend[] =
+    "S cylinder, A box with depth, U note, P hexagon; parallelogram: depends "
+    "on the input; thick: chosen; dashed: passed over or unknown; !: problem";
 
 static void print_node(FILE *out, const struct graph *graph, size_t number)
 {
     const struct graph_node *node = &graph->nodes[number];
-    enum graph_look look = graph_look_of(node);
-    const struct graph_paint *paint = &graph_paints[look];
+    const struct graph_look *look = node->problem != NULL ? &wrong
+                                    : node->is_outside
+                                        ? &outside
+                                        : &shapes[node->shape].look;
     char *label = graph_node_label(node);
-    fprintf(out, "  n%zu [shape=%s, style=\"filled%s%s%s\", ", number,
-            shape_of(node), node->shape == GRAPH_KEY ? ",rounded" : "",
-            paint->is_dashed ? ",dashed" : "",
-            look == LOOK_WRONG ? ",bold" : "");
+    fprintf(out, "  n%zu [shape=%s, style=\"filled%s%s\", ", number,
+            shapes[node->shape].name,
+            node->shape == GRAPH_KEY ? ",rounded" : "", look->style);
     /* Shapes with corners have enough space without a margin. */
     if (node->shape == GRAPH_PATTERN || node->shape == GRAPH_NOWHERE) {
         fputs("margin=0, ", out);
     }
-    fprintf(out, "fillcolor=\"%s\", color=\"%s\", label=", paint->fill,
-            paint->line);
+    fprintf(out, "fillcolor=\"%s\", color=\"%s\", label=", look->fill,
+            look->line);
     put_string(out, label, "");
     fputs("];\n", out);
     free(label);
@@ -70,14 +92,23 @@ static void print_node(FILE *out, const struct graph *graph, size_t number)
 static void print_edge(FILE *out, const struct graph *graph,
                        const struct graph_edge *edge)
 {
+    static const struct {
+        const char *color;
+        const char *style;
+        const char *width;
+    } trails[] = {
+        [GRAPH_CHOSEN] = {"#116329", "solid", "2.5"},
+        [GRAPH_POSSIBLE] = {"#24292f", "solid", "1.2"},
+        [GRAPH_PASSED_OVER] = {"#57606a", "dashed", "1.2"},
+    };
     char *label = graph_edge_label(graph, edge);
-    const char *color = graph_edge_color(edge);
+    const char *color =
+        edge->problem != NULL ? wrong.line : trails[edge->trail].color;
     fprintf(out,
             "  n%zu -> n%zu [style=%s, penwidth=%s, color=\"%s\", "
             "fontcolor=\"%s\", label=",
-            edge->from, edge->to,
-            graph_edge_is_dashed(edge) ? "dashed" : "solid",
-            graph_edge_is_thick(edge) ? "2.5" : "1.2", color, color);
+            edge->from, edge->to, trails[edge->trail].style,
+            trails[edge->trail].width, color, color);
     put_string(out, label, "  ");
     fputs("];\n", out);
     free(label);
@@ -129,7 +160,7 @@ void print_dot(FILE *out, const struct graph *graph)
     struct graph_place *places = calloc(graph->node_count + 1, sizeof *places);
     graph_arrange(graph, places);
     fputs(head, out);
-    put_string(out, graph_legend, "");
+    put_string(out, legend, "");
     fputs(defaults, out);
     print_rows(out, graph, places);
     for (size_t i = 0; i < graph->node_count; i++) {
