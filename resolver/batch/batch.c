@@ -1,40 +1,85 @@
-/* Resolutions as items of a window, and inputs as resolutions.
+/* Jobs on their way: ddds_many, and what a tool does around it. Jobs are made
+ * when they are needed first: few inputs need few.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/batch.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "batch/clock.h"
 #include "batch/hints.h"
 #include "batch/interrupt.h"
+#include "batch/progress_line.h"
 #include "batch/retry.h"
+#include "cli/complain.h"
 #include "cli/exits.h"
+#include "text/line.h"
 #include "text/memory_report.h"
 
-/* ---- One job ------------------------------------------------------------ */
+/* ---- Time --------------------------------------------------------------- */
+
+/* The clock that the library uses for deadlines may be late by so many
+ * milliseconds. */
+enum { COARSE = 10 };
+
+unsigned batch_time(const struct batch *batch, unsigned most)
+{
+    uint64_t last = batch->last_moment;
+    uint64_t now = last != 0 ? read_clock() : 0;
+    if (last == 0 || (most != 0 && now + most <= last)) {
+        return most;
+    }
+    return last > now ? (unsigned)(last - now) : 1;
+}
+
+/* Is there time for one more job? If not, this is reported. */
+static bool has_time(struct batch *batch)
+{
+    if (batch->last_moment == 0 || read_clock() + COARSE < batch->last_moment) {
+        return true;
+    }
+    complain("--max-time: time is up; some inputs were not started");
+    batch->is_cut_short = true;
+    return false;
+}
+
+/* ---- Taking jobs -------------------------------------------------------- */
+
+/* A spare job, which stays spare until it is begun. */
+static struct batch_job *find_spare(struct batch *batch)
+{
+    if (batch->spare == NULL) {
+        struct batch_job *job =
+            calloc(1, batch->item_size > 0 ? batch->item_size : sizeof *job);
+        job->batch = batch;
+        job->made = batch->jobs;
+        batch->jobs = job;
+        batch->spare = job;
+    }
+    return batch->spare;
+}
 
 /* Reject inputs that need not be looked up. */
 static void check_input(const struct resolver_line *options,
                         struct batch_job *job)
 {
+    const char *problem = job->line.problem;
+    if (problem == NULL && strlen(job->line.text) != job->line.length) {
+        problem = "the input contains a NUL octet";
+    }
     job->error.status = DDDS_BAD_INPUT;
     job->error.offset = DDDS_NO_OFFSET;
-    if (job->line.problem != NULL) {
-        job->is_refused = true;
-        snprintf(job->error.detail, sizeof job->error.detail, "%s",
-                 job->line.problem);
-    } else if (strlen(job->line.text) != job->line.length) {
-        job->is_refused = true;
-        snprintf(job->error.detail, sizeof job->error.detail,
-                 "the input contains a NUL octet");
+    job->is_refused = true;
+    if (problem != NULL) {
+        snprintf(job->error.detail, sizeof job->error.detail, "%s", problem);
     } else if (job->application != ddds_application_urn() &&
                hint_is_needed(options, job->line.text)) {
-        job->is_refused = true;
         size_t index = job->line.file == NULL ? job->line.argument : SIZE_MAX;
         hint_write(job->line.text, hint_place(options, index),
                    job->error.detail);
+    } else {
+        job->is_refused = false;
     }
 }
 
@@ -44,17 +89,17 @@ static bool take_input(struct batch *batch, struct batch_job *job)
         return false;
     }
     job->input = job->line.text;
-    job->application = batch->options->request.application != NULL
-                           ? batch->options->request.application
-                           : ddds_application_for(job->input);
-    check_input(batch->options, job);
+    if (batch->begin == NULL) {
+        job->application = batch->options->request.application != NULL
+                               ? batch->options->request.application
+                               : ddds_application_for(job->input);
+        check_input(batch->options, job);
+    }
     return true;
 }
 
-static bool take(void *context, struct window_item *item)
+static bool take(struct batch *batch, struct batch_job *job)
 {
-    struct batch *batch = context;
-    struct batch_job *job = (struct batch_job *)item;
     job->input = NULL;
     job->application = NULL;
     job->options = NULL;
@@ -67,52 +112,64 @@ static bool take(void *context, struct window_item *item)
                                : take_input(batch, job);
 }
 
+/* ---- Beginning and showing them ----------------------------------------- */
+
 /* The options of |job|, in |own|, with no more time than is left; NULL: those
  * of the command line. */
 static const struct ddds_options *prepare(const struct batch *batch,
                                           const struct batch_job *job,
                                           struct ddds_options *own)
 {
-    if (job->options == NULL && batch->window.last_moment == 0) {
+    if (job->options == NULL && batch->last_moment == 0) {
         return NULL;
     }
     *own = job->options != NULL ? *job->options
                                 : batch->options->request.resolving;
-    own->deadline = window_time(&batch->window, own->deadline);
+    own->deadline = batch_time(batch, own->deadline);
     return own;
 }
 
-static void start(void *context, struct window_item *item)
+void batch_done(struct batch_job *job)
 {
-    struct batch *batch = context;
-    struct batch_job *job = (struct batch_job *)item;
+    ddds_many_place *place = job->place;
+    job->place = NULL;
+    ddds_many_release(place);
+}
+
+static void start(struct batch *batch, struct batch_job *job)
+{
     struct ddds_options own;
+    if (job->is_refused || batch->begin != NULL) {
+        job->place = ddds_many_hold(batch->many, job);
+        if (batch->begin != NULL) {
+            batch->begin(batch->context, job);
+        } else {
+            batch_done(job);
+        }
+        return;
+    }
     if (job->application == NULL) {
         job->application = ddds_application_for(job->input);
     }
-    if (job->is_refused) {
-        window_hold(item);
-        window_release(item);
-        return;
-    }
-    ddds_many_add(batch->window.many, job->application, job->input,
+    ddds_many_add(batch->many, job->application, job->input,
                   prepare(batch, job, &own), job);
 }
 
-/* What the exit status of an input does to that of the batch. */
-static void count_status(struct batch *batch, int status)
+/* Make |job| spare again. */
+static void clear(struct batch *batch, struct batch_job *job)
 {
-    if (status != EXIT_FOUND) {
-        status = exit_that_counts(batch->options->batch.fail_on, status);
-        batch->status = worse_exit(batch->status, status);
+    if (batch->clear != NULL) {
+        batch->clear(batch->context, job);
     }
+    input_clear(&job->line);
+    job->is_dropped = false;
+    job->next = batch->spare;
+    batch->spare = job;
 }
 
-static void show(void *context, struct window_item *item,
-                 const struct ddds_many_result *result)
+static void show(struct batch *batch, const struct ddds_many_result *result)
 {
-    struct batch *batch = context;
-    struct batch_job *job = (struct batch_job *)item;
+    struct batch_job *job = result->own;
     if (result->error->status == DDDS_NO_MEMORY) {
         memory_fail();
     }
@@ -121,110 +178,228 @@ static void show(void *context, struct window_item *item,
     if (job->resolution == NULL && !job->is_refused) {
         job->error = *result->error;
     }
+    batch->shown++;
     int status = batch->show(batch->context, job);
     if (status == EXIT_TEMPORARY) {
         retry_add(batch->retry, &job->line);
     }
-    count_status(batch, status);
+    if (status != EXIT_FOUND) {
+        status = exit_that_counts(batch->options->batch.fail_on, status);
+        batch->status = worse_exit(batch->status, status);
+    }
 }
 
-/* An input that was not resolved is to be tried again. */
-static void drop(void *context, struct window_item *item)
+/* It is to be tried again: there is no time for it, or an interrupt came before
+ * it was done. */
+static void drop(struct batch *batch, struct batch_job *job)
 {
-    struct batch *batch = context;
-    retry_add(batch->retry, &((struct batch_job *)item)->line);
+    retry_add(batch->retry, &job->line);
+    clear(batch, job);
 }
 
-static void clear(void *context, struct window_item *item)
+/* ---- Filling and emptying ----------------------------------------------- */
+
+/* Would taking a job not wait? Jobs in progress do not wait for input. */
+static bool can_take(struct batch *batch)
 {
-    (void)context;
-    input_clear(&((struct batch_job *)item)->line);
+    return ddds_many_in_progress(batch->many) == 0 || batch->inputs == NULL ||
+           inputs_are_ready(batch->inputs);
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* Take a job and begin it, if there is room, input and time; false if not. */
+static bool begin_next(struct batch *batch)
+{
+    if (batch->has_ended || ddds_many_room(batch->many) == 0 ||
+        !can_take(batch)) {
+        return false;
+    }
+    struct batch_job *job = find_spare(batch);
+    if (!take(batch, job)) {
+        batch->has_ended = true;
+        return false;
+    }
+    batch->spare = job->next;
+    if (has_time(batch)) {
+        start(batch, job);
+        return true;
+    }
+    batch->late = job;
+    batch->has_ended = true;
+    return false;
+}
+
+/* Show the results that there are: an answer is shown before the next input is
+ * waited for. */
+static void show_all(struct batch *batch)
+{
+    const struct ddds_many_result *result;
+    while (!batch->is_stopped &&
+           (result = ddds_many_next(batch->many)) != NULL) {
+        show(batch, result);
+        clear(batch, result->own);
+    }
+}
+
+/* Milliseconds for which results may be kept in the buffer of standard output
+ * while others come in. If none come, it is a second: waiting is interrupted
+ * that often. */
+enum { FLUSH_AFTER = 50 };
+
+static void await(struct batch *batch)
+{
+    if (ddds_many_in_progress(batch->many) == 0) {
+        return;
+    }
+    uint64_t now = read_clock();
+    if (now - batch->flushed >= FLUSH_AFTER) {
+        lines_send();
+        fflush(stdout);
+        batch->flushed = now;
+    }
+    ddds_many_wait(batch->many);
+}
+
+static void cancel_all(struct batch *batch)
+{
+    for (struct batch_job *job = batch->jobs; job != NULL; job = job->made) {
+        if (job->place != NULL) {
+            batch->cancel(batch->context, job);
+            job->is_dropped = true;
+            batch_done(job);
+        }
+    }
+    ddds_many_stop(batch->many);
+}
+
+/* After an interrupt, all that is done is shown, although what was to come
+ * before it is not done. What is not done is dropped. */
+static void empty(struct batch *batch)
+{
+    const struct ddds_many_result *result;
+    batch->in_progress = ddds_many_in_progress(batch->many);
+    cancel_all(batch);
+    while ((result = ddds_many_next(batch->many)) != NULL) {
+        struct batch_job *job = result->own;
+        if (result->is_cancelled || job->is_dropped) {
+            drop(batch, job);
+            continue;
+        }
+        if (interrupt_came() && !batch->is_stopped) {
+            show(batch, result);
+        }
+        clear(batch, job);
+    }
+    if (batch->late != NULL) {
+        drop(batch, batch->late);
+    }
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+static bool is_over(const struct batch *batch)
+{
+    return interrupt_came() || batch->is_stopped || ferror(stdout) != 0 ||
+           (batch->has_ended && ddds_many_in_progress(batch->many) == 0);
+}
+
+static struct progress_line measure(const struct batch *batch, uint64_t opened,
+                                    size_t in_progress)
+{
+    return (struct progress_line){batch->shown, batch->total, in_progress,
+                                  read_clock() - opened};
+}
+
+static void move(struct batch *batch)
+{
+    uint64_t opened = read_clock();
+    bool has_progress =
+        progress_begin(batch->options->batch.progress, batch->total);
+    interrupt_begin();
+    if (batch->keeps_lines) {
+        lines_keep(stdout);
+    }
+    while (!is_over(batch)) {
+        if (!begin_next(batch) && !interrupt_came()) {
+            await(batch);
+        }
+        show_all(batch);
+        if (has_progress) {
+            progress_show(
+                measure(batch, opened, ddds_many_in_progress(batch->many)));
+        }
+    }
+    empty(batch);
+    lines_end();
+    progress_end(measure(batch, opened, batch->in_progress));
+}
 
 static void begin(struct batch *batch)
 {
     const struct resolver_line *options = batch->options;
-    batch->status = EXIT_FOUND;
-    batch->window = (struct window){
-        .database = batch->database,
-        .many_options = {.resolving = &options->request.resolving,
-                         .in_flight = options->batch.jobs,
-                         .unordered = options->batch.is_unordered,
-                         .timed = batch->is_timed,
-                         .has_seed = options->request.has_seed,
-                         .seed = options->request.seed},
-        .item_size =
-            batch->item_size > 0 ? batch->item_size : sizeof(struct batch_job),
-        .last_moment = clock_after(options->batch.max_time),
-        .total = batch->total,
-        .progress = options->batch.progress,
-        .take = take,
-        .start = start,
-        .keeps_lines = batch->keeps_lines,
-        .show = show,
-        .drop = drop,
-        .clear = clear,
-        .context = batch,
+    const struct ddds_many_options many = {
+        .size = sizeof many,
+        .resolving = &options->request.resolving,
+        .in_flight = options->batch.jobs,
+        .unordered = options->batch.is_unordered,
+        .timed = batch->is_timed,
+        .has_seed = options->request.has_seed,
+        .seed = options->request.seed,
     };
-}
-
-/* Are there inputs that were not begun? */
-static bool is_ended_early(const struct batch *batch)
-{
-    return batch->window.is_cut_short || batch->window.is_stopped ||
-           interrupt_came() || ferror(stdout) != 0;
+    batch->many = ddds_many_new(batch->database, &many, NULL);
+    batch->last_moment = clock_after(options->batch.max_time);
+    if (batch->take == NULL) {
+        batch->total = inputs_total(&options->words, &options->batch);
+        batch->inputs =
+            inputs_new(&options->words, &options->batch, batch->last_moment);
+    }
 }
 
 static void end(struct batch *batch)
 {
-    if (batch->inputs != NULL && is_ended_early(batch)) {
+    bool is_ended_early = batch->is_cut_short || batch->is_stopped ||
+                          interrupt_came() || ferror(stdout) != 0;
+    if (batch->inputs != NULL && is_ended_early) {
         retry_add_rest(batch->retry, batch->inputs);
     }
     if (batch->inputs != NULL) {
         batch->status = worse_exit(batch->status, inputs_status(batch->inputs));
     }
-    if (batch->window.is_cut_short) {
+    if (batch->is_cut_short) {
         batch->status = worse_exit(batch->status, EXIT_TEMPORARY);
     }
     inputs_free(batch->inputs);
-    batch->inputs = NULL;
     batch->status = worse_exit(batch->status, retry_end(batch->retry));
+    while (batch->jobs != NULL) {
+        struct batch_job *job = batch->jobs;
+        batch->jobs = job->made;
+        free(job);
+    }
+    ddds_many_free(batch->many);
 }
 
-bool batch_run(struct batch *batch)
+void batch_run(struct batch *batch)
 {
-    begin(batch);
+    batch->status = EXIT_FOUND;
     batch->retry = retry_begin(&batch->options->batch, &batch->status);
-    if (batch->status != EXIT_FOUND) {
-        return true; /* That has been reported; nothing was begun. */
+    if (batch->status == EXIT_FOUND) {
+        begin(batch);
+        move(batch);
+        end(batch);
     }
-    bool takes_inputs = batch->take == NULL;
-    if (takes_inputs) {
-        batch->window.total =
-            inputs_total(&batch->options->words, &batch->options->batch);
-        batch->inputs =
-            inputs_new(&batch->options->words, &batch->options->batch,
-                       batch->window.last_moment);
-        batch->window.inputs = batch->inputs;
-    }
-    bool is_run =
-        (!takes_inputs || batch->inputs != NULL) && window_run(&batch->window);
-    if (!is_run) {
-        batch->status = EXIT_OWN_FAILURE;
-    }
-    end(batch);
-    return is_run;
 }
 
 int batch_end(const struct batch *batch)
 {
-    window_die(&batch->window);
+    if (interrupt_came()) {
+        complain("interrupted: %llu done, %zu in progress",
+                 (unsigned long long)batch->shown, batch->in_progress);
+    }
+    interrupt_end();
     return batch->status;
 }
 
 void batch_stop(struct batch *batch)
 {
-    window_stop(&batch->window);
+    batch->has_ended = true;
+    batch->is_stopped = true;
 }

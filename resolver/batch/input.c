@@ -70,11 +70,9 @@ bool input_is_whole(const struct input *input, struct ddds_error *error)
 
 void inputs_refuse(const struct input *input, const struct ddds_error *error)
 {
-    char name[64] = "";
-    if (error->status != DDDS_NO_MEMORY) {
-        snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
-                 strlen(input->text) > 48 ? "..." : "");
-    }
+    char name[64];
+    snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
+             strlen(input->text) > 48 ? "..." : "");
     if (input->file != NULL) {
         complain("%s:%zu: %s%s", input->file, input->line, name, error->detail);
     } else {

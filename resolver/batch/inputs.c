@@ -19,8 +19,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <jansson.h>
+
 #include "batch/clock.h"
-#include "batch/objects.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "batch/interrupt.h"
@@ -29,6 +30,9 @@
 /* What is read at a time, and more often than what the caller does not wait
  * for. */
 enum { BLOCK = 65536, MOST_READS = 8 };
+
+/* Longer JSON objects are refused. */
+enum { OBJECT_SIZE = 1 << 20 };
 
 struct inputs {
     const struct command_words *words;
@@ -73,20 +77,18 @@ struct inputs *inputs_new(const struct command_words *words,
     size_t longest =
         batch != NULL && batch->is_ndjson ? OBJECT_SIZE : INPUT_SIZE - 1;
     struct inputs *inputs = malloc(sizeof *inputs + longest + BLOCK);
-    inputs->input = (struct input){.given = NULL};
-    inputs->last_moment = last_moment;
-    inputs->is_late = false;
-    inputs->keeps_all = false;
-    inputs->is_rest = false;
-    inputs->longest = longest;
-    inputs->size = longest + BLOCK;
-    inputs->words = words;
-    inputs->batch = batch != NULL ? *batch : (struct batch_options){.jobs = 0};
-    inputs->next = 0;
-    inputs->next_file = 0;
-    inputs->argument = SIZE_MAX;
-    inputs->file = -1;
-    inputs->status = EXIT_FOUND;
+    *inputs = (struct inputs){
+        .words = words,
+        .argument = SIZE_MAX,
+        .file = -1,
+        .status = EXIT_FOUND,
+        .last_moment = last_moment,
+        .longest = longest,
+        .size = longest + BLOCK,
+    };
+    if (batch != NULL) {
+        inputs->batch = *batch;
+    }
     if (inputs_total(words, batch) == 0) {
         widen_output();
     }
@@ -394,6 +396,45 @@ size_t inputs_total(const struct command_words *words,
     return words->input_count;
 }
 
+/* What keeps |object| from being an input; NULL: nothing. */
+static const char *find_problem(const json_t *object)
+{
+    const json_t *member = json_object_get(object, "input");
+    if (!json_is_object(object)) {
+        return "the line is not a JSON object; with --ndjson each line is one, "
+               "such as {\"input\":\"urn:foo:1\",\"id\":7}";
+    }
+    if (member == NULL) {
+        return "the object has no member \"input\"";
+    }
+    return json_is_string(member) ? NULL : "\"input\" is not a string";
+}
+
+/* Take the input from the JSON object in the |length| octets at |line|, which
+ * |input| then keeps as |given|. If it has none, |input| has the line, as far
+ * as it fits, and the |problem|. */
+static void read_object(const char *line, size_t length, struct input *input)
+{
+    json_t *object = NULL;
+    if (length >= OBJECT_SIZE) {
+        input->problem = "the line is longer than 1 MiB";
+    } else {
+        object = json_loadb(line, length,
+                            JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, NULL);
+        input->problem = find_problem(object);
+    }
+    if (json_is_object(object)) {
+        input->given = strndup(line, length);
+    }
+    if (input->problem == NULL) {
+        const json_t *member = json_object_get(object, "input");
+        input_set(input, json_string_value(member), json_string_length(member));
+    } else {
+        input_set(input, line, length);
+    }
+    json_decref(object);
+}
+
 /* Take |length| octets at |text|, as they are or as a JSON object. */
 static void take_text(const struct inputs *inputs, const char *text,
                       size_t length, struct input *input)
@@ -401,7 +442,7 @@ static void take_text(const struct inputs *inputs, const char *text,
     input->given = NULL;
     input->problem = NULL;
     if (inputs->batch.is_ndjson) {
-        object_read(text, length, input);
+        read_object(text, length, input);
         return;
     }
     input_set(input, text, length);

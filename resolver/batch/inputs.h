@@ -16,7 +16,7 @@ struct inputs;
 
 /* Begin to read the inputs of |options|, which must live as long. Nothing is
  * waited for beyond |last_moment|, in monotonic milliseconds; 0: there is none.
- * NULL without memory, which has been reported. Free it with inputs_free. */
+ * Free it with inputs_free. */
 struct inputs *inputs_new(const struct command_words *words,
                           const struct batch_options *batch,
                           uint64_t last_moment);

@@ -366,9 +366,9 @@ static bool run_pass(struct diffing *diffing,
         .show = is_second ? show_after : show_before,
         .context = diffing,
     };
-    bool is_run = batch_run(&diffing->batch);
+    batch_run(&diffing->batch);
     diffing->status = worse_exit(diffing->status, batch_end(&diffing->batch));
-    return is_run && diffing->status != EXIT_OWN_FAILURE;
+    return diffing->status != EXIT_OWN_FAILURE;
 }
 
 static void run_passes(struct diffing *diffing, ddds_database *before,

@@ -10,26 +10,22 @@
 
 #include <ddds/ddds.h>
 
+#include "batch/batch.h"
 #include "batch/clock.h"
 #include "batch/hints.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "batch/inputs.h"
-#include "batch/retry.h"
 #include "query/query_options.h"
 #include "query/print_query.h"
 #include "zones/rule_source.h"
-#include "batch/window.h"
 #include "text/text_stream.h"
 #include "text/memory_report.h"
 
 /* One key on its way. */
 struct query_item {
-    struct window_item place;
-    struct input input;
+    struct batch_job job;
     uint16_t type;
     char name[DDDS_NAME_SIZE];
-    struct ddds_error error; /* its status is not DDDS_OK: it was refused */
     char *text;
     size_t length;
     char *failure; /* why there are no records, if the text does not say it */
@@ -38,12 +34,8 @@ struct query_item {
 
 struct querying {
     const struct query_line *options;
-    ddds_database *database;
-    struct inputs *inputs;
-    struct window window;
-    struct retry *retry;
+    struct batch batch;
     bool has_shown; /* a name */
-    int status;
 };
 
 /* ---- Answers ------------------------------------------------------------ */
@@ -183,8 +175,8 @@ static void make_text(struct query_item *item, const struct query_line *options,
         reading_make(&readings[i], &answer->records[i], i);
     }
     struct query_result result = {
-        .input = item->input.text,
-        .given = item->input.given,
+        .input = item->job.line.text,
+        .given = item->job.line.given,
         .name = item->name,
         .type = item->type,
         .answer = answer,
@@ -212,42 +204,39 @@ static void take_answer(void *context, uint32_t id,
 {
     (void)id;
     struct query_item *item = context;
-    const struct querying *querying = item->place.window->context;
+    const struct querying *querying = item->job.batch->context;
     if (answer->reply == DDDS_REPLY_NO_MEMORY) {
         memory_fail();
     }
     make_text(item, querying->options, answer);
-    window_release(&item->place);
+    batch_done(&item->job);
 }
 
 /* ---- One key ------------------------------------------------------------ */
 
-static ddds_status refuse(struct query_item *item, const char *why)
+/* Read the name of |line|, or say what is wrong with it. A text with a colon is
+ * not meant as a domain name. */
+static ddds_status read_name(const struct input *line,
+                             char name[DDDS_NAME_SIZE],
+                             struct ddds_error *error)
 {
-    item->error.status = DDDS_BAD_INPUT;
-    item->error.offset = DDDS_NO_OFFSET;
-    snprintf(item->error.detail, sizeof item->error.detail, "%s", why);
-    return DDDS_BAD_INPUT;
-}
-
-/* A text with a colon is not meant as a domain name. */
-static ddds_status read_name(struct query_item *item)
-{
-    const char *text = item->input.text;
-    if (item->input.problem != NULL) {
-        return refuse(item, item->input.problem);
+    const char *problem = line->problem;
+    if (problem == NULL && strlen(line->text) != line->length) {
+        problem = "the name contains a NUL octet";
+    } else if (problem == NULL && strchr(line->text, ':') != NULL) {
+        problem = "a key is a domain name; ddds trace shows which keys a URN "
+                  "or URI leads to";
     }
-    if (strlen(text) != item->input.length) {
-        return refuse(item, "the name contains a NUL octet");
-    }
-    if (strchr(text, ':') != NULL) {
-        return refuse(item, "a key is a domain name; ddds trace shows which "
-                            "keys a URN or URI leads to");
+    if (problem != NULL) {
+        error->status = DDDS_BAD_INPUT;
+        error->offset = DDDS_NO_OFFSET;
+        snprintf(error->detail, sizeof error->detail, "%s", problem);
+        return DDDS_BAD_INPUT;
     }
     /* An invalid name is an invalid input here. */
-    ddds_status status = ddds_name_parse_idn(text, item->name, &item->error);
-    item->error.status = status == DDDS_MALFORMED ? DDDS_BAD_INPUT : status;
-    return item->error.status;
+    ddds_status status = ddds_name_parse_idn(line->text, name, error);
+    error->status = status == DDDS_MALFORMED ? DDDS_BAD_INPUT : status;
+    return error->status;
 }
 
 /* The type that belongs to the name, or that of all names. */
@@ -259,50 +248,37 @@ static uint16_t choose_type(const struct query_line *options,
     return is_own ? options->query.types[input->argument] : options->query.type;
 }
 
-static bool take(void *context, struct window_item *place)
+static void begin(void *context, struct batch_job *job)
 {
-    struct querying *querying = context;
-    struct query_item *item = (struct query_item *)place;
-    item->text = NULL;
-    item->failure = NULL;
-    if (!inputs_next(querying->inputs, &item->input)) {
-        return false;
-    }
-    item->type = choose_type(querying->options, &item->input);
-    return true;
-}
-
-static void start(void *context, struct window_item *place)
-{
-    struct querying *querying = context;
-    struct query_item *item = (struct query_item *)place;
-    ddds_database *database = querying->database;
-    const struct query_line *options = querying->options;
-    window_hold(place);
-    if (read_name(item) != DDDS_OK) {
-        window_release(place);
+    const struct querying *querying = context;
+    struct query_item *item = (struct query_item *)job;
+    ddds_database *database = querying->batch.database;
+    item->type = choose_type(querying->options, &job->line);
+    job->is_refused = read_name(&job->line, item->name, &job->error) != DDDS_OK;
+    if (job->is_refused) {
+        batch_done(job);
         return;
     }
     uint64_t now = read_clock();
+    unsigned most = querying->options->common.request.resolving.deadline;
     const struct ddds_question question = {
         .size = sizeof question,
         .kind = DDDS_ASK_RECORDS,
         .name = item->name,
         .type = item->type,
-        .deadline =
-            now + window_time(&querying->window,
-                              options->common.request.resolving.deadline),
+        .deadline = now + batch_time(&querying->batch, most),
     };
     database->methods->lookup(database, &question, now, take_answer, item);
 }
 
-static int show_item(struct querying *querying, const struct query_item *item)
+static int show(void *context, const struct batch_job *job)
 {
-    const struct query_line *options = querying->options;
-    if (item->error.status == DDDS_OK) {
-        if (querying->has_shown &&
-            options->common.output.format == FORMAT_TEXT &&
-            !options->common.output.hides_comments) {
+    struct querying *querying = context;
+    const struct query_item *item = (const struct query_item *)job;
+    const struct output_options *output = &querying->options->common.output;
+    if (!job->is_refused) {
+        if (querying->has_shown && output->format == FORMAT_TEXT &&
+            !output->hides_comments) {
             putchar('\n');
         }
         querying->has_shown = true;
@@ -312,100 +288,51 @@ static int show_item(struct querying *querying, const struct query_item *item)
         }
         return item->status;
     }
-    if (options->common.output.format == FORMAT_JSON) {
-        const struct query_result refused = {.input = item->input.text,
-                                             .given = item->input.given,
+    if (output->format == FORMAT_JSON) {
+        const struct query_result refused = {.input = job->line.text,
+                                             .given = job->line.given,
                                              .type = item->type};
-        print_query_json_refusal(stdout, &refused, &item->error);
+        print_query_json_refusal(stdout, &refused, &job->error);
     }
-    inputs_refuse(&item->input, &item->error);
-    return exit_of_status(item->error.status);
+    inputs_refuse(&job->line, &job->error);
+    return exit_of_status(job->error.status);
 }
 
-static void show(void *context, struct window_item *place,
-                 const struct ddds_many_result *result)
+static void cancel(void *context, struct batch_job *job)
 {
-    (void)result;
-    struct querying *querying = context;
-    const struct query_item *item = (const struct query_item *)place;
-    int status = show_item(querying, item);
-    if (status == EXIT_TEMPORARY) {
-        retry_add(querying->retry, &item->input);
-    }
-    querying->status = worse_exit(
-        querying->status,
-        exit_that_counts(querying->options->common.batch.fail_on, status));
-}
-
-/* A name that was not looked up is to be tried again. */
-static void drop(void *context, struct window_item *place)
-{
-    struct querying *querying = context;
-    retry_add(querying->retry, &((struct query_item *)place)->input);
-}
-
-static void cancel(void *context, struct window_item *place)
-{
-    ddds_database *database = ((struct querying *)context)->database;
+    ddds_database *database = ((struct querying *)context)->batch.database;
     if (database->methods->cancel != NULL) {
-        database->methods->cancel(database, place);
+        database->methods->cancel(database, job);
     }
 }
 
-static void clear(void *context, struct window_item *place)
+static void clear(void *context, struct batch_job *job)
 {
     (void)context;
-    struct query_item *item = (struct query_item *)place;
+    struct query_item *item = (struct query_item *)job;
     free(item->text);
     free(item->failure);
-    input_clear(&item->input);
+    item->text = NULL;
+    item->failure = NULL;
 }
 
 /* ---- The whole ---------------------------------------------------------- */
 
-static int run_window(const struct query_line *options, ddds_database *database)
+static int run_batch(const struct query_line *options, ddds_database *database)
 {
     struct querying querying = {
         .options = options,
-        .database = database,
-        .window = {.database = database,
-                   .many_options = {.in_flight = options->common.batch.jobs,
-                                    .unordered =
-                                        options->common.batch.is_unordered},
-                   .item_size = sizeof(struct query_item),
-                   .last_moment = clock_after(options->common.batch.max_time),
-                   .total = inputs_total(&options->common.words,
-                                         &options->common.batch),
-                   .progress = options->common.batch.progress,
-                   .take = take,
-                   .start = start,
-                   .show = show,
-                   .drop = drop,
-                   .cancel = cancel,
-                   .clear = clear,
-                   .context = &querying},
+        .batch = {.options = &options->common,
+                  .database = database,
+                  .item_size = sizeof(struct query_item),
+                  .begin = begin,
+                  .cancel = cancel,
+                  .clear = clear,
+                  .show = show,
+                  .context = &querying},
     };
-    querying.retry = retry_begin(&options->common.batch, &querying.status);
-    if (querying.status != EXIT_FOUND) {
-        return querying.status;
-    }
-    querying.inputs = inputs_new(&options->common.words, &options->common.batch,
-                                 querying.window.last_moment);
-    querying.window.inputs = querying.inputs;
-    bool is_run = querying.inputs != NULL && window_run(&querying.window);
-    if (is_run && querying.window.is_cut_short) {
-        retry_add_rest(querying.retry, querying.inputs);
-    }
-    int status = worse_exit(querying.status, retry_end(querying.retry));
-    if (!is_run) {
-        inputs_free(querying.inputs);
-        return EXIT_OWN_FAILURE;
-    }
-    window_die(&querying.window);
-    status = worse_exit(status, inputs_status(querying.inputs));
-    inputs_free(querying.inputs);
-    return querying.window.is_cut_short ? worse_exit(status, EXIT_TEMPORARY)
-                                        : status;
+    batch_run(&querying.batch);
+    return batch_end(&querying.batch);
 }
 
 int command_query(const void *given)
@@ -423,7 +350,7 @@ int command_query(const void *given)
     }
     ddds_database *database = source_open(&options->common, &status);
     if (database != NULL) {
-        status = run_window(options, database);
+        status = run_batch(options, database);
         ddds_database_free(database);
     }
     return status;

@@ -15,7 +15,6 @@
 #include "cli/exits.h"
 #include "zones/well_known.h"
 #include "zones/zone_sources.h"
-#include "text/memory_report.h"
 
 __attribute__((format(printf, 4, 5))) static int
 refuse(struct ddds_error *error, ddds_status status, int exit,
@@ -97,9 +96,6 @@ static ddds_database *load_zones(const struct zone_files *files, int *status,
                                  struct ddds_error *error)
 {
     ddds_database *database = ddds_memory_new(NULL);
-    if (database == NULL) {
-        memory_fail();
-    }
     *status = zone_sources_load(database, files, error);
     if (*status != EXIT_FOUND) {
         ddds_database_free(database);
