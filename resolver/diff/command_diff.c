@@ -29,8 +29,6 @@
 #include "render/rendering.h"
 #include "zones/rule_source.h"
 
-/* ---- Answers --------------------------------------------------------- */
-
 /* ---- Endpoints --------------------------------------------------------- */
 
 static int compare_endpoints(const void *one, const void *other)
@@ -119,14 +117,15 @@ static json_t *make_outcome(const struct ddds_outcome *outcome)
     return object;
 }
 
-static json_t *begin(const char *input, const char *status, json_t *reason,
-                     json_t *results)
+static json_t *make_answer(const char *input, const char *status,
+                           json_t *reason, json_t *results, uint32_t ttl)
 {
     json_t *object = json_object();
     put_string(object, "input", input);
     json_object_set_new(object, "status", json_string(status));
     json_object_set_new(object, "reason", reason);
     json_object_set_new(object, "results", results);
+    put_known(object, "ttl", ttl != DDDS_NO_TTL, ttl);
     return object;
 }
 
@@ -149,36 +148,29 @@ static json_t *answer_new(const struct batch_job *job)
 {
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
     struct doubt doubt;
-    uint32_t ttl;
     if (!result_is_certain(result, true, &doubt)) {
-        json_t *answer = begin(
+        return make_answer(
             job->input, "temporary",
             make_json_reason(ddds_reason_name(doubt.reason), doubt.at, NULL),
-            json_array());
-        json_object_set_new(answer, "ttl", json_null());
-        return answer;
+            json_array(), DDDS_NO_TTL);
     }
+    uint32_t ttl;
     json_t *results = make_results(result, &ttl);
-    json_t *answer =
-        begin(job->input, status_word(result->reason),
-              result->outcome_count > 0
-                  ? json_null()
-                  : make_json_reason(ddds_reason_name(result->reason),
-                                     result->at, NULL),
-              results);
-    put_known(answer, "ttl", ttl != DDDS_NO_TTL, ttl);
-    return answer;
+    json_t *reason = result->outcome_count > 0
+                         ? json_null()
+                         : make_json_reason(ddds_reason_name(result->reason),
+                                            result->at, NULL);
+    return make_answer(job->input, status_word(result->reason), reason, results,
+                       ttl);
 }
 
 /* The answer for an input that is invalid, because of |error|. */
 static json_t *answer_of_refusal(const char *input,
                                  const struct ddds_error *error)
 {
-    json_t *answer =
-        begin(input, "bad_input",
-              make_json_reason("BAD_INPUT", NULL, error->detail), json_array());
-    json_object_set_new(answer, "ttl", json_null());
-    return answer;
+    return make_answer(input, "bad_input",
+                       make_json_reason("BAD_INPUT", NULL, error->detail),
+                       json_array(), DDDS_NO_TTL);
 }
 
 struct diffing {
@@ -252,8 +244,8 @@ static void put_heading(struct diffing *diffing)
 {
     char name[256];
     if (!diffing->has_heading) {
-        printf("--- %s\n", diff_source_name(&diffing->sources.before, name));
-        printf("+++ %s\n", diff_source_name(&diffing->sources.after, name));
+        printf("--- %s\n", diff_source_name(&diffing->sources.lines[0], name));
+        printf("+++ %s\n", diff_source_name(&diffing->sources.lines[1], name));
     }
     diffing->has_heading = true;
 }
@@ -375,7 +367,7 @@ static void run_passes(struct diffing *diffing, ddds_database *before,
                        ddds_database *after)
 {
     const struct diff_sources *sources = &diffing->sources;
-    if (!run_pass(diffing, &sources->before, before, false)) {
+    if (!run_pass(diffing, &sources->lines[0], before, false)) {
         return;
     }
     if (!output_rewind(diffing->inputs) || !output_rewind(diffing->answers)) {
@@ -383,7 +375,7 @@ static void run_passes(struct diffing *diffing, ddds_database *before,
         diffing->status = EXIT_OWN_FAILURE;
         return;
     }
-    if (!run_pass(diffing, &sources->after, after, true)) {
+    if (!run_pass(diffing, &sources->lines[1], after, true)) {
         return;
     }
     if (ferror(diffing->inputs)) {
@@ -399,10 +391,11 @@ static void run_passes(struct diffing *diffing, ddds_database *before,
 static void run_sources(struct diffing *diffing)
 {
     ddds_database *before =
-        source_open(&diffing->sources.before, &diffing->status);
+        source_open(&diffing->sources.lines[0], &diffing->status);
     ddds_database *after =
-        before != NULL ? source_open(&diffing->sources.after, &diffing->status)
-                       : NULL;
+        before != NULL
+            ? source_open(&diffing->sources.lines[1], &diffing->status)
+            : NULL;
     if (after != NULL) {
         diffing->status = EXIT_FOUND;
         run_passes(diffing, before, after);

@@ -19,32 +19,17 @@
 /* How far the words have been read. */
 struct finding_sources {
     struct diff_sources *sources;
-    const char **end; /* of the names that are kept */
     bool has_against;
-    bool is_behind; /* "--against" */
-    size_t count;   /* sources, without --against */
+    bool has_come; /* "--against" */
+    size_t count;  /* sources, without --against */
 };
 
 /* Has nothing been said of the first source, or the second? */
 static bool is_empty(const struct diff_sources *sources, size_t which)
 {
-    const struct source_options *source =
-        which == 0 ? &sources->before.source : &sources->after.source;
+    const struct source_options *source = &sources->lines[which].source;
     return source->zone_count == 0 && source->configuration_count == 0 &&
            source->server_count == 0 && !sources->has_system[which];
-}
-
-/* The source that the next file or server belongs to; NULL if there are two. */
-static struct resolver_line *next_source(struct finding_sources *finding)
-{
-    struct diff_sources *sources = finding->sources;
-    if (finding->has_against) {
-        return finding->is_behind ? &sources->after : &sources->before;
-    }
-    finding->count++;
-    return finding->count == 1   ? &sources->before
-           : finding->count == 2 ? &sources->after
-                                 : NULL;
 }
 
 static int refuse_third(const struct source_word *word)
@@ -61,13 +46,11 @@ static int take_source(struct finding_sources *finding,
                        const struct source_word *word)
 {
     struct diff_sources *sources = finding->sources;
-    const struct resolver_line *line = next_source(finding);
-    if (line == NULL) {
+    size_t which = finding->has_against ? finding->has_come : finding->count++;
+    if (which > 1) {
         return refuse_third(word);
     }
-    const size_t which = line == &sources->after;
-    struct source_options *source =
-        which == 0 ? &sources->before.source : &sources->after.source;
+    struct source_options *source = &sources->lines[which].source;
     switch (word->kind) {
     case SOURCE_SERVER:
         source->servers[source->server_count++] = word->text;
@@ -91,24 +74,24 @@ static bool is_file(const struct finding_sources *finding)
     if (!finding->has_against) {
         return finding->count < 2;
     }
-    return !finding->is_behind || is_empty(finding->sources, 1);
+    return !finding->has_come || is_empty(finding->sources, 1);
 }
 
 static int take_word(struct finding_sources *finding,
                      const struct source_word *word)
 {
     if (word->kind == SOURCE_AGAINST) {
-        if (finding->is_behind) {
+        if (finding->has_come) {
             complain("--against: given twice; there are two sources");
             return EXIT_USAGE;
         }
-        finding->is_behind = true;
+        finding->has_come = true;
         return -1;
     }
     if (word->kind == SOURCE_WORD &&
         (strcmp(word->text, "-") == 0 || !is_file(finding))) {
-        struct command_words *before = &finding->sources->before.words;
-        before->inputs[before->input_count++] = word->text;
+        struct command_words *words = &finding->sources->lines[0].words;
+        words->inputs[words->input_count++] = word->text;
         return -1;
     }
     return take_source(finding, word);
@@ -120,29 +103,24 @@ static void begin(const struct diff_line *options, struct diff_sources *sources)
     size_t room = options->diff.word_count + options->common.words.input_count +
                   (size_t)1;
     const char **words = calloc(7 * room, sizeof *words);
-    sources->before = options->common;
-    sources->after = options->common;
     sources->words = words;
-    sources->before.request.resolving.sorts_ties = true;
-    sources->after.request.resolving.sorts_ties = true;
-    if (!options->common.request.has_seed) {
+    for (size_t i = 0; i < 2; i++) {
+        struct resolver_line *line = &sources->lines[i];
+        *line = options->common;
+        line->request.resolving.sorts_ties = true;
         /* Rules that share load are drawn in the same way for both. */
-        sources->before.request.has_seed = true;
-        sources->after.request.has_seed = true;
+        line->request.has_seed = true;
+        line->source.zones = words + 3 * i * room;
+        line->source.servers = words + (3 * i + 1) * room;
+        line->source.configurations = words + (3 * i + 2) * room;
     }
-    sources->before.source.zones = words;
-    sources->before.source.servers = words + room;
-    sources->after.source.zones = words + 2 * room;
-    sources->after.source.servers = words + 3 * room;
-    sources->before.source.configurations = words + 4 * room;
-    sources->after.source.configurations = words + 5 * room;
-    sources->before.words.inputs = words + 6 * room;
-    sources->before.words.input_count = 0;
+    sources->lines[0].words.inputs = words + 6 * room;
+    sources->lines[0].words.input_count = 0;
 }
 
 static int check(const struct diff_sources *sources)
 {
-    const struct resolver_line *before = &sources->before;
+    const struct resolver_line *before = &sources->lines[0];
     if (is_empty(sources, 0) || is_empty(sources, 1)) {
         complain("diff: needs two sources, such as old.zone new.zone, or "
                  "@192.0.2.1 @192.0.2.2; see ddds diff --help");
@@ -169,12 +147,12 @@ int diff_sources_find(const struct diff_line *options,
         status = take_word(&finding, &options->diff.words[i]);
     }
     /* Words after "--" are inputs. */
+    struct command_words *words = &sources->lines[0].words;
     for (size_t i = 0; i < options->common.words.input_count; i++) {
-        sources->before.words.inputs[sources->before.words.input_count++] =
-            options->common.words.inputs[i];
+        words->inputs[words->input_count++] = options->common.words.inputs[i];
     }
-    sources->after.words.inputs = sources->before.words.inputs;
-    sources->after.words.input_count = sources->before.words.input_count;
+    sources->lines[1].words.inputs = words->inputs;
+    sources->lines[1].words.input_count = words->input_count;
     return status < 0 ? check(sources) : status;
 }
 

@@ -8,10 +8,9 @@
 
 /* The options for each source: copies, but for their sources. */
 struct diff_sources {
-    struct resolver_line before;
-    struct resolver_line after;
-    bool has_system[2]; /* the system's resolver is the first, the second */
-    const char **words; /* what they share; to be freed */
+    struct resolver_line lines[2]; /* before and after */
+    bool has_system[2];            /* the system's resolver is the source */
+    const char **words;            /* what they share; to be freed */
 };
 
 /* Find the sources and the inputs among the words of |options|. Returns -1, or

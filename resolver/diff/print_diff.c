@@ -55,16 +55,18 @@ enum change answer_compare(const json_t *before, const json_t *after)
                : CHANGE_TTL;
 }
 
-const char *change_name(enum change change)
-{
-    static const char *const names[] = {
-        [CHANGE_NONE] = "same",          [CHANGE_TTL] = "ttl",
-        [CHANGE_CHANGED] = "changed",    [CHANGE_APPEARS] = "appears",
-        [CHANGE_VANISHES] = "vanishes",  [CHANGE_UNKNOWN] = "unknown",
-        [CHANGE_REJECTED] = "bad_input",
-    };
-    return names[change];
-}
+static const struct {
+    const char *name; /* in JSON */
+    const char *text;
+} changes[] = {
+    [CHANGE_NONE] = {"same", "the same"},
+    [CHANGE_TTL] = {"ttl", "only the TTL differs"},
+    [CHANGE_CHANGED] = {"changed", "changed"},
+    [CHANGE_APPEARS] = {"appears", "appears"},
+    [CHANGE_VANISHES] = {"vanishes", "vanishes"},
+    [CHANGE_UNKNOWN] = {"unknown", "unknown: a server did not answer"},
+    [CHANGE_REJECTED] = {"bad_input", "invalid"},
+};
 
 /* ---- Answers as lines -------------------------------------------------- */
 
@@ -215,23 +217,12 @@ static void put_both(FILE *out, const char *before, const char *after)
 
 void print_diff_text(FILE *out, const struct difference *difference)
 {
-    static const char *const words[] = {
-        [CHANGE_NONE] = "the same",
-        [CHANGE_TTL] = "only the TTL differs",
-        [CHANGE_CHANGED] = "changed",
-        [CHANGE_APPEARS] = "appears",
-        [CHANGE_VANISHES] = "vanishes",
-        [CHANGE_UNKNOWN] = "unknown: a server did not answer",
-        [CHANGE_REJECTED] = "invalid",
-    };
     bool has_ttl = difference->change == CHANGE_TTL;
     char *before = make_lines(difference->before, has_ttl);
     char *after = make_lines(difference->after, has_ttl);
     print_escaped(out, difference->input);
-    fprintf(out, ": %s\n", words[difference->change]);
-    if (before != NULL && after != NULL) {
-        put_both(out, before, after);
-    }
+    fprintf(out, ": %s\n", changes[difference->change].text);
+    put_both(out, before, after);
     free(before);
     free(after);
 }
@@ -251,7 +242,7 @@ void print_diff_json(FILE *out, const struct difference *difference)
     put_string(object, "schema", "ddds.diff/1");
     put_string(object, "input", difference->input);
     put_string(object, "app", difference->application);
-    put_string(object, "change", change_name(difference->change));
+    put_string(object, "change", changes[difference->change].name);
     json_object_set_new(object, "before", make_side(difference->before));
     json_object_set_new(object, "after",
                         difference->after != NULL ? make_side(difference->after)

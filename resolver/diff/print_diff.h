@@ -23,10 +23,6 @@ enum { CHANGES = CHANGE_REJECTED + 1 };
 /* Compare two answers (diff/compared_answer.h) to one input. */
 enum change answer_compare(const json_t *before, const json_t *after);
 
-/* The word for |change| in JSON: "same", "ttl", "changed", "appears",
- * "vanishes", "unknown" or "bad_input". */
-const char *change_name(enum change change);
-
 /* One input and its two answers. */
 struct difference {
     const char *input;
