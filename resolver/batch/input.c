@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/complain.h"
+#include "text/error_text.h"
 
 /* Room for |length| octets of text and a NUL. */
 static void make_room(struct input *input, size_t length)
@@ -55,16 +56,16 @@ bool input_is_whole(const struct input *input, struct ddds_error *error)
     if (input->problem == NULL && !has_nul && input->length <= INPUT_LONGEST) {
         return true;
     }
-    error->status = DDDS_BAD_INPUT;
-    error->offset = DDDS_NO_OFFSET;
     if (input->problem != NULL) {
-        snprintf(error->detail, sizeof error->detail, "%s", input->problem);
-        return false;
+        error_write(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s",
+                    input->problem);
+    } else if (has_nul) {
+        error_write(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                    "the input contains a NUL octet");
+    } else {
+        error_write(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                    "the input is longer than %d octets", INPUT_LONGEST);
     }
-    snprintf(error->detail, sizeof error->detail,
-             has_nul ? "the input contains a NUL octet"
-                     : "the input is longer than %d octets",
-             INPUT_LONGEST);
     return false;
 }
 

@@ -57,10 +57,10 @@ static const struct option_row sources[] = {
 static const struct option_row zone_files[] = {
     OPTION_SWITCH("include-anywhere", 0, DNS_COMMANDS,
                   "let $INCLUDE read files outside the folder of the zone file",
-                  read_switch, SETS(includes_anywhere)),
+                  read_switch, SETS(reading.include_anywhere)),
     OPTION_VALUE("max-generated", 0, "N", DNS_COMMANDS,
                  "records that $GENERATE may make in a zone (65536)",
-                 read_count, SETS(max_generated), .number = 16777216),
+                 read_count, SETS(reading.max_generated), .number = 16777216),
     OPTION_SWITCH("well-known", 0, WELL_KNOWN_COMMANDS,
                   "first, rules for namespaces that are not in urn.arpa: nbn, "
                   "ietf, issn, isbn, oid, doi, ...",
@@ -105,6 +105,7 @@ void source_options_begin(struct source_options *source, size_t most)
         .zones = calloc(most, sizeof *source->zones),
         .configurations = calloc(most, sizeof *source->configurations),
         .servers = calloc(most, sizeof *source->servers),
+        .reading = DDDS_ZONE_OPTIONS_INIT,
         .dns = DDDS_DNS_OPTIONS_INIT,
     };
 }

@@ -15,10 +15,9 @@ struct source_options {
     size_t configuration_count;
     const char **servers; /* without the "@" */
     size_t server_count;
-    unsigned max_generated; /* records, by $GENERATE; 0: as many as usual */
-    bool includes_anywhere; /* $INCLUDE, outside the folder of the zone file */
-    bool has_well_known;    /* the rules of --well-known come first */
-    ddds_unreadable_fn *unreadable; /* set by commands that continue after
+    struct ddds_zone_options reading; /* of zone files */
+    bool has_well_known;              /* the rules of --well-known come first */
+    ddds_unreadable_fn *unreadable;   /* set by commands that continue after
                                        syntax errors of zone files */
     void *unreadable_context;
     struct ddds_dns_options dns; /* its servers are set when it is opened */

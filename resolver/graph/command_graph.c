@@ -85,16 +85,9 @@ static void check_zone(struct drawing *drawing, const struct zone_file *file)
     const struct ddds_check_options options = {
         .size = sizeof options,
         .application = drawing->options->common.request.application};
-    const struct ddds_zone_options reading = {
-        .size = sizeof reading,
-        .origin = file->origin,
-        .likely_origin = file->likely,
-        .include_anywhere = file->includes_anywhere,
-        .max_generated = file->max_generated,
-    };
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_check *check = ddds_check_new(&options, NULL);
-    ddds_check_file(check, file->path, &reading, NULL);
+    ddds_check_file(check, file->path, &file->reading, NULL);
     ddds_check_report(check, add_finding, &drawing->graph, &summary, NULL);
     ddds_check_free(check);
 }
@@ -103,8 +96,7 @@ static void check_zone(struct drawing *drawing, const struct zone_file *file)
 static void check_zones(struct drawing *drawing)
 {
     struct zone_files files = {
-        .includes_anywhere = drawing->options->common.source.includes_anywhere,
-        .max_generated = drawing->options->common.source.max_generated,
+        .reading = drawing->options->common.source.reading,
     };
     struct ddds_error error;
     int status = zone_sources_list(&drawing->options->common.source, true,

@@ -238,10 +238,7 @@ static int check_all_names(const struct lint_line *options,
 static int check_all_files(const struct lint_line *options,
                            struct ddds_check_options *checking)
 {
-    struct zone_files files = {
-        .includes_anywhere = options->source.includes_anywhere,
-        .max_generated = options->source.max_generated,
-    };
+    struct zone_files files = {.reading = options->source.reading};
     int listed = lint_files_list(options, &files);
     int status = EXIT_FOUND;
     if (listed == EXIT_USAGE || listed == EXIT_OWN_FAILURE) {

@@ -187,15 +187,9 @@ static ddds_status read_standard_input(ddds_check *check,
 static int read_file(const struct zone_file *file, ddds_check *check,
                      struct origin_notes *notes, bool is_quiet, char **text)
 {
-    const struct ddds_zone_options options = {
-        .size = sizeof options,
-        .origin = file->origin,
-        .likely_origin = file->likely,
-        .include_anywhere = file->includes_anywhere,
-        .max_generated = file->max_generated,
-        .assumed = origin_notes_take,
-        .context = notes,
-    };
+    struct ddds_zone_options options = file->reading;
+    options.assumed = origin_notes_take;
+    options.context = notes;
     struct ddds_error error = {.setting = DDDS_SETTING_NONE};
     bool is_standard = strcmp(file->path, "-") == 0;
     if (is_standard && *text != NULL) {

@@ -10,6 +10,8 @@
 #include <ddds/question.h>
 #include <ddds/uri.h>
 
+#include "text/error_text.h"
+
 #define ALPHANUMERIC                                                           \
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -19,9 +21,7 @@ static const char key_octets[] = ALPHANUMERIC "-_.";
 
 static bool refuse(struct ddds_error *error, const char *why)
 {
-    error->status = DDDS_BAD_INPUT;
-    error->offset = DDDS_NO_OFFSET;
-    snprintf(error->detail, sizeof error->detail, "%s", why);
+    error_write(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s", why);
     return false;
 }
 

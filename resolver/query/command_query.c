@@ -17,6 +17,7 @@
 #include "cli/exits.h"
 #include "query/query_options.h"
 #include "query/print_query.h"
+#include "text/error_text.h"
 #include "zones/rule_source.h"
 #include "text/text_stream.h"
 #include "text/memory_report.h"
@@ -228,10 +229,8 @@ static ddds_status read_name(const struct input *line,
                   "or URI leads to";
     }
     if (problem != NULL) {
-        error->status = DDDS_BAD_INPUT;
-        error->offset = DDDS_NO_OFFSET;
-        snprintf(error->detail, sizeof error->detail, "%s", problem);
-        return DDDS_BAD_INPUT;
+        return error_write(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s",
+                           problem);
     }
     /* An invalid name is an invalid input here. */
     ddds_status status = ddds_name_parse_idn(line->text, name, error);

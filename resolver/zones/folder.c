@@ -14,13 +14,13 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "text/error_text.h"
 #include "zones/origin_guess.h"
 #include "zones/zone_look.h"
 
@@ -52,19 +52,6 @@ struct folder {
     struct ddds_error *error;
     char text[LOOK_SIZE];
 };
-
-__attribute__((format(printf, 3, 4))) static ddds_status
-fail(struct folder *folder, ddds_status status, const char *format, ...)
-{
-    va_list arguments;
-    folder->error->status = status;
-    folder->error->offset = DDDS_NO_OFFSET;
-    va_start(arguments, format);
-    vsnprintf(folder->error->detail, sizeof folder->error->detail, format,
-              arguments);
-    va_end(arguments);
-    return status;
-}
 
 /* ---- What is skipped ---------------------------------------------------- */
 
@@ -235,9 +222,10 @@ static ddds_status take_entry(struct folder *folder, const char *path,
 {
     struct stat about;
     if (folder->entries++ >= MOST_ENTRIES) {
-        return fail(folder, DDDS_LIMIT,
-                    "%.200s: more than %d files; name smaller directories",
-                    path, MOST_ENTRIES);
+        return error_write(
+            folder->error, DDDS_LIMIT, DDDS_NO_OFFSET,
+            "%.200s: more than %d files; name smaller directories", path,
+            MOST_ENTRIES);
     }
     if (lstat(path, &about) != 0) {
         skip(folder, path, strerror(errno));
@@ -268,14 +256,14 @@ static ddds_status walk(struct folder *folder, const char *path, unsigned depth)
     struct dirent **entries;
     ddds_status status = DDDS_OK;
     if (depth > MOST_DEPTH) {
-        return fail(folder, DDDS_LIMIT,
-                    "%.200s: more than %d directories within each other", path,
-                    MOST_DEPTH);
+        return error_write(folder->error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                           "%.200s: more than %d directories within each other",
+                           path, MOST_DEPTH);
     }
     int count = scandir(path, &entries, is_visible, compare_names);
     if (count < 0) {
-        return fail(folder, DDDS_UNREADABLE, "%.200s: cannot be read: %s", path,
-                    strerror(errno));
+        return error_write(folder->error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                           "%.200s: cannot be read: %s", path, strerror(errno));
     }
     for (int i = 0; i < count; i++) {
         if (status == DDDS_OK) {
@@ -360,8 +348,8 @@ ddds_status folder_read(const char *path, const char *origin,
         report_skipped(folder, path, note, context);
     }
     if (status == DDDS_OK && files->count == folder->first) {
-        status = fail(folder, DDDS_SYNTAX,
-                      "%.200s: the directory has no zone files", path);
+        status = error_write(folder->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                             "%.200s: the directory has no zone files", path);
     }
     free(folder->identities);
     free(folder->included);

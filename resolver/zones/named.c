@@ -1,193 +1,367 @@
 /* The configuration of BIND (named.conf): statements, each up to a semicolon,
- * in blocks of braces.
+ * in blocks of braces. A file may include another, which is read in its place.
  *
  * Zones are in the file itself, or in a view. What matters of a zone is its
  * type and its file; relative files are in the directory of the options. All
  * other statements are skipped, whatever they are.
  *
  * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* memmem */
+#include "zones/named.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
-#include "zones/named.h"
+#include "text/error_text.h"
+#include "text/read_all.h"
+#include "zones/folder.h"
 
-enum word_kind {
-    WORD_END,
-    WORD_TEXT,
-    WORD_OPEN,
-    WORD_CLOSE,
-    WORD_SEMICOLON,
+enum {
+    MOST_DEPTH = 16,         /* files within files, and blocks in blocks */
+    MOST_INCLUDES = 4096,    /* in all */
+    MOST_OCTETS = 256 << 20, /* of all files */
+    KEPT_WORDS = 3,          /* of a statement: zone NAME CLASS */
 };
 
-enum { KEPT_WORDS = 3 }; /* of a statement: zone NAME CLASS */
+struct named_source {
+    struct named_source *outer;
+    char *path;
+    char *text;
+    const char *at;
+    const char *end;
+    unsigned depth; /* 1 for the outermost */
+};
 
 enum scope { SCOPE_TOP, SCOPE_OPTIONS, SCOPE_VIEW, SCOPE_ZONE, SCOPE_OTHER };
 
 struct named_reader {
-    struct config *config;
-    enum scope scopes[CONFIG_DEPTH]; /* that are open, the outermost first */
+    struct named *named;
+    enum scope scopes[MOST_DEPTH]; /* that are open, the outermost first */
     unsigned depth;
-
-    char words[KEPT_WORDS][CONFIG_WORD_SIZE]; /* of this statement */
+    char words[KEPT_WORDS][NAMED_WORD_SIZE]; /* of this statement */
     unsigned count;
 
     /* The zone whose block is open. */
-    char name[CONFIG_WORD_SIZE];
-    char type[CONFIG_WORD_SIZE];
-    char file[CONFIG_WORD_SIZE];
+    char name[NAMED_WORD_SIZE];
+    char type[NAMED_WORD_SIZE];
+    char file[NAMED_WORD_SIZE];
     bool is_raw;
     bool is_foreign; /* of another class than IN */
 };
 
-/* ---- Words -------------------------------------------------------------- */
+/* ---- Zones -------------------------------------------------------------- */
 
-static bool is_space(int octet)
+static void add_zone(struct server_zones *zones, const char *name,
+                     const char *file, bool is_copy)
 {
-    return octet == ' ' || octet == '\t' || octet == '\n' || octet == '\r' ||
-           octet == '\f' || octet == '\v';
-}
-
-static void skip_line(struct config *config)
-{
-    while (config_peek(config) >= 0 && config_peek(config) != '\n') {
-        config_take(config);
+    size_t length = strlen(name);
+    length -= length > 1 && name[length - 1] == '.';
+    if (zones->count == zones->size) {
+        zones->size = zones->size * 2 + 16;
+        zones->items =
+            realloc(zones->items, zones->size * sizeof *zones->items);
     }
+    zones->items[zones->count++] =
+        (struct server_zone){strndup(name, length), strdup(file), is_copy};
 }
 
-/* Skip the comment after its first slash. */
-static bool skip_slashes(struct config *config)
+void server_zones_clear(struct server_zones *zones)
 {
-    int kind = config_peek(config);
-    int before = 0;
-    if (kind == '/') {
-        skip_line(config);
+    for (size_t i = 0; i < zones->count; i++) {
+        free(zones->items[i].name);
+        free(zones->items[i].file);
+    }
+    free(zones->items);
+    free(zones->folder);
+    *zones = (struct server_zones){.items = NULL};
+}
+
+/* ---- Sources ------------------------------------------------------------ */
+
+static unsigned long line_of(const struct named_source *source)
+{
+    unsigned long line = 1;
+    for (const char *at = source->text; at < source->at; at++) {
+        line += *at == '\n';
+    }
+    return line;
+}
+
+bool named_fail(struct named *named, const char *format, ...)
+{
+    char why[DDDS_DETAIL_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    if (named->status == DDDS_OK && named->source != NULL) {
+        error_write(named->error, DDDS_SYNTAX, DDDS_NO_OFFSET, "%.200s:%lu: %s",
+                    named->source->path, line_of(named->source), why);
+    } else if (named->status == DDDS_OK) {
+        error_write(named->error, DDDS_SYNTAX, DDDS_NO_OFFSET, "%s", why);
+    }
+    named->status = DDDS_SYNTAX;
+    return false;
+}
+
+/* Read |text|, which it takes over, next. It is |depth| files deep. */
+static void push(struct named *named, const char *path, char *text,
+                 size_t length, unsigned depth)
+{
+    struct named_source *source = malloc(sizeof *source);
+    *source = (struct named_source){
+        named->source, strdup(path), text, text, text + length, depth,
+    };
+    named->source = source;
+    named->octets += length;
+}
+
+/* Go on after the file that ended; false if it was the outermost. */
+static bool leave(struct named *named)
+{
+    struct named_source *source = named->source;
+    named->source = source->outer;
+    free(source->path);
+    free(source->text);
+    free(source);
+    return named->source != NULL;
+}
+
+/* The text of |path|, to be freed; NULL if it cannot be read, see errno. */
+static char *read_text(const char *path, size_t most, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    char *text = read_all(file, most, length);
+    int why = errno;
+    fclose(file);
+    errno = why;
+    return text;
+}
+
+/* ---- Finding files ------------------------------------------------------ */
+
+/* |file|, which is in |folder| if it is relative. */
+static char *locate(const char *folder, const char *file)
+{
+    bool is_whole = *file == '/' || *folder == '\0' || strcmp(folder, ".") == 0;
+    return is_whole ? strdup(file) : folder_join(folder, file);
+}
+
+/* Is there anything that |pattern| names? */
+static bool exists(const char *pattern)
+{
+    glob_t found;
+    if (strpbrk(pattern, "*?[") == NULL) {
+        return access(pattern, F_OK) == 0;
+    }
+    bool is_there = glob(pattern, GLOB_NOSORT, NULL, &found) == 0;
+    if (is_there) {
+        globfree(&found);
+    }
+    return is_there;
+}
+
+/* The longest end of |path| that exists in the folder of the configuration;
+ * NULL if there is none. */
+static char *find_near(const struct named *named, const char *path)
+{
+    while (path != NULL) {
+        path += strspn(path, "/");
+        char *near = *path != '\0' ? locate(named->folder, path) : NULL;
+        if (near != NULL && exists(near)) {
+            return near;
+        }
+        free(near);
+        path = strchr(path, '/');
+    }
+    return NULL;
+}
+
+char *named_locate(const struct named *named, const char *folder,
+                   const char *file, bool *is_moved)
+{
+    char *base =
+        folder != NULL ? locate(named->folder, folder) : strdup(named->folder);
+    char *path = locate(base, file);
+    free(base);
+    char *near =
+        named->is_alone || exists(path) ? NULL : find_near(named, path);
+    *is_moved = near != NULL;
+    if (near == NULL) {
+        return path;
+    }
+    free(path);
+    return near;
+}
+
+/* ---- Including ---------------------------------------------------------- */
+
+/* Note that |source| includes |path|, which cannot be read. Keys are readable by
+ * the server only, and name no zones. */
+static void note_missing(struct named *named, const struct named_source *source,
+                         const char *path)
+{
+    char line[640];
+    if (errno == EACCES && strstr(path, "key") != NULL) {
+        return;
+    }
+    named->has_missed = true;
+    snprintf(line, sizeof line, "%.200s:%lu: %.200s: cannot be read: %s",
+             source->path, line_of(source), path, strerror(errno));
+    named->note(named->context, line);
+}
+
+/* Read |path|, which |source| includes, next. */
+static bool include_file(struct named *named, const struct named_source *source,
+                         const char *path)
+{
+    size_t length;
+    if (source->depth >= MOST_DEPTH || named->includes++ >= MOST_INCLUDES ||
+        named->octets >= MOST_OCTETS) {
+        return named_fail(named,
+                          "too many included files, at %.200s; does a file "
+                          "include itself?",
+                          path);
+    }
+    char *text = read_text(path, (size_t)MOST_OCTETS - named->octets, &length);
+    if (text != NULL) {
+        push(named, path, text, length, source->depth + 1);
+    } else {
+        note_missing(named, source, path);
+    }
+    return true;
+}
+
+/* Read the files of |pattern| next, the first of them first. */
+static bool include_all(struct named *named, const char *pattern)
+{
+    const struct named_source *source = named->source;
+    glob_t found;
+    bool went_well = true;
+    if (glob(pattern, 0, NULL, &found) != 0) {
         return true;
     }
-    config_take(config);
+    for (size_t i = found.gl_pathc; i > 0 && went_well; i--) {
+        went_well = include_file(named, source, found.gl_pathv[i - 1]);
+    }
+    globfree(&found);
+    return went_well;
+}
+
+/* Read the files that |pattern| names, which may have wildcards, before the rest
+ * of this one. False if there are too many. */
+static bool include(struct named *named, const char *pattern)
+{
+    bool is_moved;
+    bool went_well;
+    if (named->is_alone) {
+        return true;
+    }
+    char *path = named_locate(named, NULL, pattern, &is_moved);
+    char *inside = locate(path, "*");
+    if (strpbrk(path, "*?[") != NULL) {
+        went_well = include_all(named, path);
+    } else if (folder_is(path)) {
+        went_well = include_all(named, inside);
+    } else {
+        went_well = include_file(named, named->source, path);
+    }
+    free(inside);
+    free(path);
+    return went_well;
+}
+
+/* ---- Words -------------------------------------------------------------- */
+
+static bool is_space(char octet)
+{
+    return octet == ' ' || (octet >= '\t' && octet <= '\r');
+}
+
+/* Skip blanks and comments, and the ends of included files. */
+static bool skip_blanks(struct named *named)
+{
     for (;;) {
-        int octet = config_take(config);
-        if (octet < 0) {
-            return config_fail(config, "the comment has no end; write */");
-        }
-        if (before == '*' && octet == '/') {
+        struct named_source *source = named->source;
+        const char *at = source->at;
+        const char *end = source->end;
+        size_t left = (size_t)(end - at);
+        if (left == 0 && source->outer == NULL) {
             return true;
         }
-        before = octet;
-    }
-}
-
-/* Does a comment begin here? */
-static bool is_at_slashes(const struct config *config)
-{
-    const struct config_source *source = config->source;
-    return source->end - source->at > 1 && source->at[0] == '/' &&
-           (source->at[1] == '/' || source->at[1] == '*');
-}
-
-/* Skip blanks and comments, and the ends of included files. |*has_more| becomes
- * false at the end of all. */
-static bool skip_blanks(struct config *config, bool *has_more)
-{
-    for (;;) {
-        int octet = config_peek(config);
-        if (octet < 0) {
-            if (config->source->outer == NULL) {
-                *has_more = false;
-                return true;
-            }
-            config_leave(config);
-        } else if (is_space(octet)) {
-            config_take(config);
-        } else if (octet == '#') {
-            skip_line(config);
-        } else if (is_at_slashes(config)) {
-            config_take(config);
-            if (!skip_slashes(config)) {
-                return false;
+        if (left == 0) {
+            leave(named);
+        } else if (is_space(*at)) {
+            source->at++;
+        } else if (*at == '#' || (left > 1 && memcmp(at, "//", 2) == 0)) {
+            const char *line = memchr(at, '\n', left);
+            source->at = line != NULL ? line : end;
+        } else if (left > 1 && memcmp(at, "/*", 2) == 0) {
+            const char *last = memmem(at + 2, left - 2, "*/", 2);
+            source->at = last != NULL ? last + 2 : end;
+            if (last == NULL) {
+                return named_fail(named, "the comment has no end; write */");
             }
         } else {
-            *has_more = true;
             return true;
         }
     }
 }
 
 /* Read a string after its quote into |text|. */
-static bool read_string(struct config *config, char text[CONFIG_WORD_SIZE])
+static bool read_string(struct named *named, char text[NAMED_WORD_SIZE])
 {
-    const unsigned long line = config->source->line;
+    struct named_source *source = named->source;
+    const char *at = source->at;
     size_t length = 0;
-    int octet;
-    while ((octet = config_take(config)) != '"') {
-        if (octet == '\\') {
-            octet = config_take(config);
+    for (; at < source->end && *at != '"'; at++) {
+        at += *at == '\\';
+        if (at == source->end || *at == '\0') {
+            break;
         }
-        if (octet < 0 || octet == '\0') {
-            config->source->line = line;
-            return config_fail(config, "the string has no closing quote");
+        if (length + 1 >= NAMED_WORD_SIZE) {
+            source->at = at;
+            return named_fail(named, "a string is longer than %d octets",
+                              NAMED_WORD_SIZE - 1);
         }
-        if (length + 1 >= CONFIG_WORD_SIZE) {
-            return config_fail(config, "a string is longer than %d octets",
-                               CONFIG_WORD_SIZE - 1);
-        }
-        text[length++] = (char)octet;
+        text[length++] = *at;
+    }
+    if (at == source->end || *at == '\0') {
+        return named_fail(named, "the string has no closing quote");
     }
     text[length] = '\0';
+    source->at = at + 1;
     return true;
 }
 
-static bool ends_word(int octet)
+static bool read_plain(struct named *named, char text[NAMED_WORD_SIZE])
 {
-    return octet < 0 || is_space(octet) || octet == '{' || octet == '}' ||
-           octet == ';' || octet == '"';
-}
-
-static bool read_plain(struct config *config, char text[CONFIG_WORD_SIZE])
-{
+    struct named_source *source = named->source;
     size_t length = 0;
-    while (!ends_word(config_peek(config))) {
-        int octet = config_take(config);
-        if (length + 1 >= CONFIG_WORD_SIZE || octet == '\0') {
-            return config_fail(config,
-                               "a word is longer than %d octets, or "
-                               "has a NUL octet",
-                               CONFIG_WORD_SIZE - 1);
+    for (; source->at < source->end && !is_space(*source->at) &&
+           strchr("{};\"", *source->at) == NULL;
+         source->at++) {
+        text[length++] = *source->at;
+        if (length == NAMED_WORD_SIZE) {
+            break;
         }
-        text[length++] = (char)octet;
+    }
+    if (length == NAMED_WORD_SIZE ||
+        (source->at < source->end && *source->at == '\0')) {
+        return named_fail(named,
+                          "a word is longer than %d octets, or has a NUL octet",
+                          NAMED_WORD_SIZE - 1);
     }
     text[length] = '\0';
-    return true;
-}
-
-/* Read the next word into |text|, if it is one. */
-static bool read_word(struct config *config, enum word_kind *kind,
-                      char text[CONFIG_WORD_SIZE])
-{
-    bool has_more = false;
-    *kind = WORD_END;
-    if (!skip_blanks(config, &has_more) || !has_more) {
-        return config->status == DDDS_OK;
-    }
-    switch (config_peek(config)) {
-    case '{':
-        *kind = WORD_OPEN;
-        break;
-    case '}':
-        *kind = WORD_CLOSE;
-        break;
-    case ';':
-        *kind = WORD_SEMICOLON;
-        break;
-    case '"':
-        *kind = WORD_TEXT;
-        config_take(config);
-        return read_string(config, text);
-    default:
-        *kind = WORD_TEXT;
-        return read_plain(config, text);
-    }
-    config_take(config);
     return true;
 }
 
@@ -204,11 +378,11 @@ static bool is_word(const struct named_reader *reader, unsigned i,
     return i < reader->count && strcasecmp(reader->words[i], word) == 0;
 }
 
-static void copy_word(char to[CONFIG_WORD_SIZE],
+static void copy_word(char to[NAMED_WORD_SIZE],
                       const struct named_reader *reader, unsigned i)
 {
-    memcpy(to, i < reader->count ? reader->words[i] : "",
-           i < reader->count ? strlen(reader->words[i]) + 1 : 1);
+    snprintf(to, NAMED_WORD_SIZE, "%s",
+             i < reader->count ? reader->words[i] : "");
 }
 
 static void begin_zone(struct named_reader *reader)
@@ -226,9 +400,9 @@ static bool open_block(struct named_reader *reader)
     enum scope outer = scope_of(reader);
     enum scope inner = SCOPE_OTHER;
     bool may_have_zones = outer == SCOPE_TOP || outer == SCOPE_VIEW;
-    if (reader->depth == CONFIG_DEPTH) {
-        return config_fail(reader->config, "more than %d blocks in each other",
-                           CONFIG_DEPTH);
+    if (reader->depth == MOST_DEPTH) {
+        return named_fail(reader->named, "more than %d blocks in each other",
+                          MOST_DEPTH);
     }
     if (outer == SCOPE_TOP && is_word(reader, 0, "options")) {
         inner = SCOPE_OPTIONS;
@@ -251,48 +425,44 @@ static bool is_type(const struct named_reader *reader, const char *one,
 }
 
 /* Keep the zone whose block ends, if it has a zone file. */
-static bool end_zone(struct named_reader *reader)
+static void end_zone(struct named_reader *reader)
 {
     bool is_copy = is_type(reader, "secondary", "slave") ||
                    is_type(reader, "mirror", "stub");
-    if (reader->file[0] == '\0' || reader->is_foreign ||
-        (!is_copy && !is_type(reader, "primary", "master"))) {
-        return true; /* hint, forward, in-view, a database */
+    /* The others: hint, forward, in-view, a database. */
+    if (reader->file[0] != '\0' && !reader->is_foreign &&
+        (is_copy || is_type(reader, "primary", "master"))) {
+        add_zone(&reader->named->zones, reader->name, reader->file,
+                 is_copy || reader->is_raw);
     }
-    server_zones_add(reader->config->zones, reader->name, reader->file,
-                     is_copy || reader->is_raw);
-    return true;
 }
 
 static bool close_block(struct named_reader *reader)
 {
-    enum scope scope = scope_of(reader);
     if (reader->depth == 0) {
-        return config_fail(reader->config, "a \"}\" without its \"{\"");
+        return named_fail(reader->named, "a \"}\" without its \"{\"");
+    }
+    if (scope_of(reader) == SCOPE_ZONE) {
+        end_zone(reader);
     }
     reader->depth--;
     reader->count = 0;
-    return scope != SCOPE_ZONE || end_zone(reader);
-}
-
-static void set_folder(struct named_reader *reader)
-{
-    struct server_zones *zones = reader->config->zones;
-    free(zones->folder);
-    zones->folder = strdup(reader->words[1]);
+    return true;
 }
 
 /* The statement ends without a block. */
 static bool end_statement(struct named_reader *reader)
 {
     enum scope scope = scope_of(reader);
+    struct server_zones *zones = &reader->named->zones;
     bool went_well = true;
     if (reader->count < 2) {
         /* A value of a list. */
     } else if (is_word(reader, 0, "include")) {
-        went_well = config_include(reader->config, reader->words[1]);
+        went_well = include(reader->named, reader->words[1]);
     } else if (scope == SCOPE_OPTIONS && is_word(reader, 0, "directory")) {
-        set_folder(reader);
+        free(zones->folder);
+        zones->folder = strdup(reader->words[1]);
     } else if (scope == SCOPE_ZONE && is_word(reader, 0, "type")) {
         copy_word(reader->type, reader, 1);
     } else if (scope == SCOPE_ZONE && is_word(reader, 0, "file")) {
@@ -304,39 +474,103 @@ static bool end_statement(struct named_reader *reader)
     return went_well;
 }
 
-static bool take_word(struct named_reader *reader, enum word_kind kind,
-                      const char *word)
+static bool take_word(struct named_reader *reader)
 {
-    switch (kind) {
-    case WORD_TEXT:
-        if (reader->count < KEPT_WORDS) {
-            memcpy(reader->words[reader->count++], word, strlen(word) + 1);
-        }
-        return true;
-    case WORD_OPEN:
+    char word[NAMED_WORD_SIZE];
+    struct named *named = reader->named;
+    bool is_quoted = *named->source->at == '"';
+    named->source->at += is_quoted;
+    if (!(is_quoted ? read_string : read_plain)(named, word)) {
+        return false;
+    }
+    if (reader->count < KEPT_WORDS) {
+        memcpy(reader->words[reader->count++], word, strlen(word) + 1);
+    }
+    return true;
+}
+
+/* Read a word, or what stands between words. */
+static bool read_next(struct named_reader *reader)
+{
+    struct named_source *source = reader->named->source;
+    switch (*source->at) {
+    case '{':
+        source->at++;
         return open_block(reader);
-    case WORD_CLOSE:
+    case '}':
+        source->at++;
         return close_block(reader);
-    case WORD_SEMICOLON:
+    case ';':
+        source->at++;
         return end_statement(reader);
     default:
-        return reader->depth == 0 ||
-               config_fail(reader->config,
-                           "the file ends before the \"}\" of a block");
+        return take_word(reader);
     }
 }
 
-bool named_read(struct config *config)
+/* ---- The whole ---------------------------------------------------------- */
+
+/* NSD and Knot DNS have a colon after each word that begins a section. */
+static bool check_server(struct named *named)
+{
+    const char *first = named->source->at;
+    size_t length = strcspn(first, " \t\r\n{;\"");
+    return length == 0 || first[length - 1] != ':' ||
+           named_fail(named,
+                      "configurations of NSD and Knot DNS are not supported; "
+                      "give the folder of the zone files instead, as in --zone "
+                      "zones/ or ddds lint zones/");
+}
+
+/* Read |text|, which it takes over, and which ends in NUL. */
+static bool read_whole(struct named *named, const char *path, char *text,
+                       size_t length)
 {
     struct named_reader *reader = calloc(1, sizeof *reader);
-    enum word_kind kind = WORD_TEXT;
-    char word[CONFIG_WORD_SIZE];
-    reader->config = config;
-    bool went_well = true;
-    while (went_well && kind != WORD_END) {
+    const char *slash = strrchr(path, '/');
+    named->folder = slash == NULL   ? strdup(".")
+                    : slash == path ? strdup("/")
+                                    : strndup(path, (size_t)(slash - path));
+    push(named, path, text, length, 1);
+    reader->named = named;
+    bool went_well = skip_blanks(named) && check_server(named);
+    while (went_well && named->source->at < named->source->end) {
+        went_well = read_next(reader) && skip_blanks(named);
+    }
+    if (went_well && reader->depth > 0) {
         went_well =
-            read_word(config, &kind, word) && take_word(reader, kind, word);
+            named_fail(named, "the file ends before the \"}\" of a block");
+    }
+    while (leave(named)) {
     }
     free(reader);
     return went_well;
+}
+
+bool named_read_text(struct named *named, const char *path, const char *text,
+                     size_t length)
+{
+    char *copy = malloc(length + 1);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return read_whole(named, path, copy, length);
+}
+
+bool named_read(struct named *named, const char *path)
+{
+    size_t length;
+    char *text = read_text(path, MOST_OCTETS, &length);
+    if (text == NULL) {
+        named->status =
+            error_write(named->error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                        "%.200s: cannot be read: %s", path, strerror(errno));
+        return false;
+    }
+    return read_whole(named, path, text, length);
+}
+
+void named_clear(struct named *named)
+{
+    server_zones_clear(&named->zones);
+    free(named->folder);
 }

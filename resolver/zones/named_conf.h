@@ -7,7 +7,7 @@
 #include <ddds/database.h>
 #include <ddds/status.h>
 
-#include "zones/config.h"
+#include "zones/named.h"
 #include "zones/zone_files.h"
 
 /* Read |text| of |length| octets, the configuration |path|, into |zones|. What

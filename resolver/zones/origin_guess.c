@@ -54,6 +54,31 @@ static bool is_among(const char *word, const char *const list[])
     return false;
 }
 
+/* How many octets of |text| are one of |beginnings|, or of |endings|, without
+ * being all of it; 0: none. */
+static size_t beginning_of(const char *text, const char *const beginnings[])
+{
+    for (; *beginnings != NULL; beginnings++) {
+        size_t more = strlen(*beginnings);
+        if (strncmp(text, *beginnings, more) == 0 && text[more] != '\0') {
+            return more;
+        }
+    }
+    return 0;
+}
+
+static size_t ending_of(const char *text, const char *const endings[])
+{
+    size_t length = strlen(text);
+    for (; *endings != NULL; endings++) {
+        size_t more = strlen(*endings);
+        if (length > more && strcmp(text + length - more, *endings) == 0) {
+            return more;
+        }
+    }
+    return 0;
+}
+
 static char to_lower(char octet)
 {
     return octet >= 'A' && octet <= 'Z' ? (char)(octet - 'A' + 'a') : octet;
@@ -63,26 +88,14 @@ static char to_lower(char octet)
 static bool cut(char **text)
 {
     bool was_cut = false;
-    size_t length = strlen(*text);
-    for (size_t i = 0; suffixes[i] != NULL;) {
-        size_t more = strlen(suffixes[i]);
-        if (length > more && strcmp(*text + length - more, suffixes[i]) == 0) {
-            length -= more;
-            (*text)[length] = '\0';
-            was_cut = true;
-            i = 0;
-        } else {
-            i++;
-        }
+    size_t more;
+    while ((more = ending_of(*text, suffixes)) > 0) {
+        (*text)[strlen(*text) - more] = '\0';
+        was_cut = true;
     }
-    for (size_t i = 0; prefixes[i] != NULL; i++) {
-        size_t more = strlen(prefixes[i]);
-        if (strncmp(*text, prefixes[i], more) == 0) {
-            *text += more;
-            return true;
-        }
-    }
-    return was_cut;
+    more = beginning_of(*text, prefixes);
+    *text += more;
+    return was_cut || more > 0;
 }
 
 /* Copy the last part of |path| in lower case; false if it is too long. */
@@ -102,27 +115,12 @@ static bool copy_base(const char *path, char base[LONGEST + 1])
 
 bool origin_guess_is_zone_name(const char *path)
 {
-    static const char *const before[] = {"db.", "zone.", "slave."};
-    static const char *const after[] = {".zone", ".db", ".signed", ".zonefile",
-                                        ".hosts"};
+    static const char *const before[] = {"db.", "zone.", "slave.", NULL};
+    static const char *const after[] = {".zone",     ".db",    ".signed",
+                                        ".zonefile", ".hosts", NULL};
     char base[LONGEST + 1];
-    if (!copy_base(path, base)) {
-        return false;
-    }
-    size_t length = strlen(base);
-    for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
-        size_t more = strlen(before[i]);
-        if (length > more && strncmp(base, before[i], more) == 0) {
-            return true;
-        }
-    }
-    for (size_t i = 0; i < sizeof after / sizeof after[0]; i++) {
-        size_t more = strlen(after[i]);
-        if (length > more && strcmp(base + length - more, after[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return copy_base(path, base) &&
+           (beginning_of(base, before) > 0 || ending_of(base, after) > 0);
 }
 
 /* ---- Is it a domain? ---------------------------------------------------- */

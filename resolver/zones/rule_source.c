@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "zones/rule_source.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,21 +12,9 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "text/error_text.h"
 #include "zones/well_known.h"
 #include "zones/zone_sources.h"
-
-__attribute__((format(printf, 4, 5))) static int
-refuse(struct ddds_error *error, ddds_status status, int exit,
-       const char *format, ...)
-{
-    va_list arguments;
-    error->status = status;
-    error->offset = DDDS_NO_OFFSET;
-    va_start(arguments, format);
-    vsnprintf(error->detail, sizeof error->detail, format, arguments);
-    va_end(arguments);
-    return exit;
-}
 
 /* ---- Origins that have no effect ----------------------------------------- */
 
@@ -109,8 +96,7 @@ static ddds_database *open_zones(const struct resolver_line *options,
                                  int *status, struct ddds_error *error)
 {
     struct zone_files files = {
-        .includes_anywhere = options->source.includes_anywhere,
-        .max_generated = options->source.max_generated,
+        .reading = options->source.reading,
         .unreadable = options->source.unreadable,
         .unreadable_context = options->source.unreadable_context,
     };
@@ -175,17 +161,19 @@ ddds_database *source_try(const struct resolver_line *options, int *status,
 {
     bool has_files = has_zone_files(options);
     if (options->source.server_count > 0 && has_files) {
-        *status = refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
-                         "%s and @%.100s: rules come from files or from "
-                         "servers, not from both; leave one out",
-                         options->source.zone_count > 0 ? "--zone" : "--from",
-                         options->source.servers[0]);
+        *status = EXIT_USAGE;
+        error_write(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                    "%s and @%.100s: rules come from files or from servers, "
+                    "not from both; leave one out",
+                    options->source.zone_count > 0 ? "--zone" : "--from",
+                    options->source.servers[0]);
         return NULL;
     }
     if (reads_input_twice(options)) {
-        *status = refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
-                         "--zone -: standard input can be read only once; put "
-                         "the zone, or the inputs, into a file");
+        *status = EXIT_USAGE;
+        error_write(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                    "--zone -: standard input can be read only once; put the "
+                    "zone, or the inputs, into a file");
         return NULL;
     }
     ddds_database *database = is_offline(options)

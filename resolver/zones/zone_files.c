@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/complain.h"
+#include "text/error_text.h"
 #include "text/read_all.h"
 #include "zones/origin_guess.h"
 
@@ -30,9 +31,10 @@ void zone_files_add(struct zone_files *files, const char *path,
         .path = strdup(path),
         .origin = origin != NULL ? strdup(origin) : NULL,
         .likely = is_guessed ? strdup(guess) : NULL,
-        .includes_anywhere = files->includes_anywhere,
-        .max_generated = files->max_generated,
+        .reading = files->reading,
     };
+    file.reading.origin = file.origin;
+    file.reading.likely_origin = file.likely;
     if (files->count == files->size) {
         files->size = files->size * 2 + 16;
         files->items = realloc(files->items, files->size * sizeof file);
@@ -60,10 +62,7 @@ void zone_files_clear(struct zone_files *files)
         zone_file_clear(&files->items[i]);
     }
     free(files->items);
-    *files = (struct zone_files){
-        .includes_anywhere = files->includes_anywhere,
-        .max_generated = files->max_generated,
-    };
+    *files = (struct zone_files){.reading = files->reading};
 }
 
 /* ---- Origins that were guessed --------------------------------------- */
@@ -97,10 +96,8 @@ char *standard_input_read(size_t *length, struct ddds_error *error)
 {
     char *text = read_all(stdin, SIZE_MAX, length);
     if (text == NULL) {
-        error->status = DDDS_UNREADABLE;
-        error->offset = DDDS_NO_OFFSET;
-        snprintf(error->detail, sizeof error->detail, "standard input: %s",
-                 strerror(errno));
+        error_write(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                    "standard input: %s", strerror(errno));
     }
     return text;
 }

@@ -12,20 +12,18 @@
 #include <ddds/status.h>
 
 struct zone_file {
-    char *path;             /* "-" is standard input */
-    char *origin;           /* that was given; NULL: none */
-    char *likely;           /* a guess from the name of the file; NULL: none */
-    bool is_configured;     /* it comes from a server's configuration */
-    bool includes_anywhere; /* $INCLUDE, outside the folder of the file */
-    unsigned max_generated; /* records, by $GENERATE; 0: as many as usual */
+    char *path;         /* "-" is standard input */
+    char *origin;       /* that was given; NULL: none */
+    char *likely;       /* a guess from the name of the file; NULL: none */
+    bool is_configured; /* it comes from a server's configuration */
+    struct ddds_zone_options reading; /* with these origins */
 };
 
 struct zone_files {
     struct zone_file *items;
     size_t count;
     size_t size;
-    bool includes_anywhere; /* of all that are appended */
-    unsigned max_generated;
+    struct ddds_zone_options reading; /* of all that are appended */
 
     ddds_unreadable_fn *unreadable; /* or NULL: a syntax error refuses a file */
     void *unreadable_context;

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "zones/zone_sources.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "text/error_text.h"
 #include "zones/named_conf.h"
 #include "zones/zone_files.h"
 #include "zones/folder.h"
@@ -33,13 +33,10 @@ static int exit_of_file(ddds_status status)
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
-static int refuse(struct ddds_error *error, ddds_status status,
-                  const char *detail)
+static int refuse_empty(struct ddds_error *error, const char *detail)
 {
-    error->status = status;
-    error->offset = DDDS_NO_OFFSET;
-    snprintf(error->detail, sizeof error->detail, "%s", detail);
-    return exit_of_status(status);
+    error_write(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "%s", detail);
+    return EXIT_USAGE;
 }
 
 /* ---- Which files -------------------------------------------------------- */
@@ -49,8 +46,7 @@ int zone_sources_add(struct zone_files *files, const char *word,
                      struct ddds_error *error)
 {
     if (*word == '\0') {
-        return refuse(error, DDDS_BAD_OPTION,
-                      "the name of a zone file is empty");
+        return refuse_empty(error, "the name of a zone file is empty");
     }
     if (folder_is(word)) {
         return exit_of_file(folder_read(
@@ -81,10 +77,10 @@ int zone_sources_list(const struct source_options *source, bool is_quiet,
 {
     for (size_t i = 0; i < source->zone_count; i++) {
         const char *word = source->zones[i];
-        int status = *word != '\0'
-                         ? zone_sources_add(files, word, NULL, is_quiet, error)
-                         : refuse(error, DDDS_BAD_OPTION,
-                                  "--zone: the name of the file is empty");
+        int status =
+            *word != '\0'
+                ? zone_sources_add(files, word, NULL, is_quiet, error)
+                : refuse_empty(error, "--zone: the name of the file is empty");
         if (status != EXIT_FOUND) {
             return status;
         }
@@ -123,15 +119,9 @@ static bool is_second_view(const struct zone_file *file,
 static int load_file(ddds_database *memory, const struct zone_file *file,
                      struct origin_notes *notes, struct ddds_error *error)
 {
-    const struct ddds_zone_options options = {
-        .size = sizeof options,
-        .origin = file->origin,
-        .likely_origin = file->likely,
-        .include_anywhere = file->includes_anywhere,
-        .max_generated = file->max_generated,
-        .assumed = origin_notes_take,
-        .context = notes,
-    };
+    struct ddds_zone_options options = file->reading;
+    options.assumed = origin_notes_take;
+    options.context = notes;
     notes->path = file->path;
     error->setting = DDDS_SETTING_NONE;
     if (strcmp(file->path, "-") == 0) {

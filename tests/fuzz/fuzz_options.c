@@ -39,7 +39,7 @@ static void check_source(const struct source_options *source)
     check_words(source->zones, source->zone_count);
     check_words(source->configurations, source->configuration_count);
     check_words(source->servers, source->server_count);
-    require(source->max_generated <= LIMIT_GENERATED_MAX);
+    require(source->reading.max_generated <= LIMIT_GENERATED_MAX);
 }
 
 static void check_resolver(const struct resolver_line *line)

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "unit/assertions.h"
-#include "zones/config.h"
+#include "zones/named.h"
 #include "zones/named_conf.h"
 
 /* The zones of |text| as "NAME FILE[ in FOLDER][ copy]; ..." */
@@ -85,12 +85,12 @@ static void words_have_a_limit(void **state)
     static const char before[] = "zone \"";
     struct server_zones zones = {.items = NULL};
     struct ddds_error error = {.detail = ""};
-    char text[CONFIG_WORD_SIZE + 100];
+    char text[NAMED_WORD_SIZE + 100];
     int length = snprintf(text, sizeof text, "%s", before);
-    memset(text + length, 'a', CONFIG_WORD_SIZE);
+    memset(text + length, 'a', NAMED_WORD_SIZE);
     assert_int_equal(servers_read_text("t", text,
-                                       (size_t)length + CONFIG_WORD_SIZE,
-                                       &zones, &error),
+                                       (size_t)length + NAMED_WORD_SIZE, &zones,
+                                       &error),
                      DDDS_SYNTAX);
     assert_non_null(strstr(error.detail, "longer than"));
     server_zones_clear(&zones);
