@@ -56,15 +56,11 @@ static void refuse_choice(const struct option_use *use, const char *word,
 {
     const unsigned command = use->words->command;
     const char *synonym = find_synonym(word, length);
-    char known[200] = "";
-    size_t end = 0;
     struct suggestion suggestion;
     suggestion_begin(&suggestion, word, length);
     for (const struct option_choice *choice = use->row->choices;
-         choice->name != NULL && end < sizeof known; choice++) {
+         choice->name != NULL; choice++) {
         if ((choice->commands & command) != 0) {
-            end += (size_t)snprintf(known + end, sizeof known - end, "%s%s",
-                                    end > 0 ? ", " : "", choice->name);
             suggestion_try(&suggestion, choice->name);
             if (synonym != NULL && strcmp(choice->name, synonym) == 0) {
                 suggestion.nearest = choice->name;
@@ -73,7 +69,7 @@ static void refuse_choice(const struct option_use *use, const char *word,
         }
     }
     complain("%s: \"%.*s\" is not one of %s%s", use->spelling, (int)length,
-             word, known, suggestion_text(&suggestion));
+             word, suggestion.known, suggestion_text(&suggestion));
 }
 
 const struct option_choice *option_choose(const struct option_use *use,

@@ -61,19 +61,14 @@ int read_application(void *group, const struct option_use *use)
     if (request->application != NULL) {
         return -1;
     }
-    char known[200] = "";
-    size_t length = 0;
     struct suggestion suggestion;
     suggestion_begin(&suggestion, use->value, strlen(use->value));
     for (const struct ddds_application *const *each = ddds_applications();
-         *each != NULL && length < sizeof known; each++) {
-        length +=
-            (size_t)snprintf(known + length, sizeof known - length, "%s%s",
-                             length > 0 ? ", " : "", (*each)->name);
+         *each != NULL; each++) {
         suggestion_try(&suggestion, (*each)->name);
     }
-    complain("%s: \"%s\" is not one of %s%s", use->spelling, use->value, known,
-             suggestion_text(&suggestion));
+    complain("%s: \"%s\" is not one of %s%s", use->spelling, use->value,
+             suggestion.known, suggestion_text(&suggestion));
     return EXIT_USAGE;
 }
 

@@ -19,6 +19,12 @@ void suggestion_try(struct suggestion *suggestion, const char *known)
 {
     size_t distance =
         ddds_nearest_distance(suggestion->word, suggestion->length, known);
+    if (suggestion->end < sizeof suggestion->known) {
+        suggestion->end +=
+            (size_t)snprintf(suggestion->known + suggestion->end,
+                             sizeof suggestion->known - suggestion->end, "%s%s",
+                             suggestion->end > 0 ? ", " : "", known);
+    }
     if (distance < suggestion->distance) {
         suggestion->distance = distance;
         suggestion->nearest = known;

@@ -11,6 +11,8 @@ struct suggestion {
     size_t length;
     const char *nearest; /* of the words that were tried; or NULL */
     size_t distance;
+    char known[200]; /* those that were tried, with commas between them */
+    size_t end;
     char text[64];
 };
 

@@ -196,6 +196,7 @@ static void make_text(struct query_item *item, const struct query_line *options,
     explain_failure(item, options, &result);
     findings_free(&result.findings);
     item->status = exit_of_reason(result.reason);
+    readings_clear(readings, count);
     free(readings);
     fclose(out);
 }

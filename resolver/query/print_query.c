@@ -105,7 +105,7 @@ static const char *describe_next(enum ddds_next next)
     return "";
 }
 
-static void print_parts(FILE *out, const struct reading_parts *parts)
+static void print_parts(FILE *out, const struct ddds_substitution_parts *parts)
 {
     print_escaped(out, parts->replacement);
     fputs(", where the string matches ", out);
@@ -137,17 +137,14 @@ static void print_reading(FILE *out, const struct reading *reading,
     bool is_naptr = reading->record->type == DDDS_TYPE_NAPTR;
     bool has_fault = reading->fault[0] != '\0';
     if (has_fault && !has_error) {
-        fprintf(out, ";; %zu: ", number);
-        fputs(color(style, PAINT_BAD), out);
-        fputs("wrong", out);
-        fputs(color(style, PAINT_PLAIN), out);
-        fputs(": ", out);
+        fprintf(out, ";; %zu: %swrong%s: ", number, color(style, PAINT_BAD),
+                color(style, PAINT_PLAIN));
         print_escaped(out, reading->fault);
         print_remains(out, reading);
         putc('\n', out);
     } else if (!has_fault && is_naptr && reading->has_next) {
         fprintf(out, ";; %zu: %s", number, describe_next(reading->next));
-        if (reading->has_parts) {
+        if (reading->expression != NULL) {
             print_parts(out, &reading->parts);
         } else {
             print_escaped(out, reading->fields.name);
@@ -211,10 +208,9 @@ static void print_summary(FILE *out, const struct query_result *result,
     if (result->reason == DDDS_REASON_RESOLVED) {
         fprintf(out, "%zu record%s", found, found == 1 ? "" : "s");
     } else {
-        fputs(color(style, PAINT_BAD), out);
-        fputs(ddds_reason_name(result->reason), out);
-        fputs(color(style, PAINT_PLAIN), out);
-        fprintf(out, ": %s", query_reason(result->reason));
+        fprintf(out, "%s%s%s: %s", color(style, PAINT_BAD),
+                ddds_reason_name(result->reason), color(style, PAINT_PLAIN),
+                query_reason(result->reason));
     }
     if (result->detail != NULL) {
         fputs(": ", out);

@@ -50,10 +50,10 @@ static void put_numbers(json_t *object, const struct ddds_fields *fields,
 
 static json_t *make_parts(const struct reading *reading)
 {
-    if (!reading->has_parts) {
+    if (reading->expression == NULL) {
         return json_null();
     }
-    const struct reading_parts *parts = &reading->parts;
+    const struct ddds_substitution_parts *parts = &reading->parts;
     json_t *object = json_object();
     put_string(object, "delimiter", parts->delimiter);
     put_string(object, "ere", parts->ere);

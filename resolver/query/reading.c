@@ -29,30 +29,17 @@ static bool copy_string(struct ddds_span span, char text[DDDS_FIELD_SIZE])
     return strlen(text) == span.length;
 }
 
-static void copy_parts(const ddds_substitution *substitution,
-                       struct reading_parts *copy)
-{
-    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
-    ddds_substitution_parts(substitution, &parts);
-    snprintf(copy->delimiter, sizeof copy->delimiter, "%s", parts.delimiter);
-    copy->groups = parts.groups;
-    snprintf(copy->ere, sizeof copy->ere, "%s", parts.ere);
-    snprintf(copy->replacement, sizeof copy->replacement, "%s",
-             parts.replacement);
-    snprintf(copy->flags, sizeof copy->flags, "%s", parts.flags);
-}
-
 static void read_regexp(struct reading *reading, const char *regexp)
 {
     struct ddds_error error;
-    ddds_substitution *substitution = ddds_substitution_new(regexp, &error);
-    if (substitution == NULL) {
+    reading->expression = ddds_substitution_new(regexp, &error);
+    if (reading->expression == NULL) {
         blame(reading, "regexp: ", error.detail);
         return;
     }
-    reading->has_parts = true;
-    copy_parts(substitution, &reading->parts);
-    ddds_substitution_free(substitution);
+    reading->parts =
+        (struct ddds_substitution_parts)DDDS_SUBSTITUTION_PARTS_INIT;
+    ddds_substitution_parts(reading->expression, &reading->parts);
 }
 
 static void read_flags(struct reading *reading, const char *flags)
@@ -94,7 +81,7 @@ static void check_output(struct reading *reading)
     if (!reading->has_next || reading->fault[0] != '\0') {
         return;
     }
-    if (reading->has_parts) {
+    if (reading->expression != NULL) {
         if (!output_is_possible(reading->next, reading->parts.replacement,
                                 &error)) {
             blame(reading, "regexp: ", error.detail);
@@ -141,6 +128,13 @@ void reading_make(struct reading *reading, const struct ddds_record *record,
     }
     if (record->type == DDDS_TYPE_NAPTR) {
         read_naptr(reading);
+    }
+}
+
+void readings_clear(struct reading *readings, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        ddds_substitution_free(readings[i].expression);
     }
 }
 

@@ -11,15 +11,6 @@
 #include <ddds/record.h>
 #include <ddds/rule.h>
 
-/* A regexp, taken apart. */
-struct reading_parts {
-    char delimiter[5]; /* one character */
-    char ere[DDDS_FIELD_SIZE];
-    char replacement[DDDS_FIELD_SIZE];
-    char flags[DDDS_FIELD_SIZE];
-    unsigned groups;
-};
-
 struct reading {
     const struct ddds_record *record;
     size_t place; /* in the answer */
@@ -30,13 +21,16 @@ struct reading {
     /* Of a NAPTR. */
     bool has_next; /* its flags define how its output is used */
     enum ddds_next next;
-    bool has_parts; /* its expression is valid */
-    struct reading_parts parts;
+    ddds_substitution *expression;        /* NULL: none, or not valid */
+    struct ddds_substitution_parts parts; /* of it */
 };
 
 /* Read |record|, the one at |place| in the answer. */
 void reading_make(struct reading *reading, const struct ddds_record *record,
                   size_t place);
+
+/* Free what |count| readings hold. */
+void readings_clear(struct reading *readings, size_t count);
 
 /* Sort |count| readings of one type: NAPTR by order and preference, SRV by
  * priority and weight, addresses by themselves; what cannot be read as far as
