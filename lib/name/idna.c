@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: MIT */
 #include "name/idna.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,6 +15,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/late.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "name/domain.h"
@@ -39,23 +39,16 @@ struct idn2 {
 static struct idn2 idn2;
 static pthread_once_t is_loaded = PTHREAD_ONCE_INIT;
 
-/* Pointers to functions are not pointers to objects in ISO C, but POSIX
- * guarantees that they have the same form. */
-static bool find(void *library, const char *name, void *function, size_t size)
-{
-    void *symbol = dlsym(library, name);
-    memcpy(function, &symbol, size);
-    return symbol != NULL;
-}
-
 static void load(void)
 {
     struct idn2 found;
-    void *library = dlopen("libidn2.so.0", RTLD_NOW | RTLD_LOCAL);
+    void *library = late_open("libidn2.so.0");
     if (library != NULL &&
-        find(library, "idn2_lookup_u8", &found.lookup, sizeof found.lookup) &&
-        find(library, "idn2_strerror", &found.explain, sizeof found.explain) &&
-        find(library, "idn2_free", &found.release, sizeof found.release)) {
+        late_find(library, "idn2_lookup_u8", &found.lookup,
+                  sizeof found.lookup) &&
+        late_find(library, "idn2_strerror", &found.explain,
+                  sizeof found.explain) &&
+        late_find(library, "idn2_free", &found.release, sizeof found.release)) {
         idn2 = found;
     }
 }
