@@ -12,14 +12,14 @@
 #include <sha1.h>
 #include <sha2.h>
 
-enum digest_kind { DIGEST_MD5, DIGEST_SHA1, DIGEST_SHA256 };
+enum digest_kind { DIGEST_MD5, DIGEST_SHA1, DIGEST_SHA256, DIGEST_SHA512 };
 
 struct digest {
     enum digest_kind kind;
     union {
         MD5_CTX md5;
         SHA1_CTX sha1;
-        SHA2_CTX sha256;
+        SHA2_CTX sha2;
     } state;
 };
 
@@ -34,7 +34,10 @@ static inline void digest_begin(struct digest *digest, enum digest_kind kind)
         SHA1Init(&digest->state.sha1);
         break;
     case DIGEST_SHA256:
-        SHA256Init(&digest->state.sha256);
+        SHA256Init(&digest->state.sha2);
+        break;
+    case DIGEST_SHA512:
+        SHA512Init(&digest->state.sha2);
         break;
     }
 }
@@ -53,13 +56,16 @@ static inline void digest_add(struct digest *digest, const void *octets,
         SHA1Update(&digest->state.sha1, octets, length);
         break;
     case DIGEST_SHA256:
-        SHA256Update(&digest->state.sha256, octets, length);
+        SHA256Update(&digest->state.sha2, octets, length);
+        break;
+    case DIGEST_SHA512:
+        SHA512Update(&digest->state.sha2, octets, length);
         break;
     }
 }
 
 /* Room for the longest. */
-enum { DIGEST_SIZE = SHA256_DIGEST_LENGTH };
+enum { DIGEST_SIZE = SHA512_DIGEST_LENGTH };
 
 static inline void digest_finish(struct digest *digest,
                                  unsigned char octets[DIGEST_SIZE])
@@ -72,7 +78,10 @@ static inline void digest_finish(struct digest *digest,
         SHA1Final(octets, &digest->state.sha1);
         break;
     case DIGEST_SHA256:
-        SHA256Final(octets, &digest->state.sha256);
+        SHA256Final(octets, &digest->state.sha2);
+        break;
+    case DIGEST_SHA512:
+        SHA512Final(octets, &digest->state.sha2);
         break;
     }
 }
@@ -91,6 +100,7 @@ static inline void digest_write(enum digest_kind kind,
         [DIGEST_MD5] = MD5_DIGEST_LENGTH,
         [DIGEST_SHA1] = SHA1_DIGEST_LENGTH,
         [DIGEST_SHA256] = SHA256_DIGEST_LENGTH,
+        [DIGEST_SHA512] = SHA512_DIGEST_LENGTH,
     };
     static const char base32[] = "abcdefghijklmnopqrstuvwxyz234567";
     const char *digits = bits == 4 ? "0123456789abcdef" : base32;

@@ -72,6 +72,34 @@ static PyMethodDef methods[] = {
     {"uuid_dns_name", py_uuid_dns_name, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL}};
 
+/* What ddds/_uuid.py passes. */
+static bool add_constants(PyObject *module)
+{
+    static const struct {
+        const char *name;
+        long value;
+    } constants[] = {
+        {"MD5", DDDS_UUID_MD5},
+        {"SHA1", DDDS_UUID_SHA1},
+        {"SHA256", DDDS_UUID_SHA256},
+        {"SHA512", DDDS_UUID_SHA512},
+        {"SHA3_256", DDDS_UUID_SHA3_256},
+        {"SHA3_512", DDDS_UUID_SHA3_512},
+        {"SHAKE128", DDDS_UUID_SHAKE128},
+        {"SHAKE256", DDDS_UUID_SHAKE256},
+        {"COMMON", DDDS_UUID_DNS_COMMON},
+        {"PRESENTATION", DDDS_UUID_DNS_PRESENTATION},
+        {"WIRE", DDDS_UUID_DNS_WIRE},
+    };
+    for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
+        if (PyModule_AddIntConstant(module, constants[i].name,
+                                    constants[i].value) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static int execute(PyObject *module)
 {
     struct py_state *state = py_state_of(module);
@@ -81,13 +109,7 @@ static int execute(PyObject *module)
     if (state->nothing == NULL || state->source_type == NULL ||
         state->results_type == NULL ||
         PyModule_AddType(module, state->results_type) < 0 ||
-        PyModule_AddIntConstant(module, "MD5", DDDS_UUID_MD5) < 0 ||
-        PyModule_AddIntConstant(module, "SHA1", DDDS_UUID_SHA1) < 0 ||
-        PyModule_AddIntConstant(module, "SHA256", DDDS_UUID_SHA256) < 0 ||
-        PyModule_AddIntConstant(module, "COMMON", DDDS_UUID_DNS_COMMON) < 0 ||
-        PyModule_AddIntConstant(module, "PRESENTATION",
-                                DDDS_UUID_DNS_PRESENTATION) < 0 ||
-        PyModule_AddIntConstant(module, "WIRE", DDDS_UUID_DNS_WIRE) < 0) {
+        !add_constants(module)) {
         return -1;
     }
     return PyModule_AddStringConstant(module, "version", ddds_version());

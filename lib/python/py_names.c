@@ -161,10 +161,16 @@ static ddds_status generate(struct py_state *state, int version,
             return error->status;
         }
     }
-    return version == 6 ? ddds_uuid_generator_v6(state->generator, uuids, count,
-                                                 NULL, error)
-                        : ddds_uuid_generator_v7(state->generator, uuids, count,
-                                                 NULL, error);
+    switch (version) {
+    case 6:
+        return ddds_uuid_generator_v6(state->generator, uuids, count, NULL,
+                                      error);
+    case 8:
+        return ddds_uuid_generator_v8(state->generator, uuids, count, error);
+    default:
+        return ddds_uuid_generator_v7(state->generator, uuids, count, NULL,
+                                      error);
+    }
 }
 
 PyObject *py_uuid_generate(PyObject *module, PyObject *arguments)
@@ -228,23 +234,28 @@ PyObject *py_uuid_make_custom(PyObject *module, PyObject *octets)
 /* Of the number of a hash, the octets of a namespace, and those of a name. */
 PyObject *py_uuid_make_name(PyObject *module, PyObject *arguments)
 {
+    struct py_state *state = py_state_of(module);
+    struct ddds_error error;
     struct ddds_uuid space;
     struct ddds_uuid made;
     Py_buffer octets;
     Py_buffer name;
+    ddds_status status = DDDS_OK;
     int hash;
-    (void)module;
     if (!PyArg_ParseTuple(arguments, "iy*s*", &hash, &octets, &name)) {
         return NULL;
     }
     bool is_whole = octets.len == sizeof space.octets;
     if (is_whole) {
         memcpy(space.octets, octets.buf, sizeof space.octets);
-        ddds_uuid_make_name((enum ddds_uuid_hash)hash, &space, name.buf,
-                            (size_t)name.len, &made);
+        status = ddds_uuid_make_name((enum ddds_uuid_hash)hash, &space,
+                                     name.buf, (size_t)name.len, &made, &error);
     }
     PyBuffer_Release(&octets);
     PyBuffer_Release(&name);
+    if (status != DDDS_OK) {
+        return py_raise(state, &error, NULL);
+    }
     return is_whole ? give_octets(&made, 1)
                     : PyErr_Format(PyExc_ValueError, "16 octets are needed");
 }

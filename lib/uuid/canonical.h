@@ -27,6 +27,7 @@ enum {
     SIMPLE_LENGTH = 32,
     OID_PREFIX = 5, /* 2.25. */
     DECIMAL_MAX = 39,
+    BITS_LENGTH = 128,
 };
 
 /* ---- Eight digits in a word --------------------------------------------- */

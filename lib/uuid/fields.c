@@ -1,7 +1,7 @@
 /* Looking into a UUID: what its bits say, and in which order two of them come.
  *
- * Fields are read only where RFC 9562 defines them. Versions 3, 4, 5 and 8 hold
- * no time, and version 2 holds pieces of one, which is not read.
+ * Versions 3, 4, 5 and 8 hold no fields. RFC 9562 leaves version 2 to DCE (C311)
+ * and the variant NCS to the Network Computing System, whose fields are shown.
  *
  * RFC 9562 sections 4.1, 4.2, 5 and 6.11.
  *
@@ -29,7 +29,7 @@ const struct ddds_uuid *ddds_uuid_max(void)
     return &max;
 }
 
-enum { TICKS_PER_MILLISECOND = 10000 };
+enum { TICKS_PER_MILLISECOND = 10000, TICKS_PER_SECOND = 10000000 };
 
 /* ---- Compare ------------------------------------------------------------ */
 
@@ -82,23 +82,68 @@ int ddds_uuid_get_version(const struct ddds_uuid *uuid)
 
 /* ---- Fields that some versions have ------------------------------------- */
 
-/* False if |uuid|, of |version|, holds no time. */
-static bool read_time(const struct ddds_uuid *uuid, int version, int64_t *ticks)
+static void put_time(struct ddds_uuid_fields *fields, int64_t ticks,
+                     unsigned digits)
 {
-    switch (version) {
+    fields->has_time = true;
+    fields->time = ticks;
+    fields->time_digits = digits;
+}
+
+static void read_time(const struct ddds_uuid *uuid,
+                      struct ddds_uuid_fields *fields)
+{
+    uint64_t v1 = uuid_get_time_v1(uuid);
+    switch (fields->version) {
     case 1:
-        *ticks = ddds_uuid_time_from_gregorian(uuid_get_time_v1(uuid));
-        return true;
+        put_time(fields, ddds_uuid_time_from_gregorian(v1), 7);
+        break;
+    case 2:
+        put_time(fields,
+                 ddds_uuid_time_from_gregorian(v1 & ~(uint64_t)UINT32_MAX), 0);
+        break;
     case 6:
-        *ticks = ddds_uuid_time_from_gregorian(uuid_get_time_v6(uuid));
-        return true;
+        put_time(fields, ddds_uuid_time_from_gregorian(uuid_get_time_v6(uuid)),
+                 7);
+        break;
     case 7:
-        *ticks =
-            (int64_t)uuid_get_number(uuid->octets, 6) * TICKS_PER_MILLISECOND;
-        return true;
+        put_time(fields,
+                 (int64_t)uuid_get_number(uuid->octets, 6) *
+                     TICKS_PER_MILLISECOND,
+                 3);
+        break;
     default:
-        return false;
+        break;
     }
+}
+
+/* The local identifier is in the place of the low bits of the time, the domain
+ * in that of the low bits of the clock sequence. */
+static void read_local_id(const struct ddds_uuid *uuid,
+                          struct ddds_uuid_fields *fields)
+{
+    fields->has_local_id = true;
+    fields->local_id = (uint32_t)uuid_get_number(uuid->octets, 4);
+    fields->domain = uuid->octets[UUID_VARIANT + 1];
+    fields->sequence >>= 8;
+}
+
+/* 48 bits of time in 4 microseconds since 1980, 16 reserved bits, the address
+ * family, and the host. Arbitrary octets can have this variant, too; those of
+ * NCS are told from them by the reserved bits, which are zero. */
+static void read_ncs(const struct ddds_uuid *uuid,
+                     struct ddds_uuid_fields *fields)
+{
+    const int64_t year_1980 = INT64_C(315532800) * TICKS_PER_SECOND;
+    int64_t count = (int64_t)uuid_get_number(uuid->octets, 6);
+    if (uuid_get_number(uuid->octets + 6, 2) != 0 ||
+        ddds_uuid_equal(uuid, &nil)) {
+        return;
+    }
+    put_time(fields, year_1980 + count * 40, 6);
+    fields->has_host = true;
+    fields->family = uuid->octets[UUID_VARIANT];
+    memcpy(fields->host, uuid->octets + UUID_VARIANT + 1, sizeof fields->host);
 }
 
 /* ---- All at once -------------------------------------------------------- */
@@ -157,19 +202,24 @@ void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
     own.version = ddds_uuid_get_version(uuid);
     own.notes = note_kind(uuid, own.version);
 
-    own.has_time = read_time(uuid, own.version, &own.time);
-    own.time_digits = own.version == 7 ? 3 : 7;
+    read_time(uuid, &own);
+    if (own.variant == DDDS_UUID_VARIANT_NCS) {
+        read_ncs(uuid, &own);
+    }
     if (own.has_time && own.time > now) {
         own.notes |= DDDS_UUID_NOTE_FUTURE;
     }
 
-    own.has_sequence = own.version == 1 || own.version == 6;
+    own.has_sequence = own.version == 1 || own.version == 2 || own.version == 6;
     if (own.has_sequence) {
         own.sequence =
             (uint16_t)(uuid_get_number(uuid->octets + UUID_VARIANT, 2) &
                        UUID_MASK(14));
         memcpy(own.node, uuid->octets + UUID_NODE, 6);
         own.notes |= note_node(own.node);
+    }
+    if (own.version == 2) {
+        read_local_id(uuid, &own);
     }
     ddds_sized_fill(fields, &own, sizeof own);
 }

@@ -24,6 +24,7 @@ enum ddds_uuid_fault {
     DDDS_UUID_FAULT_PERCENT,   /* %-encoding, which is never decoded here */
     DDDS_UUID_FAULT_OID,       /* an object identifier not below 2.25 */
     DDDS_UUID_FAULT_DECIMAL,   /* not a decimal digit, or a leading zero */
+    DDDS_UUID_FAULT_BIT,       /* not a binary digit */
     DDDS_UUID_FAULT_TOO_LARGE, /* the integer is 2^128 or more */
     DDDS_UUID_FAULT_FORM,      /* a form that the caller does not allow */
     DDDS_UUID_FAULT_CASE,      /* upper case, but LOWER_ONLY is set */

@@ -53,6 +53,14 @@ static size_t write_simple(const struct ddds_uuid *uuid, bool upper, char *text)
     return SIMPLE_LENGTH;
 }
 
+static size_t write_bits(const struct ddds_uuid *uuid, char *text)
+{
+    for (size_t i = 0; i < BITS_LENGTH; i++) {
+        text[i] = (char)('0' + (uuid->octets[i / 8] >> (7 - i % 8) & 1));
+    }
+    return BITS_LENGTH;
+}
+
 /* Write |uuid| without a NUL; the length. */
 static size_t write_form(const struct ddds_uuid *uuid, unsigned form,
                          bool upper, char text[DDDS_UUID_FORM_SIZE])
@@ -73,6 +81,8 @@ static size_t write_form(const struct ddds_uuid *uuid, unsigned form,
         return OID_PREFIX + write_decimal(uuid, text + OID_PREFIX);
     case DDDS_UUID_INTEGER:
         return write_decimal(uuid, text);
+    case DDDS_UUID_BITS:
+        return write_bits(uuid, text);
     default:
         assert(form == DDDS_UUID_CANONICAL);
         return write_canonical(uuid, upper, text);

@@ -1,5 +1,5 @@
-/* Generators: versions 1, 6 and 7 in order, over a clock and a source of
- * entropy that are passed in.
+/* Generators: versions 1, 6 and 7 in order, and version 8 with a time, over a
+ * clock and a source of entropy that are passed in.
  *
  * Clocks stand still, step back, and for a moment show the year 2096. The rule
  * for all versions: time within a generator only grows. When the clock has not
@@ -8,7 +8,7 @@
  *
  * Each version has its own state, so that none disturbs another.
  *
- * RFC 9562 sections 5.1, 5.6, 5.7, 6.1, 6.2 and 6.10.
+ * RFC 9562 sections 5.1, 5.6, 5.7, 6.1, 6.2 and 6.10, appendix B.1.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uuid.h>
@@ -71,6 +71,11 @@ ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
                          "DDDS_UUID_SOURCE_INIT", error) != DDDS_OK)) {
         return NULL;
     }
+    if (ddds_uuid_method_find(own.method) == NULL) {
+        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                       "UUID: there is no method %u", (unsigned)own.method);
+        return NULL;
+    }
     ddds_uuid_generator *generator = calloc(1, sizeof *generator);
     if (generator == NULL) {
         ddds_error_no_memory(error);
@@ -104,7 +109,8 @@ static void notice_fork(struct call *call)
     if (ddds_process_changed(&generator->process)) {
         call->events |= DDDS_UUID_FORKED;
         generator->has_identity = false;
-        generator->v7.counter = UUID_COUNTER_MAX;
+        generator->v7.counter = UUID_MASK(14);
+        generator->v7.growing = UUID_MASK(62);
     }
 }
 
@@ -366,7 +372,7 @@ static ddds_status read_v7_clock(struct call *call, uint64_t *now,
         }
         if (options->rollback == DDDS_UUID_ROLLBACK_RESET) {
             call->events |= DDDS_UUID_RESET;
-            *last = (struct uuid_position){0, 0};
+            *last = (struct uuid_position){0, 0, 0};
             return DDDS_OK;
         }
         if (options->rollback == DDDS_UUID_ROLLBACK_FAIL) {
@@ -384,26 +390,49 @@ static ddds_status read_v7_clock(struct call *call, uint64_t *now,
 static ddds_status make_v7_chunk(struct call *call, struct ddds_uuid *uuids,
                                  unsigned count)
 {
+    const struct uuid_method *method =
+        ddds_uuid_method_find(call->generator->options.method);
     struct uuid_position last = call->generator->v7;
     uint64_t now = 0;
     ddds_status status = read_v7_clock(call, &now, &last);
     if (status != DDDS_OK) {
         return status;
     }
-    size_t size = uuid_entropy_size(count);
+    size_t size = method->seed + count * method->tail;
     status = read_entropy(call, uuid_entropy_place(uuids, count, size), size);
     if (status != DDDS_OK) {
         return status;
     }
-    struct uuid_position first = uuid_position_take(
-        &last, now, uuid_read_seed(uuids, count), count, &call->events);
-    if (first.tick > UUID_MASK(60)) {
+    method->write(uuids, count, now, &last, &call->events);
+    if (last.tick > UUID_MASK(60)) {
         return refuse_clock(call, "the clock is at the end of UUID version 7, "
                                   "and its last UUIDs have been taken");
     }
-    uuid_write_v7(uuids, count, first);
     call->generator->v7 = last;
     return DDDS_OK;
+}
+
+/* ---- Version 8 ---------------------------------------------------------- */
+
+/* RFC 9562 appendix B.1: the lower 60 bits of the time, in units of 10 ns. */
+static ddds_status make_v8_chunk(struct call *call, struct ddds_uuid *uuids,
+                                 unsigned count)
+{
+    int64_t ticks;
+    size_t size = count * sizeof(uint64_t);
+    const unsigned char *random = uuid_entropy_place(uuids, count, size);
+    ddds_status status = read_clock(call, &ticks);
+    if (status == DDDS_OK) {
+        status =
+            read_entropy(call, uuid_entropy_place(uuids, count, size), size);
+    }
+    for (unsigned i = 0; status == DDDS_OK && i < count; i++, random += 8) {
+        uint64_t time = (uint64_t)ticks * 10 & UUID_MASK(60);
+        status = ddds_uuid_make_v8(time >> 12, (uint16_t)(time & UUID_MASK(12)),
+                                   uuid_get_number8(random) >> 2, &uuids[i],
+                                   call->error);
+    }
+    return status;
 }
 
 /* ---- In chunks ---------------------------------------------------------- */
@@ -475,4 +504,12 @@ ddds_status ddds_uuid_generator_v7(ddds_uuid_generator *generator,
     return report(
         &call, make_all(&call, make_v7_chunk, LIMIT_UUID_CHUNK, uuids, count),
         events);
+}
+
+ddds_status ddds_uuid_generator_v8(ddds_uuid_generator *generator,
+                                   struct ddds_uuid *uuids, size_t count,
+                                   struct ddds_error *error)
+{
+    struct call call = {generator, 0, error};
+    return make_all(&call, make_v8_chunk, LIMIT_UUID_CHUNK, uuids, count);
 }

@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "uuid/layout.h"
 #include "uuid/fields.h"
+#include "uuid/sha3.h"
 
 /* ---- From numbers ------------------------------------------------------- */
 
@@ -183,49 +184,69 @@ ddds_status ddds_uuid_v7_range(int64_t milliseconds, struct ddds_uuid *lowest,
     return DDDS_OK;
 }
 
-/* ---- From names --------------------------------------------------------- */
-
-static enum digest_kind kind_of(enum ddds_uuid_hash hash)
+ddds_status ddds_uuid_v6_range(int64_t ticks, struct ddds_uuid *lowest,
+                               struct ddds_uuid *highest,
+                               struct ddds_error *error)
 {
-    switch (hash) {
-    case DDDS_UUID_MD5:
-        return DIGEST_MD5;
-    case DDDS_UUID_SHA1:
-        return DIGEST_SHA1;
-    case DDDS_UUID_SHA256:
-        break;
+    uint64_t gregorian;
+    ddds_status status = ddds_uuid_time_to_gregorian(ticks, &gregorian, error);
+    if (status == DDDS_OK) {
+        *lowest = *ddds_uuid_nil();
+        *highest = *ddds_uuid_max();
+        uuid_put_time_v6(lowest, gregorian);
+        uuid_put_time_v6(highest, gregorian);
+        uuid_stamp(lowest, 6);
+        uuid_stamp(highest, 6);
     }
-    return DIGEST_SHA256;
+    return status;
 }
+
+/* ---- From names --------------------------------------------------------- */
 
 /* The namespace's octets come first, in network order: hashing them in the
  * machine's own order is how the UUID of www.widgets.com in an old draft went
  * wrong, and the libraries that copied it. */
-static void begin_name(struct digest *digest, enum ddds_uuid_hash hash,
-                       const struct ddds_uuid *space)
-{
-    digest_begin(digest, kind_of(hash));
-    digest_add(digest, space->octets, sizeof space->octets);
-}
-
-/* The first 128 bits, whatever the digest's length. */
-static void finish_name(struct digest *digest, enum ddds_uuid_hash hash,
-                        struct ddds_uuid *uuid)
-{
-    unsigned char octets[DIGEST_SIZE];
-    digest_finish(digest, octets);
-    memcpy(uuid->octets, octets, sizeof uuid->octets);
-    uuid_stamp(uuid, hash);
-}
-
-void ddds_uuid_make_name(enum ddds_uuid_hash hash,
-                         const struct ddds_uuid *space, const void *name,
-                         size_t length, struct ddds_uuid *uuid)
+static void hash_name(enum digest_kind kind, const struct ddds_uuid *space,
+                      const void *name, size_t length,
+                      unsigned char octets[DIGEST_SIZE])
 {
     struct digest digest;
-    begin_name(&digest, hash, space);
+    digest_begin(&digest, kind);
+    digest_add(&digest, space->octets, sizeof space->octets);
     digest_add(&digest, name, length);
-    finish_name(&digest, hash, uuid);
+    digest_finish(&digest, octets);
+}
+
+ddds_status ddds_uuid_make_name(enum ddds_uuid_hash hash,
+                                const struct ddds_uuid *space, const void *name,
+                                size_t length, struct ddds_uuid *uuid,
+                                struct ddds_error *error)
+{
+    unsigned char octets[DIGEST_SIZE];
+    ddds_status status = DDDS_OK;
+    switch (hash) {
+    case DDDS_UUID_MD5:
+        hash_name(DIGEST_MD5, space, name, length, octets);
+        break;
+    case DDDS_UUID_SHA1:
+        hash_name(DIGEST_SHA1, space, name, length, octets);
+        break;
+    case DDDS_UUID_SHA256:
+        hash_name(DIGEST_SHA256, space, name, length, octets);
+        break;
+    case DDDS_UUID_SHA512:
+        hash_name(DIGEST_SHA512, space, name, length, octets);
+        break;
+    default:
+        status = ddds_sha3_name(hash, space, name, length, octets, error);
+    }
+    if (status == DDDS_OK) {
+        memcpy(uuid->octets, octets, sizeof uuid->octets);
+        uuid_stamp(uuid, hash == DDDS_UUID_MD5    ? 3
+                         : hash == DDDS_UUID_SHA1 ? 5
+                                                  : 8);
+    }
+    return status;
 }
 
 /* ---- Namespaces --------------------------------------------------------- */
@@ -246,6 +267,10 @@ const struct ddds_uuid_namespace *ddds_uuid_namespaces(void)
         {"url", NAMESPACE(0x11), "URLs"},
         {"oid", NAMESPACE(0x12), "ISO object identifiers"},
         {"x500", NAMESPACE(0x14), "X.500 distinguished names, in DER or text"},
+        {"cbor-pen",
+         {{0x47, 0xfb, 0xda, 0xbb, 0xf2, 0xe4, 0x55, 0xf0, 0xbb, 0x39, 0x36,
+           0x20, 0xc2, 0xf6, 0xdf, 0x4e}},
+         "private enterprise numbers, in CBOR (SUIT)"},
         {NULL, {{0}}, NULL},
     };
     return namespaces;

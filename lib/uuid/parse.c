@@ -71,6 +71,20 @@ static bool read_decimal(const char *text, size_t length,
     return true;
 }
 
+static bool read_bits(const char *text, struct ddds_uuid *uuid)
+{
+    struct ddds_uuid number = *ddds_uuid_nil();
+    for (size_t i = 0; i < BITS_LENGTH; i++) {
+        unsigned bit = (unsigned)(text[i] - '0');
+        if (bit > 1) {
+            return false;
+        }
+        uuid_append_digit(&number, 2, bit);
+    }
+    *uuid = number;
+    return true;
+}
+
 /* The lengths of the forms tell them apart, but for integers. */
 static bool read_form(const char *text, size_t length, unsigned forms,
                       struct ddds_uuid *uuid)
@@ -90,6 +104,10 @@ static bool read_form(const char *text, size_t length, unsigned forms,
     if (length == BRACED_LENGTH && (forms & DDDS_UUID_BRACED) != 0 &&
         text[0] == '{' && text[length - 1] == '}') {
         return uuid_canonical_read(text + 1, uuid);
+    }
+    if (length == BITS_LENGTH && (forms & DDDS_UUID_BITS) != 0 &&
+        read_bits(text, uuid)) {
+        return true;
     }
     if ((forms & DDDS_UUID_OID) != 0 && length > OID_PREFIX &&
         memcmp(text, "2.25.", OID_PREFIX) == 0) {
@@ -288,6 +306,17 @@ static struct ddds_uuid_diagnosis diagnose_oid(const char *text, size_t length)
     return diagnose_decimal(text, length, OID_PREFIX);
 }
 
+static struct ddds_uuid_diagnosis diagnose_bits(const char *text, size_t length)
+{
+    for (size_t at = 0; at < BITS_LENGTH; at++) {
+        if (at >= length || (text[at] != '0' && text[at] != '1')) {
+            return unexpected(text, length, at, DDDS_UUID_FAULT_BIT,
+                              "a binary digit");
+        }
+    }
+    return diagnose_end(length, BITS_LENGTH);
+}
+
 static struct ddds_uuid_diagnosis diagnose_form(const char *text, size_t length,
                                                 enum ddds_uuid_form form)
 {
@@ -302,6 +331,8 @@ static struct ddds_uuid_diagnosis diagnose_form(const char *text, size_t length,
         return diagnose_oid(text, length);
     case DDDS_UUID_INTEGER:
         return diagnose_decimal(text, length, 0);
+    case DDDS_UUID_BITS:
+        return diagnose_bits(text, length);
     default:
         return diagnose_rest(text, length, 0, UUID_CANONICAL_LENGTH, true);
     }
@@ -312,8 +343,10 @@ static enum ddds_uuid_form guess_form(const char *text, size_t length)
 {
     size_t hyphens = 0;
     size_t decimals = 0;
+    size_t bits = 0;
     for (size_t i = 0; i < length; i++) {
         hyphens += text[i] == '-';
+        bits += text[i] == '0' || text[i] == '1';
         decimals += ascii_is_digit((unsigned char)text[i]);
     }
     if (length > 0 && text[0] == '{') {
@@ -324,6 +357,9 @@ static enum ddds_uuid_form guess_form(const char *text, size_t length)
     }
     if (length > 1 && text[0] == '2' && text[1] == '.') {
         return DDDS_UUID_OID;
+    }
+    if (bits == length && length > DECIMAL_MAX) {
+        return DDDS_UUID_BITS;
     }
     if (length > 0 && decimals == length && length != SIMPLE_LENGTH) {
         return DDDS_UUID_INTEGER;
@@ -370,6 +406,8 @@ static size_t locate_digit(enum ddds_uuid_form form, size_t place)
         return 1 + place;
     case DDDS_UUID_SIMPLE:
         return place - (place > 8) - (place > 13) - (place > 18);
+    case DDDS_UUID_BITS:
+        return 4 * locate_digit(DDDS_UUID_SIMPLE, place);
     default:
         return DDDS_NO_OFFSET;
     }
@@ -424,6 +462,8 @@ static const char *form_name(enum ddds_uuid_form form)
         return "OID";
     case DDDS_UUID_INTEGER:
         return "integer";
+    case DDDS_UUID_BITS:
+        return "bits";
     default:
         return "canonical";
     }

@@ -310,9 +310,9 @@ static const struct command_page pages[] = {
      "Shows the fields of each UUID in the columns of uuidparse(1), or others.\n"
      "\n"
      "Columns are UUID, VARIANT, TYPE, TIME (shown by default), VERSION, SEQ,\n"
-     "NODE, URN, INT, OID, NOTE and ERROR. Without UUIDs, or with \"-\", they\n"
-     "are read from standard input, separated by blanks or newlines. Integers\n"
-     "are read only with --form int.\n",
+     "NODE, DOMAIN, ID, FAMILY, URN, INT, OID, NOTE and ERROR. Without UUIDs,\n"
+     "or with \"-\", they are read from standard input, separated by blanks or\n"
+     "newlines. Integers are read only with --form int.\n",
      "0   all are valid\n"
      "1   one is invalid\n"
      "2   usage error\n"

@@ -139,9 +139,9 @@ int command_uuid_cmp(const void *line)
 
 /* ---- range ------------------------------------------------------------- */
 
-/* The lowest and highest id of the millisecond at |text|. */
-static bool find_range(const char *text, struct ddds_uuid *lowest,
-                       struct ddds_uuid *highest)
+/* The lowest and highest id of |version| at the time |text|. */
+static bool find_range(const char *text, unsigned version,
+                       struct ddds_uuid *lowest, struct ddds_uuid *highest)
 {
     enum { TICKS_PER_MILLISECOND = 10000 };
     int64_t ticks;
@@ -153,19 +153,23 @@ static bool find_range(const char *text, struct ddds_uuid *lowest,
     }
     int64_t milliseconds =
         ticks / TICKS_PER_MILLISECOND - (ticks % TICKS_PER_MILLISECOND < 0);
-    if (ddds_uuid_v7_range(milliseconds, lowest, highest, &error) != DDDS_OK) {
+    ddds_status status =
+        version == 6
+            ? ddds_uuid_v6_range(ticks, lowest, highest, &error)
+            : ddds_uuid_v7_range(milliseconds, lowest, highest, &error);
+    if (status != DDDS_OK) {
         complain("%s: %s", text, error.detail);
         return false;
     }
     return true;
 }
 
-/* Widen the range, or begin it, with the milliseconds at |text|. */
-static bool add_time(const char *text, size_t count, struct ddds_uuid *lowest,
-                     struct ddds_uuid *highest)
+/* Widen the range, or begin it, with the time |text|. */
+static bool add_time(const char *text, unsigned version, size_t count,
+                     struct ddds_uuid *lowest, struct ddds_uuid *highest)
 {
     struct ddds_uuid unused;
-    return find_range(text, count == 0 ? lowest : &unused, highest);
+    return find_range(text, version, count == 0 ? lowest : &unused, highest);
 }
 
 int command_uuid_range(const void *line)
@@ -178,7 +182,8 @@ int command_uuid_range(const void *line)
     const size_t given = options->words.input_count;
     words_begin(&words, options->words.inputs, given);
     for (; given > 0 && words_next(&words); count++) {
-        if (!add_time(words.text, count, &lowest, &highest)) {
+        if (!add_time(words.text, options->uuid.range_version, count, &lowest,
+                      &highest)) {
             return EXIT_USAGE;
         }
     }
@@ -214,7 +219,7 @@ int command_uuid_ns(const void *given)
          space->name != NULL; space++) {
         char text[DDDS_UUID_TEXT_SIZE];
         ddds_uuid_text(&space->uuid, text);
-        printf("@%-5s %s  %s\n", space->name, text, space->names);
+        printf("@%-9s %s  %s\n", space->name, text, space->names);
     }
     return EXIT_FOUND;
 }

@@ -80,6 +80,8 @@ static ddds_status make(struct uuid_making *making, struct ddds_uuid *uuids,
         status = ddds_uuid_generator_v7(making->generator, uuids, count,
                                         &events, error);
         break;
+    case UUID_V8_TIME:
+        return ddds_uuid_generator_v8(making->generator, uuids, count, error);
     default:
         for (size_t i = 0; i < count; i++) {
             uuids[i] = making->options->kind == UUID_MAX ? *ddds_uuid_max()
@@ -152,13 +154,6 @@ static int make_many(struct uuid_making *making, struct chunk *chunk)
 
 /* ---- Names ------------------------------------------------------------- */
 
-static enum ddds_uuid_hash hash_of(enum uuid_kind kind)
-{
-    return kind == UUID_MD5    ? DDDS_UUID_MD5
-           : kind == UUID_SHA1 ? DDDS_UUID_SHA1
-                               : DDDS_UUID_SHA256;
-}
-
 /* The UUID of one name, whose memory may be written to. */
 static int make_name(const struct uuid_making *making, char *name,
                      size_t length, struct ddds_uuid *uuid)
@@ -179,8 +174,11 @@ static int make_name(const struct uuid_making *making, char *name,
         octets = domain.octets;
         length = domain.length;
     }
-    ddds_uuid_make_name(hash_of(making->options->kind), &making->options->space,
-                        octets, length, uuid);
+    if (ddds_uuid_make_name(making->options->hash, &making->options->space,
+                            octets, length, uuid, &error) != DDDS_OK) {
+        complain("%s", error.detail);
+        return exit_of_status(error.status);
+    }
     return EXIT_FOUND;
 }
 
@@ -232,30 +230,46 @@ static int make_names(const struct uuid_making *making, struct chunk *chunk)
 
 /* ---- The command ------------------------------------------------------- */
 
-static bool is_named(const struct uuid_options *options)
-{
-    return options->kind == UUID_MD5 || options->kind == UUID_SHA1 ||
-           options->kind == UUID_SHA256;
-}
-
-/* Do the options go together? */
-static bool check_options(const struct uuid_options *options)
+/* Why the options about names do not go together, or NULL. */
+static const char *judge_names(const struct uuid_options *options)
 {
     bool has_name = options->has_space || options->name != NULL ||
                     options->is_hex || options->has_dns_form;
+    if (options->kind != UUID_NAMED) {
+        return has_name ? "-n, -N, -x and --name-form go with -m, -s, --sha256 "
+                          "or --hash"
+                        : NULL;
+    }
+    if (!options->has_space || options->name == NULL) {
+        return "-m, -s, --sha256 and --hash need a namespace (-n) and a name "
+               "(-N)";
+    }
+    return options->count != 1
+               ? "a name has one UUID; leave -C out, or use -N - for a name "
+                 "from each line of standard input"
+               : NULL;
+}
+
+/* The same of time, node and method. */
+static const char *judge_times(const struct uuid_options *options)
+{
     bool is_old = options->kind == UUID_V1 || options->kind == UUID_V6;
-    bool is_timed = is_old || options->kind == UUID_V7;
-    const char *why =
-        is_named(options) && (!options->has_space || options->name == NULL)
-            ? "-m, -s and --sha256 need a namespace (-n) and a name (-N)"
-        : has_name && !is_named(options)
-            ? "-n, -N, -x and --name-form go with -m, -s or --sha256"
-        : is_named(options) && options->count != 1
-            ? "a name has one UUID; leave -C out, or use -N - for a name from "
-              "each line of standard input"
-        : (options->has_time && !is_timed) || (options->has_node && !is_old)
-            ? "--at goes with -t, -6 and -7, --node with -t and -6"
-            : NULL;
+    bool is_timed =
+        is_old || options->kind == UUID_V7 || options->kind == UUID_V8_TIME;
+    if ((options->has_time && !is_timed) || (options->has_node && !is_old)) {
+        return "--at goes with -t, -6, -7 and -8, --node with -t and -6";
+    }
+    return options->has_method && options->kind != UUID_V7
+               ? "--method goes with -7"
+               : NULL;
+}
+
+static bool check_options(const struct uuid_options *options)
+{
+    const char *why = judge_names(options);
+    if (why == NULL) {
+        why = judge_times(options);
+    }
     if (why != NULL) {
         complain("uuid gen: %s", why);
     }
@@ -271,7 +285,7 @@ static bool check_time(const struct uuid_options *options)
     struct ddds_uuid highest;
     uint64_t gregorian;
     int64_t time = options->time;
-    if (!options->has_time) {
+    if (!options->has_time || options->kind == UUID_V8_TIME) {
         return true;
     }
     ddds_status status =
@@ -294,14 +308,15 @@ static int run(struct uuid_making *making)
         .size = sizeof generating,
         .source = options->has_time ? &making->source : NULL,
         .has_node = options->has_node,
+        .method = options->method,
     };
     memcpy(generating.node, options->node, sizeof generating.node);
     making->generator = ddds_uuid_generator_new(&generating, &error);
     if (making->generator == NULL) {
         memory_fail();
     }
-    int status = is_named(options) ? make_names(making, chunk)
-                                   : make_many(making, chunk);
+    int status = options->kind == UUID_NAMED ? make_names(making, chunk)
+                                             : make_many(making, chunk);
     ddds_uuid_generator_free(making->generator);
     free(chunk);
     return status;

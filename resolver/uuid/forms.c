@@ -74,7 +74,8 @@ static const char *find_form(const char *text, size_t length)
     } forms[] = {{DDDS_UUID_BRACED, "braced"},
                  {DDDS_UUID_SIMPLE, "simple"},
                  {DDDS_UUID_OID, "oid"},
-                 {DDDS_UUID_INTEGER, "int"}};
+                 {DDDS_UUID_INTEGER, "int"},
+                 {DDDS_UUID_BITS, "bits"}};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         if (ddds_uuid_parse(text, length, forms[i].form, NULL, NULL) ==
             DDDS_OK) {

@@ -33,6 +33,38 @@ static int read_uuid_kind(void *group, const struct option_use *use)
     return set_kind(uuid, (enum uuid_kind)use->row->number);
 }
 
+static int read_uuid_hash_switch(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    uuid->hash = (enum ddds_uuid_hash)use->row->number;
+    return set_kind(uuid, UUID_NAMED);
+}
+
+static int read_uuid_hash(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    const struct option_choice *choice =
+        option_choose(use, use->value, strlen(use->value));
+    if (choice == NULL) {
+        return EXIT_USAGE;
+    }
+    uuid->hash = (enum ddds_uuid_hash)choice->value;
+    return set_kind(uuid, UUID_NAMED);
+}
+
+static int read_uuid_method(void *group, const struct option_use *use)
+{
+    struct uuid_options *uuid = group;
+    const struct option_choice *choice =
+        option_choose(use, use->value, strlen(use->value));
+    if (choice == NULL) {
+        return EXIT_USAGE;
+    }
+    uuid->has_method = true;
+    uuid->method = (enum ddds_uuid_method)choice->value;
+    return -1;
+}
+
 /* 32 hexadecimal digits, in any form that has them. */
 static int read_uuid_custom(void *group, const struct option_use *use)
 {
@@ -222,6 +254,7 @@ static const struct option_choice written_forms[] = {
     {"braced", UUID_WRITING_COMMANDS, DDDS_UUID_BRACED},
     {"int", UUID_WRITING_COMMANDS, DDDS_UUID_INTEGER},
     {"oid", UUID_WRITING_COMMANDS, DDDS_UUID_OID},
+    {"bits", UUID_WRITING_COMMANDS, DDDS_UUID_BITS},
     {"base32hex", UUID_WRITING_COMMANDS, UUID_ENCODED | DDDS_UUID_BASE32HEX},
     {"ulid", UUID_WRITING_COMMANDS, UUID_ENCODED | DDDS_UUID_ULID},
     {"base64url", UUID_WRITING_COMMANDS, UUID_ENCODED | DDDS_UUID_BASE64URL},
@@ -239,6 +272,7 @@ static const struct option_choice read_forms[] = {
     {"braced", ALL_COMMANDS, DDDS_UUID_BRACED},
     {"int", ALL_COMMANDS, DDDS_UUID_INTEGER},
     {"oid", ALL_COMMANDS, DDDS_UUID_OID},
+    {"bits", ALL_COMMANDS, DDDS_UUID_BITS},
     {"base32hex", ALL_COMMANDS, UUID_ENCODED | DDDS_UUID_BASE32HEX},
     {"ulid", ALL_COMMANDS, UUID_ENCODED | DDDS_UUID_ULID},
     {"base64url", ALL_COMMANDS, UUID_ENCODED | DDDS_UUID_BASE64URL},
@@ -254,8 +288,25 @@ static const struct option_choice name_forms[] = {
 };
 
 static const struct option_choice spaces[] = {
-    {"@dns", ALL_COMMANDS, 0}, {"@url", ALL_COMMANDS, 0},
-    {"@oid", ALL_COMMANDS, 0}, {"@x500", ALL_COMMANDS, 0},
+    {"@dns", ALL_COMMANDS, 0},      {"@url", ALL_COMMANDS, 0},
+    {"@oid", ALL_COMMANDS, 0},      {"@x500", ALL_COMMANDS, 0},
+    {"@cbor-pen", ALL_COMMANDS, 0}, {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_choice hashes[] = {
+    {"sha256", ALL_COMMANDS, DDDS_UUID_SHA256},
+    {"sha512", ALL_COMMANDS, DDDS_UUID_SHA512},
+    {"sha3-256", ALL_COMMANDS, DDDS_UUID_SHA3_256},
+    {"sha3-512", ALL_COMMANDS, DDDS_UUID_SHA3_512},
+    {"shake128", ALL_COMMANDS, DDDS_UUID_SHAKE128},
+    {"shake256", ALL_COMMANDS, DDDS_UUID_SHAKE256},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_choice methods[] = {
+    {"3", ALL_COMMANDS, DDDS_UUID_METHOD_3},
+    {"1", ALL_COMMANDS, DDDS_UUID_METHOD_1},
+    {"2", ALL_COMMANDS, DDDS_UUID_METHOD_2},
     {NULL, ALL_COMMANDS, 0},
 };
 
@@ -275,12 +326,18 @@ static const struct option_row rows[] = {
                   read_uuid_kind, .number = UUID_V1),
     OPTION_SWITCH("time-v6", '6', COMMAND_UUID_GEN, "version 6, time-based",
                   read_uuid_kind, .number = UUID_V6),
+    OPTION_SWITCH("time-v8", '8', COMMAND_UUID_GEN,
+                  "version 8, with the time in units of 10 ns", read_uuid_kind,
+                  .number = UUID_V8_TIME),
     OPTION_SWITCH("md5", 'm', COMMAND_UUID_GEN, "version 3, MD5 of a name",
-                  read_uuid_kind, .number = UUID_MD5),
+                  read_uuid_hash_switch, .number = DDDS_UUID_MD5),
     OPTION_SWITCH("sha1", 's', COMMAND_UUID_GEN, "version 5, SHA-1 of a name",
-                  read_uuid_kind, .number = UUID_SHA1),
+                  read_uuid_hash_switch, .number = DDDS_UUID_SHA1),
     OPTION_SWITCH("sha256", 0, COMMAND_UUID_GEN, "version 8, SHA-256 of a name",
-                  read_uuid_kind, .number = UUID_SHA256),
+                  read_uuid_hash_switch, .number = DDDS_UUID_SHA256),
+    OPTION_VALUE("hash", 0, "HASH", COMMAND_UUID_GEN,
+                 "version 8, of a name, by", read_uuid_hash, SETS(hash),
+                 .choices = hashes),
     OPTION_VALUE("custom", 0, "HEX", COMMAND_UUID_GEN,
                  "version 8 of your own bits", read_uuid_custom, SETS(custom)),
     OPTION_SWITCH("nil", 0, COMMAND_UUID_GEN, "all zeros", read_uuid_kind,
@@ -304,14 +361,21 @@ static const struct option_row rows[] = {
     OPTION_VALUE("at", 0, "TIME", COMMAND_UUID_GEN,
                  "instead of now: 2022-02-22T19:22:22Z, @1645557742",
                  read_uuid_time, SETS(time)),
+    OPTION_VALUE("method", 0, "N", COMMAND_UUID_GEN,
+                 "of RFC 9562 section 6.2, by which version 7 is in order:",
+                 read_uuid_method, SETS(method), .choices = methods,
+                 .has_default = true),
     OPTION_VALUE("node", 0, "ADDRESS", COMMAND_UUID_GEN,
                  "9f:6b:de:ce:d8:46, instead of random bits", read_uuid_node,
                  SETS(node)),
 
     OPTION_HEADING(COMMAND_UUID_RANGE, "Version"),
     OPTION_SWITCH("v7", '7', COMMAND_UUID_RANGE,
-                  "ids of version 7 (default; no other version has ranges)",
-                  read_switch, SETS(is_v7)),
+                  "UUIDs of version 7, of a millisecond (default)",
+                  read_constant, SETS(range_version), .number = 7),
+    OPTION_SWITCH("v6", '6', COMMAND_UUID_RANGE,
+                  "UUIDs of version 6, of 100 ns", read_constant,
+                  SETS(range_version), .number = 6),
 
     OPTION_HEADING(UUID_READING_COMMANDS, "Input"),
     OPTION_VALUE(
@@ -362,6 +426,7 @@ static void begin(void *options, size_t most)
     (void)most;
     line->uuid.kind = UUID_V4;
     line->uuid.count = 1;
+    line->uuid.range_version = 7;
     line->uuid.read_forms =
         line->words.command == COMMAND_UUID_CHECK ? 0 : UUID_READ_FORMS;
 }

@@ -21,9 +21,8 @@ enum uuid_kind {
     UUID_V4,
     UUID_V6,
     UUID_V7,
-    UUID_MD5, /* of a name */
-    UUID_SHA1,
-    UUID_SHA256,
+    UUID_V8_TIME,
+    UUID_NAMED, /* by a hash */
     UUID_CUSTOM,
     UUID_NIL,
     UUID_MAX,
@@ -43,12 +42,15 @@ struct uuid_options {
     bool is_json;
     bool is_raw;
     bool has_no_headings;
-    bool is_v7; /* of range, which has no other */
+    unsigned range_version; /* 6, or 7 */
 
     /* gen */
     enum uuid_kind kind;
     bool has_kind;
     uint64_t count;
+    enum ddds_uuid_hash hash;
+    bool has_method;
+    enum ddds_uuid_method method;
     bool has_space;
     struct ddds_uuid space;
     char *name; /* "-": a name from each line of standard input */

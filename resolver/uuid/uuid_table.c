@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "uuid/uuid_table.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -25,10 +26,11 @@ static const struct {
     const char *key; /* in JSON */
     int width;
 } columns[UUID_COLUMNS] = {
-    {"UUID", "uuid", 36}, {"VARIANT", "variant", 9}, {"TYPE", "type", 10},
-    {"TIME", "time", 28}, {"VERSION", "version", 7}, {"SEQ", "seq", 5},
-    {"NODE", "node", 17}, {"URN", "urn", 45},        {"INT", "int", 39},
-    {"OID", "oid", 44},   {"NOTE", "note", 18},      {"ERROR", "error", 5},
+    {"UUID", "uuid", 36},    {"VARIANT", "variant", 9}, {"TYPE", "type", 10},
+    {"TIME", "time", 28},    {"VERSION", "version", 7}, {"SEQ", "seq", 5},
+    {"NODE", "node", 20},    {"DOMAIN", "domain", 6},   {"ID", "id", 10},
+    {"FAMILY", "family", 6}, {"URN", "urn", 45},        {"INT", "int", 39},
+    {"OID", "oid", 44},      {"NOTE", "note", 18},      {"ERROR", "error", 5},
 };
 
 enum { VALUE_SIZE = 4400 };
@@ -108,6 +110,28 @@ static const char *escape(const char *text, size_t size, bool is_raw,
     return value;
 }
 
+/* Octets in hexadecimal, with colons between them. */
+static const char *format_octets(const unsigned char *octets, size_t count,
+                                 char value[VALUE_SIZE])
+{
+    for (size_t i = 0; i < count; i++) {
+        snprintf(value + 3 * i, 4, "%02x%s", octets[i],
+                 i + 1 < count ? ":" : "");
+    }
+    return value;
+}
+
+/* The words of DCE for domains, or a number. */
+static const char *format_domain(unsigned domain, char value[VALUE_SIZE])
+{
+    static const char *const words[] = {"person", "group", "org"};
+    if (domain < sizeof words / sizeof words[0]) {
+        return words[domain];
+    }
+    snprintf(value, VALUE_SIZE, "%u", domain);
+    return value;
+}
+
 static const char *format_value(const struct table_row *row, unsigned form,
                                 char value[VALUE_SIZE])
 {
@@ -131,10 +155,20 @@ static const char *valid_value(const struct table_row *row,
         snprintf(value, VALUE_SIZE, "%u", fields->sequence);
         return fields->has_sequence ? value : NULL;
     case COLUMN_NODE:
-        snprintf(value, VALUE_SIZE, "%02x:%02x:%02x:%02x:%02x:%02x",
-                 fields->node[0], fields->node[1], fields->node[2],
-                 fields->node[3], fields->node[4], fields->node[5]);
-        return fields->has_sequence ? value : NULL;
+        return fields->has_sequence
+                   ? format_octets(fields->node, sizeof fields->node, value)
+               : fields->has_host
+                   ? format_octets(fields->host, sizeof fields->host, value)
+                   : NULL;
+    case COLUMN_DOMAIN:
+        return fields->has_local_id ? format_domain(fields->domain, value)
+                                    : NULL;
+    case COLUMN_ID:
+        snprintf(value, VALUE_SIZE, "%" PRIu32, fields->local_id);
+        return fields->has_local_id ? value : NULL;
+    case COLUMN_FAMILY:
+        snprintf(value, VALUE_SIZE, "%u", fields->family);
+        return fields->has_host ? value : NULL;
     case COLUMN_URN:
         return format_value(row, DDDS_UUID_URN, value);
     case COLUMN_INT:
@@ -216,7 +250,8 @@ static json_t *make_value(const struct table_row *row, enum uuid_column column)
     if (value == NULL) {
         return json_null();
     }
-    return column == COLUMN_VERSION || column == COLUMN_SEQ
+    return column == COLUMN_VERSION || column == COLUMN_SEQ ||
+                   column == COLUMN_ID || column == COLUMN_FAMILY
                ? json_integer(strtol(value, NULL, 10))
                : json_string(value);
 }
@@ -259,7 +294,7 @@ static enum uuid_column find_column(const char *name, size_t length)
         suggestion_try(&suggestion, columns[i].name);
     }
     complain("-o: \"%.*s\" is not one of UUID, VARIANT, TYPE, TIME, VERSION, "
-             "SEQ, NODE, URN, INT, OID, NOTE, ERROR%s",
+             "SEQ, NODE, DOMAIN, ID, FAMILY, URN, INT, OID, NOTE, ERROR%s",
              (int)length, name, suggestion_text(&suggestion));
     return UUID_COLUMNS;
 }

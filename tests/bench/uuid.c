@@ -118,7 +118,7 @@ static void single_v5(void)
 {
     for (size_t i = 0; i < MANY; i++) {
         ddds_uuid_make_name(DDDS_UUID_SHA1, &work.uuids[0], name36, 36,
-                            &work.out[i]);
+                            &work.out[i], NULL);
     }
 }
 

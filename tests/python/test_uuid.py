@@ -4,6 +4,7 @@ SPDX-License-Identifier: MIT
 """
 import hashlib
 import random
+import time
 import unittest
 import uuid
 
@@ -26,6 +27,36 @@ class UUIDs(unittest.TestCase):
                 digest = hashlib.sha256(space.bytes + name.encode()).digest()
                 self.assertEqual(ddds.uuid8_sha256(space, name),
                                  ddds.uuid8_bytes(digest[:16]))
+
+    def test_hashes(self):
+        """RFC 9562 appendix B.2 names these, too."""
+        for word, name in (("sha256", "sha256"), ("sha512", "sha512"),
+                           ("sha3-256", "sha3_256"), ("sha3-512", "sha3_512"),
+                           ("shake128", "shake_128"),
+                           ("shake256", "shake_256")):
+            for text in NAMES:
+                digest = hashlib.new(
+                    name, uuid.NAMESPACE_OID.bytes + text.encode())
+                octets = (digest.digest(16) if name.startswith("shake")
+                          else digest.digest()[:16])
+                self.assertEqual(
+                    ddds.uuid8_hash(word, uuid.NAMESPACE_OID, text),
+                    ddds.uuid8_bytes(octets))
+        with self.assertRaises(ddds.OptionError):
+            ddds.uuid8_hash("md5", uuid.NAMESPACE_OID, "a")
+        self.assertEqual(
+            ddds.uuid5(uuid.NAMESPACE_OID, bytes.fromhex("d86f452b06010401")),
+            ddds.NAMESPACE_CBOR_PEN)
+
+    def test_time(self):
+        """RFC 9562 appendix B.1: the lower 60 bits of the time in 10 ns."""
+        before = time.time_ns() // 10
+        made = ddds.uuid8_time().int
+        after = time.time_ns() // 10
+        bits = made >> 80 << 12 | made >> 64 & 0xfff
+        # The clock is read in units of 100 ns.
+        self.assertLessEqual((before & 2**60 - 1) - 10, bits)
+        self.assertLessEqual(bits, after & 2**60 - 1)
 
     def test_dns_names(self):
         """RFC 9562 appendix A.2, A.4 and B.2."""

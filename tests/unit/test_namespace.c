@@ -153,7 +153,7 @@ static void domain_names_are_written_in_three_forms(void **state)
                                                   cases[i].form, &name, NULL),
                          DDDS_OK);
         ddds_uuid_make_name(DDDS_UUID_SHA1, &ddds_uuid_namespaces()[0].uuid,
-                            name.octets, name.length, &uuid);
+                            name.octets, name.length, &uuid, NULL);
         assert_uuid(&uuid, cases[i].v5);
     }
 }

@@ -207,6 +207,8 @@ static bool is_malformed_answer(void)
                                                 NULL) == DDDS_OK)              \
     X(uuid_generator_v7, ddds_uuid_generator_v7(generator, &other, 1, NULL,    \
                                                 NULL) == DDDS_OK)              \
+    X(uuid_generator_v8, ddds_uuid_generator_v8(generator, &other, 1, NULL) == \
+                             DDDS_OK)                                          \
     X(uuid_generator_free, (ddds_uuid_generator_free(NULL), true))             \
     X(uuid_make_v1, ddds_uuid_make_v1(UINT64_MAX, 0, node, &other, NULL) ==    \
                         DDDS_BAD_INPUT)                                        \
@@ -227,6 +229,8 @@ static bool is_malformed_answer(void)
     X(uuid_v1_to_v6, ddds_uuid_v1_to_v6(&uuid, &other, NULL) ==                \
                          DDDS_BAD_INPUT)                                       \
     X(uuid_v6_to_v1, ddds_uuid_v6_to_v1(&uuid, &other, NULL) ==                \
+                         DDDS_BAD_INPUT)                                       \
+    X(uuid_v6_range, ddds_uuid_v6_range(INT64_MIN, &other, &other, NULL) ==    \
                          DDDS_BAD_INPUT)                                       \
     X(uuid_v7_range, ddds_uuid_v7_range(-1, &other, &other, NULL) ==           \
                          DDDS_BAD_INPUT)                                       \

@@ -100,7 +100,8 @@ static void the_examples_are_read_field_by_field(void **state)
          "10889-08-02T05:31:50.655Z", -1, NULL, DDDS_UUID_NOTE_FUTURE,
          "last v7"},
         {"000003e8-cbb9-21ea-b201-00045a86c8a1", DDDS_UUID_VARIANT_RFC9562, 2,
-         NULL, -1, NULL, 0, "DCE Security: pieces of a time are no time"},
+         "2020-07-22T01:16:41Z", 0x32, "\x00\x04\x5a\x86\xc8\xa1",
+         DDDS_UUID_NOTE_MAC, "DCE Security"},
         {"00000000-0000-0000-0000-000000000000", DDDS_UUID_VARIANT_NCS, -1,
          NULL, -1, NULL, DDDS_UUID_NOTE_NIL, "Nil"},
         {"ffffffff-ffff-ffff-ffff-ffffffffffff", DDDS_UUID_VARIANT_FUTURE, -1,
@@ -108,7 +109,13 @@ static void the_examples_are_read_field_by_field(void **state)
         {"6ba7b810-9dad-11d1-c0b4-00c04fd430c8", DDDS_UUID_VARIANT_MICROSOFT,
          -1, NULL, -1, NULL, DDDS_UUID_NOTE_VARIANT, "Microsoft"},
         {"333a2276-0000-0000-0d00-00809c000000", DDDS_UUID_VARIANT_NCS, -1,
-         NULL, -1, NULL, DDDS_UUID_NOTE_VARIANT, "NCS"},
+         "1987-02-20T15:05:17.113344Z", -1, NULL, DDDS_UUID_NOTE_VARIANT,
+         "NCS"},
+        {"ffffffff-ffff-0000-0200-000000000001", DDDS_UUID_VARIANT_NCS, -1,
+         "2015-09-05T05:58:26.842620Z", -1, NULL, DDDS_UUID_NOTE_VARIANT,
+         "last of NCS"},
+        {"333a2276-0000-0001-0d00-00809c000000", DDDS_UUID_VARIANT_NCS, -1,
+         NULL, -1, NULL, DDDS_UUID_NOTE_VARIANT, "not of NCS"},
         {"6ba7b810-9dad-01d1-80b4-00c04fd430c8", DDDS_UUID_VARIANT_RFC9562, 0,
          NULL, -1, NULL, DDDS_UUID_NOTE_VERSION, "version 0"},
         {"6ba7b810-9dad-f1d1-80b4-00c04fd430c8", DDDS_UUID_VARIANT_RFC9562, 15,
@@ -145,8 +152,8 @@ static void a_field_that_is_not_there_is_not_read(void **state)
         "919108f7-52d1-4320-9bac-f847db4148a8",
         "2ed6657d-e927-568b-95e1-2665a8aea6a2",
         "5c146b14-3c52-8afd-938a-375d0df1fbf6",
-        "000003e8-cbb9-21ea-b201-00045a86c8a1",
         "00000000-0000-0000-0000-000000000000",
+        "333a2276-0000-0001-0d00-00809c000000",
         "6ba7b810-9dad-11d1-c0b4-00c04fd430c8",
     };
     for (size_t i = 0; i < COUNT(uuids); i++) {
@@ -161,6 +168,26 @@ static void a_field_that_is_not_there_is_not_read(void **state)
     struct ddds_uuid v7 = uuid_of("017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
     assert_true(fields_of(&v7).has_time);
     assert_false(fields_of(&v7).has_sequence);
+}
+
+/* C311: a POSIX identifier and its domain; NCS: an address and its family. */
+static void other_standards_have_fields_of_their_own(void **state)
+{
+    struct ddds_uuid dce = uuid_of("000003e8-cbb9-21ea-b201-00045a86c8a1");
+    struct ddds_uuid_fields fields = fields_of(&dce);
+    assert_true(fields.has_local_id);
+    assert_int_equal(fields.local_id, 1000);
+    assert_int_equal(fields.domain, 1);
+    assert_false(fields.has_host);
+    struct ddds_uuid ncs = uuid_of("333a2276-0000-0000-0d00-00809c000000");
+    fields = fields_of(&ncs);
+    assert_true(fields.has_host);
+    assert_int_equal(fields.family, 13);
+    assert_memory_equal(fields.host, "\x00\x00\x80\x9c\x00\x00\x00", 7);
+    assert_false(fields.has_local_id);
+    struct ddds_uuid v1 = uuid_of("c232ab00-9414-11ec-b3c8-9f6bdeced846");
+    fields = fields_of(&v1);
+    assert_false(fields.has_local_id || fields.has_host);
 }
 
 static void a_time_is_in_the_future_only_after_now(void **state)
@@ -224,6 +251,7 @@ int main(void)
         cmocka_unit_test(the_version_is_in_the_top_of_octet_6),
         cmocka_unit_test(the_examples_are_read_field_by_field),
         cmocka_unit_test(a_field_that_is_not_there_is_not_read),
+        cmocka_unit_test(other_standards_have_fields_of_their_own),
         cmocka_unit_test(a_time_is_in_the_future_only_after_now),
         cmocka_unit_test(every_note_has_a_word_of_its_own),
         cmocka_unit_test(the_order_is_that_of_the_octets),

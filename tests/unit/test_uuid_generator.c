@@ -276,6 +276,105 @@ static void after_a_step_back_the_time_does_not_run_away(void **state)
     ddds_uuid_generator_free(generator);
 }
 
+/* A generator of version 7 by |method|. */
+static ddds_uuid_generator *by_method(struct script *script,
+                                      enum ddds_uuid_method method)
+{
+    struct ddds_uuid_generator_options options = {.size = sizeof options};
+    options.method = method;
+    return generator_over(script, options);
+}
+
+/* RFC 9562 section 6.2: the counter is in rand_a, or rand_b grows. */
+static void the_other_methods_have_their_own_fields(void **state)
+{
+    static const struct {
+        enum ddds_uuid_method method;
+        enum entropy entropy;
+        const char *expected[3]; /* two at one time, one a millisecond later */
+    } cases[] = {
+        {DDDS_UUID_METHOD_1,
+         ONES,
+         {"017f22e2-79b0-77ff-bfff-ffffffffffff",
+          "017f22e2-79b0-7800-bfff-ffffffffffff",
+          "017f22e2-79b1-77ff-bfff-ffffffffffff"}},
+        {DDDS_UUID_METHOD_1,
+         ZEROS,
+         {"017f22e2-79b0-7000-8000-000000000000",
+          "017f22e2-79b0-7001-8000-000000000000",
+          "017f22e2-79b1-7000-8000-000000000000"}},
+        {DDDS_UUID_METHOD_2,
+         ONES,
+         {"017f22e2-79b0-7fff-8000-000000001fff",
+          "017f22e2-79b0-7fff-8001-000000001fff",
+          "017f22e2-79b1-7fff-8000-000000001fff"}},
+        {DDDS_UUID_METHOD_2,
+         ZEROS,
+         {"017f22e2-79b0-7000-8000-000000000000",
+          "017f22e2-79b0-7000-8000-000000000001",
+          "017f22e2-79b1-7000-8000-000000000000"}},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct script script;
+        begin_script(&script);
+        script.entropy = cases[i].entropy;
+        /* Within a millisecond, which these methods do not divide. */
+        script.now += 9999;
+        ddds_uuid_generator *generator = by_method(&script, cases[i].method);
+        for (size_t j = 0; j < 3; j++) {
+            struct ddds_uuid uuid;
+            script.now += j == 2 ? TICKS_PER_MS : 0;
+            assert_int_equal(next_v7(generator, &uuid), 0);
+            assert_uuid(&uuid, cases[i].expected[j]);
+        }
+        ddds_uuid_generator_free(generator);
+    }
+}
+
+static void the_other_methods_keep_the_order_under_a_frozen_clock(void **state)
+{
+    static const enum ddds_uuid_method methods[] = {DDDS_UUID_METHOD_1,
+                                                    DDDS_UUID_METHOD_2};
+    static const enum entropy sources[] = {RANDOM, ONES, ZEROS};
+    enum { MANY = 40000, LEAST_PER_MS = 1024 };
+    static struct ddds_uuid uuids[MANY];
+    for (size_t i = 0; i < COUNT(methods) * COUNT(sources); i++) {
+        struct script script;
+        begin_script(&script);
+        script.entropy = sources[i / COUNT(methods)];
+        ddds_uuid_generator *generator =
+            by_method(&script, methods[i % COUNT(methods)]);
+        unsigned events;
+        assert_int_equal(
+            ddds_uuid_generator_v7(generator, uuids, MANY, &events, NULL),
+            DDDS_OK);
+        bool is_endless = script.entropy == ZEROS &&
+                          methods[i % COUNT(methods)] == DDDS_UUID_METHOD_2;
+        assert_int_equal((events & DDDS_UUID_AHEAD) == 0, is_endless);
+        assert_int_equal(events & DDDS_UUID_RESET, 0);
+        for (size_t j = 1; j < MANY; j++) {
+            assert_int_equal(ddds_uuid_compare(&uuids[j - 1], &uuids[j]), -1);
+        }
+        assert_true(lead(&uuids[MANY - 1], &script) <=
+                    MANY / LEAST_PER_MS * TICKS_PER_MS);
+        /* A clock that is a little earlier is held. */
+        script.now -= TICKS_PER_SECOND;
+        assert_int_equal(next_v7(generator, &uuids[0]) & DDDS_UUID_HELD,
+                         DDDS_UUID_HELD);
+        assert_int_equal(ddds_uuid_compare(&uuids[MANY - 1], &uuids[0]), -1);
+        ddds_uuid_generator_free(generator);
+    }
+}
+
+static void a_method_that_there_is_not_is_refused(void **state)
+{
+    struct ddds_error error;
+    struct ddds_uuid_generator_options options = {.size = sizeof options};
+    options.method = (enum ddds_uuid_method)3;
+    assert_null(ddds_uuid_generator_new(&options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+}
+
 static void a_frozen_clock_is_run_ahead_of_by_little(void **state)
 {
     static const enum entropy sources[] = {RANDOM, ONES, ZEROS};
@@ -328,13 +427,52 @@ typedef ddds_status generate_fn(ddds_uuid_generator *generator,
                                 struct ddds_uuid *uuids, size_t count,
                                 unsigned *events, struct ddds_error *error);
 
+static ddds_status generate_v8(ddds_uuid_generator *generator,
+                               struct ddds_uuid *uuids, size_t count,
+                               unsigned *events, struct ddds_error *error)
+{
+    (void)events;
+    return ddds_uuid_generator_v8(generator, uuids, count, error);
+}
+
 static generate_fn *const versions[] = {
     ddds_uuid_generator_v1, ddds_uuid_generator_v6, ddds_uuid_generator_v7};
-static const int version_numbers[] = {1, 6, 7};
+
+static generate_fn *const with_v8[] = {ddds_uuid_generator_v1,
+                                       ddds_uuid_generator_v6,
+                                       ddds_uuid_generator_v7, generate_v8};
+static const int version_numbers[] = {1, 6, 7, 8};
+
+/* RFC 9562 appendix B.1: custom_a and custom_b hold the time in 10 ns. */
+static void a_v8_holds_the_time_and_random_bits(void **state)
+{
+    static const struct {
+        int64_t now;
+        enum entropy entropy;
+        const char *expected;
+    } cases[] = {
+        {START, ZEROS, "2489e9ad-2ee2-8e00-8000-000000000000"},
+        {START + 1, ONES, "2489e9ad-2ee2-8e0a-bfff-ffffffffffff"},
+        {0, ZEROS, "00000000-0000-8000-8000-000000000000"},
+        {-1, ZEROS, "ffffffff-ffff-8ff6-8000-000000000000"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct script script;
+        begin_script(&script);
+        script.now = cases[i].now;
+        script.entropy = cases[i].entropy;
+        ddds_uuid_generator *generator = generator_over(&script, defaults);
+        struct ddds_uuid uuid;
+        assert_int_equal(ddds_uuid_generator_v8(generator, &uuid, 1, NULL),
+                         DDDS_OK);
+        assert_uuid(&uuid, cases[i].expected);
+        ddds_uuid_generator_free(generator);
+    }
+}
 
 static void without_clock_or_entropy_nothing_is_made(void **state)
 {
-    for (size_t v = 0; v < COUNT(versions); v++) {
+    for (size_t v = 0; v < COUNT(with_v8); v++) {
         struct script script;
         begin_script(&script);
         ddds_uuid_generator *generator = generator_over(&script, defaults);
@@ -343,7 +481,7 @@ static void without_clock_or_entropy_nothing_is_made(void **state)
 
         script.entropy = FAILING;
         memset(uuids, 1, sizeof uuids);
-        assert_int_equal(versions[v](generator, uuids, 2000, NULL, &error),
+        assert_int_equal(with_v8[v](generator, uuids, 2000, NULL, &error),
                          DDDS_NO_ENTROPY);
         assert_int_equal(error.status, DDDS_NO_ENTROPY);
         for (size_t i = 0; i < 2000; i++) {
@@ -353,14 +491,14 @@ static void without_clock_or_entropy_nothing_is_made(void **state)
         script.entropy = RANDOM;
         script.clock_fails = true;
         memset(uuids, 1, sizeof uuids);
-        assert_int_equal(versions[v](generator, uuids, 2000, NULL, &error),
+        assert_int_equal(with_v8[v](generator, uuids, 2000, NULL, &error),
                          DDDS_BAD_CLOCK);
         for (size_t i = 0; i < 2000; i++) {
             assert_true(ddds_uuid_equal(&uuids[i], ddds_uuid_nil()));
         }
 
         script.clock_fails = false;
-        assert_int_equal(versions[v](generator, uuids, 2000, NULL, &error),
+        assert_int_equal(with_v8[v](generator, uuids, 2000, NULL, &error),
                          DDDS_OK);
         for (size_t i = 0; i < 2000; i++) {
             assert_int_equal(ddds_uuid_get_version(&uuids[i]),
@@ -739,8 +877,12 @@ int main(void)
         cmocka_unit_test(a_small_step_back_across_a_second_keeps_the_order),
         cmocka_unit_test(one_reading_from_2096_does_not_stay),
         cmocka_unit_test(after_a_step_back_the_time_does_not_run_away),
+        cmocka_unit_test(the_other_methods_have_their_own_fields),
+        cmocka_unit_test(the_other_methods_keep_the_order_under_a_frozen_clock),
+        cmocka_unit_test(a_method_that_there_is_not_is_refused),
         cmocka_unit_test(a_frozen_clock_is_run_ahead_of_by_little),
         cmocka_unit_test(a_clock_that_v7_cannot_hold_is_an_error),
+        cmocka_unit_test(a_v8_holds_the_time_and_random_bits),
         cmocka_unit_test(without_clock_or_entropy_nothing_is_made),
         cmocka_unit_test(the_policy_decides_when_the_clock_went_back_far),
         cmocka_unit_test(waiting_ends_when_the_clock_is_back),

@@ -1,6 +1,8 @@
 /* lib/uuid/make.c: constructors, names, conversions, boundaries.
  *
  * SPDX-License-Identifier: MIT */
+#include <dlfcn.h>
+
 #include "unit/uuid_testing.h"
 
 static const unsigned char example_node[6] = {0x9f, 0x6b, 0xde,
@@ -145,30 +147,91 @@ static const struct {
      "71bd9db4-c828-85cc-a204-2ee615a73445"},
 };
 
+/* The UUID of |name| by |hash|, which must be there. */
+static struct ddds_uuid made_of(enum ddds_uuid_hash hash, const char *space,
+                                const char *name, size_t length)
+{
+    struct ddds_uuid uuid;
+    assert_int_equal(
+        ddds_uuid_make_name(hash, space_of(space), name, length, &uuid, NULL),
+        DDDS_OK);
+    return uuid;
+}
+
 static void names_become_the_uuids_they_should(void **state)
 {
     for (size_t i = 0; i < COUNT(names); i++) {
-        struct ddds_uuid uuid;
-        const struct ddds_uuid *space = space_of(names[i].space);
-        ddds_uuid_make_name(DDDS_UUID_MD5, space, names[i].name,
-                            names[i].length, &uuid);
-        assert_uuid(&uuid, names[i].v3);
-        ddds_uuid_make_name(DDDS_UUID_SHA1, space, names[i].name,
-                            names[i].length, &uuid);
-        assert_uuid(&uuid, names[i].v5);
-        ddds_uuid_make_name(DDDS_UUID_SHA256, space, names[i].name,
-                            names[i].length, &uuid);
-        assert_uuid(&uuid, names[i].v8);
+        const struct {
+            enum ddds_uuid_hash hash;
+            const char *expected;
+        } made[] = {{DDDS_UUID_MD5, names[i].v3},
+                    {DDDS_UUID_SHA1, names[i].v5},
+                    {DDDS_UUID_SHA256, names[i].v8}};
+        for (size_t j = 0; j < COUNT(made); j++) {
+            struct ddds_uuid uuid = made_of(made[j].hash, names[i].space,
+                                            names[i].name, names[i].length);
+            assert_uuid(&uuid, made[j].expected);
+        }
     }
+}
+
+/* RFC 9562 appendix B.2 names these hashes; computed with Python's hashlib. */
+static void other_hashes_make_version_8(void **state)
+{
+    static const struct {
+        enum ddds_uuid_hash hash;
+        const char *expected;
+        const char *of_nothing;
+    } hashes[] = {
+        {DDDS_UUID_SHA512, "94ee4ddb-9f36-8018-9ccf-86a4441691e0",
+         "fcb63de2-bd81-89e1-bd9a-4e564e987b06"},
+        {DDDS_UUID_SHA3_256, "fc506eca-a1f4-8315-87c8-c71449dfd324",
+         "e3870cc8-3b54-8b06-8ebb-4fa0696ffd1e"},
+        {DDDS_UUID_SHA3_512, "83120d41-2935-8110-964c-6bd77c735fbc",
+         "24b8da0c-3e70-8af9-baca-d42578058a10"},
+        {DDDS_UUID_SHAKE128, "54e7e64f-0dba-8913-8b69-cd3dbf220c7a",
+         "d759d945-8c40-8ddd-b38e-1f6384d14d46"},
+        {DDDS_UUID_SHAKE256, "10e1aa77-4f8c-8a0f-be35-354cc01a76ac",
+         "1c3584c9-edb3-86f0-8600-66accb8d26f7"},
+    };
+    bool has_crypto = dlopen("libcrypto.so.3", RTLD_NOW) != NULL;
+    for (size_t i = 0; i < (has_crypto ? COUNT(hashes) : 1); i++) {
+        struct ddds_uuid uuid =
+            made_of(hashes[i].hash, "dns", "www.example.com", 15);
+        assert_uuid(&uuid, hashes[i].expected);
+        uuid = made_of(hashes[i].hash, "dns", NULL, 0);
+        assert_uuid(&uuid, hashes[i].of_nothing);
+    }
+}
+
+static void a_hash_that_there_is_not_is_refused(void **state)
+{
+    struct ddds_uuid uuid = *ddds_uuid_max();
+    struct ddds_error error;
+    assert_int_equal(ddds_uuid_make_name((enum ddds_uuid_hash)4,
+                                         space_of("dns"), "a", 1, &uuid,
+                                         &error),
+                     DDDS_BAD_OPTION);
+    assert_string_equal(error.detail, "UUID: there is no hash 4");
+    assert_true(ddds_uuid_equal(&uuid, ddds_uuid_max()));
+}
+
+/* draft-ietf-suit-manifest-34 section 8.4.8.1: version 5 of the arc of private
+ * enterprise numbers in CBOR. */
+static void the_namespace_of_suit_is_made_as_its_draft_says(void **state)
+{
+    struct ddds_uuid uuid =
+        made_of(DDDS_UUID_SHA1, "oid", "\xd8\x6f\x45\x2b\x06\x01\x04\x01", 8);
+    assert_uuid(&uuid, "47fbdabb-f2e4-55f0-bb39-3620c2f6df4e");
+    assert_true(ddds_uuid_equal(&uuid, space_of("cbor-pen")));
 }
 
 /* draft-mealling-uuid-urn-00 appendix B hashed a namespace in the machine's
  * order. Others copied the result. */
 static void the_wrong_vector_of_the_draft_is_never_made(void **state)
 {
-    struct ddds_uuid uuid;
-    ddds_uuid_make_name(DDDS_UUID_MD5, space_of("dns"), "www.widgets.com", 15,
-                        &uuid);
+    struct ddds_uuid uuid =
+        made_of(DDDS_UUID_MD5, "dns", "www.widgets.com", 15);
     assert_uuid(&uuid, "3d813cbb-47fb-32ba-91df-831e1593ac29");
     struct ddds_uuid wrong = uuid_of("e902893a-9d22-3c7e-a7b8-d6e313b71d9f");
     assert_false(ddds_uuid_equal(&uuid, &wrong));
@@ -176,8 +239,7 @@ static void the_wrong_vector_of_the_draft_is_never_made(void **state)
 
 static void a_name_of_no_octets_may_be_null(void **state)
 {
-    struct ddds_uuid uuid;
-    ddds_uuid_make_name(DDDS_UUID_SHA1, space_of("dns"), NULL, 0, &uuid);
+    struct ddds_uuid uuid = made_of(DDDS_UUID_SHA1, "dns", NULL, 0);
     assert_uuid(&uuid, "4ebd0208-8328-5d69-8c44-ec50939c0967");
 }
 
@@ -293,6 +355,23 @@ static void a_millisecond_has_a_first_and_a_last_v7(void **state)
     assert_true(ddds_uuid_equal(&before, &high));
 }
 
+static void a_time_has_a_first_and_a_last_v6(void **state)
+{
+    struct ddds_uuid low;
+    struct ddds_uuid high;
+    struct ddds_error error;
+    /* 2022-02-22T19:22:22Z, of RFC 9562 appendix A.5. */
+    assert_int_equal(
+        ddds_uuid_v6_range(INT64_C(16455577420000000), &low, &high, NULL),
+        DDDS_OK);
+    assert_uuid(&low, "1ec9414c-232a-6b00-8000-000000000000");
+    assert_uuid(&high, "1ec9414c-232a-6b00-bfff-ffffffffffff");
+    struct ddds_uuid before = high;
+    assert_int_equal(ddds_uuid_v6_range(INT64_MIN, &low, &high, &error),
+                     DDDS_BAD_INPUT);
+    assert_true(ddds_uuid_equal(&before, &high));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +379,9 @@ int main(void)
         cmocka_unit_test(only_six_bits_of_a_random_uuid_are_fixed),
         cmocka_unit_test(numbers_wider_than_their_fields_are_refused),
         cmocka_unit_test(names_become_the_uuids_they_should),
+        cmocka_unit_test(other_hashes_make_version_8),
+        cmocka_unit_test(a_hash_that_there_is_not_is_refused),
+        cmocka_unit_test(the_namespace_of_suit_is_made_as_its_draft_says),
         cmocka_unit_test(the_wrong_vector_of_the_draft_is_never_made),
         cmocka_unit_test(a_name_of_no_octets_may_be_null),
         cmocka_unit_test(namespaces_that_should_not_be_used_are_warned_of),
@@ -307,6 +389,7 @@ int main(void)
         cmocka_unit_test(other_versions_are_not_converted),
         cmocka_unit_test(later_times_make_greater_v6),
         cmocka_unit_test(a_millisecond_has_a_first_and_a_last_v7),
+        cmocka_unit_test(a_time_has_a_first_and_a_last_v6),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,6 +14,10 @@
 #define EXAMPLE_SIMPLE "f81d4fae7dec11d0a76500a0c91e6bf6"
 #define EXAMPLE_INTEGER "329800735698586629295641978511506172918"
 
+#define EXAMPLE_BITS                                                           \
+    "111110000001110101001111101011100111110111101100000100011101000"          \
+    "01010011101100101000000001010000011001001000111100110101111110110"
+
 static const unsigned char example_octets[16] = {
     0xf8, 0x1d, 0x4f, 0xae, 0x7d, 0xec, 0x11, 0xd0,
     0xa7, 0x65, 0x00, 0xa0, 0xc9, 0x1e, 0x6b, 0xf6};
@@ -32,6 +36,7 @@ static const struct {
     {DDDS_UUID_BRACED, "{" EXAMPLE "}", "{" EXAMPLE_UPPER "}"},
     {DDDS_UUID_OID, "2.25." EXAMPLE_INTEGER, "2.25." EXAMPLE_INTEGER},
     {DDDS_UUID_INTEGER, EXAMPLE_INTEGER, EXAMPLE_INTEGER},
+    {DDDS_UUID_BITS, EXAMPLE_BITS, EXAMPLE_BITS},
 };
 
 static void each_form_reads_as_the_same_uuid(void **state)
@@ -162,6 +167,9 @@ static bool may_stand(unsigned form, const char *text, size_t at, int octet)
         }
         return octet >= '0' && octet <= (at == first + 1 ? '3' : '9');
     }
+    if (form == DDDS_UUID_BITS) {
+        return octet == '0' || octet == '1';
+    }
     if (form == DDDS_UUID_URN && at < 9) {
         return octet == correct ||
                (correct != ':' && octet == correct - 'a' + 'A');
@@ -190,7 +198,8 @@ static void every_octet_is_judged_at_every_position(void **state)
                 assert_int_equal(status, DDDS_BAD_INPUT);
                 assert_true(ddds_uuid_equal(&uuid, ddds_uuid_max()));
                 bool too_large =
-                    octet >= '0' && octet <= '9' && form >= DDDS_UUID_OID;
+                    octet >= '0' && octet <= '9' &&
+                    (form == DDDS_UUID_OID || form == DDDS_UUID_INTEGER);
                 if (!too_large) {
                     assert_int_equal(error.offset, at);
                 }
@@ -365,6 +374,13 @@ static void a_bad_text_is_explained(void **state)
          DDDS_UUID_FAULT_TOO_LARGE, 5, "2^128"},
         {"not-a-uuid-at-all-but-36-octets-long", 0, DDDS_UUID_FAULT_DIGIT, 0,
          "as long as one"},
+        {EXAMPLE_BITS, 0, DDDS_UUID_FAULT_FORM, 0, "not allowed here"},
+        {EXAMPLE_BITS "0", DDDS_UUID_ANY_FORM, DDDS_UUID_FAULT_LONG, 128,
+         "129 bits"},
+        {EXAMPLE_BITS + 1, DDDS_UUID_ANY_FORM, DDDS_UUID_FAULT_SHORT, 127,
+         "127 bits"},
+        {EXAMPLE_SIMPLE EXAMPLE_BITS, DDDS_UUID_BITS, DDDS_UUID_FAULT_BIT, 0,
+         "no binary digit"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         size_t length = strlen(cases[i].text);
@@ -413,6 +429,7 @@ static void a_form_that_is_not_accepted_is_named(void **state)
         {"f81d4fae7dec11d0a76500a0c91e6bf6", DDDS_UUID_CANONICAL, "simple"},
         {"2.25.1", DDDS_UUID_CANONICAL, "OID"},
         {"1", DDDS_UUID_CANONICAL, "integer"},
+        {EXAMPLE_BITS, DDDS_UUID_CANONICAL, "bits"},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         char detail[DDDS_DETAIL_SIZE];
@@ -469,6 +486,10 @@ static void demands_are_made_of_well_formed_uuids(void **state)
          DDDS_UUID_RFC_ONLY | DDDS_UUID_ANY_FORM, DDDS_UUID_FAULT_VARIANT, 20},
         {"f81d4fae-7dec-01d0-a765-00a0c91e6bf6", DDDS_UUID_RFC_ONLY,
          DDDS_UUID_FAULT_VERSION, 14},
+        {"000000000000000000000000000000000000000000000000"
+         "00010000000000000000000000000000000000000000000000000000000000000000"
+         "000000000001",
+         DDDS_UUID_RFC_ONLY | DDDS_UUID_BITS, DDDS_UUID_FAULT_VARIANT, 64},
         {"f81d4fae-7dec-91d0-a765-00a0c91e6bf6", DDDS_UUID_RFC_ONLY,
          DDDS_UUID_FAULT_VERSION, 14},
         {"f81d4fae-7dec-81d0-a765-00a0c91e6bf6", DDDS_UUID_RFC_ONLY,

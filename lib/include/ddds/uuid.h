@@ -48,7 +48,8 @@ enum ddds_uuid_form {
     DDDS_UUID_OID = 1 << 4,       /* "2.25." and the integer (ITU-T X.667) */
     DDDS_UUID_INTEGER = 1 << 5,   /* decimal, below 2^128. If the simple form is
                                      allowed, 32 digits are in that form */
-    DDDS_UUID_ANY_FORM = (1 << 6) - 1,
+    DDDS_UUID_BITS = 1 << 6,      /* 128 binary digits (RFC 9562 figure 2) */
+    DDDS_UUID_ANY_FORM = (1 << 7) - 1,
 
     /* Reading: accept only variant 10x with version 1 to 8, Nil and Max. By
      * default any 128 bits are accepted, for example Microsoft's GUIDs. */
@@ -73,7 +74,7 @@ DDDS_API ddds_status ddds_uuid_parse(const char *text, size_t length,
 /* The size of the canonical form, and of the longest form, each with its
  * NUL. */
 #define DDDS_UUID_TEXT_SIZE 37
-#define DDDS_UUID_FORM_SIZE 46
+#define DDDS_UUID_FORM_SIZE 129
 
 /* Write the canonical form of |uuid| to |text|, in lower case, with a NUL. */
 DDDS_API void ddds_uuid_text(const struct ddds_uuid *uuid,
@@ -113,6 +114,13 @@ DDDS_API ddds_status ddds_uuid_v6_to_v1(const struct ddds_uuid *v6,
  * DDDS_BAD_INPUT before 1970 and after the year 10889. */
 DDDS_API ddds_status ddds_uuid_v7_range(int64_t milliseconds,
                                         struct ddds_uuid *lowest,
+                                        struct ddds_uuid *highest,
+                                        struct ddds_error *error);
+
+/* Write the least and the greatest UUID of version 6 that the given 100 ns can
+ * have (RFC 9562 section 5.6). Fails with DDDS_BAD_INPUT before 1582-10-15 and
+ * after 5236-03-31T21:21:00.6846975Z. */
+DDDS_API ddds_status ddds_uuid_v6_range(int64_t ticks, struct ddds_uuid *lowest,
                                         struct ddds_uuid *highest,
                                         struct ddds_error *error);
 
@@ -156,12 +164,26 @@ struct ddds_uuid_fields {
     enum ddds_uuid_variant variant;
     int version; /* -1 if the variant has none */
     bool has_time;
-    unsigned time_digits; /* fractional digits of |time|: 3 or 7 */
-    int64_t time;         /* ticks */
-    bool has_sequence;    /* and a node: versions 1 and 6 */
+    unsigned time_digits; /* fractional digits of |time|: 0, 3, 6 or 7 */
+    int64_t time;         /* ticks. Version 2 has only its upper 28 bits: the
+                             time is up to 7 minutes 10 seconds later */
+    bool has_sequence;    /* and a node: versions 1, 2 and 6 */
     uint16_t sequence;
     unsigned char node[6];
     unsigned notes; /* a set of enum ddds_uuid_note */
+
+    /* Version 2 (DCE 1.1 Authentication and Security Services, C311): the
+     * identifier of a person (domain 0), a group (1) or an organization (2) on
+     * the system, or of what a site defines. */
+    bool has_local_id;
+    uint8_t domain;
+    uint32_t local_id;
+
+    /* Variant NCS, if its 16 reserved bits are zero: the address family and
+     * the address of the host. */
+    bool has_host;
+    uint8_t family;
+    unsigned char host[7];
 };
 #define DDDS_UUID_FIELDS_INIT DDDS_INIT(struct ddds_uuid_fields)
 
@@ -244,21 +266,30 @@ DDDS_API void ddds_uuid_make_v4(const unsigned char random[16],
 DDDS_API void ddds_uuid_make_custom(const unsigned char custom[16],
                                     struct ddds_uuid *v8);
 
-/* Hashes for UUIDs of names, with the versions that use them: MD5 in version
- * 3, SHA-1 in version 5 (prefer it to MD5), and SHA-256 in version 8 as in RFC
- * 9562 appendix B.2. */
+/* Hashes for UUIDs of names: MD5 in version 3, SHA-1 in version 5 (prefer it to
+ * MD5), all others in version 8 as in RFC 9562 appendix B.2. libcrypto of
+ * OpenSSL computes SHA-3 and SHAKE (FIPS 202); the first use loads it. */
 enum ddds_uuid_hash {
     DDDS_UUID_MD5 = 3,
     DDDS_UUID_SHA1 = 5,
     DDDS_UUID_SHA256 = 8,
+    DDDS_UUID_SHA512,
+    DDDS_UUID_SHA3_256,
+    DDDS_UUID_SHA3_512,
+    DDDS_UUID_SHAKE128,
+    DDDS_UUID_SHAKE256,
 };
 
 /* Write to |uuid| the UUID of a name in the namespace |space| (RFC 9562
- * section 6.5). The name is the |length| octets at |name|, of any value. */
-DDDS_API void ddds_uuid_make_name(enum ddds_uuid_hash hash,
-                                  const struct ddds_uuid *space,
-                                  const void *name, size_t length,
-                                  struct ddds_uuid *uuid);
+ * section 6.5): version and variant replace 6 of the first 128 bits of the
+ * hash. The name is the |length| octets at |name|, of any value. Only SHA-3 and
+ * SHAKE fail: with DDDS_BAD_OPTION if libcrypto.so.3 is missing or does not
+ * have the hash, or with DDDS_NO_MEMORY. */
+DDDS_API ddds_status ddds_uuid_make_name(enum ddds_uuid_hash hash,
+                                         const struct ddds_uuid *space,
+                                         const void *name, size_t length,
+                                         struct ddds_uuid *uuid,
+                                         struct ddds_error *error);
 
 /* The forms of a domain name that RFC 9562 section 6.5 distinguishes. Each
  * form gives a different UUID. */
@@ -285,13 +316,14 @@ DDDS_API ddds_status ddds_uuid_write_dns_name(const char *text, size_t length,
 
 /* A namespace for names (RFC 9562 section 6.6). */
 struct ddds_uuid_namespace {
-    const char *name; /* "dns", "url", "oid", "x500" */
+    const char *name; /* "dns", "url", "oid", "x500", "cbor-pen" */
     struct ddds_uuid uuid;
     const char *names; /* the kind of names in it, for people */
 };
 
-/* The four namespaces of RFC 9562 section 6.6, followed by one whose |name| is
- * NULL. Never NULL; static storage. */
+/* The four namespaces of RFC 9562 section 6.6, and that of SUIT manifests
+ * (draft-ietf-suit-manifest-34 section 8.4.8.1), followed by one whose |name|
+ * is NULL. Never NULL; static storage. */
 DDDS_API const struct ddds_uuid_namespace *ddds_uuid_namespaces(void);
 
 /* Why |space| should not be used as a namespace, for people, or NULL if there
@@ -339,6 +371,18 @@ enum ddds_uuid_rollback {
     DDDS_UUID_ROLLBACK_WAIT,  /* wait up to 10 s, then DDDS_BAD_CLOCK */
 };
 
+/* How UUIDs of version 7 stay in order while the clock shows one time: the
+ * methods of RFC 9562 section 6.2. */
+enum ddds_uuid_method {
+    DDDS_UUID_METHOD_3, /* the time to 1/4096 ms, a counter of 14 bits, and 48
+                           random bits */
+    DDDS_UUID_METHOD_1, /* milliseconds, a counter of 12 bits, and 62 random
+                           bits */
+    DDDS_UUID_METHOD_2, /* milliseconds, 12 random bits for each of them, and
+                           62 bits that begin at random and grow by random
+                           steps of up to 48 bits */
+};
+
 /* The options of a generator. Zero means the default. */
 struct ddds_uuid_generator_options {
     size_t size; /* set by DDDS_UUID_GENERATOR_OPTIONS_INIT */
@@ -354,6 +398,7 @@ struct ddds_uuid_generator_options {
     bool has_node;         /* use |node|; otherwise it is random, with the
                               multicast bit set */
     unsigned char node[6];
+    enum ddds_uuid_method method; /* v7 */
 };
 #define DDDS_UUID_GENERATOR_OPTIONS_INIT                                       \
     DDDS_INIT(struct ddds_uuid_generator_options)
@@ -398,13 +443,22 @@ DDDS_API ddds_status ddds_uuid_generator_v6(ddds_uuid_generator *generator,
 
 /* Write |count| UUIDs of version 7 to |uuids| (RFC 9562 section 5.7), each
  * greater than all that |generator| made before, unless |events| contains
- * DDDS_UUID_RESET. Each has the time to 1/4096 ms, a counter of 14 bits, and
- * 48 random bits. |events| receives a set of enum ddds_uuid_event and may be
- * NULL. Fails with DDDS_NO_ENTROPY or DDDS_BAD_CLOCK; all |uuids| are then
- * Nil. */
+ * DDDS_UUID_RESET, by the method of the options. |events| receives a set of
+ * enum ddds_uuid_event and may be NULL. Fails with DDDS_NO_ENTROPY or
+ * DDDS_BAD_CLOCK; all |uuids| are then Nil. */
 DDDS_API ddds_status ddds_uuid_generator_v7(ddds_uuid_generator *generator,
                                             struct ddds_uuid *uuids,
                                             size_t count, unsigned *events,
+                                            struct ddds_error *error);
+
+/* Write |count| UUIDs of version 8 as RFC 9562 appendix B.1 shows to |uuids|:
+ * the lower 60 bits of the time since 1970 in units of 10 ns, which begin anew
+ * every 365 years, and 62 random bits. The clock is read once for many of them,
+ * so that they are not in order. Fails with DDDS_NO_ENTROPY or DDDS_BAD_CLOCK;
+ * all |uuids| are then Nil. */
+DDDS_API ddds_status ddds_uuid_generator_v8(ddds_uuid_generator *generator,
+                                            struct ddds_uuid *uuids,
+                                            size_t count,
                                             struct ddds_error *error);
 
 #ifdef __cplusplus

@@ -10,6 +10,11 @@ version: str
 MD5: int
 SHA1: int
 SHA256: int
+SHA512: int
+SHA3_256: int
+SHA3_512: int
+SHAKE128: int
+SHAKE256: int
 COMMON: int
 PRESENTATION: int
 WIRE: int

@@ -68,6 +68,14 @@ def uuid8(a: int | None = None, b: int | None = None, c: int | None = None
 
 
 @public
+def uuid8_time() -> UUID:
+    """Return a UUID of version 8 with the time in units of 10 ns, as in RFC 9562
+    appendix B.1.
+    """
+    return UUID(bytes=_core.uuid_generate(8, 1))
+
+
+@public
 def uuid8_bytes(octets: bytes) -> UUID:
     """Return the UUID of version 8 made of 16 octets: version and variant
     replace 6 of the 128 bits.
@@ -76,6 +84,10 @@ def uuid8_bytes(octets: bytes) -> UUID:
 
 
 # ---- Of names ---------------------------------------------------------------
+
+#: The namespace of SUIT manifests (draft-ietf-suit-manifest).
+NAMESPACE_CBOR_PEN = UUID("47fbdabb-f2e4-55f0-bb39-3620c2f6df4e")
+
 
 def _make_name(hash: int, namespace: UUID, name: str | bytes) -> UUID:
     if not isinstance(namespace, UUID):
@@ -102,6 +114,22 @@ def uuid8_sha256(namespace: UUID, name: str | bytes) -> UUID:
     appendix B.2.
     """
     return _make_name(_core.SHA256, namespace, name)
+
+
+_HASHES = {"sha256": _core.SHA256, "sha512": _core.SHA512,
+           "sha3-256": _core.SHA3_256, "sha3-512": _core.SHA3_512,
+           "shake128": _core.SHAKE128, "shake256": _core.SHAKE256}
+
+
+@public
+def uuid8_hash(hash: str, namespace: UUID, name: str | bytes) -> UUID:
+    """Return the UUID of version 8 of |name|, with |hash| as in RFC 9562
+    appendix B.2: "sha256", "sha512", "sha3-256", "sha3-512", "shake128" or
+    "shake256". SHA-3 and SHAKE need OpenSSL's libcrypto.so.3.
+    """
+    if hash not in _HASHES:
+        raise OptionError(f"unknown hash {hash!r}; known: {', '.join(_HASHES)}")
+    return _make_name(_HASHES[hash], namespace, name)
 
 
 _FORMS = {"common": _core.COMMON, "presentation": _core.PRESENTATION,

@@ -59,9 +59,10 @@ static void answer_name(const char *text)
     char v3[DDDS_UUID_TEXT_SIZE];
     char v5[DDDS_UUID_TEXT_SIZE];
     struct ddds_uuid uuid;
-    ddds_uuid_make_name(DDDS_UUID_MD5, &space, name, strlen(name), &uuid);
+    ddds_uuid_make_name(DDDS_UUID_MD5, &space, name, strlen(name), &uuid, NULL);
     ddds_uuid_text(&uuid, v3);
-    ddds_uuid_make_name(DDDS_UUID_SHA1, &space, name, strlen(name), &uuid);
+    ddds_uuid_make_name(DDDS_UUID_SHA1, &space, name, strlen(name), &uuid,
+                        NULL);
     ddds_uuid_text(&uuid, v5);
     printf("%s\t%s\n", v3, v5);
 }

@@ -118,7 +118,7 @@ static void name_uuids(void)
     for (; each->name != NULL; each++) {
         char text[DDDS_UUID_TEXT_SIZE];
         struct ddds_uuid uuid;
-        ddds_uuid_make_name(DDDS_UUID_SHA1, &each->uuid, "a", 1, &uuid);
+        ddds_uuid_make_name(DDDS_UUID_SHA1, &each->uuid, "a", 1, &uuid, NULL);
         ddds_uuid_text(&uuid, text);
         printf("%s %s %s\n", each->name, each->names, text);
     }
