@@ -16,6 +16,7 @@
 #include "fetch/addresses.h"
 #include "fetch/request_uri.h"
 #include "fetch/service.h"
+#include "fetch/smp.h"
 #include "fetch/transfer.h"
 
 struct ddds_fetcher {
@@ -37,34 +38,6 @@ struct ddds_fetcher {
     bool is_without_memory;
 };
 
-/* ---- Words --------------------------------------------------------------- */
-
-static const struct {
-    const char *word;
-    enum ddds_reason_class class;
-    const char *text;
-} ends[] = {
-#define END_ROW(name, word, class, text) {word, DDDS_CLASS_##class, text},
-    DDDS_FETCH_END_LIST(END_ROW)
-#undef END_ROW
-};
-enum { END_COUNT = sizeof ends / sizeof ends[0] };
-
-const char *ddds_fetch_end_name(enum ddds_fetch_end end)
-{
-    return (unsigned)end < END_COUNT ? ends[end].word : "UNKNOWN";
-}
-
-const char *ddds_fetch_end_text(enum ddds_fetch_end end)
-{
-    return (unsigned)end < END_COUNT ? ends[end].text : "unknown";
-}
-
-enum ddds_reason_class ddds_fetch_end_class(enum ddds_fetch_end end)
-{
-    return (unsigned)end < END_COUNT ? ends[end].class : DDDS_CLASS_TEMPORARY;
-}
-
 /* ---- Fetchers ------------------------------------------------------------ */
 
 static ddds_status copy_options(ddds_fetcher *fetcher,
@@ -73,8 +46,8 @@ static ddds_status copy_options(ddds_fetcher *fetcher,
 {
     struct ddds_fetch_options *own = &fetcher->options;
     const char **const strings[] = {&own->http_proxy, &own->https_proxy,
-                                    &own->no_proxy, &own->ca_file,
-                                    &own->accept};
+                                    &own->no_proxy,   &own->ca_file,
+                                    &own->accept,     &own->document};
     ddds_status status = ddds_sized_copy(options, own, sizeof *own,
                                          "DDDS_FETCH_OPTIONS_INIT", error);
     for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
@@ -237,6 +210,13 @@ static bool request_once(ddds_fetcher *fetcher,
     if (!ddds_http_get(fetcher->http, &transfer) ||
         !ddds_thttp_read(&transfer, service, way, &fetcher->arena, meaning)) {
         return false;
+    }
+    if (way == WAY_SMP && meaning->has_content) {
+        meaning->detail =
+            ddds_smp_judge(&transfer, fetcher->options.document == NULL);
+        meaning->has_content = meaning->detail == NULL;
+        meaning->end = meaning->has_content ? DDDS_FETCH_END_DONE
+                                            : DDDS_FETCH_END_BAD_ANSWER;
     }
     struct ddds_fetch_attempt *attempt =
         add_attempt(fetcher, request->uri, meaning->end, meaning->detail);
@@ -476,6 +456,35 @@ static bool ask_servers(ddds_fetcher *fetcher,
     return true;
 }
 
+/* Ask the SMP at the URI |base|. Networks publish SMP 2.0 as "Meta:SMP", too:
+ * what 1.0 does not have may be at the path of 2.0. */
+static bool ask_smp(ddds_fetcher *fetcher, const char *base,
+                    struct ddds_span service, struct meaning *meaning)
+{
+    unsigned first = ddds_smp_version(service) == 2 ? 2 : 1;
+    struct meaning other;
+    if (strpbrk(base, "?#") != NULL) {
+        return give_up(fetcher, base, DDDS_FETCH_END_BAD_ANSWER,
+                       "the URI of an SMP has no query and no fragment",
+                       meaning);
+    }
+    for (unsigned i = first; i <= 2 && has_room(fetcher); i++) {
+        const char *uri =
+            ddds_smp_uri(base, i, fetcher->result->input,
+                         fetcher->options.document, &fetcher->arena);
+        if (uri == NULL || !request_uri(fetcher, uri, NULL, WAY_SMP, &other)) {
+            return false;
+        }
+        if (i == first || other.end == DDDS_FETCH_END_DONE) {
+            *meaning = other;
+        }
+        if (other.end != DDDS_FETCH_END_NOT_FOUND) {
+            break;
+        }
+    }
+    return true;
+}
+
 /* Contact what |outcome| is. False without memory. */
 static bool try_outcome(ddds_fetcher *fetcher,
                         const struct ddds_outcome *outcome)
@@ -486,17 +495,24 @@ static bool try_outcome(ddds_fetcher *fetcher,
         note_end(fetcher, DDDS_FETCH_END_NOT_SPOKEN);
         return true;
     }
+    bool is_smp = fetcher->fetched.service == DDDS_FETCH_SMP;
     switch (outcome->kind) {
     case DDDS_OUTCOME_URI:
-        return request_uri(fetcher, outcome->uri, NULL, WAY_URI, &meaning) &&
+        return (is_smp ? ask_smp(fetcher, outcome->uri, spelled, &meaning)
+                       : request_uri(fetcher, outcome->uri, NULL, WAY_URI,
+                                     &meaning)) &&
                take_meaning(fetcher, &meaning);
     case DDDS_OUTCOME_SERVERS:
     case DDDS_OUTCOME_HOST:
-        return ask_servers(fetcher, outcome, spelled);
+        if (!is_smp) {
+            return ask_servers(fetcher, outcome, spelled);
+        }
+        break;
     default:
-        note_end(fetcher, DDDS_FETCH_END_NOT_SPOKEN);
-        return true;
+        break;
     }
+    note_end(fetcher, DDDS_FETCH_END_NOT_SPOKEN);
+    return true;
 }
 
 /* ---- The whole ----------------------------------------------------------- */
@@ -545,7 +561,7 @@ static ddds_status refuse_service(struct ddds_span bad,
 {
     return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                           "service \"%.*s%s\" cannot be fetched; write I2L, "
-                          "I2Ls, I2R, I2Rs, I2C, I2Cs, I2N or I2Ns",
+                          "I2Ls, I2R, I2Rs, I2C, I2Cs, I2N, I2Ns or Meta",
                           ddds_error_quoted(bad.text, bad.length), bad.text,
                           ddds_error_ellipsis(bad.length));
 }

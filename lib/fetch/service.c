@@ -1,4 +1,5 @@
-/* The names of services: those of RFC 2483, and the older ones of RFC 2169.
+/* The names of services: those of RFC 2483, the older ones of RFC 2169, and
+ * those of BDXL.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/service.h"
@@ -6,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+
+#include "fetch/smp.h"
 
 static const struct {
     const char *name;
@@ -19,6 +22,7 @@ static const struct {
     [DDDS_FETCH_I2CS] = {"I2Cs", SERVICE_CONTENT},
     [DDDS_FETCH_I2N] = {"I2N", SERVICE_URI},
     [DDDS_FETCH_I2NS] = {"I2Ns", SERVICE_LIST},
+    [DDDS_FETCH_SMP] = {"Meta", SERVICE_CONTENT},
 };
 
 const char *ddds_fetch_service_name(enum ddds_fetch_service service)
@@ -33,7 +37,11 @@ enum service_kind ddds_service_kind(enum ddds_fetch_service service)
 
 bool ddds_service_find(struct ddds_span name, enum ddds_fetch_service *service)
 {
-    for (unsigned i = 0; i < SERVICE_COUNT; i++) {
+    if (ddds_smp_version(name) > 0) {
+        *service = DDDS_FETCH_SMP;
+        return true;
+    }
+    for (unsigned i = 0; i < DDDS_FETCH_SMP; i++) {
         /* I2L, N2L and L2L differ in the first letter. */
         if (name.length == strlen(rows[i].name) && name.text[0] != '\0' &&
             strchr("INLinl", name.text[0]) != NULL &&
@@ -58,8 +66,9 @@ static int list_all(enum ddds_fetch_service services[SERVICE_COUNT])
     /* A URI is the least that a client asks for; lists come after what is
      * asked for by name. */
     static const enum ddds_fetch_service order[SERVICE_COUNT] = {
-        DDDS_FETCH_I2L,  DDDS_FETCH_I2R,  DDDS_FETCH_I2LS, DDDS_FETCH_I2C,
-        DDDS_FETCH_I2RS, DDDS_FETCH_I2CS, DDDS_FETCH_I2NS, DDDS_FETCH_I2N,
+        DDDS_FETCH_I2L,  DDDS_FETCH_I2R,  DDDS_FETCH_I2LS,
+        DDDS_FETCH_I2C,  DDDS_FETCH_I2RS, DDDS_FETCH_I2CS,
+        DDDS_FETCH_I2NS, DDDS_FETCH_I2N,  DDDS_FETCH_SMP,
     };
     memcpy(services, order, sizeof order);
     return SERVICE_COUNT;

@@ -9,15 +9,15 @@
 #include <ddds/fetch.h>
 #include <ddds/span.h>
 
-enum { SERVICE_COUNT = DDDS_FETCH_I2NS + 1, SERVICE_NAME_SIZE = 8 };
+enum { SERVICE_COUNT = DDDS_FETCH_SMP + 1, SERVICE_NAME_SIZE = 8 };
 
 /* Kinds of responses. */
 enum service_kind { SERVICE_URI, SERVICE_LIST, SERVICE_CONTENT };
 
 enum service_kind ddds_service_kind(enum ddds_fetch_service service);
 
-/* The service that |name| means, in any case, by its name of RFC 2483 (I2L) or
- * RFC 2169 (N2L, L2Ls); false if it is unknown. */
+/* The service that |name| means, in any case, by its name of RFC 2483 (I2L),
+ * RFC 2169 (N2L, L2Ls) or BDXL (Meta); false if it is unknown. */
 bool ddds_service_find(struct ddds_span name, enum ddds_fetch_service *service);
 
 /* The name of RFC 2169: "N2L", or "L2Ls" if the input is not a URN. */

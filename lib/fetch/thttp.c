@@ -269,6 +269,9 @@ bool ddds_thttp_read(const struct transfer *transfer,
 
 const char *ddds_thttp_types(enum ddds_fetch_service service)
 {
+    if (service == DDDS_FETCH_SMP) {
+        return "application/xml, text/xml, */*;q=0.1";
+    }
     return ddds_service_kind(service) == SERVICE_CONTENT
                ? "*/*"
                : "text/uri-list, text/plain;q=0.5, */*;q=0.1";

@@ -14,6 +14,7 @@ enum way {
     WAY_THTTP, /* it performs the service: RFC 2169 */
     WAY_URI,   /* the URI of a rule: it leads to the resource, or to a server
                   that redirects to it */
+    WAY_SMP,   /* the path of a document at an SMP */
 };
 
 /* An answer that was understood. Strings are in an arena. */

@@ -58,7 +58,8 @@ static const struct command_page pages[] = {
      "prints what the service of --service returns: one URI (I2L, I2N), a list\n"
      "of URIs (I2Ls, I2Ns), the resource (I2R, I2Rs) or a description of it\n"
      "(I2C, I2Cs). Without --service, it is the first of I2L, I2R, I2Ls, I2C\n"
-     "and the others that a rule offers.\n"
+     "and the others that a rule offers. With --app peppol and --app bdxl it is\n"
+     "the participant's ServiceGroup, or its metadata for --document.\n"
      "\n"
      "Servers are asked by THTTP (RFC 2169), in their order; after a failure\n"
      "the next one is asked, and then those of the next rule. Connections go to\n"
@@ -73,7 +74,8 @@ static const struct command_page pages[] = {
      "10  internal error\n",
      "ddds fetch @192.0.2.1 urn:foo:1\n"
      "ddds fetch @192.0.2.1 --service I2R -o page.html urn:foo:1\n"
-     "ddds fetch @192.0.2.1 --service I2Ls --json -f names.txt\n"},
+     "ddds fetch @192.0.2.1 --service I2Ls --json -f names.txt\n"
+     "ddds fetch @192.0.2.1 --app peppol iso6523-actorid-upis::9915:test\n"},
     {COMMAND_SERVE, "serve",
      "serve [SOURCE] [OPTIONS]\n",
      "answer over HTTP: redirects, JSON, a page",

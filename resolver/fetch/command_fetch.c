@@ -208,6 +208,14 @@ static bool check_services(const char *services)
     return status == DDDS_OK;
 }
 
+/* Such an application, as Peppol, has protocols of its own, too. */
+static bool has_own_services(const struct fetch_line *options)
+{
+    const struct ddds_application *application =
+        options->common.request.application;
+    return application != NULL && application->services != NULL;
+}
+
 static bool check_options(const struct fetch_line *options)
 {
     bool has_file = options->fetch.output != NULL;
@@ -224,6 +232,10 @@ static bool check_options(const struct fetch_line *options)
                  "--json");
         return false;
     }
+    if (options->fetch.document != NULL && !has_own_services(options)) {
+        complain("fetch: --document goes with --app peppol and --app bdxl");
+        return false;
+    }
     return check_services(options->common.request.services) &&
            !hint_refuses(&options->common);
 }
@@ -236,6 +248,7 @@ static struct ddds_fetch_options make_options(const struct fetching *fetching,
     proxy_read(own, &options);
     options.ca_file = own->ca_file;
     options.accept = own->accept;
+    options.document = own->document;
     options.allow_private = own->allows_private;
     options.no_q = fetching->options->common.request.resolving.no_q;
     options.connect_timeout = own->connect_timeout;
@@ -317,7 +330,8 @@ int command_fetch(const void *given)
     if (!check_options(options)) {
         return EXIT_USAGE;
     }
-    if (options->common.request.protocols == NULL) {
+    if (options->common.request.protocols == NULL &&
+        !has_own_services(options)) {
         own.common.request.resolving.protocols = "thttp,http,https,thttps";
     }
     return run_with(&own);

@@ -17,6 +17,10 @@ static const struct option_row rows[] = {
     OPTION_VALUE("accept", 0, "TYPES", COMMAND_FETCH,
                  "media types to ask for: text/html,*/*;q=0.1", read_string,
                  SETS(accept)),
+    OPTION_VALUE("document", 0, "TYPE", COMMAND_FETCH,
+                 "of an SMP, the metadata for these documents: "
+                 "busdox-docid-qns::urn:...",
+                 read_string, SETS(document)),
     OPTION_SWITCH("allow-private", 0, COMMAND_FETCH,
                   "contact loopback and private addresses, too", read_switch,
                   SETS(allows_private)),

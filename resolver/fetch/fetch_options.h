@@ -11,6 +11,7 @@
 struct fetch_options {
     const char *output; /* the file to write; NULL: standard output */
     const char *accept;
+    const char *document; /* its type, at an SMP; NULL: all types */
     const char *proxy;
     const char *ca_file;
     bool allows_private;

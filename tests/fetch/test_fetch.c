@@ -12,6 +12,7 @@
 #include "fetch/addresses.h"
 #include "fetch/request_uri.h"
 #include "fetch/service.h"
+#include "fetch/smp.h"
 #include "fetch/uri_list.h"
 #include "unit/assertions.h"
 
@@ -129,6 +130,13 @@ static void test_services(void **state)
         {"I2L,", 1, DDDS_FETCH_I2L},
         {",I2L", -1, 0},
         {"I=I", -1, 0},
+        {"Meta", 1, DDDS_FETCH_SMP},
+        {"meta,I2L", 2, DDDS_FETCH_SMP},
+        {"oasis-bdxr-smp-2", 1, DDDS_FETCH_SMP},
+        {"OASIS-bdxr-smp-2#dbnalliance-1.1,Meta", 1, DDDS_FETCH_SMP},
+        {"oasis-bdxr-smp-20", -1, 0},
+        {"Neta", -1, 0},
+        {"Metadata", -1, 0},
         {"", SERVICE_COUNT, DDDS_FETCH_I2L},
         {NULL, SERVICE_COUNT, DDDS_FETCH_I2L},
     };
@@ -152,6 +160,75 @@ static void test_services(void **state)
                         "unknown");
     assert_int_equal(ddds_fetch_end_class((enum ddds_fetch_end)99),
                      DDDS_CLASS_TEMPORARY);
+}
+
+/* ---- Service Metadata Publishers ----------------------------------------- */
+
+static void test_smp_uris(void **state)
+{
+    static const struct {
+        const char *base;
+        unsigned version;
+        const char *participant;
+        const char *document;
+        const char *uri;
+    } table[] = {
+        {"https://smp.example", 1, "a-b::0088:1", NULL,
+         "https://smp.example/a-b%3A%3A0088%3A1"},
+        {"https://smp.example/", 1, "a-b::0088:1", NULL,
+         "https://smp.example/a-b%3A%3A0088%3A1"},
+        {"https://smp.example/x", 2, "urn:a:1", NULL,
+         "https://smp.example/x/bdxr-smp-2/urn%3Aa%3A1"},
+        {"https://smp.example", 1, "a::1", "q::urn:b##c d",
+         "https://smp.example/a%3A%3A1/services/q%3A%3Aurn%3Ab%23%23c%20d"},
+        {"https://smp.example", 2, "a::1", "\xc3\xa4",
+         "https://smp.example/bdxr-smp-2/a%3A%3A1/services/%C3%A4"},
+        {"https://smp.example", 1, "a::~_.-/?#%", NULL,
+         "https://smp.example/a%3A%3A~_.-%2F%3F%23%25"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct arena arena;
+        ddds_arena_init(&arena, NULL, 0);
+        assert_string_equal(ddds_smp_uri(table[i].base, table[i].version,
+                                         table[i].participant,
+                                         table[i].document, &arena),
+                            table[i].uri);
+        ddds_arena_free(&arena);
+    }
+}
+
+static void test_smp_documents(void **state)
+{
+    static const struct {
+        const char *content;
+        bool is_group;
+        bool is_metadata;
+    } table[] = {
+        {"<ServiceGroup/>", true, false},
+        {"<a:ServiceGroup xmlns:a=\"b\">", true, false},
+        {"\xef\xbb\xbf<?xml version=\"1.0\"?>\r\n<?a ?><!----><!-- > -->"
+         "<ServiceGroup\n>",
+         true, false},
+        {"<ServiceMetadata>", false, true},
+        {"<x:SignedServiceMetadata>", false, true},
+        {"<ServiceGroups/>", false, false},
+        {"<servicegroup/>", false, false},
+        {"<!DOCTYPE ServiceGroup><ServiceGroup/>", false, false},
+        {"<!-- <ServiceGroup/>", false, false},
+        {"<!-->--><ServiceGroup/>", true, false},
+        {"<?xml <ServiceGroup/>", false, false},
+        {"< ServiceGroup/>", false, false},
+        {"ServiceGroup", false, false},
+        {"<", false, false},
+        {"", false, false},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        const struct transfer transfer = {.content = table[i].content};
+        assert_int_equal(ddds_smp_judge(&transfer, true) == NULL,
+                         table[i].is_group);
+        assert_int_equal(ddds_smp_judge(&transfer, false) == NULL,
+                         table[i].is_metadata);
+    }
 }
 
 /* ---- Lists of URIs ------------------------------------------------------- */
@@ -633,12 +710,13 @@ static void test_outcomes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_private),    cmocka_unit_test(test_hosts),
-        cmocka_unit_test(test_services),   cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_full_list),  cmocka_unit_test(test_requests),
-        cmocka_unit_test(test_completion), cmocka_unit_test(test_references),
-        cmocka_unit_test(test_answers),    cmocka_unit_test(test_fetcher),
-        cmocka_unit_test(test_thttp),      cmocka_unit_test(test_lookups),
+        cmocka_unit_test(test_private),       cmocka_unit_test(test_hosts),
+        cmocka_unit_test(test_services),      cmocka_unit_test(test_smp_uris),
+        cmocka_unit_test(test_smp_documents), cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_full_list),     cmocka_unit_test(test_requests),
+        cmocka_unit_test(test_completion),    cmocka_unit_test(test_references),
+        cmocka_unit_test(test_answers),       cmocka_unit_test(test_fetcher),
+        cmocka_unit_test(test_thttp),         cmocka_unit_test(test_lookups),
         cmocka_unit_test(test_outcomes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

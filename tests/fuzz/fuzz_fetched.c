@@ -1,4 +1,4 @@
-/* Answers of THTTP servers. The first octet selects service and status, the
+/* Answers of THTTP servers and of SMPs. The first octet selects service and status, the
  * second the way and the media type; then the Location up to a newline; then
  * the content. What is passed on are URIs, and never harmful ones.
  *
@@ -13,6 +13,7 @@
 #include "fetch/thttp.h"
 #include "fetch/request_uri.h"
 #include "fetch/service.h"
+#include "fetch/smp.h"
 #include "fetch/uri_list.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -38,6 +39,25 @@ static void check(const struct meaning *meaning, struct arena *arena)
         require(strchr(request.uri, '#') == NULL);
         require(strpbrk(request.host, "@/?# ") == NULL);
     }
+}
+
+/* Whatever names a participant and a type of documents, the request goes to the
+ * server of the base, to a path of one or three segments. */
+static void check_smp(const char *participant, const char *document,
+                      struct arena *arena)
+{
+    struct fetch_request request;
+    const char *uri =
+        ddds_smp_uri("http://smp.example:81/", 1, participant, document, arena);
+    require(uri != NULL);
+    require(ddds_request_read(uri, arena, &request) == NULL);
+    require(strcmp(request.host, "smp.example") == 0 && request.port == 81);
+    require(strcmp(request.uri, uri) == 0);
+    const char *rest = uri + strlen("http://smp.example:81/");
+    require(strpbrk(rest, "?# :@") == NULL);
+    const char *services = strstr(rest, "/services/");
+    require(services != NULL && strchr(rest, '/') == services);
+    require(strchr(services + strlen("/services/"), '/') == NULL);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -74,6 +94,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                             (data[1] & 1) != 0 ? WAY_URI : WAY_THTTP, &arena,
                             &meaning));
     check(&meaning, &arena);
+    require(ddds_smp_judge(&transfer, true) != NULL ||
+            ddds_smp_judge(&transfer, false) != NULL);
+    check_smp(text, content, &arena);
     ddds_arena_free(&arena);
     free(text);
     return 0;

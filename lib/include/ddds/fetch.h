@@ -29,7 +29,7 @@ extern "C" {
 #endif
 
 /* The services that can be requested (RFC 2483 section 4, RFC 3404 section
- * 4.4.1). Each row is a constant, the name, and what comes back. */
+ * 4.4.1, OASIS BDXL 1.0). Each row is a constant, the name, and what comes back. */
 #define DDDS_FETCH_SERVICE_LIST(X)                                             \
     X(I2L, "I2L", "one URI of the resource")                                   \
     X(I2LS, "I2Ls", "a list of URIs of the resource")                          \
@@ -38,7 +38,8 @@ extern "C" {
     X(I2C, "I2C", "a description of the resource")                             \
     X(I2CS, "I2Cs", "several descriptions of the resource")                    \
     X(I2N, "I2N", "one URN of the resource")                                   \
-    X(I2NS, "I2Ns", "a list of URNs of the resource")
+    X(I2NS, "I2Ns", "a list of URNs of the resource")                          \
+    X(SMP, "Meta", "what a participant receives, from its SMP (OASIS BDXL)")
 
 enum ddds_fetch_service {
 #define DDDS_FETCH_SERVICE_CODE(name, word, text) DDDS_FETCH_##name,
@@ -138,6 +139,11 @@ struct ddds_fetch_options {
 
     ddds_fetch_progress_fn *progress; /* or NULL */
     void *progress_context;           /* passed to |progress| */
+
+    /* The type of documents whose ServiceMetadata is requested from an SMP,
+     * "busdox-docid-qns::urn:..."; NULL: the ServiceGroup, which lists the
+     * types. */
+    const char *document;
 };
 #define DDDS_FETCH_OPTIONS_INIT DDDS_INIT(struct ddds_fetch_options)
 
@@ -164,6 +170,7 @@ struct ddds_fetched {
     size_t skipped;
 
     /* Of the other services, the content; |type| is its media type, or NULL.
+     * Of an SMP, the document as it is: its signature is not checked.
      * The octet after the last is a NUL that is not counted. */
     const void *content;
     size_t length;
@@ -194,7 +201,8 @@ ddds_fetcher_new(const struct ddds_fetch_options *options,
 DDDS_API void ddds_fetcher_free(ddds_fetcher *fetcher);
 
 /* Perform the first of |services| (a list such as "I2L,I2R", in any case, old
- * names such as N2L included; NULL: I2L, I2R, I2Ls, I2C, I2Rs, I2Cs, I2Ns, I2N)
+ * names such as N2L included; NULL: I2L, I2R, I2Ls, I2C, I2Rs, I2Cs, I2Ns, I2N,
+ * Meta)
  * that the outcome of |resolution| offers, and wait until that is done. The
  * servers are contacted in their order; after a failure the next one is, and
  * then those of the next result that the application allows
