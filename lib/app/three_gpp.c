@@ -1,6 +1,9 @@
 /* The 3GPP application: TS 29.303, S-NAPTR from the domain of an access point,
  * a tracking area or a node to the gateways and servers of a mobile core.
  *
+ * Inputs are names of TS 23.003, or identifiers as people write them, such as
+ * "tai:001-01-1b64" and "apn:internet@001-01", which become these names.
+ *
  * Services and protocols are compared as whole words, but for the values of
  * "+nc-" and "+ue-", of which one in common is enough (annex B). Preferences
  * distribute the load. Host names keep their topological prefix, "topon." or
@@ -12,30 +15,36 @@
 
 #include <string.h>
 
+#include <ddds/rule.h>
+
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "name/domain.h"
 
 /* ---- Names of TS 23.003 ------------------------------------------------- */
 
-/* Labels from the right: "#" is a decimal digit, "?" a hexadecimal one, and "*"
- * one label or more. The name may end before one with "~". A name with the
- * first |words| labels of a form must match the whole form. */
+/* Labels from the right: "#" is a decimal digit, "?" a hexadecimal one, "^" one
+ * up to 3, and "*" one label or more. The name may end before one with "~". A
+ * name with the first |words| labels of a form must match the whole form. */
 struct form {
     size_t words;
     const char *labels[6];
 };
 
-/* TS 23.003 sections 19.4.2 and 28.2.3, below a network's domain. */
+/* TS 23.003 sections 19.4.2 and 28.3.2, below a network's domain. */
 static const struct form forms[] = {
     {2, {"epc", "apn", "*"}},
     {2, {"epc", "tac", "tac-hb??", "tac-lb??"}},
     {2, {"5gc", "5gstac", "tac-hb??", "tac-mb??", "tac-lb??"}},
     {2, {"epc", "rac", "lac????", "rac????"}},
+    {2, {"epc", "lac", "lac????"}},
     {2, {"epc", "rnc", "rnc????"}},
     {2, {"epc", "node", "*"}},
     {2, {"epc", "mme", "mmegi????"}},
     {3, {"epc", "mme", "mmegi????", "~mmec??"}},
+    {2, {"5gc", "amfset", "region??", "set^??"}},
+    {2, {"5gc", "amfi", "region??", "set^??", "pt^?"}},
 };
 
 /* Section 19.2: two digits of an MNC are written with a zero before them. */
@@ -61,6 +70,8 @@ static bool is_octet(char octet, char pattern)
         return ascii_is_digit((unsigned char)octet);
     case '?':
         return ascii_hex_value((unsigned char)octet) >= 0;
+    case '^':
+        return octet >= '0' && octet <= '3';
     default:
         return octet == pattern;
     }
@@ -94,9 +105,10 @@ static ddds_status refuse_label(const char *name, struct ddds_span label,
     return ddds_error_set(
         error, DDDS_BAD_INPUT, offset,
         "expected the label \"%s\", found \"%.*s%s\" at %zu (3GPP TS 23.003; # "
-        "is a digit, ? a hexadecimal one)",
+        "is a digit, ? a hexadecimal one%s)",
         pattern, ddds_error_quoted(label.text, label.length), label.text,
-        ddds_error_ellipsis(label.length), offset);
+        ddds_error_ellipsis(label.length), offset,
+        strchr(pattern, '^') != NULL ? ", ^ one up to 3" : "");
 }
 
 /* Check the labels of |name| before |*end| against |form|, if their first words
@@ -146,6 +158,169 @@ static ddds_status check_name(const char *name, struct ddds_error *error)
         status = check_form(name, &forms[i], &rest, error);
     }
     return status;
+}
+
+/* ---- Identifiers --------------------------------------------------------- */
+
+/* MCC and MNC: 001-01 or 00101. Digits are hexadecimal, and as many as the name
+ * has, so that they are not taken for decimal ones. */
+#define PLMN "([0-9]{3})-?([0-9]{2,3})"
+#define HEX(count) "([0-9a-f]{" #count "})"
+#define LABELS "([a-z0-9._-]+)"
+#define NETWORK ".mnc\\2.mcc\\1.3gppnetwork.org!i"
+#define OLD "[.](mnc[0-9]{2,3}[.]mcc[0-9]{3})"
+#define GPRS OLD "[.]gprs$!"
+
+/* Identifiers, what they have to look like, and the substitution expressions
+ * that make names of them: TS 23.003 sections 9.1, 19.4.2, 28.3.2 and annex C.
+ * Those without a kind are for names of the older tree, gprs: routing areas and
+ * RNCs have others now, access points do not begin like them, and what is not
+ * known stays as it is. */
+static const struct {
+    const char *kind;
+    const char *expected;
+    const char *expressions[4];
+} identifiers[] = {
+    {"apn:",
+     "apn:NAME@MCC-MNC or apn:NAME.mncNNN.mccNNN.gprs, such as "
+     "apn:internet@001-01",
+     {"!^apn:" LABELS "@" PLMN "$!\\1.apn.epc.mnc\\3.mcc\\2.3gppnetwork.org!i",
+      "!^apn:" LABELS GPRS "\\1.apn.epc.\\2.3gppnetwork.org!i",
+      "!^apn:" LABELS "[.]apn[.]epc" OLD
+      "[.]3gppnetwork[.]org[.]?$!\\1.apn.epc.\\2.3gppnetwork.org!i"}},
+    {"tai:",
+     "tai:MCC-MNC-TAC, the TAC with 4 hexadecimal digits, or 6 for 5G, such as "
+     "tai:001-01-1b64, or tai:tac-lb64.tac-hb1b@001-01",
+     {"!^tai:" PLMN "-(0x)?" HEX(2)
+          HEX(2) "$!tac-lb\\5.tac-hb\\4.tac.epc" NETWORK,
+      "!^tai:" PLMN "-(0x)?" HEX(2) HEX(2)
+          HEX(2) "$!tac-lb\\6.tac-mb\\5.tac-hb\\4.5gstac.5gc" NETWORK,
+      "!^tai:tac-lb" HEX(2) "[.]tac-hb" HEX(
+          2) "@" PLMN "$!tac-lb\\1.tac-hb\\2.tac.epc.mnc\\4.mcc\\3"
+             ".3gppnetwork.org!i",
+      "!^tai:tac-lb" HEX(2) "[.]tac-mb" HEX(2) "[.]tac-hb" HEX(
+          2) "@" PLMN "$!tac-lb\\1.tac-mb\\2.tac-hb\\3.5gstac.5gc.mnc\\5.mcc\\4"
+             ".3gppnetwork.org!i"}},
+    {"lai:",
+     "lai:MCC-MNC-LAC, the LAC with 4 hexadecimal digits, such as "
+     "lai:001-01-00ab",
+     {"!^lai:" PLMN "-(0x)?" HEX(4) "$!lac\\4.lac.epc" NETWORK}},
+    {"rai:",
+     "rai:MCC-MNC-LAC-RAC, the LAC with 4 hexadecimal digits and the RAC with "
+     "2 or 4, such as rai:001-01-00ab-0c",
+     {"!^rai:" PLMN
+      "-(0x)?" HEX(4) "-(0x)?" HEX(2) "$!rac00\\6.lac\\4.rac.epc" NETWORK,
+      "!^rai:" PLMN
+      "-(0x)?" HEX(4) "-(0x)?" HEX(4) "$!rac\\6.lac\\4.rac.epc" NETWORK}},
+    {"rnc:",
+     "rnc:MCC-MNC-ID, the id with 4 hexadecimal digits, such as "
+     "rnc:001-01-1b34",
+     {"!^rnc:" PLMN "-(0x)?" HEX(4) "$!rnc\\4.rnc.epc" NETWORK}},
+    {"enb:",
+     "enb:MCC-MNC-0xID, the id with 4 to 7 hexadecimal digits, such as "
+     "enb:001-01-0x1b64a",
+     {"!^enb:" PLMN "-0x([0-9a-f]{4,7})$!enb\\3.enb.epc" NETWORK}},
+    {"gummei:",
+     "gummei:MCC-MNC-MMEGI-MMEC with 4 and 2 hexadecimal digits, such as "
+     "gummei:001-01-8001-0a, or without the MMEC",
+     {"!^gummei:" PLMN
+      "-(0x)?" HEX(4) "-(0x)?" HEX(2) "$!mmec\\6.mmegi\\4.mme.epc" NETWORK,
+      "!^gummei:" PLMN "-(0x)?" HEX(4) "$!mmegi\\4.mme.epc" NETWORK}},
+    {"guami:",
+     "guami:MCC-MNC-REGION-SET-POINTER with 2, 3 and 2 hexadecimal digits, "
+     "such as guami:001-01-ca-3f8-00, or without the pointer",
+     {"!^guami:" PLMN "-(0x)?" HEX(
+          2) "-(0x)?([0-3][0-9a-f]{2})"
+             "-(0x)?([0-3][0-9a-f])$!pt\\8.set\\6.region\\4.amfi.5gc" NETWORK,
+      "!^guami:" PLMN "-(0x)?" HEX(2) "-(0x)?([0-3][0-9a-f]{2})"
+                                      "$!set\\6.region\\4.amfset.5gc" NETWORK}},
+    {"",
+     "a name, or an identifier that begins with apn:, tai:, lai:, rai:, rnc:, "
+     "enb:, gummei: or guami:, such as tai:001-01-1b64",
+     {"!^(rac[0-9a-f]{4}[.]lac[0-9a-f]{4})" GPRS
+      "\\1.rac.epc.\\2.3gppnetwork.org!i",
+      "!^(rnc[0-9a-f]{4})" GPRS "\\1.rnc.epc.\\2.3gppnetwork.org!i",
+      "!^((rac|lac|rnc|nri|sgsn).*)$!\\1!i",
+      "!^" LABELS GPRS "\\1.apn.epc.\\2.3gppnetwork.org!i"}},
+};
+
+/* Section 19.2: an MNC of two digits gets a zero before them. */
+static const char fill_network[] = "!^(.*[.]mnc)([0-9]{2}[.].*)$!\\10\\2!";
+
+/* An identifier that is longer than |LONGEST| octets has no name. Its name is
+ * not much longer. */
+enum { LONGEST = LIMIT_KEY_SIZE + sizeof "apn:", NAME_ROOM = 2 * LONGEST };
+
+static ddds_status rewrite(const char *expression, const char *input,
+                           char output[NAME_ROOM], bool *has_matched,
+                           struct ddds_error *error)
+{
+    *has_matched = false;
+    ddds_substitution *own = ddds_substitution_new(expression, error);
+    if (own == NULL) {
+        return DDDS_NO_MEMORY;
+    }
+    ddds_status status = ddds_substitution_apply(own, input, output, NAME_ROOM,
+                                                 has_matched, NULL, error);
+    ddds_substitution_free(own);
+    return status;
+}
+
+/* Write the name of the identifier |input| to |name|, by the first expression
+ * of |index| that matches. */
+static ddds_status write_name(size_t index, const char *input,
+                              char name[NAME_ROOM], bool *has_matched,
+                              struct ddds_error *error)
+{
+    char found[NAME_ROOM];
+    ddds_status status = DDDS_OK;
+    *has_matched = false;
+    for (size_t i = 0; i < 4 && status == DDDS_OK && !*has_matched &&
+                       identifiers[index].expressions[i] != NULL;
+         i++) {
+        status = rewrite(identifiers[index].expressions[i], input, found,
+                         has_matched, error);
+    }
+    bool is_filled = true;
+    if (status == DDDS_OK && *has_matched) {
+        status = rewrite(fill_network, found, name, &is_filled, error);
+    }
+    if (!is_filled) {
+        memcpy(name, found, strlen(found) + 1);
+    }
+    return status;
+}
+
+/* If the input of |request| is an identifier, replace it with its name, which
+ * is written to |name|. */
+static ddds_status read_identifier(struct ddds_request *request,
+                                   char name[NAME_ROOM],
+                                   struct ddds_error *error)
+{
+    const char *input = request->input;
+    size_t length = request->length;
+    size_t index = 0;
+    while (!ascii_begins_with(input, length, identifiers[index].kind)) {
+        index++;
+    }
+    const char *kind = identifiers[index].kind;
+    bool is_gprs =
+        length > 5 && ascii_equal_span(input + length - 5, ".gprs", 5);
+    bool has_matched = false;
+    ddds_status status = DDDS_OK;
+    if ((kind[0] != '\0' || is_gprs) && length <= LONGEST) {
+        status = write_name(index, input, name, &has_matched, error);
+    }
+    if (has_matched) {
+        request->input = name;
+        request->length = strlen(name);
+    }
+    bool is_name = kind[0] == '\0' && strpbrk(input, ":@") == NULL;
+    return status != DDDS_OK || has_matched || is_name
+               ? status
+               : ddds_error_set(error, DDDS_BAD_INPUT, strlen(kind),
+                                "expected %s (3GPP TS 23.003)",
+                                identifiers[index].expected);
 }
 
 /* ---- Services ----------------------------------------------------------- */
@@ -309,9 +484,18 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
                                          struct ddds_start *start,
                                          struct ddds_error *error)
 {
-    ddds_status status =
-        ddds_rfc3958_first_well_known_rule(self, request, start, error);
-    return status != DDDS_OK ? status : check_name(start->key, error);
+    char name[NAME_ROOM];
+    struct ddds_request named = *request;
+    ddds_status status = read_identifier(&named, name, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    status = ddds_rfc3958_first_well_known_rule(self, &named, start, error);
+    status = status != DDDS_OK ? status : check_name(start->key, error);
+    if (error != NULL && named.input == name) {
+        error->offset = DDDS_NO_OFFSET; /* it is in |name| */
+    }
+    return status;
 }
 
 const struct ddds_application ddds_policy_three_gpp = {
@@ -319,8 +503,8 @@ const struct ddds_application ddds_policy_three_gpp = {
     .name = "3gpp",
     .title = "the nodes of a mobile core (3GPP TS 29.303)",
     .subject = "APN, TAI or node name",
-    .example = "internet.apn.epc.mnc015.mcc234.3gppnetwork.org",
-    .first_key = "the name itself",
+    .example = "apn:internet@234-15",
+    .first_key = "the name, or that of the identifier (TS 23.003)",
     .service = "service",
     .first_well_known_rule = first_well_known_rule,
     .flags = "SA",

@@ -70,6 +70,7 @@ static const char *const others[] = {
     "a.example;transport=ws",
     "sip:b@a.example;maddr=c.example;transport=ws",
     "internet.apn.epc.mnc001.mcc001.3gppnetwork.org",
+    "tai:001-01-1b64",
 };
 static const char *const flags[] = {"",  "s", "a",  "u",  "p", "S",
                                     "U", "x", "su", "uu", "d"};

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
+#include "base/limits.h"
 #include "unit/start.h"
 
 static const struct ddds_application *const application =
@@ -62,7 +63,13 @@ static void names_are_their_own_first_keys(void **state)
          "a pool of them"},
         {"mme.epc.example.net", "mme.epc.example.net", "an own name"},
         {"set001.region48.amfset.5gc." NETWORK,
-         "set001.region48.amfset.5gc." NETWORK, "a form that is not checked"},
+         "set001.region48.amfset.5gc." NETWORK, "a set of AMFs"},
+        {"pt3f.set3ff.regionff.amfi.5gc." NETWORK,
+         "pt3f.set3ff.regionff.amfi.5gc." NETWORK, "one of them"},
+        {"lac00ab.lac.epc." NETWORK, "lac00ab.lac.epc." NETWORK,
+         "a location area"},
+        {"enb1.enb.epc." NETWORK, "enb1.enb.epc." NETWORK,
+         "a form that is not checked"},
         {"epdg.epc.mnc001.mcc001.pub.3gppnetwork.org",
          "epdg.epc.mnc001.mcc001.pub.3gppnetwork.org", "the public tree"},
         {"3gppnetwork.org", "3gppnetwork.org", "the tree itself"},
@@ -117,6 +124,18 @@ static void names_that_are_almost_right_are_refused(void **state)
          "the label \"mcc###\", found \"mnc015\""},
         {"rnc001.rnc.epc." NETWORK, 0, "the label \"rnc????\""},
         {"x.apn.epc.mnc01.mcc001.pub.3gppnetwork.org", 10, "\"mnc###\""},
+        {"set400.region48.amfset.5gc." NETWORK, 0, "\"set^??\""},
+        {"pt40.set000.region48.amfi.5gc." NETWORK, 0, "^ one up to 3"},
+        {"lac1.lac.epc." NETWORK, 0, "\"lac????\""},
+        /* identifiers */
+        {"apn:", 4, "expected apn:NAME@MCC-MNC"},
+        {"tai:001-01-7033", DDDS_NO_OFFSET, NULL},
+        {"tai:001-01-117", 4, "such as tai:001-01-1b64"},
+        {"apn:a..b@001-01", DDDS_NO_OFFSET, "a label is empty, at 2"},
+        {"apn:" NETWORK, 4, "expected apn:"},
+        {"guami:001-01-00-400", 6, "expected guami:"},
+        {"ecgi:001-01-1", 0, "begins with apn:, tai:, lai:"},
+        {"internet@001-01", 0, "expected a name, or an identifier"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct started started;
@@ -131,6 +150,64 @@ static void names_that_are_almost_right_are_refused(void **state)
             fail_msg("%s: %d at %zu: %s", cases[i].input, started.status,
                      started.error.offset, started.error.detail);
         }
+    }
+}
+
+/* Identifiers whose names conformance 3gpp-identifiers does not show in full:
+ * the string that rules are applied to is the name, too. */
+static void identifiers_become_names(void **state)
+{
+    static const struct {
+        const char *input;
+        const char *key;
+    } cases[] = {
+        {"apn:internet@001-01", "internet.apn.epc." NETWORK},
+        {"Apn:INTERNET.MNC001.MCC001.GPRS", "internet.apn.epc." NETWORK},
+        {"a.b.mnc01.mcc001.gprs", "a.b.apn.epc." NETWORK},
+        {"apn:a.apn.epc.mnc01.mcc001.3gppnetwork.org.", "a.apn.epc." NETWORK},
+        {"tai:001-01-1b64", "tac-lb64.tac-hb1b.tac.epc." NETWORK},
+        {"tai:00101-0x001B64",
+         "tac-lb64.tac-mb1b.tac-hb00.5gstac.5gc." NETWORK},
+        {"lai:001-001-00ab", "lac00ab.lac.epc." NETWORK},
+        {"rai:001-01-00ab-0c", "rac000c.lac00ab.rac.epc." NETWORK},
+        {"rnc:001-01-1b34", "rnc1b34.rnc.epc." NETWORK},
+        {"enb:001-01-0x1b64a", "enb1b64a.enb.epc." NETWORK},
+        {"gummei:001-01-8001-0a", "mmec0a.mmegi8001.mme.epc." NETWORK},
+        {"gummei:001-01-8001", "mmegi8001.mme.epc." NETWORK},
+        {"guami:001-01-ca-3f8-3f", "pt3f.set3f8.regionca.amfi.5gc." NETWORK},
+        {"guami:001-01-ca-3f8", "set3f8.regionca.amfset.5gc." NETWORK},
+        {"rac123a.lac234b.mnc001.mcc001.gprs",
+         "rac123a.lac234b.rac.epc." NETWORK},
+        {"rnc1b34.mnc001.mcc001.gprs", "rnc1b34.rnc.epc." NETWORK},
+        {"lac234b.mnc001.mcc001.gprs", "lac234b.mnc001.mcc001.gprs"},
+        {"node.example.gprs", "node.example.gprs"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct started started;
+        start_with(application, cases[i].input, NULL, &started);
+        if (started.status != DDDS_OK ||
+            strcmp(started.aus, cases[i].key) != 0 ||
+            strcmp(started.start.key, cases[i].key) != 0) {
+            fail_msg("%s: %s %s", cases[i].input, started.start.key,
+                     started.error.detail);
+        }
+    }
+}
+
+/* As long as an input may be, and such that every octet could begin the rest of
+ * an expression. */
+static void a_long_identifier_is_refused(void **state)
+{
+    static const char *const parts[] = {"a", "a.", ".mnc01", "@001-01"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char input[LIMIT_INPUT + 1] = "apn:";
+        size_t length = strlen(parts[i]);
+        for (size_t at = 4; at + length < sizeof input; at += length) {
+            memcpy(input + at, parts[i], length);
+        }
+        struct started started;
+        start_with(application, input, NULL, &started);
+        assert_int_equal(started.status, DDDS_BAD_INPUT);
     }
 }
 
@@ -221,6 +298,8 @@ int main(void)
         cmocka_unit_test(visited_countries_list_hosts),
         cmocka_unit_test(names_are_their_own_first_keys),
         cmocka_unit_test(names_that_are_almost_right_are_refused),
+        cmocka_unit_test(identifiers_become_names),
+        cmocka_unit_test(a_long_identifier_is_refused),
         cmocka_unit_test(a_node_has_several_names),
         cmocka_unit_test(the_policy_is_that_of_the_standard),
     };
