@@ -440,6 +440,37 @@ static bool is_same_node(const struct ddds_application *self, const char *one,
     return strcmp(find_node(one), find_node(other)) == 0;
 }
 
+/* Where the topology begins in the name of |host|: after "topon" and the label
+ * of its interface, or for a name of the client's that is neither "topon" nor
+ * "topoff", at its beginning. NULL: the name does not tell. */
+static const char *find_topology(const char *host, bool is_clients)
+{
+    const char *node = find_node(host);
+    bool is_whole = node == host;
+    return is_whole ? (is_clients ? node : NULL)
+                    : (strncmp(host, "topon.", 6) == 0 ? node : NULL);
+}
+
+/* Section 4.3.2: names of one node are collocated, whatever their prefixes.
+ * Otherwise, more equal labels from the right are closer. */
+static unsigned measure_closeness(const struct ddds_application *self,
+                                  const char *host, const char *near)
+{
+    const char *one = find_topology(host, false);
+    const char *other = find_topology(near, true);
+    if (is_same_node(self, host, near)) {
+        return DDDS_COLLOCATED;
+    }
+    unsigned count = 0;
+    size_t end = one != NULL ? strlen(one) : 0;
+    size_t other_end = other != NULL ? strlen(other) : 0;
+    while (end > 0 && other_end > 0 &&
+           ascii_same(take_label(one, &end), take_label(other, &other_end))) {
+        count++;
+    }
+    return count;
+}
+
 /* ---- Visited countries -------------------------------------------------- */
 
 /* TS 23.003 section 28.3.2.2.5 and those beside it: below these names, in the
@@ -514,5 +545,6 @@ const struct ddds_application ddds_policy_three_gpp = {
     .regexp = DDDS_REGEXP_NONE,
     .preference_is_weight = true,
     .is_same_node = is_same_node,
+    .closeness = measure_closeness,
     .lists_hosts = lists_hosts,
 };

@@ -44,6 +44,7 @@ static const char *result_note(const struct walk *walk)
 HOT static void finish(struct walk *walk)
 {
     struct ddds_result *result = &walk->result;
+    ddds_near_sort(walk);
     bool found = walk->outcome_count > 0;
     walk->state = STATE_FINISHED;
     walk->awaited = walk->trace.count;
@@ -329,7 +330,7 @@ static bool fall_back(struct walk *walk)
  * answer or has led to enough outcomes. */
 HOT static void follow(struct walk *walk)
 {
-    size_t enough = walk->options->all ? SIZE_MAX : walk->outcome_count + 1;
+    size_t enough = walk->wants_all ? SIZE_MAX : walk->outcome_count + 1;
     while (walk->status == DDDS_OK && (walk->depth > 0 || fall_back(walk))) {
         if (walk->depth == 0) {
             return; /* another key */
@@ -354,7 +355,7 @@ HOT static void follow(struct walk *walk)
  * requested all. */
 static void conclude_or_follow(struct walk *walk)
 {
-    if (walk->status == DDDS_OK && !walk->options->all) {
+    if (walk->status == DDDS_OK && !walk->wants_all) {
         finish(walk);
     } else if (walk->status == DDDS_OK) {
         follow(walk);

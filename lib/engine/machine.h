@@ -71,6 +71,13 @@ struct rejected {
     const char *protocol; /* or NULL */
 };
 
+/* Names of hosts in an option, as keys. */
+struct host_names {
+    const char *title; /* for messages */
+    const char **names;
+    size_t count;
+};
+
 /* The resolution of one input. What is after the first members, which stay,
  * begins anew with each input: ddds_engine_restart clears it up to |judge|, and
  * sets or clears the rest. */
@@ -91,9 +98,10 @@ struct walk {
 
     struct wanted wanted;     /* of the caller, the input, or the application */
     struct ddds_span pursued; /* the protocol in |judge|, if it is only one */
-    const char **own_hosts;   /* which the client must not send to, as keys */
-    size_t own_host_count;
-    bool is_named; /* set by |judge| */
+    struct host_names own_hosts; /* which the client must not send to */
+    struct host_names near;      /* which others are to be close to */
+    bool wants_all;              /* all outcomes */
+    bool is_named;               /* set by |judge| */
     unsigned match_budget;
     size_t output_budget;
     struct trace trace;
@@ -342,9 +350,12 @@ void ddds_terminal_conclude(struct walk *walk);
 
 /* ---- own_hosts.c ------------------------------------------------------- */
 
-/* Read the hosts that are the client itself from the options. Fails with
- * DDDS_BAD_OPTION if one is not the name of a host, and with DDDS_NO_MEMORY. */
-ddds_status ddds_own_hosts_read(struct walk *walk, struct ddds_error *error);
+/* Read the comma-separated |list| of an option, which may be NULL, to |names|.
+ * Fails with DDDS_BAD_OPTION if one is not the name of a host, and with
+ * DDDS_NO_MEMORY. */
+ddds_status ddds_host_names_read(struct walk *walk, const char *list,
+                                 struct host_names *names,
+                                 struct ddds_error *error);
 
 /* Is |host|, an output or a target, the client itself? */
 bool ddds_own_hosts_has(const struct walk *walk, const char *host);
@@ -353,5 +364,12 @@ bool ddds_own_hosts_has(const struct walk *walk, const char *host);
  * between them. NULL if allocation fails. */
 const char *ddds_own_hosts_among(struct walk *walk,
                                  const struct ddds_srv *servers, size_t count);
+
+/* ---- near.c ------------------------------------------------------------ */
+
+/* Put the outcomes, and the endpoints of each, in order of their closeness to
+ * the hosts that the client named, if it did. Sets |status| if allocation
+ * fails. */
+void ddds_near_sort(struct walk *walk);
 
 #endif

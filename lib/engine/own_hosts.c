@@ -1,5 +1,6 @@
-/* Hosts that are the client itself, which a proxy must not send to: RFC 7585
- * section 3.4.4.
+/* Hosts that the client names: those that are the client itself, which a proxy
+ * must not send to (RFC 7585 section 3.4.4), and in the same way those that
+ * others are to be close to.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -20,8 +21,9 @@ static size_t count_items(const char *list)
     return count;
 }
 
-/* Add |item| of the list in the options. */
+/* Add |item| of |list|. */
 static ddds_status add_name(struct walk *walk, struct ddds_span item,
+                            const char *list, struct host_names *names,
                             struct ddds_error *error)
 {
     char key[DDDS_KEY_SIZE];
@@ -29,36 +31,38 @@ static ddds_status add_name(struct walk *walk, struct ddds_span item,
     ddds_status status = ddds_idna_parse_key(item.text, item.length, key, &why);
     if (status != DDDS_OK && status != DDDS_NO_MEMORY) {
         return ddds_error_set(error, DDDS_BAD_OPTION,
-                              (size_t)(item.text - walk->options->own_hosts),
-                              "own hosts: %s; write names such as "
-                              "radius.example.com, with single commas between "
-                              "them",
-                              why.detail);
+                              (size_t)(item.text - list),
+                              "%s: %s; write names such as "
+                              "host.example.com, without ports, with single "
+                              "commas between them",
+                              names->title, why.detail);
     }
     const char *name =
         status == DDDS_OK ? ddds_arena_string(walk->arena, key) : NULL;
     if (name == NULL) {
         return ddds_error_no_memory(error);
     }
-    walk->own_hosts[walk->own_host_count++] = name;
+    names->names[names->count++] = name;
     return DDDS_OK;
 }
 
-ddds_status ddds_own_hosts_read(struct walk *walk, struct ddds_error *error)
+ddds_status ddds_host_names_read(struct walk *walk, const char *list,
+                                 struct host_names *names,
+                                 struct ddds_error *error)
 {
-    const char *next = walk->options->own_hosts;
+    const char *next = list;
     ddds_status status = DDDS_OK;
     if (next == NULL) {
         return DDDS_OK;
     }
-    walk->own_hosts = ddds_arena_array(walk->arena, count_items(next),
-                                       sizeof *walk->own_hosts);
-    if (walk->own_hosts == NULL) {
+    names->names =
+        ddds_arena_array(walk->arena, count_items(next), sizeof *names->names);
+    if (names->names == NULL) {
         return ddds_error_no_memory(error);
     }
     struct ddds_span item;
     while (status == DDDS_OK && ascii_next_item(&next, &item)) {
-        status = add_name(walk, item, error);
+        status = add_name(walk, item, list, names, error);
     }
     return status;
 }
@@ -73,8 +77,8 @@ static bool is_same(const char *own, const char *host)
 
 bool ddds_own_hosts_has(const struct walk *walk, const char *host)
 {
-    for (size_t i = 0; i < walk->own_host_count; i++) {
-        if (is_same(walk->own_hosts[i], host)) {
+    for (size_t i = 0; i < walk->own_hosts.count; i++) {
+        if (is_same(walk->own_hosts.names[i], host)) {
             return true;
         }
     }
@@ -98,11 +102,11 @@ const char *ddds_own_hosts_among(struct walk *walk,
     char names[DDDS_DETAIL_SIZE / 2];
     struct text text;
     ddds_text_init(&text, names, sizeof names);
-    for (size_t i = 0; i < walk->own_host_count && !text.failed; i++) {
+    for (size_t i = 0; i < walk->own_hosts.count && !text.failed; i++) {
         struct text before = text;
-        if (is_target(walk->own_hosts[i], servers, count)) {
+        if (is_target(walk->own_hosts.names[i], servers, count)) {
             ddds_text_string(&text, text.length > 0 ? ", " : "");
-            ddds_text_string(&text, walk->own_hosts[i]);
+            ddds_text_string(&text, walk->own_hosts.names[i]);
         }
         if (text.failed) {
             names[before.length] = '\0';

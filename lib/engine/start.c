@@ -129,6 +129,34 @@ HOT static void clear(struct walk *walk)
     walk->state = STATE_FINISHED;
 }
 
+/* Which hosts are close to others is known only when all outcomes are. */
+static ddds_status read_near(struct walk *walk, struct ddds_error *error)
+{
+    walk->near.title = "near";
+    walk->wants_all = true;
+    return walk->application->closeness != NULL
+               ? ddds_host_names_read(walk, walk->options->near, &walk->near,
+                                      error)
+               : ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                                "near: application %s does not say which hosts "
+                                "are close to each other; 3gpp does",
+                                walk->application->name);
+}
+
+static ddds_status read_hosts(struct walk *walk, struct ddds_error *error)
+{
+    const struct ddds_options *options = walk->options;
+    ddds_status status = DDDS_OK;
+    walk->wants_all = options->all;
+    if (options->own_hosts != NULL) {
+        walk->own_hosts.title = "own hosts";
+        status = ddds_host_names_read(walk, options->own_hosts,
+                                      &walk->own_hosts, error);
+    }
+    return status == DDDS_OK && options->near != NULL ? read_near(walk, error)
+                                                      : status;
+}
+
 HOT ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                     struct ddds_error *error)
 {
@@ -137,8 +165,8 @@ HOT ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
     ddds_arena_reset(&engine->arena);
     clear(walk);
     ddds_status status = check_roots(walk, error);
-    if (status == DDDS_OK && walk->options->own_hosts != NULL) {
-        status = ddds_own_hosts_read(walk, error);
+    if (status == DDDS_OK) {
+        status = read_hosts(walk, error);
     }
     status = status != DDDS_OK ? status : start(walk, input, error);
     status = status != DDDS_OK ? status : read_wanted(walk, error);

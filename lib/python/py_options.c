@@ -249,7 +249,9 @@ static bool read_words(const struct py_state *state, PyObject *const *arguments,
            py_text_read_words(state, arguments[PY_ROOT], "root",
                               &options->roots) &&
            py_text_read_words(state, arguments[PY_OWN_HOSTS], "own_hosts",
-                              &options->own_hosts);
+                              &options->own_hosts) &&
+           py_text_read_words(state, arguments[PY_NEAR], "near",
+                              &options->near);
 }
 
 static bool read_bools(PyObject *const *arguments, struct py_options *options)
@@ -298,6 +300,7 @@ bool py_options_read(struct py_state *state, PyObject *const *arguments,
     options->resolving.protocols = options->protocols.text;
     options->resolving.roots = options->roots.text;
     options->resolving.own_hosts = options->own_hosts.text;
+    options->resolving.near = options->near.text;
     return true;
 }
 
@@ -307,5 +310,6 @@ void py_options_free(struct py_options *options)
     py_text_free(&options->protocols);
     py_text_free(&options->roots);
     py_text_free(&options->own_hosts);
+    py_text_free(&options->near);
     Py_CLEAR(options->app);
 }

@@ -28,6 +28,7 @@ enum py_option {
     PY_MAX_QUERIES,
     PY_DEADLINE,
     PY_OWN_HOSTS,
+    PY_NEAR,
     PY_SEED,
     PY_HAS_TRACE,
     PY_OPTIONS
@@ -39,6 +40,7 @@ struct py_options {
     struct py_text protocols;
     struct py_text roots;
     struct py_text own_hosts;
+    struct py_text near;
     const struct ddds_application *application; /* NULL: that of the input */
     PyObject *app;                              /* which keeps it, or NULL */
     size_t in_flight;

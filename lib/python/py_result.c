@@ -184,6 +184,18 @@ static bool put_output(struct py_record *record,
                : py_put_text(record, outcome->uri);
 }
 
+static PyObject *make_near(struct py_state *state,
+                           const struct ddds_outcome *outcome)
+{
+    bool is_collocated = outcome->closeness == DDDS_COLLOCATED;
+    struct py_record record;
+    bool is_whole = py_record_begin(&record, state, PY_NEAR_HOST) &&
+                    py_put_text(&record, outcome->near) &&
+                    py_put_bool(&record, is_collocated) &&
+                    py_put_known(&record, !is_collocated, outcome->closeness);
+    return py_record_end(&record, is_whole);
+}
+
 static PyObject *make_outcome(const struct py_maker *maker,
                               const struct ddds_shown_outcome *shown)
 {
@@ -203,7 +215,9 @@ static PyObject *make_outcome(const struct py_maker *maker,
              : py_put_none(&record)) &&
         py_put_known(&record, shown->has_ttl, outcome->ttl) &&
         py_put_bool(&record, outcome->authenticated) &&
-        py_put_text(&record, outcome->note);
+        py_put_text(&record, outcome->note) &&
+        (outcome->near != NULL ? py_put(&record, make_near(state, outcome))
+                               : py_put_none(&record));
     return py_record_end(&record, is_whole);
 }
 

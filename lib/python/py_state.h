@@ -25,6 +25,7 @@ enum py_class {
     PY_OUTCOME,
     PY_ENDPOINT,
     PY_URI_TARGET,
+    PY_NEAR_HOST,
     PY_UUID_FIELDS,
     PY_STEP,
     PY_QUERY,

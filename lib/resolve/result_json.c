@@ -114,6 +114,16 @@ static void put_uuid(struct json *json, const struct ddds_shown_uuid *uuid)
     ddds_json_close(json, '}');
 }
 
+static void put_near(struct json *json, const struct ddds_outcome *outcome)
+{
+    bool is_collocated = outcome->closeness == DDDS_COLLOCATED;
+    ddds_json_open(json, "near", '{');
+    ddds_json_string(json, "host", outcome->near);
+    ddds_json_bool(json, "collocated", is_collocated);
+    ddds_json_known(json, "labels", !is_collocated, outcome->closeness);
+    ddds_json_close(json, '}');
+}
+
 static void put_outcome(void *self, const struct ddds_shown_outcome *shown)
 {
     struct json *json = &((struct json_writer *)self)->json;
@@ -132,6 +142,9 @@ static void put_outcome(void *self, const struct ddds_shown_outcome *shown)
     ddds_json_known(json, "ttl", shown->has_ttl, outcome->ttl);
     ddds_json_bool(json, "authenticated", outcome->authenticated);
     ddds_json_string(json, "note", outcome->note);
+    if (outcome->near != NULL) {
+        put_near(json, outcome);
+    }
     ddds_json_close(json, '}');
 }
 

@@ -111,6 +111,9 @@ static const struct option_row requests[] = {
     OPTION_VALUE("own-host", 0, "LIST", BOUNDED_COMMANDS,
                  "leave out servers that are this host itself; repeatable",
                  read_list, SETS(own_hosts)),
+    OPTION_VALUE("near", 0, "LIST", COMMAND_RESOLVE | COMMAND_TRACE,
+                 "every result, those close to these hosts first (3gpp)",
+                 read_list, SETS(near)),
     OPTION_SWITCH("all", 0, ENGINE_COMMANDS, "every result, in rank order",
                   read_switch, SETS(resolving.all)),
     OPTION_SWITCH("no-addresses", 0, ENGINE_COMMANDS & ~COMMAND_FETCH,
@@ -155,6 +158,7 @@ void request_options_clear(struct request_options *request)
     free(request->protocols);
     free(request->roots);
     free(request->own_hosts);
+    free(request->near);
     ddds_application_free(request->described);
 }
 
@@ -180,5 +184,6 @@ int request_options_complete(struct request_options *request)
     request->resolving.protocols = request->protocols;
     request->resolving.roots = request->roots;
     request->resolving.own_hosts = request->own_hosts;
+    request->resolving.near = request->near;
     return check_services(request);
 }

@@ -17,6 +17,7 @@ struct request_options {
     char *protocols;
     char *roots;
     char *own_hosts;
+    char *near;
     uint64_t seed;
     bool has_seed;
 };

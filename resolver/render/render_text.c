@@ -108,6 +108,20 @@ static void add_answers(struct line *line, const struct ddds_outcome *outcome,
     }
 }
 
+/* Why an outcome comes before others. */
+static void add_near(struct line *line, const struct ddds_outcome *outcome)
+{
+    add_labelled(line, ";; near ", outcome->near);
+    if (outcome->closeness == DDDS_COLLOCATED) {
+        line_add(line, ": the same node\n");
+        return;
+    }
+    line_add(line, ": ");
+    line_add_number(line, outcome->closeness);
+    line_add(line, outcome->closeness == 1 ? " label" : " labels");
+    line_add(line, " in common\n");
+}
+
 /* What the answers are. */
 static void add_description(struct line *line,
                             const struct ddds_shown_outcome *shown)
@@ -134,6 +148,9 @@ static void add_description(struct line *line,
         line_add(line, ";; note: ");
         line_add(line, outcome->note);
         line_add(line, "\n");
+    }
+    if (outcome->near != NULL) {
+        add_near(line, outcome);
     }
 }
 

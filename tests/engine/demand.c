@@ -197,6 +197,16 @@ static void demand_note(struct talk *talk, const char *text)
     talk->demanded.note = true;
 }
 
+static void demand_near(struct talk *talk, const char *text)
+{
+    const struct ddds_outcome *outcome = present_outcome(talk);
+    const char *host = outcome->near != NULL ? outcome->near : "nothing";
+    demand_text(talk, text,
+                outcome->closeness == DDDS_COLLOCATED
+                    ? talk_format(talk, "%s collocated", host)
+                    : talk_format(talk, "%s %u", host, outcome->closeness));
+}
+
 static void demand_endpoint(struct talk *talk, const char *text)
 {
     const struct ddds_outcome *outcome = present_outcome(talk);
@@ -265,17 +275,12 @@ void talk_demand(struct talk *talk, const char *text)
         const char *word;
         void (*demand)(struct talk *talk, const char *text);
     } demands[] = {
-        {"as", demand_uri},
-        {"services", demand_services},
-        {"ttl", demand_ttl},
-        {"authenticated", demand_authenticated},
-        {"not", demand_not},
-        {"note", demand_note},
-        {"endpoint", demand_endpoint},
-        {"target", demand_target},
-        {"detail", demand_detail},
-        {"aus", demand_aus},
-        {"queries", demand_queries},
+        {"as", demand_uri},        {"services", demand_services},
+        {"ttl", demand_ttl},       {"authenticated", demand_authenticated},
+        {"not", demand_not},       {"note", demand_note},
+        {"near", demand_near},     {"endpoint", demand_endpoint},
+        {"target", demand_target}, {"detail", demand_detail},
+        {"aus", demand_aus},       {"queries", demand_queries},
         {"about", demand_about},
     };
     size_t length = strcspn(text, " ");

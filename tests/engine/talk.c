@@ -21,9 +21,10 @@
  *
  * Lines that begin with "#" and blank lines are for people. First come the
  * settings, a line each: application NAME, input TEXT, services LIST,
- * protocols LIST, roots LIST, own-hosts LIST, max-hops N, max-queries N, dns,
- * all, no-q, no-addresses, require-authenticated, and chance N..., the random
- * numbers of 32 bits that are drawn in turn (without it there is no chance).
+ * protocols LIST, roots LIST, own-hosts LIST, near LIST, max-hops N,
+ * max-queries N, dns, all, no-q, no-addresses, require-authenticated, and
+ * chance N..., the random numbers of 32 bits that are drawn in turn (without it
+ * there is no chance).
  * Then they talk:
  *
  *   ?  rules NAME, servers NAME, addresses NAME: the engine must ask this now.
@@ -46,8 +47,9 @@
  *   !  uri, servers, host, protocol or uuid, and OUTPUT: there is such an
  *      outcome, the best one first. All must be named. About the one just
  *      named: as URI, services FIELD, ttl SECONDS or none, authenticated, not
- *      authenticated, note PART. These may be left out, but for the note if
- *      there is one. Every one of its endpoints must be named, in order:
+ *      authenticated, note PART, near HOST LABELS, near HOST collocated, or
+ *      near nothing 0. These may be left out, but for the note if there is
+ *      one. Every one of its endpoints must be named, in order:
  *      endpoint HOST [PORT [PRIORITY WEIGHT]] [ADDRESS... | nowhere], where
  *      "nowhere" says that addresses were asked for and there are none.
  *      Or REASON [NAME]: there is no outcome; NAME is where. With it goes
@@ -193,6 +195,7 @@ static bool set_text(struct talk *talk, const char *word, const char *text)
         {"protocols", &talk->options.protocols},
         {"roots", &talk->options.roots},
         {"own-hosts", &talk->options.own_hosts},
+        {"near", &talk->options.near},
     };
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         if (strcmp(word, settings[i].word) == 0) {

@@ -322,6 +322,33 @@ static bool pursue_protocols(void)
     return use_radius_engine("tags.example", 4);
 }
 
+/* An identifier becomes a name. What is found there is sorted, near one host
+ * and as many others as there is to be padding. */
+static bool stay_near(void)
+{
+    static char near[2 * MOST_PADDING + 32];
+    size_t others = 2 * (size_t)fault_padding;
+    for (size_t i = 0; i < others; i += 2) {
+        memcpy(near + i, "a,", 2);
+    }
+    snprintf(near + others, sizeof near - others, "three.example");
+    const struct ddds_options options = {.size = sizeof options, .near = near};
+    ddds_engine *engine =
+        ddds_engine_new(ddds_application_find("3gpp"),
+                        "apn:tags.example@001-01", &options, NULL);
+    if (engine == NULL) {
+        return false;
+    }
+    const struct ddds_outcome *outcome =
+        ddds_result_outcome(converse(engine), 0);
+    bool ok = ddds_engine_status(engine) == DDDS_OK;
+    fault_demand(!ok ||
+                     strcmp(outcome->endpoints[0].host, "three.example") == 0,
+                 "the same node first");
+    ddds_engine_free(engine);
+    return ok;
+}
+
 static bool follow_to_uris(void)
 {
     static const struct ddds_options options = {.size = sizeof options};
@@ -630,6 +657,7 @@ int main(void)
         {"engine, slow", use_slow_engine, MOST_PADDING},
         {"engine, all", use_engine_again, MOST_PADDING},
         {"engine, protocols", pursue_protocols, MOST_PADDING},
+        {"engine, near others", stay_near, MOST_PADDING},
         {"engine, URI records", follow_to_uris, 0},
         {"engine, fallback", fall_back, MOST_PADDING},
         {"engine, warm", use_warm_engine, 0},

@@ -573,6 +573,7 @@ static struct ddds_options make_options(struct octets *octets)
         .protocols = wanted_protocols[lists / 4 % 4],
         .roots = lists / 16 % 4 == 1 ? "example" : NULL,
         .own_hosts = lists / 64 == 1 ? "a.example,HOST.example." : NULL,
+        .near = lists / 64 == 2 ? "topon.s5.a.example,HOST.example." : NULL,
         .all = (switches & 1) != 0,
         .no_q = (switches & 2) != 0,
         .dns = (switches & 16) != 0,

@@ -37,6 +37,10 @@ CASES = [
      {"app": "radius", "service": "x-eduroam", "seed": 7, "all": True}),
     ("radius", ["user@usual.roam.example", "no.roam.example"],
      {"app": "radius", "own_hosts": ["tls1.edu.roam.example"]}),
+    ("../conformance/3gpp-near/omec",
+     ["apn:apn1@310-123", "apn:apn2@310-123", "apn:internet", "tai:1"],
+     {"app": "3gpp", "seed": 1, "near": ["gw04.edgea.nodes.3gppnetwork.org",
+                                         "gw9.east.nodes.3gppnetwork.org"]}),
     # URI records (RFC 7553), and answers that are no data.
     ("../conformance/rfc7553-flag-d/d",
      ["many.example", "some.example", "none.example", "gone.example"],

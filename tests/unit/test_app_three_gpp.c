@@ -211,6 +211,39 @@ static void a_long_identifier_is_refused(void **state)
     }
 }
 
+/* TS 29.303 section 4.3.2: |near| is what the client named. */
+static void common_labels_are_counted(void **state)
+{
+    static const struct {
+        const char *host;
+        const char *near;
+        unsigned closeness;
+    } rows[] = {
+        {"topon.s5.gw1.east.example", "topon.s11.gw2.east.example", 2},
+        {"topon.s5.gw1.east.example", "topon.s11.gw1.west.example", 1},
+        {"topon.s5.gw1.east.example", "topon.s11.gw1.east.example",
+         DDDS_COLLOCATED},
+        {"topoff.s5.gw1.east.example", "topon.s11.gw1.east.example",
+         DDDS_COLLOCATED},
+        {"gw1.east.example", "topoff.s11.gw1.east.example", DDDS_COLLOCATED},
+        {"gw1.east.example", "gw1.east.example", DDDS_COLLOCATED},
+        {"topon.s5.gw1.east.example", "gw2.east.example", 2},
+        {"topon.s5.gw1.east.example", "example", 1},
+        {"topon.s5.gw1.east.example", "a.test", 0},
+        {"topon.s5.gw1.east.example", "gw2.least.example", 1},
+        {"gw1.east.example", "topon.s11.gw2.east.example", 0},
+        {"topoff.s5.gw1.east.example", "topon.s11.gw2.east.example", 0},
+        {"topon.s5.gw1.east.example", "topoff.s11.gw2.east.example", 0},
+        {"topon.s5.example", "topon.s11.a.example", 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        print_message("%s %s\n", rows[i].host, rows[i].near);
+        assert_int_equal(
+            application->closeness(application, rows[i].host, rows[i].near),
+            rows[i].closeness);
+    }
+}
+
 static void a_node_has_several_names(void **state)
 {
     static const struct {
@@ -300,6 +333,7 @@ int main(void)
         cmocka_unit_test(names_that_are_almost_right_are_refused),
         cmocka_unit_test(identifiers_become_names),
         cmocka_unit_test(a_long_identifier_is_refused),
+        cmocka_unit_test(common_labels_are_counted),
         cmocka_unit_test(a_node_has_several_names),
         cmocka_unit_test(the_policy_is_that_of_the_standard),
     };

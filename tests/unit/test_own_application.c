@@ -40,6 +40,8 @@ static const char zone[] =
     "1.we NAPTR 10 60000 u keeper/post \"!.*!tel:heavy!\" .\n"
     "1.sa NAPTR 10 10 a keeper/post \"\" front.office\n"
     "1.sa NAPTR 10 20 a keeper/post \"\" back.office\n"
+    "1.cl NAPTR 10 10 a keeper/post \"\" front.office\n"
+    "1.cl NAPTR 10 20 a keeper/post \"\" office\n"
     "1.ur NAPTR 10 10 u keeper/post \"!.*!http://a.example/#ur!\" .\n"
     "1.ur NAPTR 10 20 u keeper/post \"!.*!http://a.example/!\" .\n"
     "1.ma NAPTR 10 10 \"\" \"\" \"\" 2.ma\n"
@@ -191,6 +193,14 @@ static bool is_same_node(const struct ddds_application *self, const char *one,
     return dot != NULL && other_dot != NULL && strcmp(dot, other_dot) == 0;
 }
 
+/* Hosts with one first letter are close. */
+static unsigned measure_closeness(const struct ddds_application *self,
+                                  const char *host, const char *near)
+{
+    (void)self;
+    return host[0] == near[0] ? 1 : 0;
+}
+
 /* First the servers of the key, then the office of the country; what is
  * lost is not looked for. */
 static void fall_back(const struct ddds_application *self,
@@ -249,6 +259,7 @@ static const struct ddds_application plate = {
     .pursues_one_protocol = true,
     .preference_is_weight = true,
     .is_same_node = is_same_node,
+    .closeness = measure_closeness,
     .uri_is_absolute = true,
     .max_hops = 2,
     .fall_back = fall_back,
@@ -438,6 +449,12 @@ static const struct trial trials[] = {
      {.size = sizeof(struct ddds_options), .all = true},
      "host front.office.plates.example",
      "host front.office.plates.example host back.office.plates.example"},
+    {MEMBER(closeness),
+     "CL1",
+     {.size = sizeof(struct ddds_options), .near = "orchard.example"},
+     "host office.plates.example host front.office.plates.example",
+     "refused: near: application plate does not say which hosts are close to "
+     "each other; 3gpp does"},
     {MEMBER(uri_is_absolute), "UR1", DDDS_OPTIONS_INIT, "uri http://a.example/",
      "uri http://a.example/#ur"},
     {MEMBER(max_hops), "MA1", DDDS_OPTIONS_INIT,

@@ -36,6 +36,9 @@ struct ddds_request {
     bool is_local;         /* prefer an answer that needs no database */
 };
 
+/* The closeness of hosts that are one node. */
+#define DDDS_COLLOCATED ((unsigned)-1)
+
 /* What to do after the first well-known rule. */
 enum ddds_beginning {
     DDDS_BEGIN_RULES,   /* query the rules at |key| */
@@ -208,6 +211,14 @@ struct ddds_application {
      * are. */
     bool (*is_same_node)(const struct ddds_application *self, const char *one,
                          const char *other);
+
+    /* How close are two hosts in the network (3GPP TS 29.303 section 4.3.2):
+     * DDDS_COLLOCATED if they are one node, else how many labels their names
+     * have in common, counted from the right; 0 if that says nothing. |near| is
+     * one that the client named. NULL: closeness means nothing, and the option
+     * |near| is an error. */
+    unsigned (*closeness)(const struct ddds_application *self, const char *host,
+                          const char *near);
 
     /* Must a rule's URI be absolute, that is without a fragment (RFC 6116)? */
     bool uri_is_absolute;

@@ -76,6 +76,15 @@ struct ddds_options {
      * other host leads nowhere: DDDS_REASON_NO_SERVERS. NULL: none. */
     const char *own_hosts;
 
+    /* Names of hosts or nodes, a comma-separated list in order of preference, in
+     * any case, a final dot being dropped: those of the other list when a pair
+     * of nodes is selected (3GPP TS 29.303 section 4.3.2). All outcomes are
+     * found, as with |all|. Those that are closest to one of these hosts come
+     * first; among equally close ones the order of this list decides, then
+     * their own. The same holds for the endpoints of an outcome. NULL: no such
+     * order. */
+    const char *near;
+
     /* Called with each step as soon as its question has been answered and its
      * rules have been judged, for programs that show progress or write logs; or
      * NULL. Later steps may change verdicts: a chosen rule may turn out to lead

@@ -148,6 +148,11 @@ struct ddds_outcome {
      * section 5.2). */
     const struct ddds_uri_target *targets;
     size_t target_count;
+
+    /* With the option |near|: the host of that list to which the first endpoint
+     * is closest, and how close; NULL and 0 if the names do not tell. */
+    const char *near;
+    unsigned closeness; /* as |closeness| of struct ddds_application says */
 };
 
 /* The result of a resolution. */

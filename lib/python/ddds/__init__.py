@@ -25,22 +25,24 @@ from ddds._errors import (Error, FileError, LimitError, OptionError,
 from ddds._findings import Finding, Region
 from ddds._options import APPLICATIONS, Application
 from ddds._resolve import resolve, resolve_lines, resolve_many
-from ddds._results import (Answer, Endpoint, Outcome, Query, Reason, Result,
-                           Rule, Server, Step, URITarget, UUIDFields)
+from ddds._results import (Answer, Endpoint, Near, Outcome, Query, Reason,
+                           Result, Rule, Server, Step, URITarget, UUIDFields)
 from ddds._rewrite import Expression, rewrite
 from ddds._urn import URN
 from ddds._uuid import (NAMESPACE_CBOR_PEN, uuid3, uuid3_dns, uuid5, uuid5_dns,
-                        uuid6, uuid6_many, uuid7, uuid7_many, uuid8, uuid8_bytes,
-                        uuid8_hash, uuid8_sha256, uuid8_sha256_dns, uuid8_time)
+                        uuid6, uuid6_many, uuid7, uuid7_many, uuid8,
+                        uuid8_bytes, uuid8_hash, uuid8_sha256,
+                        uuid8_sha256_dns, uuid8_time)
 
 __all__ = [
     "APPLICATIONS", "Answer", "Application", "Cache", "DNS", "Database",
     "Endpoint", "Error", "Expression", "FileError", "Finding", "LimitError",
-    "NAMESPACE_CBOR_PEN", "OptionError", "Outcome", "ParseError", "Published", "Query", "Reason",
-    "Region", "Result", "Results", "Rule", "Server", "Step", "URITarget", "URN",
-    "UUIDFields", "Zones", "aresolve", "aresolve_many", "check", "check_names",
-    "check_text", "correct", "resolve", "resolve_lines", "resolve_many", "rewrite",
-    "uuid3", "uuid3_dns", "uuid5", "uuid5_dns", "uuid6", "uuid6_many", "uuid7",
+    "NAMESPACE_CBOR_PEN", "Near", "OptionError", "Outcome", "ParseError",
+    "Published", "Query", "Reason", "Region", "Result", "Results", "Rule",
+    "Server", "Step", "URITarget", "URN", "UUIDFields", "Zones", "aresolve",
+    "aresolve_many", "check", "check_names", "check_text", "correct",
+    "resolve", "resolve_lines", "resolve_many", "rewrite", "uuid3",
+    "uuid3_dns", "uuid5", "uuid5_dns", "uuid6", "uuid6_many", "uuid7",
     "uuid7_many", "uuid8", "uuid8_bytes", "uuid8_hash", "uuid8_sha256",
     "uuid8_sha256_dns", "uuid8_time",
 ]

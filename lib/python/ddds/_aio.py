@@ -124,7 +124,8 @@ async def aresolve(input: Text, database: Database, *, app: App = None,
                    require_ad: bool = False, max_hops: int | None = None,
                    max_queries: int | None = None,
                    deadline: float | None = 15.0, own_hosts: Words = None,
-                   seed: int | None = None, trace: bool = True) -> Result:
+                   near: Words = None, seed: int | None = None,
+                   trace: bool = True) -> Result:
     """Resolve |input| without blocking the event loop; see resolve().
 
     Any number may be in progress at once. A cancelled one takes its queries
@@ -134,7 +135,7 @@ async def aresolve(input: Text, database: Database, *, app: App = None,
     with _core.resolve_many(
             database, None, 1, True, False, app, service, protocol, root, dns,
             all, no_q, addresses, require_ad, max_hops, max_queries, deadline,
-            own_hosts, seed, trace) as results:
+            own_hosts, near, seed, trace) as results:
         driver = get_driver(database)
         results._give(input)
         while (result := results._take()) is None:
@@ -211,7 +212,8 @@ async def aresolve_many(inputs: Union[Iterable[Text], AsyncIterable[Text]],
                         max_hops: int | None = None,
                         max_queries: int | None = None,
                         deadline: float | None = 15.0,
-                        own_hosts: Words = None, seed: int | None = None,
+                        own_hosts: Words = None, near: Words = None,
+                        seed: int | None = None,
                         trace: bool = False) -> AsyncIterator[Result]:
     """Resolve many inputs at once, for "async for"; see resolve_many().
 
@@ -224,7 +226,7 @@ async def aresolve_many(inputs: Union[Iterable[Text], AsyncIterable[Text]],
             protocol=protocol, root=root, dns=dns, all=all, no_q=no_q,
             addresses=addresses, require_ad=require_ad, max_hops=max_hops,
             max_queries=max_queries, deadline=deadline, own_hosts=own_hosts,
-            seed=seed, trace=trace) as results:
+            near=near, seed=seed, trace=trace) as results:
         driver = get_driver(database)
         made = (read_both(inputs, results, driver)
                 if isinstance(inputs, AsyncIterable)

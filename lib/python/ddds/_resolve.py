@@ -26,7 +26,8 @@ def resolve(input: Text, database: Database, *, app: App = None,
             addresses: bool = True, require_ad: bool = False,
             max_hops: int | None = None, max_queries: int | None = None,
             deadline: float | None = 15.0, own_hosts: Words = None,
-            seed: int | None = None, trace: bool = True) -> Result:
+            near: Words = None, seed: int | None = None,
+            trace: bool = True) -> Result:
     """Resolve |input| with the records of |database|, and wait for the result.
 
     app        the application: a name of ddds.APPLICATIONS, or an Application;
@@ -45,6 +46,8 @@ def resolve(input: Text, database: Database, *, app: App = None,
                DNS queries for one input
     deadline   seconds until the result is "temporary", TIMEOUT; None: never
     own_hosts  names of hosts that are the client itself, which are left out
+    near       names of hosts: every outcome is found, those that are close to
+               one of these first (for "3gpp")
     seed       makes the choice among servers of equal priority repeatable
     trace      keep every step in the result
 
@@ -56,7 +59,7 @@ def resolve(input: Text, database: Database, *, app: App = None,
     return cast("Result", _core.resolve(
         database, input, 1, True, False, app, service, protocol, root, dns,
         all, no_q, addresses, require_ad, max_hops, max_queries, deadline,
-        own_hosts, seed, trace))
+        own_hosts, near, seed, trace))
 
 
 def start_many(inputs: Iterable[Text] | None, database: Database, *,
@@ -66,12 +69,13 @@ def start_many(inputs: Iterable[Text] | None, database: Database, *,
                all: bool = False, no_q: bool = False, addresses: bool = True,
                require_ad: bool = False, max_hops: int | None = None,
                max_queries: int | None = None, deadline: float | None = 15.0,
-               own_hosts: Words = None, seed: int | None = None,
+               own_hosts: Words = None, near: Words = None,
+               seed: int | None = None,
                trace: bool = False) -> _core.Results[Any]:
     return _core.resolve_many(
         database, inputs, in_flight, ordered, as_lines, app, service, protocol,
         root, dns, all, no_q, addresses, require_ad, max_hops, max_queries,
-        deadline, own_hosts, seed, trace)
+        deadline, own_hosts, near, seed, trace)
 
 
 @public
@@ -82,7 +86,8 @@ def resolve_many(inputs: Iterable[Text], database: Database, *,
                  no_q: bool = False, addresses: bool = True,
                  require_ad: bool = False, max_hops: int | None = None,
                  max_queries: int | None = None, deadline: float | None = 15.0,
-                 own_hosts: Words = None, seed: int | None = None,
+                 own_hosts: Words = None, near: Words = None,
+                 seed: int | None = None,
                  trace: bool = False) -> _core.Results[Result]:
     """Resolve many inputs at once, and return an iterator over their results.
 
@@ -103,7 +108,7 @@ def resolve_many(inputs: Iterable[Text], database: Database, *,
         service=service, protocol=protocol, root=root, dns=dns, all=all,
         no_q=no_q, addresses=addresses, require_ad=require_ad,
         max_hops=max_hops, max_queries=max_queries, deadline=deadline,
-        own_hosts=own_hosts, seed=seed, trace=trace)
+        own_hosts=own_hosts, near=near, seed=seed, trace=trace)
 
 
 @public

@@ -64,6 +64,22 @@ class URITarget:
 
 @record
 @dataclass(frozen=True)
+class Near:
+    """Why an outcome comes before others, with the option near.
+
+    host       the one of that list to which the first endpoint is closest
+    collocated both are one node
+    labels     how many labels their names have in common; None if they are one
+               node
+    """
+
+    host: str
+    collocated: bool
+    labels: Optional[int]
+
+
+@record
+@dataclass(frozen=True)
 class UUIDFields:
     """The fields of a UUID (RFC 9562); None if its version has no such field.
 
@@ -102,6 +118,7 @@ class Outcome:
     authenticated
                a validating resolver authenticated everything
     note       what a person should know, or None
+    near       with the option near, why it comes before others, or None
     """
 
     kind: Literal["uri", "servers", "host", "protocol", "uuid"]
@@ -117,6 +134,7 @@ class Outcome:
     ttl: Optional[int]
     authenticated: bool
     note: Optional[str]
+    near: Optional[Near]
 
 
 @record
@@ -294,14 +312,14 @@ Result.urn = property(_get_urn)  # type: ignore
 
 # The order is that of enum py_class in py_state.h.
 _core.adopt((Error, OptionError, ParseError, LimitError, FileError, Result,
-             Reason, Outcome, Endpoint, URITarget, UUIDFields, Step, Query,
+             Reason, Outcome, Endpoint, URITarget, Near, UUIDFields, Step, Query,
              Answer, Server, Rule, Finding, Region, make_uuid, to_line))
 
 
 # ---- JSON -------------------------------------------------------------------
 
 # Lists that are null in JSON, or left out, when they are empty.
-EMPTY = {"endpoints": None, "uris": ...}
+EMPTY = {"endpoints": None, "uris": ..., "near": ...}
 
 
 def put_json(made: dict[str, Any], name: str, value: Any) -> None:
