@@ -77,24 +77,28 @@ static ddds_status try_options(const struct testing *testing,
 }
 
 /* The offset of the value that makes the options unacceptable: without it they
- * are not, or not for the same reason. 0 if it is not in the line. */
+ * are not, or not for the same reason. 0 if it is not in the line. Each value
+ * is away only while the others are tried. */
 static size_t find_mistake(const struct testing *testing,
-                           const struct expectation *expectation,
+                           struct expectation *expectation,
                            const struct ddds_error *error)
 {
     for (size_t i = 0; i < EXPECTATION_KEYS; i++) {
         const struct expectation_key *key = &expectation_keys[i];
-        struct expectation without = *expectation;
+        char *member = (char *)expectation + key->member;
         struct ddds_error other;
+        const char *value;
         const char *none = NULL;
         if (expectation->values[i] == 0 ||
             (key->kind != EXPECTATION_LIST && key->kind != EXPECTATION_TEXT)) {
             continue;
         }
-        memcpy((char *)&without + key->member, &none, sizeof none);
-        if (try_options(testing, &without, &without.options, &other) ==
-                DDDS_OK ||
-            strcmp(other.detail, error->detail) != 0) {
+        memcpy(&value, member, sizeof value);
+        memcpy(member, &none, sizeof none);
+        ddds_status status =
+            try_options(testing, expectation, &expectation->options, &other);
+        memcpy(member, &value, sizeof value);
+        if (status == DDDS_OK || strcmp(other.detail, error->detail) != 0) {
             return expectation->values[i];
         }
     }
@@ -104,7 +108,7 @@ static size_t find_mistake(const struct testing *testing,
 /* An option that the application rejects for every input is a mistake of the
  * line. */
 static ddds_status check_options(const struct testing *testing,
-                                 const struct expectation *expectation,
+                                 struct expectation *expectation,
                                  struct ddds_error *error)
 {
     ddds_status status =
@@ -146,16 +150,18 @@ static ddds_status check_comment(const struct input *line,
     return DDDS_SYNTAX;
 }
 
-static void check_line(struct testing *testing, const struct input *line)
+/* Check |line|, with the room of |expectation|. */
+static void check_line(struct testing *testing,
+                       struct expectation *expectation,
+                       const struct input *line)
 {
     struct ddds_error error;
-    struct expectation expectation;
     bool is_comment = expectation_is_blank(line->text, line->length);
     ddds_status status = is_comment
                              ? check_comment(line, &error)
-                             : parse_line(testing, &expectation, line, &error);
+                             : parse_line(testing, expectation, line, &error);
     if (status == DDDS_OK && !is_comment) {
-        status = check_options(testing, &expectation, &error);
+        status = check_options(testing, expectation, &error);
     }
     if (status != DDDS_OK) {
         complain("%s:%zu:%zu: %s", line->file, line->line, error.offset + 1,
@@ -176,6 +182,7 @@ static void read_lines(struct testing *testing)
     const struct command_words *words = &testing->options->common.words;
     const struct command_words none = {.command = COMMAND_TEST};
     struct batch_options files = testing->options->common.batch;
+    struct expectation *expectation = malloc(sizeof *expectation);
     const struct input *input;
     files.input_files = words->inputs;
     files.input_file_count = words->input_count;
@@ -187,12 +194,13 @@ static void read_lines(struct testing *testing)
            (input = inputs_read(inputs)) != NULL) {
         if (testing->options->test.records ||
             !expectation_is_blank(input->text, input->length)) {
-            check_line(testing, input);
+            check_line(testing, expectation, input);
         }
     }
     if (testing->status != EXIT_OWN_FAILURE) {
         testing->status = worse_exit(testing->status, inputs_status(inputs));
     }
+    free(expectation);
     inputs_free(inputs);
     if (testing->status == EXIT_FOUND && testing->line_count == 0) {
         complain("%s: no expectations; write lines such as "
