@@ -150,7 +150,7 @@ static ddds_status check_comment(const struct input *line,
     return DDDS_SYNTAX;
 }
 
-/* Check |line|, with the room of |expectation|. */
+/* Check |line|, in the memory of |expectation|. */
 static void check_line(struct testing *testing,
                        struct expectation *expectation,
                        const struct input *line)
