@@ -14,8 +14,6 @@
 #include "db/wire/types.h"
 #include "name/domain.h"
 
-enum { TYPE_DS = 43 }; /* RFC 4034 section 5 */
-
 /* The records of one owner in one file, and what encloses them. */
 struct owner_records {
     struct ddds_check *check;

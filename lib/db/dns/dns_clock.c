@@ -16,3 +16,13 @@ uint64_t ddds_clock_now(void)
 {
     return ddds_clock_microseconds() / 1000;
 }
+
+/* A begun second counts as one, unless it began a quarter of a second ago at
+ * most. */
+uint32_t ddds_clock_remaining_ttl(uint64_t since, uint32_t ttl)
+{
+    enum { SECOND = 1000, TOLERANCE = 250 };
+    uint64_t waited = since != 0 ? ddds_clock_now() - since : 0;
+    waited = (waited + SECOND - 1 - TOLERANCE) / SECOND;
+    return waited < ttl ? ttl - (uint32_t)waited : 0;
+}

@@ -12,4 +12,8 @@ uint64_t ddds_clock_now(void);
 /* Monotonic microseconds. */
 uint64_t ddds_clock_microseconds(void);
 
+/* What remains of |ttl| seconds, if a part of an answer has waited for the rest
+ * since |since|, in milliseconds; 0: none has. */
+uint32_t ddds_clock_remaining_ttl(uint64_t since, uint32_t ttl);
+
 #endif

@@ -138,26 +138,13 @@ void ddds_dns_lookup_begin(struct dns_lookup *lookup,
 
 /* ---- The answer ------------------------------------------------------- */
 
-static bool is_answer(enum ddds_reply reply)
-{
-    return reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
-           reply == DDDS_REPLY_NO_DATA;
-}
-
-/* The query whose result is that of the lookup: one with data; else, of two
- * that disagree, the one that failed, because a negative answer is complete
- * only if both queries have it. */
+/* The query whose result is that of the lookup. */
 static const struct dns_query *choose_speaker(const struct dns_lookup *lookup)
 {
     const struct dns_query *speaker = &lookup->queries[0];
     for (size_t i = 1; i < lookup->query_count; i++) {
         const struct dns_query *other = &lookup->queries[i];
-        if (speaker->progress.reply == DDDS_REPLY_DATA) {
-            break;
-        }
-        if (other->progress.reply == DDDS_REPLY_DATA ||
-            (is_answer(speaker->progress.reply) &&
-             !is_answer(other->progress.reply))) {
+        if (ddds_progress_is_better(&other->progress, &speaker->progress)) {
             speaker = other;
         }
     }
@@ -181,7 +168,8 @@ static bool is_authenticated(const struct dns_lookup *lookup)
     bool authenticated = !lookup->dns->distrust;
     for (size_t i = 0; i < lookup->query_count; i++) {
         const struct progress *progress = &lookup->queries[i].progress;
-        authenticated &= !is_answer(progress->reply) || progress->authenticated;
+        authenticated &=
+            !ddds_progress_is_answer(progress) || progress->authenticated;
     }
     return authenticated;
 }
@@ -199,16 +187,6 @@ static const char *write_canonical(struct dns_lookup *lookup,
     return ddds_arena_string(&lookup->arena, name);
 }
 
-/* What remains of |ttl|, if a part of the answer waited for the rest: a begun
- * second counts as one, unless it began a quarter of a second ago at most. */
-static uint32_t remaining_ttl(const struct dns_lookup *lookup, uint32_t ttl)
-{
-    enum { SECOND = 1000, TOLERANCE = 250 };
-    uint64_t waited = lookup->since != 0 ? ddds_clock_now() - lookup->since : 0;
-    waited = (waited + SECOND - 1 - TOLERANCE) / SECOND;
-    return waited < ttl ? ttl - (uint32_t)waited : 0;
-}
-
 void ddds_dns_lookup_compose(struct dns_lookup *lookup)
 {
     const struct dns_query *speaker = choose_speaker(lookup);
@@ -221,8 +199,8 @@ void ddds_dns_lookup_compose(struct dns_lookup *lookup)
     if (answer->reply != DDDS_REPLY_DATA) {
         answer->ttl = least_ttl(lookup);
     }
-    answer->ttl = remaining_ttl(lookup, answer->ttl);
-    if (is_answer(answer->reply)) {
+    answer->ttl = ddds_clock_remaining_ttl(lookup->since, answer->ttl);
+    if (!lookup->is_late && ddds_progress_is_answer(progress)) {
         answer->detail = NULL;
         answer->canonical = write_canonical(lookup, progress);
         answer->authenticated = is_authenticated(lookup);

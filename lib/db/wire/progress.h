@@ -34,6 +34,25 @@ void ddds_progress_begin(struct progress *progress,
                          const struct name_view *name, uint16_t type,
                          struct arena *arena);
 
+/* Is what was found out an answer, with data or negative? */
+static inline bool ddds_progress_is_answer(const struct progress *progress)
+{
+    return progress->reply == DDDS_REPLY_DATA ||
+           progress->reply == DDDS_REPLY_NO_NAME ||
+           progress->reply == DDDS_REPLY_NO_DATA;
+}
+
+/* Of two queries for one answer, does |other| have the result and not |one|? That
+ * is the one with data; else, if they disagree, the one that failed, because a
+ * negative answer is complete only if both have it. */
+static inline bool ddds_progress_is_better(const struct progress *other,
+                                           const struct progress *one)
+{
+    return one->reply != DDDS_REPLY_DATA &&
+           (other->reply == DDDS_REPLY_DATA ||
+            (ddds_progress_is_answer(one) && !ddds_progress_is_answer(other)));
+}
+
 /* Is |message| a complete response to the query for |progress->name|? Fails
  * with DDDS_MALFORMED and the reason. */
 ddds_status ddds_progress_check(const struct progress *progress,

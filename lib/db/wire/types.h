@@ -27,8 +27,10 @@ enum record_type {
     TYPE_DNAME = 39,
     TYPE_OPT = 41,
     TYPE_APL = 42,
+    TYPE_DS = 43,
     TYPE_RRSIG = 46,
     TYPE_NSEC = 47,
+    TYPE_DNSKEY = 48,
     TYPE_SPF = 99,
     TYPE_URI = 256,
 };
