@@ -30,12 +30,13 @@ enum state {
     STATE_FINISHED,   /* none */
 };
 
-/* How long the answers that a result relies on are valid, and whether all of
- * them were authenticated. */
+/* How long the answers that a result relies on are valid, whether all of them
+ * were authenticated, and how secure they are. */
 struct reliance {
     uint64_t expires; /* milliseconds; UINT64_MAX: never during this run */
     uint32_t ttl;     /* seconds */
     bool authenticated;
+    enum ddds_security security; /* the weakest of all */
 };
 
 /* A key on the present path. */

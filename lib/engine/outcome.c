@@ -88,6 +88,8 @@ HOT struct ddds_outcome *ddds_outcome_add(struct walk *walk,
     outcome->protocol = ddds_path_protocol(walk);
     outcome->authenticated =
         reliance->authenticated && reliance->ttl != DDDS_NO_TTL;
+    outcome->security = reliance->ttl != DDDS_NO_TTL ? reliance->security
+                                                     : DDDS_SECURITY_UNKNOWN;
     outcome->step = level->step;
     outcome->rule = ddds_path_candidate(level)->rule;
     note_path(walk);

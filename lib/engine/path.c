@@ -59,6 +59,8 @@ static void join(struct reliance *reliance, const struct reliance *other)
         reliance->ttl = other->ttl;
     }
     reliance->authenticated &= other->authenticated;
+    reliance->security =
+        ddds_security_weaker(reliance->security, other->security);
 }
 
 /* A chain of answers is valid as long as the answer that expires first, and
@@ -73,6 +75,7 @@ HOT void ddds_path_rely_on(struct reliance *reliance,
         .expires = ttl == 0 ? UINT64_MAX : now + (uint64_t)ttl * 1000,
         .ttl = ttl,
         .authenticated = step->answer->authenticated,
+        .security = step->answer->security,
     };
     if (reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
         reply == DDDS_REPLY_NO_DATA) {
@@ -82,7 +85,8 @@ HOT void ddds_path_rely_on(struct reliance *reliance,
 
 struct reliance ddds_path_no_reliance(void)
 {
-    return (struct reliance){UINT64_MAX, DDDS_NO_TTL, true};
+    return (struct reliance){UINT64_MAX, DDDS_NO_TTL, true,
+                             DDDS_SECURITY_SECURE};
 }
 
 /* What is tried after a dead end relies on what was found there, wherever the

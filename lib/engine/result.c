@@ -40,6 +40,41 @@ const char *ddds_reply_text(enum ddds_reply reply)
     return "unknown reply";
 }
 
+/* The rows of DDDS_SECURITY_LIST. */
+static const struct {
+    const char *name;
+    const char *text;
+} securities[] = {
+#define SECURITY_ROW(name, word, text) {word, text},
+    DDDS_SECURITY_LIST(SECURITY_ROW)
+#undef SECURITY_ROW
+};
+enum { SECURITIES = sizeof securities / sizeof securities[0] };
+
+static size_t find_security(enum ddds_security security)
+{
+    return (unsigned)security < SECURITIES ? (size_t)security : 0;
+}
+
+const char *ddds_security_name(enum ddds_security security)
+{
+    return securities[find_security(security)].name;
+}
+
+const char *ddds_security_text(enum ddds_security security)
+{
+    return securities[find_security(security)].text;
+}
+
+enum ddds_security ddds_security_weaker(enum ddds_security one,
+                                        enum ddds_security other)
+{
+    return one == DDDS_SECURITY_UNKNOWN     ? one
+           : other == DDDS_SECURITY_UNKNOWN ? other
+           : one > other                    ? one
+                                            : other;
+}
+
 const char *ddds_reason_name(enum ddds_reason reason)
 {
     return (unsigned)reason < REASONS ? reasons[reason].name : "UNKNOWN";
@@ -114,6 +149,8 @@ enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
         return DDDS_REASON_MALFORMED_ANSWER;
     case DDDS_REPLY_NAME_TOO_LONG:
         return DDDS_REASON_YXDOMAIN;
+    case DDDS_REPLY_BOGUS:
+        return DDDS_REASON_BOGUS;
     case DDDS_REPLY_NO_DATA:
         break;
     }

@@ -141,6 +141,9 @@ static void put_outcome(void *self, const struct ddds_shown_outcome *shown)
     put_uuid(json, shown->uuid);
     ddds_json_known(json, "ttl", shown->has_ttl, outcome->ttl);
     ddds_json_bool(json, "authenticated", outcome->authenticated);
+    if (shown->security != NULL) {
+        ddds_json_string(json, "security", shown->security);
+    }
     ddds_json_string(json, "note", outcome->note);
     if (outcome->near != NULL) {
         put_near(json, outcome);
@@ -182,6 +185,9 @@ static void put_answer(struct json *json, const struct ddds_shown_step *shown)
     ddds_json_string(json, "detail", answer->detail);
     ddds_json_number(json, "ttl", answer->ttl);
     ddds_json_bool(json, "authenticated", answer->authenticated);
+    if (shown->security != NULL) {
+        ddds_json_string(json, "security", shown->security);
+    }
     ddds_json_string(json, "canonical", answer->canonical);
     ddds_json_string(json, "server", answer->server);
     ddds_json_string(json, "transport", shown->transport);

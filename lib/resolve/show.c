@@ -10,6 +10,12 @@
 #include "base/sized.h"
 #include "resolve/wording.h"
 
+static const char *show_security(enum ddds_security security)
+{
+    return security != DDDS_SECURITY_UNKNOWN ? ddds_security_name(security)
+                                             : NULL;
+}
+
 /* ---- Outcomes ----------------------------------------------------------- */
 
 /* "In the future" is relative to the clock of the system, if it has one. */
@@ -70,6 +76,7 @@ HOT static void show_outcome(const struct ddds_show *show, unsigned parts,
         .protocol = {protocol, protocol != NULL ? strlen(protocol) : 0},
         .target = has_target ? outcome->output : NULL,
         .has_ttl = outcome->ttl != DDDS_NO_TTL,
+        .security = show_security(outcome->security),
     };
     if ((parts & DDDS_SHOW_UNREAD) == 0) {
         read_services(result->application, &services, &shown);
@@ -112,8 +119,11 @@ static void read_answer(const struct ddds_step *step,
     shown->answer = answer;
     shown->reply = ddds_reply_text(answer->reply);
     shown->rcode = ddds_wording_rcode(answer->reply);
+    shown->security = show_security(answer->security);
     if (answer->server != NULL) {
-        shown->transport = answer->tcp ? "tcp" : "udp";
+        shown->transport = shown->security != NULL ? NULL
+                           : answer->tcp           ? "tcp"
+                                                   : "udp";
         shown->has_time = !answer->cached;
     }
     shown->has_servers = has_data && step->kind == DDDS_ASK_SERVERS;

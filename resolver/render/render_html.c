@@ -169,7 +169,10 @@ static void write_outcome(void *self, const struct ddds_shown_outcome *shown)
         fprintf(out, "<dt>TTL</dt><dd>%u second%s</dd>\n", outcome->ttl,
                 outcome->ttl == 1 ? "" : "s");
     }
-    if (outcome->authenticated) {
+    if (shown->security != NULL) {
+        fprintf(out, "<dt>DNSSEC</dt><dd>%s: %s</dd>\n", shown->security,
+                ddds_security_text(outcome->security));
+    } else if (outcome->authenticated) {
         html_term(out, "DNSSEC", "validated by the resolver");
     }
     html_term(out, "Note", outcome->note);
@@ -204,7 +207,11 @@ static void write_facts(FILE *out, const struct ddds_shown_step *shown)
         fprintf(out, ", TTL %u", answer->ttl);
     }
     fputs(answer->cached ? ", cached" : "", out);
-    fputs(answer->authenticated ? ", authenticated" : "", out);
+    if (shown->security != NULL) {
+        fprintf(out, ", %s", shown->security);
+    } else if (answer->authenticated) {
+        fputs(", authenticated", out);
+    }
     if (answer->detail != NULL) {
         fputs(", ", out);
         html_text(out, answer->detail);

@@ -134,6 +134,9 @@ static void put_reply(void *self, const struct ddds_shown_step *shown)
     put_number(object, "ttl", answer->ttl);
     json_object_set_new(object, "authenticated",
                         json_boolean(answer->authenticated));
+    if (shown->security != NULL) {
+        put_string(object, "security", shown->security);
+    }
     put_string(object, "canonical", answer->canonical);
     put_string(object, "server", answer->server);
     put_string(object, "transport", shown->transport);

@@ -139,7 +139,10 @@ static void add_description(struct line *line,
     if (shown->has_ttl) {
         line_add(line, ", ttl ");
         line_add_number(line, outcome->ttl);
-        if (outcome->authenticated) {
+        if (shown->security != NULL) {
+            line_add(line, ", ");
+            line_add(line, shown->security);
+        } else if (outcome->authenticated) {
             line_add(line, ", authenticated");
         }
     }

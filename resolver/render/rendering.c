@@ -54,7 +54,8 @@ const char *shown_name(const char *name)
     return name[0] == '\0' ? "." : name;
 }
 
-/* The server and transport of an answer; nothing for zone files. */
+/* The server and, if it is known, the transport of an answer; nothing for zone
+ * files. */
 static void print_answerer(FILE *out, const struct ddds_answer *answer)
 {
     if (answer->additional) {
@@ -62,9 +63,12 @@ static void print_answerer(FILE *out, const struct ddds_answer *answer)
     } else if (answer->cached) {
         fputs("; from the cache", out);
     } else if (answer->server != NULL) {
-        fprintf(out, "; %s over %s, %u.%u ms", answer->server,
-                answer->tcp ? "TCP" : "UDP", answer->microseconds / 1000,
-                answer->microseconds / 100 % 10);
+        bool is_known = answer->security == DDDS_SECURITY_UNKNOWN;
+        fprintf(out, "; %s%s, %u.%u ms", answer->server,
+                !is_known     ? ""
+                : answer->tcp ? " over TCP"
+                              : " over UDP",
+                answer->microseconds / 1000, answer->microseconds / 100 % 10);
     }
 }
 
@@ -80,7 +84,11 @@ void print_answer_end(FILE *out, const struct ddds_answer *answer)
     if (has_ttl(answer->reply)) {
         fprintf(out, ", ttl %u", answer->ttl);
     }
-    fputs(answer->authenticated ? ", authenticated" : "", out);
+    if (answer->security != DDDS_SECURITY_UNKNOWN) {
+        fprintf(out, ", %s", ddds_security_name(answer->security));
+    } else if (answer->authenticated) {
+        fputs(", authenticated", out);
+    }
     if (answer->canonical != NULL) {
         fputs(", alias of ", out);
         print_escaped(out, shown_name(answer->canonical));

@@ -191,6 +191,14 @@ static void demand_not(struct talk *talk, const char *text)
     }
 }
 
+static void demand_security(struct talk *talk, const char *text)
+{
+    const char *found = ddds_security_name(present_outcome(talk)->security);
+    if (strcmp(text, found) != 0) {
+        talk_fail(talk, text, found);
+    }
+}
+
 static void demand_note(struct talk *talk, const char *text)
 {
     demand_part(talk, text, present_outcome(talk)->note);
@@ -277,8 +285,9 @@ void talk_demand(struct talk *talk, const char *text)
     } demands[] = {
         {"as", demand_uri},        {"services", demand_services},
         {"ttl", demand_ttl},       {"authenticated", demand_authenticated},
-        {"not", demand_not},       {"note", demand_note},
-        {"near", demand_near},     {"endpoint", demand_endpoint},
+        {"not", demand_not},       {"security", demand_security},
+        {"note", demand_note},     {"near", demand_near},
+        {"endpoint", demand_endpoint},
         {"target", demand_target}, {"detail", demand_detail},
         {"aus", demand_aus},       {"queries", demand_queries},
         {"about", demand_about},

@@ -33,9 +33,9 @@
  *      A record: ORDER PREFERENCE "FLAGS" "SERVICES" "REGEXP" REPLACEMENT, the
  *      strings as they are on the wire, perhaps followed by defect TEXT;
  *      PRIORITY WEIGHT PORT TARGET; or addresses. Or, instead of records:
- *      no name, no data, timeout, server failure, refused, network, malformed.
- *      Besides: ttl SECONDS (3600 if nothing is said), authenticated, queries
- *      N, canonical NAME, detail TEXT.
+ *      no name, no data, timeout, server failure, refused, network, malformed,
+ *      bogus. Besides: ttl SECONDS (3600 if nothing is said), authenticated,
+ *      security WORD, queries N, canonical NAME, detail TEXT.
  *   >  rules NAME, servers NAME, addresses NAME: the next answer is to this
  *      question instead, the oldest of its kind that is open.
  *   +  So many seconds pass.
@@ -47,9 +47,9 @@
  *   !  uri, servers, host, protocol or uuid, and OUTPUT: there is such an
  *      outcome, the best one first. All must be named. About the one just
  *      named: as URI, services FIELD, ttl SECONDS or none, authenticated, not
- *      authenticated, note PART, near HOST LABELS, near HOST collocated, or
- *      near nothing 0. These may be left out, but for the note if there is
- *      one. Every one of its endpoints must be named, in order:
+ *      authenticated, security WORD, note PART, near HOST LABELS, near HOST
+ *      collocated, or near nothing 0. These may be left out, but for the note
+ *      if there is one. Every one of its endpoints must be named, in order:
  *      endpoint HOST [PORT [PRIORITY WEIGHT]] [ADDRESS... | nowhere], where
  *      "nowhere" says that addresses were asked for and there are none.
  *      Or REASON [NAME]: there is no outcome; NAME is where. With it goes
@@ -321,7 +321,7 @@ static void reject(struct talk *talk, const char *text)
 
 static void stop(struct talk *talk, const char *text)
 {
-    for (int i = 0; i <= (int)DDDS_REASON_NETWORK; i++) {
+    for (int i = 0; i <= (int)DDDS_REASON_BOGUS; i++) {
         if (strcmp(ddds_reason_name((enum ddds_reason)i), text) == 0) {
             ddds_engine_stop(talk->engine, (enum ddds_reason)i, NULL);
             return;

@@ -131,6 +131,7 @@ static bool tell_reply(struct talk *talk, const char *text)
         {"network", DDDS_REPLY_NETWORK},
         {"malformed", DDDS_REPLY_MALFORMED},
         {"name too long", DDDS_REPLY_NAME_TOO_LONG},
+        {"bogus", DDDS_REPLY_BOGUS},
     };
     for (size_t i = 0; i < sizeof replies / sizeof *replies; i++) {
         if (strcmp(text, replies[i].words) == 0) {
@@ -141,6 +142,17 @@ static bool tell_reply(struct talk *talk, const char *text)
     return false;
 }
 
+static enum ddds_security read_security(struct talk *talk, const char *text)
+{
+    for (int i = 0; i <= (int)DDDS_SECURITY_BOGUS; i++) {
+        if (strcmp(ddds_security_name((enum ddds_security)i), text) == 0) {
+            return (enum ddds_security)i;
+        }
+    }
+    talk_misread(talk, "there is no such security");
+    return DDDS_SECURITY_UNKNOWN;
+}
+
 /* Something about the answer; false if |text| is a record. */
 static bool tell_more(struct talk *talk, const char *text)
 {
@@ -148,6 +160,8 @@ static bool tell_more(struct talk *talk, const char *text)
     const char *value = talk_behind(text, 1);
     if (strcmp(text, "authenticated") == 0) {
         answer->authenticated = true;
+    } else if (strncmp(text, "security ", 9) == 0) {
+        answer->security = read_security(talk, value);
     } else if (strncmp(text, "ttl ", 4) == 0) {
         answer->ttl = (uint32_t)talk_number(talk, value, UINT32_MAX);
     } else if (strncmp(text, "queries ", 8) == 0) {

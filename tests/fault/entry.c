@@ -395,6 +395,9 @@ static bool name_things(void)
            ddds_reason_name(DDDS_REASON_LOOP) != NULL &&
            ddds_reason_text(DDDS_REASON_LOOP) != NULL &&
            ddds_reply_text(DDDS_REPLY_DATA) != NULL &&
+           ddds_security_name(DDDS_SECURITY_SECURE) != NULL &&
+           ddds_security_text(ddds_security_weaker(
+               DDDS_SECURITY_SECURE, DDDS_SECURITY_BOGUS)) != NULL &&
            ddds_reply_reason(DDDS_ASK_RULES, DDDS_REPLY_DATA) ==
                DDDS_REASON_RESOLVED &&
            ddds_severity_text(DDDS_ERROR) != NULL &&

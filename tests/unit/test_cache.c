@@ -77,6 +77,7 @@ static void only_what_lasts_is_remembered(void **state)
         {DDDS_REPLY_REFUSED, 60, false},
         {DDDS_REPLY_NETWORK, 60, false},
         {DDDS_REPLY_MALFORMED, 60, false},
+        {DDDS_REPLY_BOGUS, 60, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct ddds_answer answer = {

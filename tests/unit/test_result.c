@@ -32,14 +32,14 @@ static void reasons_have_the_names_and_classes_of_the_contract(void **state)
         {DDDS_REASON_SERVER_FAILURE, "SERVER_FAILURE", DDDS_CLASS_TEMPORARY},
         {DDDS_REASON_REFUSED, "REFUSED", DDDS_CLASS_TEMPORARY},
         {DDDS_REASON_NETWORK, "NETWORK", DDDS_CLASS_TEMPORARY},
+        {DDDS_REASON_BOGUS, "BOGUS", DDDS_CLASS_TEMPORARY},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_string_equal(ddds_reason_name(rows[i].reason), rows[i].name);
         assert_int_equal(ddds_reason_class(rows[i].reason), rows[i].class);
         assert_true(ddds_reason_text(rows[i].reason)[0] != '\0');
     }
-    const enum ddds_reason strange =
-        (enum ddds_reason)(DDDS_REASON_NETWORK + 1);
+    const enum ddds_reason strange = (enum ddds_reason)(DDDS_REASON_BOGUS + 1);
     assert_string_equal(ddds_reason_name(strange), "UNKNOWN");
     assert_string_equal(ddds_reason_text(strange), "unknown reason");
     assert_int_equal(ddds_reason_class(strange), DDDS_CLASS_TEMPORARY);
@@ -74,12 +74,33 @@ static void outcomes_have_the_kinds_of_the_contract(void **state)
 /* Databases and applications print them; an unknown number has a text. */
 static void replies_have_texts(void **state)
 {
-    for (int i = 0; i <= (int)DDDS_REPLY_NAME_TOO_LONG; i++) {
+    for (int i = 0; i <= (int)DDDS_REPLY_BOGUS; i++) {
         assert_true(ddds_reply_text((enum ddds_reply)i)[0] != '\0');
     }
-    const enum ddds_reply strange =
-        (enum ddds_reply)(DDDS_REPLY_NAME_TOO_LONG + 1);
+    const enum ddds_reply strange = (enum ddds_reply)(DDDS_REPLY_BOGUS + 1);
     assert_string_equal(ddds_reply_text(strange), "unknown reply");
+}
+
+/* What is not known makes the whole unknown; else the worse one counts. */
+static void the_weaker_of_two_counts(void **state)
+{
+    static const enum ddds_security order[] = {
+        DDDS_SECURITY_SECURE, DDDS_SECURITY_INSECURE,
+        DDDS_SECURITY_INDETERMINATE, DDDS_SECURITY_BOGUS,
+        DDDS_SECURITY_UNKNOWN};
+    static const char *const words[] = {"secure", "insecure", "indeterminate",
+                                        "bogus", "unknown"};
+    for (size_t i = 0; i < 5; i++) {
+        assert_string_equal(ddds_security_name(order[i]), words[i]);
+        assert_true(ddds_security_text(order[i])[0] != '\0');
+        for (size_t k = 0; k < 5; k++) {
+            assert_int_equal(ddds_security_weaker(order[i], order[k]),
+                             order[i > k ? i : k]);
+        }
+    }
+    const enum ddds_security strange =
+        (enum ddds_security)(DDDS_SECURITY_BOGUS + 1);
+    assert_string_equal(ddds_security_name(strange), "unknown");
 }
 
 /* A name outside the database is a missing name to the algorithm. */
@@ -99,6 +120,7 @@ int main(void)
         cmocka_unit_test(reasons_have_the_names_and_classes_of_the_contract),
         cmocka_unit_test(verdicts_have_the_words_of_the_contract),
         cmocka_unit_test(replies_have_texts),
+        cmocka_unit_test(the_weaker_of_two_counts),
         cmocka_unit_test(a_name_outside_is_a_missing_name),
         cmocka_unit_test(outcomes_have_the_kinds_of_the_contract),
     };

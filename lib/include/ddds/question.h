@@ -61,7 +61,9 @@ struct ddds_question {
  *   resolution treats it as NO_NAME, and so does its text: the detail of the
  *   answer says that the name lies outside.
  * - NAME_TOO_LONG: a DNAME makes a name of more than 255 octets, YXDOMAIN (RFC
- *   6672 section 2.2). This is final. */
+ *   6672 section 2.2). This is final.
+ * - BOGUS: an answer arrived that the database does not believe, because it
+ *   failed DNSSEC validation (RFC 4035 section 5); another try may succeed. */
 #define DDDS_REPLY_LIST(X)                                                     \
     X(DATA, "data")                                                            \
     X(NO_NAME, "no such name")                                                 \
@@ -73,7 +75,8 @@ struct ddds_question {
     X(MALFORMED, "malformed answer")                                           \
     X(NO_MEMORY, "out of memory")                                              \
     X(OUTSIDE, "no such name")                                                 \
-    X(NAME_TOO_LONG, "name too long")
+    X(NAME_TOO_LONG, "name too long")                                          \
+    X(BOGUS, "bogus")
 
 enum ddds_reply {
 #define DDDS_REPLY_CODE(name, text) DDDS_REPLY_##name,
@@ -84,6 +87,36 @@ enum ddds_reply {
 /* The text of |reply| for people, for example "no such name"; "unknown reply"
  * for an invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_reply_text(enum ddds_reply reply);
+
+/* What a database that validates answers itself found out about one (RFC 4033
+ * section 5), best first. Each row is a constant, its word in machine-readable
+ * output, and its text for people. */
+#define DDDS_SECURITY_LIST(X)                                                  \
+    X(UNKNOWN, "unknown", "the database does not validate answers")            \
+    X(SECURE, "secure", "signed, up to a trust anchor")                        \
+    X(INSECURE, "insecure", "not signed, as a parent zone proves")             \
+    X(INDETERMINATE, "indeterminate", "below no trust anchor")                 \
+    X(BOGUS, "bogus", "signatures or proofs are missing, wrong or expired")
+
+enum ddds_security {
+#define DDDS_SECURITY_CODE(name, word, text) DDDS_SECURITY_##name,
+    DDDS_SECURITY_LIST(DDDS_SECURITY_CODE)
+#undef DDDS_SECURITY_CODE
+};
+
+/* The word for |security|, for example "secure"; "unknown" for an invalid one.
+ * Never NULL; static storage. */
+DDDS_API const char *ddds_security_name(enum ddds_security security);
+
+/* The text of |security| for people, for example "signed, up to a trust
+ * anchor"; that of DDDS_SECURITY_UNKNOWN for an invalid one. Never NULL; static
+ * storage. */
+DDDS_API const char *ddds_security_text(enum ddds_security security);
+
+/* The weaker of two answers, on both of which something relies: it is unknown
+ * if one of them is, else the later one in DDDS_SECURITY_LIST. */
+DDDS_API enum ddds_security ddds_security_weaker(enum ddds_security one,
+                                                 enum ddds_security other);
 
 /* One SRV record (RFC 2782). |target| is absolute, in lower case, without its
  * final dot; "" means that the domain does not offer the service. */
@@ -142,7 +175,8 @@ struct ddds_answer {
     const char *canonical; /* the name to which aliases led, or NULL */
     uint32_t ttl;          /* seconds: the least of all records used; that of
                               a negative answer is by RFC 2308 section 5 */
-    bool authenticated;    /* a validating resolver authenticated it */
+    bool authenticated;    /* a validating resolver, or the database itself,
+                              authenticated it */
     unsigned queries;      /* DNS queries sent, without retries */
 
     /* How the database found the answer, for people. */
@@ -179,6 +213,10 @@ struct ddds_answer {
     /* The data of DDDS_ASK_URIS. */
     const struct ddds_uri_target *targets;
     size_t target_count;
+
+    /* What the database itself found out, of a reply that is an answer (DATA,
+     * NO_NAME, NO_DATA) or BOGUS. */
+    enum ddds_security security;
 };
 #define DDDS_ANSWER_INIT DDDS_INIT(struct ddds_answer)
 

@@ -33,7 +33,8 @@ extern "C" {
     X(TIMEOUT, TEMPORARY, "no answer arrived in time")                         \
     X(SERVER_FAILURE, TEMPORARY, "the server failed")                          \
     X(REFUSED, TEMPORARY, "the server refused to answer")                      \
-    X(NETWORK, TEMPORARY, "the network failed")
+    X(NETWORK, TEMPORARY, "the network failed")                                \
+    X(BOGUS, TEMPORARY, "an answer failed DNSSEC validation")
 
 enum ddds_reason {
 #define DDDS_REASON_CODE(name, class, sentence) DDDS_REASON_##name,

@@ -153,6 +153,8 @@ struct ddds_outcome {
      * is closest, and how close; NULL and 0 if the names do not tell. */
     const char *near;
     unsigned closeness; /* as |closeness| of struct ddds_application says */
+
+    enum ddds_security security; /* the weakest of everything relied on */
 };
 
 /* The result of a resolution. */

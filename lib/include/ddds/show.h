@@ -82,6 +82,10 @@ struct ddds_shown_outcome {
     const char *target; /* the domain name of servers or a host, or NULL */
     bool has_ttl;
     const struct ddds_shown_uuid *uuid; /* NULL unless the kind is "uuid" */
+
+    /* How secure everything is that the outcome relies on, as "secure"; NULL if
+     * the database does not validate answers. */
+    const char *security;
 };
 
 /* One step of the trace. */
@@ -98,11 +102,16 @@ struct ddds_shown_step {
     const struct ddds_answer *answer;
     const char *reply;     /* as "no such name" */
     const char *rcode;     /* as "NXDOMAIN", or NULL */
-    const char *transport; /* "udp" or "tcp"; NULL if no server was asked */
+    const char *transport; /* "udp" or "tcp"; NULL if no server was asked, or
+                              that is not known */
     bool has_time;         /* how long the server took is known */
     bool has_servers;      /* the answer has SRV records, */
     bool has_addresses;    /* addresses, */
     bool has_targets;      /* or URI records */
+
+    /* How secure the answer is, as "secure"; NULL if the database does not
+     * validate answers, or there is none. */
+    const char *security;
 };
 
 /* One rule of a step, and the verdict on it. */
