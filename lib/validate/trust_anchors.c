@@ -1,0 +1,210 @@
+/* Reading trust anchors with the reader of zone files, so that mistakes are
+ * reported with their places: libunbound only writes them to its log.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "validate/trust_anchors.h"
+
+#include <string.h>
+#include <unbound.h>
+#include <unistd.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "db/text/zonefile.h"
+#include "name/domain.h"
+
+/* A DNSKEY record of a key of 4096 bits has about 800 octets. */
+enum { ANCHOR_SIZE = 4096 };
+
+struct anchor_reading {
+    struct trust_anchors *anchors;
+    struct ddds_error *error;
+    ddds_status status;
+    size_t count;
+};
+
+/* ---- One record ---------------------------------------------------------- */
+
+/* A record as libunbound reads it: on one line, with its owner. */
+struct anchor_line {
+    char text[ANCHOR_SIZE];
+    size_t length;
+    size_t words; /* of the RDATA */
+};
+
+static bool append(struct anchor_line *line, const char *text, size_t length)
+{
+    if (line->length + length + 1 >= sizeof line->text) {
+        return false;
+    }
+    memcpy(line->text + line->length, text, length);
+    line->length += length;
+    line->text[line->length++] = ' ';
+    line->text[line->length] = '\0';
+    return true;
+}
+
+/* Can |word|, which is at |index| of the RDATA, be there? Three numbers come
+ * first, then a digest in hexadecimal or a key in base64. */
+static bool is_plausible(const struct token *word, size_t index, uint16_t type)
+{
+    static const char base64[] = "+/=";
+    enum { NUMBERS_FIRST = 3 };
+    for (size_t i = 0; i < word->length; i++) {
+        unsigned char octet = (unsigned char)word->text[i];
+        bool is_good = ascii_is_digit(octet);
+        if (index >= NUMBERS_FIRST && type == TYPE_DS) {
+            is_good |= ascii_hex_value(octet) >= 0;
+        } else if (index >= NUMBERS_FIRST) {
+            is_good |= ascii_is_alpha(octet) || strchr(base64, octet) != NULL;
+        }
+        if (!is_good) {
+            return false;
+        }
+    }
+    return word->kind == TOKEN_WORD;
+}
+
+static bool is_word(const struct token *token, const struct token *word)
+{
+    return word->text != NULL && token->length == word->length &&
+           memcmp(token->text, word->text, word->length) == 0;
+}
+
+/* Append the RDATA of |record|, whose words are read once more; false if they
+ * cannot be those of its type. */
+static bool append_rdata(struct anchor_line *line,
+                         const struct zonefile_record *record)
+{
+    enum { WORDS_MIN = 4 };
+    struct lexer lexer;
+    struct token token;
+    uint16_t type;
+    bool is_in_rdata = false;
+    ddds_lexer_init(&lexer, record->file, record->raw, record->raw_length,
+                    NULL);
+    while (ddds_lexer_next(&lexer, &token) == DDDS_OK &&
+           !ddds_token_is_end(&token)) {
+        if (is_in_rdata) {
+            if (!is_plausible(&token, line->words++, record->base.type) ||
+                !append(line, token.text, token.length)) {
+                return false;
+            }
+        } else {
+            is_in_rdata = !is_word(&token, &record->owner_word) &&
+                          ddds_type_parse(token.text, token.length, &type) &&
+                          type == record->base.type;
+        }
+    }
+    return line->words >= WORDS_MIN;
+}
+
+static bool note_zone(struct trust_anchors *anchors, const char *name)
+{
+    struct anchored_zone *zone =
+        ddds_arena_array(anchors->arena, 1, sizeof *zone);
+    if (zone == NULL) {
+        return false;
+    }
+    zone->name = ddds_arena_string(anchors->arena, name);
+    zone->next = anchors->zones;
+    anchors->zones = zone;
+    return zone->name != NULL;
+}
+
+static bool take_record(void *context, const struct zonefile_record *record)
+{
+    struct anchor_reading *reading = context;
+    struct anchor_line line = {.length = 0};
+    bool is_key = record->base.type == TYPE_DNSKEY;
+    if (!is_key && record->base.type != TYPE_DS) {
+        return true;
+    }
+    char owner[LIMIT_NAME_SIZE + 1];
+    size_t length = record->owner_length;
+    memcpy(owner, record->base.owner, length);
+    owner[length++] = '.';
+    if (!append(&line, owner, length) ||
+        !append(&line, is_key ? "DNSKEY" : "DS", is_key ? 6 : 2) ||
+        !append_rdata(&line, record)) {
+        reading->status =
+            ddds_error_set(reading->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                           "%.200s:%u:%u: this is not a %s record",
+                           record->file, (unsigned)record->line,
+                           (unsigned)record->column, is_key ? "DNSKEY" : "DS");
+    } else if (ub_ctx_add_ta(reading->anchors->context, line.text) != 0 ||
+               !note_zone(reading->anchors, record->base.owner)) {
+        reading->status = ddds_error_no_memory(reading->error);
+    }
+    reading->count++;
+    return reading->status == DDDS_OK;
+}
+
+/* ---- Files --------------------------------------------------------------- */
+
+static ddds_status read_all(struct trust_anchors *anchors,
+                            struct zonefile *file, const char *name,
+                            struct ddds_error *error)
+{
+    struct anchor_reading reading = {anchors, error, DDDS_OK, 0};
+    ddds_status status =
+        ddds_zonefile_read(file, "", take_record, &reading, error);
+    ddds_zonefile_free(file);
+    status = status == DDDS_OK ? reading.status : status;
+    return status != DDDS_OK || reading.count > 0
+               ? status
+               : ddds_error_set(
+                     error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                     "%.200s: there is no DS or DNSKEY record, which "
+                     "trust anchors are",
+                     name);
+}
+
+ddds_status ddds_trust_anchors_read(struct trust_anchors *anchors,
+                                    const char *path, struct ddds_error *error)
+{
+    struct zonefile *file;
+    ddds_status status = ddds_zonefile_open(path, &file, error);
+    return status == DDDS_OK ? read_all(anchors, file, path, error) : status;
+}
+
+ddds_status ddds_trust_anchors_parse(struct trust_anchors *anchors,
+                                     const char *text, struct ddds_error *error)
+{
+    static const char name[] = "trust anchors";
+    struct zonefile *file;
+    ddds_status status =
+        ddds_zonefile_over(name, text, strlen(text), &file, error);
+    return status == DDDS_OK ? read_all(anchors, file, name, error) : status;
+}
+
+ddds_status ddds_trust_anchors_find(struct trust_anchors *anchors,
+                                    struct ddds_error *error)
+{
+    static const char *const paths[] = {
+        "/usr/share/dns/root.key",                /* Debian: dns-root-data */
+        "/usr/share/dnssec-root/trusted-key.key", /* Arch, Alpine */
+        "/etc/trusted-key.key",
+        "/var/lib/unbound/root.key", /* Fedora */
+        "/etc/unbound/root.key",
+    };
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        if (access(paths[i], R_OK) == 0) {
+            return ddds_trust_anchors_read(anchors, paths[i], error);
+        }
+    }
+    return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                          "the key of the DNS root is missing; install the "
+                          "Debian package dns-root-data, or name a file with "
+                          "trust anchors");
+}
+
+bool ddds_trust_anchors_cover(const struct trust_anchors *anchors,
+                              const char *name)
+{
+    const struct anchored_zone *zone = anchors->zones;
+    while (zone != NULL && !ddds_domain_is_within(name, zone->name)) {
+        zone = zone->next;
+    }
+    return zone != NULL;
+}

@@ -1,0 +1,47 @@
+/* Trust anchors: the keys that validation begins with (RFC 4033 section 2).
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef VALIDATE_TRUST_ANCHORS_H
+#define VALIDATE_TRUST_ANCHORS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ddds/status.h>
+
+#include "base/arena.h"
+
+struct ub_ctx;
+
+/* A zone that has trust anchors. */
+struct anchored_zone {
+    struct anchored_zone *next;
+    const char *name;
+};
+
+struct trust_anchors {
+    struct ub_ctx *context; /* which receives them */
+    struct arena *arena;
+    struct anchored_zone *zones;
+};
+
+/* Take the DS and DNSKEY records of the file |path|. Fails with DDDS_UNREADABLE,
+ * DDDS_SYNTAX, DDDS_LIMIT or DDDS_NO_MEMORY. */
+ddds_status ddds_trust_anchors_read(struct trust_anchors *anchors,
+                                    const char *path, struct ddds_error *error);
+
+/* The same of |text|. */
+ddds_status ddds_trust_anchors_parse(struct trust_anchors *anchors,
+                                     const char *text,
+                                     struct ddds_error *error);
+
+/* Take the key of the root from where the system has it. Fails as
+ * ddds_trust_anchors_read does. */
+ddds_status ddds_trust_anchors_find(struct trust_anchors *anchors,
+                                    struct ddds_error *error);
+
+/* Is |name| in a zone that has trust anchors, or below one? */
+bool ddds_trust_anchors_cover(const struct trust_anchors *anchors,
+                              const char *name);
+
+#endif

@@ -1,0 +1,267 @@
+/* The validator as a database. libunbound validates, recurses and keeps a cache
+ * of what it needs for that; here its answers become those of a database.
+ *
+ * 1. libunbound resolves within the events of a loop that it is given
+ *    (event_loop.c), without a thread or another process.
+ * 2. A question becomes a lookup with one query, or two for addresses
+ *    (validated_lookup.c).
+ * 3. Answers are delivered after libunbound has returned.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/validate.h>
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unbound.h>
+
+#include <openssl/crypto.h>
+
+#include "base/error.h"
+#include "base/sized.h"
+#include "db/dns/dns_clock.h"
+#include "rule/answer.h"
+#include "validate/sigpipe.h"
+#include "validate/validator.h"
+
+/* ---- Handing over -------------------------------------------------------- */
+
+static struct validated_lookup *take_finished(struct ddds_validator *validator)
+{
+    struct validated_lookup *lookup = validator->finished;
+    if (lookup != NULL) {
+        validator->finished = lookup->next_finished;
+        if (validator->finished == NULL) {
+            validator->finished_end = &validator->finished;
+        }
+        lookup->is_finished = false;
+    }
+    return lookup;
+}
+
+/* libunbound calls back for queries in flight when its context is deleted,
+ * unless they were cancelled. */
+static void free_lookups(struct ddds_validator *validator)
+{
+    struct validated_lookup *lookup;
+    while ((lookup = take_finished(validator)) != NULL) {
+        ddds_validated_release(lookup);
+    }
+    while ((lookup = validator->active) != NULL) {
+        ddds_validated_unlink(lookup);
+        ddds_validated_release(lookup);
+    }
+}
+
+static void destroy(struct ddds_validator *validator)
+{
+    free_lookups(validator);
+    ub_ctx_delete(validator->context);
+    ddds_tunnels_end(&validator->tunnels);
+    ddds_event_loop_end(&validator->loop);
+    ddds_rulebook_free(validator->rulebook);
+    ddds_arena_free(&validator->scratch);
+    ddds_arena_free(&validator->constants);
+    free(validator);
+}
+
+/* Deliver the answers of finished lookups. A callback may free the database:
+ * that is put off until the last callback has returned, and |validator| must
+ * not be used afterwards. */
+static void hand_over(struct ddds_validator *validator)
+{
+    struct validated_lookup *lookup;
+    while (!validator->is_free_wanted &&
+           (lookup = take_finished(validator)) != NULL) {
+        ddds_answer_fn *answer = lookup->answer;
+        if (answer != NULL) { /* not cancelled meanwhile */
+            ddds_validated_compose(lookup);
+            ddds_validated_unlink(lookup);
+            validator->depth++;
+            answer(lookup->context, lookup->id, &lookup->found);
+            validator->depth--;
+        }
+        ddds_validated_release(lookup);
+    }
+    if (validator->is_free_wanted && validator->depth == 0) {
+        destroy(validator);
+    }
+}
+
+/* ---- The class ----------------------------------------------------------- */
+
+static const char of_parent[] =
+    "the database belongs to the parent of this process";
+
+/* What a child of a fork asks is answered at once. */
+static void refuse_child(const struct ddds_question *question,
+                         ddds_answer_fn *answer, void *context)
+{
+    const struct ddds_answer failure = {.size = sizeof failure,
+                                        .reply = DDDS_REPLY_NETWORK,
+                                        .detail = of_parent};
+    answer(context, question->id, &failure);
+}
+
+static void look_up(ddds_database *database, const struct ddds_question *given,
+                    uint64_t now, ddds_answer_fn *answer, void *context)
+{
+    (void)now; /* The loop has a clock of its own. */
+    struct ddds_validator *validator = (struct ddds_validator *)database;
+    struct ddds_question own;
+    const struct ddds_question *question =
+        ddds_question_read(given, &own, answer, context);
+    if (question == NULL) {
+        return;
+    }
+    if (ddds_event_loop_is_inherited(&validator->loop)) {
+        refuse_child(question, answer, context);
+        return;
+    }
+    if (ddds_validated_begin(validator, question, answer, context) == NULL) {
+        ddds_answer_no_memory(answer, context, question->id);
+        return;
+    }
+    ddds_validated_ask(validator);
+}
+
+static void run(struct ddds_validator *validator, int timeout)
+{
+    struct sigpipe sigpipe;
+    ddds_sigpipe_block(&sigpipe);
+    ddds_event_loop_run(&validator->loop, timeout);
+    ddds_sigpipe_restore(&sigpipe);
+    ddds_validated_ask(validator);
+}
+
+/* In the child of a fork nothing ends by itself. */
+static void end_inherited(struct ddds_validator *validator)
+{
+    for (struct validated_lookup *lookup = validator->active; lookup != NULL;
+         lookup = lookup->next) {
+        ddds_validated_fail(lookup, DDDS_REPLY_NETWORK, of_parent);
+    }
+}
+
+static ddds_status wait_for(ddds_database *database)
+{
+    struct ddds_validator *validator = (struct ddds_validator *)database;
+    if (validator->active == NULL) {
+        return DDDS_LIMIT; /* Nothing could end the wait. */
+    }
+    if (ddds_event_loop_is_inherited(&validator->loop)) {
+        end_inherited(validator);
+    } else if (validator->finished == NULL) {
+        run(validator, ddds_validator_timeout(validator));
+    }
+    hand_over(validator);
+    return DDDS_OK;
+}
+
+static void cancel(ddds_database *database, void *context)
+{
+    struct ddds_validator *validator = (struct ddds_validator *)database;
+    struct validated_lookup *next;
+    for (struct validated_lookup *lookup = validator->active; lookup != NULL;
+         lookup = next) {
+        next = lookup->next;
+        if (lookup->context == context) {
+            ddds_validated_unlink(lookup);
+            ddds_validated_release(lookup);
+        }
+    }
+}
+
+static void free_validator(ddds_database *database)
+{
+    struct ddds_validator *validator = (struct ddds_validator *)database;
+    validator->is_free_wanted = true;
+    if (validator->depth == 0) {
+        destroy(validator);
+    }
+}
+
+static const struct ddds_database_class validator_class = {
+    .size = sizeof validator_class,
+    look_up,
+    wait_for,
+    cancel,
+    free_validator,
+};
+
+/* ---- Event loops --------------------------------------------------------- */
+
+int ddds_validator_descriptor(const ddds_validator *validator)
+{
+    return validator->loop.descriptor;
+}
+
+int ddds_validator_timeout(ddds_validator *validator)
+{
+    enum { MILLISECOND = 1000 };
+    uint64_t turn;
+    if (validator->finished != NULL) {
+        return 0;
+    }
+    uint64_t now = ddds_clock_microseconds();
+    uint64_t due = ddds_timers_next(&validator->loop.timers);
+    if (ddds_validated_has_turn(validator, &turn) && turn < due) {
+        due = turn;
+    }
+    if (due == UINT64_MAX) {
+        return -1;
+    }
+    uint64_t left = due > now ? (due - now + MILLISECOND - 1) / MILLISECOND : 0;
+    return left < INT_MAX ? (int)left : INT_MAX;
+}
+
+void ddds_validator_process(ddds_validator *validator)
+{
+    if (!ddds_event_loop_is_inherited(&validator->loop)) {
+        run(validator, 0);
+    }
+    hand_over(validator);
+}
+
+/* ---- Making one ---------------------------------------------------------- */
+
+ddds_validator *ddds_validator_new(const struct ddds_validator_options *options,
+                                   struct ddds_error *error)
+{
+    enum { SECOND = 1000000 };
+    struct ddds_validator_options own;
+    if (ddds_sized_copy(options, &own, sizeof own,
+                        "DDDS_VALIDATOR_OPTIONS_INIT", error) != DDDS_OK) {
+        return NULL;
+    }
+    struct ddds_validator *validator = calloc(1, sizeof *validator);
+    if (validator == NULL) {
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    validator->base.methods = &validator_class;
+    validator->finished_end = &validator->finished;
+    validator->loop.descriptor = -1;
+    ddds_arena_init(&validator->scratch, validator->memory,
+                    sizeof validator->memory);
+    ddds_arena_init(&validator->constants, NULL, 0);
+    validator->interval = own.rate > 0 ? SECOND / own.rate : 0;
+    if (ddds_validator_open(validator, &own, error) != DDDS_OK) {
+        destroy(validator);
+        return NULL;
+    }
+    return validator;
+}
+
+ddds_database *ddds_validator_database(ddds_validator *validator)
+{
+    return validator != NULL ? &validator->base : NULL;
+}
+
+size_t ddds_validator_versions(char *text, size_t size)
+{
+    int length = snprintf(
+        text, size, "libddds-validate %s\nlibunbound %s\n%s\n", ddds_version(),
+        ub_version(), OpenSSL_version(OPENSSL_VERSION));
+    return length > 0 ? (size_t)length : 0;
+}

@@ -1,0 +1,375 @@
+/* Making a validator: its options become those of libunbound.
+ *
+ * libunbound is configured here alone. Its own configuration file, and those of
+ * the system, are not read.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+#include <unbound.h>
+
+#include <arpa/inet.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "db/dns/transport.h"
+#include "name/domain.h"
+#include "validate/validator.h"
+
+enum { PORT = 53, TLS_PORT = 853, BUFFER_MIN = 512, BUFFER_MAX = 4096 };
+
+static const char scheme[] = "tls://";
+enum { SCHEME = sizeof scheme - 1 };
+
+/* ---- Options of libunbound ----------------------------------------------- */
+
+struct unbound_option {
+    const char *name;
+    const char *value;
+};
+
+/* What differs from libunbound's own choice in any case. Answers are not made up
+ * for names of private use, records have the order and the TTL that the
+ * server gave them, and no query reports the trust anchors. More than 256 queries over UDP, each
+ * with a socket of its own, wait for one another. A server that did not answer
+ * is tried again after seconds, not after minutes. */
+static const struct unbound_option always[] = {
+    {"outgoing-range:", "256"},
+    {"outgoing-num-tcp:", "10"},
+    {"rrset-roundrobin:", "no"},
+    {"minimal-responses:", "yes"},
+    {"trust-anchor-signaling:", "no"},
+    {"unblock-lan-zones:", "yes"},
+    {"local-zone:", "test. transparent"},
+    {"local-zone:", "home.arpa. transparent"},
+    {"infra-keep-probing:", "yes"},
+    {"infra-cache-max-rtt:", "5000"},
+    {"cache-max-ttl:", "2147483647"},
+    {"cache-max-negative-ttl:", "2147483647"},
+    {"rrset-cache-size:", "4194304"},
+    {"msg-cache-size:", "2097152"},
+};
+
+static ddds_status set(struct ub_ctx *context, const char *name,
+                       const char *value, struct ddds_error *error)
+{
+    return ub_ctx_set_option(context, name, value) == UB_NOERROR
+               ? DDDS_OK
+               : ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                                "libunbound %s does not accept \"%s %.100s\"",
+                                ub_version(), name, value);
+}
+
+static ddds_status set_all(struct ub_ctx *context,
+                           const struct ddds_validator_options *options,
+                           bool has_tls, struct ddds_error *error)
+{
+    bool has_tcp = options->tcp || has_tls;
+    char size[16];
+    unsigned octets = options->buffer_size;
+    octets = octets < BUFFER_MIN   ? BUFFER_MIN
+             : octets > BUFFER_MAX ? BUFFER_MAX
+                                   : octets;
+    snprintf(size, sizeof size, "%u", octets);
+    const struct {
+        bool is_wanted;
+        struct unbound_option option;
+    } chosen[] = {
+        {options->buffer_size != 0, {"edns-buffer-size:", size}},
+        {options->ipv4_only && !has_tls, {"do-ip6:", "no"}},
+        {options->ipv6_only && !has_tls, {"do-ip4:", "no"}},
+        {has_tcp, {"tcp-upstream:", "yes"}},
+        {has_tcp, {"do-udp:", "no"}},
+        {options->root_hints != NULL, {"root-hints:", options->root_hints}},
+    };
+    ddds_status status = DDDS_OK;
+    for (size_t i = 0;
+         i < sizeof always / sizeof always[0] && status == DDDS_OK; i++) {
+        status = set(context, always[i].name, always[i].value, error);
+    }
+    for (size_t i = 0;
+         i < sizeof chosen / sizeof chosen[0] && status == DDDS_OK; i++) {
+        if (chosen[i].is_wanted) {
+            status = set(context, chosen[i].option.name, chosen[i].option.value,
+                         error);
+        }
+    }
+    return status;
+}
+
+/* ---- Servers ------------------------------------------------------------- */
+
+/* Room for "ADDRESS@PORT", as libunbound reads it. */
+enum { UNBOUND_ADDRESS_SIZE = DDDS_ADDRESS_TEXT_SIZE + 8 };
+
+static void write_address(const struct dns_server *server,
+                          char text[UNBOUND_ADDRESS_SIZE])
+{
+    char address[DDDS_ADDRESS_TEXT_SIZE];
+    ddds_address_format(&server->address, address);
+    snprintf(text, UNBOUND_ADDRESS_SIZE, "%s@%u", address,
+             (unsigned)server->port);
+}
+
+static ddds_status forward(struct ub_ctx *context,
+                           const struct dns_servers *servers,
+                           struct ddds_error *error)
+{
+    for (size_t i = 0; i < servers->count; i++) {
+        char text[UNBOUND_ADDRESS_SIZE];
+        write_address(&servers->list[i], text);
+        if (ub_ctx_set_fwd(context, text) != UB_NOERROR) {
+            return ddds_error_no_memory(error);
+        }
+    }
+    return DDDS_OK;
+}
+
+static bool has_tunnels(const struct ddds_validator *validator)
+{
+    return validator->tunnels.server_count > 0;
+}
+
+/* libunbound connects to the entrances of the tunnels. */
+static ddds_status forward_by_tunnels(struct ddds_validator *validator,
+                                      struct ddds_error *error)
+{
+    struct tunnels *tunnels = &validator->tunnels;
+    struct dns_servers entrances = {.count = tunnels->server_count};
+    ddds_status status = ddds_tunnels_begin(tunnels, &validator->loop, error);
+    for (size_t i = 0; i < entrances.count; i++) {
+        entrances.list[i] = tunnels->servers[i].entrance;
+    }
+    return status == DDDS_OK ? forward(validator->context, &entrances, error)
+                             : status;
+}
+
+static bool has_tls(const char *server)
+{
+    return strncmp(server, scheme, SCHEME) == 0;
+}
+
+/* Is the host of |server|, which may have a port, a name? */
+static bool is_name(const char *server)
+{
+    char host[LIMIT_NAME_SIZE];
+    struct in6_addr address;
+    size_t length = strcspn(server, ":");
+    if (server[0] == '[' || length == 0 || length >= sizeof host ||
+        inet_pton(AF_INET6, server, &address) == 1) {
+        return false;
+    }
+    memcpy(host, server, length);
+    host[length] = '\0';
+    return inet_pton(AF_INET, host, &address) != 1;
+}
+
+/* Add the TLS server |text|: address, port and, after "#", the name in its
+ * certificate. */
+static ddds_status add_tls_server(struct tunnels *tunnels,
+                                  struct dns_servers *servers, const char *text,
+                                  struct server_families families,
+                                  struct ddds_error *error)
+{
+    char address[2 * LIMIT_NAME_SIZE];
+    char name[LIMIT_NAME_SIZE] = "";
+    const char *hash = strchr(text, '#');
+    size_t length = hash != NULL ? (size_t)(hash - text) : strlen(text);
+    size_t before = servers->count;
+    if (length >= sizeof address) {
+        length = 0;
+    }
+    memcpy(address, text, length);
+    address[length] = '\0';
+    const char *named = hash != NULL       ? hash + 1
+                        : is_name(address) ? address
+                                           : NULL;
+    size_t name_length = named == NULL  ? 0
+                         : hash != NULL ? strlen(named)
+                                        : strcspn(named, ":");
+    if (named != NULL &&
+        ddds_domain_parse_key(named, name_length, name, NULL) != DDDS_OK) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "server \"%s%.200s\": after the address comes a "
+                              "port, as in %s192.0.2.1:853, or # and the name "
+                              "in the certificate",
+                              scheme, text, scheme);
+    }
+    ddds_status status =
+        ddds_servers_parse(servers, address, TLS_PORT, families, error);
+    for (size_t i = before; status == DDDS_OK && i < servers->count; i++) {
+        struct tls_server *server = &tunnels->servers[tunnels->server_count++];
+        server->address = servers->list[i];
+        memcpy(server->name, name, sizeof name);
+    }
+    return status;
+}
+
+static ddds_status add_servers(struct ddds_validator *validator,
+                               const struct ddds_validator_options *options,
+                               struct server_families families,
+                               struct dns_servers *servers,
+                               struct ddds_error *error)
+{
+    uint16_t port = options->port != 0 ? options->port : PORT;
+    ddds_status status = DDDS_OK;
+    for (size_t i = 0; i < options->server_count && status == DDDS_OK; i++) {
+        const char *text = options->servers[i];
+        if (has_tls(text) != has_tls(options->servers[0])) {
+            return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                                  "servers with and without TLS do not go "
+                                  "together: what one hides, the other would "
+                                  "show");
+        }
+        status = has_tls(text)
+                     ? add_tls_server(&validator->tunnels, servers,
+                                      text + SCHEME, families, error)
+                     : ddds_servers_parse(servers, text, port, families, error);
+    }
+    return status;
+}
+
+static const char *describe(struct ddds_validator *validator,
+                            const struct dns_servers *servers)
+{
+    bool is_one = servers->count == 1;
+    return ddds_arena_format(&validator->constants, "%s%s",
+                             is_one && has_tunnels(validator) ? scheme : "",
+                             is_one ? servers->list[0].text : "libunbound");
+}
+
+/* Find the recursive servers; none if libunbound is to recurse itself. */
+static ddds_status find_servers(struct ddds_validator *validator,
+                                const struct ddds_validator_options *options,
+                                struct ddds_error *error)
+{
+    struct server_families families = {!options->ipv6_only,
+                                       !options->ipv4_only};
+    struct dns_servers servers = {.count = 0};
+    bool trusts;
+    ddds_status status = DDDS_OK;
+    if (options->recursive && options->server_count > 0) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "recursion begins at the root, not at \"%.100s\"",
+                              options->servers[0]);
+    }
+    if (options->server_count > 0) {
+        status = add_servers(validator, options, families, &servers, error);
+    } else if (!options->recursive) {
+        status = ddds_transport_system(&servers, families, &trusts, error);
+    }
+    if (status == DDDS_OK) {
+        status = has_tunnels(validator)
+                     ? forward_by_tunnels(validator, error)
+                     : forward(validator->context, &servers, error);
+    }
+    validator->server = describe(validator, &servers);
+    return status != DDDS_OK || validator->server != NULL
+               ? status
+               : ddds_error_no_memory(error);
+}
+
+/* ---- Stubs --------------------------------------------------------------- */
+
+static ddds_status add_stub(struct ub_ctx *context,
+                            const struct ddds_validator_stub *stub,
+                            struct server_families families,
+                            struct ddds_error *error)
+{
+    struct dns_servers servers = {.count = 0};
+    struct ddds_error why;
+    char name[LIMIT_NAME_SIZE];
+    if (ddds_domain_parse(stub->zone, strlen(stub->zone), name, &why) !=
+        DDDS_OK) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "zone \"%.100s\": %s", stub->zone, why.detail);
+    }
+    ddds_status status = DDDS_OK;
+    for (size_t i = 0; i < stub->server_count && status == DDDS_OK; i++) {
+        status = ddds_servers_parse(&servers, stub->servers[i], PORT, families,
+                                    error);
+    }
+    for (size_t i = 0; i < servers.count && status == DDDS_OK; i++) {
+        char text[UNBOUND_ADDRESS_SIZE];
+        write_address(&servers.list[i], text);
+        if (ub_ctx_set_stub(context, name[0] != '\0' ? name : ".", text, 0) !=
+            UB_NOERROR) {
+            status = ddds_error_no_memory(error);
+        }
+    }
+    return status;
+}
+
+static ddds_status add_stubs(struct ddds_validator *validator,
+                             const struct ddds_validator_options *options,
+                             struct ddds_error *error)
+{
+    struct server_families families = {!options->ipv6_only,
+                                       !options->ipv4_only};
+    ddds_status status = DDDS_OK;
+    if (options->stub_count > 0 && has_tunnels(validator)) {
+        return ddds_error_set(
+            error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+            "servers of single zones are queried without TLS, "
+            "and do not go together with servers with it");
+    }
+    for (size_t i = 0; i < options->stub_count && status == DDDS_OK; i++) {
+        status =
+            add_stub(validator->context, &options->stubs[i], families, error);
+    }
+    return status;
+}
+
+/* ---- Trust anchors ------------------------------------------------------- */
+
+static ddds_status add_anchors(struct trust_anchors *anchors,
+                               const struct ddds_validator_options *options,
+                               struct ddds_error *error)
+{
+    if (options->trust_anchor_file_count == 0 &&
+        options->trust_anchors == NULL) {
+        return ddds_trust_anchors_find(anchors, error);
+    }
+    ddds_status status =
+        options->trust_anchors != NULL
+            ? ddds_trust_anchors_parse(anchors, options->trust_anchors, error)
+            : DDDS_OK;
+    for (size_t i = 0;
+         i < options->trust_anchor_file_count && status == DDDS_OK; i++) {
+        status = ddds_trust_anchors_read(anchors,
+                                         options->trust_anchor_files[i], error);
+    }
+    return status;
+}
+
+/* ---- All of it ----------------------------------------------------------- */
+
+ddds_status ddds_validator_open(struct ddds_validator *validator,
+                                const struct ddds_validator_options *options,
+                                struct ddds_error *error)
+{
+    if (!ddds_event_loop_begin(&validator->loop)) {
+        return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                              "an epoll instance cannot be made: too many open "
+                              "files");
+    }
+    validator->rulebook = ddds_rulebook_new(error);
+    validator->context = ub_ctx_create_ub_event(&validator->loop.base);
+    if (validator->context == NULL || validator->rulebook == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    ub_ctx_debugout(validator->context, NULL);
+    validator->anchors.context = validator->context;
+    validator->anchors.arena = &validator->constants;
+    ddds_status status = find_servers(validator, options, error);
+    if (status == DDDS_OK) {
+        status = add_stubs(validator, options, error);
+    }
+    if (status == DDDS_OK) {
+        status = add_anchors(&validator->anchors, options, error);
+    }
+    validator->has_tcp = options->tcp || has_tunnels(validator);
+    return status == DDDS_OK ? set_all(validator->context, options,
+                                       has_tunnels(validator), error)
+                             : status;
+}
