@@ -4,7 +4,10 @@
 #include "cli/source_options.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "cli/complain.h"
+#include "cli/exits.h"
 #include "cli/option_readers.h"
 #include "cli/values.h"
 
@@ -21,6 +24,13 @@ int read_configuration(void *group, const struct option_use *use)
 {
     struct source_options *source = group;
     source->configurations[source->configuration_count++] = use->value;
+    return -1;
+}
+
+static int read_trust_anchor(void *group, const struct option_use *use)
+{
+    struct source_options *source = group;
+    source->trust_anchors[source->trust_anchor_count++] = use->value;
     return -1;
 }
 
@@ -52,6 +62,8 @@ static const struct option_row sources[] = {
     OPTION_HEADING(
         SOURCE_COMMANDS,
         "  (or @SERVER[:PORT], repeatable; default: the system's resolver)"),
+    OPTION_HEADING(SOURCE_COMMANDS,
+                   "  (over TLS: @tls://SERVER[:PORT][#NAME])"),
 };
 
 static const struct option_row zone_files[] = {
@@ -93,6 +105,16 @@ static const struct option_row queries[] = {
     OPTION_VALUE("rate-per-server", 0, "N", DNS_COMMANDS,
                  "DNS queries a second to each server", read_count,
                  SETS(dns.rate_per_server), .number = 1000000),
+    OPTION_SWITCH("validate", 0, DNS_COMMANDS,
+                  "validate answers here (DNSSEC), whatever the servers do",
+                  read_switch, SETS(validates)),
+    OPTION_VALUE("trust-anchor", 0, "FILE", DNS_COMMANDS,
+                 "DS or DNSKEY records to trust, instead of the root's; "
+                 "repeatable; validates",
+                 read_trust_anchor, SETS(trust_anchors)),
+    OPTION_SWITCH("recursive", 0, DNS_COMMANDS,
+                  "ask the servers of each zone, from the root on; validates",
+                  read_switch, SETS(is_recursive)),
 };
 
 const struct option_rows source_rows = OPTION_ROWS(sources);
@@ -106,6 +128,7 @@ void source_options_begin(struct source_options *source, size_t most)
         .configurations = calloc(most, sizeof *source->configurations),
         .servers = calloc(most, sizeof *source->servers),
         .reading = DDDS_ZONE_OPTIONS_INIT,
+        .trust_anchors = calloc(most, sizeof *source->trust_anchors),
         .dns = DDDS_DNS_OPTIONS_INIT,
     };
 }
@@ -115,9 +138,60 @@ void source_options_clear(struct source_options *source)
     free(source->zones);
     free(source->configurations);
     free(source->servers);
+    free(source->trust_anchors);
+}
+
+static bool has_tls(const struct source_options *source)
+{
+    static const char scheme[] = "tls://";
+    bool is_found = false;
+    for (size_t i = 0; i < source->server_count && !is_found; i++) {
+        is_found = strncmp(source->servers[i], scheme, sizeof scheme - 1) == 0;
+    }
+    return is_found;
+}
+
+bool source_is_validated(const struct source_options *source)
+{
+    return source->validates || source->is_recursive ||
+           source->trust_anchor_count > 0 || has_tls(source);
+}
+
+/* What libunbound decides by itself, or what has nothing to validate. */
+static int check_validation(const struct source_options *source)
+{
+    const struct ddds_dns_options *dns = &source->dns;
+    const struct {
+        bool is_given;
+        const char *name;
+    } others[] = {
+        {source->zone_count > 0, "--zone"},
+        {source->configuration_count > 0, "--from"},
+        {dns->timeout != 0, "--timeout"},
+        {dns->tries != 0, "--tries"},
+        {dns->transport != DDDS_TRANSPORT_UDP, "--transport"},
+        {dns->rate_per_server != 0, "--rate-per-server"},
+        {dns->no_recursion, "+norecurse"},
+        {dns->no_validation, "+cdflag"},
+    };
+    const char *other = NULL;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        other = others[i].is_given ? others[i].name : other;
+    }
+    if (other == NULL || !source_is_validated(source)) {
+        return -1;
+    }
+    complain("%s has no effect where answers are validated (%s): leave it out",
+             other,
+             source->validates                ? "--validate"
+             : source->is_recursive           ? "--recursive"
+             : source->trust_anchor_count > 0 ? "--trust-anchor"
+                                              : "@tls://");
+    return EXIT_USAGE;
 }
 
 int source_options_complete(const struct source_options *source)
 {
-    return value_families(source->dns.ipv4_only, source->dns.ipv6_only);
+    int status = value_families(source->dns.ipv4_only, source->dns.ipv6_only);
+    return status < 0 ? check_validation(source) : status;
 }

@@ -21,7 +21,15 @@ struct source_options {
                                        syntax errors of zone files */
     void *unreadable_context;
     struct ddds_dns_options dns; /* its servers are set when it is opened */
+    bool validates;              /* answers, here; see source_is_validated */
+    bool is_recursive;           /* from the root on, instead of servers */
+    const char **trust_anchors;  /* files */
+    size_t trust_anchor_count;
 };
+
+/* Are the answers of DNS validated here? Recursion and TLS need the library that
+ * validates, and it always does. */
+bool source_is_validated(const struct source_options *source);
 
 /* The source itself; what is read of its files; how DNS is queried. */
 extern const struct option_rows source_rows;

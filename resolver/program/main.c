@@ -25,6 +25,7 @@
 #include "test/test_options.h"
 #include "urn/urn_options.h"
 #include "uuid/uuid_options.h"
+#include "zones/validation.h"
 
 /* ---- Programs beside this one ---------------------------------------- */
 
@@ -182,6 +183,12 @@ static int command_version(const void *given)
         return EXIT_USAGE;
     }
     help_versions();
+    struct validation validation;
+    char libraries[512];
+    if (validation_load(&validation, NULL)) {
+        validation.versions(libraries, sizeof libraries);
+        fputs(libraries, stdout);
+    }
     return EXIT_FOUND;
 }
 

@@ -13,6 +13,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "text/error_text.h"
+#include "zones/validation.h"
 #include "zones/well_known.h"
 #include "zones/zone_sources.h"
 
@@ -130,14 +131,19 @@ static bool reads_input_twice(const struct resolver_line *options)
 static ddds_database *open_dns(const struct resolver_line *options, int *status,
                                struct ddds_error *error)
 {
+    struct validation validation;
+    bool is_validated = source_is_validated(&options->source);
     struct ddds_dns_options dns = options->source.dns;
     dns.servers = options->source.servers;
     dns.server_count = options->source.server_count;
-    ddds_database *database = ddds_dns_database(ddds_dns_new(&dns, error));
+    ddds_database *database =
+        is_validated ? validation_open(&options->source, &validation, error)
+                     : ddds_dns_database(ddds_dns_new(&dns, error));
     ddds_database *cached =
         database != NULL ? ddds_cached_new(database, NULL, error) : NULL;
     if (cached == NULL) {
-        *status = exit_of_status(error->status);
+        bool is_missing = is_validated && validation.make == NULL;
+        *status = is_missing ? EXIT_OWN_FAILURE : exit_of_status(error->status);
         ddds_database_free(database);
     }
     return cached;

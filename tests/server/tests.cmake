@@ -40,6 +40,9 @@ server_test(server.bind server/compare ORDINARY COST 60
 server_test(server.unbound server/compare ORDINARY COST 90
   NEEDS unbound knotd dig WITH unbound)
 
+server_test(server.validate server/compare COST 60
+  NEEDS knotd dig pc:libunbound pc:libssl WITH validate)
+
 get_property(loop_examples GLOBAL PROPERTY ddds_loop_examples)
 server_test(server.live server/live COST 20 NEEDS nsd WITH ${loop_examples})
 server_test(server.additional server/additional COST 20 NEEDS named nsd)

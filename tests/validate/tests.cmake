@@ -11,3 +11,22 @@ ddds_test(validate.timers unit NEEDS pc:libunbound
   COMMAND $<TARGET_FILE:test_timers>)
 ddds_test(validate.validator server NEEDS pc:libunbound pc:libssl loopback
   COST 80 COMMAND $<TARGET_FILE:test_validator>)
+if(NOT DDDS_BUILD_TOOL)
+  return()
+endif()
+# validate_test(NAME SCRIPT [ORDINARY] [NEEDS WHAT...] [WITH ARGUMENT...])
+function(validate_test name script)
+  cmake_parse_arguments(PARSE_ARGV 2 its "ORDINARY" "" "NEEDS;WITH")
+  set(ordinary "")
+  if(its_ORDINARY)
+    set(ordinary ORDINARY)
+  endif()
+  ddds_test(validate.${name} server ${ordinary} COST 60
+    NEEDS python3 loopback pc:libunbound pc:libssl ${its_NEEDS}
+    BUILDS ddds-validate-shared
+    COMMAND ${tests}/validate/${script} $<TARGET_FILE:ddds> ${its_WITH})
+endfunction()
+set(signers dnssec-signzone ldns-signzone delv unbound-host)
+validate_test(knot verdicts NEEDS knotd ${signers} WITH knot)
+validate_test(bind verdicts ORDINARY NEEDS named ${signers} WITH bind)
+validate_test(tls tls NEEDS openssl knotd unbound kresd dig)

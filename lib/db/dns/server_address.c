@@ -105,7 +105,7 @@ static const char *find_mistake(const char *text)
     size_t length = sizeof loopback - 1;
     if (strstr(text, "://") != NULL) {
         return "write the address alone, without a scheme; queries are sent "
-               "over UDP and TCP, not over TLS, HTTPS or QUIC";
+               "over UDP and TCP, not over HTTPS or QUIC";
     }
     if (strchr(text, '@') != NULL) {
         return "write a port as in 192.0.2.1:5353 or 192.0.2.1#5353";
