@@ -340,7 +340,7 @@ static void resolved(ddds_resolution *resolution, void *context)
     const struct ddds_result *result = ddds_resolution_result(resolution);
     request->server->resolving--;
     metrics_result(&request->server->metrics, result,
-                   request->server->dns != NULL);
+                   asking_is_open(&request->server->asking));
     answer_result(&request->ask, result, &request->answer);
     answered(request);
 }

@@ -51,9 +51,7 @@ static void watch_dns(void *context, int descriptor, bool readable,
 static void process_dns(void *context, int descriptor, unsigned events)
 {
     struct server *server = context;
-    ddds_dns_process(server->dns, descriptor,
-                     (events & ~(unsigned)EPOLLOUT) != 0,
-                     (events & (EPOLLOUT | EPOLLERR)) != 0);
+    asking_process(&server->asking, descriptor, events);
 }
 
 /* ---- Signals ------------------------------------------------------------ */
@@ -188,11 +186,11 @@ static int find_timeout(struct server *server, uint64_t sweep)
     MHD_UNSIGNED_LONG_LONG most;
     uint64_t now = read_clock();
     int timeout = sweep > now ? (int)(sweep - now) : 0;
-    int of_dns = server->dns != NULL ? ddds_dns_timeout(server->dns) : -1;
+    int of_dns = asking_timeout(&server->asking);
     if (of_dns >= 0) {
         lower(&timeout, (uint64_t)of_dns);
     }
-    if (server->dns != NULL && turns_wait(server->database)) {
+    if (asking_is_open(&server->asking) && turns_wait(server->database)) {
         timeout = 0;
     }
     if (access_log_waits(server->log)) {
@@ -209,13 +207,11 @@ static int find_timeout(struct server *server, uint64_t sweep)
 static void run_once(struct server *server, uint64_t *sweep)
 {
     int timeout = find_timeout(server, *sweep);
-    if (server->dns != NULL) {
+    if (asking_is_open(&server->asking)) {
         turns_begin(server->database, ROUND_TIME, &server->metrics.waited);
     }
     watching_wait(&server->watching, timeout);
-    if (server->dns != NULL) {
-        ddds_dns_process(server->dns, -1, false, false);
-    }
+    asking_process(&server->asking, -1, 0);
     workshop_run(&server->workshop);
     run_daemons(server);
     access_log_flush(server->log);
@@ -281,7 +277,7 @@ bool loop_open(struct server *server)
         server->watching.ready = process_dns;
         server->watching.context = server;
         server->database = rules_open_dns(&server->rules, watch_dns, server,
-                                          &server->dns, &error);
+                                          &server->asking, &error);
         if (server->database == NULL) {
             complain("%s", error.detail);
             return false;

@@ -86,24 +86,18 @@ void rules_close(struct rules *rules)
 }
 
 ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
-                              void *context, ddds_dns **dns,
+                              void *context, struct asking *asking,
                               struct ddds_error *error)
 {
-    const struct serve_line *options = rules->options;
-    struct ddds_dns_options own = options->common.source.dns;
-    own.servers = options->common.source.servers;
-    own.server_count = options->common.source.server_count;
-    own.watch = watch;
-    own.watch_context = context;
-    *dns = ddds_dns_new(&own, error);
-    ddds_database *cached =
-        *dns != NULL
-            ? ddds_cached_new(ddds_dns_database(*dns), rules->cache, error)
-            : NULL;
+    const struct source_options *source = &rules->options->common.source;
+    ddds_database *database =
+        asking_open(asking, source, watch, context, error);
+    ddds_database *cached = database != NULL
+                                ? ddds_cached_new(database, rules->cache, error)
+                                : NULL;
     if (cached == NULL) {
-        ddds_database_free(ddds_dns_database(*dns));
+        ddds_database_free(database);
         return NULL;
     }
-    return options->common.source.has_well_known ? well_known_new(cached)
-                                                 : cached;
+    return source->has_well_known ? well_known_new(cached) : cached;
 }

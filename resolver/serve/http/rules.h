@@ -9,6 +9,7 @@
 
 #include <ddds/database.h>
 
+#include "zones/asking.h"
 #include "serve/http/serve_options.h"
 
 /* Zones that requests use. */
@@ -36,10 +37,10 @@ struct zones *rules_hold(struct rules *rules);
 ddds_database *zones_database(const struct zones *zones);
 void zones_release(struct zones *zones);
 
-/* Open DNS, whose sockets are watched with |watch|: |*dns| is what the loop
+/* Open DNS, whose sockets are watched with |watch|: |asking| is what the loop
  * processes. NULL if that fails: |error| says why. */
 ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
-                              void *context, ddds_dns **dns,
+                              void *context, struct asking *asking,
                               struct ddds_error *error);
 
 #endif

@@ -44,7 +44,7 @@ struct server {
     struct watching watching;
     struct watched signals;
     int signal_descriptor;
-    ddds_dns *dns;           /* NULL: zones in memory */
+    struct asking asking;
     ddds_database *database; /* in front of it */
     struct workshop workshop;
     struct client *clients; /* all connections */
