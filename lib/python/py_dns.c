@@ -63,6 +63,24 @@ static int shorter(int one, int other)
     return one < 0 || (other >= 0 && other < one) ? other : one;
 }
 
+static int find_timeout(struct py_source *source)
+{
+    const struct py_validation *validation = &source->validation;
+    return source->is_validated ? validation->timeout(validation->validator)
+                                : ddds_dns_timeout(source->dns);
+}
+
+static void process(struct py_source *source, int descriptor, bool readable,
+                    bool writable)
+{
+    const struct py_validation *validation = &source->validation;
+    if (source->is_validated) {
+        validation->process(validation->validator);
+    } else {
+        ddds_dns_process(source->dns, descriptor, readable, writable);
+    }
+}
+
 enum { EVENTS = 16 };
 
 /* Wait for sockets, and process what has come. */
@@ -72,12 +90,12 @@ static void await_events(struct py_source *source, int timeout)
     int count = epoll_wait(source->events, events, EVENTS, timeout);
     py_source_lock(source);
     for (int i = 0; i < count; i++) {
-        ddds_dns_process(source->dns, events[i].data.fd,
-                         (events[i].events & ~(uint32_t)EPOLLOUT) != 0,
-                         (events[i].events & EPOLLOUT) != 0);
+        process(source, events[i].data.fd,
+                (events[i].events & ~(uint32_t)EPOLLOUT) != 0,
+                (events[i].events & EPOLLOUT) != 0);
     }
     if (count <= 0) {
-        ddds_dns_process(source->dns, -1, false, false);
+        process(source, -1, false, false);
     }
     py_source_unlock(source);
 }
@@ -85,7 +103,7 @@ static void await_events(struct py_source *source, int timeout)
 void py_dns_wait(struct py_source *source, const bool *is_ready, int most)
 {
     py_source_lock(source);
-    int due = ddds_dns_timeout(source->dns);
+    int due = find_timeout(source);
     bool waits = !*is_ready;
     py_source_unlock(source);
     if (waits) {
@@ -97,7 +115,7 @@ int py_dns_process(struct py_source *source)
 {
     await_events(source, 0);
     py_source_lock(source);
-    int timeout = ddds_dns_timeout(source->dns);
+    int timeout = find_timeout(source);
     py_source_unlock(source);
     return timeout;
 }
@@ -110,14 +128,16 @@ static bool read_options(struct py_source *source, PyObject *arguments,
 {
     const struct py_state *state = source->state;
     struct ddds_dns_options *options = &source->options;
-    PyObject *given[7];
+    PyObject *given[8];
     int port;
-    int set[7];
-    if (!PyArg_ParseTuple(arguments, "OOiOOpOOpppppO", &given[0], &given[1],
+    int set[8];
+    if (!PyArg_ParseTuple(arguments, "OOiOOpOOpppppOppO", &given[0], &given[1],
                           &port, &given[2], &given[3], &set[0], &given[4],
                           &given[5], &set[1], &set[2], &set[3], &set[4],
-                          &set[5], &given[6]) ||
+                          &set[5], &given[6], &set[6], &set[7], &given[7]) ||
         !py_texts_read(state, given[0], "a server", &source->servers) ||
+        !py_texts_read(state, given[7], "a file of trust anchors",
+                       &source->trust_anchors) ||
         !py_read_bool(given[1], is_cached) ||
         !py_read_milliseconds(state, given[2], "timeout", &options->timeout) ||
         !py_read_count(state, given[3], "tries", &options->tries) ||
@@ -138,32 +158,68 @@ static bool read_options(struct py_source *source, PyObject *arguments,
     options->ipv4_only = set[1] != 0;
     options->ipv6_only = set[2] != 0;
     options->no_recursion = set[3] == 0;
-    options->no_validation = set[4] == 0;
+    options->no_validation = set[4] != 0;
     options->distrust = set[5] == 0;
+    source->is_validated = set[6] != 0;
+    source->is_recursive = set[7] != 0;
     *cache = PyCapsule_IsValid(given[1], cache_name)
                  ? PyCapsule_GetPointer(given[1], cache_name)
                  : NULL;
     return true;
 }
 
-static ddds_status open_dns(struct py_source *source, bool is_cached,
-                            ddds_cache *cache, struct ddds_error *error)
+static ddds_database *open_validator(struct py_source *source,
+                                     struct ddds_error *error)
+{
+    struct py_validation *validation = &source->validation;
+    const struct ddds_dns_options *dns = &source->options;
+    const struct ddds_validator_options options = {
+        .size = sizeof options,
+        .servers = dns->servers,
+        .server_count = dns->server_count,
+        .port = dns->port,
+        .recursive = source->is_recursive,
+        .trust_anchor_files = source->trust_anchors.array,
+        .trust_anchor_file_count = source->trust_anchors.count,
+        .ipv4_only = dns->ipv4_only,
+        .ipv6_only = dns->ipv6_only,
+        .tcp = dns->tcp,
+        .buffer_size = dns->buffer_size,
+        .rate = dns->rate,
+    };
+    ddds_database *database = py_validation_open(validation, &options, error);
+    if (database != NULL) {
+        watch(source, validation->descriptor(validation->validator), true,
+              false);
+    }
+    return database;
+}
+
+static ddds_database *open_plain(struct py_source *source,
+                                 struct ddds_error *error)
 {
     struct ddds_dns_options options = source->options;
     options.watch = watch;
     options.watch_context = source;
+    source->dns = ddds_dns_new(&options, error);
+    return ddds_dns_database(source->dns);
+}
+
+static ddds_status open_dns(struct py_source *source, bool is_cached,
+                            ddds_cache *cache, struct ddds_error *error)
+{
     source->events = epoll_create1(EPOLL_CLOEXEC);
     if (source->events < 0) {
         return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
                               "no descriptor is left");
     }
-    source->dns = ddds_dns_new(&options, error);
-    if (source->dns == NULL) {
-        return error->status;
-    }
-    source->database = ddds_dns_database(source->dns);
-    if (is_cached) {
-        source->database = ddds_cached_new(source->database, cache, error);
+    ddds_database *inner = source->is_validated ? open_validator(source, error)
+                                                : open_plain(source, error);
+    source->database = inner != NULL && is_cached
+                           ? ddds_cached_new(inner, cache, error)
+                           : inner;
+    if (source->database == NULL) {
+        ddds_database_free(inner);
     }
     return source->database != NULL ? DDDS_OK : error->status;
 }
@@ -190,11 +246,10 @@ static void leave(struct py_source *source)
 static void close_dns(struct py_source *source)
 {
     leave(source);
-    ddds_database_free(source->database != NULL
-                           ? source->database
-                           : ddds_dns_database(source->dns));
+    ddds_database_free(source->database);
     source->database = NULL;
     source->dns = NULL;
+    source->validation.validator = NULL;
     if (source->events >= 0) {
         close(source->events);
     }

@@ -281,7 +281,7 @@ size_t py_inputs_room(struct py_results *results)
  * |*started| receives how many. */
 bool py_inputs_fill(struct py_results *results, size_t *started)
 {
-    bool is_immediate = results->source->dns == NULL;
+    bool is_immediate = !py_source_asks(results->source);
     size_t room = py_inputs_room(results);
     size_t most = room < results->step ? room : results->step;
     size_t limit = is_immediate ? PY_AT_ONCE : results->options.in_flight;

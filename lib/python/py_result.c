@@ -216,6 +216,7 @@ static PyObject *make_outcome(const struct py_maker *maker,
         py_put_known(&record, shown->has_ttl, outcome->ttl) &&
         py_put_bool(&record, outcome->authenticated) &&
         py_put_text(&record, outcome->note) &&
+        py_put_word(&record, shown->security) &&
         (outcome->near != NULL ? py_put(&record, make_near(state, outcome))
                                : py_put_none(&record));
     return py_record_end(&record, is_whole);

@@ -21,21 +21,21 @@ struct py_source *py_source_new(struct py_state *state)
 
 void py_source_lock(struct py_source *source)
 {
-    if (source->dns != NULL) {
+    if (py_source_asks(source)) {
         pthread_mutex_lock(&source->lock);
     }
 }
 
 void py_source_unlock(struct py_source *source)
 {
-    if (source->dns != NULL) {
+    if (py_source_asks(source)) {
         pthread_mutex_unlock(&source->lock);
     }
 }
 
 bool py_source_check(const struct py_source *source)
 {
-    if (source->dns != NULL && source->forks != source->state->forks) {
+    if (py_source_asks(source) && source->forks != source->state->forks) {
         PyErr_SetString(PyExc_RuntimeError,
                         "this ddds.DNS was created before fork(); create one"
                         " in the child process");

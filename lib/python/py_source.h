@@ -14,13 +14,14 @@
 #include <ddds/database.h>
 
 #include "py_text.h"
+#include "py_validate.h"
 
 struct py_results;
 
 struct py_source {
     PyObject_HEAD struct py_state *state;
     ddds_database *database; /* what resolutions use; NULL: closed */
-    ddds_dns *dns;           /* whose sockets are watched; NULL: in memory */
+    ddds_dns *dns;           /* whose sockets are watched, or NULL */
     void (*free)(struct py_source *source); /* what it has opened; or NULL */
     size_t users;                           /* resolutions that are open */
     bool is_closed;
@@ -32,10 +33,21 @@ struct py_source {
     int events; /* an epoll instance that has all sockets */
     struct ddds_dns_options options;
     struct py_texts servers;
+    bool is_validated; /* here: |validation| is open instead of |dns| */
+    bool is_recursive;
+    struct py_texts trust_anchors;
+    struct py_validation validation;
     unsigned forks; /* before it was created */
     struct py_source *next;
     struct py_results *finished; /* for an event loop: they have results */
 };
+
+/* Does |source| ask servers, and so wait for answers? Zones in memory do not; nor
+ * does what is closed. */
+static inline bool py_source_asks(const struct py_source *source)
+{
+    return source->dns != NULL || source->validation.validator != NULL;
+}
 
 PyObject *py_source_type(PyObject *module); /* py_source_type.c */
 

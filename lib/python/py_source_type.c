@@ -17,6 +17,7 @@ static void dealloc(PyObject *self)
         source->free(source);
     }
     py_texts_free(&source->servers);
+    py_texts_free(&source->trust_anchors);
     pthread_mutex_destroy(&source->lock);
     memcpy(&release, &slot, sizeof release); /* as in POSIX, dlsym */
     release(self);
@@ -41,7 +42,7 @@ static PyObject *process(PyObject *self, PyObject *unused)
     struct py_source *source = (struct py_source *)self;
     int timeout;
     (void)unused;
-    if (source->dns == NULL) {
+    if (!py_source_asks(source)) {
         PyErr_SetString(PyExc_ValueError, "the database is closed");
         return NULL;
     }

@@ -102,7 +102,8 @@ static PyObject *make_answer(struct py_state *state,
         py_put_word(&record, shown->transport) &&
         py_put_known(&record, shown->has_time, answer->microseconds) &&
         py_put_bool(&record, answer->cached) &&
-        py_put_bool(&record, answer->additional) && put_data(&record, shown);
+        py_put_bool(&record, answer->additional) && put_data(&record, shown) &&
+        py_put_word(&record, shown->security);
     return py_record_end(&record, is_whole);
 }
 

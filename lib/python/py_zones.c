@@ -63,7 +63,7 @@ static PyObject *load(struct py_source *source, const struct py_text *path,
 /* May this thread use the zones now? */
 static bool check(const struct py_source *source)
 {
-    if (source->dns != NULL) {
+    if (py_source_asks(source)) {
         PyErr_SetString(PyExc_TypeError, "DNS has no zones");
         return false;
     }

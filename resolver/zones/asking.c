@@ -5,7 +5,7 @@
 
 #include <sys/epoll.h>
 
-static ddds_database *open_validator(struct asking *asking,
+static ddds_database *open_validator(struct asked_servers *asking,
                                      const struct source_options *source,
                                      ddds_watch_fn *watch, void *context,
                                      struct ddds_error *error)
@@ -19,12 +19,12 @@ static ddds_database *open_validator(struct asking *asking,
     return database;
 }
 
-ddds_database *asking_open(struct asking *asking,
+ddds_database *asking_open(struct asked_servers *asking,
                            const struct source_options *source,
                            ddds_watch_fn *watch, void *context,
                            struct ddds_error *error)
 {
-    *asking = (struct asking){.dns = NULL};
+    *asking = (struct asked_servers){.dns = NULL};
     if (source_is_validated(source)) {
         return open_validator(asking, source, watch, context, error);
     }
@@ -37,12 +37,12 @@ ddds_database *asking_open(struct asking *asking,
     return ddds_dns_database(asking->dns);
 }
 
-bool asking_is_open(const struct asking *asking)
+bool asking_is_open(const struct asked_servers *asking)
 {
     return asking->dns != NULL || asking->validation.validator != NULL;
 }
 
-int asking_timeout(struct asking *asking)
+int asking_timeout(struct asked_servers *asking)
 {
     const struct validation *validation = &asking->validation;
     return asking->dns != NULL ? ddds_dns_timeout(asking->dns)
@@ -51,7 +51,8 @@ int asking_timeout(struct asking *asking)
                : -1;
 }
 
-void asking_process(struct asking *asking, int descriptor, unsigned events)
+void asking_process(struct asked_servers *asking, int descriptor,
+                    unsigned events)
 {
     const struct validation *validation = &asking->validation;
     if (asking->dns != NULL) {

@@ -135,7 +135,9 @@ class DNS(Database):
     """DNS, by way of recursive name servers.
 
     servers  in the order to try them: "192.0.2.53", "192.0.2.53:5353",
-             "[2001:db8::1]:5353" or "ns.example"; None: those of the system
+             "[2001:db8::1]:5353" or "ns.example"; None: those of the system.
+             "tls://192.0.2.53#NAME" is asked over TLS, and has a certificate
+             for NAME, or without one for its address
     cache    True for a cache of its own, or a Cache to share
     port     of servers without one
     timeout  seconds for one try
@@ -147,17 +149,30 @@ class DNS(Database):
     ipv4_only, ipv6_only
              use only servers with such addresses
     recurse  ask the servers to recurse; False for authoritative servers
-    validate False asks the servers for data that they could not validate, too
+    accept_bogus
+             True asks the servers for data that they could not validate, too
     trust_ad False ignores that servers report data as authenticated
     buffer_size
              of EDNS, 512 to 4096
+    validate True validates answers here, by DNSSEC, whatever the servers do:
+             |security| of results and answers says what came of it
+    trust_anchors
+             files with DS or DNSKEY records to trust, instead of the root's
+             key; implies |validate|
+    recursive
+             True asks the servers of each zone, from the root on, instead of
+             recursive ones; implies |validate|, as servers over TLS do
 
     Threads may share a database: one waits for the other only while it sends or
     reads. It is faster if each has its own, with one Cache. A child process
     must create its own.
 
+    What is validated needs the Debian package libddds-validate0; libunbound
+    then decides how often and how long it asks: |timeout|, |tries|,
+    |rate_per_server|, |recurse|, |accept_bogus| and |trust_ad| have no effect.
+
     Raises OptionError for an invalid address, and FileError if the system's
-    servers cannot be found.
+    servers, the root's key or libddds-validate cannot be found.
     """
 
     def __init__(self, servers: str | bytes | Iterable[str | bytes] | None
@@ -166,8 +181,10 @@ class DNS(Database):
                  tcp: bool = False, rate: int | None = None,
                  rate_per_server: int | None = None, ipv4_only: bool = False,
                  ipv6_only: bool = False, recurse: bool = True,
-                 validate: bool = True, trust_ad: bool = True,
-                 buffer_size: int | None = None) -> None:
+                 accept_bogus: bool = False, trust_ad: bool = True,
+                 buffer_size: int | None = None, validate: bool = False,
+                 trust_anchors: Path | Iterable[Path] | None = None,
+                 recursive: bool = False) -> None:
         if servers is None:
             servers = ()
         elif isinstance(servers, (str, bytes)):
@@ -175,12 +192,25 @@ class DNS(Database):
         elif not (servers := tuple(servers)):
             raise OptionError("the list of servers is empty; None means those"
                               " of the system")
+        if trust_anchors is None:
+            trust_anchors = ()
+        elif isinstance(trust_anchors, (str, bytes, os.PathLike)):
+            trust_anchors = (trust_anchors,)
+        anchors = tuple(os.fsencode(path) for path in trust_anchors)
+        validate = bool(validate or anchors or recursive or any(
+            os.fsencode(one).startswith(b"tls://")
+            for one in servers if isinstance(one, (str, bytes))))
         self._source = _core.dns(
             servers, cache._cache if isinstance(cache, Cache) else cache, port,
             timeout, tries, tcp, rate, rate_per_server, ipv4_only, ipv6_only,
-            recurse, validate, trust_ad, buffer_size)
+            recurse, accept_bogus, trust_ad, buffer_size, validate, recursive,
+            anchors)
         self._driver: Any = None  # of ddds/_aio.py
         self._shown = [str(one) for one in servers] or ["the system's servers"]
+        if recursive:
+            self._shown = ["the servers of each zone"]
+        if validate:
+            self._shown.append("validated")
         if cache:
             self._shown.append("cached")
 

@@ -118,6 +118,8 @@ class Outcome:
     authenticated
                a validating resolver authenticated everything
     note       what a person should know, or None
+    security   how secure everything is that this relies on: "secure",
+               "insecure" or "indeterminate"; None if it was not validated here
     near       with the option near, why it comes before others, or None
     """
 
@@ -134,6 +136,7 @@ class Outcome:
     ttl: Optional[int]
     authenticated: bool
     note: Optional[str]
+    security: Optional[Literal["secure", "insecure", "indeterminate"]]
     near: Optional[Near]
 
 
@@ -175,6 +178,8 @@ class Answer:
                from an earlier answer, or from the additional section of one
     servers, addresses, uris
                the data of the types SRV, A+AAAA and URI
+    security   "secure", "insecure", "indeterminate" or "bogus"; None if the
+               answer was not validated here
     """
 
     reply: str
@@ -191,6 +196,7 @@ class Answer:
     servers: Optional[tuple[Server, ...]]
     addresses: Optional[tuple[str, ...]]
     uris: Optional[tuple[URITarget, ...]]
+    security: Optional[Literal["secure", "insecure", "indeterminate", "bogus"]]
 
 
 @record
@@ -318,8 +324,8 @@ _core.adopt((Error, OptionError, ParseError, LimitError, FileError, Result,
 
 # ---- JSON -------------------------------------------------------------------
 
-# Lists that are null in JSON, or left out, when they are empty.
-EMPTY = {"endpoints": None, "uris": ..., "near": ...}
+# What is null in JSON, or left out, when it is empty or unknown.
+EMPTY = {"endpoints": None, "uris": ..., "security": ..., "near": ...}
 
 
 def put_json(made: dict[str, Any], name: str, value: Any) -> None:

@@ -86,7 +86,7 @@ void rules_close(struct rules *rules)
 }
 
 ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
-                              void *context, struct asking *asking,
+                              void *context, struct asked_servers *asking,
                               struct ddds_error *error)
 {
     const struct source_options *source = &rules->options->common.source;

@@ -40,7 +40,7 @@ void zones_release(struct zones *zones);
 /* Open DNS, whose sockets are watched with |watch|: |asking| is what the loop
  * processes. NULL if that fails: |error| says why. */
 ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
-                              void *context, struct asking *asking,
+                              void *context, struct asked_servers *asking,
                               struct ddds_error *error);
 
 #endif

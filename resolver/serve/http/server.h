@@ -44,7 +44,7 @@ struct server {
     struct watching watching;
     struct watched signals;
     int signal_descriptor;
-    struct asking asking;
+    struct asked_servers asking;
     ddds_database *database; /* in front of it */
     struct workshop workshop;
     struct client *clients; /* all connections */
