@@ -2,10 +2,12 @@
 #include "py_check.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include <ddds/check.h>
 
 #include "py_error.h"
+#include "py_dns.h"
 #include "py_list.h"
 #include "py_options.h"
 #include "py_record.h"
@@ -198,6 +200,26 @@ PyObject *py_check_zones(PyObject *module, PyObject *arguments)
 
 /* ---- Published records --------------------------------------------------- */
 
+/* Let |live| query as |source| does. */
+static bool ask_like(struct py_state *state, const struct py_source *source,
+                     struct ddds_check_live *live)
+{
+    struct py_validation validation;
+    struct ddds_error error;
+    bool has_tls = false;
+    for (size_t i = 0; i < source->servers.count; i++) {
+        has_tls |= strncasecmp(source->servers.array[i], "tls://", 6) == 0;
+    }
+    live->dns = has_tls || source->is_recursive ? NULL : &source->options;
+    if (source->is_validated) {
+        live->database = py_dns_validate(source, &validation, &error);
+        if (live->database == NULL) {
+            py_raise(state, &error, NULL);
+        }
+    }
+    return !source->is_validated || live->database != NULL;
+}
+
 /* Look the names up. A list of what failed, or NULL. */
 static PyObject *look_up(struct py_state *state, ddds_check *check,
                          struct ddds_check_live *live,
@@ -246,17 +268,18 @@ PyObject *py_check_names(PyObject *module, PyObject *arguments)
     if (source == NULL) {
         return NULL;
     }
-    live.dns = &source->options;
     live.asks_authorities = asks_authorities != 0;
     live.authority_port = (uint16_t)port;
     live.now = now;
     if (read_settings(state, given[0], &settings) &&
         py_texts_read(state, given[1], "a name", &names) &&
         (check = open_check(state, &settings)) != NULL &&
+        ask_like(state, source, &live) &&
         (failures = look_up(state, check, &live, &names)) != NULL) {
         found = report(state, check, &summary);
     }
     ddds_check_free(check);
+    ddds_database_free(live.database);
     free_settings(&settings);
     py_texts_free(&names);
     py_source_release(source);

@@ -168,10 +168,10 @@ static bool read_options(struct py_source *source, PyObject *arguments,
     return true;
 }
 
-static ddds_database *open_validator(struct py_source *source,
-                                     struct ddds_error *error)
+ddds_database *py_dns_validate(const struct py_source *source,
+                               struct py_validation *validation,
+                               struct ddds_error *error)
 {
-    struct py_validation *validation = &source->validation;
     const struct ddds_dns_options *dns = &source->options;
     const struct ddds_validator_options options = {
         .size = sizeof options,
@@ -187,7 +187,14 @@ static ddds_database *open_validator(struct py_source *source,
         .buffer_size = dns->buffer_size,
         .rate = dns->rate,
     };
-    ddds_database *database = py_validation_open(validation, &options, error);
+    return py_validation_open(validation, &options, error);
+}
+
+static ddds_database *open_validator(struct py_source *source,
+                                     struct ddds_error *error)
+{
+    struct py_validation *validation = &source->validation;
+    ddds_database *database = py_dns_validate(source, validation, error);
     if (database != NULL) {
         watch(source, validation->descriptor(validation->validator), true,
               false);

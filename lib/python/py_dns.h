@@ -12,6 +12,11 @@
 PyObject *py_cache_new(PyObject *module, PyObject *size);
 PyObject *py_dns_new(PyObject *module, PyObject *arguments);
 
+/* Open another validator, with the options of |source|: see py_validation_open. */
+ddds_database *py_dns_validate(const struct py_source *source,
+                               struct py_validation *validation,
+                               struct ddds_error *error);
+
 /* Python's lock must not be held for these two. */
 
 /* Send what is queued, and wait until a socket is ready, for at most |most|

@@ -141,7 +141,7 @@ void source_options_clear(struct source_options *source)
     free(source->trust_anchors);
 }
 
-static bool has_tls(const struct source_options *source)
+bool source_has_tls(const struct source_options *source)
 {
     static const char scheme[] = "tls://";
     bool is_found = false;
@@ -154,7 +154,7 @@ static bool has_tls(const struct source_options *source)
 bool source_is_validated(const struct source_options *source)
 {
     return source->validates || source->is_recursive ||
-           source->trust_anchor_count > 0 || has_tls(source);
+           source->trust_anchor_count > 0 || source_has_tls(source);
 }
 
 /* What libunbound decides by itself, or what has nothing to validate. */

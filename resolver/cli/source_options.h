@@ -27,6 +27,9 @@ struct source_options {
     size_t trust_anchor_count;
 };
 
+/* Is a server queried over TLS? */
+bool source_has_tls(const struct source_options *source);
+
 /* Are the answers of DNS validated here? Recursion and TLS need the library that
  * validates, and it always does. */
 bool source_is_validated(const struct source_options *source);

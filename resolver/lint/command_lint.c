@@ -20,6 +20,7 @@
 #include "lint/print_lint.h"
 #include "lint/reporter.h"
 #include "print/json_members.h"
+#include "zones/validation.h"
 
 /* ---- Codes explained ------------------------------------------------- */
 
@@ -152,7 +153,8 @@ static void free_names(struct names *names)
 
 /* Look the names up. Those that cannot be looked up have been reported. */
 static int check_names(const struct lint_line *options,
-                       const struct names *names, ddds_check *check)
+                       const struct names *names, ddds_check *check,
+                       ddds_database *validated)
 {
     struct ddds_error error;
     struct ddds_dns_options dns = options->source.dns;
@@ -160,7 +162,10 @@ static int check_names(const struct lint_line *options,
     dns.server_count = options->source.server_count;
     const struct ddds_check_live live = {
         .size = sizeof live,
-        .dns = &dns,
+        .dns = source_has_tls(&options->source) || options->source.is_recursive
+                   ? NULL
+                   : &dns,
+        .database = validated,
         .asks_authorities = options->lint.asks_authorities,
         .authority_port = options->lint.authority_port,
         .now = (int64_t)time(NULL),
@@ -175,12 +180,13 @@ static int check_names(const struct lint_line *options,
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
-static int check_live(const struct lint_line *options, ddds_check *check)
+static int check_live(const struct lint_line *options, ddds_check *check,
+                      ddds_database *validated)
 {
     struct names names = {NULL, 0};
     int status = read_names(options, &names);
     if (status == EXIT_FOUND) {
-        status = check_names(options, &names, check);
+        status = check_names(options, &names, check, validated);
     }
     free_names(&names);
     return status;
@@ -223,15 +229,26 @@ static int check_all_names(const struct lint_line *options,
                            const struct ddds_check_options *checking)
 {
     int status = EXIT_FOUND;
-    ddds_check *check = new_check(checking, &status);
-    if (check == NULL) {
-        return status;
+    struct validation validation;
+    struct ddds_error error;
+    bool is_validated = source_is_validated(&options->source);
+    ddds_database *validated =
+        is_validated ? validation_open(&options->source, &validation, &error)
+                     : NULL;
+    if (is_validated && validated == NULL) {
+        complain("%s", error.detail);
+        return validation.make == NULL ? EXIT_OWN_FAILURE
+                                       : exit_of_status(error.status);
     }
-    status = check_live(options, check);
-    if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
-        status = worse_exit(status, reporter_run(options, check, stdout));
+    ddds_check *check = new_check(checking, &status);
+    if (check != NULL) {
+        status = check_live(options, check, validated);
+        if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
+            status = worse_exit(status, reporter_run(options, check, stdout));
+        }
     }
     ddds_check_free(check);
+    ddds_database_free(validated);
     return status;
 }
 

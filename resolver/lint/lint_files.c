@@ -38,6 +38,8 @@ static const char *find_live_option(const struct lint_line *options)
         {options->source.dns.port != 0, "-p"},
         {options->source.dns.rate != 0, "--rate"},
         {options->source.dns.rate_per_server != 0, "--rate-per-server"},
+        {options->source.validates, "--validate"},
+        {options->source.trust_anchor_count > 0, "--trust-anchor"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         if (all[i].is_given) {

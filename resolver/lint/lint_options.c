@@ -249,7 +249,8 @@ static int take(void *options, const struct option_set *set, const char *word)
 static int complete(void *options)
 {
     struct lint_line *line = options;
-    line->lint.is_live |= line->source.server_count > 0;
+    line->lint.is_live |=
+        line->source.server_count > 0 || line->source.is_recursive;
     color_options_complete(&line->color);
     int status = source_options_complete(&line->source);
     return status < 0 ? lint_config_begin(line, &lint_options) : status;

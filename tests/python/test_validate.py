@@ -65,6 +65,15 @@ class Validated(unittest.TestCase):
         self.assertEqual(result.trace[0].answer.security, "bogus")
         self.assertIn("urn.arpa", result.reason.detail)
 
+    def test_check(self):
+        for anchors, codes in ((self.anchors, {"L602"}),
+                               (self.wrong, {"L603"})):
+            with self.subTest(anchors):
+                with self.open(anchors) as dns:
+                    found = ddds.check_names(["foo.urn.arpa"], dns)
+                self.assertEqual({each.code for each in found.findings
+                                  if each.code.startswith("L60")}, codes)
+
     def test_not_validated(self):
         with ddds.DNS(f"127.0.0.1:{self.server.port}") as dns:
             result = ddds.resolve("urn:foo:1", dns, trace=True)

@@ -78,6 +78,10 @@ static void a_query_is_as_its_rfcs_draw_it(void **state)
     ddds_message_write_query(&query, octets);
     assert_int_equal(octets[2], 0);
     assert_int_equal(octets[3], 0x10);
+    query.buffer_size = 1232;
+    query.signatures = true;
+    length = ddds_message_write_query(&query, octets);
+    assert_memory_equal(octets + length - 4, "\x80\0\0\0", 4);
 }
 
 static void a_query_can_be_read_again(void **state)

@@ -155,7 +155,8 @@ class Signed:
         records = "".join(self.add(zone) for zone in ZONES)
         parent = Zone(ANCHOR, extra=records +
                       "to-plain CNAME a.plain.example.\n"
-                      "to-broken CNAME a.broken.example.\n")
+                      "to-broken CNAME a.broken.example.\n"
+                      "to-expired CNAME a.expired.example.\n")
         self.add(parent)
         self.anchors = self.folder / "anchors"
         self.anchors.write_text("".join(

@@ -116,6 +116,7 @@ static void take_answer(void *context, uint32_t id,
     asked->zone = keep_string(asker, answer->zone);
     asked->server = keep_string(asker, answer->server);
     asked->authenticated = answer->authenticated;
+    asked->security = answer->security;
     keep_records(asked, answer);
     asker->answers += live_question_is_answer(asked);
     asker->server = asker->server != NULL ? asker->server : asked->server;

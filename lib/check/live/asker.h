@@ -27,6 +27,7 @@ struct live_question {
     const char *zone;      /* or NULL */
     const char *server;    /* or NULL */
     bool authenticated;
+    enum ddds_security security;
     const struct ddds_record *const *records; /* aliases first */
     size_t record_count;
 

@@ -41,13 +41,6 @@ struct inquiry {
 
 /* ---- Servers -------------------------------------------------------- */
 
-static void note_memory(struct live *live, const struct ddds_error *error)
-{
-    if (error->status == DDDS_NO_MEMORY) {
-        check_fail(live->check);
-    }
-}
-
 static struct authority *open_authority(struct live *live, const char *address)
 {
     enum { AUTHORITY_TRIES = 2 };
@@ -68,7 +61,7 @@ static struct authority *open_authority(struct live *live, const char *address)
     dns.tries = AUTHORITY_TRIES;
     ddds_database *database = ddds_dns_database(ddds_dns_new(&dns, &error));
     if (database == NULL) { /* An address of a disabled family, or no memory. */
-        note_memory(live, &error);
+        ddds_live_note_memory(live, &error);
         free(authority);
         return NULL;
     }
@@ -375,24 +368,14 @@ static size_t blame_sets(struct inquiry *inquiry)
 static bool explain_by_validation(struct live *live,
                                   const struct live_question *asked)
 {
-    struct ddds_dns_options dns = live->dns;
-    struct ddds_error error;
-    dns.no_validation = true;
-    if (asked->reply != DDDS_REPLY_SERVER_FAILURE) {
-        return false;
-    }
-    if (live->unvalidated.database == NULL) {
-        ddds_database *database = ddds_dns_database(ddds_dns_new(&dns, &error));
-        if (database == NULL) {
-            note_memory(live, &error);
-            return false;
-        }
-        ddds_asker_begin(&live->unvalidated, &live->check->arena, database,
-                         LIMIT_CHECK_QUESTIONS);
+    struct asker *asker = NULL;
+    bool is_bogus = asked->reply == DDDS_REPLY_BOGUS;
+    if (is_bogus || asked->reply == DDDS_REPLY_SERVER_FAILURE) {
+        asker = ddds_live_unvalidated(live);
     }
     const struct live_question *again =
-        ddds_ask(&live->unvalidated, asked->name, TYPE_NAPTR);
-    if (again == NULL || !ddds_asker_run(&live->unvalidated) ||
+        asker != NULL ? ddds_ask(asker, asked->name, TYPE_NAPTR) : NULL;
+    if (again == NULL || !ddds_asker_run(asker) ||
         again->reply != DDDS_REPLY_DATA) {
         return false;
     }
@@ -402,10 +385,10 @@ static bool explain_by_validation(struct live *live,
         ddds_report(check,
                     ddds_place_record(
                         check->records[check->record_count - zone->records]),
-                    CODE_BOGUS,
-                    "%.150s, but not with validation disabled (CD): the "
-                    "signatures are missing, wrong or expired",
-                    ddds_live_reply_text(asked));
+                    CODE_BOGUS, "%.250s%s", ddds_live_reply_text(asked),
+                    is_bogus ? ""
+                             : ", but not with validation disabled (CD): the "
+                               "signatures are missing, wrong or expired");
     }
     return true;
 }
@@ -436,6 +419,12 @@ void ddds_authorities_ask(struct live *live, const struct live_question *asked)
 {
     bool is_failure = !live_question_is_answer(asked);
     if (is_failure && explain_by_validation(live, asked)) {
+        return;
+    }
+    if (live->is_private || asked->reply == DDDS_REPLY_BOGUS) {
+        if (is_failure) {
+            ddds_answer_report_failure(live, asked);
+        }
         return;
     }
     struct inquiry inquiry = {.live = live, .asked = asked};

@@ -19,6 +19,7 @@
 #include "base/sized.h"
 #include "check/live/live_answers.h"
 #include "check/live/authorities.h"
+#include "check/live/chain.h"
 #include "check/live/live_take.h"
 #include "check/model/misuse.h"
 #include "db/wire/types.h"
@@ -33,6 +34,7 @@ static bool is_failure_of_server(const struct live *live,
 {
     return asked->reply == DDDS_REPLY_SERVER_FAILURE ||
            asked->reply == DDDS_REPLY_MALFORMED ||
+           asked->reply == DDDS_REPLY_BOGUS ||
            (asked->reply == DDDS_REPLY_TIMEOUT && live->asker.answers > 0);
 }
 
@@ -66,7 +68,8 @@ static void take_zone(struct live *live, const struct live_question *asked,
         soa->is_wanted = true;
     }
     ddds_answer_check_security(live, asked, zone);
-    if (asked->authenticated && live->options.now != 0) {
+    bool is_validated_here = asked->security != DDDS_SECURITY_UNKNOWN;
+    if (asked->authenticated && !is_validated_here && live->options.now != 0) {
         ddds_live_ask_from(live, first->base.owner, TYPE_RRSIG, asked);
     }
 }
@@ -77,6 +80,9 @@ static void take_rules(struct live *live, struct live_question *asked)
     struct checked_zone *zone = ddds_live_take(live, asked, asked);
     if (is_users && asked->canonical != NULL) {
         ddds_answer_report_alias(live, asked);
+    }
+    if (asked->security != DDDS_SECURITY_UNKNOWN) {
+        ddds_chain_check(live, asked);
     }
     if (!live_question_is_answer(asked)) {
         take_failure(live, asked);
@@ -115,6 +121,9 @@ static void take_others(struct live *live, const struct live_question *asked)
     ddds_live_take(live, asked, asked);
     if (asked->type == TYPE_SOA) {
         return;
+    }
+    if (asked->reply == DDDS_REPLY_BOGUS) {
+        ddds_chain_check(live, asked);
     }
     if (!live_question_is_answer(asked)) {
         take_failure(live, asked);
@@ -260,7 +269,11 @@ ddds_status ddds_check_names(ddds_check *check,
     check->live = live;
     check->absence = ddds_live_absence;
     live->check = check;
-    ddds_database *database = ddds_dns_database(ddds_dns_new(&live->dns, &why));
+    ddds_database *database = live->options.database;
+    live->is_private = database != NULL && live->options.dns == NULL;
+    if (database == NULL) {
+        database = ddds_dns_database(ddds_dns_new(&live->dns, &why));
+    }
     if (database == NULL) {
         return ddds_error_set(error, why.status, why.offset, "%s", why.detail);
     }

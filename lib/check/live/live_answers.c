@@ -34,7 +34,7 @@ void ddds_answer_report(struct live *live, const char *server, const char *name,
     }
 }
 
-static const char *describe(uint16_t type)
+const char *ddds_answer_describe(uint16_t type)
 {
     return type == TYPE_NAPTR ? "rules"
            : type == TYPE_SRV ? "SRV records"
@@ -45,9 +45,11 @@ static const char *describe(uint16_t type)
 void ddds_answer_report_failure(struct live *live,
                                 const struct live_question *asked)
 {
-    ddds_answer_report(live, asked->server, asked->name, CODE_FAILED_STEP,
+    ddds_answer_report(live, asked->server, asked->name,
+                       asked->reply == DDDS_REPLY_BOGUS ? CODE_BOGUS
+                                                        : CODE_FAILED_STEP,
                        "the lookup of the %s of %.100s failed: %.200s",
-                       describe(asked->type), asked->name,
+                       ddds_answer_describe(asked->type), asked->name,
                        ddds_live_reply_text(asked));
 }
 
@@ -155,6 +157,19 @@ static bool is_first_of_zone(const struct ddds_check *check,
     return true;
 }
 
+static const char *describe_security(const struct live_question *asked)
+{
+    return asked->security == DDDS_SECURITY_SECURE ? "the rules are secure: "
+           : asked->security == DDDS_SECURITY_INSECURE
+               ? "the rules are insecure: "
+           : asked->security == DDDS_SECURITY_INDETERMINATE
+               ? "the security of the rules is indeterminate: "
+           : asked->authenticated
+               ? "the resolver validated the rules (AD)"
+               : "the answer is not authenticated (no AD): the rules are not "
+                 "signed, or the resolver does not validate";
+}
+
 void ddds_answer_check_security(struct live *live,
                                 const struct live_question *asked,
                                 struct checked_zone *zone)
@@ -168,11 +183,10 @@ void ddds_answer_check_security(struct live *live,
     if (is_first) {
         ddds_report(check, ddds_place_owner(zone, first->base.owner),
                     asked->authenticated ? CODE_AUTHENTICATED : CODE_UNSIGNED,
-                    "%s",
-                    asked->authenticated
-                        ? "the resolver validated the rules (AD)"
-                        : "the answer is not authenticated (no AD): the rules "
-                          "are not signed, or the resolver does not validate");
+                    "%s%s", describe_security(asked),
+                    asked->security != DDDS_SECURITY_UNKNOWN
+                        ? ddds_security_text(asked->security)
+                        : "");
     }
     if (from != NULL && from->authenticated && !asked->authenticated) {
         ddds_report(check, ddds_place_owner(zone, first->base.owner),

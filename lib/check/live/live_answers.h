@@ -7,6 +7,9 @@
 #include "check/live/live_state.h"
 #include "check/report/codes.h"
 
+/* The records of |type|, as messages name them; static storage. */
+const char *ddds_answer_describe(uint16_t type);
+
 /* Report |code| about |name|, of which |server| sent no records; NULL: the
  * server that answers. */
 __attribute__((format(printf, 5, 6))) void

@@ -12,6 +12,30 @@
 
 /* ---- Who answers, and what -------------------------------------------- */
 
+void ddds_live_note_memory(struct live *live, const struct ddds_error *error)
+{
+    if (error->status == DDDS_NO_MEMORY) {
+        check_fail(live->check);
+    }
+}
+
+struct asker *ddds_live_unvalidated(struct live *live)
+{
+    struct ddds_dns_options dns = live->dns;
+    struct ddds_error error;
+    dns.no_validation = dns.signatures = true;
+    if (live->unvalidated.database == NULL && !live->is_private) {
+        ddds_database *database = ddds_dns_database(ddds_dns_new(&dns, &error));
+        if (database == NULL) {
+            ddds_live_note_memory(live, &error);
+            return NULL;
+        }
+        ddds_asker_begin(&live->unvalidated, &live->check->arena, database,
+                         LIMIT_CHECK_QUESTIONS);
+    }
+    return live->unvalidated.database != NULL ? &live->unvalidated : NULL;
+}
+
 const char *ddds_live_server(const struct live *live)
 {
     return live->asker.server != NULL   ? live->asker.server
@@ -131,7 +155,9 @@ static void free_authorities(struct authority *authorities)
 void ddds_live_free(struct live *live)
 {
     if (live != NULL) {
-        ddds_database_free(live->asker.database);
+        if (live->options.database == NULL) {
+            ddds_database_free(live->asker.database);
+        }
         ddds_database_free(live->unvalidated.database);
         free_authorities(live->authorities);
         free(live);

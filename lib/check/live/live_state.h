@@ -18,6 +18,7 @@ struct live {
     struct ddds_check *check;
     struct ddds_check_live options;
     struct ddds_dns_options dns; /* |options.dns|, or the defaults */
+    bool is_private; /* only the database of the caller may be asked */
     struct asker asker;
     struct asker unvalidated;      /* the same servers, validation disabled; its
                                       database is NULL until it is needed */
@@ -26,6 +27,9 @@ struct live {
     size_t refused; /* names that could not be looked up */
     struct set_taken *taken;
 };
+
+/* Note that memory is short, if |error| says so. */
+void ddds_live_note_memory(struct live *live, const struct ddds_error *error);
 
 /* Free |live|, which may be NULL. */
 void ddds_live_free(struct live *live);
@@ -40,6 +44,10 @@ enum zone_answer_kind ddds_live_absence(struct live *live, const char *name,
 
 /* Return the server that answers, as messages name it. */
 const char *ddds_live_server(const struct live *live);
+
+/* Return what queries the same servers with validation disabled (CD); NULL if
+ * that is not possible. */
+struct asker *ddds_live_unvalidated(struct live *live);
 
 /* Return the zone of |name| according to its servers, or NULL if unknown.
  * |*is_pending| is set if a query for it is in flight. */

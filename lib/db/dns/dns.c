@@ -276,6 +276,7 @@ static ddds_status open_dns(struct ddds_dns *dns,
     dns->distrust = options->distrust;
     dns->no_recursion = options->no_recursion;
     dns->no_validation = options->no_validation;
+    dns->signatures = options->signatures;
     ddds_pace_begin(&dns->pace, options->rate, options->rate_per_server);
     const struct transport_options own = {
         .timeout = options->timeout != 0 ? options->timeout : TIMEOUT,

@@ -78,6 +78,7 @@ struct ddds_dns {
     bool distrust;
     bool no_recursion;
     bool no_validation;
+    bool signatures;
     ddds_rulebook *rulebook;
 
     unsigned preferred;       /* the server to begin with */

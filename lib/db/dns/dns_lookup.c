@@ -88,6 +88,7 @@ static void add_query(struct dns_lookup *lookup, const struct name_view *name,
     query->is_sending = query->is_failed = query->is_tcp = false;
     query->microseconds = 0;
     ddds_progress_begin(&query->progress, name, type, &lookup->arena);
+    query->progress.signatures = lookup->dns->signatures;
     lookup->open++;
 }
 

@@ -86,6 +86,7 @@ static bool send_once(struct dns_query *query)
         .asks_ad = true,
         .no_recursion = dns->no_recursion,
         .no_validation = dns->no_validation,
+        .signatures = dns->signatures,
     };
     if (!ddds_transport_draw(dns->transport, &own.id)) {
         return false;

@@ -33,6 +33,7 @@ enum {
     FLAGS_AD = 0x0020,
     FLAGS_CD = 0x0010,
     FLAGS_RCODE = 0x000f,
+    FLAGS_DO = 0x8000, /* of the OPT record */
 
     RECORD_MIN = 11,   /* the root, type, class, TTL, no data */
     RECORD_FRAME = 10, /* the same without the name */
@@ -67,14 +68,16 @@ static unsigned char *put_u16(unsigned char *at, unsigned value)
     return at + 2;
 }
 
-/* RFC 6891 section 6.1.2: no options, version 0, no flags. */
-static unsigned char *put_opt(unsigned char *at, unsigned buffer_size)
+/* RFC 6891 section 6.1.2: no options, version 0. */
+static unsigned char *put_opt(unsigned char *at,
+                              const struct message_query *query)
 {
     *at++ = 0;
     at = put_u16(at, TYPE_OPT);
-    at = put_u16(at, buffer_size);
-    memset(at, 0, 6);
-    return at + 6;
+    at = put_u16(at, query->buffer_size);
+    at = put_u16(at, 0);
+    at = put_u16(at, query->signatures ? FLAGS_DO : 0);
+    return put_u16(at, 0);
 }
 
 size_t ddds_message_write_query(const struct message_query *query,
@@ -93,7 +96,7 @@ size_t ddds_message_write_query(const struct message_query *query,
     at = put_u16(at, query->type);
     at = put_u16(at, CLASS_IN);
     if (query->buffer_size > 0) {
-        at = put_opt(at, query->buffer_size);
+        at = put_opt(at, query);
     }
     return (size_t)(at - wire);
 }

@@ -47,6 +47,7 @@ struct message_query {
     bool asks_ad;         /* the AD bit is set (RFC 6840 section 5.7) */
     bool no_recursion;    /* the RD bit is not set */
     bool no_validation;   /* the CD bit is set (RFC 4035 section 3.2.2) */
+    bool signatures;      /* with EDNS, the DO bit is set (RFC 3225) */
 };
 
 /* Write |query| and return its length. */

@@ -32,6 +32,7 @@ void ddds_progress_begin(struct progress *progress,
     progress->reply = DDDS_REPLY_TIMEOUT;
     progress->is_elsewhere = false;
     progress->authenticated = true;
+    progress->signatures = false;
     progress->type = type;
     progress->aliases = 0;
     progress->ttl = UINT32_MAX;
@@ -447,6 +448,17 @@ static bool take_zone(const struct progress *at, struct message *message,
     return soa == NULL || answer->zone != NULL;
 }
 
+/* Is |record| a signature over the records in question (RFC 4034 section 3)? */
+static bool is_signature(const struct progress *at, struct message *message,
+                         const struct message_record *record)
+{
+    struct cursor cursor = ddds_cursor_over(
+        message->names.octets + record->rdata, record->rdata_length);
+    return at->signatures && ddds_cursor_u16(&cursor) == at->type &&
+           !cursor.failed &&
+           ddds_rrset_matches(message, record, TYPE_RRSIG, &at->name);
+}
+
 ddds_status ddds_progress_take_records(const struct progress *begin,
                                        struct message *message,
                                        struct arena *arena,
@@ -474,7 +486,8 @@ ddds_status ddds_progress_take_records(const struct progress *begin,
     uint32_t ttl = UINT32_MAX;
     for (size_t i = 0; i < message->answer_count; i++) {
         record = &message->records[i];
-        if (!ddds_rrset_matches(message, record, at.type, &at.name)) {
+        if (!ddds_rrset_matches(message, record, at.type, &at.name) &&
+            !is_signature(&at, message, record)) {
             continue;
         }
         ttl = record->ttl < ttl ? record->ttl : ttl;

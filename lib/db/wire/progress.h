@@ -21,6 +21,7 @@ struct progress {
     enum ddds_reply reply;
     bool is_elsewhere;  /* no data yet: the next query is for |name| */
     bool authenticated; /* every message was */
+    bool signatures;    /* take those of the records, too */
     uint16_t type;
     unsigned aliases;      /* followed so far */
     uint32_t ttl;          /* the smallest of all records relied on */

@@ -31,6 +31,7 @@ enum record_type {
     TYPE_RRSIG = 46,
     TYPE_NSEC = 47,
     TYPE_DNSKEY = 48,
+    TYPE_NSEC3PARAM = 51,
     TYPE_SPF = 99,
     TYPE_URI = 256,
 };

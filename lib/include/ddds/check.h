@@ -180,7 +180,7 @@ struct ddds_check_live {
     size_t size; /* set by DDDS_CHECK_LIVE_INIT */
 
     /* The servers to query: recursive servers, or those of the zone; NULL: the
-     * system's. */
+     * system's; with |database|, none. */
     const struct ddds_dns_options *dns;
 
     /* Always query the authoritative servers of the zone, too, one by one. By
@@ -195,6 +195,13 @@ struct ddds_check_live {
     /* Called for each name that could not be looked up; or NULL. */
     ddds_complaint_fn *complaint;
     void *context; /* passed to |complaint| */
+
+    /* Looks up names and what they lead to, instead of a database that queries
+     * |dns|; or NULL. It stays the caller's, and must be valid until the check
+     * is freed. If it validates answers (validate.h), findings say which link
+     * of the chain of trust is broken: for that, and to query authoritative
+     * servers, |dns| is used, unless it is NULL. */
+    ddds_database *database;
 };
 #define DDDS_CHECK_LIVE_INIT DDDS_INIT(struct ddds_check_live)
 

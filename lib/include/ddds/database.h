@@ -254,6 +254,11 @@ struct ddds_dns_options {
     unsigned rate_per_server;
 
     enum ddds_transport transport;
+
+    /* Ask for signatures (DO, RFC 3225): the records of an answer then include
+     * the RRSIG records that cover them, if the server has any. They are not
+     * validated. */
+    bool signatures;
 };
 #define DDDS_DNS_OPTIONS_INIT DDDS_INIT(struct ddds_dns_options)
 
