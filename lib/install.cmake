@@ -1,12 +1,12 @@
-# Installs libddds, libddds-check and libddds-fetch: the libraries, the headers,
-# and what finds them, pkg-config and find_package(ddds). Components of the
+# Installs libddds, libddds-check, libddds-fetch and libddds-validate: the
+# libraries, the headers, and what finds them, pkg-config and find_package(ddds). Components of the
 # installation: Library, Devel.
 include(CMakePackageConfigHelpers)
 
 set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/ddds)
 set_target_properties(ddds-shared PROPERTIES EXPORT_NAME ddds)
 set(libraries ddds)
-foreach(component check fetch)
+foreach(component check fetch validate)
   if(TARGET ddds-${component}-shared)
     list(APPEND libraries ddds-${component})
     set_target_properties(ddds-${component}-shared PROPERTIES
@@ -43,10 +43,10 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ddds-config.cmake
 # static library is installed, every program needs what that one needs.
 file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 set(pc_requires Requires.private)
-set(pc_fetch_requires "\nRequires.private:")
+set(pc_more_requires "\nRequires.private:")
 if(NOT shared IN_LIST ddds_libraries)
   set(pc_requires Requires)
-  set(pc_fetch_requires ",")
+  set(pc_more_requires ",")
 endif()
 list(TRANSFORM libraries APPEND .pc OUTPUT_VARIABLE pc_files)
 foreach(file ${pc_files})

@@ -139,7 +139,7 @@ file(WRITE ${OUT} "{
   \"documentNamespace\": \"https://spdx.org/spdxdocs/ddds-${VERSION}-${content}\",
   \"creationInfo\": { \"created\": \"${now}\",
     \"creators\": [ \"Tool: ddds-sbom.cmake\" ],
-    \"comment\": \"libidn2, and libcrypto of OpenSSL for UUIDs by SHA-3, are loaded when they are needed, if they are installed; they are not linked.\" },
+    \"comment\": \"libidn2, libddds-validate, and libcrypto of OpenSSL for UUIDs by SHA-3, are loaded when they are needed, if they are installed; they are not linked.\" },
   \"packages\": [
 ${packages}
   ],

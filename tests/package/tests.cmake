@@ -3,10 +3,14 @@ ddds_test(package.talks "tools;source"
   COMMAND ${tests}/package/talks ${PROJECT_SOURCE_DIR})
 set(mapped $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/ddds.map
   $<TARGET_FILE:ddds-check-shared> ${PROJECT_SOURCE_DIR}/lib/ddds-check.map)
-if(TARGET ddds-fetch-shared)
-  list(APPEND mapped
-    $<TARGET_FILE:ddds-fetch-shared> ${PROJECT_SOURCE_DIR}/lib/ddds-fetch.map)
-endif()
+set(grown $<TARGET_FILE:ddds-shared> $<TARGET_FILE:ddds-check-shared>)
+foreach(product fetch validate)
+  if(TARGET ddds-${product}-shared)
+    set(library $<TARGET_FILE:ddds-${product}-shared>)
+    list(APPEND mapped ${library} ${PROJECT_SOURCE_DIR}/lib/ddds-${product}.map)
+    list(APPEND grown ${library})
+  endif()
+endforeach()
 ddds_test(package.release.symbols tools NEEDS python3 readelf nm
   COMMAND ${tests}/package/release ${PROJECT_SOURCE_DIR} symbols ${mapped})
 foreach(part archive verify)
@@ -25,11 +29,10 @@ ddds_test(package.abi.check tools ORDINARY NEEDS abidiff readelf
   COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-check-shared>)
 ddds_test(package.abi.fetch tools ORDINARY NEEDS abidiff readelf pc:libcurl
   COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-fetch-shared>)
+ddds_test(package.abi.validate tools ORDINARY NEEDS abidiff readelf
+  pc:libunbound pc:libssl
+  COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-validate-shared>)
 # A build of its own, of the libraries alone.
-set(grown $<TARGET_FILE:ddds-shared> $<TARGET_FILE:ddds-check-shared>)
-if(TARGET ddds-fetch-shared)
-  list(APPEND grown $<TARGET_FILE:ddds-fetch-shared>)
-endif()
 ddds_test(package.grow tools ORDINARY NEEDS python3 cc cmake ninja COST 120
   COMMAND ${tests}/package/grow ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER}
     ${grown})
@@ -41,7 +44,7 @@ ddds_test(package.install tools ORDINARY NEEDS pkg-config cc cmake COST 30
   COMMAND ${tests}/package/install ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
 set(built $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-shared>
   $<TARGET_FILE:ddds-check-shared>)
-foreach(target ddds-fetch ddds-fetch-shared ddds-server ddds-python)
+foreach(target ddds-fetch ddds-fetch-shared ddds-validate-shared ddds-server ddds-python)
   if(TARGET ${target})
     list(APPEND built $<TARGET_FILE:${target}>)
   endif()
@@ -53,5 +56,5 @@ ddds_test(package.sbom tools ORDINARY NEEDS python3 readelf
 # A build of its own.
 ddds_test(package.debian package ORDINARY
   NEEDS dpkg-buildpackage dh lintian cmake ninja scdoc pc:libcurl
-    pc:libmicrohttpd pc:python3 COST 150
+    pc:libmicrohttpd pc:libunbound pc:libssl pc:python3 COST 150
   COMMAND ${tests}/package/debian ${PROJECT_SOURCE_DIR})

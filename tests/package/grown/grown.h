@@ -29,5 +29,6 @@ void grown_use_extensions(void);
 void grown_use_values(void);
 void grown_use_checks(void);
 void grown_use_fetch(void);
+void grown_use_validate(void);
 
 #endif

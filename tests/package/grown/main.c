@@ -32,5 +32,8 @@ int main(void)
 #ifdef GROWN_HAS_FETCH
     grown_use_fetch();
 #endif
+#ifdef GROWN_HAS_VALIDATE
+    grown_use_validate();
+#endif
     return 0;
 }
