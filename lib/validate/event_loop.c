@@ -226,10 +226,20 @@ static int add_timer(struct ub_event *base, struct ub_event_base *loop,
 
 /* ---- The loop ------------------------------------------------------------ */
 
+/* libunbound frees the loop of its caller if it has no memory to begin with, although
+ * its header says that it does not. */
+static void keep_loop(struct ub_event_base *base)
+{
+    (void)base;
+}
+
 bool ddds_event_loop_begin(struct event_loop *loop)
 {
     /* libunbound calls only these. */
-    loop->methods = (struct ub_event_base_vmt){.new_event = new_event};
+    loop->methods = (struct ub_event_base_vmt){
+        .free = keep_loop,
+        .new_event = new_event,
+    };
     loop->event_methods = (struct ub_event_vmt){
         .add_bits = add_bits,
         .del_bits = remove_bits,

@@ -417,6 +417,7 @@ static bool listen_for(struct tls_server *server)
         ddds_event_watch(server->event, UB_EV_READ);
     if (server->event == NULL) {
         close(server->listener);
+        errno = ENOMEM;
     }
     server->entrance.address.length = sizeof loopback;
     memcpy(server->entrance.address.octets, loopback, sizeof loopback);
@@ -439,9 +440,12 @@ ddds_status ddds_tunnels_begin(struct tunnels *tunnels, struct event_loop *loop,
     for (size_t i = 0; i < tunnels->server_count; i++) {
         tunnels->servers[i].tunnels = tunnels;
         if (!listen_for(&tunnels->servers[i])) {
-            return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                                  "a socket on loopback cannot be made: %s",
-                                  strerror(errno));
+            return errno == ENOMEM
+                       ? ddds_error_no_memory(error)
+                       : ddds_error_set(
+                             error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                             "a socket on loopback cannot be made: %s",
+                             strerror(errno));
         }
     }
     return DDDS_OK;

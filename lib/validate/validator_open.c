@@ -4,6 +4,7 @@
  * the system, are not read.
  *
  * SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unbound.h>
@@ -53,8 +54,12 @@ static const struct unbound_option always[] = {
 static ddds_status set(struct ub_ctx *context, const char *name,
                        const char *value, struct ddds_error *error)
 {
-    return ub_ctx_set_option(context, name, value) == UB_NOERROR
-               ? DDDS_OK
+    errno = 0; /* libunbound has one status for all that can go wrong */
+    if (ub_ctx_set_option(context, name, value) == UB_NOERROR) {
+        return DDDS_OK;
+    }
+    return errno == ENOMEM
+               ? ddds_error_no_memory(error)
                : ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                                 "libunbound %s does not accept \"%s %.100s\"",
                                 ub_version(), name, value);

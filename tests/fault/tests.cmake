@@ -2,7 +2,11 @@
 # so that its allocations can fail, too. Those of c-ares do not: without memory
 # it takes an answer for another query's, and the query times out.
 find_library(PCRE2_ARCHIVE libpcre2-8.a HINTS ${PCRE2_LIBRARY_DIRS})
-foreach(name fault fault_dns fault_steady fault_entry fault_zones)
+set(programs fault fault_dns fault_steady fault_entry fault_zones)
+if(TARGET ddds-validate-static)
+  list(APPEND programs fault_validate)
+endif()
+foreach(name ${programs})
   string(REPLACE "fault_" "" source ${name})
   test_program(${name} ${tests}/fault/${source}.c ${tests}/fault/harness.c
     ${tests}/fault/stacks.c)
@@ -25,6 +29,10 @@ endforeach()
 ddds_test(fault.covered "unit;source" COMMAND ${tests}/fault/covered)
 target_sources(fault_dns PRIVATE ${tests}/server/misbehave.c)
 target_sources(fault_steady PRIVATE ${tests}/server/misbehave.c)
+if(TARGET fault_validate)
+  target_sources(fault_validate PRIVATE ${tests}/server/misbehave.c)
+  target_link_libraries(fault_validate PRIVATE ddds-validate-static)
+endif()
 if(NOT DDDS_SANITIZE)
   target_compile_definitions(fault_steady PRIVATE COUNT_ALL)
 endif()
