@@ -30,7 +30,7 @@ struct validated_query {
     int number;      /* with this number */
 };
 
-enum { VALIDATED_QUERIES = 2, VALIDATED_SIZE = 576 };
+enum { VALIDATED_QUERIES = 2 };
 
 struct validated_lookup {
     struct validated_lookup *next; /* not answered yet */
@@ -53,7 +53,7 @@ struct validated_lookup {
     struct validated_query queries[VALIDATED_QUERIES];
     struct ddds_answer found;
     struct arena arena;
-    max_align_t memory[VALIDATED_SIZE / sizeof(max_align_t)];
+    max_align_t memory[]; /* room for the name: thousands of lookups wait */
 };
 
 enum { VALIDATOR_SCRATCH = 16384 };

@@ -30,9 +30,9 @@ struct unbound_option {
 };
 
 /* What differs from libunbound's own choice in any case. Answers are not made up
- * for names of private use, records have the order and the TTL that the
- * server gave them, and no query reports the trust anchors. More than 256 queries over UDP, each
- * with a socket of its own, wait for one another. A server that did not answer
+ * for names of private use, records have the order and the TTL that the server
+ * gave them, and no query reports the trust anchors. Queries over UDP, each with
+ * a socket of its own, do not wait for one another. A server that did not answer
  * is tried again after seconds, not after minutes. */
 static const struct unbound_option always[] = {
     {"outgoing-range:", "256"},
@@ -47,8 +47,6 @@ static const struct unbound_option always[] = {
     {"infra-cache-max-rtt:", "5000"},
     {"cache-max-ttl:", "2147483647"},
     {"cache-max-negative-ttl:", "2147483647"},
-    {"rrset-cache-size:", "4194304"},
-    {"msg-cache-size:", "2097152"},
 };
 
 static ddds_status set(struct ub_ctx *context, const char *name,

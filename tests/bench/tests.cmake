@@ -43,11 +43,20 @@ set_target_properties(bench_chain PROPERTIES OUTPUT_NAME chain-ddds
 target_link_libraries(bench_chain PRIVATE ddds_house ddds-static)
 target_link_options(bench_chain PRIVATE ${ddds_lto_link})
 add_dependencies(benches bench_chain)
+if(TARGET ddds-validate-static)
+  add_executable(bench_validated ${tests}/bench/peers/validated.c)
+  set_target_properties(bench_validated PROPERTIES OUTPUT_NAME validated
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench DDDS_LTO ON)
+  target_link_libraries(bench_validated PRIVATE ddds_house
+    ddds-validate-static ddds-static)
+  target_link_options(bench_validated PRIVATE ${ddds_lto_link})
+  add_dependencies(benches bench_validated)
+endif()
 if(LIBUUID_FOUND)
   benchmark(uuid uuid.c LIBRARIES PkgConfig::LIBUUID)
 endif()
-ddds_test(bench.smoke unit ONCE NEEDS python3 loopback ?nginx ?wrk ?valgrind
-  BUILDS benches
+ddds_test(bench.smoke unit ONCE
+  NEEDS python3 loopback ?nginx ?wrk ?valgrind ?knotd BUILDS benches
   COMMAND ${tests}/bench/run -- --smoke)
 set_tests_properties(bench.smoke PROPERTIES
   ENVIRONMENT BUILD=${CMAKE_BINARY_DIR})

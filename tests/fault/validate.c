@@ -67,10 +67,9 @@ static void keep(void *context, uint32_t id, const struct ddds_answer *answer)
     (void)id;
     kept->count++;
     kept->data += answer->reply == DDDS_REPLY_DATA;
-    fault_demand(answer->reply == DDDS_REPLY_DATA ||
-                     answer->reply == DDDS_REPLY_NO_MEMORY ||
-                     answer->detail != NULL,
-                 "data, no memory, or a reason");
+    fault_demand(answer->reply != DDDS_REPLY_NO_NAME &&
+                     answer->reply != DDDS_REPLY_NO_DATA,
+                 "data or a failure");
 }
 
 static bool ask_all(ddds_database *database)
