@@ -19,7 +19,7 @@ cmake --build "$WORK/build" --target fuzzers
 mkdir -p "$OUT/lib"
 grep -v '^#' "$fuzz/targets" | while read -r name dictionary length; do
     target=fuzz_$name
-    # `fetched` needs libcurl.
+    # `fetched` needs libcurl, `validated` libunbound.
     [ -e "$WORK/build/tests/$target" ] || continue
     cp "$WORK/build/tests/$target" "$OUT/"
     cp "$fuzz/dictionaries/$dictionary.dict" "$OUT/$target.dict"
