@@ -25,10 +25,11 @@
  *     uuid.h         RFC 9562: parse, format, inspect and generate UUIDs
  *     uuid_encoding.h   base32hex, ULID, base64url, GUIDs
  *
- * Two libraries of their own go with it. Their headers are not included here:
+ * Three libraries of their own go with it. Their headers are not included here:
  *
  *     check.h        libddds-check: find the mistakes in NAPTR records
  *     fetch.h        libddds-fetch: ask the servers by THTTP or HTTP
+ *     validate.h     libddds-validate: DNSSEC, DNS over TLS, recursion
  *
  * Shared by all of them:
  *
