@@ -18,7 +18,7 @@ HEAD = """$ORIGIN {zone}.
 $TTL 3600
 @ SOA ns.{zone}. hostmaster.{zone}. 1 7200 3600 1209600 300
 @ NS ns.{zone}.
-ns A 127.0.0.1
+ns A {address}
 @ {rule}
 a {rule}
 *.wild {rule}
@@ -146,9 +146,10 @@ CASES = [
 
 
 class Signed:
-    """The zones, signed, as files in |folder|."""
+    """The zones, signed, as files in |folder|; their server is at |address|."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, address="127.0.0.1"):
+        self.address = address
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True)
         self.files = {}
@@ -166,11 +167,12 @@ class Signed:
 
     def add(self, zone):
         """Sign |zone|, and return what its parent has of it."""
-        text = HEAD.format(zone=zone.name, rule=RULE) + zone.extra
+        text = HEAD.format(zone=zone.name, rule=RULE,
+                           address=self.address) + zone.extra
         path = self.folder / f"{zone.name}.zone"
         self.files[zone.name] = path
         delegation = f"{zone.name}. NS ns.{zone.name}.\n" \
-            f"ns.{zone.name}. A 127.0.0.1\n"
+            f"ns.{zone.name}. A {self.address}\n"
         if not zone.is_signed:
             path.write_text(text)
             return delegation + self.ds(zone, [])
