@@ -151,7 +151,7 @@ static PyObject *give_octets(const struct ddds_uuid *uuids, size_t count)
 }
 
 /* The generator of this process, which Python's lock protects. */
-static ddds_status generate(struct py_state *state, int version,
+static ddds_status generate(struct py_state *state, unsigned version,
                             struct ddds_uuid *uuids, size_t count,
                             struct ddds_error *error)
 {
@@ -161,16 +161,8 @@ static ddds_status generate(struct py_state *state, int version,
             return error->status;
         }
     }
-    switch (version) {
-    case 6:
-        return ddds_uuid_generator_v6(state->generator, uuids, count, NULL,
-                                      error);
-    case 8:
-        return ddds_uuid_generator_v8(state->generator, uuids, count, error);
-    default:
-        return ddds_uuid_generator_v7(state->generator, uuids, count, NULL,
-                                      error);
-    }
+    return ddds_uuid_generate(state->generator, version, uuids, count, NULL,
+                              error);
 }
 
 PyObject *py_uuid_generate(PyObject *module, PyObject *arguments)
@@ -179,8 +171,8 @@ PyObject *py_uuid_generate(PyObject *module, PyObject *arguments)
     struct ddds_error error;
     struct ddds_uuid one;
     Py_ssize_t count;
-    int version;
-    if (!PyArg_ParseTuple(arguments, "in", &version, &count)) {
+    unsigned version;
+    if (!PyArg_ParseTuple(arguments, "In", &version, &count)) {
         return NULL;
     }
     if (count < 0 || count > 1 << 24) {
@@ -210,7 +202,7 @@ PyObject *py_uuid_make_v8(PyObject *module, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "KHK", &a, &b, &c)) {
         return NULL;
     }
-    return ddds_uuid_make_v8(a, b, c, &made, &error) == DDDS_OK
+    return ddds_uuid_make_fields(8, a, b, c, &made, &error) == DDDS_OK
                ? give_octets(&made, 1)
                : py_raise(py_state_of(module), &error, NULL);
 }
@@ -224,7 +216,7 @@ PyObject *py_uuid_make_custom(PyObject *module, PyObject *octets)
     }
     bool is_whole = view.len == sizeof made.octets;
     if (is_whole) {
-        ddds_uuid_make_custom(view.buf, &made);
+        ddds_uuid_make_octets(8, view.buf, &made);
     }
     PyBuffer_Release(&view);
     return is_whole ? give_octets(&made, 1)

@@ -308,8 +308,8 @@ static ddds_status make_v1_chunk(struct call *call, struct ddds_uuid *uuids,
         status = renew_identity(call);
     }
     for (unsigned i = 0; status == DDDS_OK && i < count; i++) {
-        status = ddds_uuid_make_v1(first + i, generator->sequence,
-                                   generator->node, &uuids[i], call->error);
+        status = ddds_uuid_make_timed(1, first + i, generator->sequence,
+                                      generator->node, &uuids[i], call->error);
     }
     return status;
 }
@@ -340,8 +340,8 @@ static ddds_status make_v6_chunk(struct call *call, struct ddds_uuid *uuids,
         put_node(generator, identity + 2);
         uint16_t sequence =
             (uint16_t)(uuid_get_number(identity, 2) & UUID_MASK(14));
-        status = ddds_uuid_make_v6(first + i, sequence, identity + 2, &uuids[i],
-                                   call->error);
+        status = ddds_uuid_make_timed(6, first + i, sequence, identity + 2,
+                                      &uuids[i], call->error);
     }
     return status;
 }
@@ -428,88 +428,74 @@ static ddds_status make_v8_chunk(struct call *call, struct ddds_uuid *uuids,
     }
     for (unsigned i = 0; status == DDDS_OK && i < count; i++, random += 8) {
         uint64_t time = (uint64_t)ticks * 10 & UUID_MASK(60);
-        status = ddds_uuid_make_v8(time >> 12, (uint16_t)(time & UUID_MASK(12)),
-                                   uuid_get_number8(random) >> 2, &uuids[i],
-                                   call->error);
+        status = ddds_uuid_make_fields(
+            8, time >> 12, (uint16_t)(time & UUID_MASK(12)),
+            uuid_get_number8(random) >> 2, &uuids[i], call->error);
     }
     return status;
 }
 
 /* ---- In chunks ---------------------------------------------------------- */
 
-typedef ddds_status make_chunk_fn(struct call *call, struct ddds_uuid *uuids,
-                                  unsigned count);
+/* The versions that a generator makes. No chunk of v1 or v6 may take more times
+ * than one may run ahead. */
+static const struct kind {
+    ddds_status (*make_chunk)(struct call *call, struct ddds_uuid *uuids,
+                              unsigned count);
+    bool runs_ahead;
+} kinds[] = {
+    [1] = {make_v1_chunk, true},
+    [6] = {make_v6_chunk, true},
+    [7] = {make_v7_chunk, false},
+    [8] = {make_v8_chunk, false},
+};
 
-/* One look at the clock and one call for entropy serve a chunk. */
-static ddds_status make_all(struct call *call, make_chunk_fn *make_chunk,
-                            size_t chunk, struct ddds_uuid *uuids, size_t count)
+static const struct kind *find_kind(const struct call *call, unsigned version)
 {
-    notice_fork(call);
-    for (size_t done = 0; done < count; done += chunk) {
-        size_t left = count - done;
-        ddds_status status = make_chunk(
-            call, uuids + done, (unsigned)(left < chunk ? left : chunk));
-        if (status != DDDS_OK) {
-            memset(uuids, 0, count * sizeof *uuids);
-            return status;
-        }
+    if (version < sizeof kinds / sizeof kinds[0] &&
+        kinds[version].make_chunk != NULL) {
+        return &kinds[version];
     }
-    return DDDS_OK;
+    ddds_error_set(call->error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                   "UUID: generators do not make version %u", version);
+    return NULL;
 }
 
-/* Tell what happened meanwhile, whatever |status| the call ended with. */
-static ddds_status report(const struct call *call, ddds_status status,
-                          unsigned *events)
+static size_t chunk_size(const struct call *call, const struct kind *kind)
 {
-    if (events != NULL) {
-        *events = call->events;
+    uint64_t ahead = ahead_ticks(call->generator);
+    return kind->runs_ahead && ahead < LIMIT_UUID_CHUNK ? (size_t)ahead
+                                                        : LIMIT_UUID_CHUNK;
+}
+
+/* One look at the clock and one call for entropy serve a chunk. */
+static ddds_status make_all(struct call *call, const struct kind *kind,
+                            struct ddds_uuid *uuids, size_t count)
+{
+    size_t chunk = chunk_size(call, kind);
+    ddds_status status = DDDS_OK;
+    notice_fork(call);
+    for (size_t done = 0; status == DDDS_OK && done < count; done += chunk) {
+        size_t left = count - done;
+        status = kind->make_chunk(call, uuids + done,
+                                  (unsigned)(left < chunk ? left : chunk));
     }
     return status;
 }
 
-/* No chunk of v1 or v6 may take more times than one may run ahead. */
-static size_t timed_chunk(const ddds_uuid_generator *generator)
-{
-    uint64_t ahead = ahead_ticks(generator);
-    return ahead < LIMIT_UUID_CHUNK ? (size_t)ahead : LIMIT_UUID_CHUNK;
-}
-
-ddds_status ddds_uuid_generator_v1(ddds_uuid_generator *generator,
-                                   struct ddds_uuid *uuids, size_t count,
-                                   unsigned *events, struct ddds_error *error)
+ddds_status ddds_uuid_generate(ddds_uuid_generator *generator, unsigned version,
+                               struct ddds_uuid *uuids, size_t count,
+                               unsigned *events, struct ddds_error *error)
 {
     struct call call = {generator, 0, error};
-    return report(
-        &call,
-        make_all(&call, make_v1_chunk, timed_chunk(generator), uuids, count),
-        events);
-}
-
-ddds_status ddds_uuid_generator_v6(ddds_uuid_generator *generator,
-                                   struct ddds_uuid *uuids, size_t count,
-                                   unsigned *events, struct ddds_error *error)
-{
-    struct call call = {generator, 0, error};
-    return report(
-        &call,
-        make_all(&call, make_v6_chunk, timed_chunk(generator), uuids, count),
-        events);
-}
-
-ddds_status ddds_uuid_generator_v7(ddds_uuid_generator *generator,
-                                   struct ddds_uuid *uuids, size_t count,
-                                   unsigned *events, struct ddds_error *error)
-{
-    struct call call = {generator, 0, error};
-    return report(
-        &call, make_all(&call, make_v7_chunk, LIMIT_UUID_CHUNK, uuids, count),
-        events);
-}
-
-ddds_status ddds_uuid_generator_v8(ddds_uuid_generator *generator,
-                                   struct ddds_uuid *uuids, size_t count,
-                                   struct ddds_error *error)
-{
-    struct call call = {generator, 0, error};
-    return make_all(&call, make_v8_chunk, LIMIT_UUID_CHUNK, uuids, count);
+    const struct kind *kind = find_kind(&call, version);
+    ddds_status status =
+        kind != NULL ? make_all(&call, kind, uuids, count) : DDDS_BAD_OPTION;
+    if (status != DDDS_OK && count > 0) {
+        memset(uuids, 0, count * sizeof *uuids);
+    }
+    if (events != NULL) {
+        *events = call.events;
+    }
+    return status;
 }

@@ -18,6 +18,8 @@
 #include "uuid/fields.h"
 #include "uuid/sha3.h"
 
+enum { TICKS_PER_MILLISECOND = 10000 };
+
 /* ---- From numbers ------------------------------------------------------- */
 
 /* Does |number| fit into |bits|? */
@@ -32,52 +34,49 @@ static ddds_status check_width(uint64_t number, unsigned bits,
     return DDDS_OK;
 }
 
-static ddds_status check_time_and_sequence(uint64_t gregorian,
-                                           uint16_t sequence,
-                                           struct ddds_error *error)
+/* For a function that makes some versions only. */
+static ddds_status refuse_version(unsigned version, const char *versions,
+                                  struct ddds_error *error)
 {
-    ddds_status status = check_width(gregorian, 60, "time", error);
-    return status != DDDS_OK
-               ? status
-               : check_width(sequence, 14, "clock sequence", error);
+    return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                          "UUID: the version is %u, not %s", version, versions);
 }
 
-static void put_sequence_and_node(struct ddds_uuid *uuid, uint16_t sequence,
-                                  const unsigned char node[6])
+/* Write a time where |version|, 1 or 6, has it, and the version. */
+static void put_time(struct ddds_uuid *uuid, unsigned version,
+                     uint64_t gregorian)
 {
-    uuid_put_number(uuid->octets + UUID_VARIANT, 2, sequence);
-    memcpy(uuid->octets + UUID_NODE, node, 6);
-}
-
-ddds_status ddds_uuid_make_v1(uint64_t gregorian, uint16_t sequence,
-                              const unsigned char node[6],
-                              struct ddds_uuid *uuid, struct ddds_error *error)
-{
-    ddds_status status = check_time_and_sequence(gregorian, sequence, error);
-    if (status == DDDS_OK) {
+    if (version == 1) {
         uuid_put_time_v1(uuid, gregorian);
-        put_sequence_and_node(uuid, sequence, node);
-        uuid_stamp(uuid, 1);
+    } else {
+        uuid_put_time_v6(uuid, gregorian);
     }
-    return status;
+    uuid_stamp(uuid, version);
 }
 
-ddds_status ddds_uuid_make_v6(uint64_t gregorian, uint16_t sequence,
-                              const unsigned char node[6],
-                              struct ddds_uuid *uuid, struct ddds_error *error)
+ddds_status ddds_uuid_make_timed(unsigned version, uint64_t gregorian,
+                                 uint16_t sequence, const unsigned char node[6],
+                                 struct ddds_uuid *uuid,
+                                 struct ddds_error *error)
 {
-    ddds_status status = check_time_and_sequence(gregorian, sequence, error);
+    if (version != 1 && version != 6) {
+        return refuse_version(version, "1 or 6", error);
+    }
+    ddds_status status = check_width(gregorian, 60, "time", error);
     if (status == DDDS_OK) {
-        uuid_put_time_v6(uuid, gregorian);
-        put_sequence_and_node(uuid, sequence, node);
-        uuid_stamp(uuid, 6);
+        status = check_width(sequence, 14, "clock sequence", error);
+    }
+    if (status == DDDS_OK) {
+        uuid_put_number(uuid->octets + UUID_VARIANT, 2, sequence);
+        memcpy(uuid->octets + UUID_NODE, node, 6);
+        put_time(uuid, version, gregorian);
     }
     return status;
 }
 
 /* Three fields of 48, 12 and 62 bits around version and variant. */
-static void put_fields(struct ddds_uuid *uuid, uint64_t a, uint16_t b,
-                       uint64_t c, unsigned version)
+static void put_fields(struct ddds_uuid *uuid, unsigned version, uint64_t a,
+                       uint16_t b, uint64_t c)
 {
     uuid_put_number(uuid->octets, 6, a);
     uuid_put_number(uuid->octets + 6, 2, b);
@@ -85,120 +84,102 @@ static void put_fields(struct ddds_uuid *uuid, uint64_t a, uint16_t b,
     uuid_stamp(uuid, version);
 }
 
-ddds_status ddds_uuid_make_v7(uint64_t milliseconds, uint16_t a, uint64_t b,
-                              struct ddds_uuid *uuid, struct ddds_error *error)
+ddds_status ddds_uuid_make_fields(unsigned version, uint64_t a, uint16_t b,
+                                  uint64_t c, struct ddds_uuid *uuid,
+                                  struct ddds_error *error)
 {
-    ddds_status status = check_width(milliseconds, 48, "time", error);
+    static const char *const names[][3] = {
+        {"time", "field rand_a", "field rand_b"},
+        {"field custom_a", "field custom_b", "field custom_c"},
+    };
+    if (version != 7 && version != 8) {
+        return refuse_version(version, "7 or 8", error);
+    }
+    const char *const *name = names[version - 7];
+    ddds_status status = check_width(a, 48, name[0], error);
     if (status == DDDS_OK) {
-        status = check_width(a, 12, "field rand_a", error);
+        status = check_width(b, 12, name[1], error);
     }
     if (status == DDDS_OK) {
-        status = check_width(b, 62, "field rand_b", error);
+        status = check_width(c, 62, name[2], error);
     }
     if (status == DDDS_OK) {
-        put_fields(uuid, milliseconds, a, b, 7);
+        put_fields(uuid, version, a, b, c);
     }
     return status;
 }
 
-ddds_status ddds_uuid_make_v8(uint64_t a, uint16_t b, uint64_t c,
-                              struct ddds_uuid *uuid, struct ddds_error *error)
+void ddds_uuid_make_octets(unsigned version, const unsigned char octets[16],
+                           struct ddds_uuid *uuid)
 {
-    ddds_status status = check_width(a, 48, "field custom_a", error);
-    if (status == DDDS_OK) {
-        status = check_width(b, 12, "field custom_b", error);
-    }
-    if (status == DDDS_OK) {
-        status = check_width(c, 62, "field custom_c", error);
-    }
-    if (status == DDDS_OK) {
-        put_fields(uuid, a, b, c, 8);
-    }
-    return status;
-}
-
-void ddds_uuid_make_v4(const unsigned char random[16], struct ddds_uuid *uuid)
-{
-    memmove(uuid->octets, random, sizeof uuid->octets);
-    uuid_stamp(uuid, 4);
-}
-
-void ddds_uuid_make_custom(const unsigned char custom[16], struct ddds_uuid *v8)
-{
-    memmove(v8->octets, custom, sizeof v8->octets);
-    uuid_stamp(v8, 8);
+    memmove(uuid->octets, octets, sizeof uuid->octets);
+    uuid_stamp(uuid, version & 0x0f);
 }
 
 /* ---- From each other ---------------------------------------------------- */
 
-static ddds_status check_version(const struct ddds_uuid *uuid, int version,
-                                 struct ddds_error *error)
+ddds_status ddds_uuid_convert(const struct ddds_uuid *uuid, unsigned version,
+                              struct ddds_uuid *converted,
+                              struct ddds_error *error)
 {
-    if (ddds_uuid_get_version(uuid) != version) {
+    int other = version == 1 ? 6 : 1;
+    if (version != 1 && version != 6) {
+        return refuse_version(version, "1 or 6", error);
+    }
+    if (ddds_uuid_get_version(uuid) != other) {
         char text[DDDS_UUID_TEXT_SIZE];
         ddds_uuid_text(uuid, text);
         return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                              "%s is not of version %d", text, version);
+                              "%s is not of version %d", text, other);
     }
+    uint64_t gregorian =
+        other == 1 ? uuid_get_time_v1(uuid) : uuid_get_time_v6(uuid);
+    *converted = *uuid;
+    put_time(converted, version, gregorian);
     return DDDS_OK;
 }
 
-ddds_status ddds_uuid_v1_to_v6(const struct ddds_uuid *v1, struct ddds_uuid *v6,
-                               struct ddds_error *error)
-{
-    ddds_status status = check_version(v1, 1, error);
-    if (status == DDDS_OK) {
-        struct ddds_uuid made = *v1;
-        uuid_put_time_v6(&made, uuid_get_time_v1(v1));
-        uuid_stamp(&made, 6);
-        *v6 = made;
-    }
-    return status;
-}
-
-ddds_status ddds_uuid_v6_to_v1(const struct ddds_uuid *v6, struct ddds_uuid *v1,
-                               struct ddds_error *error)
-{
-    ddds_status status = check_version(v6, 6, error);
-    if (status == DDDS_OK) {
-        struct ddds_uuid made = *v6;
-        uuid_put_time_v1(&made, uuid_get_time_v6(v6));
-        uuid_stamp(&made, 1);
-        *v1 = made;
-    }
-    return status;
-}
-
-ddds_status ddds_uuid_v7_range(int64_t milliseconds, struct ddds_uuid *lowest,
-                               struct ddds_uuid *highest,
-                               struct ddds_error *error)
-{
-    if (milliseconds < 0 || milliseconds > (int64_t)UUID_MASK(48)) {
-        return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                              "the time is before 1970 or after "
-                              "10889-08-02T05:31:50.655Z, out of range for "
-                              "UUID version 7");
-    }
-    put_fields(lowest, (uint64_t)milliseconds, 0, 0, 7);
-    put_fields(highest, (uint64_t)milliseconds, 0xfff, UUID_MASK(62), 7);
-    return DDDS_OK;
-}
-
-ddds_status ddds_uuid_v6_range(int64_t ticks, struct ddds_uuid *lowest,
-                               struct ddds_uuid *highest,
-                               struct ddds_error *error)
+static ddds_status range_v6(int64_t ticks, struct ddds_uuid *lowest,
+                            struct ddds_uuid *highest, struct ddds_error *error)
 {
     uint64_t gregorian;
     ddds_status status = ddds_uuid_time_to_gregorian(ticks, &gregorian, error);
     if (status == DDDS_OK) {
         *lowest = *ddds_uuid_nil();
         *highest = *ddds_uuid_max();
-        uuid_put_time_v6(lowest, gregorian);
-        uuid_put_time_v6(highest, gregorian);
-        uuid_stamp(lowest, 6);
-        uuid_stamp(highest, 6);
+        put_time(lowest, 6, gregorian);
+        put_time(highest, 6, gregorian);
     }
     return status;
+}
+
+static ddds_status range_v7(int64_t ticks, struct ddds_uuid *lowest,
+                            struct ddds_uuid *highest, struct ddds_error *error)
+{
+    int64_t milliseconds = ticks / TICKS_PER_MILLISECOND;
+    if (ticks < 0 || milliseconds > (int64_t)UUID_MASK(48)) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                              "the time is before 1970 or after "
+                              "10889-08-02T05:31:50.655Z, out of range for "
+                              "UUID version 7");
+    }
+    put_fields(lowest, 7, (uint64_t)milliseconds, 0, 0);
+    put_fields(highest, 7, (uint64_t)milliseconds, 0xfff, UUID_MASK(62));
+    return DDDS_OK;
+}
+
+ddds_status ddds_uuid_range(unsigned version, int64_t ticks,
+                            struct ddds_uuid *lowest, struct ddds_uuid *highest,
+                            struct ddds_error *error)
+{
+    switch (version) {
+    case 6:
+        return range_v6(ticks, lowest, highest, error);
+    case 7:
+        return range_v7(ticks, lowest, highest, error);
+    default:
+        return refuse_version(version, "6 or 7", error);
+    }
 }
 
 /* ---- From names --------------------------------------------------------- */

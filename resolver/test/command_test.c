@@ -151,8 +151,7 @@ static ddds_status check_comment(const struct input *line,
 }
 
 /* Check |line|, in the memory of |expectation|. */
-static void check_line(struct testing *testing,
-                       struct expectation *expectation,
+static void check_line(struct testing *testing, struct expectation *expectation,
                        const struct input *line)
 {
     struct ddds_error error;

@@ -69,13 +69,12 @@ static ddds_status write_form(const struct ddds_uuid *uuid, unsigned form,
         fwrite(uuid->octets, 1, sizeof uuid->octets, stdout);
         return DDDS_OK;
     }
-    if (form == UUID_TO_V1 && fields.version != 1) {
-        status = ddds_uuid_v6_to_v1(uuid, &converted, error);
-    } else if (form == UUID_TO_V6 && fields.version != 6) {
-        status = ddds_uuid_v1_to_v6(uuid, &converted, error);
+    bool is_converted = form == UUID_TO_V1 || form == UUID_TO_V6;
+    int version = form == UUID_TO_V1 ? 1 : 6;
+    if (is_converted && fields.version != version) {
+        status = ddds_uuid_convert(uuid, (unsigned)version, &converted, error);
     }
     if (status == DDDS_OK) {
-        bool is_converted = form == UUID_TO_V1 || form == UUID_TO_V6;
         char text[DDDS_UUID_FORM_SIZE];
         form_write(&converted, is_converted ? DDDS_UUID_CANONICAL : form, text);
         puts(text);
@@ -143,7 +142,6 @@ int command_uuid_cmp(const void *line)
 static bool find_range(const char *text, unsigned version,
                        struct ddds_uuid *lowest, struct ddds_uuid *highest)
 {
-    enum { TICKS_PER_MILLISECOND = 10000 };
     int64_t ticks;
     struct ddds_error error;
     if (ddds_uuid_time_parse(text, strlen(text), &ticks, &error) != DDDS_OK) {
@@ -151,13 +149,7 @@ static bool find_range(const char *text, unsigned version,
         point_at(text, error.offset);
         return false;
     }
-    int64_t milliseconds =
-        ticks / TICKS_PER_MILLISECOND - (ticks % TICKS_PER_MILLISECOND < 0);
-    ddds_status status =
-        version == 6
-            ? ddds_uuid_v6_range(ticks, lowest, highest, &error)
-            : ddds_uuid_v7_range(milliseconds, lowest, highest, &error);
-    if (status != DDDS_OK) {
+    if (ddds_uuid_range(version, ticks, lowest, highest, &error) != DDDS_OK) {
         complain("%s: %s", text, error.detail);
         return false;
     }

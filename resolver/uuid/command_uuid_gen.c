@@ -63,38 +63,28 @@ static void let_given_clock_go_on(void *context, int64_t ticks)
 static ddds_status make(struct uuid_making *making, struct ddds_uuid *uuids,
                         size_t count, struct ddds_error *error)
 {
+    const struct uuid_options *options = making->options;
     unsigned events = 0;
-    ddds_status status = DDDS_OK;
-    switch (making->options->kind) {
-    case UUID_V4:
+    if (options->kind == UUID_V4) {
         return ddds_uuid_generate_v4(uuids, count, error);
-    case UUID_V1:
-        status = ddds_uuid_generator_v1(making->generator, uuids, count,
-                                        &events, error);
-        break;
-    case UUID_V6:
-        status = ddds_uuid_generator_v6(making->generator, uuids, count,
-                                        &events, error);
-        break;
-    case UUID_V7:
-        status = ddds_uuid_generator_v7(making->generator, uuids, count,
-                                        &events, error);
-        break;
-    case UUID_V8_TIME:
-        return ddds_uuid_generator_v8(making->generator, uuids, count, error);
-    default:
-        for (size_t i = 0; i < count; i++) {
-            uuids[i] = making->options->kind == UUID_MAX ? *ddds_uuid_max()
-                                                         : *ddds_uuid_nil();
-            if (making->options->kind == UUID_CUSTOM) {
-                ddds_uuid_make_custom(making->options->custom, &uuids[i]);
-            }
+    }
+    if (options->kind <= UUID_V8_TIME) {
+        ddds_status status = ddds_uuid_generate(
+            making->generator, options->kind, uuids, count, &events, error);
+        if ((events & DDDS_UUID_RESET) != 0 && options->kind != UUID_V1) {
+            complain("warning: the clock went back, so the UUIDs are not in "
+                     "order");
+        }
+        return status;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uuids[i] =
+            options->kind == UUID_MAX ? *ddds_uuid_max() : *ddds_uuid_nil();
+        if (options->kind == UUID_CUSTOM) {
+            ddds_uuid_make_octets(8, options->custom, &uuids[i]);
         }
     }
-    if ((events & DDDS_UUID_RESET) != 0 && making->options->kind != UUID_V1) {
-        complain("warning: the clock went back, so the UUIDs are not in order");
-    }
-    return status;
+    return DDDS_OK;
 }
 
 /* ---- Writing ----------------------------------------------------------- */
@@ -279,20 +269,16 @@ static bool check_options(const struct uuid_options *options)
 /* Does the version have the time of --at? */
 static bool check_time(const struct uuid_options *options)
 {
-    enum { TICKS_PER_MILLISECOND = 10000 };
     struct ddds_error error = {0};
     struct ddds_uuid lowest;
     struct ddds_uuid highest;
-    uint64_t gregorian;
-    int64_t time = options->time;
     if (!options->has_time || options->kind == UUID_V8_TIME) {
         return true;
     }
+    /* Version 1 has the times of version 6. */
     ddds_status status =
-        options->kind == UUID_V7
-            ? ddds_uuid_v7_range(time < 0 ? -1 : time / TICKS_PER_MILLISECOND,
-                                 &lowest, &highest, &error)
-            : ddds_uuid_time_to_gregorian(time, &gregorian, &error);
+        ddds_uuid_range(options->kind == UUID_V7 ? 7 : 6, options->time,
+                        &lowest, &highest, &error);
     if (status != DDDS_OK) {
         complain("--at: %s", error.detail);
     }

@@ -16,12 +16,13 @@
  * read unless the user says otherwise. */
 enum { UUID_READ_FORMS = DDDS_UUID_ANY_FORM & ~DDDS_UUID_INTEGER };
 
+/* Those with a version have its number. */
 enum uuid_kind {
-    UUID_V1,
-    UUID_V4,
-    UUID_V6,
-    UUID_V7,
-    UUID_V8_TIME,
+    UUID_V1 = 1,
+    UUID_V4 = 4,
+    UUID_V6 = 6,
+    UUID_V7 = 7,
+    UUID_V8_TIME = 8,
     UUID_NAMED, /* by a hash */
     UUID_CUSTOM,
     UUID_NIL,

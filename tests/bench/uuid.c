@@ -132,13 +132,13 @@ static void libuuid_v1(void)
 static void single_v7(void)
 {
     for (size_t i = 0; i < MANY; i++) {
-        ddds_uuid_generator_v7(work.generator, &work.out[i], 1, NULL, NULL);
+        ddds_uuid_generate(work.generator, 7, &work.out[i], 1, NULL, NULL);
     }
 }
 
 static void batch_v7(void)
 {
-    ddds_uuid_generator_v7(work.generator, work.out, MANY, NULL, NULL);
+    ddds_uuid_generate(work.generator, 7, work.out, MANY, NULL, NULL);
 }
 
 /* ---- Measuring ---------------------------------------------------------- */

@@ -351,16 +351,16 @@ static bool generate(void)
         return false;
     }
     unsigned long before = fault_count();
-    fault_demand(
-        ddds_uuid_generator_v1(generator, uuids, 4, &events, &error) ==
-                DDDS_OK &&
-            ddds_uuid_generator_v6(generator, uuids, 4, &events, &error) ==
-                DDDS_OK &&
-            ddds_uuid_generator_v8(generator, uuids, 4, &error) == DDDS_OK &&
-            ddds_uuid_generator_v7(generator, uuids, 4, &events, &error) ==
-                DDDS_OK &&
-            fault_count() == before,
-        "UUIDs without an allocation");
+    fault_demand(ddds_uuid_generate(generator, 1, uuids, 4, &events, &error) ==
+                         DDDS_OK &&
+                     ddds_uuid_generate(generator, 6, uuids, 4, &events,
+                                        &error) == DDDS_OK &&
+                     ddds_uuid_generate(generator, 8, uuids, 4, NULL, &error) ==
+                         DDDS_OK &&
+                     ddds_uuid_generate(generator, 7, uuids, 4, &events,
+                                        &error) == DDDS_OK &&
+                     fault_count() == before,
+                 "UUIDs without an allocation");
     ddds_uuid_generator_free(generator);
     return true;
 }
@@ -463,22 +463,22 @@ static bool make_uuids(void)
     struct ddds_uuid uuid;
     struct ddds_uuid other;
     struct ddds_error error;
-    ddds_uuid_make_custom(some_uuid.octets, &uuid);
+    ddds_uuid_make_octets(8, some_uuid.octets, &uuid);
     bool ok =
         ddds_uuid_make_name(DDDS_UUID_MD5, &ddds_uuid_namespaces()[0].uuid, "x",
                             1, &uuid, &error) == DDDS_OK;
-    ddds_uuid_make_v4(some_uuid.octets, &uuid);
+    ddds_uuid_make_octets(4, some_uuid.octets, &uuid);
     return ok &&
-           ddds_uuid_make_v1(1, 1, some_uuid.octets, &uuid, &error) ==
+           ddds_uuid_make_timed(1, 1, 1, some_uuid.octets, &uuid, &error) ==
                DDDS_OK &&
-           ddds_uuid_v1_to_v6(&uuid, &other, &error) == DDDS_OK &&
-           ddds_uuid_v6_to_v1(&other, &uuid, &error) == DDDS_OK &&
-           ddds_uuid_make_v6(1, 1, some_uuid.octets, &uuid, &error) ==
+           ddds_uuid_convert(&uuid, 6, &other, &error) == DDDS_OK &&
+           ddds_uuid_convert(&other, 1, &uuid, &error) == DDDS_OK &&
+           ddds_uuid_make_timed(6, 1, 1, some_uuid.octets, &uuid, &error) ==
                DDDS_OK &&
-           ddds_uuid_make_v7(1, 1, 1, &uuid, &error) == DDDS_OK &&
-           ddds_uuid_make_v8(1, 1, 1, &uuid, &error) == DDDS_OK &&
-           ddds_uuid_v6_range(1, &uuid, &other, &error) == DDDS_OK &&
-           ddds_uuid_v7_range(1, &uuid, &other, &error) == DDDS_OK &&
+           ddds_uuid_make_fields(7, 1, 1, 1, &uuid, &error) == DDDS_OK &&
+           ddds_uuid_make_fields(8, 1, 1, 1, &uuid, &error) == DDDS_OK &&
+           ddds_uuid_range(6, 1, &uuid, &other, &error) == DDDS_OK &&
+           ddds_uuid_range(7, 1, &uuid, &other, &error) == DDDS_OK &&
            ddds_uuid_generate_v4(&uuid, 1, &error) == DDDS_OK &&
            ddds_uuid_max() != NULL && ddds_uuid_nil() != NULL;
 }

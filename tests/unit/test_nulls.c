@@ -201,23 +201,16 @@ static bool is_malformed_answer(void)
     X(uuid_generate_v4, ddds_uuid_generate_v4(&other, 1, NULL) == DDDS_OK)     \
     X(uuid_generator_new, (generator = ddds_uuid_generator_new(NULL, NULL)) != \
                               NULL)                                            \
-    X(uuid_generator_v1, ddds_uuid_generator_v1(generator, &other, 1, NULL,    \
-                                                NULL) == DDDS_OK)              \
-    X(uuid_generator_v6, ddds_uuid_generator_v6(generator, &other, 1, NULL,    \
-                                                NULL) == DDDS_OK)              \
-    X(uuid_generator_v7, ddds_uuid_generator_v7(generator, &other, 1, NULL,    \
-                                                NULL) == DDDS_OK)              \
-    X(uuid_generator_v8, ddds_uuid_generator_v8(generator, &other, 1, NULL) == \
-                             DDDS_OK)                                          \
+    X(uuid_generate, ddds_uuid_generate(generator, 7, &other, 1, NULL, NULL)   \
+                         == DDDS_OK && ddds_uuid_generate(generator, 4, &other,\
+                         1, NULL, NULL) == DDDS_BAD_OPTION)                    \
     X(uuid_generator_free, (ddds_uuid_generator_free(NULL), true))             \
-    X(uuid_make_v1, ddds_uuid_make_v1(UINT64_MAX, 0, node, &other, NULL) ==    \
-                        DDDS_BAD_INPUT)                                        \
-    X(uuid_make_v6, ddds_uuid_make_v6(UINT64_MAX, 0, node, &other, NULL) ==    \
-                        DDDS_BAD_INPUT)                                        \
-    X(uuid_make_v7, ddds_uuid_make_v7(UINT64_MAX, 0, 0, &other, NULL) ==       \
-                        DDDS_BAD_INPUT)                                        \
-    X(uuid_make_v8, ddds_uuid_make_v8(UINT64_MAX, 0, 0, &other, NULL) ==       \
-                        DDDS_BAD_INPUT)                                        \
+    X(uuid_make_timed, ddds_uuid_make_timed(1, UINT64_MAX, 0, node, &other,    \
+                           NULL) == DDDS_BAD_INPUT && ddds_uuid_make_timed(2,  \
+                           0, 0, node, &other, NULL) == DDDS_BAD_OPTION)       \
+    X(uuid_make_fields, ddds_uuid_make_fields(7, UINT64_MAX, 0, 0, &other,     \
+                            NULL) == DDDS_BAD_INPUT && ddds_uuid_make_fields(9,\
+                            0, 0, 0, &other, NULL) == DDDS_BAD_OPTION)         \
     X(uuid_parse, ddds_uuid_parse("", 0, 0, NULL, NULL) == DDDS_BAD_INPUT      \
            && ddds_uuid_parse("00000000-0000-0000-0000-000000000000", 36, 0,   \
                               NULL, NULL) == DDDS_OK)                          \
@@ -226,14 +219,11 @@ static bool is_malformed_answer(void)
                            DDDS_BAD_INPUT)                                     \
     X(uuid_time_to_gregorian, ddds_uuid_time_to_gregorian(INT64_MIN,           \
                                   &gregorian, NULL) == DDDS_BAD_INPUT)         \
-    X(uuid_v1_to_v6, ddds_uuid_v1_to_v6(&uuid, &other, NULL) ==                \
-                         DDDS_BAD_INPUT)                                       \
-    X(uuid_v6_to_v1, ddds_uuid_v6_to_v1(&uuid, &other, NULL) ==                \
-                         DDDS_BAD_INPUT)                                       \
-    X(uuid_v6_range, ddds_uuid_v6_range(INT64_MIN, &other, &other, NULL) ==    \
-                         DDDS_BAD_INPUT)                                       \
-    X(uuid_v7_range, ddds_uuid_v7_range(-1, &other, &other, NULL) ==           \
-                         DDDS_BAD_INPUT)                                       \
+    X(uuid_convert, ddds_uuid_convert(&uuid, 6, &other, NULL) == DDDS_BAD_INPUT\
+           && ddds_uuid_convert(&uuid, 7, &other, NULL) == DDDS_BAD_OPTION)    \
+    X(uuid_range, ddds_uuid_range(6, INT64_MIN, &other, &other, NULL) ==       \
+                      DDDS_BAD_INPUT && ddds_uuid_range(1, 0, &other, &other,  \
+                      NULL) == DDDS_BAD_OPTION)                                \
     X(uuid_write_dns_name, ddds_uuid_write_dns_name("a..b", 4,                 \
           DDDS_UUID_DNS_COMMON, &dns_name, NULL) == DDDS_MALFORMED)
 
@@ -269,7 +259,7 @@ static const struct row rows[] = {
     NONE(uuid_encode), NONE(uuid_encoding_name),
     NONE(uuid_format),
     NONE(uuid_inspect),
-    NONE(uuid_make_custom), NONE(uuid_make_name), NONE(uuid_make_v4),
+    NONE(uuid_make_name), NONE(uuid_make_octets),
     NONE(uuid_max), 
     NONE(uuid_namespace_warning), NONE(uuid_namespaces), NONE(uuid_nil),
     NONE(uuid_note_name), NONE(uuid_swap_guid), NONE(uuid_text),

@@ -50,12 +50,12 @@ static void check_round_trip(uint64_t gregorian)
     struct ddds_uuid v6;
     struct ddds_uuid again;
     int64_t read;
-    assert_int_equal(ddds_uuid_make_v1(gregorian, 0x1234, node, &v1, NULL),
-                     DDDS_OK);
+    assert_int_equal(
+        ddds_uuid_make_timed(1, gregorian, 0x1234, node, &v1, NULL), DDDS_OK);
     assert_true(time_of(&v1) == ticks);
-    assert_int_equal(ddds_uuid_v1_to_v6(&v1, &v6, NULL), DDDS_OK);
+    assert_int_equal(ddds_uuid_convert(&v1, 6, &v6, NULL), DDDS_OK);
     assert_true(time_of(&v6) == ticks);
-    assert_int_equal(ddds_uuid_v6_to_v1(&v6, &again, NULL), DDDS_OK);
+    assert_int_equal(ddds_uuid_convert(&v6, 1, &again, NULL), DDDS_OK);
     assert_true(ddds_uuid_equal(&v1, &again));
 
     char text[DDDS_UUID_TIME_SIZE];

@@ -23,29 +23,31 @@ static void the_vectors_of_the_rfc_are_made(void **state)
 {
     struct ddds_uuid uuid;
     const uint64_t time = UINT64_C(0x1ec9414c232ab00);
-    assert_int_equal(ddds_uuid_make_v1(time, 0x33c8, example_node, &uuid, NULL),
-                     DDDS_OK);
+    assert_int_equal(
+        ddds_uuid_make_timed(1, time, 0x33c8, example_node, &uuid, NULL),
+        DDDS_OK);
     assert_uuid(&uuid, "c232ab00-9414-11ec-b3c8-9f6bdeced846");
-    assert_int_equal(ddds_uuid_make_v6(time, 0x33c8, example_node, &uuid, NULL),
-                     DDDS_OK);
+    assert_int_equal(
+        ddds_uuid_make_timed(6, time, 0x33c8, example_node, &uuid, NULL),
+        DDDS_OK);
     assert_uuid(&uuid, "1ec9414c-232a-6b00-b3c8-9f6bdeced846");
-    assert_int_equal(ddds_uuid_make_v7(UINT64_C(0x017f22e279b0), 0xcc3,
-                                       UINT64_C(0x18c4dc0c0c07398f), &uuid,
-                                       NULL),
+    assert_int_equal(ddds_uuid_make_fields(7, UINT64_C(0x017f22e279b0), 0xcc3,
+                                           UINT64_C(0x18c4dc0c0c07398f), &uuid,
+                                           NULL),
                      DDDS_OK);
     assert_uuid(&uuid, "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
-    assert_int_equal(ddds_uuid_make_v8(UINT64_C(0x2489e9ad2ee2), 0xe00,
-                                       UINT64_C(0x0ec932d5f69181c0), &uuid,
-                                       NULL),
+    assert_int_equal(ddds_uuid_make_fields(8, UINT64_C(0x2489e9ad2ee2), 0xe00,
+                                           UINT64_C(0x0ec932d5f69181c0), &uuid,
+                                           NULL),
                      DDDS_OK);
     assert_uuid(&uuid, "2489e9ad-2ee2-8e00-8ec9-32d5f69181c0");
 
     static const unsigned char random[16] = {0x91, 0x91, 0x08, 0xf7, 0x52, 0xd1,
                                              0x33, 0x20, 0x5b, 0xac, 0xf8, 0x47,
                                              0xdb, 0x41, 0x48, 0xa8};
-    ddds_uuid_make_v4(random, &uuid);
+    ddds_uuid_make_octets(4, random, &uuid);
     assert_uuid(&uuid, "919108f7-52d1-4320-9bac-f847db4148a8");
-    ddds_uuid_make_custom(random, &uuid);
+    ddds_uuid_make_octets(8, random, &uuid);
     assert_uuid(&uuid, "919108f7-52d1-8320-9bac-f847db4148a8");
 }
 
@@ -56,12 +58,12 @@ static void only_six_bits_of_a_random_uuid_are_fixed(void **state)
                                            255, 255, 255, 255};
     static const unsigned char zeros[16] = {0};
     struct ddds_uuid uuid;
-    ddds_uuid_make_v4(ones, &uuid);
+    ddds_uuid_make_octets(4, ones, &uuid);
     assert_uuid(&uuid, "ffffffff-ffff-4fff-bfff-ffffffffffff");
-    ddds_uuid_make_v4(zeros, &uuid);
+    ddds_uuid_make_octets(4, zeros, &uuid);
     assert_uuid(&uuid, "00000000-0000-4000-8000-000000000000");
     memcpy(uuid.octets, ones, 16);
-    ddds_uuid_make_v4(uuid.octets, &uuid);
+    ddds_uuid_make_octets(4, uuid.octets, &uuid);
     assert_uuid(&uuid, "ffffffff-ffff-4fff-bfff-ffffffffffff");
 }
 
@@ -69,32 +71,39 @@ static void numbers_wider_than_their_fields_are_refused(void **state)
 {
     struct ddds_uuid uuid = *ddds_uuid_max();
     struct ddds_error error;
-    assert_int_equal(
-        ddds_uuid_make_v1(UINT64_C(1) << 60, 0, example_node, &uuid, &error),
-        DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_make_timed(1, UINT64_C(1) << 60, 0, example_node,
+                                          &uuid, &error),
+                     DDDS_BAD_INPUT);
     assert_string_equal(error.detail, "UUID: the time has more than 60 bits");
-    assert_int_equal(ddds_uuid_make_v1(0, 1 << 14, example_node, &uuid, NULL),
+    assert_int_equal(
+        ddds_uuid_make_timed(1, 0, 1 << 14, example_node, &uuid, NULL),
+        DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_make_timed(6, UINT64_C(1) << 60, 0, example_node,
+                                          &uuid, NULL),
                      DDDS_BAD_INPUT);
     assert_int_equal(
-        ddds_uuid_make_v6(UINT64_C(1) << 60, 0, example_node, &uuid, NULL),
+        ddds_uuid_make_timed(6, 0, 1 << 14, example_node, &uuid, NULL),
         DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_make_v6(0, 1 << 14, example_node, &uuid, NULL),
+    assert_int_equal(
+        ddds_uuid_make_fields(7, UINT64_C(1) << 48, 0, 0, &uuid, NULL),
+        DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_make_fields(7, 0, 1 << 12, 0, &uuid, NULL),
                      DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_make_v7(UINT64_C(1) << 48, 0, 0, &uuid, NULL),
+    assert_int_equal(
+        ddds_uuid_make_fields(7, 0, 0, UINT64_C(1) << 62, &uuid, NULL),
+        DDDS_BAD_INPUT);
+    assert_int_equal(
+        ddds_uuid_make_fields(8, UINT64_C(1) << 48, 0, 0, &uuid, NULL),
+        DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_make_fields(8, 0, 1 << 12, 0, &uuid, NULL),
                      DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_make_v7(0, 1 << 12, 0, &uuid, NULL),
-                     DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_make_v7(0, 0, UINT64_C(1) << 62, &uuid, NULL),
-                     DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_make_v8(UINT64_C(1) << 48, 0, 0, &uuid, NULL),
-                     DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_make_v8(0, 1 << 12, 0, &uuid, NULL),
-                     DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_make_v8(0, 0, UINT64_C(1) << 62, &uuid, NULL),
-                     DDDS_BAD_INPUT);
+    assert_int_equal(
+        ddds_uuid_make_fields(8, 0, 0, UINT64_C(1) << 62, &uuid, NULL),
+        DDDS_BAD_INPUT);
     assert_true(ddds_uuid_equal(&uuid, ddds_uuid_max()));
-    assert_int_equal(ddds_uuid_make_v7((UINT64_C(1) << 48) - 1, 0xfff,
-                                       (UINT64_C(1) << 62) - 1, &uuid, NULL),
+    assert_int_equal(ddds_uuid_make_fields(7, (UINT64_C(1) << 48) - 1, 0xfff,
+                                           (UINT64_C(1) << 62) - 1, &uuid,
+                                           NULL),
                      DDDS_OK);
     assert_uuid(&uuid, "ffffffff-ffff-7fff-bfff-ffffffffffff");
 }
@@ -293,9 +302,9 @@ static void v1_and_v6_are_the_same_bits_in_another_order(void **state)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct ddds_uuid uuid = uuid_of(cases[i].v1);
-        assert_int_equal(ddds_uuid_v1_to_v6(&uuid, &uuid, NULL), DDDS_OK);
+        assert_int_equal(ddds_uuid_convert(&uuid, 6, &uuid, NULL), DDDS_OK);
         assert_uuid(&uuid, cases[i].v6);
-        assert_int_equal(ddds_uuid_v6_to_v1(&uuid, &uuid, NULL), DDDS_OK);
+        assert_int_equal(ddds_uuid_convert(&uuid, 1, &uuid, NULL), DDDS_OK);
         assert_uuid(&uuid, cases[i].v1);
     }
 }
@@ -312,13 +321,41 @@ static void other_versions_are_not_converted(void **state)
         struct ddds_uuid uuid = uuid_of(uuids[i]);
         struct ddds_uuid made = *ddds_uuid_max();
         struct ddds_error error;
-        assert_int_equal(ddds_uuid_v1_to_v6(&uuid, &made, &error),
+        assert_int_equal(ddds_uuid_convert(&uuid, 6, &made, &error),
                          DDDS_BAD_INPUT);
         assert_non_null(strstr(error.detail, "is not of version 1"));
-        assert_int_equal(ddds_uuid_v6_to_v1(&uuid, &made, &error),
+        assert_int_equal(ddds_uuid_convert(&uuid, 1, &made, &error),
                          DDDS_BAD_INPUT);
         assert_true(ddds_uuid_equal(&made, ddds_uuid_max()));
     }
+}
+
+static void each_function_names_the_versions_that_it_makes(void **state)
+{
+    const struct ddds_uuid v1 = uuid_of("f81d4fae-7dec-11d0-a765-00a0c91e6bf6");
+    struct ddds_uuid made = *ddds_uuid_max();
+    struct ddds_error error;
+    for (unsigned version = 0; version < 20; version++) {
+        bool is_timed = version == 1 || version == 6;
+        if (!is_timed) {
+            assert_int_equal(ddds_uuid_make_timed(version, 0, 0, example_node,
+                                                  &made, &error),
+                             DDDS_BAD_OPTION);
+            assert_non_null(strstr(error.detail, "not 1 or 6"));
+            assert_int_equal(ddds_uuid_convert(&v1, version, &made, NULL),
+                             DDDS_BAD_OPTION);
+        }
+        if (version != 7 && version != 8) {
+            assert_int_equal(
+                ddds_uuid_make_fields(version, 0, 0, 0, &made, NULL),
+                DDDS_BAD_OPTION);
+        }
+        if (version != 6 && version != 7) {
+            assert_int_equal(ddds_uuid_range(version, 0, &made, &made, NULL),
+                             DDDS_BAD_OPTION);
+        }
+    }
+    assert_true(ddds_uuid_equal(&made, ddds_uuid_max()));
 }
 
 static void later_times_make_greater_v6(void **state)
@@ -328,8 +365,9 @@ static void later_times_make_greater_v6(void **state)
         uint64_t times[2] = {next_number(&seed) >> 4, next_number(&seed) >> 4};
         struct ddds_uuid uuids[2];
         for (size_t i = 0; i < 2; i++) {
-            assert_int_equal(ddds_uuid_make_v6(times[i], 0x1234, example_node,
-                                               &uuids[i], NULL),
+            assert_int_equal(ddds_uuid_make_timed(6, times[i], 0x1234,
+                                                  example_node, &uuids[i],
+                                                  NULL),
                              DDDS_OK);
         }
         assert_int_equal(ddds_uuid_compare(&uuids[0], &uuids[1]),
@@ -342,16 +380,19 @@ static void a_millisecond_has_a_first_and_a_last_v7(void **state)
     struct ddds_uuid low;
     struct ddds_uuid high;
     assert_int_equal(
-        ddds_uuid_v7_range(INT64_C(1645557742000), &low, &high, NULL), DDDS_OK);
+        ddds_uuid_range(7, INT64_C(16455577420009999), &low, &high, NULL),
+        DDDS_OK);
     assert_uuid(&low, "017f22e2-79b0-7000-8000-000000000000");
     assert_uuid(&high, "017f22e2-79b0-7fff-bfff-ffffffffffff");
     assert_int_equal(
-        ddds_uuid_v7_range((INT64_C(1) << 48) - 1, &low, &high, NULL), DDDS_OK);
+        ddds_uuid_range(7, (INT64_C(1) << 48) * 10000 - 1, &low, &high, NULL),
+        DDDS_OK);
     assert_uuid(&high, "ffffffff-ffff-7fff-bfff-ffffffffffff");
     struct ddds_uuid before = high;
-    assert_int_equal(ddds_uuid_v7_range(-1, &low, &high, NULL), DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_v7_range(INT64_C(1) << 48, &low, &high, NULL),
-                     DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_range(7, -1, &low, &high, NULL), DDDS_BAD_INPUT);
+    assert_int_equal(
+        ddds_uuid_range(7, (INT64_C(1) << 48) * 10000, &low, &high, NULL),
+        DDDS_BAD_INPUT);
     assert_true(ddds_uuid_equal(&before, &high));
 }
 
@@ -362,12 +403,12 @@ static void a_time_has_a_first_and_a_last_v6(void **state)
     struct ddds_error error;
     /* 2022-02-22T19:22:22Z, of RFC 9562 appendix A.5. */
     assert_int_equal(
-        ddds_uuid_v6_range(INT64_C(16455577420000000), &low, &high, NULL),
+        ddds_uuid_range(6, INT64_C(16455577420000000), &low, &high, NULL),
         DDDS_OK);
     assert_uuid(&low, "1ec9414c-232a-6b00-8000-000000000000");
     assert_uuid(&high, "1ec9414c-232a-6b00-bfff-ffffffffffff");
     struct ddds_uuid before = high;
-    assert_int_equal(ddds_uuid_v6_range(INT64_MIN, &low, &high, &error),
+    assert_int_equal(ddds_uuid_range(6, INT64_MIN, &low, &high, &error),
                      DDDS_BAD_INPUT);
     assert_true(ddds_uuid_equal(&before, &high));
 }
@@ -387,6 +428,7 @@ int main(void)
         cmocka_unit_test(namespaces_that_should_not_be_used_are_warned_of),
         cmocka_unit_test(v1_and_v6_are_the_same_bits_in_another_order),
         cmocka_unit_test(other_versions_are_not_converted),
+        cmocka_unit_test(each_function_names_the_versions_that_it_makes),
         cmocka_unit_test(later_times_make_greater_v6),
         cmocka_unit_test(a_millisecond_has_a_first_and_a_last_v7),
         cmocka_unit_test(a_time_has_a_first_and_a_last_v6),

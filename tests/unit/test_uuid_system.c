@@ -116,7 +116,7 @@ static ddds_status generate_v7(struct ddds_uuid *uuids, size_t count,
     ddds_uuid_generator *generator = ddds_uuid_generator_new(NULL, NULL);
     assert_non_null(generator);
     ddds_status status =
-        ddds_uuid_generator_v7(generator, uuids, count, NULL, error);
+        ddds_uuid_generate(generator, 7, uuids, count, NULL, error);
     ddds_uuid_generator_free(generator);
     return status;
 }

@@ -51,43 +51,25 @@ static size_t count_duplicates(struct ddds_uuid *uuids, size_t count)
 
 /* ---- The ways to make one ----------------------------------------------- */
 
-static ddds_status make_v4(ddds_uuid_generator *generator,
-                           struct ddds_uuid *uuid, unsigned *events)
+static ddds_status make(ddds_uuid_generator *generator, unsigned version,
+                        struct ddds_uuid *uuid, unsigned *events)
 {
-    (void)generator;
     *events = 0;
-    return ddds_uuid_generate_v4(uuid, 1, NULL);
-}
-
-static ddds_status make_v1(ddds_uuid_generator *generator,
-                           struct ddds_uuid *uuid, unsigned *events)
-{
-    return ddds_uuid_generator_v1(generator, uuid, 1, events, NULL);
-}
-
-static ddds_status make_v6(ddds_uuid_generator *generator,
-                           struct ddds_uuid *uuid, unsigned *events)
-{
-    return ddds_uuid_generator_v6(generator, uuid, 1, events, NULL);
-}
-
-static ddds_status make_v7(ddds_uuid_generator *generator,
-                           struct ddds_uuid *uuid, unsigned *events)
-{
-    return ddds_uuid_generator_v7(generator, uuid, 1, events, NULL);
+    return version == 4
+               ? ddds_uuid_generate_v4(uuid, 1, NULL)
+               : ddds_uuid_generate(generator, version, uuid, 1, events, NULL);
 }
 
 static const struct way {
     const char *name;
-    ddds_status (*make)(ddds_uuid_generator *generator, struct ddds_uuid *uuid,
-                        unsigned *events);
+    unsigned version;
     bool notices; /* a new process is reported */
     bool grows;
 } ways[] = {
-    {"v4", make_v4, false, false},
-    {"v1", make_v1, true, false},
-    {"v6", make_v6, true, true},
-    {"v7", make_v7, true, true},
+    {"v4", 4, false, false},
+    {"v1", 1, true, false},
+    {"v6", 6, true, true},
+    {"v7", 7, true, true},
 };
 
 /* ---- Processes ---------------------------------------------------------- */
@@ -103,7 +85,7 @@ static int fill(const struct way *way, ddds_uuid_generator *generator,
 {
     for (size_t i = 0; i < count; i++) {
         unsigned events;
-        if (way->make(generator, &uuids[i], &events) != DDDS_OK) {
+        if (make(generator, way->version, &uuids[i], &events) != DDDS_OK) {
             return 1;
         }
         bool forked = (events & DDDS_UUID_FORKED) != 0;
@@ -124,7 +106,7 @@ static int check_processes(const struct way *way, pid_t (*divide)(void),
     ddds_uuid_generator *generator = ddds_uuid_generator_new(NULL, NULL);
     unsigned events;
     if (uuids == MAP_FAILED || generator == NULL ||
-        way->make(generator, &uuids[0], &events) != DDDS_OK) {
+        make(generator, way->version, &uuids[0], &events) != DDDS_OK) {
         die("cannot begin");
     }
     for (size_t child = 1; child <= children; child++) {
@@ -173,7 +155,7 @@ static void *run_thread(void *context)
     for (size_t i = 0; i < work->count; i++) {
         unsigned events;
         struct ddds_uuid *uuid = &work->uuids[i];
-        if (work->way->make(generator, uuid, &events) != DDDS_OK) {
+        if (make(generator, work->way->version, uuid, &events) != DDDS_OK) {
             work->failed = true;
         }
         if (work->way->grows && i > 0 && (events & DDDS_UUID_RESET) == 0 &&

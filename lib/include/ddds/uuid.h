@@ -95,34 +95,26 @@ DDDS_API size_t ddds_uuid_format(const struct ddds_uuid *uuid, unsigned form,
 DDDS_API int ddds_uuid_compare(const struct ddds_uuid *one,
                                const struct ddds_uuid *other);
 
-/* Write to |v6| the UUID of version 6 with the time, clock sequence and node
- * of |v1| (RFC 9562 section 5.6). Fails with DDDS_BAD_INPUT if |v1| does not
- * have version 1. */
-DDDS_API ddds_status ddds_uuid_v1_to_v6(const struct ddds_uuid *v1,
-                                        struct ddds_uuid *v6,
-                                        struct ddds_error *error);
+/* Write to |converted|, which may be |uuid|, the UUID of version 1 or 6 with
+ * the time, clock sequence and node of |uuid|, which has the other of the two
+ * (RFC 9562 section 5.6). |version| is that of |converted|. Fails with
+ * DDDS_BAD_INPUT if |uuid| has another version, or with DDDS_BAD_OPTION if
+ * |version| is neither 1 nor 6. */
+DDDS_API ddds_status ddds_uuid_convert(const struct ddds_uuid *uuid,
+                                       unsigned version,
+                                       struct ddds_uuid *converted,
+                                       struct ddds_error *error);
 
-/* Write to |v1| the UUID of version 1 with the time, clock sequence and node
- * of |v6| (RFC 9562 section 5.6). Fails with DDDS_BAD_INPUT if |v6| does not
- * have version 6. */
-DDDS_API ddds_status ddds_uuid_v6_to_v1(const struct ddds_uuid *v6,
-                                        struct ddds_uuid *v1,
-                                        struct ddds_error *error);
-
-/* Write the least and the greatest UUID of version 7 that the given
- * millisecond since 1970 can have (RFC 9562 section 5.7). Fails with
- * DDDS_BAD_INPUT before 1970 and after the year 10889. */
-DDDS_API ddds_status ddds_uuid_v7_range(int64_t milliseconds,
-                                        struct ddds_uuid *lowest,
-                                        struct ddds_uuid *highest,
-                                        struct ddds_error *error);
-
-/* Write the least and the greatest UUID of version 6 that the given 100 ns can
- * have (RFC 9562 section 5.6). Fails with DDDS_BAD_INPUT before 1582-10-15 and
- * after 5236-03-31T21:21:00.6846975Z. */
-DDDS_API ddds_status ddds_uuid_v6_range(int64_t ticks, struct ddds_uuid *lowest,
-                                        struct ddds_uuid *highest,
-                                        struct ddds_error *error);
+/* Write the least and the greatest UUID of |version|, 6 or 7, that can have the
+ * time |ticks|: in version 6 these 100 ns (RFC 9562 section 5.6), in version 7
+ * their millisecond (RFC 9562 section 5.7). Fails with DDDS_BAD_INPUT if the
+ * version does not have the time: version 6 before 1582-10-15 and after
+ * 5236-03-31T21:21:00.6846975Z, version 7 before 1970 and after the year 10889.
+ * Fails with DDDS_BAD_OPTION if |version| is another. */
+DDDS_API ddds_status ddds_uuid_range(unsigned version, int64_t ticks,
+                                     struct ddds_uuid *lowest,
+                                     struct ddds_uuid *highest,
+                                     struct ddds_error *error);
 
 /* ---- Inspect ------------------------------------------------------------ */
 
@@ -226,45 +218,34 @@ DDDS_API ddds_status ddds_uuid_time_now(int64_t *ticks,
 
 /* ---- Construct ---------------------------------------------------------- */
 
-/* Write the UUID of version 1 with these fields to |uuid| (RFC 9562 section
- * 5.1). Fails with DDDS_BAD_INPUT if |gregorian|, a count of 100 ns since
- * 1582-10-15, has more than 60 bits or |sequence| more than 14. */
-DDDS_API ddds_status ddds_uuid_make_v1(uint64_t gregorian, uint16_t sequence,
-                                       const unsigned char node[6],
-                                       struct ddds_uuid *uuid,
-                                       struct ddds_error *error);
+/* Write the UUID of |version|, 1 or 6, with these fields to |uuid| (RFC 9562
+ * sections 5.1 and 5.6). Fails with DDDS_BAD_INPUT if |gregorian|, a count of
+ * 100 ns since 1582-10-15, has more than 60 bits or |sequence| more than 14, or
+ * with DDDS_BAD_OPTION if |version| is another. */
+DDDS_API ddds_status ddds_uuid_make_timed(unsigned version, uint64_t gregorian,
+                                          uint16_t sequence,
+                                          const unsigned char node[6],
+                                          struct ddds_uuid *uuid,
+                                          struct ddds_error *error);
 
-/* Write the UUID of version 6 with these fields to |uuid| (RFC 9562 section
- * 5.6). Fails with DDDS_BAD_INPUT if |gregorian|, a count of 100 ns since
- * 1582-10-15, has more than 60 bits or |sequence| more than 14. */
-DDDS_API ddds_status ddds_uuid_make_v6(uint64_t gregorian, uint16_t sequence,
-                                       const unsigned char node[6],
-                                       struct ddds_uuid *uuid,
-                                       struct ddds_error *error);
+/* Write the UUID of |version|, 7 or 8, with these fields to |uuid|. In version
+ * 7, |a| is milliseconds since 1970 and the others are rand_a and rand_b (RFC
+ * 9562 section 5.7); in version 8 they are custom_a, custom_b and custom_c (RFC
+ * 9562 section 5.8). Fails with DDDS_BAD_INPUT if |a| has more than 48 bits,
+ * |b| more than 12 or |c| more than 62, or with DDDS_BAD_OPTION if |version| is
+ * another. */
+DDDS_API ddds_status ddds_uuid_make_fields(unsigned version, uint64_t a,
+                                           uint16_t b, uint64_t c,
+                                           struct ddds_uuid *uuid,
+                                           struct ddds_error *error);
 
-/* Write the UUID of version 7 with these fields to |uuid| (RFC 9562 section
- * 5.7). Fails with DDDS_BAD_INPUT if |milliseconds| since 1970 has more than
- * 48 bits, |a| more than 12 or |b| more than 62. */
-DDDS_API ddds_status ddds_uuid_make_v7(uint64_t milliseconds, uint16_t a,
-                                       uint64_t b, struct ddds_uuid *uuid,
-                                       struct ddds_error *error);
-
-/* Write the UUID of version 8 with these fields to |uuid| (RFC 9562 section
- * 5.8). Fails with DDDS_BAD_INPUT if |a| has more than 48 bits, |b| more than
- * 12 or |c| more than 62. */
-DDDS_API ddds_status ddds_uuid_make_v8(uint64_t a, uint16_t b, uint64_t c,
-                                       struct ddds_uuid *uuid,
-                                       struct ddds_error *error);
-
-/* Write to |uuid| the UUID of version 4 made of |random|: version and variant
- * replace 6 of its 128 bits (RFC 9562 section 5.4). */
-DDDS_API void ddds_uuid_make_v4(const unsigned char random[16],
-                                struct ddds_uuid *uuid);
-
-/* Write to |v8| the UUID of version 8 made of |custom|: version and variant
- * replace 6 of its 128 bits (RFC 9562 section 5.8). */
-DDDS_API void ddds_uuid_make_custom(const unsigned char custom[16],
-                                    struct ddds_uuid *v8);
+/* Write to |uuid| the UUID of |version| made of |octets|, which may be its own:
+ * version and variant replace 6 of their 128 bits. Random octets make version 4
+ * (RFC 9562 section 5.4), octets of your own version 8 (RFC 9562 section 5.8).
+ * Of |version|, the lowest 4 bits count. */
+DDDS_API void ddds_uuid_make_octets(unsigned version,
+                                    const unsigned char octets[16],
+                                    struct ddds_uuid *uuid);
 
 /* Hashes for UUIDs of names: MD5 in version 3, SHA-1 in version 5 (prefer it to
  * MD5), all others in version 8 as in RFC 9562 appendix B.2. libcrypto of
@@ -419,47 +400,27 @@ ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
 /* Free |generator|, which may be NULL. */
 DDDS_API void ddds_uuid_generator_free(ddds_uuid_generator *generator);
 
-/* Write |count| UUIDs of version 1 to |uuids| (RFC 9562 section 5.1), each
- * later than all that |generator| made before, unless |events| contains
- * DDDS_UUID_RESET. All have the same node; the clock sequence is drawn anew
- * when the clock goes back. |events| receives a set of enum ddds_uuid_event
- * and may be NULL. Fails with DDDS_NO_ENTROPY or DDDS_BAD_CLOCK; all |uuids|
- * are then Nil. */
-DDDS_API ddds_status ddds_uuid_generator_v1(ddds_uuid_generator *generator,
-                                            struct ddds_uuid *uuids,
-                                            size_t count, unsigned *events,
-                                            struct ddds_error *error);
-
-/* Write |count| UUIDs of version 6 to |uuids| (RFC 9562 section 5.6), each
- * greater than all that |generator| made before, unless |events| contains
- * DDDS_UUID_RESET. The clock sequence and, unless it is given, the node are
- * random in each UUID. |events| receives a set of enum ddds_uuid_event and may
- * be NULL. Fails with DDDS_NO_ENTROPY or DDDS_BAD_CLOCK; all |uuids| are then
- * Nil. */
-DDDS_API ddds_status ddds_uuid_generator_v6(ddds_uuid_generator *generator,
-                                            struct ddds_uuid *uuids,
-                                            size_t count, unsigned *events,
-                                            struct ddds_error *error);
-
-/* Write |count| UUIDs of version 7 to |uuids| (RFC 9562 section 5.7), each
- * greater than all that |generator| made before, unless |events| contains
- * DDDS_UUID_RESET, by the method of the options. |events| receives a set of
- * enum ddds_uuid_event and may be NULL. Fails with DDDS_NO_ENTROPY or
- * DDDS_BAD_CLOCK; all |uuids| are then Nil. */
-DDDS_API ddds_status ddds_uuid_generator_v7(ddds_uuid_generator *generator,
-                                            struct ddds_uuid *uuids,
-                                            size_t count, unsigned *events,
-                                            struct ddds_error *error);
-
-/* Write |count| UUIDs of version 8 as RFC 9562 appendix B.1 shows to |uuids|:
- * the lower 60 bits of the time since 1970 in units of 10 ns, which begin anew
- * every 365 years, and 62 random bits. The clock is read once for many of them,
- * so that they are not in order. Fails with DDDS_NO_ENTROPY or DDDS_BAD_CLOCK;
- * all |uuids| are then Nil. */
-DDDS_API ddds_status ddds_uuid_generator_v8(ddds_uuid_generator *generator,
-                                            struct ddds_uuid *uuids,
-                                            size_t count,
-                                            struct ddds_error *error);
+/* Write |count| UUIDs of |version| to |uuids|:
+ *
+ * - 1 (RFC 9562 section 5.1): all have the same node; the clock sequence is
+ *   drawn anew when the clock goes back.
+ * - 6 (RFC 9562 section 5.6): the clock sequence and, unless it is given, the
+ *   node are random in each UUID.
+ * - 7 (RFC 9562 section 5.7), by the method of the options.
+ * - 8, as RFC 9562 appendix B.1 shows: the lower 60 bits of the time since 1970
+ *   in units of 10 ns, which begin anew every 365 years, and 62 random bits.
+ *   The clock is read once for many of them, so that they are not in order.
+ *
+ * Each UUID of the versions 6 and 7 is greater, and each of version 1 later,
+ * than all of its version that |generator| made before, unless |events|
+ * contains DDDS_UUID_RESET. |events| receives a set of enum ddds_uuid_event and
+ * may be NULL. Fails with DDDS_NO_ENTROPY, DDDS_BAD_CLOCK, or DDDS_BAD_OPTION
+ * for another version; all |uuids| are then Nil. */
+DDDS_API ddds_status ddds_uuid_generate(ddds_uuid_generator *generator,
+                                        unsigned version,
+                                        struct ddds_uuid *uuids, size_t count,
+                                        unsigned *events,
+                                        struct ddds_error *error);
 
 #ifdef __cplusplus
 }

@@ -98,8 +98,8 @@ static void generate(void)
     options.source = &source;
     options.has_node = true;
     ddds_uuid_generator *generator = ddds_uuid_generator_new(&options, NULL);
-    grown_say("v1", ddds_uuid_generator_v1(generator, uuids, 3, NULL, NULL));
-    grown_say("v7", ddds_uuid_generator_v7(generator, uuids, 2, NULL, NULL));
+    grown_say("v1", ddds_uuid_generate(generator, 1, uuids, 3, NULL, NULL));
+    grown_say("v7", ddds_uuid_generate(generator, 7, uuids, 2, NULL, NULL));
     for (size_t i = 0; i < 3; i++) {
         char text[DDDS_UUID_TEXT_SIZE];
         struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
