@@ -92,19 +92,40 @@ static void join(struct pursuit *pursuit, struct ddds_span protocol)
 static bool offers(const struct walk *walk, const struct candidate_offer *offer,
                    struct ddds_span protocol)
 {
-    return ddds_engine_is_offered(walk->application, walk->self, protocol,
+    return (offer->protocol_count == 0 &&
+            walk->application->protocol_is_optional) ||
+           ddds_engine_is_offered(walk->application, walk->self, protocol,
                                   offer->protocols, offer->protocol_count);
 }
 
-/* Find the protocols to pursue: those of the client that the key offers, in the
- * client's order. If the client accepts any, all that the key offers, in the
- * order of its rules. */
-static void find_protocols(const struct walk *walk,
-                           const struct candidate_offer *all, size_t count,
-                           struct pursuit *pursuit)
+/* Return how many of the candidates decide together which protocol is pursued
+ * first: those whose rules have the order and the preference of the first, if
+ * the application ranks protocols so; otherwise all. */
+static size_t measure_rank(const struct walk *walk, const struct level *level,
+                           const struct candidate_offer *all, size_t count)
+{
+    const struct ddds_judged_rule *rules = walk->trace.steps[level->step].rules;
+    const struct ddds_rule *first = rules[all[0].candidate.rule].rule;
+    size_t length = 1;
+    while (length < count) {
+        const struct ddds_rule *rule = rules[all[length].candidate.rule].rule;
+        if (walk->application->ranks_protocols &&
+            (rule->order != first->order ||
+             rule->preference != first->preference)) {
+            break;
+        }
+        length++;
+    }
+    return length;
+}
+
+/* Add the protocols of the client that the rules offer, in the client's order.
+ * If the client accepts any, add all that the rules offer, in their order. */
+static void join_offers(const struct walk *walk,
+                        const struct candidate_offer *all, size_t count,
+                        struct pursuit *pursuit)
 {
     const struct wanted *wanted = &walk->wanted;
-    pursuit->count = 0;
     for (size_t i = 0; i < wanted->protocol_count; i++) {
         size_t first = 0;
         while (first < count &&
@@ -119,6 +140,19 @@ static void find_protocols(const struct walk *walk,
         for (size_t j = 0; j < all[i].protocol_count; j++) {
             join(pursuit, all[i].protocols[j]);
         }
+    }
+}
+
+/* Find the protocols to pursue. */
+static void find_protocols(const struct walk *walk, const struct level *level,
+                           const struct candidate_offer *all, size_t count,
+                           struct pursuit *pursuit)
+{
+    pursuit->count = 0;
+    for (size_t i = 0; i < count;) {
+        size_t length = measure_rank(walk, level, all + i, count - i);
+        join_offers(walk, all + i, length, pursuit);
+        i += length;
     }
 }
 
@@ -143,8 +177,8 @@ static bool add_pass(struct walk *walk, struct level *level,
     const char *name =
         ddds_arena_copy(walk->arena, protocol.text, protocol.length);
     for (size_t i = 0; name != NULL && i < count; i++) {
-        if (all[i].protocol_count > 0 ? offers(walk, &all[i], protocol)
-                                      : !all[i].is_terminal) {
+        if (offers(walk, &all[i], protocol) ||
+            (all[i].protocol_count == 0 && !all[i].is_terminal)) {
             add_candidate(level, &all[i], name);
         } else if (all[i].protocol_count == 0 && pass == 0) {
             add_candidate(level, &all[i], NULL);
@@ -202,38 +236,58 @@ static void fail_for_too_many(struct walk *walk)
                                     .depth = depth});
 }
 
+/* Add the candidates for each protocol to pursue; if there is none, as they
+ * are. False if allocation fails. */
+static bool add_passes(struct walk *walk, struct level *level,
+                       const struct candidate_offer *all, size_t count,
+                       const struct pursuit *pursuit)
+{
+    bool ok = true;
+    for (size_t i = 0; pursuit->count == 0 && i < count; i++) {
+        add_candidate(level, &all[i], NULL);
+    }
+    for (size_t i = 0; ok && i < pursuit->count; i++) {
+        if (level->count == LIMIT_CANDIDATES) {
+            fail_for_too_many(walk);
+            break;
+        }
+        ok = add_pass(walk, level, all, count, pursuit->protocols[i], i);
+    }
+    return ok;
+}
+
 /* RFC 3958 section 2.2.5: a client that supports several protocols resolves
  * completely for one protocol before it begins another, and only for those that
  * the first key names. So the list contains a candidate once for each protocol.
- * If the first key names no protocol, the next key that names one decides. */
+ * If the first key names no protocol, the next key that names one decides. If
+ * services decide before orders, they decide before protocols, too. */
 static bool pursue(struct walk *walk, struct level *level)
 {
     size_t count = level->count;
+    size_t room = 0;
+    const struct candidate *before = level->candidates;
     struct candidate_offer *all =
         ddds_arena_array(walk->arena, count, sizeof *all);
     struct pursuit pursuit;
     bool ok = all != NULL;
     for (size_t i = 0; ok && i < count; i++) {
-        ok = read_offer(walk, level, &level->candidates[i], &all[i]);
+        ok = read_offer(walk, level, &before[i], &all[i]);
     }
-    if (!ok) {
-        return false;
+    for (size_t i = 0, length; ok && i < count; i += length) {
+        length = measure_service(walk, before + i, count - i);
+        find_protocols(walk, level, all + i, length, &pursuit);
+        room += length * (pursuit.count > 0 ? pursuit.count : 1);
     }
-    find_protocols(walk, all, count, &pursuit);
-    if (pursuit.count == 0) {
-        return true;
-    }
+    level->candidates =
+        ok ? ddds_arena_array(walk->arena, least(room, LIMIT_CANDIDATES),
+                              sizeof *level->candidates)
+           : NULL;
     level->count = 0;
-    level->candidates = ddds_arena_array(
-        walk->arena, least(count * pursuit.count, LIMIT_CANDIDATES),
-        sizeof *level->candidates);
     ok = level->candidates != NULL;
-    for (size_t i = 0; ok && i < pursuit.count; i++) {
-        if (level->count == LIMIT_CANDIDATES) {
-            fail_for_too_many(walk);
-            break;
-        }
-        ok = add_pass(walk, level, all, count, pursuit.protocols[i], i);
+    for (size_t i = 0, length; ok && i < count; i += length) {
+        length = measure_service(walk, before + i, count - i);
+        find_protocols(walk, level, all + i, length, &pursuit);
+        ok = add_passes(walk, level, all + i, length, &pursuit);
     }
     return ok;
 }

@@ -40,6 +40,7 @@ struct judge {
     struct arena *arena;
     const char *key; /* at which the rules are */
     bool sorts_ties;
+    bool has_family; /* a rule there offers a service of the family */
 };
 
 /* An acceptable rule: its index in the set, its rank by what the client prefers
@@ -79,6 +80,10 @@ size_t ddds_wanted_service_of(size_t rank);
  * rule, 0 being the best: the service decides first, the protocol second. */
 bool ddds_wanted_fits(const struct judge *judge,
                       const struct ddds_services *services, size_t *rank);
+
+/* Set |has_family| of |judge| if a rule of |ruleset| offers a service of the
+ * application's |service_family|. */
+void ddds_wanted_note_family(struct judge *judge, const ddds_ruleset *ruleset);
 
 /* Set |is_named| of |judge| if |rule| names a requested service, even if it
  * cannot be used: it is then published, and nothing replaces it (RFC 7585

@@ -35,6 +35,11 @@ static const char *result_note(const struct walk *walk)
     if (walk->run > 0) {
         return "restarted once because data had expired";
     }
+    if (walk->outcome_count > 0 && walk->application->passes_failures &&
+        ddds_reason_class(walk->failure.reason) == DDDS_CLASS_TEMPORARY) {
+        return "a lookup failed on the way, so a later attempt may find a "
+               "better result";
+    }
     bool is_reason =
         walk->outcome_count == 0 && walk->failure.detail == walk->start.note;
     return is_reason ? NULL : walk->start.note;
@@ -71,11 +76,10 @@ static void follow(struct walk *walk);
 /* The first well-known rule found the answer without the database. */
 static void answer_locally(struct walk *walk)
 {
-    const struct ddds_outcome *outcome =
-        walk->start.beginning == DDDS_BEGIN_UUID
-            ? ddds_outcome_add_uuid(walk)
-            : ddds_outcome_add_address(walk);
-    if (outcome == NULL) {
+    bool is_done = walk->start.beginning == DDDS_BEGIN_UUID
+                       ? ddds_outcome_add_uuid(walk) != NULL
+                       : ddds_outcome_add_addresses(walk);
+    if (!is_done) {
         walk->status = DDDS_NO_MEMORY;
     }
     finish(walk);
@@ -91,6 +95,7 @@ static void begin(struct walk *walk)
     walk->best = NULL;
     walk->is_published = false;
     walk->is_denied = false;
+    walk->without_servers = NULL;
     if (walk->start.beginning == DDDS_BEGIN_DIRECT) {
         follow(walk);
     } else if (!ddds_path_ask(walk, DDDS_ASK_RULES, walk->start.key)) {
@@ -100,6 +105,10 @@ static void begin(struct walk *walk)
 
 HOT void ddds_engine_begin(struct walk *walk)
 {
+    if (walk->failure.reason != DDDS_REASON_RESOLVED) {
+        finish(walk);
+        return;
+    }
     switch (walk->start.beginning) {
     case DDDS_BEGIN_UUID:
     case DDDS_BEGIN_ADDRESS:
@@ -196,7 +205,8 @@ HOT static bool take(struct walk *walk)
         ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_REJECTED});
         return false;
     }
-    if (is_known_node(walk, judged)) {
+    if (is_known_node(walk, judged) ||
+        ddds_terminal_has_servers(walk, judged)) {
         return false;
     }
     switch (judged->next) {
@@ -241,6 +251,10 @@ static bool judge_rules(struct walk *walk, struct level *level)
     narrow(walk);
     walk->is_named = false;
     walk->judge.key = step->name;
+    walk->judge.has_family = false;
+    if (walk->application->general_service != NULL) {
+        ddds_wanted_note_family(&walk->judge, step->answer->ruleset);
+    }
     if (ddds_engine_choose(&walk->judge, step->answer->ruleset, step->rules,
                            level->candidates, &level->count) != DDDS_OK) {
         return false;
@@ -276,28 +290,6 @@ HOT static bool enter(struct walk *walk, size_t step, struct reliance own)
 
 /* ---- Fallback ---------------------------------------------------------- */
 
-/* Ask the application for rules of its own, or another key. False if there is
- * neither. */
-static bool find_fallback(struct walk *walk, struct ddds_fallback *fallback)
-{
-    const struct ddds_application *application = walk->application;
-    const struct ddds_dead_end dead_end = {
-        .round = walk->fallbacks,
-        .reason = walk->failure.reason,
-        .tried = walk->best,
-        .is_published = walk->is_published,
-        .is_denied = walk->is_denied,
-    };
-    if (application->fall_back == NULL || dead_end.round == LIMIT_FALLBACKS ||
-        ddds_failure_is_final(&walk->failure, application)) {
-        return false;
-    }
-    application->fall_back(walk->self, &walk->start, &dead_end, fallback);
-    bool is_found = fallback->count > 0 || fallback->key[0] != '\0';
-    walk->fallbacks = is_found ? walk->fallbacks + 1 : LIMIT_FALLBACKS;
-    return is_found;
-}
-
 /* The rules so far led to no outcome: go on with the application's own rules,
  * or ask for those at another key. False if there is neither. */
 static bool fall_back(struct walk *walk)
@@ -306,7 +298,7 @@ static bool fall_back(struct walk *walk)
     if (walk->outcome_count > 0) {
         return false;
     }
-    if (!find_fallback(walk, &fallback)) {
+    if (!ddds_path_find_fallback(walk, &fallback)) {
         const char *note = walk->trace.count == 0 ? walk->start.note : NULL;
         ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_NO_RULE,
                                               .at = walk->start.key,
@@ -406,6 +398,7 @@ static void take_servers(struct walk *walk, const struct ddds_step *step,
                          uint64_t now)
 {
     if (!ddds_path_is_usable(walk, step)) {
+        ddds_terminal_note_missing(walk, step);
         skip_answer(walk, step, now);
         return;
     }
@@ -532,6 +525,10 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
     walk->restarts = 0; /* lib/DECISIONS.md, "expiry" */
     walk->has_expired = false;
     if (walk->status != DDDS_OK || restart_if_expired(walk, now)) {
+        return;
+    }
+    if (walk->start.beginning == DDDS_BEGIN_ADDRESS) {
+        answer_locally(walk);
         return;
     }
     /* A walk that was stopped was still at a rule, which led to nothing that

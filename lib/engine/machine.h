@@ -118,6 +118,9 @@ struct walk {
     bool is_published; /* a rule at the first key names a requested service */
     bool is_denied;    /* some servers had only the target ".", or the caller
                           rejected them: the service exists or is denied */
+    const struct ddds_rule *without_servers; /* the last rule tried that names
+                                                SRV records, if there are none
+                                                at this name, or NULL */
     struct level *levels;
     unsigned depth; /* levels in use */
     unsigned level_size;
@@ -265,6 +268,17 @@ enum ddds_reason ddds_path_find_fault(const struct walk *walk,
  * a failure to report. */
 bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step);
 
+/* Return the port of a host that |rule| names: that of the input, or else the
+ * application's default for what the rule offers, of which only |protocol|
+ * counts if that is not NULL; 0 if neither is known. */
+uint16_t ddds_path_find_port(const struct walk *walk,
+                             const struct ddds_rule *rule,
+                             const char *protocol);
+
+/* Ask the application what follows the rules so far: rules of its own, or
+ * another key. False if there is neither. */
+bool ddds_path_find_fallback(struct walk *walk, struct ddds_fallback *fallback);
+
 /* Add a step that has the rules of |fallback| as its answer, at the first key,
  * without a query. Return false if allocation fails. */
 bool ddds_path_fall_back(struct walk *walk,
@@ -297,9 +311,11 @@ bool ddds_outcome_set_targets(struct walk *walk, struct ddds_outcome *outcome,
  * fails. */
 struct ddds_outcome *ddds_outcome_add_uuid(struct walk *walk);
 
-/* Add the host whose address the input contains as an outcome. NULL if
- * allocation fails. */
-struct ddds_outcome *ddds_outcome_add_address(struct walk *walk);
+/* Add the host whose address the input contains as an outcome, once for each
+ * way to contact it that the client wants and has not rejected; only the first,
+ * unless the caller requested all. If there is none, keep the failure. Return
+ * false if allocation fails. */
+bool ddds_outcome_add_addresses(struct walk *walk);
 
 /* Move all outcomes to the list of those that the caller rejected. Sets
  * |status| if allocation fails. */
@@ -315,6 +331,17 @@ const char *ddds_outcome_find_node(const struct walk *walk,
                                    const struct ddds_judged_rule *judged);
 
 /* ---- terminal.c -------------------------------------------------------- */
+
+/* Note whether the rule that is being tried names SRV records that do not
+ * exist, as |step| says. */
+void ddds_terminal_note_missing(struct walk *walk,
+                                const struct ddds_step *step);
+
+/* RFC 2782: a client looks up the addresses of the domain if there are no SRV
+ * records. Return whether |judged|, which is being tried, is a fallback rule
+ * for the host in place of servers that exist, and is now a dead end. */
+bool ddds_terminal_has_servers(struct walk *walk,
+                               const struct ddds_judged_rule *judged);
 
 /* Make |host|, which a terminal rule names, the only endpoint. Return true if
  * its addresses are now asked for; false if the outcome is complete or the

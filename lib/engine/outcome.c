@@ -132,30 +132,90 @@ struct ddds_outcome *ddds_outcome_add_uuid(struct walk *walk)
     return outcome;
 }
 
-struct ddds_outcome *ddds_outcome_add_address(struct walk *walk)
+/* The outcome of an input that contains an address, by way of |rule|. */
+static bool add_address(struct walk *walk, const struct ddds_rule *rule)
 {
     struct ddds_outcome *outcome = add_outcome(walk);
     struct ddds_endpoint *endpoint =
         ddds_arena_alloc(walk->arena, sizeof *endpoint);
     if (outcome == NULL || endpoint == NULL) {
-        return NULL;
+        return false;
     }
+    uint16_t port = walk->start.offers != NULL
+                        ? walk->start.port
+                        : ddds_path_find_port(walk, rule, NULL);
     *endpoint = (struct ddds_endpoint){
         .host = walk->start.key,
-        .has_port = walk->start.port != 0,
-        .port = walk->start.port,
+        .has_port = port != 0,
+        .port = port,
         .has_addresses = true,
         .addresses = &walk->start.address,
         .address_count = 1,
     };
     outcome->kind = DDDS_OUTCOME_HOST;
     outcome->output = walk->start.key;
-    outcome->services = walk->start.offers != NULL ? walk->start.offers : "";
+    outcome->services = rule->services;
     outcome->ttl = DDDS_NO_TTL;
     outcome->endpoints = endpoint;
     outcome->endpoint_count = 1;
     outcome->step = DDDS_NO_STEP;
-    return outcome;
+    return true;
+}
+
+/* Write the indices of the rules that the client wants to |order|, the best
+ * first. Return how many they are. */
+static size_t rank_rules(struct walk *walk, const struct ddds_fallback *own,
+                         size_t order[DDDS_FALLBACK_MAX])
+{
+    size_t ranks[DDDS_FALLBACK_MAX];
+    size_t count = 0;
+    walk->judge.wanted = walk->wanted;
+    for (size_t i = 0; i < own->count; i++) {
+        struct ddds_services services;
+        services.size = sizeof services;
+        size_t rank;
+        size_t place = count;
+        const struct ddds_judged_rule judged = {.rule = &own->rules[i],
+                                                .next = DDDS_NEXT_ADDRESSES,
+                                                .output = walk->start.key};
+        if (walk->application->read_services(walk->self, own->rules[i].services,
+                                             &services, NULL) != DDDS_OK ||
+            !ddds_wanted_fits(&walk->judge, &services, &rank) ||
+            ddds_outcome_is_rejected(walk, &judged)) {
+            continue;
+        }
+        for (; place > 0 && rank < ranks[place - 1]; place--) {
+            ranks[place] = ranks[place - 1];
+            order[place] = order[place - 1];
+        }
+        ranks[place] = rank;
+        order[place] = i;
+        count++;
+    }
+    return count;
+}
+
+bool ddds_outcome_add_addresses(struct walk *walk)
+{
+    struct ddds_fallback own = {.count = 0};
+    size_t order[DDDS_FALLBACK_MAX];
+    walk->fallbacks = 0;
+    if (walk->start.offers != NULL) {
+        own.rules[own.count++].services = walk->start.offers;
+    } else {
+        ddds_path_find_fallback(walk, &own);
+    }
+    size_t count = rank_rules(walk, &own, order);
+    bool is_added = true;
+    for (size_t i = 0; is_added && i < count; i++) {
+        is_added = (i > 0 && !walk->options->all) ||
+                   add_address(walk, &own.rules[order[i]]);
+    }
+    if (count == 0) {
+        ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_NO_SERVICE,
+                                              .at = walk->start.key});
+    }
+    return is_added;
 }
 
 HOT enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)

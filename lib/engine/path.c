@@ -236,6 +236,44 @@ HOT bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
     return false;
 }
 
+uint16_t ddds_path_find_port(const struct walk *walk,
+                             const struct ddds_rule *rule, const char *protocol)
+{
+    const struct ddds_application *application = walk->application;
+    struct ddds_services services;
+    services.size = sizeof services;
+    if (walk->start.port != 0 || application->default_port == NULL ||
+        application->read_services(walk->self, rule->services, &services,
+                                   NULL) != DDDS_OK) {
+        return walk->start.port;
+    }
+    if (protocol != NULL) {
+        services.protocols[0] = (struct ddds_span){protocol, strlen(protocol)};
+        services.protocol_count = 1;
+    }
+    return application->default_port(walk->self, &services);
+}
+
+bool ddds_path_find_fallback(struct walk *walk, struct ddds_fallback *fallback)
+{
+    const struct ddds_application *application = walk->application;
+    const struct ddds_dead_end dead_end = {
+        .round = walk->fallbacks,
+        .reason = walk->failure.reason,
+        .tried = walk->best,
+        .is_published = walk->is_published,
+        .is_denied = walk->is_denied,
+    };
+    if (application->fall_back == NULL || dead_end.round == LIMIT_FALLBACKS ||
+        ddds_failure_is_final(&walk->failure, application)) {
+        return false;
+    }
+    application->fall_back(walk->self, &walk->start, &dead_end, fallback);
+    bool is_found = fallback->count > 0 || fallback->key[0] != '\0';
+    walk->fallbacks = is_found ? walk->fallbacks + 1 : LIMIT_FALLBACKS;
+    return is_found;
+}
+
 /* Fallback rules are a step with an answer, so that they are judged, traced and
  * followed like rules from the database. */
 bool ddds_path_fall_back(struct walk *walk,

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/error.h"
 #include "base/hot.h"
 #include "base/limits.h"
@@ -21,30 +22,84 @@ static const char *first_of(const char *one, const char *other,
     return one != NULL ? one : other != NULL ? other : last;
 }
 
+static ddds_status read_services(struct walk *walk, struct ddds_error *error)
+{
+    const char *list = first_of(walk->start.services, walk->options->services,
+                                walk->application->services);
+    walk->result.services = list;
+    return list == NULL
+               ? DDDS_OK
+               : ddds_engine_read_list("service", list, walk->arena,
+                                       &walk->wanted.services,
+                                       &walk->wanted.service_count, error);
+}
+
+static ddds_status read_protocols(struct walk *walk, const char *list,
+                                  struct ddds_error *error)
+{
+    walk->result.protocols = list;
+    return list == NULL
+               ? DDDS_OK
+               : ddds_engine_read_list("protocol", list, walk->arena,
+                                       &walk->wanted.protocols,
+                                       &walk->wanted.protocol_count, error);
+}
+
+static bool has_item(const char *list, struct ddds_span wanted)
+{
+    struct ddds_span item;
+    while (ascii_next_item(&list, &item)) {
+        if (ascii_same(item, wanted)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Only the protocols that the input allows are wanted, in the order in which
+ * they were. */
+static ddds_status narrow_protocols(struct walk *walk, struct ddds_error *error)
+{
+    const char *only = walk->start.only_protocols;
+    const struct wanted wanted = walk->wanted;
+    const char *list = wanted.protocol_count > 0 ? "" : only;
+    for (size_t i = 0; list != NULL && i < wanted.protocol_count; i++) {
+        struct ddds_span item = wanted.protocols[i];
+        if (has_item(only, item)) {
+            list = ddds_arena_format(walk->arena, "%s%s%.*s", list,
+                                     list[0] != '\0' ? "," : "",
+                                     (int)item.length, item.text);
+        }
+    }
+    if (list != NULL && list[0] != '\0') {
+        return read_protocols(walk, list, error);
+    }
+    walk->failure =
+        (struct failure){.reason = DDDS_REASON_NO_SERVICE,
+                         .at = walk->start.key,
+                         .detail = ddds_arena_format(
+                             walk->arena, "the input allows only %s", only)};
+    return list != NULL && walk->failure.detail != NULL
+               ? DDDS_OK
+               : ddds_error_no_memory(error);
+}
+
 /* Read which services and protocols to accept; everything, as it is, if there
- * are no lists. The input decides first, then
- * the options, then the application. */
+ * are no lists. The input decides first, then the options, then the
+ * application. */
 static ddds_status read_wanted(struct walk *walk, struct ddds_error *error)
 {
-    struct wanted *wanted = &walk->wanted;
-    const struct ddds_start *start = &walk->start;
-    struct ddds_result *result = &walk->result;
-    result->services = first_of(start->services, walk->options->services,
-                                walk->application->services);
-    result->protocols = first_of(start->protocols, walk->options->protocols,
-                                 walk->application->protocols);
-    ddds_status status = DDDS_OK;
-    if (result->services != NULL) {
-        status = ddds_engine_read_list("service", result->services, walk->arena,
-                                       &wanted->services,
-                                       &wanted->service_count, error);
+    ddds_status status = read_services(walk, error);
+    if (status == DDDS_OK) {
+        status = read_protocols(walk,
+                                first_of(walk->start.protocols,
+                                         walk->options->protocols,
+                                         walk->application->protocols),
+                                error);
     }
-    if (status == DDDS_OK && result->protocols != NULL) {
-        status = ddds_engine_read_list("protocol", result->protocols,
-                                       walk->arena, &wanted->protocols,
-                                       &wanted->protocol_count, error);
-    }
-    return status;
+    return status == DDDS_OK && walk->start.only_protocols[0] != '\0'
+               ? narrow_protocols(walk, error)
+               : status;
 }
 
 /* Reject roots for an application whose first keys do not have a root. */
@@ -125,7 +180,7 @@ HOT static void clear(struct walk *walk)
     const size_t known = offsetof(struct ddds_start, beginning);
     memset((char *)walk + begin, 0, offsetof(struct walk, judge) - begin);
     memset((char *)&walk->start + known, 0, sizeof walk->start - known);
-    walk->start.key[0] = '\0';
+    walk->start.key[0] = walk->start.only_protocols[0] = '\0';
     walk->state = STATE_FINISHED;
 }
 

@@ -87,22 +87,6 @@ bool ddds_terminal_ask_addresses(struct walk *walk)
     return terminal->pending > 0;
 }
 
-/* Return the port that the input names, or else the application's default for
- * what the rule offers; 0 if neither is known. */
-static uint16_t find_port(struct walk *walk)
-{
-    const struct ddds_application *application = walk->application;
-    struct ddds_services services;
-    services.size = sizeof services;
-    if (walk->start.port != 0 || application->default_port == NULL ||
-        application->read_services(walk->self,
-                                   ddds_path_tried(walk)->rule->services,
-                                   &services, NULL) != DDDS_OK) {
-        return walk->start.port;
-    }
-    return application->default_port(walk->self, &services);
-}
-
 /* The rule that is being tried leads to no server at |name|: to |own| hosts, or
  * to none, if that is NULL. The verdict names own hosts. */
 static void end_without_servers(struct walk *walk, const char *name,
@@ -119,7 +103,8 @@ static void end_without_servers(struct walk *walk, const char *name,
 
 bool ddds_terminal_take_host(struct walk *walk, const char *host)
 {
-    uint16_t port = find_port(walk);
+    uint16_t port = ddds_path_find_port(walk, ddds_path_tried(walk)->rule,
+                                        ddds_path_protocol(walk));
     if (ddds_own_hosts_has(walk, host)) {
         end_without_servers(walk, host, "this host is the client itself");
         return false;
@@ -139,6 +124,35 @@ bool ddds_terminal_take_host(struct walk *walk, const char *host)
     }
     return ddds_terminal_ask_addresses(walk);
 }
+
+/* ---- Hosts in place of servers ------------------------------------------ */
+
+void ddds_terminal_note_missing(struct walk *walk, const struct ddds_step *step)
+{
+    enum ddds_reason fault = ddds_path_find_fault(walk, step);
+    bool is_missing = fault == DDDS_REASON_NO_SERVERS ||
+                      (walk->application->passes_failures &&
+                       ddds_reason_class(fault) == DDDS_CLASS_TEMPORARY);
+    walk->without_servers = is_missing ? ddds_path_tried(walk)->rule : NULL;
+}
+
+bool ddds_terminal_has_servers(struct walk *walk,
+                               const struct ddds_judged_rule *judged)
+{
+    const struct ddds_rule *without = walk->without_servers;
+    bool is_in_place = walk->start.host_without_servers &&
+                       judged->next == DDDS_NEXT_ADDRESSES &&
+                       walk->trace.steps[ddds_path_top(walk)->step].is_fallback;
+    if (!is_in_place ||
+        (without != NULL &&
+         strcmp(without->services, judged->rule->services) == 0)) {
+        return false;
+    }
+    ddds_path_mark(walk, "there are SRV records, or they are unknown");
+    return true;
+}
+
+/* ---- Servers ------------------------------------------------------------ */
 
 /* RFC 2782: the target "." means that the service is not available. A target
  * that is an invalid key, such as an IP address, is not returned to clients,

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "engine/choose.h"
+#include "rule/ruleset.h"
 #include "rule/services.h"
 
 ddds_status ddds_engine_read_list(const char *what, const char *list,
@@ -55,6 +56,63 @@ bool ddds_engine_is_offered(const struct ddds_application *application,
     return false;
 }
 
+/* ---- A general service, and those of its family -------------------------- */
+
+static bool is_general(const struct ddds_application *application,
+                       struct ddds_span service)
+{
+    return ascii_is_word(service, application->general_service);
+}
+
+static bool is_of_family(const struct ddds_application *application,
+                         struct ddds_span service)
+{
+    return application->service_family != NULL &&
+           ascii_begins_with(service.text, service.length,
+                             application->service_family);
+}
+
+static bool has_such(const struct ddds_application *application,
+                     const struct ddds_span *services, size_t count,
+                     bool (*is_such)(const struct ddds_application *application,
+                                     struct ddds_span service))
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is_such(application, services[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* RFC 6408 section 5: a service of the family stands for the general one. The
+ * general one stands for one of the family, if the key has none. */
+static bool stands_for(const struct judge *judge, struct ddds_span wanted,
+                       const struct ddds_span *offered, size_t count)
+{
+    const struct ddds_application *application = judge->application;
+    return (is_general(application, wanted) &&
+            has_such(application, offered, count, is_of_family)) ||
+           (!judge->has_family && is_of_family(application, wanted) &&
+            has_such(application, offered, count, is_general));
+}
+
+void ddds_wanted_note_family(struct judge *judge, const ddds_ruleset *ruleset)
+{
+    const struct ddds_application *application = judge->application;
+    struct ddds_services services;
+    services.size = sizeof services;
+    for (size_t i = 0; i < ruleset->count; i++) {
+        judge->has_family |= application->read_services(
+                                 judge->self, ruleset->entries[i].rule.services,
+                                 &services, NULL) == DDDS_OK &&
+                             has_such(application, services.services,
+                                      services.service_count, is_of_family);
+    }
+}
+
+/* ---- What a rule offers ------------------------------------------------- */
+
 /* Rank what a rule offers by its index in the list of the client. A rule that
  * offers nothing in particular ranks last, as does every rule if the list is
  * empty. False if the client accepts nothing that is offered. */
@@ -69,7 +127,9 @@ static bool find_rank(const struct judge *judge,
     }
     for (size_t i = 0; i < wanted_count; i++) {
         if (ddds_engine_is_offered(judge->application, judge->self, wanted[i],
-                                   offered, offered_count)) {
+                                   offered, offered_count) ||
+            (judge->application->general_service != NULL &&
+             stands_for(judge, wanted[i], offered, offered_count))) {
             *rank = i;
             return true;
         }
@@ -81,8 +141,10 @@ bool ddds_wanted_names_enough(const struct judge *judge,
                               const struct ddds_services *services)
 {
     return !judge->application->requires_tags ||
-           (services->service_count > 0 && (services->protocol_count > 0 ||
-                                            judge->wanted.protocol_count == 0));
+           (services->service_count > 0 &&
+            (services->protocol_count > 0 ||
+             judge->wanted.protocol_count == 0 ||
+             judge->application->protocol_is_optional));
 }
 
 bool ddds_wanted_fits(const struct judge *judge,
@@ -118,8 +180,12 @@ void ddds_wanted_note_name(const struct judge *judge,
                                           &services, &error) == DDDS_OK) {
         *judge->is_named |=
             services.service_count > 0 &&
-            find_rank(judge, services.services, services.service_count,
-                      judge->wanted.services, judge->wanted.service_count,
-                      &rank);
+            (judge->has_family ||
+             (judge->application->general_service != NULL &&
+              has_such(judge->application, services.services,
+                       services.service_count, is_general)) ||
+             find_rank(judge, services.services, services.service_count,
+                       judge->wanted.services, judge->wanted.service_count,
+                       &rank));
     }
 }

@@ -12,7 +12,7 @@ enum { MEANINGS = 5, OTHERS = 1 << MEANINGS };
 const unsigned char ddds_flags_meanings[1 << MEANINGS] = {
     [0] = DDDS_NEXT_RULES + 1,          [1 << 0] = DDDS_NEXT_SERVERS + 1,
     [1 << 1] = DDDS_NEXT_ADDRESSES + 1, [1 << 2] = DDDS_NEXT_URI + 1,
-    [1 << 3] = DDDS_NEXT_PROTOCOL + 1,  [1 << 4] = DDDS_NEXT_TARGETS + 1,
+    [FLAG_P] = DDDS_NEXT_PROTOCOL + 1,  [1 << 4] = DDDS_NEXT_TARGETS + 1,
 };
 
 /* Each letter that has a meaning has a bit, and each digit. The bit of |letter|,
@@ -27,7 +27,7 @@ static flag_letters bit_of(char letter)
     case 'U':
         return 1 << 2;
     case 'P':
-        return 1 << 3;
+        return FLAG_P;
     case 'D':
         return 1 << 4;
     default:
@@ -50,7 +50,7 @@ flag_letters ddds_flags_known(const char *known)
 {
     unsigned letters = 0;
     for (; *known != '\0'; known++) {
-        letters |= bit_of(*known);
+        letters |= *known == 'p' ? FLAG_P | FLAG_P_DELEGATES : bit_of(*known);
     }
     return (flag_letters)(letters & ~(unsigned)OTHERS);
 }

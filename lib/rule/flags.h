@@ -10,10 +10,11 @@
 
 /* The letters and digits of a flags field, or those that an application knows: a
  * bit for each that may have a meaning, and one for all others. */
-typedef uint16_t flag_letters;
+typedef uint32_t flag_letters;
 
-/* The bit of the first digit: those of the letters are smaller. */
-enum { FLAG_DIGIT = 1 << 6 };
+/* The bit of the letter P, and of the first digit: those of the letters are
+ * smaller. Only an application has the last: for it, P is not terminal. */
+enum { FLAG_P = 1 << 3, FLAG_DIGIT = 1 << 6, FLAG_P_DELEGATES = 1 << 16 };
 
 /* Return the letters in |flags|, a field, in either case. */
 flag_letters ddds_flags_letters(const char *flags);
@@ -34,6 +35,9 @@ static inline enum ddds_next ddds_flags_meaning(flag_letters letters,
 {
     if ((letters & ~known) != 0) {
         return DDDS_NEXT_UNKNOWN;
+    }
+    if (letters == FLAG_P && (known & FLAG_P_DELEGATES) != 0) {
+        return DDDS_NEXT_RULES;
     }
     if (letters >= FLAG_DIGIT) { /* a digit is for an experiment */
         return (letters & (letters - 1)) == 0 ? DDDS_NEXT_PROTOCOL

@@ -48,6 +48,8 @@ static const char zone[] =
     "2.ma NAPTR 10 10 \"\" \"\" \"\" 3.ma\n"
     "3.ma NAPTR 10 10 \"\" \"\" \"\" 1.ab\n"
     "1.po NAPTR 10 10 a keeper/fax \"\" office\n"
+    "1.op NAPTR 10 10 u keeper \"!.*!tel:op!\" .\n"
+    "1.ge NAPTR 10 10 u chief/post \"!.*!tel:chief!\" .\n"
     "1.li NAPTR 10 10 \"\" \"\" \"\" row\n"
     "row NAPTR 10 10 u keeper/post \"!.*!tel:row!\" .\n"
     "row A 192.0.2.4\n"
@@ -251,6 +253,8 @@ static const struct ddds_application plate = {
     .flags = "SAU",
     .read_services = read_services,
     .is_offered = is_offered,
+    .general_service = "chief",
+    .service_family = "keep",
     .services = "keeper",
     .protocols = "post,fax",
     .regexp = DDDS_REGEXP_CONSTANT,
@@ -382,6 +386,8 @@ static const struct ddds_application other = {
     .order_closes = true,
     .service_decides = true,
     .requires_tags = true,
+    .protocol_is_optional = true,
+    .ranks_protocols = true,
     .lists_hosts = lists_all_hosts,
 };
 
@@ -420,6 +426,15 @@ static const struct trial trials[] = {
      "uri tel:ab"},
     {MEMBER(requires_tags), "RT1", DDDS_OPTIONS_INIT, "uri tel:untagged",
      "uri tel:tagged"},
+    {MEMBER(protocol_is_optional),
+     "OP1",
+     {.size = sizeof(struct ddds_options), .all = true},
+     "uri tel:op",
+     "uri tel:op uri tel:op"},
+    {MEMBER(general_service), "GE1", DDDS_OPTIONS_INIT, "uri tel:chief",
+     "host office.plates.example"},
+    {MEMBER(service_family), "GE1", DDDS_OPTIONS_INIT, "uri tel:chief",
+     "host office.plates.example"},
     {MEMBER(is_offered), "OF1", DDDS_OPTIONS_INIT, "uri tel:of",
      "host office.plates.example"},
     {MEMBER(services), "SE1", DDDS_OPTIONS_INIT, "uri tel:keeper",
@@ -433,6 +448,8 @@ static const struct trial trials[] = {
     {MEMBER(order_closes), "OR1", DDDS_OPTIONS_INIT, "uri tel:keeper",
      "host office.plates.example"},
     {MEMBER(pursues_one_protocol), "PU1", DDDS_OPTIONS_INIT, "uri tel:post",
+     "uri tel:fax"},
+    {MEMBER(ranks_protocols), "PU1", DDDS_OPTIONS_INIT, "uri tel:post",
      "uri tel:fax"},
     {MEMBER(preference_is_weight),
      "WE1",

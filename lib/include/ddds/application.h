@@ -45,7 +45,9 @@ enum ddds_beginning {
     DDDS_BEGIN_DIRECT,  /* no query; use the rules of fall_back() for |key| */
     DDDS_BEGIN_UUID,    /* no query; |uuid| is the outcome */
     DDDS_BEGIN_ADDRESS, /* no query; the outcome is |address|, of which |key| is
-                           the text, and |offers| its services field */
+                           the text, and |offers| its services field; if that
+                           is NULL, one outcome for each rule of fall_back()
+                           that the client wants */
 };
 
 /* The start of a resolution. The first well-known rule (RFC 3402 section 3)
@@ -57,6 +59,11 @@ enum ddds_beginning {
  * - |beginning| if it is not a query for rules, and the member that this
  *   needs;
  * - |port| if the input has one, which the hosts in the outcome get;
+ * - |only_protocols|, if the input allows only these: a list. Others that are
+ *   wanted are left out; if none is left, there is no outcome;
+ * - |host_without_servers|: a fallback rule with the flag A comes into effect
+ *   only if the rule with the flag S that was tried before it, for the same
+ *   services, names SRV records that do not exist (RFC 2782);
  * - |facts|, what fall_back needs to know of the input: a constant row of the
  *   application's own table, or NULL. The application owns it, and it is valid
  *   as long as the application;
@@ -68,13 +75,15 @@ struct ddds_start {
     char *aus;
     size_t aus_size;
     char key[DDDS_KEY_SIZE];
+    char only_protocols[DDDS_FIELD_SIZE];
     enum ddds_beginning beginning;
     bool is_urn;
     struct ddds_urn urn;
     struct ddds_uuid uuid;
     struct ddds_address address;
-    const char *offers; /* static storage */
+    const char *offers; /* static storage, or NULL */
     uint16_t port;
+    bool host_without_servers;
     const void *facts;
     const char *services;
     const char *protocols;
@@ -152,7 +161,9 @@ struct ddds_application {
 
     /* The flags that it knows, some of "SAUPD" (RFC 3404 section 4.3, RFC 7553
      * section 5.2), and digits, which are for experiments: their output is that
-     * of the flag P. Rules with other flags are skipped. */
+     * of the flag P. With "p" in place of "P", a rule with this flag is not
+     * terminal (LoRaWAN Backend Interfaces section 19.1). Rules with other
+     * flags are skipped. */
     const char *flags;
 
     /* Split the services field |text| into |services|, of which it writes no
@@ -176,6 +187,19 @@ struct ddds_application {
      * 4.4). */
     bool requires_tags;
 
+    /* Does a rule that names a service and no protocol offer every protocol
+     * (RFC 6408 section 5, steps c and e)? Otherwise it fits only if no
+     * protocol is requested. It matters only with |requires_tags|. */
+    bool protocol_is_optional;
+
+    /* The service |general_service| is for all services whose names begin with
+     * |service_family| (RFC 6408 section 5). If it is wanted, any of them will
+     * do. If one of them is wanted, a rule that offers the general service will
+     * do, too, unless a rule at the same key offers one of the family. Both are
+     * NULL, or neither is. */
+    const char *general_service;
+    const char *service_family;
+
     /* The services and protocols to look for if neither the caller nor the
      * input restricts them, as lists; NULL: any. */
     const char *services;
@@ -196,6 +220,12 @@ struct ddds_application {
      * every key before another is begun (RFC 3958 section 2.2.5)? A rule then
      * leads to an outcome for each of its protocols. */
     bool pursues_one_protocol;
+
+    /* Does the rank of the rules at the first key decide which protocol is
+     * pursued first, and the order of the client only among protocols of rules
+     * of one order and preference (RFC 5928 section 3, step 4)? Otherwise the
+     * order of the client decides. */
+    bool ranks_protocols;
 
     /* Do preferences share out the load among rules of one order, each with
      * the weight of 65535 less itself, in place of ranking them (3GPP TS
