@@ -80,7 +80,7 @@ const struct ddds_application *ddds_application_sip(void)
 
 const struct ddds_application *ddds_application_peppol(void)
 {
-    return &ddds_policy_peppol;
+    return &ddds_described_peppol.application;
 }
 
 const struct ddds_application *ddds_application_radius(void)
@@ -95,5 +95,5 @@ const struct ddds_application *ddds_application_three_gpp(void)
 
 const struct ddds_application *ddds_application_ddi(void)
 {
-    return &ddds_policy_ddi;
+    return &ddds_described_ddi.application;
 }

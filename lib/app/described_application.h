@@ -29,7 +29,13 @@ struct described_shortening {
     size_t count;
 };
 
-enum { SHORTENINGS = 2 };
+/* The port of hosts, for |protocols|, a list, or for all if that is NULL. */
+struct described_port {
+    uint16_t port;
+    const char *protocols;
+};
+
+enum { SHORTENINGS = 2, PORTS = 4 };
 
 /* |application| is the first member: that it is freed by. Its |data| is the
  * whole. */
@@ -37,13 +43,23 @@ struct described {
     struct ddds_application application;
     struct transformations string; /* from the input */
     struct transformations key;    /* from the string */
+
+    /* What else the input says: of each, the first expression that matches it
+     * decides. */
+    struct transformations given_port;
+    struct transformations given_protocols;
+    struct transformations skips_rules;  /* no rules are looked up */
+    struct transformations addresses_if; /* of the host, without servers */
+
     const struct described_rule *fallback_rules;
     size_t fallback_count;
     const char *because;
     struct described_shortening shortenings[SHORTENINGS];
     size_t shortening_count;
-    uint16_t port;          /* of hosts, 0 for none */
+    struct described_port ports[PORTS];
+    size_t port_count;
     bool published_decides; /* no fallback if a rule offers the service */
+    bool p_delegates;       /* the flag P is not terminal */
     struct arena arena;     /* all strings */
 };
 
@@ -54,8 +70,9 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
                                       struct ddds_start *start,
                                       struct ddds_error *error);
 
-/* Give the described fallback rules, once. For the contract see |fall_back| in
- * ddds/application.h. */
+/* Give the described fallback rules, once. If the input has a port or is an
+ * address, the host takes the place of its SRV records; if they need not exist,
+ * it follows them. For the contract see |fall_back| in ddds/application.h. */
 void ddds_described_fall_back(const struct ddds_application *self,
                               const struct ddds_start *start,
                               const struct ddds_dead_end *dead_end,
@@ -68,7 +85,7 @@ void ddds_described_shorten(const struct ddds_application *self,
                             const struct ddds_dead_end *dead_end,
                             struct ddds_fallback *fallback);
 
-/* Return the described port, whatever is |offered|. */
+/* Return the described port for the protocols that are |offered|, or 0. */
 uint16_t ddds_described_default_port(const struct ddds_application *self,
                                      const struct ddds_services *offered);
 

@@ -8,8 +8,10 @@
 
 #include "app/grammars.h"
 #include "app/roots.h"
+#include "base/ascii.h"
 #include "base/error.h"
 #include "name/domain.h"
+#include "rule/services.h"
 
 static const struct described *described_of(const struct ddds_application *self)
 {
@@ -39,6 +41,117 @@ static ddds_status check_request(const struct ddds_application *self,
     return DDDS_OK;
 }
 
+/* ---- The first well-known rule ------------------------------------------ */
+
+/* Make the text of |subject| the input. */
+static void load_input(const struct ddds_request *request,
+                       struct transformed *subject)
+{
+    memcpy(subject->text, request->input, request->length + 1);
+}
+
+/* Read the port that the input gives, if it gives one. */
+static ddds_status find_port(const struct described *described,
+                             struct transformed *subject,
+                             struct ddds_start *start, struct ddds_error *error)
+{
+    bool has_port;
+    uint64_t port;
+    const char *at = subject->text;
+    ddds_status status =
+        ddds_transformations_match(&described->given_port, subject, &has_port);
+    if (status != DDDS_OK || !has_port) {
+        return status;
+    }
+    if (!ascii_read_number(&at, at + strlen(at), UINT16_MAX, &port) ||
+        *at != '\0' || port == 0) {
+        return ddds_error_set(
+            error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+            "port \"%.*s\" is not from 1 to 65535",
+            ddds_error_quoted(subject->text, strlen(subject->text)),
+            subject->text);
+    }
+    start->port = (uint16_t)port;
+    start->beginning = DDDS_BEGIN_DIRECT;
+    return DDDS_OK;
+}
+
+/* Read which protocols the input allows, if it allows only some. */
+static ddds_status find_protocols(const struct described *described,
+                                  struct transformed *subject,
+                                  struct ddds_start *start,
+                                  struct ddds_error *error)
+{
+    bool has_protocols;
+    size_t fault;
+    ddds_status status = ddds_transformations_match(&described->given_protocols,
+                                                    subject, &has_protocols);
+    if (status != DDDS_OK || !has_protocols) {
+        return status;
+    }
+    if (strlen(subject->text) >= sizeof start->only_protocols ||
+        !ddds_services_is_list(subject->text, &fault)) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                              "the protocols of the %s are not a list of "
+                              "names with commas between them",
+                              subject->name);
+    }
+    memcpy(start->only_protocols, subject->text, strlen(subject->text) + 1);
+    return DDDS_OK;
+}
+
+/* Read what else the input says, beside its string and its key. */
+static ddds_status read_input(const struct described *described,
+                              const struct ddds_request *request,
+                              struct transformed *subject,
+                              struct ddds_start *start,
+                              struct ddds_error *error)
+{
+    bool skips_rules = false;
+    load_input(request, subject);
+    ddds_status status = find_port(described, subject, start, error);
+    load_input(request, subject);
+    if (status == DDDS_OK) {
+        status = find_protocols(described, subject, start, error);
+    }
+    load_input(request, subject);
+    if (status == DDDS_OK) {
+        status = ddds_transformations_match(&described->skips_rules, subject,
+                                            &skips_rules);
+    }
+    load_input(request, subject);
+    if (status == DDDS_OK) {
+        status = ddds_transformations_match(&described->addresses_if, subject,
+                                            &start->host_without_servers);
+    }
+    load_input(request, subject);
+    start->host_without_servers &= start->port == 0;
+    start->beginning = skips_rules ? DDDS_BEGIN_DIRECT : start->beginning;
+    return status;
+}
+
+/* Write the first key. If it is an address, that is where to go. */
+static ddds_status make_key(const struct ddds_application *self,
+                            const struct ddds_request *request,
+                            struct transformed *subject,
+                            struct ddds_start *start, struct ddds_error *error)
+{
+    ddds_status status =
+        ddds_transformations_apply(&described_of(self)->key, subject);
+    if (status == DDDS_OK && self->root == NULL &&
+        ddds_step_read_address(subject->text, strlen(subject->text),
+                               &start->address)) {
+        ddds_address_format(&start->address, start->key);
+        start->beginning = DDDS_BEGIN_ADDRESS;
+        start->host_without_servers = false;
+        return DDDS_OK;
+    }
+    return status == DDDS_OK
+               ? ddds_roots_below(self->root, request, subject->text,
+                                  start->key, error)
+               : status;
+}
+
 ddds_status ddds_described_first_rule(const struct ddds_application *self,
                                       const struct ddds_request *request,
                                       struct ddds_start *start,
@@ -46,6 +159,7 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
 {
     const struct described *described = described_of(self);
     struct transformed subject = {.input = request->input,
+                                  .start = start,
                                   .name = self->subject,
                                   .example = self->example,
                                   .error = error};
@@ -53,10 +167,10 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
         return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
                               "the %s is too long", self->subject);
     }
-    memcpy(subject.text, request->input, request->length);
-    subject.text[request->length] = '\0';
-    ddds_status status =
-        ddds_transformations_apply(&described->string, &subject);
+    ddds_status status = read_input(described, request, &subject, start, error);
+    if (status == DDDS_OK) {
+        status = ddds_transformations_apply(&described->string, &subject);
+    }
     if (status == DDDS_OK) {
         status = check_request(self, request, error);
     }
@@ -69,11 +183,10 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
                               "what the %s becomes is too long", self->subject);
     }
     memcpy(start->aus, subject.text, length + 1);
-    status = ddds_transformations_apply(&described->key, &subject);
-    return status == DDDS_OK ? ddds_roots_below(self->root, request,
-                                                subject.text, start->key, error)
-                             : status;
+    return make_key(self, request, &subject, start, error);
 }
+
+/* ---- Fallback rules ------------------------------------------------------ */
 
 /* Write |name| below |key| into |whole|; the key itself if it is "". False if
  * that is too long. */
@@ -90,34 +203,61 @@ static bool complete_name(const char *name, const char *key,
     return !text.failed;
 }
 
+/* Add |own|, whose replacement is relative to |key|. */
+static void add_rule(const struct described_rule *own, const char *key,
+                     struct ddds_fallback *fallback)
+{
+    char *name = fallback->names[fallback->count];
+    struct ddds_rule *rule = &fallback->rules[fallback->count++];
+    *rule = own->rule;
+    if (!own->is_relative) {
+        return;
+    }
+    rule->replacement = name;
+    if (!complete_name(own->rule.replacement, key, name)) {
+        rule->replacement = "";
+        rule->defect = "its replacement below the first key is longer "
+                       "than 255 octets";
+    }
+}
+
+/* Add a rule for the host |key| in place of the SRV records of |own|. */
+static void add_host(const struct described_rule *own, const char *key,
+                     struct ddds_fallback *fallback)
+{
+    struct described_rule host = *own;
+    host.rule.flags = "a";
+    host.rule.replacement = "";
+    host.is_relative = true;
+    add_rule(&host, key, fallback);
+}
+
 void ddds_described_fall_back(const struct ddds_application *self,
                               const struct ddds_start *start,
                               const struct ddds_dead_end *dead_end,
                               struct ddds_fallback *fallback)
 {
     const struct described *described = described_of(self);
+    bool is_host = start->port != 0 || start->beginning == DDDS_BEGIN_ADDRESS;
     if (dead_end->round > 0 ||
         (described->published_decides && dead_end->is_published)) {
         return;
     }
     fallback->because = described->because;
-    fallback->count = described->fallback_count;
     for (size_t i = 0; i < described->fallback_count; i++) {
         const struct described_rule *own = &described->fallback_rules[i];
-        struct ddds_rule *rule = &fallback->rules[i];
-        *rule = own->rule;
-        if (!own->is_relative) {
-            continue;
+        bool has_servers =
+            ddds_flags_interpret(own->rule.flags, "S") == DDDS_NEXT_SERVERS;
+        if (!has_servers || !is_host) {
+            add_rule(own, start->key, fallback);
         }
-        rule->replacement = fallback->names[i];
-        if (!complete_name(own->rule.replacement, start->key,
-                           fallback->names[i])) {
-            rule->replacement = "";
-            rule->defect = "its replacement below the first key is longer "
-                           "than 255 octets";
+        if (has_servers && (is_host || start->host_without_servers)) {
+            add_host(own, start->key, fallback);
         }
     }
 }
+
+/* ---- Shorter keys -------------------------------------------------------- */
 
 static unsigned count_labels(const char *name)
 {
@@ -136,7 +276,6 @@ static const char *drop_labels(const char *name, unsigned count)
     return name;
 }
 
-/* A key whose rules offer the service was short enough. */
 void ddds_described_shorten(const struct ddds_application *self,
                             const struct ddds_start *start,
                             const struct ddds_dead_end *dead_end,
@@ -145,11 +284,13 @@ void ddds_described_shorten(const struct ddds_application *self,
     const struct described *described = described_of(self);
     unsigned labels = count_labels(start->key);
     unsigned round = dead_end->round;
+    if (described->published_decides && dead_end->is_published) {
+        return;
+    }
     for (size_t i = 0; i < described->shortening_count; i++) {
         const struct described_shortening *own = &described->shortenings[i];
         unsigned suffix = count_labels(own->suffix);
-        bool is_own = !dead_end->is_published &&
-                      ddds_domain_is_within(start->key, own->suffix);
+        bool is_own = ddds_domain_is_within(start->key, own->suffix);
         for (size_t j = 0; is_own && j < own->count; j++) {
             unsigned kept = own->labels[j] + suffix;
             if (kept < labels && round-- == 0) {
@@ -161,9 +302,30 @@ void ddds_described_shorten(const struct ddds_application *self,
     }
 }
 
+/* ---- Ports --------------------------------------------------------------- */
+
+static bool has_protocol(const char *list, const struct ddds_services *offered)
+{
+    struct ddds_span item;
+    while (ascii_next_item(&list, &item)) {
+        for (size_t i = 0; i < offered->protocol_count; i++) {
+            if (ascii_same(item, offered->protocols[i])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 uint16_t ddds_described_default_port(const struct ddds_application *self,
                                      const struct ddds_services *offered)
 {
-    (void)offered;
-    return described_of(self)->port;
+    const struct described *described = described_of(self);
+    for (size_t i = 0; i < described->port_count; i++) {
+        const struct described_port *own = &described->ports[i];
+        if (own->protocols == NULL || has_protocol(own->protocols, offered)) {
+            return own->port;
+        }
+    }
+    return 0;
 }

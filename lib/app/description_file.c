@@ -99,7 +99,7 @@ static ddds_status read_lines(struct description_reader *reader)
 /* ---- The file ---------------------------------------------------------- */
 
 /* Describe in words how the first key is made, if the description does not. */
-static ddds_status describe_key(const struct description_reader *reader)
+static ddds_status describe_key(struct description_reader *reader)
 {
     struct described *described = reader->described;
     char words[4096];
@@ -119,19 +119,85 @@ static ddds_status describe_key(const struct description_reader *reader)
     return first_key != NULL ? DDDS_OK : ddds_error_no_memory(reader->error);
 }
 
+/* Return whether |name| was set, and go to its line for an error about it. */
+static bool go_to(struct description_reader *reader, const char *name)
+{
+    size_t line = ddds_setting_line(reader, name);
+    reader->line = line > 0 ? line : reader->line;
+    return line > 0;
+}
+
+/* Check what needs fallback rules or shorter keys. */
+static ddds_status check_needs(struct description_reader *reader)
+{
+    static const struct {
+        const char *name;
+        bool needs_rules;
+    } needs[] = {
+        {"because", true},
+        {"given-port", true},
+        {"skips-rules", true},
+        {"addresses-if", true},
+        {"published-decides", false},
+        {"passes-failures", false},
+    };
+    bool has_rules = reader->described->fallback_count > 0;
+    bool has_keys = reader->described->shortening_count > 0;
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
+        if (!has_rules && (needs[i].needs_rules || !has_keys) &&
+            go_to(reader, needs[i].name)) {
+            return ddds_setting_refuse(
+                reader, 0, "%s needs fallback rules%s, and there are none",
+                needs[i].name, needs[i].needs_rules ? "" : " or shorter keys");
+        }
+    }
+    return DDDS_OK;
+}
+
 static ddds_status decide_fall_back(struct description_reader *reader)
 {
     struct described *described = reader->described;
-    if (described->fallback_count > 0 && described->shortening_count > 0) {
+    bool has_rules = described->fallback_count > 0;
+    if (has_rules && go_to(reader, "shorten")) {
         return ddds_setting_refuse(reader, 0,
                                    "\"fallback\" and \"shorten\" do not go "
                                    "together");
     }
-    if (described->fallback_count > 0) {
-        described->application.fall_back = ddds_described_fall_back;
-    } else if (described->shortening_count > 0) {
-        described->application.fall_back = ddds_described_shorten;
+    if (described->fallback_count > DDDS_FALLBACK_MAX / 2 &&
+        go_to(reader, "addresses-if")) {
+        return ddds_setting_refuse(reader, 0,
+                                   "with addresses-if there are at most %d "
+                                   "fallback rules",
+                                   DDDS_FALLBACK_MAX / 2);
     }
+    described->application.fall_back = has_rules ? ddds_described_fall_back
+                                       : described->shortening_count > 0
+                                           ? ddds_described_shorten
+                                           : NULL;
+    return check_needs(reader);
+}
+
+/* A "p" in place of "P" says that rules with this flag are not terminal. */
+static ddds_status lower_p(struct description_reader *reader)
+{
+    struct described *described = reader->described;
+    struct ddds_application *application = &described->application;
+    const char *p = strchr(application->flags, 'P');
+    if (!described->p_delegates) {
+        return DDDS_OK;
+    }
+    if (p == NULL) {
+        go_to(reader, "p-delegates");
+        return ddds_setting_refuse(reader, 0,
+                                   "p-delegates needs the flag P: flags SAUP");
+    }
+    char *flags = ddds_arena_copy(&described->arena, application->flags,
+                                  strlen(application->flags));
+    if (flags == NULL) {
+        return ddds_error_no_memory(reader->error);
+    }
+    flags[p - application->flags] = 'p';
+    application->flags = flags;
     return DDDS_OK;
 }
 
@@ -145,15 +211,17 @@ static ddds_status check_whole(struct description_reader *reader)
                                    "the application has no name; write: name "
                                    "NAME");
     }
+    ddds_status (*const rest[])(struct description_reader * reader) = {
+        decide_fall_back, lower_p, describe_key};
+    ddds_status status = DDDS_OK;
+    for (size_t i = 0; status == DDDS_OK && i < sizeof rest / sizeof *rest;
+         i++) {
+        status = rest[i](reader);
+    }
     if (reader->described->because == NULL) {
         reader->described->because = "its description";
-    } else if (reader->described->fallback_count == 0) {
-        return ddds_setting_refuse(reader, 0,
-                                   "\"because\" explains fallback rules, and "
-                                   "there are none");
     }
-    return decide_fall_back(reader) == DDDS_OK ? describe_key(reader)
-                                               : DDDS_SYNTAX;
+    return status;
 }
 
 static const struct ddds_application plain = {
@@ -198,6 +266,10 @@ void ddds_description_free(struct described *described)
 {
     ddds_transformations_clear(&described->string);
     ddds_transformations_clear(&described->key);
+    ddds_transformations_clear(&described->given_port);
+    ddds_transformations_clear(&described->given_protocols);
+    ddds_transformations_clear(&described->skips_rules);
+    ddds_transformations_clear(&described->addresses_if);
     ddds_arena_free(&described->arena);
     free(described);
 }

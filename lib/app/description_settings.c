@@ -5,9 +5,7 @@
  * SPDX-License-Identifier: MIT */
 #include "app/description_settings.h"
 
-#include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "app/grammars.h"
@@ -20,42 +18,6 @@
 /* The greatest length of an application's name, and the greatest max-hops. */
 enum { NAME_MAX_LENGTH = 31, HOPS_MAX = 1000 };
 
-/* ---- Errors ------------------------------------------------------------ */
-
-ddds_status ddds_setting_refuse(const struct description_reader *reader,
-                                size_t offset, const char *format, ...)
-{
-    char why[DDDS_DETAIL_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(why, sizeof why, format, arguments);
-    va_end(arguments);
-    return ddds_error_set(reader->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
-                          "%s:%zu:%zu: %s", reader->source->name, reader->line,
-                          (size_t)(reader->at - reader->begin) + offset + 1,
-                          why);
-}
-
-/* Pass on the error |why| of another parser of the value, whose offsets count
- * from |offset| octets after |reader->at|. */
-static ddds_status pass_on(const struct description_reader *reader,
-                           size_t offset, const struct ddds_error *why)
-{
-    if (why->status == DDDS_NO_MEMORY) {
-        return ddds_error_no_memory(reader->error);
-    }
-    return ddds_setting_refuse(
-        reader, why->offset == DDDS_NO_OFFSET ? offset : offset + why->offset,
-        "%s", why->detail);
-}
-
-static ddds_status copy(const struct description_reader *reader,
-                        const char *text, const char **member)
-{
-    *member = ddds_arena_string(&reader->described->arena, text);
-    return *member != NULL ? DDDS_OK : ddds_error_no_memory(reader->error);
-}
-
 /* ---- Values ------------------------------------------------------------ */
 
 static void *member_at(const struct description_reader *reader,
@@ -67,7 +29,7 @@ static void *member_at(const struct description_reader *reader,
 static ddds_status read_text(const struct description_reader *reader,
                              const struct setting *setting, const char *value)
 {
-    return copy(reader, value, member_at(reader, setting));
+    return ddds_setting_copy(reader, value, member_at(reader, setting));
 }
 
 static ddds_status read_yes_or_no(const struct description_reader *reader,
@@ -127,7 +89,35 @@ static ddds_status read_step(const struct description_reader *reader,
                                                             : &described->key,
                                     value, &described->arena, &why) == DDDS_OK
                ? DDDS_OK
-               : pass_on(reader, 0, &why);
+               : ddds_setting_pass_on(reader, 0, &why);
+}
+
+/* Read an expression that the input is tried with. */
+static ddds_status read_expression(const struct description_reader *reader,
+                                   const struct setting *setting,
+                                   const char *value, bool is_condition)
+{
+    struct transformations *all =
+        (struct transformations *)((char *)reader->described + setting->offset);
+    struct ddds_error why;
+    return ddds_transformations_add_expression(all, value, is_condition,
+                                               &reader->described->arena,
+                                               &why) == DDDS_OK
+               ? DDDS_OK
+               : ddds_setting_pass_on(reader, 0, &why);
+}
+
+static ddds_status read_given(const struct description_reader *reader,
+                              const struct setting *setting, const char *value)
+{
+    return read_expression(reader, setting, value, false);
+}
+
+static ddds_status read_condition(const struct description_reader *reader,
+                                  const struct setting *setting,
+                                  const char *value)
+{
+    return read_expression(reader, setting, value, true);
 }
 
 static ddds_status read_root(const struct description_reader *reader,
@@ -140,7 +130,7 @@ static ddds_status read_root(const struct description_reader *reader,
     }
     return ddds_idna_parse_key(value, strlen(value), key, &why) == DDDS_OK
                ? read_text(reader, setting, key)
-               : pass_on(reader, 0, &why);
+               : ddds_setting_pass_on(reader, 0, &why);
 }
 
 static ddds_status read_flags(const struct description_reader *reader,
@@ -205,23 +195,12 @@ static ddds_status read_expressions(const struct description_reader *reader,
                                "expressions: write any, constant or none");
 }
 
-/* Read a number of at most |most|; false if |text| is anything else. */
-static bool read_number(const char *text, size_t length, unsigned most,
-                        unsigned *number)
-{
-    uint64_t value;
-    const char *at = text;
-    bool is_number = ascii_read_number(&at, text + length, most, &value) &&
-                     at == text + length;
-    *number = (unsigned)value;
-    return is_number;
-}
-
 static ddds_status read_from_1(const struct description_reader *reader,
                                const struct setting *setting, const char *value,
                                unsigned most, unsigned *number)
 {
-    return read_number(value, strlen(value), most, number) && *number > 0
+    return ddds_setting_read_number(value, strlen(value), most, number) &&
+                   *number > 0
                ? DDDS_OK
                : ddds_setting_refuse(reader, 0,
                                      "%s: a whole number from 1 to %u",
@@ -236,16 +215,35 @@ static ddds_status read_max_hops(const struct description_reader *reader,
                        &reader->described->application.max_hops);
 }
 
+/* A port, and the list of protocols that have it. */
 static ddds_status read_port(const struct description_reader *reader,
                              const struct setting *setting, const char *value)
 {
+    struct described *described = reader->described;
+    struct described_port own = {.protocols = NULL};
     unsigned port;
-    ddds_status status = read_from_1(reader, setting, value, UINT16_MAX, &port);
-    if (status == DDDS_OK) {
-        reader->described->port = (uint16_t)port;
-        reader->described->application.default_port =
-            ddds_described_default_port;
+    size_t fault = 0;
+    size_t length = strcspn(value, " \t");
+    const char *list = value + length + strspn(value + length, " \t");
+    if (described->port_count == PORTS) {
+        return ddds_setting_refuse(reader, 0,
+                                   "%s: there are more than %d of them",
+                                   setting->name, (int)PORTS);
     }
+    if (!ddds_setting_read_number(value, length, UINT16_MAX, &port) ||
+        port == 0 || (*list != '\0' && !ddds_services_is_list(list, &fault))) {
+        return ddds_setting_refuse(
+            reader, fault > 0 ? (size_t)(list - value) + fault : 0,
+            "%s: write a number from 1 to 65535, and protocols with single "
+            "commas between them or none: %s",
+            setting->name, setting->example);
+    }
+    own.port = (uint16_t)port;
+    described->application.default_port = ddds_described_default_port;
+    ddds_status status = *list != '\0'
+                             ? ddds_setting_copy(reader, list, &own.protocols)
+                             : DDDS_OK;
+    described->ports[described->port_count++] = own;
     return status;
 }
 
@@ -260,7 +258,8 @@ static ddds_status read_labels(const struct description_reader *reader,
         unsigned labels;
         size_t length = strcspn(at, " \t");
         if (own->count == LIMIT_SHORTER_KEYS ||
-            !read_number(at, length, before - 1, &labels) || labels == 0) {
+            !ddds_setting_read_number(at, length, before - 1, &labels) ||
+            labels == 0) {
             break;
         }
         before = labels;
@@ -291,13 +290,13 @@ static ddds_status read_shorten(const struct description_reader *reader,
                                    setting->name, (int)SHORTENINGS);
     }
     if (ddds_idna_parse_key(value, length, suffix, &why) != DDDS_OK) {
-        return pass_on(reader, 0, &why);
+        return ddds_setting_pass_on(reader, 0, &why);
     }
     ddds_status status =
         read_labels(reader, setting, value,
                     value + length + strspn(value + length, " \t"), &own);
     if (status == DDDS_OK) {
-        status = copy(reader, suffix, &own.suffix);
+        status = ddds_setting_copy(reader, suffix, &own.suffix);
     }
     if (status == DDDS_OK) {
         described->shortenings[described->shortening_count++] = own;
@@ -305,179 +304,34 @@ static ddds_status read_shorten(const struct description_reader *reader,
     return status;
 }
 
+/* A service, and how the names of those begin that it is for. */
+static ddds_status read_general(const struct description_reader *reader,
+                                const struct setting *setting,
+                                const char *value)
+{
+    struct ddds_application *application = &reader->described->application;
+    size_t length = strcspn(value, " \t");
+    const char *family = value + length + strspn(value + length, " \t");
+    if (*family == '\0' || strpbrk(family, " \t") != NULL) {
+        return ddds_setting_refuse(
+            reader, 0,
+            "%s: write a service, and how those that it is for "
+            "begin: %s",
+            setting->name, setting->example);
+    }
+    application->general_service =
+        ddds_arena_copy(&reader->described->arena, value, length);
+    return application->general_service != NULL
+               ? ddds_setting_copy(reader, family, &application->service_family)
+               : ddds_error_no_memory(reader->error);
+}
+
 static ddds_status read_because(const struct description_reader *reader,
                                 const struct setting *setting,
                                 const char *value)
 {
     (void)setting;
-    return copy(reader, value, &reader->described->because);
-}
-
-/* ---- Fallback rules ---------------------------------------------------- */
-
-enum { FIELDS = 6 };
-
-/* Return the end of the field that begins at |at|; NULL if its quote is not
- * closed. */
-static const char *find_field_end(const char *at)
-{
-    if (*at != '"') {
-        return at + strcspn(at, " \t");
-    }
-    for (at++; *at != '\0' && *at != '"'; at++) {
-        if (at[0] == '\\' && at[1] != '\0') {
-            at++;
-        }
-    }
-    return *at == '"' ? at + 1 : NULL;
-}
-
-/* Split |value| into the six fields of a NAPTR record, each with its quotes if
- * it has any. */
-static ddds_status split_fields(const struct description_reader *reader,
-                                const char *value,
-                                struct ddds_span fields[FIELDS])
-{
-    const char *at = value;
-    size_t count = 0;
-    for (size_t i = 0; i < FIELDS; i++) {
-        fields[i] = (struct ddds_span){value, 0};
-    }
-    while (count < FIELDS && *at != '\0') {
-        const char *end = find_field_end(at);
-        if (end == NULL) {
-            return ddds_setting_refuse(reader, (size_t)(at - value),
-                                       "this quote is not closed");
-        }
-        fields[count++] = (struct ddds_span){at, (size_t)(end - at)};
-        at = end + strspn(end, " \t");
-    }
-    return count == FIELDS && *at == '\0'
-               ? DDDS_OK
-               : ddds_setting_refuse(
-                     reader, (size_t)(at - value),
-                     "a rule has an order, a preference, flags, services, "
-                     "an expression and a replacement: 10 10 \"s\" \"\" "
-                     "\"\" _x._udp");
-}
-
-static ddds_status read_field(const struct description_reader *reader,
-                              const char *value, struct ddds_span span,
-                              const char **field)
-{
-    char unescaped[DDDS_FIELD_SIZE];
-    struct ddds_error why;
-    const char *text =
-        ddds_arena_copy(&reader->described->arena, span.text, span.length);
-    if (text == NULL) {
-        return ddds_error_no_memory(reader->error);
-    }
-    return ddds_field_unescape(text, unescaped, &why) == DDDS_OK
-               ? copy(reader, unescaped, field)
-               : pass_on(reader, (size_t)(span.text - value), &why);
-}
-
-/* Read a domain name: "." for no replacement, "@" for the first key; a name
- * without a final dot is relative to the first key. */
-static ddds_status read_replacement(const struct description_reader *reader,
-                                    const char *value, struct ddds_span span,
-                                    struct described_rule *described_rule)
-{
-    char name[LIMIT_NAME_SIZE];
-    struct ddds_error why;
-    bool is_key = span.length == 1 && span.text[0] == '@';
-    described_rule->is_relative = is_key || span.text[span.length - 1] != '.';
-    name[0] = '\0';
-    if (!is_key &&
-        ddds_idna_parse_name(span.text, span.length, name, &why) != DDDS_OK) {
-        return pass_on(reader, (size_t)(span.text - value), &why);
-    }
-    return copy(reader, name, &described_rule->rule.replacement);
-}
-
-static ddds_status read_numbers(const struct description_reader *reader,
-                                const char *value,
-                                const struct ddds_span fields[FIELDS],
-                                struct ddds_rule *rule)
-{
-    unsigned numbers[2];
-    for (int i = 0; i < 2; i++) {
-        if (!read_number(fields[i].text, fields[i].length, UINT16_MAX,
-                         &numbers[i])) {
-            return ddds_setting_refuse(
-                reader, (size_t)(fields[i].text - value),
-                "the %s is a whole number from 0 to 65535",
-                i == 0 ? "order" : "preference");
-        }
-    }
-    rule->order = (uint16_t)numbers[0];
-    rule->preference = (uint16_t)numbers[1];
-    return DDDS_OK;
-}
-
-/* Check the expression of a rule. */
-static ddds_status check_regexp(const struct description_reader *reader,
-                                size_t offset, const char *regexp)
-{
-    struct ddds_error why;
-    if (regexp[0] == '\0') {
-        return DDDS_OK;
-    }
-    ddds_substitution *substitution = ddds_substitution_new(regexp, &why);
-    ddds_substitution_free(substitution);
-    why.offset = DDDS_NO_OFFSET; /* the field may have escapes */
-    return substitution != NULL ? DDDS_OK : pass_on(reader, offset, &why);
-}
-
-static ddds_status keep_rule(const struct description_reader *reader,
-                             const struct described_rule *described_rule)
-{
-    struct described *described = reader->described;
-    size_t count = described->fallback_count;
-    struct described_rule *rules =
-        ddds_arena_array(&described->arena, count + 1, sizeof *rules);
-    if (rules == NULL) {
-        return ddds_error_no_memory(reader->error);
-    }
-    for (size_t i = 0; i < count; i++) {
-        rules[i] = described->fallback_rules[i];
-    }
-    rules[count] = *described_rule;
-    described->fallback_rules = rules;
-    described->fallback_count++;
-    return DDDS_OK;
-}
-
-static ddds_status read_fallback(const struct description_reader *reader,
-                                 const struct setting *setting,
-                                 const char *value)
-{
-    struct described *described = reader->described;
-    struct described_rule described_rule = {
-        .rule = {.flags = "", .services = "", .regexp = "", .replacement = ""}};
-    struct ddds_rule *rule = &described_rule.rule;
-    struct ddds_span fields[FIELDS];
-    if (described->fallback_count == DDDS_FALLBACK_MAX) {
-        return ddds_setting_refuse(reader, 0,
-                                   "%s: there are more than %d of them",
-                                   setting->name, DDDS_FALLBACK_MAX);
-    }
-    ddds_status status = split_fields(reader, value, fields);
-    const char **texts[] = {&rule->flags, &rule->services, &rule->regexp};
-    if (status == DDDS_OK) {
-        status = read_numbers(reader, value, fields, rule);
-    }
-    for (size_t i = 0; status == DDDS_OK && i < 3; i++) {
-        status = read_field(reader, value, fields[i + 2], texts[i]);
-    }
-    if (status == DDDS_OK) {
-        status = check_regexp(reader, (size_t)(fields[4].text - value),
-                              rule->regexp);
-    }
-    if (status == DDDS_OK) {
-        status = read_replacement(reader, value, fields[5], &described_rule);
-    }
-    return status == DDDS_OK ? keep_rule(reader, &described_rule) : status;
+    return ddds_setting_copy(reader, value, &reader->described->because);
 }
 
 /* ---- Settings ---------------------------------------------------------- */
@@ -494,12 +348,26 @@ static const struct setting settings[] = {
     {"key", "key labels", read_step, 0, true},
     {"first-key", "first-key its letters, below plates.example", read_text,
      MEMBER(first_key), false},
+    {"given-port", "given-port !^[^:]+:([0-9]+)$!\\1!", read_given,
+     offsetof(struct described, given_port), true},
+    {"given-protocols", "given-protocols !^fast:!fax!", read_given,
+     offsetof(struct described, given_protocols), true},
+    {"skips-rules", "skips-rules !^fast:!", read_condition,
+     offsetof(struct described, skips_rules), true},
+    {"addresses-if", "addresses-if !^host:!", read_condition,
+     offsetof(struct described, addresses_if), true},
     {"root", "root plates.example", read_root, MEMBER(root), false},
     {"flags", "flags SAU", read_flags, MEMBER(flags), false},
+    {"p-delegates", "p-delegates yes", read_yes_or_no,
+     offsetof(struct described, p_delegates), false},
     {"grammar", "grammar rfc3404", read_grammar, 0, false},
     {"service", "service office", read_text, MEMBER(service), false},
     {"services", "services I2L,I2R", read_list, MEMBER(services), false},
     {"protocols", "protocols http", read_list, MEMBER(protocols), false},
+    {"protocol-optional", "protocol-optional yes", read_yes_or_no,
+     MEMBER(protocol_is_optional), false},
+    {"general-service", "general-service office office+", read_general, 0,
+     false},
     {"expressions", "expressions any", read_expressions, 0, false},
     {"delegates-by-replacement", "delegates-by-replacement yes", read_yes_or_no,
      MEMBER(delegates_by_replacement), false},
@@ -507,6 +375,8 @@ static const struct setting settings[] = {
      false},
     {"pursues-one-protocol", "pursues-one-protocol yes", read_yes_or_no,
      MEMBER(pursues_one_protocol), false},
+    {"protocols-by-rank", "protocols-by-rank yes", read_yes_or_no,
+     MEMBER(ranks_protocols), false},
     {"preference-is-weight", "preference-is-weight yes", read_yes_or_no,
      MEMBER(preference_is_weight), false},
     {"service-decides", "service-decides yes", read_yes_or_no,
@@ -514,9 +384,9 @@ static const struct setting settings[] = {
     {"uri-is-absolute", "uri-is-absolute yes", read_yes_or_no,
      MEMBER(uri_is_absolute), false},
     {"max-hops", "max-hops 5", read_max_hops, 0, false},
-    {"port", "port 2083", read_port, 0, false},
-    {"fallback", "fallback 10 10 \"s\" \"\" \"\" _plate._udp", read_fallback, 0,
-     true},
+    {"port", "port 2083 fax,post", read_port, 0, true},
+    {"fallback", "fallback 10 10 \"s\" \"\" \"\" _plate._udp",
+     ddds_setting_read_fallback, 0, true},
     {"published-decides", "published-decides yes", read_yes_or_no,
      offsetof(struct described, published_decides), false},
     {"because", "because the statute of 1903", read_because, 0, false},
@@ -554,6 +424,16 @@ static ddds_status refuse_setting(const struct description_reader *reader,
     return ddds_setting_refuse(reader, 0,
                                "unknown setting \"%.*s%s\"; see ddds-app(5)",
                                quoted, word, ellipsis);
+}
+
+size_t ddds_setting_line(const struct description_reader *reader,
+                         const char *name)
+{
+    size_t i = 0;
+    while (i < SETTINGS && strcmp(settings[i].name, name) != 0) {
+        i++;
+    }
+    return i < SETTINGS ? reader->seen_in[i] : 0;
 }
 
 const struct setting *ddds_setting_find(struct description_reader *reader,

@@ -9,22 +9,7 @@
 
 #include <ddds/status.h>
 
-#include "app/described_application.h"
-#include "base/source.h"
-
-enum { SETTINGS_MAX = 32 };
-
-/* The state of reading one description. */
-struct description_reader {
-    const struct source *source;
-    struct described *described;
-    bool (*is_taken)(const char *name); /* by another application, or NULL */
-    size_t line;                        /* 1, 2, ... */
-    const char *begin;                  /* of the line */
-    const char *at; /* the octet that offset 0 of an error means */
-    size_t seen_in[SETTINGS_MAX]; /* the line of each setting, or 0 */
-    struct ddds_error *error;
-};
+#include "app/description_reader.h"
 
 struct setting {
     const char *name;
@@ -39,16 +24,19 @@ struct setting {
     bool repeats;  /* may occur in more than one line */
 };
 
-/* Write FILE:LINE:COLUMN and the message into the error. The column is that of
- * the octet |offset| octets after |reader->at|. Return DDDS_SYNTAX. */
-__attribute__((format(printf, 3, 4))) ddds_status
-ddds_setting_refuse(const struct description_reader *reader, size_t offset,
-                    const char *format, ...);
+/* Read a fallback rule, as |read| of a setting does (description_rule.c). */
+ddds_status ddds_setting_read_fallback(const struct description_reader *reader,
+                                       const struct setting *setting,
+                                       const char *value);
 
 /* Return the setting called |word|, which has |length| octets, and note its
  * line. NULL, with the error written, if the setting is unknown or was read
  * before and does not repeat. */
 const struct setting *ddds_setting_find(struct description_reader *reader,
                                         const char *word, size_t length);
+
+/* Return the last line that has the setting |name|, or 0 if none has it. */
+size_t ddds_setting_line(const struct description_reader *reader,
+                         const char *name);
 
 #endif

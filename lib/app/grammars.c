@@ -31,13 +31,18 @@ ddds_status ddds_grammar_read_enum(const struct ddds_application *self,
     return status;
 }
 
+static struct ddds_span span_of(const char *text)
+{
+    return (struct ddds_span){text, strlen(text)};
+}
+
 static struct ddds_span name_transport(struct ddds_span letters)
 {
     static const char *const names[][2] = {
         {"M2U", "udp"}, {"M2T", "tcp"}, {"M2S", "sctp"}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (ascii_is_word(letters, names[i][0])) {
-            return (struct ddds_span){names[i][1], strlen(names[i][1])};
+            return span_of(names[i][1]);
         }
     }
     return letters;
@@ -92,6 +97,43 @@ ddds_status ddds_grammar_read_whole(const struct ddds_application *self,
     return status;
 }
 
+ddds_status ddds_grammar_read_diameter(const struct ddds_application *self,
+                                       const char *text,
+                                       struct ddds_services *services,
+                                       struct ddds_error *error)
+{
+    ddds_status status =
+        ddds_rfc3958_read_services(self, text, services, error);
+    for (size_t i = 0; status == DDDS_OK && i < services->protocol_count; i++) {
+        if (ascii_is_word(services->protocols[i], "diameter.dtls")) {
+            services->protocols[i] = span_of("diameter.dtls.sctp");
+        }
+    }
+    return status;
+}
+
+ddds_status ddds_grammar_read_ddi(const struct ddds_application *self,
+                                  const char *text,
+                                  struct ddds_services *services,
+                                  struct ddds_error *error)
+{
+    ddds_status status =
+        ddds_rfc3958_read_services(self, text, services, error);
+    if (status != DDDS_OK || services->service_count == 0 ||
+        services->protocol_count > 0) {
+        return status;
+    }
+    struct ddds_span *tag = &services->services[0];
+    const char *plus = memchr(tag->text, '+', tag->length);
+    if (plus != NULL && plus + 1 < tag->text + tag->length) {
+        size_t length = (size_t)(plus - tag->text);
+        services->protocols[services->protocol_count++] =
+            (struct ddds_span){plus + 1, tag->length - length - 1};
+        tag->length = length;
+    }
+    return status;
+}
+
 /* The first is the default. */
 static const struct grammar grammars[] = {
     {"rfc3404", ddds_rfc3404_read_services, ddds_rfc3404_is_offered, false,
@@ -100,6 +142,8 @@ static const struct grammar grammars[] = {
     {"enum", ddds_grammar_read_enum, NULL, false, false},
     {"sip", ddds_sip_read_services, NULL, false, true},
     {"radius", ddds_radius_read_services, NULL, true, true},
+    {"diameter", ddds_grammar_read_diameter, NULL, true, true},
+    {"ddi", ddds_grammar_read_ddi, NULL, false, true},
     {"mih", ddds_grammar_read_mih, NULL, true, true},
     {"whole", ddds_grammar_read_whole, NULL, false, false},
     {"none", ddds_grammar_read_nothing, NULL, false, false},

@@ -48,6 +48,19 @@ ddds_status ddds_grammar_read_enum(const struct ddds_application *self,
                                    struct ddds_services *services,
                                    struct ddds_error *error);
 
+/* Tags of RFC 3958; diameter.dtls, which RFC 6733 section 5.2 prints, means
+ * diameter.dtls.sctp, which its section 11.6 registers. */
+ddds_status ddds_grammar_read_diameter(const struct ddds_application *self,
+                                       const char *text,
+                                       struct ddds_services *services,
+                                       struct ddds_error *error);
+
+/* Tags of RFC 3958, or "I2R+http", which RFC 9517 prints for "I2R:http". */
+ddds_status ddds_grammar_read_ddi(const struct ddds_application *self,
+                                  const char *text,
+                                  struct ddds_services *services,
+                                  struct ddds_error *error);
+
 /* "MIHIS+M2T": a service, and the letter of its transport (RFC 5679 section
  * 2.2). The protocols are "udp", "tcp" and "sctp", or "M2" and the letter. */
 ddds_status ddds_grammar_read_mih(const struct ddds_application *self,

@@ -9,14 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ddds/question.h>
-
 #include "app/e164.h"
 #include "app/rfc3958.h"
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "name/urn.h"
+#include "rule/ere.h"
+#include "rule/substitution.h"
 
 /* ---- Errors ------------------------------------------------------------ */
 
@@ -26,18 +27,17 @@ static ddds_status refuse_length(struct transformed *subject)
                           "what the %s becomes is too long", subject->name);
 }
 
-/* |why| is what is wrong, or NULL if the example says enough. */
-static ddds_status refuse_input(struct transformed *subject, const char *why)
+/* |why| is what is wrong with the input, at |offset| if that is known; NULL if
+ * the example says enough. */
+static ddds_status refuse_input(struct transformed *subject, size_t offset,
+                                const char *why)
 {
-    size_t length = strlen(subject->input);
     bool has_example = subject->example != NULL;
-    return ddds_error_set(
-        subject->error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-        "\"%.*s%s\" is not a valid %s%s%s%s%s",
-        ddds_error_quoted(subject->input, length), subject->input,
-        ddds_error_ellipsis(length), subject->name, why != NULL ? ": it " : "",
-        why != NULL ? why : "", has_example ? "; write it like " : "",
-        has_example ? subject->example : "");
+    return ddds_error_set(subject->error, DDDS_BAD_INPUT, offset,
+                          "not a valid %s%s%s%s%s", subject->name,
+                          why != NULL ? ": " : "", why != NULL ? why : "",
+                          has_example ? "; write it like " : "",
+                          has_example ? subject->example : "");
 }
 
 /* An error at an offset in the text, which the user has not seen if it is not
@@ -163,6 +163,14 @@ static ddds_status put_dots(const struct step *step,
     return dotted.failed ? refuse_length(subject) : DDDS_OK;
 }
 
+static ddds_status replace(const struct step *step, struct transformed *subject)
+{
+    for (char *at = subject->text; *at != '\0'; at++) {
+        *at = *at == step->argument[0] ? step->argument[2] : *at;
+    }
+    return DDDS_OK;
+}
+
 /* ---- Digests and digits ------------------------------------------------ */
 
 static ddds_status hash(const struct step *step, struct transformed *subject)
@@ -202,13 +210,14 @@ static ddds_status drop_check_digit(const struct step *step,
     char why[64];
     (void)step;
     if (!is_number(text, 2)) {
-        return refuse_input(subject, "must have digits and a check digit");
+        return refuse_input(subject, DDDS_NO_OFFSET,
+                            "it must have digits and a check digit");
     }
     char check = find_check_digit(text, last);
     if (text[last] != check) {
-        snprintf(why, sizeof why, "has the check digit %c instead of %c",
+        snprintf(why, sizeof why, "it has the check digit %c instead of %c",
                  text[last], check);
-        return refuse_input(subject, why);
+        return refuse_input(subject, DDDS_NO_OFFSET, why);
     }
     text[last] = '\0';
     return DDDS_OK;
@@ -220,7 +229,8 @@ static ddds_status add_check_digit(const struct step *step,
     size_t length = strlen(subject->text);
     (void)step;
     if (!is_number(subject->text, 1)) {
-        return refuse_input(subject, "must have digits only");
+        return refuse_input(subject, DDDS_NO_OFFSET,
+                            "it must have digits only");
     }
     if (length + 2 > sizeof subject->text) {
         return refuse_length(subject);
@@ -230,7 +240,7 @@ static ddds_status add_check_digit(const struct step *step,
     return DDDS_OK;
 }
 
-/* ---- Numbers and domains ----------------------------------------------- */
+/* ---- Numbers, hosts and URNs ------------------------------------------- */
 
 static ddds_status read_number(const struct step *step,
                                struct transformed *subject)
@@ -258,29 +268,67 @@ static ddds_status read_domain(const struct step *step,
     return pass_on(subject, status);
 }
 
+bool ddds_step_read_address(const char *text, size_t length,
+                            struct ddds_address *address)
+{
+    char plain[INET6_ADDRSTRLEN];
+    bool has_brackets = length > 2 && text[0] == '[' && text[length - 1] == ']';
+    text += has_brackets;
+    length -= has_brackets ? 2 : 0;
+    if (length >= sizeof plain) {
+        return false;
+    }
+    memcpy(plain, text, length);
+    plain[length] = '\0';
+    bool is_wide = has_brackets || strchr(plain, ':') != NULL;
+    address->length = is_wide ? 16 : 4;
+    return inet_pton(is_wide ? AF_INET6 : AF_INET, plain, address->octets) == 1;
+}
+
+static ddds_status read_host(const struct step *step,
+                             struct transformed *subject)
+{
+    struct ddds_address address;
+    if (!ddds_step_read_address(subject->text, strlen(subject->text),
+                                &address)) {
+        return read_domain(step, subject);
+    }
+    ddds_address_format(&address, subject->text);
+    return DDDS_OK;
+}
+
+/* The canonical form of the input, of which the result says what was left off
+ * (RFC 8141 section 2.3). */
+static ddds_status read_urn(const struct step *step,
+                            struct transformed *subject)
+{
+    struct ddds_urn *urn = &subject->start->urn;
+    (void)step;
+    ddds_status status = ddds_urn_read(subject->input, urn, subject->error);
+    subject->start->is_urn = status == DDDS_OK;
+    return status == DDDS_OK &&
+                   !ddds_urn_write(urn, subject->text, sizeof subject->text)
+               ? refuse_length(subject)
+               : status;
+}
+
 /* ---- Addresses --------------------------------------------------------- */
 
 /* An address, or a prefix of |bits|. False if |text| is neither. */
 static bool read_prefix(const char *text, struct ddds_address *address,
                         unsigned *bits)
 {
-    char first[INET6_ADDRSTRLEN];
     size_t length = strcspn(text, "/");
     bool is_prefix = text[length] == '/';
     const char *number = text + length + is_prefix;
     size_t digits = strspn(number, "0123456789");
-    if (length >= sizeof first || number[digits] != '\0' || digits > 3 ||
-        is_prefix != (digits > 0)) {
+    if (number[digits] != '\0' || digits > 3 || is_prefix != (digits > 0) ||
+        !ddds_step_read_address(text, length, address)) {
         return false;
     }
-    memcpy(first, text, length);
-    first[length] = '\0';
-    bool is_wide = strchr(first, ':') != NULL;
-    address->length = is_wide ? 16 : 4;
     *bits =
         is_prefix ? (unsigned)strtoul(number, NULL, 10) : address->length * 8U;
-    return *bits <= address->length * 8U &&
-           inet_pton(is_wide ? AF_INET6 : AF_INET, first, address->octets) == 1;
+    return *bits <= address->length * 8U;
 }
 
 /* RFC 1035 section 3.5, RFC 3596 section 2.5. The bits of a prefix after its
@@ -332,8 +380,8 @@ static ddds_status apply_expression(const char *expression,
     return status;
 }
 
-static ddds_status rewrite_if(const struct step *step,
-                              struct transformed *subject, bool *has_matched)
+ddds_status ddds_step_match(const struct step *step,
+                            struct transformed *subject, bool *has_matched)
 {
     char output[LIMIT_OUTPUT_SIZE];
     ddds_status status = apply_expression(step->argument, step->compiled,
@@ -344,23 +392,57 @@ static ddds_status rewrite_if(const struct step *step,
     return status;
 }
 
+/* Return the offset of the octet of the input that |compiled| cannot match. It
+ * is not known if the input has several forms, or if the text is not the input
+ * any more. */
+static size_t find_fault(const ddds_substitution *compiled,
+                         const struct transformed *subject)
+{
+    struct ere_program *program;
+    bool is_known = compiled != NULL && !subject->has_choice &&
+                    strcmp(subject->text, subject->input) == 0 &&
+                    ddds_substitution_program(compiled, &program,
+                                              subject->error) == DDDS_OK;
+    return is_known
+               ? ddds_ere_reach(program, subject->text, strlen(subject->text))
+               : DDDS_NO_OFFSET;
+}
+
+static ddds_status refuse_match(const struct step *step,
+                                struct transformed *subject)
+{
+    char why[LIMIT_STRING + 32] = "";
+    char shown[ERROR_OCTET_SIZE];
+    ddds_substitution *own =
+        step->compiled == NULL
+            ? ddds_substitution_new(step->argument, subject->error)
+            : NULL;
+    size_t offset = find_fault(own != NULL ? own : step->compiled, subject);
+    ddds_substitution_free(own);
+    if (subject->example == NULL) {
+        snprintf(why, sizeof why, "it does not match %s", step->argument);
+    } else if (offset != DDDS_NO_OFFSET) {
+        ddds_error_show(subject->text[offset], shown);
+        snprintf(why, sizeof why, "found %s at %zu", shown, offset);
+    }
+    return refuse_input(subject, offset, why[0] != '\0' ? why : NULL);
+}
+
 static ddds_status rewrite(const struct step *step, struct transformed *subject)
 {
-    char why[LIMIT_STRING + 32];
     bool has_matched;
-    ddds_status status = rewrite_if(step, subject, &has_matched);
-    if (status != DDDS_OK || has_matched) {
-        return status;
-    }
-    snprintf(why, sizeof why, "does not match %s", step->argument);
-    return refuse_input(subject, subject->example != NULL ? NULL : why);
+    ddds_status status = ddds_step_match(step, subject, &has_matched);
+    return status != DDDS_OK || has_matched ? status
+                                            : refuse_match(step, subject);
 }
 
 static ddds_status try_rewrite(const struct step *step,
                                struct transformed *subject)
 {
     bool has_matched;
-    return rewrite_if(step, subject, &has_matched);
+    ddds_status status = ddds_step_match(step, subject, &has_matched);
+    subject->has_choice |= !has_matched;
+    return status;
 }
 
 /* Apply |step| to what the first group of its expression matches; to nothing
@@ -369,6 +451,7 @@ static ddds_status apply_within(const struct step *step,
                                 struct transformed *subject)
 {
     struct transformed part = {.input = subject->input,
+                               .start = subject->start,
                                .name = subject->name,
                                .example = subject->example,
                                .error = subject->error};
@@ -407,6 +490,8 @@ const struct step_kind ddds_step_kinds[] = {
      "the labels reversed", reverse_labels},
     {"strip", STEP_ARGUMENT_CHARACTERS, "strip \" -\"", "without any of",
      strip},
+    {"replace", STEP_ARGUMENT_PAIR, "replace : .",
+     "a character replaced by another,", replace},
     {"check-digit", STEP_ARGUMENT_NONE, "check-digit",
      "without the check digit", drop_check_digit},
     {"add-check-digit", STEP_ARGUMENT_NONE, "add-check-digit",
@@ -418,6 +503,9 @@ const struct step_kind ddds_step_kinds[] = {
      read_number},
     {"domain", STEP_ARGUMENT_NONE, "domain", "a domain in lower case",
      read_domain},
+    {"host", STEP_ARGUMENT_NONE, "host",
+     "a domain in lower case, or an address", read_host},
+    {"urn", STEP_ARGUMENT_NONE, "urn", "a URN in its canonical form", read_urn},
     {"rewrite", STEP_ARGUMENT_EXPRESSION, "rewrite !^(.*)$!\\1!",
      "rewritten by", rewrite},
     {"rewrite-if", STEP_ARGUMENT_EXPRESSION, "rewrite-if !^x(.*)$!\\1!",

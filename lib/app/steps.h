@@ -7,17 +7,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <ddds/application.h>
+#include <ddds/question.h>
 #include <ddds/rule.h>
 #include <ddds/status.h>
 
 #include "base/digest.h"
 #include "base/limits.h"
 
-/* What is transformed. For messages: the |input| that it comes from, what such
- * an input is called, and an example of one, or NULL. */
+/* What is transformed: |text|, made of the |input|. Steps can note more about
+ * the input in |start|. For messages: what such an input is called, and an
+ * example of one, or NULL. */
 struct transformed {
     char text[LIMIT_OUTPUT_SIZE];
     const char *input;
+    struct ddds_start *start;
+    bool has_choice; /* some form of the input was left as it is */
     const char *name;
     const char *example;
     struct ddds_error *error;
@@ -26,6 +31,7 @@ struct transformed {
 enum step_argument {
     STEP_ARGUMENT_NONE,
     STEP_ARGUMENT_CHARACTERS, /* in |argument| */
+    STEP_ARGUMENT_PAIR,       /* in |argument|: a character, a space, another */
     STEP_ARGUMENT_EXPRESSION, /* in |argument| and |compiled| */
     STEP_ARGUMENT_HASH,       /* in |digest| and |is_hexadecimal| */
 };
@@ -63,5 +69,15 @@ extern const struct step_kind ddds_step_kinds[];
  * the step needs, with DDDS_LIMIT, or with DDDS_NO_MEMORY. */
 ddds_status ddds_step_apply(const struct step *step,
                             struct transformed *subject);
+
+/* Apply |step|, a substitution expression, to |subject|, which stays as it is if
+ * the expression does not match. Fails with DDDS_LIMIT or DDDS_NO_MEMORY. */
+ddds_status ddds_step_match(const struct step *step,
+                            struct transformed *subject, bool *has_matched);
+
+/* Read |text|, which has |length| octets, as an IPv4 or IPv6 address, the latter
+ * with or without brackets. False if it is not one. */
+bool ddds_step_read_address(const char *text, size_t length,
+                            struct ddds_address *address);
 
 #endif

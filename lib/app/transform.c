@@ -53,6 +53,16 @@ static ddds_status read_characters(const struct step_reader *reader)
                          is_quoted ? length - 2 : length);
 }
 
+static ddds_status read_pair(const struct step_reader *reader)
+{
+    const char *text = reader->value + reader->at;
+    return strlen(text) == 3 && text[1] == ' '
+               ? keep_argument(reader, text, 3)
+               : refuse(reader, reader->at,
+                        "write two characters with one space between them: "
+                        "replace : .");
+}
+
 /* Read |field|, which is at |reader->at|. */
 static ddds_status read_field(const struct step_reader *reader,
                               const char *field,
@@ -111,6 +121,8 @@ static ddds_status read_argument(const struct step_reader *reader)
     switch (reader->step->kind->argument) {
     case STEP_ARGUMENT_CHARACTERS:
         return read_characters(reader);
+    case STEP_ARGUMENT_PAIR:
+        return read_pair(reader);
     case STEP_ARGUMENT_EXPRESSION:
         return read_expression(reader);
     case STEP_ARGUMENT_HASH:
@@ -142,22 +154,27 @@ static bool is_word(const struct step_reader *reader, const char *word)
            strncmp(reader->value + reader->at, word, strlen(word)) == 0;
 }
 
-static ddds_status read_kind(struct step_reader *reader)
+/* Return the kind that |reader->at| names, or NULL. */
+static const struct step_kind *find_kind(const struct step_reader *reader)
 {
-    const struct step_kind *kind;
-    char words[160];
+    const struct step_kind *kind = ddds_step_kinds;
+    while (kind->word != NULL && !is_word(reader, kind->word)) {
+        kind++;
+    }
+    return kind->word != NULL ? kind : NULL;
+}
+
+static ddds_status refuse_kind(const struct step_reader *reader)
+{
+    char words[256];
     struct text text;
+    size_t length = measure_word(reader);
     ddds_text_init(&text, words, sizeof words);
-    for (kind = ddds_step_kinds; kind->word != NULL; kind++) {
-        if (is_word(reader, kind->word)) {
-            reader->step->kind = kind;
-            skip(reader, strlen(kind->word));
-            return DDDS_OK;
-        }
+    for (const struct step_kind *kind = ddds_step_kinds; kind->word != NULL;
+         kind++) {
         ddds_text_string(&text, kind->word);
         ddds_text_string(&text, ", ");
     }
-    size_t length = measure_word(reader);
     return ddds_error_set(reader->error, DDDS_SYNTAX, reader->at,
                           "unknown step \"%.*s%s\"; write %sor within",
                           ddds_error_quoted(reader->value + reader->at, length),
@@ -165,32 +182,62 @@ static ddds_status read_kind(struct step_reader *reader)
                           ddds_error_ellipsis(length), words);
 }
 
-/* "!EXPRESSION!", with a flag if it has one. */
-static ddds_status read_part(struct step_reader *reader)
+/* Write the |length| octets of "!EXPRESSION!" at |reader->at|, which may end with
+ * a flag, as a substitution expression with |replacement| to |field|. Fails with
+ * |what| to write instead. */
+static ddds_status complete(const struct step_reader *reader, size_t length,
+                            const char *replacement, const char *what,
+                            char field[LIMIT_STRING + 1])
 {
-    char field[LIMIT_STRING + 1];
     const char *text = reader->value + reader->at;
-    size_t length = measure_word(reader);
     size_t width = ddds_ere_delimiter_length(text, length);
     size_t end = length > 0 ? ddds_ere_scan_delimiter(text, length, width) : 0;
-    if (end == length || text[length] == '\0') {
-        return refuse(reader, reader->at,
-                      "write an expression without spaces and a step: within "
-                      "!^([^:]+)! lower");
+    if (end == length) {
+        return refuse(reader, reader->at, what);
     }
-    int size = snprintf(field, sizeof field, "%.*s\\1%.*s", (int)(end + width),
-                        text, (int)(length - end), text + end);
-    if (size < 0 || (size_t)size >= sizeof field) {
-        return refuse(reader, reader->at, "the expression is too long");
+    int size =
+        snprintf(field, LIMIT_STRING + 1, "%.*s%s%.*s", (int)(end + width),
+                 text, replacement, (int)(length - end), text + end);
+    return size < 0 || size > LIMIT_STRING
+               ? refuse(reader, reader->at, "the expression is too long")
+               : DDDS_OK;
+}
+
+/* "!EXPRESSION! STEP". */
+static ddds_status read_part(struct step_reader *reader)
+{
+    static const char what[] = "write an expression without spaces and a step: "
+                               "within !^([^:]+)! lower";
+    char field[LIMIT_STRING + 1];
+    size_t length = measure_word(reader);
+    ddds_status status = reader->value[reader->at + length] == '\0'
+                             ? refuse(reader, reader->at, what)
+                             : complete(reader, length, "\\1", what, field);
+    if (status != DDDS_OK) {
+        return status;
     }
     reader->step->part = ddds_arena_string(reader->arena, field);
     if (reader->step->part == NULL) {
         return ddds_error_no_memory(reader->error);
     }
-    ddds_status status =
-        read_field(reader, field, &reader->step->compiled_part);
+    status = read_field(reader, field, &reader->step->compiled_part);
     skip(reader, length);
     return status;
+}
+
+/* "!EXPRESSION!". */
+static ddds_status read_condition(const struct step_reader *reader)
+{
+    char field[LIMIT_STRING + 1];
+    ddds_status status =
+        complete(reader, strlen(reader->value + reader->at), "yes",
+                 "write an expression: !^https?:!", field);
+    if (status == DDDS_OK) {
+        status = keep_argument(reader, field, strlen(field));
+    }
+    return status == DDDS_OK
+               ? read_field(reader, field, &reader->step->compiled)
+               : status;
 }
 
 static ddds_status read_step(struct step_reader *reader)
@@ -201,13 +248,12 @@ static ddds_status read_step(struct step_reader *reader)
         skip(reader, sizeof within - 1);
         status = read_part(reader);
     }
-    if (status == DDDS_OK) {
-        status = read_kind(reader);
+    const struct step_kind *kind = find_kind(reader);
+    if (status != DDDS_OK || kind == NULL) {
+        return status != DDDS_OK ? status : refuse_kind(reader);
     }
-    if (status != DDDS_OK) {
-        return status;
-    }
-    const struct step_kind *kind = reader->step->kind;
+    reader->step->kind = kind;
+    skip(reader, strlen(kind->word));
     bool takes_argument = kind->argument != STEP_ARGUMENT_NONE;
     if (takes_argument != (reader->value[reader->at] != '\0')) {
         return ddds_error_set(reader->error, DDDS_SYNTAX, reader->at,
@@ -218,6 +264,33 @@ static ddds_status read_step(struct step_reader *reader)
     return read_argument(reader);
 }
 
+/* Append |step|, or free it if |status| is a failure. */
+static ddds_status append(struct transformations *all, struct step *step,
+                          ddds_status status, struct arena *arena,
+                          struct ddds_error *error)
+{
+    struct step *steps = ddds_arena_array(arena, all->count + 1, sizeof *steps);
+    if (status == DDDS_OK && all->count == LIMIT_TRANSFORMATIONS) {
+        status = ddds_error_set(error, DDDS_SYNTAX, 0,
+                                "there are more than %d of them",
+                                (int)LIMIT_TRANSFORMATIONS);
+    }
+    if (status == DDDS_OK && steps == NULL) {
+        status = ddds_error_no_memory(error);
+    }
+    if (status != DDDS_OK) {
+        ddds_substitution_free(step->compiled);
+        ddds_substitution_free(step->compiled_part);
+        return status;
+    }
+    for (size_t i = 0; i < all->count; i++) {
+        steps[i] = all->steps[i];
+    }
+    steps[all->count++] = *step;
+    all->steps = steps;
+    return DDDS_OK;
+}
+
 ddds_status ddds_transformations_add(struct transformations *all,
                                      const char *text, struct arena *arena,
                                      struct ddds_error *error)
@@ -225,27 +298,23 @@ ddds_status ddds_transformations_add(struct transformations *all,
     struct step step = {.kind = NULL};
     struct step_reader reader = {
         .value = text, .step = &step, .arena = arena, .error = error};
-    if (all->count == LIMIT_TRANSFORMATIONS) {
-        return ddds_error_set(error, DDDS_SYNTAX, 0,
-                              "there are more than %d steps",
-                              (int)LIMIT_TRANSFORMATIONS);
-    }
-    ddds_status status = read_step(&reader);
-    struct step *steps = ddds_arena_array(arena, all->count + 1, sizeof *steps);
-    if (status == DDDS_OK && steps == NULL) {
-        status = ddds_error_no_memory(error);
-    }
-    if (status != DDDS_OK) {
-        ddds_substitution_free(step.compiled);
-        ddds_substitution_free(step.compiled_part);
-        return status;
-    }
-    for (size_t i = 0; i < all->count; i++) {
-        steps[i] = all->steps[i];
-    }
-    steps[all->count++] = step;
-    all->steps = steps;
-    return DDDS_OK;
+    return append(all, &step, read_step(&reader), arena, error);
+}
+
+ddds_status ddds_transformations_add_expression(struct transformations *all,
+                                                const char *text,
+                                                bool is_condition,
+                                                struct arena *arena,
+                                                struct ddds_error *error)
+{
+    const struct step_reader kind = {.value = "rewrite-if"};
+    struct step step = {.kind = find_kind(&kind)};
+    const struct step_reader reader = {
+        .value = text, .step = &step, .arena = arena, .error = error};
+    return append(all, &step,
+                  is_condition ? read_condition(&reader)
+                               : read_expression(&reader),
+                  arena, error);
 }
 
 /* ---- All steps --------------------------------------------------------- */
@@ -263,6 +332,19 @@ ddds_status ddds_transformations_apply(const struct transformations *all,
                ? DDDS_OK
                : ddds_error_set(subject->error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
                                 "the %s is empty", subject->name);
+}
+
+ddds_status ddds_transformations_match(const struct transformations *all,
+                                       struct transformed *subject,
+                                       bool *has_matched)
+{
+    ddds_status status = DDDS_OK;
+    *has_matched = false;
+    for (size_t i = 0; status == DDDS_OK && !*has_matched && i < all->count;
+         i++) {
+        status = ddds_step_match(&all->steps[i], subject, has_matched);
+    }
+    return status;
 }
 
 void ddds_transformations_describe(const struct transformations *all,

@@ -5,6 +5,7 @@
 #ifndef APP_TRANSFORM_H
 #define APP_TRANSFORM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <ddds/status.h>
@@ -26,6 +27,21 @@ struct transformations {
 ddds_status ddds_transformations_add(struct transformations *all,
                                      const char *text, struct arena *arena,
                                      struct ddds_error *error);
+
+/* Parse |text| as one more step that rewrites by a substitution expression what
+ * matches it; if |is_condition|, by "!EXPRESSION!", whose output only says that
+ * it has matched. Fails as ddds_transformations_add does. */
+ddds_status ddds_transformations_add_expression(struct transformations *all,
+                                                const char *text,
+                                                bool is_condition,
+                                                struct arena *arena,
+                                                struct ddds_error *error);
+
+/* Apply the first of the expressions that matches to |subject|, which stays as
+ * it is if none does. Fails with DDDS_LIMIT or DDDS_NO_MEMORY. */
+ddds_status ddds_transformations_match(const struct transformations *all,
+                                       struct transformed *subject,
+                                       bool *has_matched);
 
 /* Apply all steps to |subject|. Fails as a step does (see steps.h), and with
  * DDDS_BAD_INPUT if nothing is left. */

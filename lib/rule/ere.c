@@ -545,6 +545,31 @@ ddds_status ddds_ere_match(struct ere_program *program,
     return status_of(code, error);
 }
 
+size_t ddds_ere_reach(struct ere_program *program, const char *text,
+                      size_t length)
+{
+    struct match_scratch *scratch = take_scratch(program->context);
+    size_t reach = 0;
+    size_t beyond = scratch != NULL ? length + 1 : 1;
+    if (scratch != NULL) {
+        scratch->steps = LIMIT_MATCH;
+        pcre2_set_match_limit(scratch->limits, scratch->steps);
+    }
+    while (beyond - reach > 1) {
+        size_t middle = reach + (beyond - reach) / 2;
+        int code =
+            pcre2_match(program->search, (PCRE2_SPTR)text, middle, 0,
+                        PCRE2_PARTIAL_HARD, scratch->data, scratch->limits);
+        bool can_go_on = code >= 0 || code == PCRE2_ERROR_PARTIAL;
+        reach = can_go_on ? middle : reach;
+        beyond = can_go_on ? beyond : middle;
+    }
+    if (scratch != NULL) {
+        leave_scratch(program->context, scratch);
+    }
+    return reach;
+}
+
 void ddds_ere_version(char version[ERE_VERSION_SIZE])
 {
     int size = pcre2_config(PCRE2_CONFIG_VERSION, NULL);

@@ -62,6 +62,12 @@ ddds_status ddds_ere_match(struct ere_program *program,
                            struct ddds_captures *captures,
                            struct ddds_error *error);
 
+/* Return how many octets of |text|, which |program| does not match, a string
+ * that it matches may begin with: the offset of the first octet that is wrong,
+ * or |length| if more has to follow. Too many steps make it smaller. */
+size_t ddds_ere_reach(struct ere_program *program, const char *text,
+                      size_t length);
+
 enum { ERE_VERSION_SIZE = 64 }; /* octets, with the NUL */
 
 /* Write the version of PCRE2 that is in use. */

@@ -187,7 +187,7 @@ void help_all(void)
 /* Print |word| so that a shell takes it as one. */
 static void print_word(const char *word)
 {
-    bool is_plain = strpbrk(word, " ()") == NULL;
+    bool is_plain = strpbrk(word, " ()?*&;#<>|") == NULL;
     printf(is_plain ? "%s" : "\"%s\"", word);
 }
 

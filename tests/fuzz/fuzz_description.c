@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/engine.h>
+#include <ddds/question.h>
 
 #include "base/limits.h"
 #include "fuzz.h"
@@ -42,38 +43,84 @@ static void check_key(const char *key)
     require(strcmp(key, spelt) == 0);
 }
 
-/* Resolve where there is nothing, so that the rules of the file stand in. */
-static void use(const struct ddds_application *application, const char *input)
+/* What a server may say: that there is nothing, that it fails, or, to all but
+ * questions for rules, that there is something. */
+enum mood { EMPTY, FAILING, HELPFUL, MOODS };
+
+static void answer(ddds_engine *engine, const struct ddds_question *question,
+                   enum mood mood)
 {
-    const struct ddds_options options = {
-        .size = sizeof options,
-        .roots =
-            application->root != NULL && input[0] == '9' ? "r.example" : NULL};
-    const struct ddds_answer no = {.size = sizeof no,
-                                   .reply = DDDS_REPLY_NO_NAME};
-    struct ddds_error error;
-    ddds_engine *engine = ddds_engine_new(application, input, &options, &error);
-    if (engine == NULL) {
-        require(error.status == DDDS_BAD_INPUT || error.status == DDDS_LIMIT);
-        return;
+    static const struct ddds_srv server = {1, 1, 80, "server.example"};
+    static const struct ddds_address address = {4, {192, 0, 2, 1}};
+    struct ddds_answer reply = {.size = sizeof reply,
+                                .reply = DDDS_REPLY_NO_NAME};
+    if (mood == FAILING && question->kind == DDDS_ASK_RULES) {
+        reply.reply = DDDS_REPLY_SERVER_FAILURE;
+    } else if (mood == HELPFUL && question->kind == DDDS_ASK_SERVERS) {
+        reply.reply = DDDS_REPLY_DATA;
+        reply.servers = &server;
+        reply.server_count = 1;
+    } else if (mood != EMPTY && question->kind == DDDS_ASK_ADDRESSES) {
+        reply.reply = DDDS_REPLY_DATA;
+        reply.addresses = &address;
+        reply.address_count = 1;
     }
+    ddds_engine_answer(engine, question->id, &reply, 0);
+}
+
+static void finish(ddds_engine *engine, enum mood mood)
+{
     struct ddds_question question = DDDS_QUESTION_INIT;
     unsigned questions = 0;
     while (ddds_engine_question(engine, &question)) {
         require(++questions < 1000);
-        ddds_engine_answer(engine, question.id, &no, 0);
+        answer(engine, &question, mood);
     }
     const struct ddds_result *result = ddds_engine_result(engine);
     require(result != NULL);
     check_key(result->key);
     require(strlen(result->aus) < LIMIT_OUTPUT_SIZE);
+}
+
+/* Resolve where no rules are, so that those of the file stand in. What is found
+ * is rejected until there is nothing more. */
+static void use(const struct ddds_application *application, const char *input,
+                enum mood mood)
+{
+    bool needs_root = application->root != NULL &&
+                      (application->root[0] == '\0' || input[0] == '9');
+    const struct ddds_options options = {.size = sizeof options,
+                                         .all = mood == EMPTY,
+                                         .roots =
+                                             needs_root ? "r.example" : NULL};
+    struct ddds_error error;
+    unsigned rejected = 0;
+    ddds_engine *engine = ddds_engine_new(application, input, &options, &error);
+    if (engine == NULL) {
+        require(error.status == DDDS_BAD_INPUT || error.status == DDDS_LIMIT);
+        return;
+    }
+    finish(engine, mood);
+    while (ddds_engine_result(engine)->outcome_count > 0) {
+        require(++rejected < 100);
+        ddds_engine_reject(engine, 0);
+        finish(engine, mood);
+    }
     ddds_engine_free(engine);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const inputs[] = {"", "978-0-306-40615-7", "Example.ORG",
-                                         "a b\xc3\xa9..-"};
+    static const char *const inputs[] = {
+        "",
+        "978-0-306-40615-7",
+        "Example.ORG",
+        "a b\xc3\xa9..-",
+        "192.0.2.1",
+        "turns:[2001:db8::1]:80?transport=udp",
+        "aaa://user.example:3868;transport=tcp",
+        "urn:ddi:us.example:R-V1:1?+r",
+    };
     char *text = copy_of(data, size);
     struct ddds_error error;
     struct ddds_application *application =
@@ -83,7 +130,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         require(application->name != NULL && application->first_key != NULL);
         for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) {
-            use(application, inputs[i]);
+            for (unsigned mood = EMPTY; mood < MOODS; mood++) {
+                use(application, inputs[i], (enum mood)mood);
+            }
         }
     }
     ddds_application_free(application);

@@ -47,6 +47,12 @@ static const char everything[] =
     "uri-is-absolute yes\n"
     "max-hops 5\n"
     "port 1903\n"
+    "general-service keeper keep+\n"
+    "protocol-optional yes\n"
+    "protocols-by-rank yes\n"
+    "service-decides yes\n"
+    "published-decides yes\n"
+    "passes-failures yes\n"
     "fallback 10 20 \"s\" \"keeper:fax\" \"\" _keeper._udp\n"
     "fallback 10 30 A \"\" \"\" @\n"
     "fallback 20 0 u \"a:b\" \"!^(.*)$!\\\"x:\\\\1!\" .\n"
@@ -74,6 +80,10 @@ static void every_setting_arrives(void **state)
     assert_true(plate->uri_is_absolute);
     assert_int_equal(plate->max_hops, 5);
     assert_int_equal(plate->default_port(plate, NULL), 1903);
+    assert_string_equal(plate->general_service, "keeper");
+    assert_string_equal(plate->service_family, "keep+");
+    assert_true(plate->protocol_is_optional && plate->ranks_protocols &&
+                plate->service_decides && plate->passes_failures);
     assert_string_equal(plate->unpublished, "no office knows it");
     assert_string_equal(plate->first_key,
                         "the string, in lower case, rewritten by "
@@ -184,6 +194,8 @@ static void each_grammar_reads_as_it_is_named(void **state)
         {"name g\ngrammar enum", "sip+E3U", DDDS_MALFORMED, 0, 0},
         {"name g\ngrammar sip", "SIP+D2T", DDDS_OK, 1, 1},
         {"name g\ngrammar radius", "x-eduroam:radius.tls", DDDS_OK, 2, 1},
+        {"name g\ngrammar diameter", "aaa:diameter.dtls", DDDS_OK, 1, 1},
+        {"name g\ngrammar ddi", "I2R+http", DDDS_OK, 1, 1},
         {"name g\ngrammar whole", "a:b+c", DDDS_OK, 0, 1},
         {"name g\ngrammar whole", "", DDDS_OK, 0, 0},
         {"name g\ngrammar none", "a:b+c ", DDDS_OK, 0, 0},
@@ -202,6 +214,107 @@ static void each_grammar_reads_as_it_is_named(void **state)
         }
         ddds_application_free(grammar);
     }
+}
+
+/* ---- What else an input says -------------------------------------------- */
+
+static const char parts[] =
+    "name p\n"
+    "given-port !^[^:]*:([0-9]+)(;.*)?$!\\1!\n"
+    "given-protocols !;by=fax$!fax!\n"
+    "given-protocols !^safe[.]!post,courier!\n"
+    "skips-rules !;by=!\n"
+    "addresses-if !;host!\n"
+    "string rewrite-if !^([^:;]*).*$!\\1!\n"
+    "string host\n"
+    "grammar s-naptr\n"
+    "port 7 fax\n"
+    "port 9 post,courier\n"
+    "fallback 1 1 \"s\" \"a:fax\" \"\" _fax._tcp\n"
+    "fallback 1 2 \"a\" \"a:post\" \"\" elsewhere.example.\n";
+
+static void the_input_says_where_to_begin(void **state)
+{
+    const struct {
+        const char *input;
+        enum ddds_beginning beginning;
+        uint16_t port;
+        const char *protocols;
+        bool falls_to_host;
+        const char *rules; /* their flags and replacements */
+    } rows[] = {
+        {"a.example", DDDS_BEGIN_RULES, 0, "", false,
+         "s _fax._tcp.a.example, a elsewhere.example, "},
+        {"safe.example", DDDS_BEGIN_RULES, 0, "post,courier", false,
+         "s _fax._tcp.safe.example, a elsewhere.example, "},
+        {"a.example;by=fax", DDDS_BEGIN_DIRECT, 0, "fax", false,
+         "s _fax._tcp.a.example, a elsewhere.example, "},
+        {"a.example;host", DDDS_BEGIN_RULES, 0, "", true,
+         "s _fax._tcp.a.example, a a.example, a elsewhere.example, "},
+        {"a.example:80;host", DDDS_BEGIN_DIRECT, 80, "", false,
+         "a a.example, a elsewhere.example, "},
+        {"192.0.2.1", DDDS_BEGIN_ADDRESS, 0, "", false,
+         "a 192.0.2.1, a elsewhere.example, "},
+    };
+    struct ddds_application *application = read_or_fail(parts);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        static struct ddds_fallback fallback;
+        const struct ddds_dead_end dead_end = {.reason = DDDS_REASON_NO_NAME};
+        struct started started;
+        char rules[256] = "";
+        size_t length = 0;
+        start_with(application, rows[i].input, NULL, &started);
+        memset(&fallback, 0, sizeof fallback);
+        application->fall_back(application, &started.start, &dead_end,
+                               &fallback);
+        for (size_t k = 0; k < fallback.count; k++) {
+            length += (size_t)snprintf(rules + length, sizeof rules - length,
+                                       "%s %s, ", fallback.rules[k].flags,
+                                       fallback.rules[k].replacement);
+        }
+        print_message("%s: %s %s\n", rows[i].input, started.error.detail,
+                      rules);
+        assert_int_equal(started.status, DDDS_OK);
+        assert_int_equal(started.start.beginning, rows[i].beginning);
+        assert_int_equal(started.start.port, rows[i].port);
+        assert_string_equal(started.start.only_protocols, rows[i].protocols);
+        assert_int_equal(started.start.host_without_servers,
+                         rows[i].falls_to_host);
+        assert_string_equal(rules, rows[i].rules);
+    }
+    assert_not_begun(application, "a.example:0", NULL, DDDS_BAD_INPUT,
+                     DDDS_NO_OFFSET, "port \"0\" is not from 1 to 65535");
+    assert_not_begun(application, "a.example:65536", NULL, DDDS_BAD_INPUT,
+                     DDDS_NO_OFFSET, "port \"65536\" is not from");
+    ddds_application_free(application);
+    application = read_or_fail("name p\nfallback 1 1 s \"\" \"\" @\n"
+                               "given-protocols !^(.*)$!\\1!\n");
+    assert_not_begun(application, "a,,b", NULL, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                     "the protocols of the input are not a list");
+    ddds_application_free(application);
+}
+
+static void ports_depend_on_protocols(void **state)
+{
+    const struct {
+        const char *field;
+        uint16_t port;
+    } rows[] = {
+        {"a:fax", 7},
+        {"a:COURIER", 9},
+        {"a:smoke", 0},
+        {"a", 0},
+    };
+    struct ddds_application *application = read_or_fail(parts);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct ddds_services services = DDDS_SERVICES_INIT;
+        assert_int_equal(application->read_services(application, rows[i].field,
+                                                    &services, NULL),
+                         DDDS_OK);
+        assert_int_equal(application->default_port(application, &services),
+                         rows[i].port);
+    }
+    ddds_application_free(application);
 }
 
 /* ---- What it makes of an input ----------------------------------------- */
@@ -232,6 +345,20 @@ static void steps_make_string_and_key(void **state)
          "\u00e8", "k"},
         {"string strip b\n", "abcb", NULL, "ac", "ac"},
         {"string strip \" .\"\n", "a. b", NULL, "ab", "ab"},
+        {"string replace : .\n", "a:b:c", NULL, "a.b.c", "a.b.c"},
+        {"string within !^[^:]*:(.*)$! replace : -\nkey rewrite !.*!k!\n",
+         "a:b:c", NULL, "a:b-c", "k"},
+        {"string host\n", "Example.COM.", NULL, "example.com", "example.com"},
+        {"string host\n", "192.0.2.1", NULL, "192.0.2.1", "192.0.2.1"},
+        {"string host\n", "[2001:DB8:0::1]", NULL, "2001:db8::1",
+         "2001:db8::1"},
+        {"string host\n", "2001:db8::1", NULL, "2001:db8::1", "2001:db8::1"},
+        {"string host\n", "[192.0.2.1]", NULL, NULL, "is not a valid domain"},
+        {"string host\nroot e.example\n", "192.0.2.1", NULL, "192.0.2.1",
+         "192.0.2.1.e.example"},
+        {"string urn\nkey rewrite !^urn:([^:]+)!\\1!\n", "URN:Ex:a%2fB?+r#f",
+         NULL, "urn:ex:a%2FB", "ex"},
+        {"string urn\n", "ex:a", NULL, NULL, "expected \"urn:\""},
         {"string strip \"\"\"\n", "a\"b", NULL, "ab", "ab"},
         {"string rewrite !(b.*)!\\1!\n", "abc", NULL, "bc", "bc"},
         {"key reverse\nkey labels\nroot e.example\n", "123", NULL, "123",
@@ -303,7 +430,16 @@ static void steps_make_string_and_key(void **state)
         {"string domain\n", "Example.COM.", NULL, "example.com", "example.com"},
         {"string domain\n", "a@b.example", NULL, NULL, "after the \"@\", at 1"},
         {"example abc\nstring rewrite !^x!y!\n", "b", NULL, NULL,
-         "\"b\" is not a valid input; write it like abc"},
+         "not a valid input: found \"b\" at 0; write it like abc"},
+        {"example aab\nstring rewrite !^(a+b)$!\\1!\n", "aaca", NULL, NULL,
+         "not a valid input: found \"c\" at 2; write it like aab"},
+        {"example aab\nstring rewrite !^(a+b)$!\\1!\n", "aa", NULL, NULL,
+         "found the end at 2"},
+        {"example aab\nstring rewrite-if !^x!y!\n"
+         "string rewrite !^(a+b)$!\\1!\n",
+         "aaca", NULL, NULL, "not a valid input; write it like"},
+        {"example aab\nstring lower\nstring rewrite !^(a+b)$!\\1!\n", "AACA",
+         NULL, NULL, "not a valid input; write it like"},
         {"example 42\nstring check-digit\n", "43", NULL, NULL,
          "it has the check digit 3 instead of 8; write it like 42"},
         {"root required\n", "a", "r.example", "a", "a.r.example"},
@@ -321,10 +457,10 @@ static void steps_make_string_and_key(void **state)
          "aaB", "k"},
         {"string within !^b(.)! rewrite !x!y!\n", "abc", NULL, "abc", "abc"},
         {"string within !^a(.)! rewrite !x!y!\n", "abc", NULL, NULL,
-         "\"abc\" is not a valid input: it does not match !x!y!"},
+         "not a valid input: it does not match !x!y!"},
         {"string within !^(.*)c! labels\n", "abcd", NULL, "a.bcd", "a.bcd"},
         {"string rewrite !^b!x!\n", "abc", NULL, NULL,
-         "\"abc\" is not a valid input: it does not match !^b!x!"},
+         "not a valid input: it does not match !^b!x!"},
         {"subject plate\nstring strip a\n", "aa", NULL, NULL,
          "the plate is empty"},
         {"", "", NULL, NULL, "the input is empty"},
@@ -421,7 +557,33 @@ static const struct {
     {"name p\nmax-hops 0\n", "t:2:10: max-hops: a whole number from 1 to 1000"},
     {"name p\nmax-hops 1001\n", "t:2:10: max-hops: a whole"},
     {"name p\nmax-hops 5x\n", "t:2:10: max-hops: a whole"},
-    {"name p\nport 65536\n", "t:2:6: port: a whole number from 1 to 65535"},
+    {"name p\nport 65536\n", "t:2:6: port: write a number from 1 to 65535"},
+    {"name p\nport 0\n", "t:2:6: port: write a number"},
+    {"name p\nport 1 a,,b\n", "t:2:10: port: write a number"},
+    {"name p\nport 1\nport 2\nport 3\nport 4\nport 5\n",
+     "t:6:6: port: there are more than 4"},
+    {"name p\nfallback 1 2 s \"\" \"\" @\ngiven-port !(!a!\n",
+     "t:3:13: the expression \"(\" never closes a parenthesis"},
+    {"name p\nfallback 1 2 s \"\" \"\" @\ngiven-protocols !a!\n", "t:3:"},
+    {"name p\nskips-rules !a!b!\n", "t:2:"},
+    {"name p\nskips-rules a\n", "t:2:13: write an expression: "},
+    {"name p\naddresses-if !(!\n", "t:2:15: the expression"},
+    {"name p\ngiven-port !a!1!\n",
+     "t:2:1: given-port needs fallback rules, and there are none"},
+    {"name p\nskips-rules !a!\n", "t:2:1: skips-rules needs fallback rules"},
+    {"name p\n\naddresses-if !a!\n",
+     "t:3:1: addresses-if needs fallback rules"},
+    {"name p\npublished-decides yes\n",
+     "t:2:1: published-decides needs fallback rules or shorter keys"},
+    {"name p\npasses-failures no\n",
+     "t:2:1: passes-failures needs fallback rules or shorter keys"},
+    {"name p\nflags SAU\np-delegates yes\n",
+     "t:3:1: p-delegates needs the flag P"},
+    {"name p\ngeneral-service aaa\n",
+     "t:2:17: general-service: write a service, and how"},
+    {"name p\ngeneral-service a b c\n", "t:2:17: general-service: write"},
+    {"name p\nstring replace :\n", "t:2:16: write two characters"},
+    {"name p\nstring replace ab\n", "t:2:16: write two characters"},
     {"name p\nstring lowr\n", "t:2:8: unknown step \"lowr\"; write lower"},
     {"name p\nstring lower case\n", "t:2:14: lower takes no argument"},
     {"name p\nkey strip\n", "t:2:10: strip needs an argument"},
@@ -451,7 +613,7 @@ static const struct {
     {"name p\nshorten a 1\nshorten b 1\nshorten c 1\n",
      "t:4:9: shorten: there are more than 2"},
     {"name p\nshorten a 1\nfallback 1 2 s \"\" \"\" @\n",
-     "t:1:1: \"fallback\" and \"shorten\" do not go together"},
+     "t:2:1: \"fallback\" and \"shorten\" do not go together"},
     {"name p\nkey rewrite !^+46(.*)$!x!\n", "t:2:15: the expression \"^+46"},
     {"name p\nfallback 1 2 s\n", "t:2:15: a rule has an order"},
     {"name p\nfallback 1 2 s \"\" \"\" a b\n", "t:2:24: a rule has an order"},
@@ -462,7 +624,8 @@ static const struct {
     {"name p\nfallback 1 2 s \"\" \"!(a)!\\1!\" .\n", "t:2:25: in a master "
                                                       "file a backslash"},
     {"name p\nfallback 1 2 s \"\" \"\" a..b\n", "t:2:24: "},
-    {"name p\nbecause x\n", "t:1:1: \"because\" explains fallback rules"},
+    {"name p\nbecause x\n",
+     "t:2:1: because needs fallback rules, and there are none"},
     {"name p\ntitle a\033[1mb\n", "t:2:8: a control character; remove it"},
     {"name p\n# \177\n", "t:2:3: a control character"},
     {"\357\273\277name p\n", "t:1:1: the file begins with a byte order mark"},
@@ -477,7 +640,8 @@ static void refusals_say_where_and_what_to_write(void **state)
             ddds_application_read("t", text, strlen(text), &error);
         if (application != NULL || error.status != DDDS_SYNTAX ||
             strncmp(error.detail, refusals[i].detail,
-                    strlen(refusals[i].detail)) != 0) {
+                    strlen(refusals[i].detail)) != 0 ||
+            strstr(error.detail, ", at ") != NULL) {
             fail_msg("%s: %s", text, error.detail);
         }
         assert_null(ddds_application_read("t", text, strlen(text), NULL));
@@ -546,6 +710,8 @@ int main(void)
         cmocka_unit_test(a_name_that_is_too_long_below_the_key_costs_its_rule),
         cmocka_unit_test(each_grammar_reads_as_it_is_named),
         cmocka_unit_test(grammars_bring_their_way_to_compare),
+        cmocka_unit_test(the_input_says_where_to_begin),
+        cmocka_unit_test(ports_depend_on_protocols),
         cmocka_unit_test(steps_make_string_and_key),
         cmocka_unit_test(long_inputs_are_refused),
         cmocka_unit_test(refusals_say_where_and_what_to_write),

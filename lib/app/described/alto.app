@@ -1,5 +1,5 @@
 # The ALTO server for an address or a prefix: RFC 8686, with the table of section
-# 3.4. For a domain: RFC 7286.
+# 3.4, until one of the names leads to a URI. For a domain: RFC 7286.
 name      alto
 title     the ALTO server for an address, a prefix or a domain (RFC 8686, RFC 7286)
 subject   address, prefix or domain
@@ -14,7 +14,7 @@ key       rewrite-if !^[0-9a-f][.]((([0-9a-f][.]){2}){4,7}ip6[.]arpa)$!\1!
 flags     U
 grammar   s-naptr
 services  ALTO
-protocols https
+protocols https,http
 expressions constant
 order-closes no
 pursues-one-protocol yes

@@ -6,9 +6,9 @@ name      bdxl
 title     where a participant's metadata is (OASIS BDXL, eDelivery)
 subject   participant
 example   urn:oasis:names:tc:ebcore:partyid-type:iso6523:0088:test01
-first-key the SHA-256 of the identifier in base 32, and its scheme if it has one, below a given zone
+first-key the SHA-256 of the value in base 32, and its scheme if it has one, below a given zone
 service   metadata service
-string    rewrite !^([a-zA-Z0-9][-a-zA-Z0-9]{0,62}::[[:graph:]]+|urn:oasis:names:tc:ebcore:partyid-type:[[:graph:]]+)$!\1!i
+string    rewrite !^([a-z0-9][-a-z0-9]{0,62}::[[:graph:]]+|urn:oasis:names:tc:ebcore:partyid-type:[[:graph:]]+)$!\1!i
 key       lower
 key       within !^[^:]+::(.+)$! hash sha256 base32
 key       within !^(urn:.+)$! hash sha256 base32

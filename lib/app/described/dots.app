@@ -1,5 +1,5 @@
 # RFC 8973: the DOTS servers of a domain, for signals and data. With the service
-# DOTS-CALL-HOME, its call home servers.
+# DOTS-CALL-HOME, its call home clients.
 name      dots
 title     the DOTS servers of a domain (RFC 8973)
 subject   domain
@@ -13,3 +13,5 @@ services  DOTS
 expressions none
 order-closes no
 pursues-one-protocol yes
+port      4646 signal.udp,signal.tcp
+port      443 data.tcp

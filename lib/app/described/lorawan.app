@@ -1,5 +1,6 @@
 # LoRaWAN Backend Interfaces (TS002) section 19: the join server of a JoinEUI, the
-# network server of a NetID.
+# network server of a NetID. A rule with the flag P is not terminal (section
+# 19.1).
 name      lorawan
 title     the join server of a JoinEUI, or the network of a NetID (LoRa TS002)
 subject   JoinEUI or NetID
@@ -8,11 +9,13 @@ first-key the digits in reverse, each a label, below joineuis.lora-alliance.org;
 service   service
 string    strip "-:"
 string    lower
-string    rewrite !^([0-9a-f]{16}|[0-9a-f]{6})$!\1!
+string    rewrite !^(0x)?([0-9a-f]{16}|[0-9a-f]{6})$!\2!
 key       within !^(.{16})$! reverse
 key       within !^(.{16})$! labels
 key       rewrite-if !^(.{31})$!\1.joineuis!
 key       rewrite-if !^([^.]{6})$!\1.netids!
 root      lora-alliance.org
+flags     SAUP
+p-delegates yes
 grammar   whole
 order-closes no

@@ -14,3 +14,4 @@ services  LoST
 expressions constant
 order-closes no
 service-decides yes
+pursues-one-protocol yes

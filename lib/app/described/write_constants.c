@@ -38,6 +38,7 @@ static const struct {
 } functions[] = {
     FUNCTION(ddds_described_default_port), FUNCTION(ddds_described_fall_back),
     FUNCTION(ddds_described_first_rule),   FUNCTION(ddds_described_shorten),
+    FUNCTION(ddds_grammar_read_ddi),       FUNCTION(ddds_grammar_read_diameter),
     FUNCTION(ddds_grammar_read_enum),      FUNCTION(ddds_grammar_read_mih),
     FUNCTION(ddds_grammar_read_nothing),   FUNCTION(ddds_grammar_read_whole),
     FUNCTION(ddds_radius_read_services),   FUNCTION(ddds_rfc3404_is_offered),
@@ -173,12 +174,16 @@ static void print_policy(const struct ddds_application *own, const char *word)
     print_function("read_services", (function *)own->read_services);
     print_function("is_offered", (function *)own->is_offered);
     print_number("requires_tags", own->requires_tags);
+    print_number("protocol_is_optional", own->protocol_is_optional);
+    print_text("general_service", own->general_service);
+    print_text("service_family", own->service_family);
     print_text("services", own->services);
     print_text("protocols", own->protocols);
     print_number("regexp", own->regexp);
     print_number("delegates_by_replacement", own->delegates_by_replacement);
     print_number("order_closes", own->order_closes);
     print_number("pursues_one_protocol", own->pursues_one_protocol);
+    print_number("ranks_protocols", own->ranks_protocols);
     print_number("preference_is_weight", own->preference_is_weight);
     print_number("service_decides", own->service_decides);
     print_number("uri_is_absolute", own->uri_is_absolute);
@@ -188,15 +193,6 @@ static void print_policy(const struct ddds_application *own, const char *word)
     print_function("default_port", (function *)own->default_port);
     print_text("unpublished", own->unpublished);
     printf("        .data = &ddds_described_%s,\n    },\n", word);
-}
-
-static void print_list(const char *word, const char *member, const char *list,
-                       const char *count_of, size_t count)
-{
-    if (count > 0) {
-        printf("    .%s = %s_%s,\n    .%s = %zu,\n", member, word, list,
-               count_of, count);
-    }
 }
 
 static void print_shortenings(const struct described *described)
@@ -214,24 +210,57 @@ static void print_shortenings(const struct described *described)
     printf("    .shortening_count = %zu,\n", described->shortening_count);
 }
 
+static void print_ports(const struct described *described)
+{
+    for (size_t i = 0; i < described->port_count; i++) {
+        printf("    .ports[%zu] = {.port = %u, .protocols = ", i,
+               described->ports[i].port);
+        if (described->ports[i].protocols != NULL) {
+            print_literal(described->ports[i].protocols);
+        } else {
+            fputs("NULL", stdout);
+        }
+        puts("},");
+    }
+    printf("    .port_count = %zu,\n", described->port_count);
+}
+
 static void print_application(const struct described *described)
 {
+    const struct {
+        const char *member;
+        const struct transformations *all;
+    } lists[] = {
+        {"string", &described->string},
+        {"key", &described->key},
+        {"given_port", &described->given_port},
+        {"given_protocols", &described->given_protocols},
+        {"skips_rules", &described->skips_rules},
+        {"addresses_if", &described->addresses_if},
+    };
+    enum { LISTS = sizeof lists / sizeof *lists };
     char word[64];
     write_word(described->application.name, word);
-    print_steps(word, "string", &described->string);
-    print_steps(word, "key", &described->key);
+    for (size_t i = 0; i < LISTS; i++) {
+        print_steps(word, lists[i].member, lists[i].all);
+    }
     print_rules(word, described);
     printf("const struct described ddds_described_%s = {\n", word);
     print_policy(&described->application, word);
-    print_list(word, "string.steps", "string", "string.count",
-               described->string.count);
-    print_list(word, "key.steps", "key", "key.count", described->key.count);
-    print_list(word, "fallback_rules", "rules", "fallback_count",
-               described->fallback_count);
+    for (size_t i = 0; i < LISTS; i++) {
+        if (lists[i].all->count > 0) {
+            printf("    .%s = {%zu, %s_%s},\n", lists[i].member,
+                   lists[i].all->count, word, lists[i].member);
+        }
+    }
+    if (described->fallback_count > 0) {
+        printf("    .fallback_rules = %s_rules,\n    .fallback_count = %zu,\n",
+               word, described->fallback_count);
+    }
     print_shortenings(described);
-    printf("    .port = %u,\n    .published_decides = %d,\n", described->port,
+    print_ports(described);
+    printf("    .published_decides = %d,\n    .because = ",
            described->published_decides);
-    fputs("    .because = ", stdout);
     print_literal(described->because);
     puts(",\n};\n");
 }

@@ -165,8 +165,8 @@ static bool find_identifier(const struct checked_record *record,
 }
 
 /* Write the name of the participant |identifier| below |parent| into |name|. */
-static bool make_name(struct ddds_span identifier, const char *parent,
-                      char name[LIMIT_NAME_SIZE])
+static bool make_name(struct ddds_check *check, struct ddds_span identifier,
+                      const char *parent, char name[LIMIT_NAME_SIZE])
 {
     const struct ddds_application *peppol = ddds_application_peppol();
     char input[LIMIT_NAME_SIZE];
@@ -178,8 +178,12 @@ static bool make_name(struct ddds_span identifier, const char *parent,
                  identifier.text);
     const struct ddds_request request = {.input = input,
                                          .length = (size_t)length};
-    if (peppol->first_well_known_rule(peppol, &request, &start, NULL) !=
-        DDDS_OK) {
+    ddds_status status =
+        peppol->first_well_known_rule(peppol, &request, &start, NULL);
+    if (status == DDDS_NO_MEMORY) {
+        check_fail(check);
+    }
+    if (status != DDDS_OK) {
         return false;
     }
     length = snprintf(name, LIMIT_NAME_SIZE, "%.*s.%s",
@@ -214,10 +218,11 @@ static void check_participant(struct ddds_check *check,
     if (strncmp(label + length, scheme, sizeof scheme - 1) != 0) {
         return;
     }
-    const char *meant = find_identifier(record, &identifier) &&
-                                make_name(identifier, label + length + 1, name)
-                            ? name
-                            : NULL;
+    const char *meant =
+        find_identifier(record, &identifier) &&
+                make_name(check, identifier, label + length + 1, name)
+            ? name
+            : NULL;
     if (is_md5(label, length)) {
         snprintf(detail, sizeof detail,
                  "\"%.*s\" is an MD5 digest, which access points do not look "

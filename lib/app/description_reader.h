@@ -1,0 +1,49 @@
+/* The state of reading a description of an application.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef APP_DESCRIPTION_READER_H
+#define APP_DESCRIPTION_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ddds/status.h>
+
+#include "app/described_application.h"
+#include "base/source.h"
+
+enum { SETTINGS_MAX = 40 };
+
+/* The state of reading one description. */
+struct description_reader {
+    const struct source *source;
+    struct described *described;
+    bool (*is_taken)(const char *name); /* by another application, or NULL */
+    size_t line;                        /* 1, 2, ... */
+    const char *begin;                  /* of the line */
+    const char *at; /* the octet that offset 0 of an error means */
+    size_t seen_in[SETTINGS_MAX]; /* the line of each setting, or 0 */
+    struct ddds_error *error;
+};
+
+/* Write FILE:LINE:COLUMN and the message into the error. The column is that of
+ * the octet |offset| octets after |reader->at|. Return DDDS_SYNTAX. */
+__attribute__((format(printf, 3, 4))) ddds_status
+ddds_setting_refuse(const struct description_reader *reader, size_t offset,
+                    const char *format, ...);
+
+/* Pass on the error |why| of another parser of the value, whose offsets count
+ * from |offset| octets after |reader->at|. */
+ddds_status ddds_setting_pass_on(const struct description_reader *reader,
+                                 size_t offset, const struct ddds_error *why);
+
+/* Keep a copy of |text| in |*member|. Fails with DDDS_NO_MEMORY. */
+ddds_status ddds_setting_copy(const struct description_reader *reader,
+                              const char *text, const char **member);
+
+/* Read the |length| octets at |text| as a number of at most |most|. False if
+ * they are anything else. */
+bool ddds_setting_read_number(const char *text, size_t length, unsigned most,
+                              unsigned *number);
+
+#endif

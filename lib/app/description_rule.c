@@ -1,0 +1,177 @@
+/* The fallback rules of a description: records as in a zone file, relative to
+ * the first key.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdint.h>
+#include <string.h>
+
+#include "app/description_settings.h"
+#include "base/error.h"
+#include "name/idna.h"
+
+enum { FIELDS = 6 };
+
+/* Return the end of the field that begins at |at|; NULL if its quote is not
+ * closed. */
+static const char *find_field_end(const char *at)
+{
+    if (*at != '"') {
+        return at + strcspn(at, " \t");
+    }
+    for (at++; *at != '\0' && *at != '"'; at++) {
+        if (at[0] == '\\' && at[1] != '\0') {
+            at++;
+        }
+    }
+    return *at == '"' ? at + 1 : NULL;
+}
+
+/* Split |value| into the six fields of a NAPTR record, each with its quotes if
+ * it has any. */
+static ddds_status split_fields(const struct description_reader *reader,
+                                const char *value,
+                                struct ddds_span fields[FIELDS])
+{
+    const char *at = value;
+    size_t count = 0;
+    for (size_t i = 0; i < FIELDS; i++) {
+        fields[i] = (struct ddds_span){value, 0};
+    }
+    while (count < FIELDS && *at != '\0') {
+        const char *end = find_field_end(at);
+        if (end == NULL) {
+            return ddds_setting_refuse(reader, (size_t)(at - value),
+                                       "this quote is not closed");
+        }
+        fields[count++] = (struct ddds_span){at, (size_t)(end - at)};
+        at = end + strspn(end, " \t");
+    }
+    return count == FIELDS && *at == '\0'
+               ? DDDS_OK
+               : ddds_setting_refuse(
+                     reader, (size_t)(at - value),
+                     "a rule has an order, a preference, flags, services, "
+                     "an expression and a replacement: 10 10 \"s\" \"\" "
+                     "\"\" _x._udp");
+}
+
+static ddds_status read_field(const struct description_reader *reader,
+                              const char *value, struct ddds_span span,
+                              const char **field)
+{
+    char unescaped[DDDS_FIELD_SIZE];
+    struct ddds_error why;
+    const char *text =
+        ddds_arena_copy(&reader->described->arena, span.text, span.length);
+    if (text == NULL) {
+        return ddds_error_no_memory(reader->error);
+    }
+    return ddds_field_unescape(text, unescaped, &why) == DDDS_OK
+               ? ddds_setting_copy(reader, unescaped, field)
+               : ddds_setting_pass_on(reader, (size_t)(span.text - value),
+                                      &why);
+}
+
+/* Read a domain name: "." for no replacement, "@" for the first key; a name
+ * without a final dot is relative to the first key. */
+static ddds_status read_replacement(const struct description_reader *reader,
+                                    const char *value, struct ddds_span span,
+                                    struct described_rule *described_rule)
+{
+    char name[LIMIT_NAME_SIZE];
+    struct ddds_error why;
+    bool is_key = span.length == 1 && span.text[0] == '@';
+    described_rule->is_relative = is_key || span.text[span.length - 1] != '.';
+    name[0] = '\0';
+    if (!is_key &&
+        ddds_idna_parse_name(span.text, span.length, name, &why) != DDDS_OK) {
+        return ddds_setting_pass_on(reader, (size_t)(span.text - value), &why);
+    }
+    return ddds_setting_copy(reader, name, &described_rule->rule.replacement);
+}
+
+static ddds_status read_numbers(const struct description_reader *reader,
+                                const char *value,
+                                const struct ddds_span fields[FIELDS],
+                                struct ddds_rule *rule)
+{
+    unsigned numbers[2];
+    for (int i = 0; i < 2; i++) {
+        if (!ddds_setting_read_number(fields[i].text, fields[i].length,
+                                      UINT16_MAX, &numbers[i])) {
+            return ddds_setting_refuse(
+                reader, (size_t)(fields[i].text - value),
+                "the %s is a whole number from 0 to 65535",
+                i == 0 ? "order" : "preference");
+        }
+    }
+    rule->order = (uint16_t)numbers[0];
+    rule->preference = (uint16_t)numbers[1];
+    return DDDS_OK;
+}
+
+/* Check the expression of a rule. */
+static ddds_status check_regexp(const struct description_reader *reader,
+                                size_t offset, const char *regexp)
+{
+    struct ddds_error why;
+    if (regexp[0] == '\0') {
+        return DDDS_OK;
+    }
+    ddds_substitution *substitution = ddds_substitution_new(regexp, &why);
+    ddds_substitution_free(substitution);
+    why.offset = DDDS_NO_OFFSET; /* the field may have escapes */
+    return substitution != NULL ? DDDS_OK
+                                : ddds_setting_pass_on(reader, offset, &why);
+}
+
+static ddds_status keep_rule(const struct description_reader *reader,
+                             const struct described_rule *described_rule)
+{
+    struct described *described = reader->described;
+    size_t count = described->fallback_count;
+    struct described_rule *rules =
+        ddds_arena_array(&described->arena, count + 1, sizeof *rules);
+    if (rules == NULL) {
+        return ddds_error_no_memory(reader->error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        rules[i] = described->fallback_rules[i];
+    }
+    rules[count] = *described_rule;
+    described->fallback_rules = rules;
+    described->fallback_count++;
+    return DDDS_OK;
+}
+
+ddds_status ddds_setting_read_fallback(const struct description_reader *reader,
+                                       const struct setting *setting,
+                                       const char *value)
+{
+    struct described *described = reader->described;
+    struct described_rule described_rule = {
+        .rule = {.flags = "", .services = "", .regexp = "", .replacement = ""}};
+    struct ddds_rule *rule = &described_rule.rule;
+    struct ddds_span fields[FIELDS];
+    if (described->fallback_count == DDDS_FALLBACK_MAX) {
+        return ddds_setting_refuse(reader, 0,
+                                   "%s: there are more than %d of them",
+                                   setting->name, DDDS_FALLBACK_MAX);
+    }
+    ddds_status status = split_fields(reader, value, fields);
+    const char **texts[] = {&rule->flags, &rule->services, &rule->regexp};
+    if (status == DDDS_OK) {
+        status = read_numbers(reader, value, fields, rule);
+    }
+    for (size_t i = 0; status == DDDS_OK && i < 3; i++) {
+        status = read_field(reader, value, fields[i + 2], texts[i]);
+    }
+    if (status == DDDS_OK) {
+        status = check_regexp(reader, (size_t)(fields[4].text - value),
+                              rule->regexp);
+    }
+    if (status == DDDS_OK) {
+        status = read_replacement(reader, value, fields[5], &described_rule);
+    }
+    return status == DDDS_OK ? keep_rule(reader, &described_rule) : status;
+}
