@@ -31,7 +31,7 @@ static int check_first(const struct request_options *request,
     return EXIT_USAGE;
 }
 
-static int read_application_file(void *group, const struct option_use *use)
+int read_application_file(void *group, const struct option_use *use)
 {
     struct request_options *request = group;
     struct ddds_error error;

@@ -26,8 +26,9 @@ struct request_options {
 extern const struct option_rows root_rows;
 extern const struct option_rows request_rows;
 
-/* --app, which lint has among others. */
+/* --app and --app-file, which lint has among others. */
 option_reader read_application;
+option_reader read_application_file;
 
 /* Set defaults. */
 void request_options_begin(struct request_options *request);

@@ -36,18 +36,42 @@ static void services_and_owners_tell_the_application(void **state)
         {"a.uri.arpa", "u", "http+I2L", "uri"},
         {"a.urn.arpa", "", "", "urn"},
         {"a.uri.arpa", "", "", "uri"},
-        {"a.example", "U", "Meta:SMP", "u-naptr"},
+        {"a.example", "U", "Meta:SMP", "bdxl"},
         {"a.tech.peppol.org", "U", "Meta:SMP", "peppol"},
-        {"a.example", "U", "meta_smp", "u-naptr"},
+        {"a.example", "U", "meta_smp", "bdxl"},
+        {"b.iso6523-actorid-upis.example", "U", "Meta:SMP", "peppol"},
+        {"b.iso6523-actorid-upis.0088.iso6523.example", "U", "Meta:SMP",
+         "bdxl"},
+        {"a.example", "U", "Meta:CPPA", "bdxl"},
+        {"a.example", "U", "oasis-bdxr-smp-2#dbnalliance-1.1", "dbna"},
         {"b.iso6523-actorid-upis.example", "U", "https://a.example", "peppol"},
         {"a.example", "s", "x-eduroam:radius.tls", "radius"},
         {"a.example", "s", "aaa+auth:radius.tls.tcp", "radius"},
-        {"a.example", "s", "aaa+ap6:diameter.sctp", "s-naptr"},
-        {"a.example", "s", "aaa+ap6", "s-naptr"},
+        {"a.example", "s", "aaa+ap6:diameter.sctp", "diameter"},
+        {"a.example", "s", "aaa+ap6", "diameter"},
+        {"a.example", "s", "AAA+D2T", "none"},
+        {"a.example", "a", "RELAY:turn.udp", "turn"},
+        {"a.example", "s", "DOTS-CALL-HOME:signal.udp", "dots"},
+        {"a.example", "s", "MIHIS+M2T", "mih"},
+        {"a.example", "u", "LIS:HELD", "lis"},
+        {"a.example", "u", "ALTO:https", "alto"},
+        {"a.example", "u", "XCON:CCMP", "xcon"},
+        {"a.example", "u", "SFUA.CFG", "sua"},
+        {"a.example", "s", "LWN", "lorawan"},
+        {"a.lora-alliance.org", "p", "", "lorawan"},
+        {"a.example", "u", "ORS+COID", "ors"},
+        {"1.2.oid-res.org", "u", "more", "ors"},
+        {"1.2.onsepc.com", "u", "epcis", "ons"},
+        {"1.gtin.gs1.id.example", "u", "https://a.example/x", "ons"},
+        {"a.example", "u", "I2R+http", "ddi"},
+        {"a.example", "u", "I2C+rcds", "urn"},
+        {"a.example", "s", "AREG1:iris.beep", "s-naptr"},
+        {"a.example", "s", "foo:bar", "s-naptr"},
+        {"a.example", "u", "foo:bar", "u-naptr"},
         {"a.example", "a", "x-3gpp-pgw:x-s5-gtp", "3gpp"},
         {"a.epc.mnc001.mcc001.3gppnetwork.org", "", "", "3gpp"},
-        {"a.example", "u", "LoST:https", "u-naptr"},
-        {"a.example", "s", "LoST:https", "s-naptr"},
+        {"a.example", "u", "LoST-Validation:https", "lost"},
+        {"a.example", "s", "LoST:https", "lost"},
         {"a.example", "u", "https://a.example", "none"},
         {"a.example", "u", "blorf", "none"},
         {"a.example", "", "", "none"},
@@ -91,6 +115,8 @@ static void bad_services_were_meant_to_be_good_ones(void **state)
         {"sip", "gopher", NULL},
         {"peppol", "https://a.example", "Meta:SMP"},
         {"u-naptr", "LoST/https", "LoST:https"},
+        {"turn", "RELAY.turn.udp", "RELAY:turn.udp"},
+        {"mih", "MIHIS:M2T", NULL},
         {"urn", "http+l@r", NULL},
         {NULL, "bad service!", NULL},
     };
@@ -138,12 +164,31 @@ static void what_no_registry_has_is_found(void **state)
         {"radius", "aaa+auth:radius.tls.tpc", "radius.tls.tpc",
          "radius.tls.tcp"},
         {"u-naptr", "LOST:https", NULL, NULL},
-        {"peppol", "Meta:SMQ", "Meta:SMQ", "Meta:SMP"},
+        {"peppol", "Meta:SMQ", "SMQ", "SMP"},
+        {"peppol", "Meta:CPPA", "CPPA", NULL},
+        {"bdxl", "Meta:CPPA", NULL, NULL},
+        {"radius", "aaa:radius.tls.tcp", "aaa", NULL},
+        {"diameter", "aaa+ap1:diameter.dtls", "diameter.dtls",
+         "diameter.dtls.sctp"},
+        {"diameter", "aaa+ap01", "aaa+ap01", "aaa+ap1"},
+        {"diameter", "AAA+D2T", NULL, NULL},
+        {"turn", "RELAY:turn.tsl", "turn.tsl", "turn.tls"},
+        {"mih", "MIHIS+M2U", NULL, NULL},
+        {"mih", "MIHIS+M2X", "M2X", NULL},
+        {"mih", "MIHXS+M2T", "MIHXS", NULL},
+        {"lorawan", "LWNS", NULL, NULL},
+        {"lorawan", "LWNX", "LWNX", NULL},
+        {"ors", "ORS+CIMF", "ORS+CIMF", "ORS+CINF"},
+        {"ons", "GetTireBySgtin", NULL, NULL},
+        {"lis", "LIS:http", "http", NULL},
+        {"dbna", "oasis-bdxr-smp-2#dbnalliance-1.0",
+         "oasis-bdxr-smp-2#dbnalliance-1.0",
+         "oasis-bdxr-smp-2#dbnalliance-1.1"},
         {NULL, "blorf", "blorf", NULL},
         {NULL, "", NULL, NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct unregistered found = {.what = NULL};
+        struct unregistered found = {.meant = ""};
         const struct ddds_application *application =
             rows[i].application != NULL
                 ? ddds_application_find(rows[i].application)
@@ -151,15 +196,38 @@ static void what_no_registry_has_is_found(void **state)
         bool is_found = ddds_services_field_find_unregistered(
             application, rows[i].services, &found);
         if (is_found != (rows[i].piece != NULL) ||
-            (is_found && (!ascii_is_word(found.piece, rows[i].piece) ||
-                          (found.meant == NULL) != (rows[i].meant == NULL) ||
-                          (found.meant != NULL &&
-                           strcmp(found.meant, rows[i].meant) != 0)))) {
+            (is_found &&
+             (!ascii_is_word(found.piece, rows[i].piece) ||
+              strcmp(found.meant, rows[i].meant != NULL ? rows[i].meant : "") !=
+                  0))) {
             fail_msg("\"%s\": %.*s, %s", rows[i].services,
                      is_found ? (int)found.piece.length : 0, found.piece.text,
-                     is_found && found.meant != NULL ? found.meant : "none");
+                     found.meant);
         }
     }
+}
+
+static void a_given_application_has_words_of_its_own(void **state)
+{
+    struct ddds_application own = *ddds_application_s_naptr();
+    struct unregistered found;
+    own.name = "own";
+    own.known_services = "keeper,painter";
+    own.known_protocols = "fax";
+    assert_false(
+        ddds_services_field_find_unregistered(&own, "painter:FAX", &found));
+    assert_true(
+        ddds_services_field_find_unregistered(&own, "LoST:fax", &found));
+    assert_string_equal(found.what, "service of own (RFC 3958)");
+    assert_true(
+        ddds_services_field_find_unregistered(&own, "keeper:tax", &found));
+    assert_string_equal(found.meant, "fax");
+    own.known_protocols = NULL;
+    assert_false(
+        ddds_services_field_find_unregistered(&own, "keeper:tax", &found));
+    own.known_services = NULL;
+    assert_false(
+        ddds_services_field_find_unregistered(&own, "LoST:fax", &found));
 }
 
 int main(void)
@@ -168,6 +236,7 @@ int main(void)
         cmocka_unit_test(services_and_owners_tell_the_application),
         cmocka_unit_test(bad_services_were_meant_to_be_good_ones),
         cmocka_unit_test(what_no_registry_has_is_found),
+        cmocka_unit_test(a_given_application_has_words_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

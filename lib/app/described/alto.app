@@ -15,6 +15,8 @@ flags     U
 grammar   s-naptr
 services  ALTO
 protocols https,http
+known-services ALTO
+known-protocols https,http
 expressions constant
 order-closes no
 pursues-one-protocol yes

@@ -17,6 +17,8 @@ root      required
 flags     U
 grammar   s-naptr
 services  Meta
+known-services Meta
+known-protocols SMP,CPPA,SML
 expressions constant
 order-closes no
 unpublished no such participant is registered here

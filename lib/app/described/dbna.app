@@ -13,6 +13,7 @@ root      sml.dbnalliance.net
 flags     U
 grammar   whole
 services  oasis-bdxr-smp-2#dbnalliance-1.1
+known-services oasis-bdxr-smp-2#dbnalliance-1.1
 expressions constant
 order-closes no
 unpublished no such participant is registered here

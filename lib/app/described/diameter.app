@@ -25,6 +25,8 @@ protocol-optional yes
 general-service aaa aaa+ap
 services  aaa
 protocols diameter.tls.tcp,diameter.dtls.sctp,diameter.tcp,diameter.sctp
+known-services aaa
+known-protocols diameter.tcp,diameter.sctp,diameter.tls.tcp,diameter.dtls.sctp
 expressions none
 order-closes no
 pursues-one-protocol yes

@@ -10,6 +10,8 @@ string    domain
 flags     SA
 grammar   s-naptr
 services  DOTS
+known-services DOTS,DOTS-CALL-HOME
+known-protocols signal.udp,signal.tcp,data.tcp
 expressions none
 order-closes no
 pursues-one-protocol yes

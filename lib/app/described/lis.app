@@ -14,6 +14,8 @@ flags     U
 grammar   s-naptr
 services  LIS
 protocols HELD
+known-services LIS
+known-protocols HELD
 expressions constant
 order-closes no
 pursues-one-protocol yes

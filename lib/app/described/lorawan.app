@@ -18,4 +18,5 @@ root      lora-alliance.org
 flags     SAUP
 p-delegates yes
 grammar   whole
+known-services LWN,LWNS
 order-closes no

@@ -11,6 +11,8 @@ string    domain
 flags     U
 grammar   s-naptr
 services  LoST
+known-services LoST,LoST-Validation
+known-protocols https,http
 expressions constant
 order-closes no
 service-decides yes

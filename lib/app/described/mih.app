@@ -9,6 +9,8 @@ service   mobility service
 string    domain
 flags     S
 grammar   mih
+known-services MIHIS,MIHES,MIHCS
+known-protocols udp,tcp,sctp
 expressions none
 order-closes no
 fallback  1 1 "s" "MIHIS+M2T" "" _MIHIS._tcp

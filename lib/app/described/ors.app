@@ -11,4 +11,5 @@ key       reverse-labels
 root      oid-res.org
 flags     U
 grammar   whole
+known-services ORS+COID,ORS+CINF,ORS+RINF,ORS+MINF,ORS+UINF,ORS+LINF
 order-closes no

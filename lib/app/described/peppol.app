@@ -18,6 +18,8 @@ flags     U
 grammar   s-naptr
 services  Meta
 protocols SMP
+known-services Meta
+known-protocols SMP
 expressions constant
 order-closes no
 unpublished no such participant is registered in this SML

@@ -12,6 +12,8 @@ service   service
 string    domain
 flags     SAD
 grammar   s-naptr
+known-services AREG1,DCHK1,DREG1,EREG1
+known-protocols iris.beep,iris.lwz,iris.xpc,iris.xpcs
 expressions none
 order-closes no
 pursues-one-protocol yes

@@ -9,5 +9,6 @@ string    domain
 flags     U
 grammar   s-naptr
 services  SFUA.CFG
+known-services SFUA.CFG
 expressions any
 order-closes no

@@ -27,6 +27,8 @@ expressions none
 order-closes no
 pursues-one-protocol yes
 protocols-by-rank yes
+known-services RELAY
+known-protocols turn.udp,turn.tcp,turn.tls,turn.dtls
 port      3478 turn.udp,turn.tcp
 port      5349 turn.tls,turn.dtls
 fallback  1 1 "s" "RELAY:turn.udp" "" _turn._udp

@@ -8,6 +8,7 @@ service   service
 string    domain
 flags     SAUD
 grammar   s-naptr
+known-services no-solicit
 expressions constant
 order-closes no
 pursues-one-protocol yes

@@ -179,6 +179,8 @@ static void print_policy(const struct ddds_application *own, const char *word)
     print_text("service_family", own->service_family);
     print_text("services", own->services);
     print_text("protocols", own->protocols);
+    print_text("known_services", own->known_services);
+    print_text("known_protocols", own->known_protocols);
     print_number("regexp", own->regexp);
     print_number("delegates_by_replacement", own->delegates_by_replacement);
     print_number("order_closes", own->order_closes);

@@ -10,6 +10,8 @@ flags     U
 grammar   s-naptr
 services  XCON
 protocols CCMP
+known-services XCON
+known-protocols CCMP
 expressions constant
 order-closes no
 pursues-one-protocol yes

@@ -9,10 +9,13 @@
 #include "check/judge/registry.h"
 #include "name/domain.h"
 
+/* The first keys of RFC 3404 and of DDI are one step away from the domains of
+ * others. */
 bool ddds_application_shares_keys(const struct ddds_application *application)
 {
-    return application != ddds_application_enum() &&
-           application != ddds_application_peppol();
+    return application->root == NULL ||
+           ddds_application_is_rfc3404(application) ||
+           application == ddds_application_ddi();
 }
 
 bool ddds_application_is_rfc3404(const struct ddds_application *application)
@@ -27,11 +30,31 @@ const char *ddds_application_label(const struct ddds_application *application)
         const char *name;
         const char *label;
     } labels[] = {
-        {"enum", "ENUM"},          {"sip", "SIP"},
-        {"radius", "RADIUS"},      {"s-naptr", "S-NAPTR"},
-        {"u-naptr", "U-NAPTR"},    {"3gpp", "3GPP"},
-        {"peppol", "Peppol"},      {"urn", "URN resolution"},
-        {"uri", "URI resolution"}, {"ddi", "DDI"},
+        {"urn", "URN resolution"},
+        {"uri", "URI resolution"},
+        {"enum", "ENUM"},
+        {"s-naptr", "S-NAPTR"},
+        {"u-naptr", "U-NAPTR"},
+        {"sip", "SIP"},
+        {"turn", "TURN"},
+        {"peppol", "Peppol"},
+        {"bdxl", "BDXL"},
+        {"bdxl-federated", "BDXL"},
+        {"dbna", "DBNAlliance"},
+        {"radius", "RADIUS"},
+        {"diameter", "Diameter"},
+        {"3gpp", "3GPP"},
+        {"ddi", "DDI"},
+        {"ons", "ONS"},
+        {"lorawan", "LoRaWAN"},
+        {"ors", "ORS"},
+        {"lis", "LIS"},
+        {"alto", "ALTO"},
+        {"lost", "LoST"},
+        {"mih", "MIH"},
+        {"dots", "DOTS"},
+        {"xcon", "XCON"},
+        {"sua", "SUA"},
     };
     if (application == NULL) {
         return "RFC 3404";
@@ -42,6 +65,15 @@ const char *ddds_application_label(const struct ddds_application *application)
         }
     }
     return application->name;
+}
+
+/* Titles end with it: "the servers for a SIP or SIPS URI (RFC 3263)". */
+const char *
+ddds_application_specification(const struct ddds_application *application)
+{
+    const char *title = application != NULL ? application->title : NULL;
+    const char *found = title != NULL ? strrchr(title, '(') : NULL;
+    return found != NULL && found > title && found[-1] == ' ' ? found - 1 : "";
 }
 
 bool ddds_application_is_registry(const char *owner)
@@ -85,11 +117,13 @@ static bool is_sip_field(const char *services, size_t length)
                              "D2");
 }
 
-/* Is |owner| below Peppol's zones, or the name of one of its participants? */
+/* Is |owner| below Peppol's zones, or the name of one of its participants? With
+ * "iso6523" after the scheme it is a federated zone of eDelivery's. */
 static bool is_of_peppol(const char *owner)
 {
+    const char *scheme = strstr(owner, ".iso6523-actorid-upis.");
     return ddds_domain_is_within(owner, "tech.peppol.org") ||
-           strstr(owner, ".iso6523-actorid-upis.") != NULL;
+           (scheme != NULL && strstr(scheme + 1, ".iso6523.") == NULL);
 }
 
 /* The application of "Meta:SMP", which OASIS BDXL 1.0 defines for everyone:
@@ -97,25 +131,64 @@ static bool is_of_peppol(const char *owner)
 static const struct ddds_application *guess_metadata(const char *owner)
 {
     return is_of_peppol(owner) ? ddds_application_peppol()
-                               : ddds_application_u_naptr();
+                               : ddds_application_find("bdxl");
 }
 
-/* Infer the application from S-NAPTR tags, of which |service| is the first:
- * RADIUS and others have their own applications. */
-static const struct ddds_application *guess_by_tag(const char *owner,
-                                                   struct ddds_span service,
-                                                   const char *services,
+/* Return the application that knows the first service of the field. */
+static const struct ddds_application *find_by_word(const char *services)
+{
+    struct ddds_services read;
+    read.size = sizeof read;
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        if ((*each)->known_services != NULL &&
+            (*each)->read_services(*each, services, &read, NULL) == DDDS_OK &&
+            read.service_count > 0 &&
+            ddds_registry_has_word(*each, REGISTRY_SERVICES,
+                                   read.services[0])) {
+            return *each;
+        }
+    }
+    return NULL;
+}
+
+/* Does |regexp| match every input? So do the expressions of DDI, in contrast to
+ * most of URN resolution. */
+static bool is_for_all(const char *regexp)
+{
+    size_t length = strlen(regexp);
+    return length == 0 ||
+           (length > 3 && regexp[3] == regexp[0] &&
+            strncmp(regexp + 1, ".*", 2) == 0) ||
+           (length > 5 && regexp[5] == regexp[0] &&
+            strncmp(regexp + 1, "^.*$", 4) == 0);
+}
+
+/* "I2R+http": RFC 9517 has the protocol after the service. */
+static bool is_of_ddi(const struct ddds_rule *rule)
+{
+    static const char *const protocols[] = {"http", "https", "udp", "tcp",
+                                            NULL};
+    const struct ddds_application *ddi = ddds_application_ddi();
+    struct ddds_services read;
+    read.size = sizeof read;
+    return is_for_all(rule->regexp) &&
+           ddi->read_services(ddi, rule->services, &read, NULL) == DDDS_OK &&
+           read.service_count == 1 && read.protocol_count == 1 &&
+           ddds_registry_has(ddds_registry_resolution_services,
+                             read.services[0]) &&
+           ddds_registry_has(protocols, read.protocols[0]);
+}
+
+/* Infer the application from tags of S-NAPTR that no application knows. */
+static const struct ddds_application *guess_by_tag(const char *services,
                                                    const char *flags)
 {
-    if (ascii_begins_with(service.text, service.length, "x-3gpp-")) {
+    if (ascii_begins_with(services, strlen(services), "x-3gpp-")) {
         return ddds_application_three_gpp();
     }
-    if (ascii_is_word(service, "x-eduroam") ||
-        strstr(services, ":radius.") != NULL) {
+    if (strstr(services, ":radius.") != NULL) {
         return ddds_application_radius();
-    }
-    if (ascii_is_word(service, "Meta")) {
-        return guess_metadata(owner);
     }
     return strpbrk(flags, "uU") != NULL ? ddds_application_u_naptr()
                                         : ddds_application_s_naptr();
@@ -124,51 +197,69 @@ static const struct ddds_application *guess_by_tag(const char *owner,
 static const struct ddds_application *
 guess_by_services(const char *owner, const struct ddds_rule *rule)
 {
+    char meant[REGISTRY_WORD_SIZE];
     const char *services = rule->services;
     size_t length = strlen(services);
-    struct ddds_span first = {services, strcspn(services, ":")};
     if (is_enum_field(services, length)) {
         return ddds_application_enum();
     }
     if (is_sip_field(services, length)) {
         return ddds_application_sip();
     }
+    if (is_of_ddi(rule)) {
+        return ddds_application_ddi();
+    }
     if (has_resolution_service(services)) {
         return ddds_application_urn();
     }
-    const char *field =
-        ddds_registry_find_alike(services, ddds_registry_peppol_fields);
-    if (field != NULL && strcmp(field, "Meta:SMP") == 0) {
+    const struct ddds_application *found = find_by_word(services);
+    if (found == ddds_application_peppol() ||
+        ddds_registry_find_field(ddds_application_peppol(), services, meant)) {
         return guess_metadata(owner);
     }
-    bool is_tagged = first.length < length && first.length > 0 &&
+    if (ascii_begins_with(services, length, "EPC+")) {
+        return ddds_application_find("ons"); /* ONS 1.0.1 */
+    }
+    bool is_general = found == ddds_application_s_naptr() ||
+                      found == ddds_application_u_naptr();
+    if (found != NULL && !is_general) {
+        return found;
+    }
+    bool is_tagged = strcspn(services, ":") > 0 &&
+                     strchr(services, ':') != NULL &&
                      strstr(services, "://") == NULL;
-    return is_tagged || ddds_registry_has(ddds_registry_service_tags, first) ||
-                   ascii_begins_with(services, length, "aaa+ap")
-               ? guess_by_tag(owner, first, services, rule->flags)
-               : NULL;
+    return is_general || is_tagged ? guess_by_tag(services, rule->flags) : NULL;
 }
 
 static const struct ddds_application *guess_by_owner(const char *owner)
 {
     static const struct {
-        const char *domain;
-        const struct ddds_application *(*application)(void);
-    } trees[] = {
-        {"e164.arpa", ddds_application_enum},
-        {"urn.arpa", ddds_application_urn},
-        {"uri.arpa", ddds_application_uri},
-        {"3gppnetwork.org", ddds_application_three_gpp},
+        const char *labels;
+        const char *name;
+    } inner[] = {
+        {".e164.", "enum"},
+        {".gs1.id.", "ons"},
     };
-    for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
-        if (ddds_domain_is_within(owner, trees[i].domain)) {
-            return trees[i].application();
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        const char *root = (*each)->root;
+        if (root != NULL && *root != '\0' &&
+            ddds_domain_is_within(owner, root)) {
+            return *each;
         }
+    }
+    if (ddds_domain_is_within(owner, "3gppnetwork.org")) {
+        return ddds_application_three_gpp();
     }
     if (is_of_peppol(owner)) {
         return ddds_application_peppol();
     }
-    return strstr(owner, ".e164.") != NULL ? ddds_application_enum() : NULL;
+    for (size_t i = 0; i < sizeof inner / sizeof *inner; i++) {
+        if (strstr(owner, inner[i].labels) != NULL) {
+            return ddds_application_find(inner[i].name);
+        }
+    }
+    return NULL;
 }
 
 const struct ddds_application *

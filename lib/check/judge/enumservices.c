@@ -104,11 +104,12 @@ const char *ddds_enumservice_for(struct ddds_span scheme)
     return NULL;
 }
 
-const char *ddds_enumservice_like(struct ddds_span type)
+bool ddds_enumservice_find_like(struct ddds_span type,
+                                char meant[REGISTRY_WORD_SIZE])
 {
     const char *types[SERVICES + 1] = {NULL};
     for (size_t i = 0; i < SERVICES; i++) {
         types[i] = services[i].type;
     }
-    return ddds_registry_find_like(type, types);
+    return ddds_registry_find_like(type, types, meant);
 }

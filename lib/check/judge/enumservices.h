@@ -9,6 +9,8 @@
 
 #include <ddds/span.h>
 
+#include "check/judge/registry.h"
+
 /* Words in a list are separated by a space. */
 struct enumservice {
     const char *type;
@@ -30,7 +32,9 @@ bool ddds_enumservice_lists(const char *list, struct ddds_span word);
  * "mailto"; NULL if there is none. */
 const char *ddds_enumservice_for(struct ddds_span scheme);
 
-/* Return the registered type nearest to |type|, or NULL. */
-const char *ddds_enumservice_like(struct ddds_span type);
+/* Write the registered type that |type| may be a misspelling of into |meant|.
+ * False if there is none. */
+bool ddds_enumservice_find_like(struct ddds_span type,
+                                char meant[REGISTRY_WORD_SIZE]);
 
 #endif

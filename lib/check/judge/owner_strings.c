@@ -60,14 +60,18 @@ static bool is_asked(const struct ddds_check *check,
 /* ---- Telephone numbers ------------------------------------------------ */
 
 /* Write the number whose labels |owner| begins with, the last digit first;
- * return the count of digits. */
+ * return the count of digits. Among them may be the label of infrastructure
+ * ENUM (RFC 5527 section 3). */
 static size_t read_digits(const char *owner, char digits[DIGITS_MAX + 1])
 {
     size_t count = 0;
-    while (count < DIGITS_MAX && ascii_is_digit((unsigned char)*owner) &&
+    while (count < DIGITS_MAX &&
+           (ascii_is_digit((unsigned char)*owner) || *owner == 'i') &&
            (owner[1] == '.' || owner[1] == '\0')) {
-        digits[count++] = *owner++;
-        owner += *owner == '.' ? 1 : 0;
+        if (*owner != 'i') {
+            digits[count++] = *owner;
+        }
+        owner += owner[1] == '.' ? 2 : 1;
     }
     digits[count] = '\0';
     return count;
@@ -109,11 +113,18 @@ static void describe_number(const char *number, size_t count,
     strings->is_numbers = true;
 }
 
+/* Is |key| the first key of |number| in ENUM, of either kind? */
+static bool is_number(const struct ddds_check *check, const char *number,
+                      const char *key)
+{
+    return is_first_key(check, ddds_application_enum(), number, key) ||
+           is_first_key(check, ddds_application_find("i-enum"), number, key);
+}
+
 /* The numbers of |owner|, or of the wildcard above it. */
 static bool find_numbers(const struct ddds_check *check, const char *owner,
                          struct owner_strings *strings)
 {
-    const struct ddds_application *enum_application = ddds_application_enum();
     char digits[DIGITS_MAX + 1];
     char number[NUMBER_SIZE + 1];
     char key[LIMIT_NAME_SIZE];
@@ -127,8 +138,7 @@ static bool find_numbers(const struct ddds_check *check, const char *owner,
     count = count < most ? count : most;
     for (size_t used = count + 1; used-- > 0;) {
         write_number(digits, used, strings->is_wildcard ? "1" : "", number);
-        if (number[1] == '\0' ||
-            !is_first_key(check, enum_application, number, key)) {
+        if (number[1] == '\0' || !is_number(check, number, key)) {
             continue;
         }
         write_number(digits, used, "", number);

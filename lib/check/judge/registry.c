@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: MIT */
 #include "check/judge/registry.h"
 
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -29,102 +31,10 @@ const char *const ddds_registry_protocols[] = {
     "rwhois", "whoispp", "gopher", "wais",  "ldap", "dav", NULL,
 };
 
-/* IANA, S-NAPTR Application Service Tags. "aaa+ap" with a number is one,
- * too (RFC 6408). */
-const char *const ddds_registry_service_tags[] = {
-    "aaa",
-    "aaa+acct",
-    "aaa+auth",
-    "aaa+dynauth",
-    "ALTO",
-    "AREG1",
-    "DCHK1",
-    "DOTS",
-    "DOTS-CALL-HOME",
-    "DREG1",
-    "EREG1",
-    "LIS",
-    "LoST",
-    "LoST-Validation",
-    "no-solicit",
-    "RELAY",
-    "SFUA.CFG",
-    "XCON",
-    NULL,
-};
-
-/* IANA, S-NAPTR Application Protocol Tags. */
-const char *const ddds_registry_protocol_tags[] = {
-    "CCMP",
-    "data.tcp",
-    "diameter.dtls.sctp",
-    "diameter.sctp",
-    "diameter.tcp",
-    "diameter.tls.tcp",
-    "HELD",
-    "http",
-    "https",
-    "iris.beep",
-    "iris.lwz",
-    "iris.xpc",
-    "iris.xpcs",
-    "radius.tls",
-    "radius.tls.tcp",
-    "radius.dtls",
-    "radius.dtls.udp",
-    "signal.tcp",
-    "signal.udp",
-    "turn.dtls",
-    "turn.tcp",
-    "turn.tls",
-    "turn.udp",
-    NULL,
-};
-
 /* RFC 3263 section 8, RFC 4168, RFC 7118: whole fields. */
 const char *const ddds_registry_sip_fields[] = {
     "SIP+D2U",  "SIP+D2T", "SIPS+D2T", "SIP+D2S",
     "SIPS+D2S", "SIP+D2W", "SIPS+D2W", NULL,
-};
-
-/* Whole fields of other applications in use. */
-const char *const ddds_registry_peppol_fields[] = {"Meta:SMP", NULL};
-
-/* OASIS BDXL 1.0 section 2.3 and eDelivery: "Meta" is in no registry. */
-const char *const ddds_registry_metadata_fields[] = {"Meta:SMP", "Meta:CPPA",
-                                                     "Meta:SML", NULL};
-
-/* LoRaWAN Backend Interfaces (TS002) section 19, RFC 5679 section 6, GS1 Object
- * Naming Service, ITU-T X.672. */
-const char *const ddds_registry_other_fields[] = {
-    "LWN",       "LWNS",      "MIHIS+M2U", "MIHIS+M2T",  "MIHIS+M2S",
-    "MIHES+M2U", "MIHES+M2T", "MIHES+M2S", "MIHCS+M2U",  "MIHCS+M2T",
-    "MIHCS+M2S", "EPC+epcis", "EPC+html",  "EPC+xmlrpc", "EPC+ws",
-    "ORS+COID",  "ORS+CINF",  "ORS+RINF",  "ORS+MINF",   "ORS+UINF",
-    "ORS+LINF",  NULL,
-};
-
-const char *const ddds_registry_tagged_fields[] = {
-    "aaa+auth:radius.tls.tcp",
-    "aaa+acct:radius.tls.tcp",
-    "aaa+dynauth:radius.tls.tcp",
-    "aaa+auth:radius.dtls.udp",
-    "aaa+acct:radius.dtls.udp",
-    "x-eduroam:radius.tls",
-    "aaa:diameter.tcp",
-    "aaa:diameter.sctp",
-    "aaa:diameter.tls.tcp",
-    "ALTO:https",
-    "ALTO:http",
-    "LIS:HELD",
-    "LoST:http",
-    "LoST:https",
-    "RELAY:turn.udp",
-    "RELAY:turn.tcp",
-    "RELAY:turn.tls",
-    "RELAY:turn.dtls",
-    "Meta:SMP",
-    NULL,
 };
 
 bool ddds_registry_has(const char *const *list, struct ddds_span span)
@@ -137,44 +47,79 @@ bool ddds_registry_has(const char *const *list, struct ddds_span span)
 
 /* ---- Words that look alike ------------------------------------------ */
 
-/* Return the only word of |list| that |span| and a dot begin, as
- * "diameter.dtls" begins "diameter.dtls.sctp"; NULL if there is none, or more
- * than one. */
-static const char *find_longer(struct ddds_span span, const char *const *list)
+/* The words that another may be a misspelling of: the one that it and a dot
+ * begin, as "diameter.dtls" begins "diameter.dtls.sctp", or else the nearest.
+ * Both are unknown if there are several. */
+struct likely {
+    struct ddds_span word;
+    char longer[REGISTRY_WORD_SIZE];
+    bool has_longer;
+    char nearest[REGISTRY_WORD_SIZE];
+    size_t distance;
+};
+
+static void begin_likely(struct likely *likely, struct ddds_span word)
 {
-    const char *found = NULL;
-    for (; *list != NULL; list++) {
-        if (strlen(*list) > span.length && (*list)[span.length] == '.' &&
-            ascii_equal_span(*list, span.text, span.length)) {
-            if (found != NULL) {
-                return NULL;
-            }
-            found = *list;
-        }
-    }
-    return found;
+    *likely = (struct likely){.word = word, .distance = NEAREST_LENGTH};
 }
 
-const char *ddds_registry_find_like(struct ddds_span span,
-                                    const char *const *list)
+/* Keep |other| in |kept|; if there is another one, none. */
+static void keep(char kept[REGISTRY_WORD_SIZE], bool is_first,
+                 const char *other)
 {
-    const char *found = find_longer(span, list);
-    size_t nearest = NEAREST_LENGTH;
-    if (found != NULL) {
-        return found;
+    bool is_same = ascii_equal(kept, other);
+    snprintf(kept, REGISTRY_WORD_SIZE, "%s", is_first || is_same ? other : "");
+}
+
+static void try_word(struct likely *likely, struct ddds_span other)
+{
+    struct ddds_span word = likely->word;
+    char text[REGISTRY_WORD_SIZE];
+    size_t gap = word.length > other.length ? word.length - other.length
+                                            : other.length - word.length;
+    if (other.length >= sizeof text) {
+        return;
     }
+    memcpy(text, other.text, other.length);
+    text[other.length] = '\0';
+    if (other.length > word.length && text[word.length] == '.' &&
+        ascii_equal_span(text, word.text, word.length)) {
+        keep(likely->longer, !likely->has_longer, text);
+        likely->has_longer = true;
+    }
+    size_t distance = ddds_nearest_is_likely(word.length, gap)
+                          ? ddds_nearest_distance(word.text, word.length, text)
+                          : NEAREST_LENGTH;
+    if (distance <= likely->distance && distance < NEAREST_LENGTH) {
+        keep(likely->nearest, distance < likely->distance, text);
+        likely->distance = distance;
+    }
+}
+
+/* Write the word that was probably meant into |meant|, or "". False if it is
+ * unknown. */
+static bool end_likely(const struct likely *likely,
+                       char meant[REGISTRY_WORD_SIZE])
+{
+    bool is_likely =
+        likely->word.length > 2 &&
+        ddds_nearest_is_likely(likely->word.length, likely->distance);
+    snprintf(meant, REGISTRY_WORD_SIZE, "%s",
+             likely->longer[0] != '\0' ? likely->longer
+             : is_likely               ? likely->nearest
+                                       : "");
+    return meant[0] != '\0';
+}
+
+bool ddds_registry_find_like(struct ddds_span span, const char *const *list,
+                             char meant[REGISTRY_WORD_SIZE])
+{
+    struct likely likely;
+    begin_likely(&likely, span);
     for (; *list != NULL; list++) {
-        size_t far = ddds_nearest_distance(span.text, span.length, *list);
-        if (far == nearest) {
-            found = NULL;
-        } else if (far < nearest) {
-            found = *list;
-            nearest = far;
-        }
+        try_word(&likely, (struct ddds_span){*list, strlen(*list)});
     }
-    return span.length > 2 && ddds_nearest_is_likely(span.length, nearest)
-               ? found
-               : NULL;
+    return end_likely(&likely, meant);
 }
 
 /* Write the letters and digits of |text| in lower case. */
@@ -187,23 +132,180 @@ static void fold(const char *text, struct text *folded)
     }
 }
 
-const char *ddds_registry_find_alike(const char *services,
-                                     const char *const *list)
+static bool has_same_letters(const char *one, const char *other)
 {
-    char memory[NEAREST_LENGTH + 1];
-    struct text folded;
-    ddds_text_init(&folded, memory, sizeof memory);
-    fold(services, &folded);
-    for (const char *const *each = list; *each != NULL && !folded.failed;
-         each++) {
-        char other_memory[NEAREST_LENGTH + 1];
-        struct text other;
-        ddds_text_init(&other, other_memory, sizeof other_memory);
-        fold(*each, &other);
-        if (strcmp(other.bytes, folded.bytes) == 0) {
-            return *each;
+    char memory[2][REGISTRY_WORD_SIZE];
+    struct text folded[2];
+    ddds_text_init(&folded[0], memory[0], sizeof memory[0]);
+    ddds_text_init(&folded[1], memory[1], sizeof memory[1]);
+    fold(one, &folded[0]);
+    fold(other, &folded[1]);
+    return !folded[0].failed && !folded[1].failed &&
+           strcmp(memory[0], memory[1]) == 0;
+}
+
+bool ddds_registry_find_alike(const char *services, const char *const *list,
+                              char meant[REGISTRY_WORD_SIZE])
+{
+    for (const char *const *each = list; *each != NULL; each++) {
+        if (has_same_letters(services, *each)) {
+            snprintf(meant, REGISTRY_WORD_SIZE, "%s", *each);
+            return true;
         }
     }
     return ddds_registry_find_like(
-        (struct ddds_span){services, strlen(services)}, list);
+        (struct ddds_span){services, strlen(services)}, list, meant);
+}
+
+/* ---- The words of applications ---------------------------------------- */
+
+/* S-NAPTR, U-NAPTR and what is unknown can have the words of every application
+ * with tags (IANA has registries of these); the others have their own. */
+static bool has_own_words(const struct ddds_application *application)
+{
+    return application != NULL && application->known_services != NULL &&
+           application != ddds_application_s_naptr() &&
+           application != ddds_application_u_naptr();
+}
+
+static const char *list_of(const struct ddds_application *application,
+                           enum registry_place place)
+{
+    return place == REGISTRY_SERVICES ? application->known_services
+                                      : application->known_protocols;
+}
+
+/* RFC 6408 section 4: "aaa+ap16777251" is one of a family. */
+static bool is_of_family(const struct ddds_application *application,
+                         struct ddds_span word)
+{
+    const char *family = application->service_family;
+    size_t length = family != NULL ? strlen(family) : 0;
+    const char *at = word.text + length;
+    uint64_t number;
+    return family != NULL && word.length > length && *at != '0' &&
+           ascii_begins_with(word.text, word.length, family) &&
+           ascii_read_number(&at, word.text + word.length, UINT32_MAX,
+                             &number) &&
+           at == word.text + word.length;
+}
+
+bool ddds_registry_has_word(const struct ddds_application *application,
+                            enum registry_place place, struct ddds_span word)
+{
+    const char *list = list_of(application, place);
+    struct ddds_span item;
+    while (ascii_next_item(&list, &item)) {
+        if (item.length == word.length &&
+            ascii_equal_span(item.text, word.text, word.length)) {
+            return true;
+        }
+    }
+    return place == REGISTRY_SERVICES && is_of_family(application, word);
+}
+
+/* Does |application| write tags as S-NAPTR does? */
+static bool has_tags(const struct ddds_application *application)
+{
+    struct ddds_services services;
+    services.size = sizeof services;
+    return application->requires_tags &&
+           application->read_services(application, "a:b", &services, NULL) ==
+               DDDS_OK;
+}
+
+/* Return the next application whose words |application| can have, NULL after
+ * the last. |*at| is NULL at first. */
+static const struct ddds_application *
+next_source(const struct ddds_application *application,
+            const struct ddds_application *const **at)
+{
+    static const struct ddds_application *const none[] = {NULL};
+    if (*at == NULL && has_own_words(application)) {
+        *at = none;
+        return application;
+    }
+    *at = *at == NULL ? ddds_applications() : *at;
+    while (**at != NULL) {
+        const struct ddds_application *each = *(*at)++;
+        if (has_tags(each)) {
+            return each;
+        }
+    }
+    return NULL;
+}
+
+bool ddds_registry_knows(const struct ddds_application *application,
+                         enum registry_place place, struct ddds_span word)
+{
+    const struct ddds_application *const *at = NULL;
+    const struct ddds_application *source;
+    if (has_own_words(application) && list_of(application, place) == NULL) {
+        return true;
+    }
+    while ((source = next_source(application, &at)) != NULL) {
+        if (ddds_registry_has_word(source, place, word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ddds_registry_find_word(const struct ddds_application *application,
+                             enum registry_place place, struct ddds_span word,
+                             char meant[REGISTRY_WORD_SIZE])
+{
+    const struct ddds_application *const *at = NULL;
+    const struct ddds_application *source;
+    struct likely likely;
+    begin_likely(&likely, word);
+    while ((source = next_source(application, &at)) != NULL) {
+        const char *list = list_of(source, place);
+        struct ddds_span item;
+        while (ascii_next_item(&list, &item)) {
+            try_word(&likely, item);
+        }
+    }
+    return end_likely(&likely, meant);
+}
+
+/* Try |service| with each protocol of |source|, or alone if it has none. */
+static bool try_service(struct likely *likely, struct ddds_span service,
+                        const struct ddds_application *source,
+                        char field[REGISTRY_WORD_SIZE])
+{
+    const char *protocols =
+        source->known_protocols != NULL ? source->known_protocols : "";
+    struct ddds_span protocol;
+    while (ascii_next_item(&protocols, &protocol)) {
+        int length = snprintf(field, REGISTRY_WORD_SIZE, "%.*s%s%.*s",
+                              (int)service.length, service.text,
+                              protocol.length > 0 ? ":" : "",
+                              (int)protocol.length, protocol.text);
+        if (has_same_letters(likely->word.text, field)) {
+            return true;
+        }
+        try_word(likely, (struct ddds_span){field, (size_t)length});
+    }
+    return false;
+}
+
+bool ddds_registry_find_field(const struct ddds_application *application,
+                              const char *services,
+                              char meant[REGISTRY_WORD_SIZE])
+{
+    const struct ddds_application *const *at = NULL;
+    const struct ddds_application *source;
+    struct likely likely;
+    begin_likely(&likely, (struct ddds_span){services, strlen(services)});
+    while ((source = next_source(application, &at)) != NULL) {
+        const char *list = source->known_services;
+        struct ddds_span service;
+        while (ascii_next_item(&list, &service)) {
+            if (try_service(&likely, service, source, meant)) {
+                return true;
+            }
+        }
+    }
+    return end_likely(&likely, meant);
 }

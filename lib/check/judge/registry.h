@@ -1,4 +1,5 @@
-/* Registries of services, and words that look like registered ones.
+/* Registries of services, the words that applications know, and words that look
+ * like these.
  *
  * Each list ends with NULL.
  *
@@ -8,6 +9,7 @@
 
 #include <stdbool.h>
 
+#include <ddds/application.h>
 #include <ddds/span.h>
 
 extern const char *const ddds_registry_resolution_services[];
@@ -17,27 +19,52 @@ extern const char *const ddds_registry_retired_services[];
 enum { RESOLUTION_SERVICES = 8 };
 
 extern const char *const ddds_registry_protocols[];
-extern const char *const ddds_registry_service_tags[];
-extern const char *const ddds_registry_protocol_tags[];
 
-/* Whole fields: those of SIP, of Peppol, and of applications with tags. */
+/* Whole fields of SIP. */
 extern const char *const ddds_registry_sip_fields[];
-extern const char *const ddds_registry_peppol_fields[];
-extern const char *const ddds_registry_metadata_fields[];
-extern const char *const ddds_registry_other_fields[];
-extern const char *const ddds_registry_tagged_fields[];
 
 /* Return whether |span| is one of |list|, ignoring case. */
 bool ddds_registry_has(const char *const *list, struct ddds_span span);
 
-/* Return the only word of |list| that |span| may be a misspelling of, or
- * NULL. */
-const char *ddds_registry_find_like(struct ddds_span span,
-                                    const char *const *list);
+/* Room for a word, or for a whole field. */
+enum { REGISTRY_WORD_SIZE = 64 };
 
-/* Return the field of |list| that has the letters and digits of |services|,
- * or that |services| may be a misspelling of, or NULL. */
-const char *ddds_registry_find_alike(const char *services,
-                                     const char *const *list);
+/* Write the only word of |list| that |span| may be a misspelling of into
+ * |meant|, or "" and return false if there is none. */
+bool ddds_registry_find_like(struct ddds_span span, const char *const *list,
+                             char meant[REGISTRY_WORD_SIZE]);
+
+/* Write the field of |list| that has the letters and digits of |services|, or
+ * that |services| may be a misspelling of, into |meant|. False if there is
+ * none. */
+bool ddds_registry_find_alike(const char *services, const char *const *list,
+                              char meant[REGISTRY_WORD_SIZE]);
+
+/* ---- The words of applications ---------------------------------------- */
+
+enum registry_place { REGISTRY_SERVICES, REGISTRY_PROTOCOLS };
+
+/* Does |application| itself know |word|? */
+bool ddds_registry_has_word(const struct ddds_application *application,
+                            enum registry_place place, struct ddds_span word);
+
+/* Can rules of |application| have |word|? Those of S-NAPTR, of U-NAPTR and of
+ * an unknown application (NULL) can have the words of every application with
+ * tags. */
+bool ddds_registry_knows(const struct ddds_application *application,
+                         enum registry_place place, struct ddds_span word);
+
+/* Write the word that rules of |application| can have and that |word| may be a
+ * misspelling of into |meant|, or "" and return false if there is none. */
+bool ddds_registry_find_word(const struct ddds_application *application,
+                             enum registry_place place, struct ddds_span word,
+                             char meant[REGISTRY_WORD_SIZE]);
+
+/* Write the whole field that rules of |application| can have and that has the
+ * letters and digits of |services|, or that |services| may be a misspelling of,
+ * into |meant|, or "" and return false if there is none. */
+bool ddds_registry_find_field(const struct ddds_application *application,
+                              const char *services,
+                              char meant[REGISTRY_WORD_SIZE]);
 
 #endif

@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: MIT */
 #include "check/judge/services_field.h"
 
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -81,30 +83,30 @@ static void suggest_enum(const char *services, struct text *meant)
     }
 }
 
-static const char *find_whole(const struct ddds_application *application,
-                              const char *services)
+static bool find_whole(const struct ddds_application *application,
+                       const char *services, char meant[REGISTRY_WORD_SIZE])
 {
     if (application == ddds_application_sip()) {
-        return ddds_registry_find_alike(services, ddds_registry_sip_fields);
+        return ddds_registry_find_alike(services, ddds_registry_sip_fields,
+                                        meant);
     }
     if (application == ddds_application_peppol()) {
-        return ddds_registry_peppol_fields[0];
+        snprintf(meant, REGISTRY_WORD_SIZE, "Meta:SMP");
+        return true;
     }
-    if (application == NULL || ddds_application_is_rfc3404(application)) {
-        return NULL;
-    }
-    return ddds_registry_find_alike(services, ddds_registry_tagged_fields);
+    return application != NULL && !ddds_application_is_rfc3404(application) &&
+           ddds_registry_find_field(application, services, meant);
 }
 
 bool ddds_services_field_suggest(const struct ddds_application *application,
                                  const char *services, struct text *meant)
 {
     struct ddds_error why;
+    char whole[REGISTRY_WORD_SIZE];
     if (application == ddds_application_enum()) {
         suggest_enum(services, meant);
-    } else {
-        const char *whole = find_whole(application, services);
-        ddds_text_string(meant, whole != NULL ? whole : "");
+    } else if (find_whole(application, services, whole)) {
+        ddds_text_string(meant, whole);
     }
     return !meant->failed && meant->length > 0 &&
            strcmp(meant->bytes, services) != 0 &&
@@ -120,14 +122,12 @@ static bool is_private(struct ddds_span name)
            ascii_begins_with(name.text, name.length, "P-");
 }
 
-static bool report(struct unregistered *found, struct ddds_span piece,
-                   const char *what, const char *const *list)
+/* Report |piece|, which is not a |what|. */
+static void report(struct unregistered *found, struct ddds_span piece,
+                   const char *what)
 {
-    *found =
-        (struct unregistered){.piece = piece,
-                              .what = what,
-                              .meant = ddds_registry_find_like(piece, list)};
-    return true;
+    *found = (struct unregistered){.piece = piece, .meant = ""};
+    snprintf(found->what, sizeof found->what, "%s", what);
 }
 
 static bool is_resolution_service(struct ddds_span piece)
@@ -140,7 +140,6 @@ static bool is_resolution_service(struct ddds_span piece)
 static bool find_swapped(const struct ddds_services *services,
                          struct unregistered *found)
 {
-    struct text meant;
     if (services->protocol_count != 1 || services->service_count != 1 ||
         !is_resolution_service(services->protocols[0]) ||
         !ddds_registry_has(ddds_registry_protocols, services->services[0])) {
@@ -148,16 +147,14 @@ static bool find_swapped(const struct ddds_services *services,
     }
     struct ddds_span service = services->protocols[0];
     struct ddds_span protocol = services->services[0];
-    *found = (struct unregistered){
-        .piece = {service.text,
-                  (size_t)(protocol.text + protocol.length - service.text)},
-        .what = "protocol with its services",
-    };
-    ddds_text_init(&meant, found->memory, sizeof found->memory);
-    ddds_text_add(&meant, protocol.text, protocol.length);
-    ddds_text_char(&meant, '+');
-    ddds_text_add(&meant, service.text, service.length);
-    found->meant = meant.failed ? NULL : meant.bytes;
+    report(found,
+           (struct ddds_span){
+               service.text,
+               (size_t)(protocol.text + protocol.length - service.text)},
+           "protocol with its services");
+    snprintf(found->meant, sizeof found->meant, "%.*s+%.*s",
+             (int)protocol.length, protocol.text, (int)service.length,
+             service.text);
     return true;
 }
 
@@ -172,15 +169,17 @@ static bool find_resolution_service(const struct ddds_services *services,
         if (ddds_registry_has(ddds_registry_resolution_services, piece)) {
             continue;
         }
-        report(found, piece, "resolution service of RFC 2483",
-               ddds_registry_resolution_services);
+        report(found, piece, "resolution service of RFC 2483");
+        ddds_registry_find_like(piece, ddds_registry_resolution_services,
+                                found->meant);
         found->is_retired =
             ddds_registry_has(ddds_registry_retired_services, piece);
         for (size_t k = 0;
              found->is_retired && ddds_registry_retired_services[k] != NULL;
              k++) {
             if (ascii_is_word(piece, ddds_registry_retired_services[k])) {
-                found->meant = ddds_registry_resolution_services[k % 8];
+                snprintf(found->meant, sizeof found->meant, "%s",
+                         ddds_registry_resolution_services[k % 8]);
             }
         }
         return true;
@@ -189,44 +188,33 @@ static bool find_resolution_service(const struct ddds_services *services,
 }
 
 /* Report the type of |service|, which is not registered. */
-static bool report_type(struct unregistered *found, struct ddds_span service)
+static void report_type(struct unregistered *found, struct ddds_span service)
 {
     struct ddds_span subtype = ddds_enumservice_subtype(service);
     if (subtype.text != NULL) {
         service.length = (size_t)(subtype.text - 1 - service.text);
     }
-    const char *meant = ddds_enumservice_like(service);
-    *found = (struct unregistered){
-        .piece = service,
-        .what = "registered Enumservice",
-        .meant = meant != NULL || subtype.text != NULL
-                     ? meant
-                     : ddds_enumservice_for(service),
-    };
-    return true;
+    const char *usual = ddds_enumservice_for(service);
+    report(found, service, "registered Enumservice");
+    if (!ddds_enumservice_find_like(service, found->meant) &&
+        subtype.text == NULL && usual != NULL) {
+        snprintf(found->meant, sizeof found->meant, "%s", usual);
+    }
 }
 
 /* Report |service|, which lacks its subtype, or has another than those of
  * |row|. A single subtype is what was meant. */
-static bool report_subtype(struct unregistered *found, struct ddds_span service,
+static void report_subtype(struct unregistered *found, struct ddds_span service,
                            const struct enumservice *row)
 {
-    struct text meant;
-    *found = (struct unregistered){
-        .piece = service,
-        .what = ddds_enumservice_subtype(service).text == NULL
-                    ? "registered Enumservice without a subtype"
-                    : "registered Enumservice",
-    };
-    ddds_text_init(&meant, found->memory, sizeof found->memory);
-    ddds_text_string(&meant, row->type);
-    if (*row->subtypes != '\0') {
-        ddds_text_char(&meant, ':');
-        ddds_text_string(&meant, row->subtypes);
+    report(found, service,
+           ddds_enumservice_subtype(service).text == NULL
+               ? "registered Enumservice without a subtype"
+               : "registered Enumservice");
+    if (strchr(row->subtypes, ' ') == NULL) {
+        snprintf(found->meant, sizeof found->meant, "%s%s%s", row->type,
+                 *row->subtypes != '\0' ? ":" : "", row->subtypes);
     }
-    found->meant =
-        meant.failed || strchr(row->subtypes, ' ') != NULL ? NULL : meant.bytes;
-    return true;
 }
 
 static bool find_enumservice(const struct ddds_services *services,
@@ -237,32 +225,17 @@ static bool find_enumservice(const struct ddds_services *services,
         const struct enumservice *row = ddds_enumservice_find(service);
         struct ddds_span subtype = ddds_enumservice_subtype(service);
         if (row == NULL && !is_private(service)) {
-            return report_type(found, service);
+            report_type(found, service);
+            return true;
         }
         if (row != NULL && (subtype.text != NULL || *row->subtypes != '\0') &&
             (subtype.text == NULL ||
              !ddds_enumservice_lists(row->subtypes, subtype))) {
-            return report_subtype(found, service, row);
+            report_subtype(found, service, row);
+            return true;
         }
     }
     return false;
-}
-
-/* "aaa+ap16777251": RFC 6408 section 4. */
-static bool is_service_tag(struct ddds_span tag)
-{
-    static const char diameter[] = "aaa+ap";
-    size_t length = sizeof diameter - 1;
-    if (ddds_registry_has(ddds_registry_service_tags, tag) || is_private(tag)) {
-        return true;
-    }
-    for (size_t i = length; i < tag.length; i++) {
-        if (!ascii_is_digit((unsigned char)tag.text[i])) {
-            return false;
-        }
-    }
-    return tag.length > length && tag.text[length] != '0' &&
-           ascii_begins_with(tag.text, tag.length, diameter);
 }
 
 /* Return whether |tag| is a service of RFC 3588 section 5.2, which old Diameter
@@ -273,70 +246,121 @@ static bool is_old_diameter(struct ddds_span tag)
     return ddds_registry_has(tags, tag);
 }
 
-/* Write |tag| without the zeros before its application id into |found|, if it
- * has any. */
+/* Write |tag| without the zeros before its application id (RFC 6408 section 4)
+ * into |found|, if it has any. */
 static void mend_application_id(struct ddds_span tag,
                                 struct unregistered *found)
 {
     static const char diameter[] = "aaa+ap";
     size_t length = sizeof diameter - 1;
     size_t zeros = 0;
-    struct text meant;
     if (!ascii_begins_with(tag.text, tag.length, diameter)) {
         return;
     }
     while (length + zeros < tag.length && tag.text[length + zeros] == '0') {
         zeros++;
     }
-    ddds_text_init(&meant, found->memory, sizeof found->memory);
-    ddds_text_string(&meant, diameter);
-    ddds_text_add(&meant, tag.text + length + zeros,
-                  tag.length - length - zeros);
-    if (zeros > 0 && !meant.failed && meant.length > length) {
-        found->meant = meant.bytes;
+    if (zeros > 0 && length + zeros < tag.length) {
+        snprintf(found->meant, sizeof found->meant, "%s%.*s", diameter,
+                 (int)(tag.length - length - zeros), tag.text + length + zeros);
     }
 }
 
-static bool find_tag(const struct ddds_services *services,
-                     struct unregistered *found)
+/* Report |word|, which is not a word of |application|. */
+static void report_word(struct unregistered *found,
+                        const struct ddds_application *application,
+                        enum registry_place place, struct ddds_span word)
 {
-    for (size_t i = 0; i < services->service_count; i++) {
-        struct ddds_span tag = services->services[i];
-        if (!is_service_tag(tag) && !is_old_diameter(tag)) {
-            report(found, tag, "registered S-NAPTR service",
-                   ddds_registry_service_tags);
-            mend_application_id(tag, found);
-            return true;
-        }
+    const char *what = place == REGISTRY_SERVICES ? "service" : "protocol";
+    report(found, word, what);
+    if (application->known_services == NULL ||
+        application == ddds_application_s_naptr() ||
+        application == ddds_application_u_naptr()) {
+        snprintf(found->what, sizeof found->what, "registered S-NAPTR %s",
+                 what);
+    } else {
+        snprintf(found->what, sizeof found->what, "%s of %s%s", what,
+                 ddds_application_label(application),
+                 ddds_application_specification(application));
     }
-    for (size_t i = 0; i < services->protocol_count; i++) {
-        if (!ddds_registry_has(ddds_registry_protocol_tags,
-                               services->protocols[i]) &&
-            !is_private(services->protocols[i])) {
-            return report(found, services->protocols[i],
-                          "registered S-NAPTR protocol",
-                          ddds_registry_protocol_tags);
+    ddds_registry_find_word(application, place, word, found->meant);
+}
+
+/* Find the first of |words|, of the field |services|, that no rule of
+ * |application| can have. Some are the application's own names for what stands
+ * there. */
+static bool find_word(const struct ddds_application *application,
+                      enum registry_place place, const char *services,
+                      const struct ddds_span *words, size_t count,
+                      struct unregistered *found)
+{
+    uintptr_t begin = (uintptr_t)services;
+    uintptr_t end = begin + strlen(services);
+    for (size_t i = 0; i < count; i++) {
+        struct ddds_span word = words[i];
+        uintptr_t at = (uintptr_t)word.text;
+        bool is_there = at >= begin && at < end;
+        if (is_there && !is_private(word) && !is_old_diameter(word) &&
+            !ddds_registry_knows(application, place, word)) {
+            report_word(found, application, place, word);
+            return true;
         }
     }
     return false;
 }
 
-/* Return whether the names of |application| are in the registries of
- * S-NAPTR. */
-static bool has_tags(const struct ddds_application *application)
+static bool find_tag(const struct ddds_application *application,
+                     const char *services, const struct ddds_services *read,
+                     struct unregistered *found)
 {
-    return application == ddds_application_s_naptr() ||
-           application == ddds_application_u_naptr() ||
-           application == ddds_application_radius() ||
-           application == ddds_application_three_gpp();
+    if (find_word(application, REGISTRY_SERVICES, services, read->services,
+                  read->service_count, found)) {
+        mend_application_id(found->piece, found);
+        return true;
+    }
+    return find_word(application, REGISTRY_PROTOCOLS, services, read->protocols,
+                     read->protocol_count, found);
 }
 
-/* Look for the whole field in |list|. */
-static bool find_in_list(const char *services, const char *what,
-                         const char *const *list, struct unregistered *found)
+static bool find_sip_field(struct ddds_span field, struct unregistered *found)
 {
-    struct ddds_span all = {services, strlen(services)};
-    return !ddds_registry_has(list, all) && report(found, all, what, list);
+    if (ddds_registry_has(ddds_registry_sip_fields, field)) {
+        return false;
+    }
+    report(found, field, "SIP service");
+    ddds_registry_find_like(field, ddds_registry_sip_fields, found->meant);
+    return true;
+}
+
+/* Judge the whole |field| of an unknown application. */
+static bool find_any_field(struct ddds_span field, struct unregistered *found)
+{
+    if (is_old_diameter(field)) {
+        return false;
+    }
+    report(found, field, "service of a known application");
+    ddds_registry_find_field(NULL, field.text, found->meant);
+    return true;
+}
+
+/* Applications can have other names for the tags of |services|, which are in
+ * |read|: put those in that are written. */
+static void read_as_written(const char *services, struct ddds_services *read)
+{
+    struct ddds_services tags;
+    tags.size = sizeof tags;
+    if (ddds_services_read_tags(services, &tags, NULL) == DDDS_OK &&
+        tags.service_count == read->service_count &&
+        tags.protocol_count == read->protocol_count) {
+        *read = tags;
+    }
+}
+
+/* Is it known which words rules of |application| can have? */
+static bool has_words(const struct ddds_application *application)
+{
+    return application->known_services != NULL ||
+           application == ddds_application_three_gpp();
 }
 
 bool ddds_services_field_find_unregistered(
@@ -351,25 +375,10 @@ bool ddds_services_field_find_unregistered(
         return false;
     }
     if (application == NULL) {
-        return !is_old_diameter(all) &&
-               !ddds_registry_has(ddds_registry_other_fields, all) &&
-               report(found, all, "service of a known application",
-                      ddds_registry_tagged_fields);
+        return find_any_field(all, found);
     }
     if (application == ddds_application_sip()) {
-        return find_in_list(services, "SIP service", ddds_registry_sip_fields,
-                            found);
-    }
-    if (ddds_registry_has(ddds_registry_metadata_fields, all)) {
-        return false;
-    }
-    if (application == ddds_application_peppol()) {
-        return find_in_list(services, "Peppol service",
-                            ddds_registry_peppol_fields, found);
-    }
-    if (ascii_begins_with(services, all.length, "Meta:")) {
-        return find_in_list(services, "metadata service of BDXL",
-                            ddds_registry_metadata_fields, found);
+        return find_sip_field(all, found);
     }
     if (application->read_services(application, services, &read, &why) !=
         DDDS_OK) {
@@ -381,5 +390,7 @@ bool ddds_services_field_find_unregistered(
     if (application == ddds_application_enum()) {
         return find_enumservice(&read, found);
     }
-    return has_tags(application) && find_tag(&read, found);
+    read_as_written(services, &read);
+    return has_words(application) &&
+           find_tag(application, services, &read, found);
 }

@@ -10,6 +10,7 @@
 #include <ddds/application.h>
 
 #include "base/text.h"
+#include "check/judge/registry.h"
 
 /* Read |services| as |application| does; in contrast to clients of ENUM, accept
  * private services: the zone may be private. */
@@ -32,10 +33,9 @@ bool ddds_services_field_suggest(const struct ddds_application *application,
 /* An unregistered part of a services field. */
 struct unregistered {
     struct ddds_span piece;
-    const char *what;  /* "registered Enumservice" */
-    const char *meant; /* a similar registered name, or NULL */
-    bool is_retired;   /* a name of RFC 2168 */
-    char memory[32];   /* room for |meant| */
+    char what[128];                 /* "registered Enumservice" */
+    char meant[REGISTRY_WORD_SIZE]; /* a similar registered name, or "" */
+    bool is_retired;                /* a name of RFC 2168 */
 };
 
 /* Find the first unregistered part of the valid |services|. Return false if

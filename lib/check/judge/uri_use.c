@@ -16,27 +16,31 @@
 
 /* ---- Schemes of services ---------------------------------------------- */
 
-/* Protocols whose URIs have certain schemes. A protocol without a row may
- * have any. */
+/* Protocols whose URIs have certain schemes, and services of rules without a
+ * protocol (RFC 6011 section 2.3.1, LoRaWAN Backend Interfaces section 19). One
+ * without a row may have any. */
 static const struct {
-    const char *protocol;
+    const char *word;
     const char *schemes;
     bool is_rfc3404; /* a protocol of RFC 3404, not a tag of RFC 3958 */
-} protocols[] = {
+} schemes_of_words[] = {
     {"http", "http https", true},  {"https", "https", true},
     {"thttp", "http https", true}, {"ftp", "ftp ftps", true},
     {"ldap", "ldap ldaps", true},  {"gopher", "gopher", true},
     {"http", "http", false},       {"https", "https", false},
     {"HELD", "http https", false}, {"CCMP", "http https", false},
+    {"SFUA.CFG", "https", false},  {"LWN", "http https", false},
+    {"LWNS", "https", false},
 };
 
-/* Return the schemes of |protocol|, or NULL if it may have any. */
-static const char *schemes_of(struct ddds_span protocol, bool is_rfc3404)
+/* Return the schemes of |word|, or NULL if it may have any. */
+static const char *schemes_of(struct ddds_span word, bool is_rfc3404)
 {
-    for (size_t i = 0; i < sizeof protocols / sizeof *protocols; i++) {
-        if (protocols[i].is_rfc3404 == is_rfc3404 &&
-            ascii_is_word(protocol, protocols[i].protocol)) {
-            return protocols[i].schemes;
+    for (size_t i = 0; i < sizeof schemes_of_words / sizeof *schemes_of_words;
+         i++) {
+        if (schemes_of_words[i].is_rfc3404 == is_rfc3404 &&
+            ascii_is_word(word, schemes_of_words[i].word)) {
+            return schemes_of_words[i].schemes;
         }
     }
     return NULL;
@@ -82,20 +86,20 @@ static bool suits_enumservice(struct ddds_span service, struct ddds_span scheme,
     return false;
 }
 
-/* Return whether URIs of |scheme| suit one of the protocols of |services|. */
-static bool suits_protocols(const struct ddds_services *services,
-                            bool is_rfc3404, struct ddds_span scheme,
-                            struct text *list)
+/* Return whether URIs of |scheme| suit one of the |count| words at |given|. */
+static bool suits_words(const struct ddds_span *given, size_t count,
+                        bool is_rfc3404, struct ddds_span scheme,
+                        struct text *list)
 {
-    for (size_t i = 0; i < services->protocol_count; i++) {
-        const char *schemes = schemes_of(services->protocols[i], is_rfc3404);
+    for (size_t i = 0; i < count; i++) {
+        const char *schemes = schemes_of(given[i], is_rfc3404);
         if (schemes == NULL || ddds_enumservice_lists(schemes, scheme)) {
             return true;
         }
         ddds_text_string(list, i > 0 ? " or " : "");
         add_choice(list, schemes);
     }
-    return services->protocol_count == 0;
+    return count == 0;
 }
 
 static bool read_services(const struct rule_view *view,
@@ -125,20 +129,22 @@ bool ddds_uri_use_is_foreign(const struct rule_view *view,
             return true;
         }
     }
-    if (is_enum || services.protocol_count == 0) {
+    bool has_protocol = services.protocol_count > 0;
+    if (is_enum || (!has_protocol && services.service_count == 0)) {
         return false;
     }
-    *service = services.protocols[0];
-    return !suits_protocols(&services,
-                            ddds_application_is_rfc3404(view->application),
-                            scheme, list);
+    *service = has_protocol ? services.protocols[0] : services.services[0];
+    return !suits_words(
+        has_protocol ? services.protocols : services.services,
+        has_protocol ? services.protocol_count : services.service_count,
+        ddds_application_is_rfc3404(view->application), scheme, list);
 }
 
 bool ddds_uri_use_needs_uri(const struct rule_view *view)
 {
     struct ddds_services services;
     services.size = sizeof services;
-    if (view->application != ddds_application_u_naptr() ||
+    if (view->application == NULL || !view->application->requires_tags ||
         !read_services(view, &services)) {
         return false;
     }
@@ -277,18 +283,20 @@ const char *ddds_uri_use_fault(const struct ddds_uri *uri)
 
 /* ---- Telephone numbers ------------------------------------------------ */
 
-/* Write the digits of the ENUM name |owner| into |number|, and return how many
- * there are; 0 for a wildcard. */
+/* Write the digits of the ENUM name |owner|, which may have the label of RFC
+ * 5527, into |number|, and return how many there are; 0 for a wildcard. */
 static size_t read_number(const char *owner, char number[LIMIT_NAME_SIZE])
 {
+    char reversed[LIMIT_NAME_SIZE];
     size_t count = 0;
-    const char *at = owner;
-    while (ascii_is_digit((unsigned char)at[0]) && at[1] == '.') {
-        count++;
-        at += 2;
+    for (const char *at = owner;
+         (ascii_is_digit((unsigned char)at[0]) || at[0] == 'i') && at[1] == '.';
+         at += 2) {
+        reversed[count] = at[0];
+        count += at[0] == 'i' ? 0 : 1;
     }
     for (size_t i = 0; i < count; i++) {
-        number[i] = owner[2 * (count - 1 - i)];
+        number[i] = reversed[count - 1 - i];
     }
     number[count] = '\0';
     return count;

@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: MIT */
 #include "check/looks/names.h"
 
+#include <string.h>
+
 #include "base/ascii.h"
 #include "base/escape.h"
 #include "check/looks/syntax.h"
@@ -78,12 +80,35 @@ static void check_replacement(struct subject *subject)
 
 /* ---- Upper case ------------------------------------------------------- */
 
+/* Labels that specifications write in upper case: of services, such as _LWN,
+ * and SHA-256 digests in Base32 (RFC 4648 section 6). */
+static bool is_usual(const char *label, size_t length)
+{
+    enum { SHA256_IN_BASE32 = 52 };
+    if (length != SHA256_IN_BASE32) {
+        return length > 0 && label[0] == '_';
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (!ascii_is_upper((unsigned char)label[i]) &&
+            (label[i] < '2' || label[i] > '7')) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool has_upper_case(const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
-        if (ascii_is_upper((unsigned char)text[i])) {
-            return true;
+    for (const char *label = text; label < text + length;) {
+        size_t rest = (size_t)(text + length - label);
+        const char *dot = memchr(label, '.', rest);
+        size_t size = dot != NULL ? (size_t)(dot - label) : rest;
+        for (size_t i = 0; i < size && !is_usual(label, size); i++) {
+            if (ascii_is_upper((unsigned char)label[i])) {
+                return true;
+            }
         }
+        label += size + 1;
     }
     return false;
 }

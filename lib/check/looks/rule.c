@@ -27,7 +27,8 @@
 
 static bool is_known_flag(char flag, const char *known)
 {
-    return strchr(known, ascii_to_upper(flag)) != NULL;
+    return strchr(known, ascii_to_upper(flag)) != NULL ||
+           strchr(known, ascii_to_lower(flag)) != NULL;
 }
 
 /* Guess the flag from the other fields. Return its letter, or NUL. */
@@ -80,7 +81,7 @@ static const char *list_flags(const char *known, char list[FLAG_LIST_SIZE])
     ddds_text_init(&text, list, FLAG_LIST_SIZE);
     for (const char *flag = known; *flag != '\0'; flag++) {
         ddds_text_string(&text, flag == known ? "" : ", ");
-        ddds_text_char(&text, *flag);
+        ddds_text_char(&text, ascii_to_upper(*flag));
     }
     return *known != '\0' ? text.bytes : "none";
 }
@@ -102,10 +103,12 @@ static bool check_known_flags(struct subject *subject,
     }
     for (size_t i = 0; flags[i] != '\0'; i++) {
         if (!is_known_flag(flags[i], known)) {
-            ddds_report_octets(subject, NAPTR_FLAGS, i, 1, CODE_UNKNOWN_FLAG,
-                               "%s does not define flag \"%c\"; allowed: %s",
-                               ddds_application_label(view->application),
-                               flags[i], list_flags(known, list));
+            ddds_report_octets(
+                subject, NAPTR_FLAGS, i, 1, CODE_UNKNOWN_FLAG,
+                "%s%s does not define flag \"%c\"; allowed: %s",
+                ddds_application_label(view->application),
+                ddds_application_specification(view->application), flags[i],
+                list_flags(known, list));
             return false;
         }
     }
@@ -259,10 +262,11 @@ static void check_expression_use(struct subject *subject,
     bool is_none = application->regexp == DDDS_REGEXP_NONE;
     ddds_report_field(
         subject, NAPTR_REGEXP, CODE_EXPRESSION_FORBIDDEN,
-        is_none
-            ? "%s does not allow expressions; write the name as the replacement"
-            : "%s allows only the expression !.*!URI!, with flag U",
-        ddds_application_label(application));
+        is_none ? "%s%s does not allow expressions; write the name as the "
+                  "replacement"
+                : "%s%s allows only the expression !.*!URI!, with flag U",
+        ddds_application_label(application),
+        ddds_application_specification(application));
     if (is_none && *view->rule->replacement != '\0') {
         ddds_draft_set(&subject->draft, subject->draft.regexp, "");
     } else if (!is_none && view->next == DDDS_NEXT_URI) {
@@ -307,8 +311,9 @@ static void report_malformed(struct subject *subject,
     if (is_guessed) {
         ddds_report_field(
             subject, NAPTR_SERVICES, CODE_SERVICES_SYNTAX,
-            "\"%.60s\" is not valid for %s; did you mean \"%.60s\"?", services,
-            ddds_application_label(view->application), meant.bytes);
+            "\"%.60s\" is not valid for %s%s; did you mean \"%.60s\"?",
+            services, ddds_application_label(view->application),
+            ddds_application_specification(view->application), meant.bytes);
     } else if (strstr(services, "://") != NULL) {
         ddds_report_field(
             subject, NAPTR_SERVICES, CODE_SERVICES_SYNTAX,
@@ -331,25 +336,11 @@ static bool is_old_enum(const struct rule_view *view)
            !ascii_begins_with(services, strlen(services), "E2U");
 }
 
-/* GS1's Object Naming Service 2.0 has URIs as services, below its roots. */
-static bool is_service_uri(const struct subject *subject, const char *services)
-{
-    const char *owner = subject->record->base.owner;
-    struct ddds_uri uri;
-    return strstr(services, "://") != NULL &&
-           (ddds_domain_is_within(owner, "onsepc.com") ||
-            ddds_domain_is_within(owner, "gdso.org")) &&
-           ddds_uri_parse(services, &uri, NULL) == DDDS_OK;
-}
-
 static bool check_services_syntax(struct subject *subject,
                                   const struct rule_view *view)
 {
     struct ddds_error why;
     const char *services = view->rule->services;
-    if (view->application == NULL && is_service_uri(subject, services)) {
-        return false;
-    }
     if (ddds_services_field_is_malformed(view->application, services, &why)) {
         report_malformed(subject, view, &why);
         return false;
@@ -386,11 +377,10 @@ static void check_registered(struct subject *subject,
                            CODE_UNREGISTERED_SERVICE,
                            "\"%.*s\" is not a %s%s%s%s", shown,
                            found.piece.text, found.what,
-                           found.meant != NULL ? "; did you mean \"" : "",
-                           found.meant != NULL ? found.meant : "",
-                           found.meant != NULL ? "\"?" : "");
+                           *found.meant != '\0' ? "; did you mean \"" : "",
+                           found.meant, *found.meant != '\0' ? "\"?" : "");
     }
-    if (found.meant != NULL) {
+    if (*found.meant != '\0') {
         ddds_draft_format(&subject->draft, subject->draft.services, "%.*s%s%s",
                           (int)offset, services, found.meant,
                           found.piece.text + found.piece.length);

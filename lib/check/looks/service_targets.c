@@ -51,6 +51,20 @@ static const struct {
     {"turn.tcp", "_turn", "_tcp"},
     {"turn.tls", "_turns", "_tcp"},
     {"turn.dtls", "_turns", "_udp"},
+    {"signal.udp", "_dots-signal", "_udp"},
+    {"signal.udp", "_dots-call-home", "_udp"},
+    {"signal.tcp", "_dots-signal", "_tcp"},
+    {"signal.tcp", "_dots-call-home", "_tcp"},
+    {"data.tcp", "_dots-data", "_tcp"},
+    {"MIHIS+M2U", "_mihis", "_udp"},
+    {"MIHIS+M2T", "_mihis", "_tcp"},
+    {"MIHIS+M2S", "_mihis", "_sctp"},
+    {"MIHES+M2U", "_mihes", "_udp"},
+    {"MIHES+M2T", "_mihes", "_tcp"},
+    {"MIHES+M2S", "_mihes", "_sctp"},
+    {"MIHCS+M2U", "_mihcs", "_udp"},
+    {"MIHCS+M2T", "_mihcs", "_tcp"},
+    {"MIHCS+M2S", "_mihcs", "_sctp"},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -109,8 +123,8 @@ static enum fit find_fit(struct ddds_span tag, const char *name, size_t *row)
     return has_transport ? OTHER_SERVICE : OTHER_TRANSPORT;
 }
 
-/* Judge |name| by all protocols of the services field, of which one must
- * fit. */
+/* Judge |name| by the services field, or by all protocols there, of which one
+ * must fit. */
 static enum fit judge(const struct rule_view *view, const char *name,
                       size_t *row)
 {
@@ -118,15 +132,13 @@ static enum fit judge(const struct rule_view *view, const char *name,
     services.size = sizeof services;
     struct ddds_error why;
     const char *text = view->rule->services;
-    if (view->application == ddds_application_sip()) {
-        return find_fit((struct ddds_span){text, strlen(text)}, name, row);
-    }
-    if (view->application == NULL ||
+    enum fit worst =
+        find_fit((struct ddds_span){text, strlen(text)}, name, row);
+    if (worst != FITS || view->application == NULL ||
         view->application->read_services(view->application, text, &services,
                                          &why) != DDDS_OK) {
-        return FITS;
+        return worst;
     }
-    enum fit worst = FITS;
     for (size_t i = services.protocol_count; i-- > 0;) {
         enum fit fit = find_fit(services.protocols[i], name, row);
         if (fit == FITS) {

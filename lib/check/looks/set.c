@@ -197,6 +197,17 @@ static void report_equal(struct ddds_check *check,
     }
 }
 
+/* Does |record| name a host by its tags? Equal ones share the load, as in RFC
+ * 6733 appendix B. */
+static bool names_host(struct ddds_check *check,
+                       const struct checked_record *record)
+{
+    struct rule_view view;
+    ddds_rule_view_make(check, record, &view);
+    return view.application != NULL && view.application->requires_tags &&
+           view.next == DDDS_NEXT_ADDRESSES;
+}
+
 /* Compare two neighbours of the sorted list. */
 static void check_neighbours(struct ddds_check *check,
                              const struct ranked_record *before,
@@ -211,7 +222,9 @@ static void check_neighbours(struct ddds_check *check,
     }
     const struct ddds_application *application =
         ddds_rule_view_application(check, ranked->record);
-    bool shares_load = application != NULL && application->preference_is_weight;
+    bool shares_load =
+        (application != NULL && application->preference_is_weight) ||
+        names_host(check, ranked->record);
     if (before->rule->order == ranked->rule->order &&
         before->rule->preference == ranked->rule->preference && !shares_load &&
         ascii_equal(before->rule->services, ranked->rule->services) &&

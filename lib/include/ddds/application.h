@@ -205,6 +205,12 @@ struct ddds_application {
     const char *services;
     const char *protocols;
 
+    /* The services and protocols that the application's specification or
+     * registry has, as lists, for checks of zones (check.h): others are
+     * probably mistakes. NULL: any can be meant. */
+    const char *known_services;
+    const char *known_protocols;
+
     enum ddds_regexp_use regexp;
 
     /* Does a rule that is not terminal go by its replacement alone, whatever
