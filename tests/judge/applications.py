@@ -21,6 +21,7 @@ class Start:
         self.port = others.get("port")
         self.begin = others.get("begin", "rules")
         self.facts = others.get("facts")
+        self.host_without_servers = others.get("host_without_servers", False)
 
 
 def words(text):
@@ -33,6 +34,8 @@ class Application:
     name, flags, expressions = "", "SAUP", "any"
     order_closes = pursues_one_protocol = requires_tags = False
     delegates_by_replacement = False
+    service_decides = protocol_is_optional = ranks_protocols = False
+    passes_failures = False
     max_hops = 16
     default_services = default_protocols = ()
 
@@ -43,8 +46,9 @@ class Application:
     def fits(self, rule, wanted, _):
         services, protocols = rule.offered
         if self.requires_tags:
+            is_any = self.protocol_is_optional and not protocols
             return bool(services) and self.any_of(services, wanted[0]) and (
-                not wanted[1] or self.any_of(protocols, wanted[1]))
+                not wanted[1] or is_any or self.any_of(protocols, wanted[1]))
         return (not services or self.any_of(services, wanted[0])) and (
             not protocols or self.any_of(protocols, wanted[1]))
 
@@ -52,6 +56,13 @@ class Application:
     def any_of(offered, wanted):
         lowered = {word.lower() for word in offered}
         return not wanted or any(word.lower() in lowered for word in wanted)
+
+    def note_key(self, records):
+        """Learn what the rules of a key offer together."""
+
+    def stands_for(self, _wanted, _offered):
+        """Does an offered service do for another one that is wanted?"""
+        return False
 
     def publishes(self, _rule, _wanted):
         return True

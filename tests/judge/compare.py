@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 
 import applications
+import described
 import domains
 import names
 import walk
@@ -18,7 +19,8 @@ import zone
 APPLICATIONS = {one.name: one() for one in (
     applications.Urn, applications.Uri, applications.Enum, applications.SNaptr,
     applications.UNaptr, applications.Peppol, domains.Sip, domains.Radius,
-    domains.Ddi, domains.ThreeGpp)}
+    domains.Ddi, domains.ThreeGpp, described.Turn, described.Diameter,
+    described.Lost, described.Lis, described.Alto)}
 REPLIES = {"no such name": "NO_NAME", "no data": "NO_DATA",
            "name too long": "YXDOMAIN",
            "server failure": "SERVER_FAILURE", "refused": "REFUSED"}

@@ -204,7 +204,7 @@ class Sip(SNaptr):
                 for place, one in enumerate(transports)]
 
     def local(self, walk):
-        """The outcome of an input that is an address, or None."""
+        """The outcome of an input that is an address."""
         address = walk.start.facts["address"]
         transport = self.choice(walk, True)[0]
         judged = Judged(rule(0, "a", "%s+D2%s" % self.TRANSPORTS[transport],
@@ -212,13 +212,13 @@ class Sip(SNaptr):
         judged.offered = self.read_services(judged.services)
         if not self.fits(judged, walk.start.wanted, None):
             walk.reasons.note("NO_SERVICE", tuple(address.encode().split(b".")))
-            return None
+            return
         port = walk.start.port or self.PORTS[transport]
-        return {"rule": judged, "kind": "host", "output": address, "uri": None,
-                "uris": None, "protocol": transport, "target": address,
-                "ttl": None, "endpoints": [
-                    {"host": address, "port": port, "priority": None,
-                     "weight": None, "addresses": [address]}]}
+        yield {"rule": judged, "kind": "host", "output": address, "uri": None,
+               "uris": None, "protocol": transport, "target": address,
+               "ttl": None, "endpoints": [
+                   {"host": address, "port": port, "priority": None,
+                    "weight": None, "addresses": [address]}]}
 
     def fall_back(self, walk, turn):
         key, direct = walk.start.key, walk.start.begin == "direct"

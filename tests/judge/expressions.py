@@ -68,7 +68,7 @@ class ExpressionMaker:
         return found
 
     def ere(self):
-        if self.world.app in ("u-naptr", "peppol", "ddi"):
+        if self.world.app in ("u-naptr", "peppol", "ddi", "lost", "lis", "alto"):
             if self.chance(0.7):
                 return self.pick((".*", "^.*$", "^.*", ".*$"))
         kind = self.weighted((6, "template"), (3, "random"), (0.5, "broken"),

@@ -4,6 +4,8 @@ dead ends, reasons, limits and TTLs.
 SPDX-License-Identifier: MIT
 """
 
+import itertools
+
 import names
 import uris
 from rules import Judge, UNUSABLE
@@ -74,12 +76,15 @@ class Walk:
         self.denied = False
         self.found_hosts = []
         self.published, self.tried, self.fallen = False, None, None
+        self.code = None     # why there is no answer
+        self.without = None  # the services of the last rule without SRV records
 
     # ---- Questions -------------------------------------------------------
 
     def ask(self, name, kind, depth):
         """An answer with data, or None with the reason noted."""
         cost = 2 if kind == b"A" else 1
+        self.code = "LIMIT"
         if self.queries_left < cost:
             self.reasons.note("LIMIT", name)
             return None
@@ -92,6 +97,7 @@ class Walk:
                 not answer.is_secure:
             if kind == b"NAPTR":
                 self.steps.append(Step(name, answer.reply))
+            self.code = "INSECURE"
             self.reasons.note("INSECURE", name)
             self.die(answer)
             return None
@@ -102,6 +108,7 @@ class Walk:
             code = "NO_ADDRESSES" if kind == b"A" else "NO_SERVERS"
         if kind == b"NAPTR":
             self.steps.append(Step(name, answer.reply))
+        self.code = code
         self.reasons.note(code, name, depth)
         if answer.reply in RELIABLE:
             self.die(answer)
@@ -125,27 +132,39 @@ class Walk:
         key, wanted = self.start.key, self.start.wanted
         found = False
         if self.start.begin == "address":
-            outcome = self.application.local(self)
-            if outcome:
-                yield outcome
+            yield from self.application.local(self)
+            return
+        if self.start.begin == "refused":
+            self.reasons.note("NO_SERVICE", key)
             return
         if self.start.begin == "rules":
             for outcome in self.key(key, 0, (), wanted, None, None):
                 found = True
                 yield outcome
-        for turn in range(4):
-            if found or self.reasons.temporary or self.reasons.hard or \
-                    self.reasons.insecure:
+        for turn in range(8):
+            if found or self.is_final():
                 return
             rules = self.application.fall_back(self, turn)
             if not rules:
                 return
+            if isinstance(rules, tuple):  # another key
+                for outcome in self.key(rules, 0, (), wanted, None, None):
+                    found = True
+                    yield outcome
+                continue
             step = Step(key, "data")
             step.is_fallback = True
             for outcome in self.rules(step, rules, 0, (key,), wanted, None,
                                       None):
                 found = True
                 yield outcome
+
+    def is_final(self):
+        """Does nothing follow this failure?"""
+        reasons = self.reasons
+        if reasons.temporary:
+            return not self.application.passes_failures
+        return bool(reasons.hard or reasons.insecure)
 
     def key(self, key, hops, path, wanted, protocol, ttl):
         answer = self.ask(key, b"NAPTR", hops)
@@ -161,9 +180,12 @@ class Walk:
             self.die(answer)
 
     def rules(self, step, records, hops, path, wanted, protocol, ttl):
+        self.application.note_key(records)
         rules = [self.judge.judge(record, place, wanted, path[-1])
                  for place, record in enumerate(records)]
         rules.sort(key=lambda rule: (rule.order, rule.preference, rule.place))
+        for rule in rules:
+            rule.is_fallback = step.is_fallback
         step.rules = rules
         self.steps.append(step)
         if self.application.order_closes:
@@ -189,7 +211,7 @@ class Walk:
             self.reason_of(rules, path[-1], hops)
 
     def note_first(self, rules, candidates, wanted):
-        self.published = any(
+        self.published = self.published or any(
             self.application.publishes(rule, wanted) for rule in rules)
         self.tried = candidates[0][0] if candidates else None
 
@@ -205,30 +227,62 @@ class Walk:
         """[(rule, the protocol that it begins to pursue or None)]"""
         fitting = [rule for rule in rules if rule.verdict == "acceptable"]
         for rule in fitting:
-            rule.rank = (rule.order, rule.preference,
-                         liking(rule.offered[0], wanted[0]),
-                         liking(rule.offered[1], wanted[1]), rule.place)
+            rule.rank = self.rank(rule, wanted)
         fitting.sort(key=lambda rule: rule.rank)
         if not self.application.pursues_one_protocol or protocol:
             return [(rule, None) for rule in fitting]
-        return list(self.passes(fitting, wanted))
+        if not self.application.service_decides:
+            return list(self.passes(fitting, wanted))
+        return [one for _, group in itertools.groupby(
+            fitting, lambda rule: rule.rank[0])
+            for one in self.passes(list(group), wanted)]
 
-    @staticmethod
-    def passes(fitting, wanted):
-        offered = []
+    def rank(self, rule, wanted=None):
+        wanted = wanted or self.start.wanted
+        service = liking(rule.offered[0], wanted[0],
+                         self.application.stands_for)
+        protocol = liking(rule.offered[1], wanted[1])
+        if not rule.offered[1] and self.application.protocol_is_optional:
+            protocol = len(wanted[1])
+        common = rule.order, rule.preference, service, protocol, rule.place
+        return (service, *common) if self.application.service_decides \
+            else common
+
+    def offered(self, fitting, wanted):
+        """The protocols that rules offer, in the order of the client, or else
+        of the rules."""
+        found = []
+        is_any = self.application.protocol_is_optional and any(
+            not rule.offered[1] for rule in fitting)
         for rule in fitting:
             for one in rule.offered[1]:
-                if one.lower() not in map(str.lower, offered):
-                    offered.append(one)
-        if wanted[1]:
-            offered = [one for one in wanted[1]
-                       if one.lower() in map(str.lower, offered)]
+                if one.lower() not in map(str.lower, found):
+                    found.append(one)
+        return [one for one in wanted[1]
+                if is_any or one.lower() in map(str.lower, found)] \
+            if wanted[1] else found
+
+    def pursued(self, fitting, wanted):
+        """The protocols to pursue, in turn."""
+        groups = [fitting]
+        if self.application.ranks_protocols:
+            groups = [list(group) for _, group in itertools.groupby(
+                fitting, lambda rule: (rule.order, rule.preference))]
+        found = []
+        for group in groups:
+            found += [one for one in self.offered(group, wanted)
+                      if one.lower() not in map(str.lower, found)]
+        return found
+
+    def passes(self, fitting, wanted):
+        offered = self.pursued(fitting, wanted)
+        is_any = self.application.protocol_is_optional
         if not offered:
             yield from ((rule, None) for rule in fitting)
         for number, one in enumerate(offered):
             for rule in fitting:
                 own = [word.lower() for word in rule.offered[1]]
-                if one.lower() in own:
+                if one.lower() in own or not own and is_any:
                     yield rule, one
                 elif not own and (number == 0 or rule.next == "key"):
                     yield rule, one if rule.next == "key" else None
@@ -256,6 +310,10 @@ class Walk:
                 yield from self.key(rule.name, hops + 1, path, wanted,
                                     protocol, ttl)
             return
+        if rule.next == "host" and rule.is_fallback and \
+                self.start.host_without_servers and \
+                self.without != rule.services:
+            return  # there are SRV records, or they are unknown
         outcome = {"rule": rule, "protocol": protocol, "kind": rule.next,
                    "output": self.judge.show_output(rule), "ttl": ttl,
                    "uri": None, "uris": None, "endpoints": None,
@@ -302,8 +360,11 @@ class Walk:
         if node and node in map(self.application.node, self.found_hosts):
             return None
         outcome["target"] = names.show(name)
+        services, protocols = outcome["rule"].offered
+        if outcome["protocol"]:
+            protocols = [outcome["protocol"]]
         port = self.start.port or self.application.default_port(
-            outcome["rule"].offered)
+            (services, protocols))
         endpoint = {"host": names.show(name), "port": port, "priority": None,
                     "weight": None, "addresses": None}
         outcome["endpoints"] = [endpoint]
@@ -324,6 +385,11 @@ class Walk:
         outcome["target"] = names.show(name)
         answer = self.ask(name, b"SRV", depth)
         if not answer:
+            if self.code == "NO_SERVERS" or self.code in TEMPORARY and \
+                    self.application.passes_failures:
+                self.without = outcome["rule"].services
+            elif self.code != "LIMIT":
+                self.without = None
             return None
         good = sorted(record for record in answer.records
                       if names.is_key(record[3])
@@ -399,14 +465,14 @@ def least(one, other):
     return min(one[0], other[0]), one[1] and other[1]
 
 
-def liking(offered, wanted):
+def liking(offered, wanted, stands_for=lambda _wanted, _offered: False):
     """The place of the best offered word among the wanted ones; after all of
     them for a rule that names none."""
     if not wanted:
         return 0
     lowered = [word.lower() for word in offered]
     places = [place for place, word in enumerate(wanted)
-              if word.lower() in lowered]
+              if word.lower() in lowered or stands_for(word, offered)]
     return min(places, default=len(wanted))
 
 

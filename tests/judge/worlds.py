@@ -9,6 +9,7 @@ SPDX-License-Identifier: MIT
 
 import base64
 import hashlib
+import ipaddress
 import random
 
 from expressions import ExpressionMaker
@@ -117,15 +118,24 @@ WANTED = {
     "sip": (None, ["udp", "tcp", "tls", "sctp", "tls-sctp", "ws", "wss"]),
     "ddi": (["I2R", "I2C", "I2L"], ["http", "https", "udp"]),
     "3gpp": (["x-3gpp-pgw", "x-3gpp-sgw"], ["x-s5-gtp", "x-s8-gtp", "x-s11"]),
+    "turn": (["RELAY"], ["turn.udp", "turn.tcp", "turn.tls", "turn.dtls"]),
+    "diameter": (["aaa", "aaa+ap1", "aaa+ap4", "aaa+ap16777251"],
+                 ["diameter.tcp", "diameter.sctp", "diameter.tls.tcp",
+                  "diameter.dtls.sctp", "diameter.dtls"]),
+    "lost": (["LoST", "LoST-Validation"], ["https", "http"]),
+    "lis": (["LIS", "x-own"], ["HELD", "http"]),
+    "alto": (["ALTO", "x-own"], ["https", "http"]),
     "s-naptr": (TAGS, TAG_PROTOCOLS),
     "u-naptr": (TAGS, TAG_PROTOCOLS),
 }
 ORDINARY = ("urn", "uri", "enum", "s-naptr", "u-naptr", "peppol", "radius",
-            "sip", "ddi", "3gpp")
+            "sip", "ddi", "3gpp", "turn", "diameter", "lost", "lis", "alto")
 FLAGS = {"urn": "SAUP", "uri": "SAUP", "enum": "U", "peppol": "U",
          "s-naptr": "SAD", "u-naptr": "SAUD", "radius": "SA", "sip": "SA",
-         "ddi": "SAUD", "3gpp": "SA"}
-TAGGED = ("3gpp", "s-naptr", "u-naptr", "radius", "ddi", "peppol", "sip")
+         "ddi": "SAUD", "3gpp": "SA", "turn": "SA", "diameter": "SA",
+         "lost": "U", "lis": "U", "alto": "U"}
+TAGGED = ("3gpp", "s-naptr", "u-naptr", "radius", "ddi", "peppol", "sip", "turn",
+          "diameter", "lost", "lis", "alto")
 
 
 def escaped(octets):
@@ -154,6 +164,7 @@ class WorldMaker:
         self.keys = [f"k{number}.{self.base}" for number in range(5)]
         self.services = [f"_s{number}._tcp.{self.base}" for number in range(3)]
         self.uri_names = [f"_u{number}._uri.{self.base}" for number in range(2)]
+        self.first = []
         self.expressions = ExpressionMaker(self)
 
     def make(self):
@@ -317,6 +328,74 @@ class WorldMaker:
             ";maddr=192.0.2.7;transport=tcp", "?subject=x")) if scheme else ""
         return scheme + user + host + port + more
 
+    def inputs_turn(self):
+        self.first = [self.base]
+        for _ in range(self.weighted((2, 2), (2, 4))):
+            self.world.inputs.append(self.turn_input())
+        if self.chance(0.6):
+            self.usual(("_turn._udp", "_turn._tcp", "_turns._tcp",
+                        "_turns._udp"))
+        if self.chance(0.5):
+            self.host(self.base)
+
+    def turn_input(self):
+        scheme = self.pick(("turn:", "turn:", "turns:", "TURN:", ""))
+        host = self.pick((self.base,) * 6 + (
+            self.keys[0], self.base.upper(), self.hosts[0], "192.0.2.1",
+            "[2001:DB8::1]", "nope." + self.base, "fail." + self.base))
+        port = self.pick(("",) * 6 + (":5070", ":0", ":65536", ":"))
+        more = self.pick(("",) * 5 + (
+            "?transport=udp", "?transport=TCP", "?transport=sctp", "?x"))
+        return scheme + host + (port + more if scheme else "")
+
+    def inputs_diameter(self):
+        self.first = [self.base]
+        for _ in range(self.weighted((2, 2), (2, 4))):
+            self.world.inputs.append(self.diameter_input())
+        if self.chance(0.6):
+            self.usual(("_diameter._tcp", "_diameter._sctp", "_diameters._tcp",
+                        "_diameters._sctp"))
+        if self.chance(0.5):
+            self.host(self.base)
+
+    def diameter_input(self):
+        host = self.pick((self.base,) * 6 + (
+            self.keys[0], self.base.upper(), "192.0.2.1", "nope." + self.base,
+            "fail." + self.base))
+        if self.chance(0.5):
+            return self.pick(("", "user@", "a@b@", "a/b@")) + host
+        return self.pick(("aaa://", "aaa://", "aaas://", "aaa:", "aaas:")) + \
+            host + self.pick(("",) * 4 + (":6666", ":0", ":")) + \
+            self.pick(("",) * 3 + (";transport=tcp", ";transport=SCTP",
+                                   ";transport=udp")) + \
+            self.pick(("", "", ";protocol=diameter", ";protocol=radius"))
+
+    def inputs_lost(self):
+        self.first = [self.base]
+        self.world.inputs += [self.base, self.base.upper()]
+        self.world.inputs += [key for key in self.keys if self.chance(0.3)]
+
+    def inputs_lis(self):
+        """The first octet is the world's own, for all its shorter keys."""
+        four = f"{self.world.number + 1}.2.3.4"
+        six = f"2001:{self.world.number + 1:x}:0:1::1"
+        for address in (four, six):
+            name = ipaddress.ip_address(address).reverse_pointer
+            labels = name.split(".")
+            self.first += [".".join(labels[-2 - count:]) for count in (
+                (4, 3, 2, 1) if address == four else (32, 16, 14, 12, 10, 8))
+                if self.chance(0.4)]
+        self.world.inputs += [four, six, self.base, self.pick((
+            "1.2.3", "1.2.3.4.5", "2001::g", four + "/24", "[" + six + "]"))]
+        self.first.append(self.base)
+
+    def inputs_alto(self):
+        self.inputs_lis()
+        four, six = self.world.inputs[:2]
+        self.world.inputs += [
+            f"{four}/{self.pick((7, 8, 9, 15, 16, 17, 24, 31, 32, 33, '01'))}",
+            f"{six}/{self.pick((31, 32, 39, 40, 47, 56, 63, 64, 127, 128, 129))}"]
+
     def inputs_ddi(self):
         self.first = [f"{self.world.id}.us.ddi.urn.arpa"]
         self.world.inputs.append(
@@ -445,6 +524,8 @@ class WorldMaker:
         maker = {"enum": self.enum_services, "s-naptr": self.tags,
                  "u-naptr": self.tags, "peppol": self.tags,
                  "3gpp": self.tags, "radius": self.tags, "ddi": self.tags,
+                 "turn": self.tags, "diameter": self.tags, "lost": self.tags,
+                 "lis": self.tags, "alto": self.tags,
                  "sip": self.sip_services}
         if self.chance(0.05):
             return self.pick(("+", "E2U", "a:b:c", "E2U+", ":", "::", "thttp+",
@@ -516,7 +597,7 @@ class WorldMaker:
         return self.target()
 
 
-APEXES = ("urn.arpa", "uri.arpa", "e164.arpa",
+APEXES = ("urn.arpa", "uri.arpa", "e164.arpa", "in-addr.arpa", "ip6.arpa",
           "participant.sml.prod.tech.peppol.org", "example")
 
 

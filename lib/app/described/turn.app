@@ -16,7 +16,7 @@ given-protocols !^turns:[^?]*[?]transport=tcp$!turn.tls!i
 given-protocols !^turns:!turn.tls,turn.dtls!i
 skips-rules !^turns?:[^?]*[?]transport=!i
 addresses-if !.*!
-string    rewrite !^(turns?:(\[[0-9a-f:.]+\]|[^]:?@/[]+)(:[0-9]+)?([?]transport=(udp|tcp))?|[0-9a-f:.]+|[^]:?@/[]+)$!\1!i
+string    rewrite !^(turns?:(\[[0-9a-f:.]+\]|[^]:?@/[]+)(:[0-9]+)?([?]transport=(udp|tcp))?|\[[0-9a-f:.]+\]|[0-9a-f:.]+|[^]:?@/[]+)$!\1!i
 string    rewrite-if !^turns?:(\[[^]]*\]|[^:?]+).*$!\1!i
 string    host
 flags     SA
