@@ -113,15 +113,22 @@ enum {
 
     /* A match is tried with this share of steps and space first, which is
      * plenty for all but hostile rules; then, if it needs more, with a larger
-     * one, and then with all. These are counted: the larger share once, all of
-     * them ten times, or more if there are more steps. One resolution may cause
-     * so many: with some 3 ms each, and 0.1 ms for an easy one, thousands of
-     * the worst rules cost a tenth of a second, with the longest strings
-     * more. */
+     * one, and then with all. */
     LIMIT_EASY_SHARE = 640,
     LIMIT_MIDDLE_SHARE = 10,
-    LIMIT_HARD_MATCHES = 64,
-    LIMIT_HARD_COUNT = 1 + LIMIT_MIDDLE_SHARE,
+
+    /* Steps that the matches of one resolution may be given together, unless
+     * the caller says otherwise: a few hundredths of a second. They are enough
+     * for thousands of rules, or for all steps of the hardest rule with the
+     * longest string. */
+    LIMIT_STEPS = 1500000,
+
+    /* So many octets take the time of a step: of the string, where a step of
+     * PCRE2 looks at it, and where it is read without PCRE2; and of an
+     * expression that is compiled. */
+    LIMIT_OCTETS_A_STEP = 128,
+    LIMIT_READ_A_STEP = 16,
+    LIMIT_COMPILED_A_STEP = 8,
 
     /* Octets that the expressions of one resolution may write, all together:
      * the trace keeps what each rule made of the string, and a hostile chain
@@ -224,6 +231,8 @@ enum {
      * use need: up to 3 ms each. What only others would show is not reported,
      * but that it is not, is (L901). */
     LIMIT_HARD_TRIALS = 128,
+    LIMIT_HARD_STEPS =
+        LIMIT_HARD_TRIALS * (LIMIT_MATCH + LIMIT_MATCH / LIMIT_MIDDLE_SHARE),
 
     /* Pairs of alternatives of a check that are compared: up to 100 us each,
      * and few zones have a hundred. */

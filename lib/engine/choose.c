@@ -198,6 +198,13 @@ HOT static enum ddds_verdict apply(const struct judge *judge,
                                    struct ddds_judged_rule *judged,
                                    ddds_status *status)
 {
+    struct ddds_error error;
+    const struct ere_subject aus = {judge->aus, judge->aus_length,
+                                    judge->steps_left, false};
+    if (ddds_ere_take_steps(&aus, aus.length / LIMIT_READ_A_STEP, &error) !=
+        DDDS_OK) {
+        return keep_reason(judge, judged, DDDS_VERDICT_LIMIT, error.detail);
+    }
     const struct ddds_substitution *substitution =
         ddds_ruleset_substitution(ruleset, index);
     if (substitution == NULL) {
@@ -205,6 +212,10 @@ HOT static enum ddds_verdict apply(const struct judge *judge,
         return DDDS_VERDICT_LIMIT;
     }
     if (substitution->status != DDDS_OK) {
+        if (substitution->status == DDDS_LIMIT) { /* it was compiled */
+            (void)ddds_ere_take_steps(
+                &aus, LIMIT_PROGRAM / LIMIT_COMPILED_A_STEP, NULL);
+        }
         judged->reason = substitution->detail;
         return substitution->status == DDDS_LIMIT ? DDDS_VERDICT_LIMIT
                                                   : DDDS_VERDICT_MALFORMED;
@@ -220,9 +231,6 @@ HOT static enum ddds_verdict apply(const struct judge *judge,
     bool matched;
     struct text text;
     struct ddds_captures captures;
-    struct ddds_error error;
-    struct ere_subject aus = {judge->aus, judge->aus_length,
-                              judge->match_budget};
     captures.group[0].text = NULL;
     ddds_text_init(&text, output, sizeof output);
     *status = ddds_substitution_rewrite(substitution, &aus, &text, &matched,

@@ -34,9 +34,9 @@ struct judge {
     const char *aus;
     size_t aus_length;
     struct wanted wanted;
-    bool *is_named;         /* set if a rule names a requested service */
-    unsigned *match_budget; /* expensive matches still allowed */
-    size_t *output_budget;  /* octets of output still allowed */
+    bool *is_named;        /* set if a rule names a requested service */
+    size_t *steps_left;    /* that matches may still be given */
+    size_t *output_budget; /* octets of output still allowed */
     struct arena *arena;
     const char *key; /* at which the rules are */
     bool sorts_ties;

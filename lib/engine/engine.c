@@ -266,6 +266,9 @@ static bool judge_rules(struct walk *walk, struct level *level)
             ddds_failure_of_rules(step->rules, count, walk->arena);
         failure.at = step->name;
         failure.depth = walk->depth - 1;
+        if (failure.reason == DDDS_REASON_LIMIT && walk->steps_left == 0) {
+            failure.setting = DDDS_SETTING_MAX_STEPS;
+        }
         ddds_path_fail(walk, failure);
     }
     return ddds_candidates_arrange(walk);

@@ -103,7 +103,7 @@ struct walk {
     struct host_names near;      /* which others are to be close to */
     bool wants_all;              /* all outcomes */
     bool is_named;               /* set by |judge| */
-    unsigned match_budget;
+    size_t steps_left;
     size_t output_budget;
     struct trace trace;
     size_t asked;     /* questions handed out */

@@ -161,12 +161,12 @@ HOT static ddds_status start(struct walk *walk, const char *input,
             .aus = walk->start.aus,
             .aus_length = strlen(walk->start.aus),
             .is_named = &walk->is_named,
-            .match_budget = &walk->match_budget,
+            .steps_left = &walk->steps_left,
             .output_budget = &walk->output_budget,
             .arena = walk->arena,
             .sorts_ties = walk->options->sorts_ties,
         };
-        walk->match_budget = LIMIT_HARD_MATCHES;
+        walk->steps_left = walk->options->max_steps;
         walk->output_budget = LIMIT_OUTPUTS;
     }
     return status;
@@ -287,6 +287,9 @@ static void fill_limits(struct ddds_options *options,
     }
     if (options->max_queries == 0) {
         options->max_queries = LIMIT_QUERIES;
+    }
+    if (options->max_steps == 0) {
+        options->max_steps = LIMIT_STEPS;
     }
 }
 

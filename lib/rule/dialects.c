@@ -30,7 +30,7 @@ static ddds_status apply_sed(const ddds_substitution *substitution,
                              bool *matched, struct ddds_error *error)
 {
     struct ddds_captures captures;
-    struct ere_subject subject = {aus, strlen(aus), NULL};
+    struct ere_subject subject = {aus, strlen(aus), NULL, false};
     ddds_status status = ddds_substitution_rewrite(
         substitution, &subject, output, matched, &captures, error);
     if (status == DDDS_OK && *matched) {
@@ -47,7 +47,7 @@ static ddds_status apply_perl(const ddds_substitution *substitution,
                               bool *matched, struct ddds_error *error)
 {
     struct ddds_captures captures;
-    struct ere_subject subject = {aus, strlen(aus), NULL};
+    struct ere_subject subject = {aus, strlen(aus), NULL, false};
     struct ere_program *program;
     bool is_utf = utf8_is_wide(aus, subject.length) ||
                   !utf8_is_ascii(substitution->ere, strlen(substitution->ere));

@@ -352,7 +352,8 @@ struct ere_match {
     const struct ere_program *program;
     const char *subject;
     size_t length;
-    unsigned share; /* the part of the limits it may use: a 64th, then all */
+    unsigned share; /* the part of the limits it may use */
+    size_t steps;   /* that it may take */
     struct match_scratch *scratch;
     struct ddds_captures *captures;
 };
@@ -373,17 +374,41 @@ static size_t most_steps(const struct ere_match *match)
     return match->program->counts_anew ? steps / places : steps;
 }
 
-static void set_steps(const struct ere_match *match)
+/* Let |match| use a |share| of the limits. */
+static void set_share(struct ere_match *match, unsigned share)
 {
     struct match_scratch *scratch = match->scratch;
-    size_t steps = most_steps(match) / match->share + 1;
-    if (match->program->repeats_once && steps < match->length + EASY_STEPS) {
-        steps = match->length + EASY_STEPS; /* one for each octet is easy */
+    match->share = share;
+    match->steps = most_steps(match) / share + 1;
+    if (match->program->repeats_once &&
+        match->steps < match->length + EASY_STEPS) {
+        match->steps = match->length + EASY_STEPS; /* one an octet is easy */
     }
-    if (scratch->steps != steps) {
-        scratch->steps = (uint32_t)steps;
+    if (scratch->steps != match->steps) {
+        scratch->steps = (uint32_t)match->steps;
         pcre2_set_match_limit(scratch->limits, scratch->steps);
     }
+}
+
+/* What the steps of |match| count. A step may look at half of the subject, on
+ * average; where one thing is repeated, this happens once for each place where
+ * the match may begin. The program counts, too: it may have been compiled for
+ * this match, on which the result must not depend. */
+static size_t count_steps(const struct ere_match *match)
+{
+    const struct ere_program *program = match->program;
+    size_t places = match->length + 1;
+    size_t size = 0;
+    size_t looks = !program->repeats_once  ? match->steps
+                   : program->is_anchored  ? 0
+                   : match->steps < places ? match->steps
+                                           : places;
+    size_t count = match->steps + looks * (places / 2) / LIMIT_OCTETS_A_STEP;
+    if (match->share == LIMIT_EASY_SHARE) {
+        pcre2_pattern_info(program->search, PCRE2_INFO_SIZE, &size);
+        count += size / LIMIT_COMPILED_A_STEP;
+    }
+    return program->is_utf ? count * LIMIT_UTF_COST : count;
 }
 
 /* PCRE2's own match: step 1. */
@@ -455,7 +480,6 @@ static int match_longest(const struct ere_match *match)
 /* All steps, with what the share allows. */
 static int match_all(const struct ere_match *match)
 {
-    set_steps(match);
     int code = match_first(match);
     if (code < 0) {
         return code;
@@ -475,33 +499,21 @@ static bool is_over(int code)
            code == PCRE2_ERROR_DFA_WSSIZE;
 }
 
-/* May a match be tried that counts as |count| hard ones? If not, no other may
- * be: what is left is less than this one needs. */
-static bool take_hard_match(unsigned *hard_left, size_t count)
+ddds_status ddds_ere_take_steps(const struct ere_subject *subject, size_t count,
+                                struct ddds_error *error)
 {
-    if (hard_left == NULL) {
-        return true;
+    size_t *left = subject->steps_left;
+    if (left == NULL) {
+        return DDDS_OK;
     }
-    bool has_enough = *hard_left >= count;
-    *hard_left = has_enough ? *hard_left - (unsigned)count : 0;
-    return has_enough;
-}
-
-/* Try again with more steps, and then with all. */
-static int match_hard(struct ere_match *match, unsigned *hard_left)
-{
-    const unsigned shares[] = {LIMIT_MIDDLE_SHARE, 1};
-    int code = PCRE2_ERROR_MATCHLIMIT;
-    for (size_t i = 0; i < 2 && is_over(code); i++) {
-        size_t steps = most_steps(match) / shares[i];
-        size_t count = steps * LIMIT_MIDDLE_SHARE / LIMIT_MATCH;
-        if (!take_hard_match(hard_left, count > 0 ? count : 1)) {
-            break;
-        }
-        match->share = shares[i];
-        code = match_all(match);
+    bool has_enough = *left > count;
+    *left -= has_enough ? count : *left;
+    if (has_enough) {
+        return DDDS_OK;
     }
-    return code;
+    return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                          "matching takes more steps than are left for the "
+                          "input");
 }
 
 /* The status of PCRE2's return code, of which a positive one is a match. */
@@ -517,6 +529,28 @@ static ddds_status status_of(int code, struct ddds_error *error)
                          : DDDS_OK;
 }
 
+/* Try with a few steps, then with more, and then with all. */
+static ddds_status match_within(struct ere_match *match,
+                                const struct ere_subject *subject, int *code,
+                                struct ddds_error *error)
+{
+    static const unsigned shares[] = {LIMIT_EASY_SHARE, LIMIT_MIDDLE_SHARE, 1};
+    ddds_status status = DDDS_OK;
+    *code = PCRE2_ERROR_MATCHLIMIT;
+    for (size_t i = 0; i < 3 && is_over(*code); i++) {
+        set_share(match, shares[i]);
+        bool is_free = i == 0 && subject->counts_hard_only;
+        status = is_free
+                     ? DDDS_OK
+                     : ddds_ere_take_steps(subject, count_steps(match), error);
+        if (status != DDDS_OK) {
+            return status;
+        }
+        *code = match_all(match);
+    }
+    return status_of(*code, error);
+}
+
 ddds_status ddds_ere_match(struct ere_program *program,
                            const struct ere_subject *subject, bool *matched,
                            struct ddds_captures *captures,
@@ -524,25 +558,24 @@ ddds_status ddds_ere_match(struct ere_program *program,
 {
     *matched = false;
     program = choose_program(program, subject, error);
-    if (program != NULL && program->search == NULL) {
+    if (program != NULL && program->search == NULL) { /* it was compiled */
+        (void)ddds_ere_take_steps(subject,
+                                  LIMIT_PROGRAM / LIMIT_COMPILED_A_STEP, NULL);
         return status_of(PCRE2_ERROR_HEAPLIMIT, error);
     }
     struct ere_match match = {.program = program,
                               .subject = subject->text,
                               .length = subject->length,
-                              .share = LIMIT_EASY_SHARE,
                               .captures = captures};
     match.scratch = program == NULL ? NULL : take_scratch(program->context);
     if (match.scratch == NULL) {
         return ddds_error_no_memory(error);
     }
-    int code = match_all(&match);
-    if (is_over(code)) {
-        code = match_hard(&match, subject->hard_left);
-    }
+    int code;
+    ddds_status status = match_within(&match, subject, &code, error);
     leave_scratch(program->context, match.scratch);
     *matched = code >= 0;
-    return status_of(code, error);
+    return status;
 }
 
 size_t ddds_ere_reach(struct ere_program *program, const char *text,

@@ -43,20 +43,27 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
 /* Free |program|, which may be NULL. No thread matches it any more. */
 void ddds_ere_program_free(struct ere_program *program);
 
-/* |length| octets to match. Most matches need few steps; |hard_left| counts
- * down how many of the others may still be tried, or is NULL for no limit. */
+/* |length| octets to match. |steps_left| counts down the steps that this and
+ * other matches may still be given together, or is NULL for no limit. If it
+ * |counts_hard_only|, the few steps that most matches need are free. */
 struct ere_subject {
     const char *text;
     size_t length;
-    unsigned *hard_left;
+    size_t *steps_left;
+    bool counts_hard_only;
 };
+
+/* Take |count| steps of those that are left. If there are fewer, take these, and
+ * fail with DDDS_LIMIT. */
+ddds_status ddds_ere_take_steps(const struct ere_subject *subject, size_t count,
+                                struct ddds_error *error);
 
 /* Find the longest of the leftmost matches in |subject|. Characters are code
  * points if the expression or the subject holds some that are not ASCII, and
  * both are UTF-8; an expression that is not ASCII does not match a subject that
  * is not UTF-8. On a match |captures|
  * holds it and its groups. Fails with DDDS_LIMIT if that takes too many steps,
- * or with DDDS_NO_MEMORY. */
+ * more than one match may take or than are left, or with DDDS_NO_MEMORY. */
 ddds_status ddds_ere_match(struct ere_program *program,
                            const struct ere_subject *subject, bool *matched,
                            struct ddds_captures *captures,

@@ -155,7 +155,7 @@ ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
         status = ddds_substitution_fill_in(substitution, NULL, &text, matched,
                                            error);
     } else {
-        struct ere_subject subject = {aus, strlen(aus), NULL};
+        struct ere_subject subject = {aus, strlen(aus), NULL, false};
         struct ddds_captures found;
         found.size = sizeof found;
         found.group[0].text = NULL;

@@ -19,6 +19,8 @@ const char *advice_on(enum ddds_setting setting)
         return " (--max-hops)";
     case DDDS_SETTING_MAX_QUERIES:
         return " (--max-queries)";
+    case DDDS_SETTING_MAX_STEPS:
+        return " (--max-steps)";
     case DDDS_SETTING_NONE:
         break;
     }

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/request_options.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,6 +137,9 @@ static const struct option_row requests[] = {
     OPTION_VALUE("max-queries", 0, "N", BOUNDED_COMMANDS,
                  "queries for one input (64)", read_count,
                  SETS(resolving.max_queries), .number = 100000),
+    OPTION_VALUE("max-steps", 0, "N", BOUNDED_COMMANDS,
+                 "steps of expressions (1500000; serve: 250000)", read_count,
+                 SETS(resolving.max_steps), .number = UINT_MAX),
     OPTION_VALUE("deadline", 0, "DUR", SOURCE_COMMANDS,
                  "time for one input: 500ms, 2s (15s)", read_duration,
                  SETS(resolving.deadline)),

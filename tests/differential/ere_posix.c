@@ -162,7 +162,8 @@ static ddds_status match_once(struct ere_program *program,
     bool matched;
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
     struct ddds_error error;
-    struct ere_subject subject = {pair->subject, strlen(pair->subject), NULL};
+    struct ere_subject subject = {pair->subject, strlen(pair->subject), NULL,
+                                  false};
     ddds_status status =
         ddds_ere_match(program, &subject, &matched, &captures, &error);
     verdict->matched = status == DDDS_OK && matched;

@@ -56,7 +56,7 @@ static bool is_same(const struct ddds_span *ours,
 enum shape_twin_verdict shape_twin_compare(const struct shape_twin *twin,
                                            const char *text, bool *matched)
 {
-    struct ere_subject subject = {text, strlen(text), NULL};
+    struct ere_subject subject = {text, strlen(text), NULL, false};
     struct ddds_captures ours = DDDS_CAPTURES_INIT;
     struct ddds_captures theirs = DDDS_CAPTURES_INIT;
     enum shape_verdict verdict =

@@ -60,4 +60,6 @@ endif()
 if(DDDS_BUILD_TOOL)
   ddds_test(budgets fault ORDINARY NEEDS python3 COST 100
     COMMAND ${tests}/budgets/run $<TARGET_FILE:ddds>)
+  ddds_test(budgets.steps fault ORDINARY NEEDS python3 valgrind COST 100
+    COMMAND ${tests}/budgets/steps $<TARGET_FILE:ddds>)
 endif()

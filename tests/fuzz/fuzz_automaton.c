@@ -67,7 +67,7 @@ static bool accepts(const struct automaton *automaton, const char *subject)
 /* False, if PCRE2 cannot tell. */
 static bool matches(struct both *both, const char *text, bool *matched)
 {
-    struct ere_subject subject = {text, strlen(text), NULL};
+    struct ere_subject subject = {text, strlen(text), NULL, false};
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
     struct ddds_error error;
     return ddds_ere_match(both->program, &subject, matched, &captures,

@@ -47,7 +47,7 @@ static void match(struct ere_program *program,
                   const struct ere_reading *reading, const char *ere,
                   bool ignore_case, const char *text)
 {
-    struct ere_subject subject = {text, strlen(text), NULL};
+    struct ere_subject subject = {text, strlen(text), NULL, false};
     struct ddds_captures first = DDDS_CAPTURES_INIT;
     struct ddds_error error;
     bool matched = false;

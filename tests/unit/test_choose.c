@@ -605,23 +605,28 @@ static void outputs_are_kept_within_their_budget(void **state)
     ddds_ruleset_free(chosen.ruleset);
 }
 
-static void hard_rules_are_tried_within_the_match_budget(void **state)
+static void rules_share_the_steps_of_a_resolution(void **state)
 {
     const struct ddds_rule rules[] = {
-        {1, 1, "u", "", "!^a*a*a*b!x:1!", "", NULL},
-        {1, 2, "u", "", "!^a*a*a*b!x:2!", "", NULL},
-        {1, 3, "u", "", "!^a*c!x:3!", "", NULL},
+        {1, 1, "u", "", "!^(b|c)*d!x:1!", "", NULL},
+        {1, 2, "u", "", "!^(a+)+b!x:2!", "", NULL},
+        {1, 3, "u", "", "!^(b|c)*d!x:3!", "", NULL},
+        {1, 4, "u", "", "!^a*ca!x:4!", "", NULL},
+        {1, 5, "a", "", "", "replacements.cost.nothing", NULL},
     };
-    unsigned match_budget = 1;
+    size_t steps_left = 100000;
     struct chosen chosen;
-    judge.match_budget = &match_budget;
-    judge.aus = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaacb";
+    judge.steps_left = &steps_left;
+    judge.aus = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaca";
     judge.aus_length = strlen(judge.aus);
-    choose(rules, 3, &chosen);
+    choose(rules, 5, &chosen);
     assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_NO_MATCH);
-    assert_int_equal(chosen.rules[1].verdict, DDDS_VERDICT_LIMIT);
-    assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ACCEPTABLE);
-    assert_candidates(&chosen, (const unsigned[]){3}, 1);
+    assert_int_equal(steps_left, 0);
+    for (int i = 1; i < 4; i++) {
+        assert_int_equal(chosen.rules[i].verdict, DDDS_VERDICT_LIMIT);
+        assert_non_null(strstr(chosen.rules[i].reason, "left for the input"));
+    }
+    assert_int_equal(chosen.rules[4].verdict, DDDS_VERDICT_ACCEPTABLE);
     ddds_ruleset_free(chosen.ruleset);
 }
 
@@ -646,7 +651,7 @@ int main(void)
         TEST(an_empty_set_has_no_candidates),
         TEST(every_set_is_judged_and_ranked),
         TEST(outputs_are_kept_within_their_budget),
-        TEST(hard_rules_are_tried_within_the_match_budget),
+        TEST(rules_share_the_steps_of_a_resolution),
         TEST(what_is_noted_of_services_is_for_one_application),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

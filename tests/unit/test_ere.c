@@ -1,6 +1,7 @@
 /* Matching: the longest of the leftmost matches, within limits.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/limits.h"
 #include "base/text.h"
 #include "rule/ere.h"
 #include "unit/assertions.h"
@@ -38,7 +39,7 @@ static struct ere_program *compile(const char *ere, bool ignore_case)
 static ddds_status match(struct ere_program *program, const char *text,
                          bool *matched, struct ddds_captures *captures)
 {
-    struct ere_subject subject = {text, strlen(text), NULL};
+    struct ere_subject subject = {text, strlen(text), NULL, false};
     return ddds_ere_match(program, &subject, matched, captures, NULL);
 }
 
@@ -230,7 +231,7 @@ static void work_is_bounded(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct ere_program *program = compile(cases[i].ere, false);
         char *subject = repeat(cases[i].body, cases[i].count, cases[i].tail);
-        struct ere_subject whole = {subject, strlen(subject), NULL};
+        struct ere_subject whole = {subject, strlen(subject), NULL, false};
         for (int use = 0; use < USES; use++) {
             struct ddds_captures captures = DDDS_CAPTURES_INIT;
             struct ddds_error error;
@@ -268,28 +269,83 @@ static void rules_in_use_keep_within_the_limits(void **state)
     free(subject);
 }
 
-static void hard_matches_alone_are_counted(void **state)
+/* How many matches of |text| the steps of one resolution are enough for, up to
+ * 10,000. */
+static unsigned count_matches(const char *ere, const char *text)
 {
-    unsigned hard_left = 2;
+    size_t left = LIMIT_STEPS;
+    struct ere_program *program = compile(ere, false);
+    const struct ere_subject subject = {text, strlen(text), &left, false};
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
+    unsigned count = 0;
+    bool matched;
+    while (count < 10000) {
+        ddds_status status =
+            ddds_ere_match(program, &subject, &matched, &captures, NULL);
+        if (left == 0) {
+            assert_int_equal(status, DDDS_LIMIT);
+            assert_false(matched);
+            break;
+        }
+        count++;
+    }
+    ddds_ere_program_free(program);
+    return count;
+}
+
+/* With each of these a thousand rules, at each of 17 keys, took seconds. */
+static void matches_share_the_steps_of_a_resolution(void **state)
+{
+    static const struct {
+        const char *ere;
+        size_t length;
+        unsigned least;
+        unsigned most;
+        const char *why;
+    } cases[] = {
+        {"^(b|bc)*d", 20, 3000, 10000, "a usual rule"},
+        {"^urn:(.*)[0-9]$", 8191, 100, 300, "a usual rule, the longest string"},
+        {"^a*a*a*b", 60, 20, 200, "more than a few steps"},
+        {"^(a+)+b", 60, 5, 15, "all steps"},
+        {"(a?){255}b", 60, 500, 3000, "a large program"},
+        {"a{0,255}[bc]", 8191, 1, 8, "each step looks at 255 octets"},
+        {"([^b]*[bc])7", 8191, 1, 2, "each step looks at all that follow"},
+        {"a*a*b", 8191, 1, 3, "two repetitions"},
+        {"\u00e9|a{0,255}[bc]", 8191, 0, 2, "code points"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *text = repeat("a", cases[i].length, "");
+        unsigned count = count_matches(cases[i].ere, text);
+        if (count < cases[i].least || count > cases[i].most) {
+            fail_msg("%s (%s): %u matches", cases[i].ere, cases[i].why, count);
+        }
+        free(text);
+    }
+}
+
+/* For checks, which try every expression a few times. */
+static void hard_matches_alone_may_be_counted(void **state)
+{
+    enum { ALL = LIMIT_MATCH + LIMIT_MATCH / LIMIT_MIDDLE_SHARE };
+    size_t left = 3 * ALL / 2;
     bool matched = false;
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
     struct ere_program *easy = compile("^(a|ab)*c", false);
-    struct ere_program *hard = compile("^a*a*a*b", false);
-    char *text = repeat("a", 60, "b");
-    text[30] = 'c';
-    struct ere_subject subject = {text, strlen(text), &hard_left};
-    assert_int_equal(ddds_ere_match(easy, &subject, &matched, &captures, NULL),
-                     DDDS_OK);
-    assert_true(matched);
-    assert_int_equal(hard_left, 2);
-    for (unsigned left = 2; left > 0; left--) {
+    struct ere_program *hard = compile("^(a+)+b", false);
+    char *text = repeat("a", 60, "c");
+    const struct ere_subject subject = {text, strlen(text), &left, true};
+    for (int i = 0; i < 1000; i++) {
         assert_int_equal(
-            ddds_ere_match(hard, &subject, &matched, &captures, NULL), DDDS_OK);
-        assert_false(matched);
-        assert_int_equal(hard_left, left - 1);
+            ddds_ere_match(easy, &subject, &matched, &captures, NULL), DDDS_OK);
+        assert_true(matched);
     }
-    assert_int_equal(ddds_ere_match(hard, &subject, &matched, &captures, NULL),
-                     DDDS_LIMIT);
+    assert_int_equal(left, 3 * ALL / 2);
+    for (size_t most = ALL / 2; left > 0; most = 0) {
+        assert_int_equal(
+            ddds_ere_match(hard, &subject, &matched, &captures, NULL),
+            DDDS_LIMIT);
+        assert_in_range(left, 0, most);
+    }
     assert_int_equal(ddds_ere_match(easy, &subject, &matched, &captures, NULL),
                      DDDS_OK);
     assert_true(matched);
@@ -323,7 +379,8 @@ int main(void)
         cmocka_unit_test(a_subject_that_is_not_utf_8_does_not_match),
         cmocka_unit_test(work_is_bounded),
         cmocka_unit_test(rules_in_use_keep_within_the_limits),
-        cmocka_unit_test(hard_matches_alone_are_counted),
+        cmocka_unit_test(matches_share_the_steps_of_a_resolution),
+        cmocka_unit_test(hard_matches_alone_may_be_counted),
         cmocka_unit_test(large_programs_are_refused),
     };
     return cmocka_run_group_tests(tests, make_context, free_context);

@@ -34,7 +34,7 @@ static bool try_on(struct judging *judging, const char *string, bool *matched,
 {
     struct text output;
     const struct ere_subject subject = {string, strlen(string),
-                                        &judging->hard_left};
+                                        &judging->hard_left, true};
     ddds_text_init(&output, judging->output, sizeof judging->output);
     *status = ddds_substitution_rewrite(judging->read, &subject, &output,
                                         matched, NULL, NULL);
@@ -212,7 +212,7 @@ static bool ends_in_limit(struct judging *judging, const struct text *string)
     bool matched;
     struct text output;
     const struct ere_subject subject = {string->bytes, string->length,
-                                        &judging->long_left};
+                                        &judging->long_left, true};
     ddds_text_init(&output, judging->output, sizeof judging->output);
     ddds_status status = ddds_substitution_rewrite(
         judging->read, &subject, &output, &matched, NULL, NULL);

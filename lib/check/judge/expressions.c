@@ -59,9 +59,9 @@ ddds_expressions_new(const struct ddds_check_options *options,
     expressions->arena = arena;
     expressions->judging.options = options;
     expressions->judging.arena = arena;
-    expressions->judging.hard_left = LIMIT_HARD_TRIALS * LIMIT_HARD_COUNT;
+    expressions->judging.hard_left = LIMIT_HARD_STEPS;
     expressions->judging.pairs_left = LIMIT_COMPARED_PAIRS;
-    expressions->judging.long_left = LIMIT_HARD_TRIALS * LIMIT_HARD_COUNT;
+    expressions->judging.long_left = LIMIT_HARD_STEPS;
     expressions->size = FIRST_BUCKETS;
     expressions->buckets = calloc(FIRST_BUCKETS, sizeof(struct expression *));
     expressions->key = ddds_hash_key(expressions);
@@ -370,7 +370,7 @@ static bool learn(struct expressions *expressions,
                   struct expression *expression, size_t length)
 {
     const struct judging *judging = &expressions->judging;
-    const unsigned trials = judging->hard_left;
+    const size_t steps = judging->hard_left;
     size_t second = ddds_likeness_second(expression->regexp, length);
     const struct expression *model =
         second < length && length <= LIMIT_STRING
@@ -388,7 +388,7 @@ static bool learn(struct expressions *expressions,
     ddds_substitution *substitution = judge(expressions, expression);
     bool is_kept = substitution != NULL;
     /* What counts trials down is found anew each time. */
-    if (is_kept && judging->hard_left == trials &&
+    if (is_kept && judging->hard_left == steps &&
         make_model(expressions, expression, substitution, length) &&
         expression->is_valid) {
         expression->substitution = substitution;

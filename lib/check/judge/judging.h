@@ -37,8 +37,8 @@ struct measurement {
 struct judging {
     const struct ddds_check_options *options;
     struct arena *arena;
-    unsigned hard_left;  /* how many more matches may take many steps */
-    unsigned long_left;  /* likewise, of long strings */
+    size_t hard_left;    /* steps that hard matches may still be given */
+    size_t long_left;    /* likewise, matches of long strings */
     unsigned pairs_left; /* of alternatives that are still compared */
     struct measurement measured[MEASURED];
 

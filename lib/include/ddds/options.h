@@ -98,6 +98,10 @@ struct ddds_options {
      * of RFC 4034 section 6.3, so that the result is always the same; otherwise
      * they remain in the order of the answer. */
     bool sorts_ties;
+
+    unsigned max_steps; /* that the matches of expressions may take together; a
+                           step that looks at many octets counts as more; 0:
+                           1,500,000, a few hundredths of a second */
 };
 #define DDDS_OPTIONS_INIT DDDS_INIT(struct ddds_options)
 
