@@ -27,8 +27,8 @@
  * slow; for requests in progress when the server ends. */
 enum { SWEEP = 1000, STOP_SWEEP = 50, LOG_TIME = 50, STOP_TIME = 15000 };
 
-/* Of processor time, in milliseconds, for a round: with the rules of one more
- * key, which may be hostile, others wait less than 20. */
+/* Of processor time, in milliseconds, for answers in a round: with the rules of
+ * one more, which may be hostile, others wait less than 20. */
 enum { ROUND_TIME = 4 };
 
 #define SERVER_OF(watched, member)                                             \
@@ -208,7 +208,7 @@ static void run_once(struct server *server, uint64_t *sweep)
 {
     int timeout = find_timeout(server, *sweep);
     if (asking_is_open(&server->asking)) {
-        turns_begin(server->database, ROUND_TIME, &server->metrics.waited);
+        turns_begin(server->database, ROUND_TIME);
     }
     watching_wait(&server->watching, timeout);
     asking_process(&server->asking, -1, 0);
@@ -282,7 +282,7 @@ bool loop_open(struct server *server)
             complain("%s", error.detail);
             return false;
         }
-        server->database = turns_new(server->database);
+        server->database = turns_new(server->database, &server->metrics.waited);
     }
     bool is_open = watch_signals(server);
     for (size_t i = 0; i < server->listener_count && is_open; i++) {

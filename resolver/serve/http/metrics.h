@@ -19,7 +19,7 @@ struct metrics {
     unsigned long long microseconds;
     unsigned long long queries; /* DNS */
     unsigned long long cached;  /* resolutions over DNS that needed no query */
-    unsigned long long waited;  /* lookups, for their turn */
+    unsigned long long waited;  /* answers, for their turn */
     unsigned long long refused; /* connections beyond a limit */
     unsigned long long slow; /* connections ended because the client was slow */
     unsigned long long reloads;

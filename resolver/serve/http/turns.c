@@ -8,24 +8,31 @@
 #include <string.h>
 #include <time.h>
 
-#include "batch/clock.h"
-
-/* A lookup that waits. */
+/* A lookup. */
 struct turn {
     struct turn *next;
-    struct ddds_question question;
-    char *name; /* of the question */
-    ddds_answer_fn *answer;
+    struct turn **link; /* where the list has this one */
+    struct turns *turns;
+    ddds_answer_fn *take; /* the caller's, and its context */
     void *context;
+    uint32_t id;
+    struct ddds_answer answer; /* if it waits; its texts are copies */
+};
+
+/* A list, to whose end turns are added. */
+struct queue {
+    struct turn *first;
+    struct turn **end;
 };
 
 struct turns {
     struct ddds_database base;
     struct ddds_database_class methods;
     ddds_database *inner;
-    struct turn *first;
-    struct turn **last;
-    uint64_t until; /* of the processor time */
+    struct queue asked;   /* that |inner| has yet to answer */
+    struct queue waiting; /* that are answered */
+    uint64_t until;       /* of the processor time */
+    unsigned long long *waited;
 };
 
 static struct turns *turns_of(ddds_database *database)
@@ -41,66 +48,124 @@ static uint64_t read_used(void)
     return (uint64_t)used.tv_sec * 1000000 + (uint64_t)used.tv_nsec / 1000;
 }
 
-static void free_turn(struct turn *turn)
+/* ---- Lists -------------------------------------------------------------- */
+
+static void append(struct queue *queue, struct turn *turn)
 {
-    free(turn->name);
+    turn->next = NULL;
+    turn->link = queue->end;
+    *queue->end = turn;
+    queue->end = &turn->next;
+}
+
+static void take_out(struct queue *queue, struct turn *turn)
+{
+    *turn->link = turn->next;
+    if (turn->next != NULL) {
+        turn->next->link = turn->link;
+    } else {
+        queue->end = turn->link;
+    }
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+static const char *copy(const char *text)
+{
+    return text != NULL ? strdup(text) : NULL;
+}
+
+/* Keep what a resolution needs of |answer|, as a cache does. */
+static void keep(struct turn *turn, const struct ddds_answer *answer)
+{
+    turn->answer = *answer;
+    turn->answer.ruleset = ddds_ruleset_hold(answer->ruleset);
+    turn->answer.detail = copy(answer->detail);
+    turn->answer.canonical = copy(answer->canonical);
+    turn->answer.server = copy(answer->server);
+    turn->answer.record_count = 0;
+    turn->answer.addition_count = 0;
+}
+
+static void free_kept(struct turn *turn)
+{
+    ddds_ruleset_free(turn->answer.ruleset);
+    free((void *)(uintptr_t)turn->answer.detail);
+    free((void *)(uintptr_t)turn->answer.canonical);
+    free((void *)(uintptr_t)turn->answer.server);
     free(turn);
 }
 
-static void look_up(ddds_database *database,
-                    const struct ddds_question *question, uint64_t now,
-                    ddds_answer_fn *answer, void *context)
+static void take_answer(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
 {
-    struct turns *turns = turns_of(database);
-    if (turns->first == NULL && read_used() < turns->until) {
-        turns->inner->methods->lookup(turns->inner, question, now, answer,
-                                      context);
+    struct turn *turn = context;
+    struct turns *turns = turn->turns;
+    bool has_work = answer != NULL && answer->ruleset != NULL;
+    take_out(&turns->asked, turn);
+    turn->id = id;
+    if (has_work &&
+        (turns->waiting.first != NULL || read_used() >= turns->until)) {
+        keep(turn, answer);
+        append(&turns->waiting, turn);
+        ++*turns->waited;
         return;
     }
+    const struct turn own = *turn;
+    free(turn);
+    own.take(own.context, id, answer);
+}
+
+/* ---- Methods ------------------------------------------------------------ */
+
+static void look_up(ddds_database *database,
+                    const struct ddds_question *question, uint64_t now,
+                    ddds_answer_fn *take, void *context)
+{
+    struct turns *turns = turns_of(database);
     struct turn *turn = malloc(sizeof *turn);
-    *turn = (struct turn){.question = *question,
-                          .name = strdup(question->name),
-                          .answer = answer,
-                          .context = context};
-    turn->question.name = turn->name;
-    *turns->last = turn;
-    turns->last = &turn->next;
+    *turn = (struct turn){.turns = turns, .take = take, .context = context};
+    append(&turns->asked, turn);
+    turns->inner->methods->lookup(turns->inner, question, now, take_answer,
+                                  turn);
 }
 
 static void cancel(ddds_database *database, void *context)
 {
     struct turns *turns = turns_of(database);
-    struct turn **link = &turns->first;
-    while (*link != NULL) {
-        struct turn *turn = *link;
+    struct turn *next;
+    for (struct turn *turn = turns->asked.first; turn != NULL; turn = next) {
+        next = turn->next;
         if (turn->context == context) {
-            *link = turn->next;
-            free_turn(turn);
-        } else {
-            link = &turn->next;
+            take_out(&turns->asked, turn);
+            turns->inner->methods->cancel(turns->inner, turn);
+            free(turn);
         }
     }
-    turns->last = link;
-    turns->inner->methods->cancel(turns->inner, context);
+    for (struct turn *turn = turns->waiting.first; turn != NULL; turn = next) {
+        next = turn->next;
+        if (turn->context == context) {
+            take_out(&turns->waiting, turn);
+            free_kept(turn);
+        }
+    }
 }
 
+/* All resolutions have ended. */
 static void free_all(ddds_database *database)
 {
     struct turns *turns = turns_of(database);
-    while (turns->first != NULL) {
-        struct turn *turn = turns->first;
-        turns->first = turn->next;
-        free_turn(turn);
-    }
     ddds_database_free(turns->inner);
     free(turns);
 }
 
-ddds_database *turns_new(ddds_database *inner)
+ddds_database *turns_new(ddds_database *inner, unsigned long long *waited)
 {
     struct turns *turns = calloc(1, sizeof *turns);
     turns->inner = inner;
-    turns->last = &turns->first;
+    turns->waited = waited;
+    turns->asked.end = &turns->asked.first;
+    turns->waiting.end = &turns->waiting.first;
     turns->methods = (struct ddds_database_class){
         .size = sizeof turns->methods,
         .lookup = look_up,
@@ -111,23 +176,17 @@ ddds_database *turns_new(ddds_database *inner)
     return &turns->base;
 }
 
-void turns_begin(ddds_database *database, unsigned milliseconds,
-                 unsigned long long *waited)
+/* ---- Rounds ------------------------------------------------------------- */
+
+void turns_begin(ddds_database *database, unsigned milliseconds)
 {
     struct turns *turns = turns_of(database);
+    struct turn *turn;
     turns->until = read_used() + (uint64_t)milliseconds * 1000;
-    /* Those who come meanwhile stand at the end. */
-    while (turns->first != NULL) {
-        struct turn *turn = turns->first;
-        turns->first = turn->next;
-        if (turns->first == NULL) {
-            turns->last = &turns->first;
-        }
-        ++*waited;
-        turns->inner->methods->lookup(turns->inner, &turn->question,
-                                      read_clock(), turn->answer,
-                                      turn->context);
-        free_turn(turn);
+    while ((turn = turns->waiting.first) != NULL) {
+        take_out(&turns->waiting, turn);
+        turn->take(turn->context, turn->id, &turn->answer);
+        free_kept(turn);
         if (read_used() >= turns->until) {
             return;
         }
@@ -136,5 +195,5 @@ void turns_begin(ddds_database *database, unsigned milliseconds,
 
 bool turns_wait(ddds_database *database)
 {
-    return turns_of(database)->first != NULL;
+    return turns_of(database)->waiting.first != NULL;
 }

@@ -1,9 +1,9 @@
 /* Resolutions take turns: a database in front of another one, for the loop.
  *
- * A resolution whose answers are all in a cache goes on without a pause, and
- * hostile rules at many keys then keep the loop from other clients. So when a
- * round of the loop has used its processor time, further lookups wait for the
- * next round.
+ * Answers with rules are what a resolution has work with, and hostile rules much
+ * work. When answers of a round of the loop have used its processor time, be
+ * they from a cache or from servers that answer at the same moment, further ones
+ * wait for the next round.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_TURNS_H
@@ -13,16 +13,15 @@
 
 #include <ddds/database.h>
 
-/* Make turns for the lookups in |inner|, which they own. */
-ddds_database *turns_new(ddds_database *inner);
+/* Make turns for the answers of |inner|, which they own. |*waited| counts those
+ * that waited. */
+ddds_database *turns_new(ddds_database *inner, unsigned long long *waited);
 
-/* Begin a round: lookups are passed on for |milliseconds| of processor time,
- * first those that wait, of which at least one is. Those who waited are
- * counted in |*waited|. */
-void turns_begin(ddds_database *turns, unsigned milliseconds,
-                 unsigned long long *waited);
+/* Begin a round: answers are passed on for |milliseconds| of processor time,
+ * first those that wait, of which at least one is. */
+void turns_begin(ddds_database *turns, unsigned milliseconds);
 
-/* Do any lookups wait? */
+/* Do any answers wait? */
 bool turns_wait(ddds_database *turns);
 
 #endif
