@@ -166,6 +166,14 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
                               "(RFC 7585 section 3.4.1), at %zu",
                               end - 1);
     }
+    const char *underscore = memchr(realm.text, '_', realm.length);
+    if (underscore != NULL) {
+        size_t at = (size_t)(underscore - request->input);
+        return ddds_error_set(error, DDDS_BAD_INPUT, at,
+                              "a realm has letters, digits and hyphens only "
+                              "(RFC 7542 section 2.2), at %zu",
+                              at);
+    }
     ddds_status status =
         ddds_rfc3958_start_domain(request, realm, start, error);
     if (status == DDDS_OK) {

@@ -176,28 +176,52 @@ static ddds_status convert_label(struct text *name, const char *text,
     return ddds_domain_refuse(text, length, begin, reason, error);
 }
 
-ddds_status ddds_idna_convert(const char *text, size_t length,
-                              char ascii[LIMIT_NAME_SIZE],
-                              struct ddds_error *error)
+/* The place of the next dot from |begin| on, and its octets; |length| and 0 if
+ * there is none. People who write Chinese or Japanese also type U+3002, U+FF0E
+ * and U+FF61 (RFC 5895 section 2). */
+static size_t find_dot(const char *text, size_t length, size_t begin,
+                       bool is_typed, size_t *size)
+{
+    static const char *const wide[] = {"\u3002", "\uff0e", "\uff61"};
+    enum { WIDE_SIZE = 3 };
+    for (size_t i = begin; i < length; i++) {
+        if (text[i] == '.') {
+            *size = 1;
+            return i;
+        }
+        for (size_t j = 0; is_typed && length - i >= WIDE_SIZE && j < 3; j++) {
+            if (memcmp(text + i, wide[j], WIDE_SIZE) == 0) {
+                *size = WIDE_SIZE;
+                return i;
+            }
+        }
+    }
+    *size = 0;
+    return length;
+}
+
+static ddds_status convert(const char *text, size_t length, bool is_typed,
+                           char ascii[LIMIT_NAME_SIZE],
+                           struct ddds_error *error)
 {
     struct text name;
     size_t at;
+    size_t dot = 1;
     ddds_text_init(&name, ascii, LIMIT_NAME_SIZE);
     if (!is_utf8(text, length, &at)) {
         return ddds_domain_refuse(text, length, at, "it is not UTF-8", error);
     }
-    for (size_t begin = 0; begin <= length;) {
-        const char *dot = memchr(text + begin, '.', length - begin);
-        size_t end = dot != NULL ? (size_t)(dot - text) : length;
+    for (size_t begin = 0; dot > 0;) {
+        size_t end = find_dot(text, length, begin, is_typed, &dot);
         ddds_status status =
             convert_label(&name, text, begin, end, length, error);
         if (status != DDDS_OK) {
             return status;
         }
-        if (dot != NULL) {
+        if (dot > 0) {
             ddds_text_char(&name, '.');
         }
-        begin = end + 1;
+        begin = end + dot;
     }
     return name.failed
                ? ddds_domain_refuse(text, length, 0,
@@ -205,12 +229,20 @@ ddds_status ddds_idna_convert(const char *text, size_t length,
                : DDDS_OK;
 }
 
+ddds_status ddds_idna_convert(const char *text, size_t length,
+                              char ascii[LIMIT_NAME_SIZE],
+                              struct ddds_error *error)
+{
+    return convert(text, length, true, ascii, error);
+}
+
 /* Set the offset of |error|, which is one in |ascii|, to that in |text|, of
  * which |ascii| was made: a label that became an A-label is rejected as a
  * whole. */
-static void find_offset(const char *text, size_t length, const char *ascii,
-                        struct ddds_error *error)
+static void find_offset(const char *text, size_t length, bool is_typed,
+                        const char *ascii, struct ddds_error *error)
 {
+    size_t dot;
     if (error == NULL) {
         return;
     }
@@ -219,19 +251,17 @@ static void find_offset(const char *text, size_t length, const char *ascii,
     for (size_t i = 0; i < error->offset && ascii[i] != '\0'; i++) {
         within++;
         if (ascii[i] == '.') {
-            const char *dot = memchr(text + begin, '.', length - begin);
-            begin = dot != NULL ? (size_t)(dot - text) + 1 : length;
+            begin = find_dot(text, length, begin, is_typed, &dot) + dot;
             within = 0;
         }
     }
-    const char *end = memchr(text + begin, '.', length - begin);
-    size_t label = end != NULL ? (size_t)(end - text) - begin : length - begin;
+    size_t label = find_dot(text, length, begin, is_typed, &dot) - begin;
     bool is_same = within <= label && utf8_is_ascii(text + begin, label);
     error->offset = begin + (is_same ? within : 0);
 }
 
 /* Spell the name in ASCII and |parse| it. */
-static ddds_status parse_spelt(const char *text, size_t length,
+static ddds_status parse_spelt(const char *text, size_t length, bool is_typed,
                                ddds_status (*parse)(const char *, size_t,
                                                     char *,
                                                     struct ddds_error *),
@@ -241,13 +271,13 @@ static ddds_status parse_spelt(const char *text, size_t length,
     if (utf8_is_ascii(text, length)) {
         return parse(text, length, name, error);
     }
-    ddds_status status = ddds_idna_convert(text, length, ascii, error);
+    ddds_status status = convert(text, length, is_typed, ascii, error);
     if (status != DDDS_OK) {
         return status;
     }
     status = parse(ascii, strlen(ascii), name, error);
     if (status != DDDS_OK) {
-        find_offset(text, length, ascii, error);
+        find_offset(text, length, is_typed, ascii, error);
     }
     return status;
 }
@@ -256,14 +286,14 @@ ddds_status ddds_idna_parse_name(const char *text, size_t length,
                                  char name[LIMIT_NAME_SIZE],
                                  struct ddds_error *error)
 {
-    return parse_spelt(text, length, ddds_domain_parse, name, error);
+    return parse_spelt(text, length, true, ddds_domain_parse, name, error);
 }
 
 ddds_status ddds_idna_parse_key(const char *text, size_t length,
                                 char key[LIMIT_KEY_SIZE],
                                 struct ddds_error *error)
 {
-    return parse_spelt(text, length, ddds_domain_parse_key, key, error);
+    return parse_spelt(text, length, true, ddds_domain_parse_key, key, error);
 }
 
 /* ---- What expressions produce ------------------------------------------- */
@@ -287,7 +317,8 @@ ddds_status ddds_idna_parse_output(const char *text, size_t length,
     struct text decoded;
     ddds_text_init(&decoded, memory, sizeof memory);
     if (memchr(text, '%', length) == NULL) {
-        return ddds_idna_parse_key(text, length, key, error);
+        return parse_spelt(text, length, false, ddds_domain_parse_key, key,
+                           error);
     }
     for (size_t i = 0; i < length;) {
         int octet = decode(text + i, length - i);
@@ -297,5 +328,6 @@ ddds_status ddds_idna_parse_output(const char *text, size_t length,
     return decoded.failed
                ? ddds_domain_refuse(text, length, 0,
                                     "it is longer than 255 octets", error)
-               : ddds_idna_parse_key(decoded.bytes, decoded.length, key, error);
+               : parse_spelt(decoded.bytes, decoded.length, false,
+                             ddds_domain_parse_key, key, error);
 }

@@ -15,8 +15,9 @@
 #include "base/limits.h"
 
 /* Write the domain name of |length| octets at |text| to |ascii|, with A-labels
- * in the place of labels that are not ASCII. The other labels stay as they are,
- * valid or not. Fails with DDDS_MALFORMED, the offset and the reason: the text
+ * in the place of labels that are not ASCII. U+3002, U+FF0E and U+FF61 separate
+ * labels, too, as people type them. The other labels stay as they are, valid or
+ * not. Fails with DDDS_MALFORMED, the offset and the reason: the text
  * is not UTF-8, or a label is not valid (IDNA2008); with DDDS_LIMIT if libidn2
  * is missing; or with DDDS_NO_MEMORY. */
 ddds_status ddds_idna_convert(const char *text, size_t length,
@@ -39,7 +40,7 @@ ddds_status ddds_idna_parse_key(const char *text, size_t length,
                                 struct ddds_error *error);
 
 /* Read |length| octets at |text|, a key that an expression produced of a URI,
- * like ddds_idna_parse_key. Octets of UTF-8 may be %-encoded (RFC 9676 section
+ * like ddds_idna_parse_key; but only dots separate labels. Octets of UTF-8 may be %-encoded (RFC 9676 section
  * 3.4); an octet of ASCII may not. */
 ddds_status ddds_idna_parse_output(const char *text, size_t length,
                                    char key[LIMIT_KEY_SIZE],

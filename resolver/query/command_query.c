@@ -17,6 +17,7 @@
 #include "cli/exits.h"
 #include "query/query_options.h"
 #include "query/print_query.h"
+#include "query/record_types.h"
 #include "text/error_text.h"
 #include "zones/rule_source.h"
 #include "text/text_stream.h"
@@ -45,7 +46,8 @@ struct querying {
 static bool has_whole_record(const struct query_result *result)
 {
     for (size_t i = result->alias_count; i < result->count; i++) {
-        if (result->readings[i].is_whole) {
+        const struct reading *reading = &result->readings[i];
+        if (reading->is_whole || reading->is_opaque) {
             return true;
         }
     }
@@ -156,8 +158,9 @@ static void explain_failure(struct query_item *item,
                     ? text_stream_open(&item->failure, &length)
                     : NULL;
     if (out != NULL) {
+        char name[TYPE_NAME_SIZE];
         fprintf(out, "%s %s: %s: %s%s%s", item->name,
-                ddds_type_name(result->type), ddds_reason_name(result->reason),
+                type_name(result->type, name), ddds_reason_name(result->reason),
                 query_reason(result->reason),
                 result->detail != NULL ? ": " : "",
                 result->detail != NULL ? result->detail : "");

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+#include "query/record_types.h"
+
 /* ---- Records ------------------------------------------------------------ */
 
 static void print_octets(FILE *out, const struct ddds_record *record)
@@ -64,7 +66,7 @@ static void print_data(FILE *out, const struct reading *reading)
 static bool is_loadable(const struct reading *reading)
 {
     const struct ddds_record *record = reading->record;
-    return reading->is_whole ||
+    return reading->is_whole || reading->is_opaque ||
            (record->type == DDDS_TYPE_URI && record->rdata_length >= 4);
 }
 
@@ -72,9 +74,10 @@ static void print_record(FILE *out, const struct reading *reading,
                          const struct style *style)
 {
     const struct ddds_record *record = reading->record;
+    char name[TYPE_NAME_SIZE];
     fputs(is_loadable(reading) ? "" : "; ", out);
     print_escaped(out, record->owner);
-    fprintf(out, ". %u IN %s ", record->ttl, ddds_type_name(record->type));
+    fprintf(out, ". %u IN %s ", record->ttl, type_name(record->type, name));
     fputs(color(style, PAINT_ANSWER), out);
     print_data(out, reading);
     fputs(color(style, PAINT_PLAIN), out);
@@ -202,9 +205,10 @@ static void print_summary(FILE *out, const struct query_result *result,
 {
     const struct ddds_answer *answer = result->answer;
     size_t found = result->count - result->alias_count;
+    char name[TYPE_NAME_SIZE];
     fputs(";; ", out);
     print_escaped(out, result->name);
-    fprintf(out, ". %s: ", ddds_type_name(result->type));
+    fprintf(out, ". %s: ", type_name(result->type, name));
     if (result->reason == DDDS_REASON_RESOLVED) {
         fprintf(out, "%zu record%s", found, found == 1 ? "" : "s");
     } else {

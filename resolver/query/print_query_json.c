@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "print/json_members.h"
+#include "query/record_types.h"
 #include "render/render_json.h"
 
 static const char *next_word(enum ddds_next next)
@@ -124,7 +125,8 @@ static void put_fields(json_t *object, const struct reading *reading)
     case DDDS_TYPE_DNAME:
         put_name(object, "target", fields);
         break;
-    default:
+    case DDDS_TYPE_A:
+    case DDDS_TYPE_AAAA:
         put_address(object, fields);
         break;
     }
@@ -167,8 +169,9 @@ static json_t *make_record(const struct reading *reading,
 {
     const struct ddds_record *record = reading->record;
     json_t *object = json_object();
+    char name[TYPE_NAME_SIZE];
     put_string(object, "owner", record->owner);
-    put_string(object, "type", ddds_type_name(record->type));
+    put_string(object, "type", type_name(record->type, name));
     put_number(object, "ttl", record->ttl);
     put_fields(object, reading);
     put_string(object, "fault",
@@ -194,10 +197,11 @@ static json_t *make_records(const struct query_result *result, size_t begin,
 static json_t *begin(const char *input, const char *name, uint16_t type)
 {
     json_t *object = json_object();
+    char type_text[TYPE_NAME_SIZE];
     put_string(object, "schema", "ddds.query/1");
     put_string(object, "input", input);
     put_string(object, "name", name);
-    put_string(object, "type", ddds_type_name(type));
+    put_string(object, "type", type_name(type, type_text));
     return object;
 }
 

@@ -40,10 +40,11 @@ static int refuse_second(const struct query_words *words, const char *word)
     const struct query_options *query = words->query;
     uint16_t type =
         words->typed > 0 ? query->types[words->typed - 1] : query->type;
+    char name[TYPE_NAME_SIZE];
     complain(
         "\"%s\": the type is already %s; write a type after each name, or, "
         "for a name, add a final dot: \"%s.\"",
-        word, ddds_type_name(type), word);
+        word, type_name(type, name), word);
     return EXIT_USAGE;
 }
 
@@ -160,6 +161,33 @@ static void begin(void *options, size_t most)
     line->query.types = calloc(most, sizeof *line->query.types);
 }
 
+static int check_type(uint16_t type)
+{
+    char name[TYPE_NAME_SIZE];
+    if (ddds_type_name(type) != NULL) {
+        return -1;
+    }
+    complain("query: %s is shown from servers only, not from zone files",
+             type_name(type, name));
+    return EXIT_USAGE;
+}
+
+/* Zones in memory have the records of some types only. */
+static int check_types(const struct query_line *line)
+{
+    const struct source_options *source = &line->common.source;
+    int status = -1;
+    if (source->zone_count == 0 && source->configuration_count == 0) {
+        return status;
+    }
+    status = check_type(line->query.type);
+    for (size_t i = 0; i < line->common.words.input_count && status < 0; i++) {
+        status = line->query.types[i] != 0 ? check_type(line->query.types[i])
+                                           : status;
+    }
+    return status;
+}
+
 static int complete(void *options)
 {
     struct query_line *line = options;
@@ -167,7 +195,8 @@ static int complete(void *options)
     if (line->query.type == 0) {
         line->query.type = DDDS_TYPE_NAPTR;
     }
-    return status < 0 ? resolver_line_complete(options) : status;
+    status = status < 0 ? resolver_line_complete(options) : status;
+    return status < 0 ? check_types(line) : status;
 }
 
 static void clear(void *options)

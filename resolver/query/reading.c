@@ -119,8 +119,14 @@ void reading_make(struct reading *reading, const struct ddds_record *record,
                   size_t place)
 {
     struct ddds_error error;
-    *reading = (struct reading){
-        .record = record, .place = place, .fields = DDDS_FIELDS_INIT};
+    *reading =
+        (struct reading){.record = record,
+                         .place = place,
+                         .fields = DDDS_FIELDS_INIT,
+                         .is_opaque = ddds_type_name(record->type) == NULL};
+    if (reading->is_opaque) {
+        return;
+    }
     reading->is_whole =
         ddds_record_read(record, &reading->fields, &error) == DDDS_OK;
     if (!reading->is_whole) {

@@ -16,6 +16,7 @@ struct reading {
     size_t place; /* in the answer */
     struct ddds_fields fields;
     bool is_whole;                     /* the data are valid for the type */
+    bool is_opaque;                    /* the type is not one that is read */
     char fault[DDDS_DETAIL_SIZE + 16]; /* what is wrong; "" for nothing */
 
     /* Of a NAPTR. */

@@ -5,6 +5,7 @@
 #include "query/record_types.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -31,16 +32,34 @@ static const char *find_digits(const char *word, const char *prefix)
     return word + length;
 }
 
+/* RFC 6895 section 3.1: types of queries, and OPT. */
+static bool is_meta(unsigned long type)
+{
+    enum { OPT = 41, FIRST = 128, LAST = 255 };
+    return type == 0 || type == OPT || (type >= FIRST && type <= LAST) ||
+           type > UINT16_MAX;
+}
+
 uint16_t type_find(const char *word)
 {
     const char *digits = find_digits(word, "TYPE");
+    if (digits != NULL) {
+        unsigned long type = strtoul(digits, NULL, 10);
+        return is_meta(type) ? 0 : (uint16_t)type;
+    }
     for (size_t i = 0; i < TYPES; i++) {
-        if (digits != NULL ? strtoul(digits, NULL, 10) == types[i]
-                           : strcasecmp(word, ddds_type_name(types[i])) == 0) {
+        if (strcasecmp(word, ddds_type_name(types[i])) == 0) {
             return types[i];
         }
     }
     return 0;
+}
+
+const char *type_name(uint16_t type, char text[TYPE_NAME_SIZE])
+{
+    const char *name = ddds_type_name(type);
+    snprintf(text, TYPE_NAME_SIZE, "TYPE%u", type);
+    return name != NULL ? name : text;
 }
 
 const char *type_suggest(const char *word)

@@ -11,8 +11,13 @@
 #define SHOWN_TYPES "NAPTR, SRV, URI, A, AAAA, CNAME or DNAME"
 
 /* The type that |word| names, in any case, as NAPTR or TYPE35; 0 if it is not
- * supported. */
+ * supported. Of any number there are records, but not of 0, of OPT, and of
+ * types that only queries have; records of other types are not read. */
 uint16_t type_find(const char *word);
+
+/* The name of |type|, as SRV or TYPE65280: static storage, or |text|. */
+enum { TYPE_NAME_SIZE = sizeof "TYPE65535" };
+const char *type_name(uint16_t type, char text[TYPE_NAME_SIZE]);
 
 /* Does |word| name, in any case, an unsupported type of DNS? */
 bool type_is_foreign(const char *word);

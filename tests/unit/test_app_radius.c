@@ -81,6 +81,7 @@ static void what_is_no_realm_is_refused(void **state)
         {"user@a.example }\nserver x {", 14, "only letters"},
         {"user@$(reboot)", 5, "only letters"},
         {"user@a..b", 7, "a label is empty"},
+        {"user@exa_mple.com", 8, "letters, digits and hyphens only"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_not_begun(application, cases[i].input, NULL, DDDS_BAD_INPUT,

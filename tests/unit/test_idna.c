@@ -54,6 +54,7 @@ static void outputs_become_keys(void **state)
         {"m%C3%BC\\.b", NULL, "beside letters that are not ASCII"},
         {"a.%E2%98%95", NULL, "disallowed"},
         {"a%E3%80%82b", NULL, "a form of a character"},
+        {"a\u3002b.lex", NULL, "a form of a character"},
         {"m%C3%BC%EF%BC%BFb", NULL, "a form of a character"},
         {"%EF%BC%8E%C3%BC", NULL, ""},
         {"%C2%AD.lex", NULL, "empty"},
@@ -97,6 +98,10 @@ static void people_write_names(void **state)
          "cher.example",
          "_sip._udp.xn--bcher-kva.example"},
         {"a\\.b.\xc3\xbc", "a\\.b.xn--tda"},
+        {"\u65e5\u672c\u8a9e\u3002example", "xn--wgv71a119e.example"},
+        {"\u65e5\u672c\u8a9e\uff0eexample\uff61", "xn--wgv71a119e.example"},
+        {"www\u3002a\uff0eb", "www.a.b"},
+        {"\u3002\u3002", NULL},
         {"\\195\\188.example", "\\195\\188.example"},
         {"b%C3%BCcher.example", "b%c3%bccher.example"},
         {".", ""},
@@ -131,6 +136,9 @@ static void offsets_are_those_of_the_text(void **state)
          11, "after a label that becomes longer"},
         {"\xc3\xbc.\xce\xb5\xce\xbb.a..b", 10, "an empty label"},
         {"\xc3\xbc..b", 3, "an empty label after it"},
+        {"\xc3\xbc\uff61\uff61"
+         "b",
+         5, "wide dots"},
         {"a b.\xc3\xbc", 1, "before it"},
         {"\xc3\xbc.example\\", 10, "at the end"},
     };
