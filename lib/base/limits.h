@@ -55,6 +55,10 @@ enum {
      * square. */
     LIMIT_SERVERS = 256,
 
+    /* Seconds that a negative answer is valid: RFC 2308 section 5 finds one to
+     * three hours sensible. */
+    LIMIT_NEGATIVE_TTL = 10800,
+
     /* Aliases in one lookup: a resolver gives up earlier. */
     LIMIT_ALIASES = 16,
 

@@ -121,7 +121,8 @@ static void the_least_ttl_counts(void **state)
         "c1 10 CNAME mixed\nc2 80 CNAME c1\n"
         "c3 80 CNAME nothing\nc4 8 CNAME nothing\nc5 8 CNAME mixed\n"
         "zero 0 A 192.0.2.1\n",
-        "$ORIGIN y.\n@ 7" SOA "90\n", "$ORIGIN x.\na A 192.0.2.1\n"};
+        "$ORIGIN y.\n@ 7" SOA "90\n", "$ORIGIN x.\na A 192.0.2.1\n",
+        "$ORIGIN w.\n@ 1000000" SOA "1000000\n"};
     static const struct asking cases[] = {
         {ADDRESSES, "mixed.z", "DATA 40; 192.0.2.1; 192.0.2.2; 192.0.2.3",
          "of the records of a set"},
@@ -139,6 +140,7 @@ static void the_least_ttl_counts(void **state)
         {ADDRESSES, "zero.z", "DATA 0; 192.0.2.1", "none"},
         {RULES, "y", "NO_DATA 7", "the SOA's TTL is less than its minimum"},
         {RULES, "b.x", "NO_NAME 0", "no SOA: not to be kept"},
+        {RULES, "a.w", "NO_NAME 10800", "three hours at most"},
     };
     CHECK_ANSWERS(texts, cases);
 }

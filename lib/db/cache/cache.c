@@ -20,14 +20,15 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/limits.h"
 
 enum {
     OCTETS = 32 << 20,
 
-    /* The longest time that an entry is kept: a day, and three hours for a
-     * negative answer (RFC 2308 section 5), in seconds. */
+    /* The longest time that an entry is kept: a day, in seconds. That of
+     * negative answers is bounded already, unless a database of the caller's
+     * gives them. */
     TTL_MAX = 86400,
-    NEGATIVE_TTL_MAX = 10800,
 
     /* The usual size of an entry in octets, for the size of the table; and the
      * memory that each rule of an entry needs beside it, for its compiled
@@ -153,7 +154,7 @@ static struct cache_entry *make_entry(const struct cache_key *key, uint64_t now,
     own.ruleset = has_data && key->kind == DDDS_ASK_RULES
                       ? ddds_ruleset_hold(answer->ruleset)
                       : NULL;
-    uint32_t most = has_data ? TTL_MAX : NEGATIVE_TTL_MAX;
+    uint32_t most = has_data ? TTL_MAX : LIMIT_NEGATIVE_TTL;
     own.ttl = own.ttl < most ? own.ttl : most;
     own.queries = 0;
     own.cached = true;

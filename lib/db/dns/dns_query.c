@@ -386,7 +386,10 @@ static void take_exchange(void *context, const struct exchange *exchange)
     if (status == DDDS_OK) {
         status = ddds_progress_check(&query->progress, &message, &error);
     }
-    if (status == DDDS_OK) {
+    if (status == DDDS_OK && message.is_truncated) {
+        refuse_answer(query, DDDS_REPLY_SERVER_FAILURE,
+                      "unusable answer: it is truncated even over TCP");
+    } else if (status == DDDS_OK) {
         take_message(query, &message);
     } else {
         refuse_answer(query,

@@ -470,7 +470,8 @@ static void note_soa(struct store_zone *zone, const struct ddds_record *soa)
     uint32_t minimum = 0;
     ddds_rdata_read_minimum(soa->rdata, soa->rdata_length, &minimum);
     zone->has_soa = true;
-    zone->negative_ttl = minimum < soa->ttl ? minimum : soa->ttl;
+    uint32_t ttl = minimum < soa->ttl ? minimum : soa->ttl;
+    zone->negative_ttl = ttl < LIMIT_NEGATIVE_TTL ? ttl : LIMIT_NEGATIVE_TTL;
 }
 
 /* The flags that a record of |type| gives its node. */

@@ -20,6 +20,7 @@
 
 #include "base/cursor.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "db/wire/rdata.h"
 #include "db/wire/rrset.h"
 #include "name/domain.h"
@@ -86,10 +87,6 @@ ddds_status ddds_progress_check(const struct progress *progress,
         why = "its OPCODE is not that of the query";
     } else {
         why = check_question(progress, message);
-        if (why == NULL && message->question_count == 1 &&
-            message->is_truncated) {
-            why = "it is truncated even over TCP";
-        }
     }
     return why == NULL ? DDDS_OK
                        : ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
@@ -326,7 +323,8 @@ static uint32_t read_negative_ttl(struct message *message,
     if (cursor.failed) {
         return 0;
     }
-    return soa->ttl < minimum ? soa->ttl : minimum;
+    uint32_t ttl = soa->ttl < minimum ? soa->ttl : minimum;
+    return ttl < LIMIT_NEGATIVE_TTL ? ttl : LIMIT_NEGATIVE_TTL;
 }
 
 /* Is there an answer record whose owner cannot be read? */
