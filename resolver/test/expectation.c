@@ -144,6 +144,7 @@ const struct expectation_key expectation_keys[EXPECTATION_KEYS] = {
     {"no-q", EXPECTATION_SWITCH, AT(options.no_q), 0},
     {"no-addresses", EXPECTATION_SWITCH, AT(options.no_addresses), 0},
     {"require-ad", EXPECTATION_SWITCH, AT(options.require_authenticated), 0},
+    {"tied", EXPECTATION_SWITCH, AT(is_tied), 0},
     {"max-hops", EXPECTATION_NUMBER, AT(options.max_hops), 1000},
     {"max-queries", EXPECTATION_NUMBER, AT(options.max_queries), 100000},
     {"todo", EXPECTATION_TEXT, AT(todo), 0},
@@ -240,7 +241,7 @@ static ddds_status take_value(struct expectation_reader *reader, size_t offset,
     return DDDS_OK;
 }
 
-/* KEY=VALUE. */
+/* KEY=VALUE, or a switch that is on. */
 static ddds_status read_key(struct expectation_reader *reader,
                             const struct expectation_word *word)
 {
@@ -260,7 +261,8 @@ static ddds_status read_key(struct expectation_reader *reader,
         return refuse_key(reader, word);
     }
     const struct expectation_key *key = &expectation_keys[i];
-    if (value[0] == '\0' || value[1] == '\0') {
+    bool is_on = value[0] == '\0' && key->kind == EXPECTATION_SWITCH;
+    if (!is_on && (value[0] == '\0' || value[1] == '\0')) {
         return error_write(reader->error, DDDS_SYNTAX, word->offset,
                            "%s has no value; write %s=VALUE, without blanks",
                            key->name, key->name);
@@ -274,7 +276,7 @@ static ddds_status read_key(struct expectation_reader *reader,
                                : "");
     }
     *place = word->value;
-    return take_value(reader, word->value, key, value + 1);
+    return take_value(reader, word->value, key, is_on ? "yes" : value + 1);
 }
 
 /* ---- Kinds and their values -------------------------------------------- */
@@ -539,6 +541,7 @@ ddds_status expectation_parse(struct expectation *expectation, const char *line,
     expectation->todo = NULL;
     expectation->result = 0;
     memset(expectation->values, 0, sizeof expectation->values);
+    expectation->is_tied = false;
     for (size_t i = 0; status == DDDS_OK && i < sizeof parts / sizeof parts[0];
          i++) {
         if (i == INPUT_AND_KEYS && expectation->result == 0) {
@@ -550,5 +553,6 @@ ddds_status expectation_parse(struct expectation *expectation, const char *line,
         }
         status = parts[i](&reader);
     }
+    expectation->options.all |= expectation->is_tied;
     return status;
 }

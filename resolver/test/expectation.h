@@ -41,15 +41,16 @@ struct expectation_key {
 };
 
 /* The first is "service". */
-enum { EXPECTATION_KEYS = 13 };
+enum { EXPECTATION_KEYS = 14 };
 extern const struct expectation_key expectation_keys[EXPECTATION_KEYS];
 
 /* One parsed line. Its strings point into |memory|: do not copy the struct. */
 struct expectation {
     const char *input;
     const struct ddds_application *application; /* NULL: not given */
-    struct ddds_options options;     /* the defaults, changed by the line */
-    const char *todo;                /* why it is known to fail, or NULL */
+    struct ddds_options options; /* the defaults, changed by the line */
+    bool is_tied;     /* any result that ties with the first may be meant */
+    const char *todo; /* why it is known to fail, or NULL */
     size_t values[EXPECTATION_KEYS]; /* the offset of each key's value in the
                                         line; 0: not given */
     size_t result;                   /* the offset of KIND; 0: it has none */

@@ -94,7 +94,42 @@ static bool went_through(const struct ddds_result *result, const char *key)
     return false;
 }
 
-/* The first result is what clients use; with all=yes any result may match. */
+/* The rule of |step| that |outcome| came by; NULL if it did not. */
+static const struct ddds_rule *find_rule(const struct ddds_result *result,
+                                         const struct ddds_outcome *outcome,
+                                         size_t step)
+{
+    size_t at = outcome->step;
+    size_t rule = outcome->rule;
+    while (at != DDDS_NO_STEP && at != step) {
+        rule = result->steps[at].cause_rule;
+        at = result->steps[at].cause;
+    }
+    return at == DDDS_NO_STEP ? NULL : result->steps[at].rules[rule].rule;
+}
+
+/* Could the outcome at |index| be the first as well? At each key on its way its
+ * rule has the order and preference of that of the best outcome. */
+static bool ties_with_first(const struct ddds_result *result, size_t index)
+{
+    const struct ddds_outcome *outcomes = result->outcomes;
+    size_t step = outcomes[index].step;
+    while (step != DDDS_NO_STEP) {
+        const struct ddds_rule *own = find_rule(result, &outcomes[index], step);
+        const struct ddds_rule *best = NULL;
+        for (size_t i = 0; best == NULL; i++) {
+            best = find_rule(result, &outcomes[i], step);
+        }
+        if (own->order != best->order || own->preference != best->preference) {
+            return false;
+        }
+        step = result->steps[step].cause;
+    }
+    return true;
+}
+
+/* The first result is what clients use, or one that ties with it; with all=yes
+ * any result may match. */
 bool expectation_holds(const struct expectation *expectation,
                        const struct ddds_result *result)
 {
@@ -107,7 +142,8 @@ bool expectation_holds(const struct expectation *expectation,
                    0;
     }
     for (size_t i = 0; i < result->outcome_count; i++) {
-        if (is_expected(expectation, &result->outcomes[i])) {
+        if (is_expected(expectation, &result->outcomes[i]) &&
+            (!expectation->is_tied || ties_with_first(result, i))) {
             return true;
         }
     }

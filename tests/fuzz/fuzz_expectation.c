@@ -63,6 +63,7 @@ static void write_expectation(FILE *out, const struct expectation *read)
             options->dns ? "yes" : "no", options->all ? "yes" : "no",
             options->no_q ? "yes" : "no", options->no_addresses ? "yes" : "no",
             options->require_authenticated ? "yes" : "no");
+    fputs(read->is_tied ? " tied" : "", out);
     if (options->max_hops > 0) {
         fprintf(out, " max-hops=%u", options->max_hops);
     }
@@ -99,6 +100,7 @@ static void check_same(const struct expectation *one,
     require(one->application == other->application);
     require(one->options.dns == other->options.dns);
     require(one->options.all == other->options.all);
+    require(one->is_tied == other->is_tied);
     require(one->options.max_hops == other->options.max_hops);
     require(one->options.max_queries == other->options.max_queries);
     require(one->kind != EXPECTED_UUID ||

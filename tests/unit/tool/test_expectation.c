@@ -96,7 +96,7 @@ static void keys_become_options(void **state)
         parse(&expectation,
               "x:y service=I2L,I2R protocol=thttp app=uri root=a.example "
               "own-host=b.example,c.example dns=yes all=yes no-q=yes "
-              "no-addresses=yes require-ad=yes "
+              "no-addresses=yes require-ad tied "
               "max-hops=3 max-queries=7 todo=\"not \\\"yet\\\"\" -> key a.b",
               NULL),
         DDDS_OK);
@@ -107,6 +107,7 @@ static void keys_become_options(void **state)
     assert_string_equal(options->own_hosts, "b.example,c.example");
     assert_true(options->dns && options->all && options->no_q &&
                 options->no_addresses && options->require_authenticated);
+    assert_true(expectation.is_tied);
     assert_int_equal(options->max_hops, 3);
     assert_int_equal(options->max_queries, 7);
     assert_string_equal(expectation.todo, "not \"yet\"");
@@ -163,6 +164,7 @@ static void bad_lines_are_refused_where_they_fail(void **state)
         {"x:y dns=yes dns=no -> uri a", 12, "dns is given twice"},
         {"x:y app=nope -> uri a", 8, "unknown application \"nope\""},
         {"x:y dns=1 -> uri a", 8, "write yes or no"},
+        {"x:y tied= -> uri a", 4, "write tied=VALUE"},
         {"x:y max-hops=0 -> uri a", 13, "from 1 to 1000"},
         {"x:y max-hops=1001 -> uri a", 13, "from 1 to 1000"},
         {"x:y max-queries=-1 -> uri a", 16, "from 1 to 100000"},
