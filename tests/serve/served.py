@@ -31,6 +31,8 @@ $TTL 300
 foo  NAPTR 100 10 "u" "http+I2L" "!^urn:foo:(.*)$!http://www.example.com/\\\\1!" .
      NAPTR 100 20 "u" "http+I2L" "!^urn:foo:(.*)$!ftp://ftp.example.com/\\\\1!" .
 ttl  77 NAPTR 100 10 "u" "http+I2R" "!^urn:ttl:(.*)$!https://www.example.com/\\\\1!" .
+user NAPTR 100 10 "u" "http+I2L" "!^.*$!http://www.example.com@evil.example/!" .
+path NAPTR 100 10 "u" "http+I2L" "!^.*$!http://www.example.com/a@b?c@d!" .
 js   NAPTR 100 10 "u" "http+I2L" "!^urn:js:(.*)$!javascript:alert(1)!" .
 data NAPTR 100 10 "u" "http+I2L" "!^urn:data:(.*)$!data:text/html,x!" .
 srv  NAPTR 100 10 "s" "thttp+N2L+N2R" "" _thttp._tcp.urn.arpa.

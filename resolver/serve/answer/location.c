@@ -10,6 +10,16 @@
 
 #include "text/text_stream.h"
 
+/* RFC 9110 section 4.2.4: nobody sends an HTTP URI with user information, which
+ * is there to hide the host, as in http://www.example.com@evil.example/. */
+static bool has_user(const char *uri, size_t scheme)
+{
+    bool is_http = strncasecmp(uri, "http", 4) == 0 && scheme <= 5;
+    const char *host = uri + scheme + 3;
+    return is_http && strncmp(uri + scheme, "://", 3) == 0 &&
+           memchr(host, '@', strcspn(host, "/?#")) != NULL;
+}
+
 bool location_is_safe(const char *uri)
 {
     static const char *const schemes[] = {
@@ -25,7 +35,7 @@ bool location_is_safe(const char *uri)
     for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
         if (strlen(schemes[i]) == scheme &&
             strncasecmp(schemes[i], uri, scheme) == 0) {
-            return true;
+            return !has_user(uri, scheme);
         }
     }
     return false;
