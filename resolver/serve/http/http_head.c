@@ -40,6 +40,10 @@ static bool is_value(const char *text, size_t length)
  * left out. */
 enum { LEAVES_OUT = MHD_VERSION < 0x01000000 };
 
+/* Nor does it say how chunks are written, of which it takes LF for the end of a
+ * line: a proxy may find another end of the body. */
+enum { READS_CHUNKS_WELL = !LEAVES_OUT };
+
 /* Where the request line ends; NULL: something was left out of it. */
 static const char *end_line(const struct head *head)
 {
@@ -112,9 +116,11 @@ static const char *judge_coding(const struct head *head, unsigned *status)
     last = last != NULL ? last + 1 : head->coding;
     last += strspn(last, " \t");
     if (strcasecmp(head->coding, chunked) == 0) {
-        return strcmp(head->version, "HTTP/1.0") == 0
-                   ? "HTTP/1.0 has no Transfer-Encoding"
-                   : NULL;
+        bool is_old = strcmp(head->version, "HTTP/1.0") == 0;
+        *status = is_old ? *status : 411;
+        return is_old              ? "HTTP/1.0 has no Transfer-Encoding"
+               : READS_CHUNKS_WELL ? NULL
+                                   : "send the body with Content-Length";
     }
     if (strcasecmp(last, chunked) == 0) {
         *status = 501;

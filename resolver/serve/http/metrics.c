@@ -5,9 +5,10 @@
 
 /* 0 is for requests without an answer, and the last for all others. */
 static const unsigned statuses[] = {0,   200, 204, 300, 302, 303, 304, 400,
-                                    404, 405, 406, 413, 414, 415, 421, 422,
-                                    429, 431, 500, 501, 502, 503, 504};
+                                    404, 405, 406, 411, 413, 414, 415, 421,
+                                    422, 429, 431, 500, 501, 502, 503, 504};
 enum { KNOWN_STATUSES = sizeof statuses / sizeof statuses[0] };
+_Static_assert((int)KNOWN_STATUSES < (int)STATUSES, "others are the last");
 
 /* Upper limits of the buckets, in microseconds. */
 static const unsigned limits[BUCKETS] = {100,    250,    500,     1000,

@@ -10,7 +10,7 @@
 
 #include "serve/answer/http_answer.h"
 
-enum { STATUSES = 24, REASONS = 32, BUCKETS = 12 };
+enum { STATUSES = 32, REASONS = 32, BUCKETS = 12 };
 
 struct metrics {
     unsigned long long requests[ROUTES][STATUSES];
