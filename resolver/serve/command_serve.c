@@ -11,7 +11,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "serve/http/access_log.h"
-#include "serve/http/forwarded.h"
+#include "serve/peers/forwarded.h"
 #include "serve/http/listening.h"
 #include "serve/http/loop.h"
 #include "serve/http/server.h"
@@ -213,7 +213,8 @@ int command_serve(const void *given)
     }
     if (!hosts_check(options->serve.hosts) ||
         !forwarded_check("--forwarded", options->serve.forwarded) ||
-        !forwarded_check("--x-forwarded-for", options->serve.x_forwarded_for)) {
+        !forwarded_check("--x-forwarded-for", options->serve.x_forwarded_for) ||
+        !forwarded_check("--proxy-protocol", options->serve.proxy_protocol)) {
         return exit_of(EXIT_USAGE);
     }
     if (options->serve.only_checks) {

@@ -1,7 +1,7 @@
 # ddds-server, with its page and its description inside.
 set(serve ${CMAKE_CURRENT_SOURCE_DIR}/serve)
 file(GLOB serve_sources CONFIGURE_DEPENDS serve/*.c serve/http/*.c
-  serve/answer/*.c serve/page/*.c)
+  serve/answer/*.c serve/page/*.c serve/peers/*.c)
 list(FILTER serve_sources EXCLUDE REGEX
   "/(serve/server_main|http/serve_options)[.]c$")
 

@@ -17,7 +17,7 @@
 #include "complaints.h"
 #include "fuzz.h"
 #include "serve/answer/wire.h"
-#include "serve/http/forwarded.h"
+#include "serve/peers/forwarded.h"
 #include "serve/http/request_hosts.h"
 #include "serve/http/routes.h"
 

@@ -1,8 +1,8 @@
 # Targets for libFuzzer, or their corpora as ordinary tests.
 file(GLOB sources CONFIGURE_DEPENDS ${tests}/fuzz/fuzz_*.c)
 # What reads of the tool.
-set(tool_subjects batch check dig expectation graph lint_settings options request
-  servers uuid_parse)
+set(tool_subjects batch check dig expectation graph lint_settings options
+  proxy_header request servers uuid_parse)
 if(NOT TARGET ddds-fetch-static)
   list(FILTER sources EXCLUDE REGEX fuzz_fetched)
 endif()
@@ -10,7 +10,7 @@ if(NOT TARGET ddds-validate-static)
   list(FILTER sources EXCLUDE REGEX fuzz_validated)
 endif()
 if(NOT TARGET ddds_serve_parts)
-  list(FILTER sources EXCLUDE REGEX fuzz_request)
+  list(FILTER sources EXCLUDE REGEX "fuzz_(proxy_header|request)")
 endif()
 if(DDDS_BUILD_FUZZERS)
   add_custom_target(fuzzers)
@@ -62,6 +62,7 @@ endforeach()
 target_link_libraries(fuzz_json PRIVATE PkgConfig::JANSSON)
 if(TARGET fuzz_request)
   target_link_libraries(fuzz_request PRIVATE ddds_serve_parts)
+  target_link_libraries(fuzz_proxy_header PRIVATE ddds_serve_parts)
 endif()
 # The kernel is the target's own: sockets and chance. Time is so for c-ares,
 # too, which finds the target's clock_gettime.

@@ -10,8 +10,8 @@
 
 #include "text/text_stream.h"
 
-/* RFC 9110 section 4.2.4: nobody sends an HTTP URI with user information, which
- * is there to hide the host, as in http://www.example.com@evil.example/. */
+/* RFC 9110 section 4.2.4: senders must not make an HTTP URI with user
+ * information, which hides the host: http://www.example.com@evil.example/. */
 static bool has_user(const char *uri, size_t scheme)
 {
     bool is_http = strncasecmp(uri, "http", 4) == 0 && scheme <= 5;

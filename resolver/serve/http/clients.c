@@ -4,6 +4,7 @@
 #include "serve/http/clients.h"
 
 #include <arpa/inet.h>
+#include <linux/tcp.h> /* struct tcp_info, whole */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,14 +15,7 @@
 
 #include "batch/clock.h"
 #include "cli/complain.h"
-#include "serve/http/forwarded.h"
-
-union address {
-    struct sockaddr any;
-    struct sockaddr_in v4;
-    struct sockaddr_in6 v6;
-    struct sockaddr_storage storage;
-};
+#include "serve/peers/forwarded.h"
 
 /* ---- Of whom ------------------------------------------------------------ */
 
@@ -32,7 +26,7 @@ void client_enter(struct client *client, enum phase phase)
 }
 
 static void write_name(char name[CLIENT_NAME_SIZE],
-                       const union address *address)
+                       const union socket_address *address)
 {
     const void *octets = address->any.sa_family == AF_INET
                              ? (const void *)&address->v4.sin_addr
@@ -68,7 +62,7 @@ void clients_refused(struct server *server, const char *detail)
 /* ---- Proxies ------------------------------------------------------------- */
 
 /* NULL: a Unix socket. */
-static const struct origin *find_origin(const union address *address,
+static const struct origin *find_origin(const union socket_address *address,
                                         struct origin *origin)
 {
     static const unsigned char v4[12] = {[10] = 0xff, [11] = 0xff};
@@ -83,14 +77,10 @@ static const struct origin *find_origin(const union address *address,
     return origin;
 }
 
-static void find_proxy(struct client *client, const union address *address)
+bool clients_trust(const char *list, const union socket_address *peer)
 {
-    const struct serve_options *options = &client->server->options->serve;
-    struct origin own;
-    const struct origin *origin = find_origin(address, &own);
-    client->sends_forwarded = forwarded_trusts(options->forwarded, origin);
-    client->sends_x_forwarded =
-        forwarded_trusts(options->x_forwarded_for, origin);
+    struct origin origin;
+    return forwarded_trusts(list, find_origin(peer, &origin));
 }
 
 struct forwarding {
@@ -111,9 +101,9 @@ static enum MHD_Result add_hops(void *cls, enum MHD_ValueKind kind,
 }
 
 /* What |origin| stands for: an address of IPv4, or of IPv6. */
-static union address address_of(const struct origin *origin)
+static union socket_address address_of(const struct origin *origin)
 {
-    union address address;
+    union socket_address address;
     struct in6_addr octets;
     memset(&address, 0, sizeof address);
     memcpy(&octets, origin->octets, sizeof octets);
@@ -148,7 +138,7 @@ void clients_find_sender(const struct client *client,
                         is_standard, &origin)) {
         return;
     }
-    union address address = address_of(&origin);
+    union socket_address address = address_of(&origin);
     write_name(sender->name, &address);
     sender->holder = shares_find(&client->server->shares, &address.any);
     sender->is_exempt = false;
@@ -188,22 +178,38 @@ static void turn_away(struct client *client)
                     "--max-per-address allows");
 }
 
+/* The client's address: that of the connection, or what a proxy says. */
+static union socket_address find_peer(struct MHD_Connection *connection)
+{
+    union socket_address peer;
+    const struct sockaddr *address =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+            ->client_addr;
+    memset(&peer, 0, sizeof peer);
+    memcpy(&peer, address,
+           address->sa_family == AF_INET    ? sizeof peer.v4
+           : address->sa_family == AF_INET6 ? sizeof peer.v6
+                                            : sizeof address->sa_family);
+    return peer;
+}
+
 static void begin(struct server *server, struct MHD_Connection *connection,
                   struct client *client)
 {
-    const union MHD_ConnectionInfo *about =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    union address address;
-    socklen_t length = sizeof address;
-    memset(&address, 0, sizeof address);
-    *client = (struct client){.next = server->clients,
-                              .server = server,
-                              .descriptor = about->connect_fd};
-    (void)getpeername(client->descriptor, &address.any, &length);
+    const struct serve_options *options = &server->options->serve;
+    const union socket_address address = find_peer(connection);
+    *client = (struct client){
+        .next = server->clients,
+        .server = server,
+        .descriptor = MHD_get_connection_info(connection,
+                                              MHD_CONNECTION_INFO_CONNECTION_FD)
+                          ->connect_fd,
+        .sends_forwarded = clients_trust(options->forwarded, &address),
+        .sends_x_forwarded = clients_trust(options->x_forwarded_for, &address),
+    };
     write_name(client->own.name, &address);
     client->own.holder = shares_find(&server->shares, &address.any);
     client->own.is_exempt = is_exempt(server, client->own.holder);
-    find_proxy(client, &address);
     if (server->clients != NULL) {
         server->clients->before = client;
     }
@@ -216,8 +222,24 @@ static void begin(struct server *server, struct MHD_Connection *connection,
     }
 }
 
+/* Did octets come, and no request? The end of a stream counts as an octet. */
+static bool sent_nonsense(const struct client *client)
+{
+    struct tcp_info about;
+    socklen_t length = sizeof about;
+    memset(&about, 0, sizeof about);
+    return !client->has_asked && !client->is_slow && !client->is_refused &&
+           getsockopt(client->descriptor, IPPROTO_TCP, TCP_INFO, &about,
+                      &length) == 0 &&
+           about.tcpi_bytes_received > 1;
+}
+
 static void end(struct server *server, struct client *client)
 {
+    if (sent_nonsense(client)) {
+        clients_refused(server, "connections are closed: what comes is not a "
+                                "request of HTTP");
+    }
     if (client->next != NULL) {
         client->next->before = client->before;
     }
@@ -294,6 +316,7 @@ void clients_sweep(struct server *server)
         bool is_slow = most > 0 && now - client->since > most;
         if (is_slow) {
             server->metrics.slow++;
+            client->is_slow = true;
         }
         if (is_slow || is_idle(client, now)) {
             /* libmicrohttpd finds the end of the stream, and closes it. */

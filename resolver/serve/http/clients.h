@@ -10,6 +10,7 @@
 
 #include <microhttpd.h>
 
+#include "serve/peers/socket_address.h"
 #include "serve/http/server.h"
 
 struct request;
@@ -41,6 +42,8 @@ struct client {
     uint64_t since; /* monotonic milliseconds */
     struct sender own;
     bool is_refused;        /* a connection beyond a limit */
+    bool has_asked;         /* a request line has come */
+    bool is_slow;           /* it is disconnected for that */
     bool sends_forwarded;   /* a proxy whose Forwarded counts */
     bool sends_x_forwarded; /* likewise, with X-Forwarded-For */
 };
@@ -50,6 +53,9 @@ struct client {
 void clients_find_sender(const struct client *client,
                          struct MHD_Connection *connection,
                          struct sender *sender);
+
+/* Is |peer| in the |list| of networks, which may be NULL? */
+bool clients_trust(const char *list, const union socket_address *peer);
 
 /* What libmicrohttpd calls when a connection begins or ends; |cls| is the
  * server. */

@@ -48,6 +48,7 @@ void *request_new(void *cls, const char *target,
     answer_begin(&request->answer);
     client_enter(request->client, PHASE_READING);
     request->client->request = request;
+    request->client->has_asked = true;
     request->server->metrics.in_flight++;
     return request;
 }

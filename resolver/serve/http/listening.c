@@ -18,21 +18,15 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "serve/peers/socket_address.h"
 
 static const char usual[] = "127.0.0.1:8404";
 enum { BACKLOG = 4096, FIRST_PASSED = 3, MOST_PASSED = 64 };
 
-union address {
-    struct sockaddr any;
-    struct sockaddr_in v4;
-    struct sockaddr_in6 v6;
-    struct sockaddr_storage space; /* for other families */
-};
-
 /* ---- Addresses ---------------------------------------------------------- */
 
 /* Read "127.0.0.1:8404" or "[::1]:8404". */
-static bool read_address(const char *word, union address *address,
+static bool read_address(const char *word, union socket_address *address,
                          socklen_t *size)
 {
     char host[INET6_ADDRSTRLEN];
@@ -64,7 +58,7 @@ static bool read_address(const char *word, union address *address,
     return inet_pton(AF_INET, host, &address->v4.sin_addr) == 1;
 }
 
-static bool is_loopback(const union address *address)
+static bool is_loopback(const union socket_address *address)
 {
     return address->any.sa_family == AF_INET
                ? (ntohl(address->v4.sin_addr.s_addr) >> 24) == 127
@@ -93,7 +87,7 @@ static int fail(const char *word, int socket)
 }
 
 static bool read_listen(const struct serve_options *options, const char *word,
-                        union address *address, socklen_t *size)
+                        union socket_address *address, socklen_t *size)
 {
     if (!read_address(word, address, size)) {
         complain("--listen: \"%s\" is not an address and a port, as in "
@@ -112,7 +106,7 @@ static bool read_listen(const struct serve_options *options, const char *word,
 
 bool listening_check(const struct serve_options *options)
 {
-    union address address;
+    union socket_address address;
     socklen_t size;
     bool is_right = true;
     for (size_t i = 0; i < options->listen_count; i++) {
@@ -124,7 +118,7 @@ bool listening_check(const struct serve_options *options)
 static int open_one(struct server *server, const char *word)
 {
     static const int on = 1;
-    union address address;
+    union socket_address address;
     socklen_t size;
     if (!read_listen(&server->options->serve, word, &address, &size)) {
         return EXIT_USAGE;
@@ -179,7 +173,7 @@ static int take_passed(struct server *server, int count)
 /* Can only this host connect to |socket|? */
 static bool is_local(int socket)
 {
-    union address own;
+    union socket_address own;
     socklen_t size = sizeof own;
     return getsockname(socket, &own.any, &size) == 0 &&
            (own.any.sa_family == AF_INET || own.any.sa_family == AF_INET6) &&
@@ -220,7 +214,7 @@ void listening_report(const struct server *server)
     char host[INET6_ADDRSTRLEN];
     for (size_t i = 0;
          i < server->listener_count && getenv("NOTIFY_SOCKET") == NULL; i++) {
-        union address own;
+        union socket_address own;
         socklen_t size = sizeof own;
         if (getsockname(server->listeners[i].socket, &own.any, &size) != 0) {
             continue;

@@ -1,15 +1,12 @@
-/* The loop: connections, DNS, work and signals, all waited for together.
- *
- * Each socket that listens has a libmicrohttpd daemon, whose epoll descriptor
- * the loop watches.
+/* The loop: connections, DNS, work and signals, all waited for together, with
+ * the epoll descriptor of libmicrohttpd.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/loop.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
@@ -18,6 +15,7 @@
 #include "batch/clock.h"
 #include "cli/complain.h"
 #include "serve/http/access_log.h"
+#include "serve/http/arrivals.h"
 #include "serve/http/clients.h"
 #include "serve/http/http_request.h"
 #include "serve/http/listening.h"
@@ -121,56 +119,26 @@ static void serve(struct watched *watched, unsigned events)
     (void)events;
 }
 
-static void run_daemons(struct server *server)
-{
-    for (size_t i = 0; i < server->listener_count; i++) {
-        (void)MHD_run(server->listeners[i].daemon);
-    }
-}
-
-/* Of what libmicrohttpd reports, this is about the server, or about a client
- * that gets no answer: from 1.0 on, a NUL in a request line ends a connection.
- * It answers other malformed requests. */
-static void note_message(void *cls, const char *format, va_list arguments)
-{
-    char message[256];
-    vsnprintf(message, sizeof message, format, arguments);
-    if (strstr(message, "limit") != NULL) {
-        clients_refused(cls, "no more connections: the system has no more "
-                             "descriptors");
-    } else if (strstr(message, "in the request line") != NULL) {
-        clients_refused(cls, "connections are closed: their request lines "
-                             "contain control characters");
-    }
-}
-
 /* Before 1.0, the checks of STRICT_FOR_CLIENT are two of ours, without a
- * problem document. */
-static struct MHD_Daemon *start_daemon(struct server *server, int socket)
+ * problem document. Connections are counted where they are accepted. */
+static bool start_daemon(struct server *server)
 {
     const int is_strict = MHD_VERSION >= 0x01000000;
-    size_t most = server->limits.max_connections / server->listener_count;
-    return MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL,
-        NULL, request_handle, server, MHD_OPTION_EXTERNAL_LOGGER, note_message,
-        server, MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)most + (most == 0), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_MEMORY, MHD_OPTION_NOTIFY_COMPLETED, request_end,
-        server, MHD_OPTION_NOTIFY_CONNECTION, clients_notify, server,
+    server->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET, 0,
+        NULL, NULL, request_handle, server, MHD_OPTION_CONNECTION_LIMIT,
+        UINT_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+        MHD_OPTION_NOTIFY_COMPLETED, request_end, server,
+        MHD_OPTION_NOTIFY_CONNECTION, clients_notify, server,
         MHD_OPTION_URI_LOG_CALLBACK, request_new, server,
         MHD_OPTION_STRICT_FOR_CLIENT, is_strict, MHD_OPTION_END);
-}
-
-static bool open_listener(struct server *server, struct listener *listener)
-{
-    listener->watched.ready = serve;
-    listener->daemon = start_daemon(server, listener->socket);
     const union MHD_DaemonInfo *about =
-        listener->daemon != NULL
-            ? MHD_get_daemon_info(listener->daemon, MHD_DAEMON_INFO_EPOLL_FD)
+        server->daemon != NULL
+            ? MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)
             : NULL;
+    server->daemon_watched.ready = serve;
     return about != NULL && watching_add(&server->watching, about->epoll_fd,
-                                         EPOLLIN, &listener->watched);
+                                         EPOLLIN, &server->daemon_watched);
 }
 
 /* ---- Running ------------------------------------------------------------ */
@@ -196,10 +164,8 @@ static int find_timeout(struct server *server, uint64_t sweep)
     if (access_log_waits(server->log)) {
         lower(&timeout, LOG_TIME);
     }
-    for (size_t i = 0; i < server->listener_count; i++) {
-        if (MHD_get_timeout(server->listeners[i].daemon, &most) == MHD_YES) {
-            lower(&timeout, most);
-        }
+    if (MHD_get_timeout(server->daemon, &most) == MHD_YES) {
+        lower(&timeout, most);
     }
     return timeout;
 }
@@ -213,11 +179,13 @@ static void run_once(struct server *server, uint64_t *sweep)
     watching_wait(&server->watching, timeout);
     asking_process(&server->asking, -1, 0);
     workshop_run(&server->workshop);
-    run_daemons(server);
+    (void)MHD_run(server->daemon);
+    arrivals_go_on(server);
     access_log_flush(server->log);
     if (read_clock() >= *sweep) {
         *sweep = clock_after(server->is_stopping ? STOP_SWEEP : SWEEP);
         clients_sweep(server);
+        arrivals_sweep(server);
         workshop_sweep(&server->workshop);
     }
 }
@@ -226,16 +194,7 @@ static void run_once(struct server *server, uint64_t *sweep)
  * passed is for the next server. */
 static void stop_listening(struct server *server)
 {
-    size_t before;
-    do {
-        before = server->client_count;
-        for (size_t i = server->passed_count; i < server->listener_count; i++) {
-            (void)MHD_run(server->listeners[i].daemon);
-        }
-    } while (server->client_count > before);
-    for (size_t i = 0; i < server->listener_count; i++) {
-        (void)MHD_quiesce_daemon(server->listeners[i].daemon);
-    }
+    arrivals_finish(server, server->passed_count);
     listening_close(server);
     server->stopped = read_clock();
 }
@@ -249,7 +208,7 @@ static void end_requests(struct server *server)
             request_stop(client->request);
         }
     }
-    run_daemons(server);
+    (void)MHD_run(server->daemon);
 }
 
 void loop_run(struct server *server)
@@ -262,7 +221,8 @@ void loop_run(struct server *server)
     stop_listening(server);
     uint64_t end = clock_after(STOP_TIME);
     sweep = read_clock();
-    while (server->client_count > 0 && read_clock() < end) {
+    while (server->client_count + server->arrival_count > 0 &&
+           read_clock() < end) {
         run_once(server, &sweep);
     }
     end_requests(server);
@@ -284,10 +244,8 @@ bool loop_open(struct server *server)
         }
         server->database = turns_new(server->database, &server->metrics.waited);
     }
-    bool is_open = watch_signals(server);
-    for (size_t i = 0; i < server->listener_count && is_open; i++) {
-        is_open = open_listener(server, &server->listeners[i]);
-    }
+    bool is_open =
+        watch_signals(server) && start_daemon(server) && arrivals_open(server);
     if (!is_open) {
         complain("cannot wait for connections: %s", strerror(errno));
     }
@@ -296,11 +254,9 @@ bool loop_open(struct server *server)
 
 void loop_close(struct server *server)
 {
-    for (size_t i = 0; i < server->listener_count; i++) {
-        if (server->listeners[i].daemon != NULL) {
-            (void)MHD_quiesce_daemon(server->listeners[i].daemon);
-            MHD_stop_daemon(server->listeners[i].daemon);
-        }
+    arrivals_close(server);
+    if (server->daemon != NULL) {
+        MHD_stop_daemon(server->daemon);
     }
     ddds_database_free(server->database);
     if (server->signal_descriptor >= 0) {

@@ -122,8 +122,7 @@ void metrics_print(FILE *out, struct metrics *metrics)
          "Octets of requests and answers that wait for a client.",
          (long long)metrics->waiting},
         {"ddds_http_connections_refused_total", "counter",
-         "Connections beyond a limit, or with a request line that has control "
-         "characters.",
+         "Connections beyond a limit, or without a request.",
          (long long)metrics->refused},
         {"ddds_http_connections_slow_total", "counter",
          "Connections ended because the client was too slow.",

@@ -42,6 +42,10 @@ static const struct option_row rows[] = {
     OPTION_VALUE("x-forwarded-for", 0, "LIST", COMMAND_SERVE,
                  "likewise, with the field X-Forwarded-For", read_list,
                  SETS(x_forwarded_for)),
+    OPTION_VALUE("proxy-protocol", 0, "LIST", COMMAND_SERVE,
+                 "proxies whose connections begin with a header of the PROXY "
+                 "protocol",
+                 read_list, SETS(proxy_protocol)),
     OPTION_VALUE("cors", 0, "ORIGIN", COMMAND_SERVE,
                  "let pages of this origin use the API; * is any", read_string,
                  SETS(cors)),
@@ -100,6 +104,7 @@ static void clear(void *options)
     free(line->serve.hosts);
     free(line->serve.forwarded);
     free(line->serve.x_forwarded_for);
+    free(line->serve.proxy_protocol);
     resolver_line_clear(options);
 }
 

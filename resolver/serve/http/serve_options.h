@@ -15,6 +15,7 @@ struct serve_options {
     char *hosts;              /* names, separated by commas; or NULL */
     char *forwarded;          /* proxies that send Forwarded, as hosts */
     char *x_forwarded_for;    /* proxies that send X-Forwarded-For, as hosts */
+    char *proxy_protocol;     /* proxies that send its header, as hosts */
     const char *cors;         /* an origin, or "*"; NULL: none */
     const char *log;          /* the file, "-" is standard output; or NULL */
     bool has_json_log;        /* instead of the combined format */

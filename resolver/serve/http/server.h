@@ -14,20 +14,20 @@
 #include "serve/http/metrics.h"
 #include "serve/http/request_hosts.h"
 #include "serve/http/rules.h"
-#include "serve/http/shares.h"
+#include "serve/peers/shares.h"
 #include "serve/http/watching.h"
 #include "serve/http/work.h"
 
 struct MHD_Daemon;
+struct arrival;
 struct client;
 struct access_log;
 
-/* A socket that listens, and the daemon of libmicrohttpd for its
- * connections. */
+/* A socket that listens. */
 struct listener {
-    int socket;
-    struct MHD_Daemon *daemon;
     struct watched watched;
+    struct server *server;
+    int socket; /* -1: closed */
 };
 
 struct server {
@@ -41,6 +41,8 @@ struct server {
     struct listener *listeners;
     size_t listener_count;
     size_t passed_count; /* the first of them were passed by systemd */
+    struct MHD_Daemon *daemon;
+    struct watched daemon_watched;
     struct watching watching;
     struct watched signals;
     int signal_descriptor;
@@ -49,6 +51,10 @@ struct server {
     struct workshop workshop;
     struct client *clients; /* all connections */
     size_t client_count;
+    struct arrival *arrivals; /* that are not yet connections */
+    size_t arrival_count;
+    bool is_full;     /* no more are accepted, */
+    size_t full_at;   /* because there were so many of both */
     size_t resolving; /* resolutions in progress */
     uint64_t refused; /* a connection, at this time: it has been reported */
     uint64_t stopped; /* listening, at this time; 0: not yet */

@@ -1,10 +1,12 @@
 # ddds serve with the programs of resolver/examples/gateway.
-foreach(part clients haproxy prometheus squid)
+foreach(part clients haproxy prometheus proxied squid)
   set(needs python3 loopback pc:libmicrohttpd)
   if(part STREQUAL "clients")
     list(APPEND needs pc:libcurl ?curl)
   elseif(part STREQUAL "haproxy")
     list(APPEND needs haproxy nsd unbound)
+  elseif(part STREQUAL "proxied")
+    list(APPEND needs haproxy)
   else()
     list(APPEND needs ${part})
   endif()

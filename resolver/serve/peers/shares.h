@@ -3,8 +3,8 @@
  * have together is bounded, too.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_HTTP_SHARES_H
-#define SERVE_HTTP_SHARES_H
+#ifndef SERVE_PEERS_SHARES_H
+#define SERVE_PEERS_SHARES_H
 
 #include <stdbool.h>
 #include <stddef.h>

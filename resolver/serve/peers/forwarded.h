@@ -2,8 +2,8 @@
  * Forwarded (RFC 7239), or X-Forwarded-For.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_HTTP_FORWARDED_H
-#define SERVE_HTTP_FORWARDED_H
+#ifndef SERVE_PEERS_FORWARDED_H
+#define SERVE_PEERS_FORWARDED_H
 
 #include <stdbool.h>
 #include <stddef.h>

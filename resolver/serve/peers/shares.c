@@ -1,7 +1,7 @@
 /* What each address may have of the server.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/http/shares.h"
+#include "serve/peers/shares.h"
 
 #include <netinet/in.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Who a request is from, behind proxies.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/http/forwarded.h"
+#include "serve/peers/forwarded.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>

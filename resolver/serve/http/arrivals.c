@@ -1,0 +1,248 @@
+/* Connections that arrive.
+ *
+ * A connection of a proxy that sends the PROXY protocol begins with a header,
+ * which is taken off here; libmicrohttpd gets the address that it names. As many
+ * connections are accepted as there may be, or descriptors for; the system keeps
+ * others until one of these ends.
+ *
+ * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* accept4 */
+#include "serve/http/arrivals.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include <microhttpd.h>
+
+#include "batch/clock.h"
+#include "serve/http/clients.h"
+#include "serve/peers/proxy_header.h"
+
+/* A connection whose header has not come. */
+struct arrival {
+    struct watched watched;
+    struct arrival *next;
+    struct arrival *before;
+    struct server *server;
+    int descriptor;
+    uint64_t since; /* monotonic milliseconds */
+    union socket_address peer;
+};
+
+/* ---- Those that wait ---------------------------------------------------- */
+
+/* Take |arrival| out of the list, and free it. */
+static void forget(struct arrival *arrival)
+{
+    struct server *server = arrival->server;
+    watching_remove(&server->watching, arrival->descriptor);
+    if (arrival->next != NULL) {
+        arrival->next->before = arrival->before;
+    }
+    if (arrival->before != NULL) {
+        arrival->before->next = arrival->next;
+    } else {
+        server->arrivals = arrival->next;
+    }
+    server->arrival_count--;
+    free(arrival);
+}
+
+static void drop(struct arrival *arrival)
+{
+    int descriptor = arrival->descriptor;
+    forget(arrival);
+    close(descriptor);
+}
+
+/* libmicrohttpd closes the connection if it cannot take it. */
+static void admit(struct server *server, int descriptor,
+                  const union socket_address *peer)
+{
+    socklen_t length = peer->any.sa_family == AF_INET    ? sizeof peer->v4
+                       : peer->any.sa_family == AF_INET6 ? sizeof peer->v6
+                                                         : sizeof *peer;
+    (void)MHD_add_connection(server->daemon, descriptor, &peer->any, length);
+}
+
+/* Octets have come, or the end. */
+static void read_header(struct watched *watched, unsigned events)
+{
+    struct arrival *arrival = (struct arrival *)watched;
+    struct server *server = arrival->server;
+    unsigned char octets[PROXY_HEADER_SIZE];
+    ssize_t count = recv(arrival->descriptor, octets, sizeof octets,
+                         MSG_PEEK | MSG_DONTWAIT);
+    (void)events;
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) {
+        return;
+    }
+    size_t length =
+        count > 0 ? proxy_header_read(octets, (size_t)count, &arrival->peer)
+                  : PROXY_HEADER_NONE;
+    if (length == 0) {
+        return;
+    }
+    if (length == PROXY_HEADER_NONE) {
+        drop(arrival);
+        if (count > 0) {
+            clients_refused(server, "connections are closed: a proxy of "
+                                    "--proxy-protocol sends no PROXY header");
+        }
+        return;
+    }
+    int descriptor = arrival->descriptor;
+    union socket_address peer = arrival->peer;
+    (void)!recv(descriptor, octets, length, MSG_DONTWAIT);
+    forget(arrival);
+    admit(server, descriptor, &peer);
+}
+
+/* Events come when octets do: those that are read are still there. */
+static void await_header(struct server *server, int descriptor,
+                         const union socket_address *peer)
+{
+    struct arrival *arrival = malloc(sizeof *arrival);
+    *arrival = (struct arrival){.watched.ready = read_header,
+                                .next = server->arrivals,
+                                .server = server,
+                                .descriptor = descriptor,
+                                .since = read_clock(),
+                                .peer = *peer};
+    if (server->arrivals != NULL) {
+        server->arrivals->before = arrival;
+    }
+    server->arrivals = arrival;
+    server->arrival_count++;
+    if (!watching_add(&server->watching, descriptor,
+                      (unsigned)EPOLLIN | (unsigned)EPOLLET,
+                      &arrival->watched)) {
+        drop(arrival);
+    }
+}
+
+/* ---- Accepting ---------------------------------------------------------- */
+
+static size_t count_all(const struct server *server)
+{
+    return server->client_count + server->arrival_count;
+}
+
+static bool has_room(const struct server *server)
+{
+    return count_all(server) < server->limits.max_connections;
+}
+
+/* Begin or end to watch all sockets. False if that fails. */
+static bool watch_all(struct server *server, bool is_watched)
+{
+    bool is_done = true;
+    for (size_t i = 0; i < server->listener_count; i++) {
+        struct listener *listener = &server->listeners[i];
+        if (!is_watched) {
+            watching_remove(&server->watching, listener->socket);
+        } else {
+            is_done &= watching_add(&server->watching, listener->socket,
+                                    EPOLLIN, &listener->watched);
+        }
+    }
+    server->is_full = !is_watched;
+    server->full_at = count_all(server);
+    return is_done;
+}
+
+/* Accept one connection; false if there is none, or no room for it. */
+static bool accept_one(struct server *server, int socket)
+{
+    union socket_address peer = {.any.sa_family = AF_UNSPEC};
+    socklen_t length = sizeof peer;
+    int descriptor =
+        accept4(socket, &peer.any, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (descriptor < 0) {
+        bool is_lacking = errno == EMFILE || errno == ENFILE ||
+                          errno == ENOBUFS || errno == ENOMEM;
+        if (is_lacking) {
+            clients_refused(server, "no more connections: the system has no "
+                                    "more descriptors");
+            (void)watch_all(server, false);
+        }
+        return errno == EINTR || errno == ECONNABORTED;
+    }
+    if (clients_trust(server->options->serve.proxy_protocol, &peer)) {
+        await_header(server, descriptor, &peer);
+    } else {
+        admit(server, descriptor, &peer);
+    }
+    return true;
+}
+
+/* Others have their turn after a series. */
+static void take_series(struct watched *watched, unsigned events)
+{
+    enum { SERIES = 16 };
+    struct listener *listener = (struct listener *)watched;
+    struct server *server = listener->server;
+    (void)events;
+    for (int i = 0; i < SERIES && has_room(server); i++) {
+        if (!accept_one(server, listener->socket)) {
+            return;
+        }
+    }
+    if (!has_room(server)) {
+        (void)watch_all(server, false);
+    }
+}
+
+bool arrivals_open(struct server *server)
+{
+    for (size_t i = 0; i < server->listener_count; i++) {
+        server->listeners[i].watched.ready = take_series;
+        server->listeners[i].server = server;
+    }
+    return watch_all(server, true);
+}
+
+void arrivals_go_on(struct server *server)
+{
+    if (server->is_full && server->stopped == 0 &&
+        count_all(server) < server->full_at) {
+        (void)watch_all(server, true);
+    }
+}
+
+void arrivals_sweep(struct server *server)
+{
+    enum { IDLE_TIME = 1000 };
+    uint64_t now = read_clock();
+    uint64_t most =
+        server->stopped != 0 ? IDLE_TIME : server->limits.request_time;
+    struct arrival *next;
+    for (struct arrival *each = server->arrivals; each != NULL; each = next) {
+        next = each->next;
+        if (now - each->since > most) {
+            server->metrics.slow++;
+            drop(each);
+        }
+    }
+    if (server->is_full && server->stopped == 0 && has_room(server)) {
+        (void)watch_all(server, true); /* the system may have more */
+    }
+}
+
+void arrivals_finish(struct server *server, size_t first)
+{
+    for (size_t i = first; i < server->listener_count; i++) {
+        while (has_room(server) &&
+               accept_one(server, server->listeners[i].socket)) {
+        }
+    }
+}
+
+void arrivals_close(struct server *server)
+{
+    while (server->arrivals != NULL) {
+        drop(server->arrivals);
+    }
+}
