@@ -2,7 +2,7 @@
  * who reads the file meanwhile sees the old text or the new one, never a part.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* O_TMPFILE */
+#define _GNU_SOURCE /* O_TMPFILE, O_PATH */
 #include "print/output_file.h"
 
 #include <errno.h>
@@ -192,8 +192,27 @@ static FILE *find_stream(const struct stat *about)
     return NULL;
 }
 
+/* The path of what |name| leads to; the caller frees it. NULL: errno says why
+ * not. The system follows links, not this program: it refuses those of another
+ * user in a folder where everybody may write (protected_symlinks in proc(5)). */
+static char *find_path(const char *name)
+{
+    char link[LINK_SIZE];
+    int descriptor = open(name, O_PATH | O_CLOEXEC);
+    if (descriptor < 0) {
+        return NULL;
+    }
+    write_link(link, descriptor);
+    char *path = realpath(access(link, F_OK) == 0 ? link : name, NULL);
+    int failure = errno;
+    close(descriptor);
+    errno = failure;
+    return path;
+}
+
 /* A link is followed: what it leads to is replaced, not the link. A link that
- * leads to nothing with a path, as /dev/stdout does to a pipe, stays. */
+ * leads to nothing with a path, as /dev/stdout does to a pipe, stays. A file
+ * with several names is refused: the others would keep the old text. */
 int output_file_open(struct output_file *output, const char *name)
 {
     struct stat before;
@@ -202,7 +221,7 @@ int output_file_open(struct output_file *output, const char *name)
         output->file = stdout;
         return 0;
     }
-    output->path = realpath(name, NULL);
+    output->path = find_path(name);
     bool has_path = output->path != NULL;
     if (!has_path && errno == ENOENT) {
         output->path = strdup(name);
@@ -218,7 +237,7 @@ int output_file_open(struct output_file *output, const char *name)
         output->name = NULL;
         return 0;
     } else if (has_path && S_ISREG(before.st_mode)) {
-        failure = open_beside(output, &before);
+        failure = before.st_nlink > 1 ? EMLINK : open_beside(output, &before);
     } else {
         failure = open_in_place(output);
     }

@@ -61,12 +61,6 @@ static bool check_old(const char *path, bool must_exist, char *why, size_t size)
         snprintf(why, size, "not a regular file: it is not replaced");
         return false;
     }
-    if (status.st_nlink > 1) {
-        snprintf(why, size,
-                 "it has several names (hard links): it is not replaced, "
-                 "because the others would keep the old text");
-        return false;
-    }
     return true;
 }
 
@@ -105,6 +99,12 @@ bool replace_file(const char *path, const struct ddds_span *before,
         return false;
     }
     errno = output_file_open(&output, path);
+    if (errno == EMLINK) {
+        snprintf(why, size,
+                 "it has several names (hard links): it is not replaced, "
+                 "because the others would keep the old text");
+        return false;
+    }
     if (errno != 0) {
         return fail(why, size, "no file of its owner can be made beside it");
     }

@@ -31,6 +31,7 @@ static int remove_folder(void **state)
 /* False if the system does not let the file have that owner. */
 static bool make_old(mode_t mode, uid_t owner)
 {
+    unlink(path);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     assert_true(fputs("old", file) >= 0);
@@ -98,11 +99,60 @@ static void the_owner_is_kept_or_nothing_is_replaced(void **state)
     check_file("old", 0666, OTHER);
 }
 
+static void other_names_keep_their_file(void **state)
+{
+    char other[sizeof path + 8];
+    uid_t owner = geteuid();
+    snprintf(other, sizeof other, "%s-other", path);
+    assert_true(make_old(0644, owner));
+    assert_int_equal(link(path, other), 0);
+    assert_int_equal(replace(), EMLINK);
+    check_file("old", 0644, owner);
+    assert_int_equal(unlink(other), 0);
+    assert_int_equal(replace(), 0);
+    check_file("new", 0644, owner);
+}
+
+static bool links_are_protected(void)
+{
+    FILE *file = fopen("/proc/sys/fs/protected_symlinks", "r");
+    int first = file != NULL ? getc(file) : EOF;
+    if (file != NULL) {
+        fclose(file);
+    }
+    return first == '1';
+}
+
+/* N2: root follows no link of another user in a folder such as /tmp, where the
+ * system says so. */
+static void links_of_others_are_not_followed(void **state)
+{
+    char name[sizeof path + 8];
+    struct output_file output;
+    snprintf(name, sizeof name, "%s-link", path);
+    assert_true(make_old(0644, geteuid()));
+    assert_int_equal(symlink(path, name), 0);
+    assert_int_equal(output_file_open(&output, name), 0);
+    assert_int_equal(output_file_commit(&output), 0);
+    check_file("", 0644, geteuid());
+    bool is_tried = links_are_protected() && geteuid() == 0 &&
+                    lchown(name, OTHER, OTHER) == 0 &&
+                    chmod(folder, 01777) == 0;
+    int failure = is_tried ? output_file_open(&output, name) : EACCES;
+    unlink(name);
+    assert_int_equal(failure, EACCES);
+    if (!is_tried) {
+        skip();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_new_runs_as_its_owner),
         cmocka_unit_test(the_owner_is_kept_or_nothing_is_replaced),
+        cmocka_unit_test(other_names_keep_their_file),
+        cmocka_unit_test(links_of_others_are_not_followed),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
