@@ -302,11 +302,12 @@ static bool is_over(const struct batch *batch)
            (batch->has_ended && ddds_many_in_progress(batch->many) == 0);
 }
 
-static struct progress_line measure(const struct batch *batch, uint64_t opened,
-                                    size_t in_progress)
+static struct progress_line measure(const struct batch *batch,
+                                    size_t in_progress, uint64_t elapsed)
 {
-    return (struct progress_line){batch->shown, batch->total, in_progress,
-                                  read_clock() - opened};
+    return (struct progress_line){
+        batch->shown, batch->total, in_progress, elapsed,
+        batch->inputs != NULL ? inputs_percent(batch->inputs) : -1};
 }
 
 static void move(struct batch *batch)
@@ -323,14 +324,14 @@ static void move(struct batch *batch)
             await(batch);
         }
         show_all(batch);
-        if (has_progress) {
-            progress_show(
-                measure(batch, opened, ddds_many_in_progress(batch->many)));
+        if (has_progress && progress_is_due(read_clock() - opened)) {
+            progress_show(measure(batch, ddds_many_in_progress(batch->many),
+                                  read_clock() - opened));
         }
     }
     empty(batch);
     lines_end();
-    progress_end(measure(batch, opened, batch->in_progress));
+    progress_end(measure(batch, batch->in_progress, read_clock() - opened));
 }
 
 static void begin(struct batch *batch)

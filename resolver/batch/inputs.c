@@ -49,6 +49,8 @@ struct inputs {
     bool keeps_all;
     bool is_rest;       /* inputs_begin_rest */
     struct input input; /* of inputs_read */
+    uint64_t octets;    /* of all files; 0: not known */
+    uint64_t taken;     /* of them, those that were read */
 
     /* What was read and not yet used. */
     bool has_ended;  /* there is no more in the file */
@@ -70,6 +72,40 @@ static void widen_output(void)
     }
 }
 
+static bool is_standard_input(const char *name)
+{
+    return strcmp(name, "-") == 0;
+}
+
+/* Add the size of the file |name| to |*octets|; false if it has none. */
+static bool add_size(const char *name, uint64_t *octets)
+{
+    struct stat about;
+    int failure = is_standard_input(name) ? fstat(STDIN_FILENO, &about)
+                                          : stat(name, &about);
+    if (failure != 0 || !S_ISREG(about.st_mode)) {
+        return false;
+    }
+    *octets += (uint64_t)about.st_size;
+    return true;
+}
+
+/* The octets of all files that are named; 0 if one has no size. */
+static uint64_t measure_files(const struct command_words *words,
+                              const struct batch_options *batch)
+{
+    uint64_t octets = 0;
+    bool has_size = true;
+    for (size_t i = 0; i < words->input_count && has_size; i++) {
+        has_size = !is_standard_input(words->inputs[i]) ||
+                   add_size(words->inputs[i], &octets);
+    }
+    for (size_t i = 0; i < batch->input_file_count && has_size; i++) {
+        has_size = add_size(batch->input_files[i], &octets);
+    }
+    return has_size ? octets : 0;
+}
+
 struct inputs *inputs_new(const struct command_words *words,
                           const struct batch_options *batch,
                           uint64_t last_moment)
@@ -89,10 +125,20 @@ struct inputs *inputs_new(const struct command_words *words,
     if (batch != NULL) {
         inputs->batch = *batch;
     }
+    inputs->octets = measure_files(words, &inputs->batch);
     if (inputs_total(words, batch) == 0) {
         widen_output();
     }
     return inputs;
+}
+
+int inputs_percent(const struct inputs *inputs)
+{
+    uint64_t unread = inputs->file >= 0 ? inputs->end - inputs->begin : 0;
+    uint64_t used = inputs->taken > unread ? inputs->taken - unread : 0;
+    return inputs->octets == 0      ? -1
+           : used >= inputs->octets ? 100
+                                    : (int)(used * 100 / inputs->octets);
 }
 
 void inputs_keep_all(struct inputs *inputs)
@@ -120,7 +166,7 @@ static void refuse_file(struct inputs *inputs, int failure)
 /* Begin with |name|; "-" is standard input. */
 static void open_file(struct inputs *inputs, const char *name)
 {
-    bool is_standard = strcmp(name, "-") == 0;
+    bool is_standard = is_standard_input(name);
     inputs->name = is_standard ? "standard input" : name;
     inputs->line = 0;
     inputs->begin = 0;
@@ -209,6 +255,7 @@ static void read_more(struct inputs *inputs)
     inputs->begin = 0;
     inputs->searched = unread;
     inputs->end = unread + (count > 0 ? (size_t)count : 0);
+    inputs->taken += count > 0 ? (uint64_t)count : 0;
 }
 
 /* The text need not end in NUL. */
@@ -353,7 +400,7 @@ static bool open_next(struct inputs *inputs)
 static bool has_argument(const struct inputs *inputs)
 {
     return inputs->next < inputs->words->input_count &&
-           strcmp(inputs->words->inputs[inputs->next], "-") != 0;
+           !is_standard_input(inputs->words->inputs[inputs->next]);
 }
 
 /* The next input; only a line is found in |*line|. */
@@ -389,7 +436,7 @@ size_t inputs_total(const struct command_words *words,
         return 0;
     }
     for (size_t i = 0; i < words->input_count; i++) {
-        if (strcmp(words->inputs[i], "-") == 0) {
+        if (is_standard_input(words->inputs[i])) {
             return 0;
         }
     }

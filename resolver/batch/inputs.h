@@ -46,6 +46,10 @@ bool inputs_are_ready(struct inputs *inputs);
  * and others while they have something to read. */
 void inputs_begin_rest(struct inputs *inputs);
 
+/* How much of the files was read, in percent; -1 if a file has no size, as a
+ * pipe. */
+int inputs_percent(const struct inputs *inputs);
+
 /* How many inputs there will be; 0 if that cannot be known. */
 size_t inputs_total(const struct command_words *words,
                     const struct batch_options *batch);

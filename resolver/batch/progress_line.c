@@ -40,27 +40,35 @@ static uint64_t rate_of(const struct progress_line *progress)
 static void print_json(const struct progress_line *progress, bool is_finished)
 {
     char total[24] = "null";
+    char percent[16] = "null";
     if (progress->total > 0) {
         snprintf(total, sizeof total, "%" PRIu64, progress->total);
     }
+    if (progress->percent >= 0) {
+        snprintf(percent, sizeof percent, "%d", progress->percent);
+    }
     fprintf(stderr,
             "{\"schema\":\"ddds.progress/1\",\"done\":%" PRIu64
-            ",\"total\":%s,\"in_progress\":%" PRIu64
+            ",\"total\":%s,\"percent\":%s,\"in_progress\":%" PRIu64
             ",\"milliseconds\":%" PRIu64 ",\"per_second\":%" PRIu64
             ",\"finished\":%s}\n",
-            progress->done, total, progress->in_progress, progress->elapsed,
-            rate_of(progress), is_finished ? "true" : "false");
+            progress->done, total, percent, progress->in_progress,
+            progress->elapsed, rate_of(progress),
+            is_finished ? "true" : "false");
 }
 
 static void print_line(const struct progress_line *progress)
 {
     char line[80];
     char total[24] = "";
+    char percent[24] = "";
     if (progress->total > 0) {
         snprintf(total, sizeof total, "/%" PRIu64, progress->total);
+    } else if (progress->percent >= 0) {
+        snprintf(percent, sizeof percent, ", %d %%", progress->percent);
     }
-    snprintf(line, sizeof line, "%" PRIu64 "%s done, %" PRIu64 " a second",
-             progress->done, total, rate_of(progress));
+    snprintf(line, sizeof line, "%" PRIu64 "%s done%s, %" PRIu64 " a second",
+             progress->done, total, percent, rate_of(progress));
     if (look == TERMINAL) {
         show_line(line);
     } else {
@@ -68,11 +76,13 @@ static void print_line(const struct progress_line *progress)
     }
 }
 
+bool progress_is_due(uint64_t elapsed)
+{
+    return elapsed >= next;
+}
+
 void progress_show(struct progress_line progress)
 {
-    if (progress.elapsed < next) {
-        return;
-    }
     next = progress.elapsed + (look == TERMINAL ? PROGRESS_EACH : EACH_LINE);
     if (look == JSON) {
         print_json(&progress, false);

@@ -16,6 +16,7 @@ struct progress_line {
     uint64_t total; /* 0: not known */
     uint64_t in_progress;
     uint64_t elapsed; /* milliseconds */
+    int percent;      /* of the files of inputs; -1: not known */
 };
 
 /* Begin to show the progress of |total| items (0: not known) as |mode| says.
@@ -25,7 +26,9 @@ bool progress_begin(enum progress_mode mode, uint64_t total);
 /* How often it may be shown, in milliseconds. */
 enum { PROGRESS_EACH = 200 };
 
-/* Show |progress|, unless that was done a moment ago. */
+/* Is it to be shown, |elapsed| milliseconds after the beginning? Not if that was
+ * done a moment ago. */
+bool progress_is_due(uint64_t elapsed);
 void progress_show(struct progress_line progress);
 
 /* Remove the line on a terminal, or write the last one. */
