@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sysexits.h>
+#include <time.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -223,6 +224,7 @@ int command_serve(const void *given)
     struct server *server = calloc(1, sizeof *server);
     server->options = options;
     server->signal_descriptor = -1;
+    server->metrics.started = time(NULL);
     server->watching.epoll = -1;
     set_limits(server);
     int status =

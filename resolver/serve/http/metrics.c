@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/http/metrics.h"
 
+#include <unistd.h>
+
 /* 0 is for requests without an answer, and the last for all others. */
 static const unsigned statuses[] = {0,   200, 204, 300, 302, 303, 304, 400,
                                     404, 405, 406, 411, 413, 414, 415, 421,
@@ -106,6 +108,38 @@ static void print_histogram(FILE *out, struct metrics *metrics)
             name, sum, name, (double)metrics->microseconds / 1e6, name, sum);
 }
 
+/* Octets in memory; 0 if the system does not say. */
+static long long read_memory(void)
+{
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file != NULL && fscanf(file, "%*d %ld", &pages) != 1) {
+        pages = 0;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return (long long)pages * sysconf(_SC_PAGESIZE);
+}
+
+/* By the names that Prometheus' own libraries use. */
+static void print_process(FILE *out, const struct metrics *metrics)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    begin(out, "process_cpu_seconds_total", "counter",
+          "Processor time of the server.");
+    fprintf(out, "process_cpu_seconds_total %.2f\n",
+            (double)used.tv_sec + (double)used.tv_nsec / 1e9);
+    print_one(out, "process_resident_memory_bytes", "gauge",
+              "Memory of the server.", read_memory());
+    print_one(out, "process_start_time_seconds", "gauge",
+              "When the server started, since 1970.",
+              (long long)metrics->started);
+    begin(out, "ddds_build_info", "gauge", "The version of the server.");
+    fprintf(out, "ddds_build_info{version=\"%s\"} 1\n", DDDS_VERSION);
+}
+
 void metrics_print(FILE *out, struct metrics *metrics)
 {
     const struct {
@@ -152,4 +186,5 @@ void metrics_print(FILE *out, struct metrics *metrics)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         print_one(out, rows[i].name, rows[i].type, rows[i].help, rows[i].value);
     }
+    print_process(out, metrics);
 }

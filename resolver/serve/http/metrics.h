@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "serve/answer/http_answer.h"
 
@@ -25,10 +26,11 @@ struct metrics {
     unsigned long long reloads;
     unsigned long long failed_reloads;
     unsigned long long lost_lines; /* of the access log */
-    size_t waiting;                /* octets of requests and answers */
-    long long in_flight;           /* requests */
-    long long connections;         /* that are open */
-    long long work;                /* pieces of work on texts of clients */
+    time_t started;
+    size_t waiting;        /* octets of requests and answers */
+    long long in_flight;   /* requests */
+    long long connections; /* that are open */
+    long long work;        /* pieces of work on texts of clients */
 };
 
 /* Count a request that was answered with |status|, 0 if it was not, after
