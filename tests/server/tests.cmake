@@ -50,6 +50,7 @@ server_test(server.system server/system COST 20 NEEDS nsd unshare mount)
 server_test(server.interrupt server/interrupt COST 50 NEEDS pty
   WITH $<TARGET_FILE:misbehaving>)
 server_test(server.rate server/rate COST 10)
+server_test(server.numbers server/numbers COST 10)
 server_test(server.hostile server/hostile COST 50 NEEDS python3:jsonschema
   WITH $<TARGET_FILE:misbehaving>)
 server_test(server.radius server/radius COST 20
