@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "name/idna.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,10 +40,29 @@ struct idn2 {
 static struct idn2 idn2;
 static pthread_once_t is_loaded = PTHREAD_ONCE_INIT;
 
+/* In place of the library, which cannot be loaded without memory. */
+static int fail_to_look_up(const uint8_t *text, uint8_t **ascii, int flags)
+{
+    (void)text;
+    (void)ascii;
+    (void)flags;
+    return IDN2_NO_MEMORY;
+}
+
+static const char *explain_nothing(int status)
+{
+    (void)status;
+    return "";
+}
+
 static void load(void)
 {
     struct idn2 found;
+    errno = 0;
     void *library = late_open("libidn2.so.0");
+    if (library == NULL && errno == ENOMEM) {
+        idn2 = (struct idn2){fail_to_look_up, explain_nothing, NULL};
+    }
     if (library != NULL &&
         late_find(library, "idn2_lookup_u8", &found.lookup,
                   sizeof found.lookup) &&

@@ -6,9 +6,12 @@
  * SPDX-License-Identifier: MIT */
 #include "render/rendering.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <ddds/show.h>
+
+#include "cli/advice.h"
 
 /* One result that is being written. */
 struct writer {
@@ -184,12 +187,15 @@ static void print_remarks(const struct writer *writer,
     const struct style *style = writer->style;
     lines_send();
     if (shown->code != NULL) {
+        /* Without memory, no part of a line is printed. */
+        char *sentence = reason_sentence(shown->result);
         fputs(";; ", out);
         print_escaped(out, shown->input);
         fprintf(out, ": %s%s%s: ", color(style, PAINT_BAD), shown->code,
                 color(style, PAINT_PLAIN));
-        print_reason(out, shown->result);
-        putc('\n', out);
+        print_escaped(out, sentence);
+        fprintf(out, "%s\n", advice_on(shown->result->setting));
+        free(sentence);
     }
     if (shown->result->note != NULL) {
         fprintf(out, ";; note: %s\n", shown->result->note);

@@ -8,33 +8,39 @@
  * SPDX-License-Identifier: MIT */
 #include "text/printable.h"
 
-#include <langinfo.h>
-#include <locale.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* What the locale has. It is looked at when the first octet that is not ASCII
- * is shown: most processes show none, and it takes several system calls.
- * Threads that do so at the same time find the same. */
+ * is shown. Threads that do so at the same time find the same. */
 enum charset { UNKNOWN, OTHER, UTF8 };
 static atomic_int charset;
 
-static enum charset find_charset(void)
+bool printable_locale_has_utf8(void)
 {
-    enum charset found = OTHER;
-    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
-    if (locale != (locale_t)0) {
-        found =
-            strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0 ? UTF8 : OTHER;
-        freelocale(locale);
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    static const char *const spellings[] = {"UTF-8", "UTF8"};
+    const char *name = NULL;
+    for (size_t i = 0; i < 3 && (name == NULL || name[0] == '\0'); i++) {
+        name = getenv(variables[i]);
     }
-    return found;
+    const char *dot = name != NULL ? strchr(name, '.') : NULL;
+    for (size_t i = 0; i < 2 && dot != NULL; i++) {
+        size_t length = strlen(spellings[i]);
+        if (strcspn(dot + 1, "@") == length &&
+            strncasecmp(dot + 1, spellings[i], length) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool has_utf8(void)
 {
     if (atomic_load_explicit(&charset, memory_order_relaxed) == UNKNOWN) {
-        printable_set_utf8(find_charset() == UTF8);
+        printable_set_utf8(printable_locale_has_utf8());
     }
     return atomic_load_explicit(&charset, memory_order_relaxed) == UTF8;
 }

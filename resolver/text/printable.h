@@ -16,6 +16,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* Does the name of the locale say that it has UTF-8, as de_DE.UTF-8 and C.utf8@x
+ * do? The system may not have the locale; to ask it takes memory. */
+bool printable_locale_has_utf8(void);
+
 /* For tests: as if the locale had UTF-8, or had not. */
 void printable_set_utf8(bool has_utf8);
 

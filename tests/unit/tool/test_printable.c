@@ -28,6 +28,36 @@ static void without_utf8_all_but_ascii_is_escaped(void **state)
     check("b\xc3\xbc", "b\\195\\188", 9);
 }
 
+static void the_locale_says_whether_it_has_utf8(void **state)
+{
+    static const struct {
+        const char *all, *ctype, *lang;
+        bool has_utf8;
+    } rows[] = {
+        {NULL, NULL, NULL, false},
+        {NULL, NULL, "C", false},
+        {NULL, NULL, "de_DE.UTF-8", true},
+        {NULL, NULL, "de_DE.utf8@euro", true},
+        {NULL, NULL, "de_DE.UTF-16", false},
+        {NULL, NULL, "UTF-8", false},
+        {NULL, "C.utf8", "C", true},
+        {"C", "C.UTF-8", "C.UTF-8", false},
+        {"", "", "C.UTF-8", true},
+        {"xx_YY.UTF-8", NULL, NULL, true},
+        {NULL, NULL, "de_DE.ISO-8859-1", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+        const char *const values[] = {rows[i].all, rows[i].ctype, rows[i].lang};
+        for (size_t j = 0; j < 3; j++) {
+            unsetenv(names[j]);
+            assert_int_equal(
+                values[j] != NULL ? setenv(names[j], values[j], 1) : 0, 0);
+        }
+        assert_int_equal(printable_locale_has_utf8(), rows[i].has_utf8);
+    }
+}
+
 static void with_utf8_visible_characters_are_shown(void **state)
 {
     static const struct {
@@ -74,6 +104,7 @@ static void with_utf8_visible_characters_are_shown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_locale_says_whether_it_has_utf8),
         cmocka_unit_test(without_utf8_all_but_ascii_is_escaped),
         cmocka_unit_test(with_utf8_visible_characters_are_shown),
     };
