@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include <microhttpd.h>
+
 /* 0 is for requests without an answer, and the last for all others. */
 static const unsigned statuses[] = {0,   200, 204, 300, 302, 303, 304, 400,
                                     404, 405, 406, 411, 413, 414, 415, 421,
@@ -137,7 +139,8 @@ static void print_process(FILE *out, const struct metrics *metrics)
               "When the server started, since 1970.",
               (long long)metrics->started);
     begin(out, "ddds_build_info", "gauge", "The version of the server.");
-    fprintf(out, "ddds_build_info{version=\"%s\"} 1\n", DDDS_VERSION);
+    fprintf(out, "ddds_build_info{version=\"%s\",libmicrohttpd=\"%s\"} 1\n",
+            DDDS_VERSION, MHD_get_version());
 }
 
 void metrics_print(FILE *out, struct metrics *metrics)
