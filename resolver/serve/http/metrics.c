@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/http/metrics.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <microhttpd.h>
@@ -113,15 +115,17 @@ static void print_histogram(FILE *out, struct metrics *metrics)
 /* Octets in memory; 0 if the system does not say. */
 static long long read_memory(void)
 {
-    long pages = 0;
+    char line[128] = "";
     FILE *file = fopen("/proc/self/statm", "r");
-    if (file != NULL && fscanf(file, "%*d %ld", &pages) != 1) {
-        pages = 0;
+    if (file != NULL && fgets(line, sizeof line, file) == NULL) {
+        line[0] = '\0';
     }
     if (file != NULL) {
         fclose(file);
     }
-    return (long long)pages * sysconf(_SC_PAGESIZE);
+    /* The first number is the size of all that is mapped. */
+    long long pages = strtoll(line + strcspn(line, " "), NULL, 10);
+    return pages * sysconf(_SC_PAGESIZE);
 }
 
 /* By the names that Prometheus' own libraries use. */

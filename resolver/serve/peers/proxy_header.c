@@ -8,36 +8,47 @@
 #include <arpa/inet.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Version 1 ---------------------------------------------------------- */
 
-/* "PROXY TCP4 192.0.2.9 192.0.2.1 56324 80", without the end of the line. */
-static bool read_line(const char *line, union socket_address *peer)
+static bool is_port(const char *word)
 {
-    char family[8];
-    char source[INET6_ADDRSTRLEN];
-    char target[INET6_ADDRSTRLEN];
-    char rest;
-    unsigned ports[2];
+    size_t digits = strspn(word, "0123456789");
+    return digits > 0 && digits <= 5 && word[digits] == '\0' &&
+           strtoul(word, NULL, 10) <= UINT16_MAX;
+}
+
+/* "PROXY TCP4 192.0.2.9 192.0.2.1 56324 80", without the end of the line. */
+static bool read_line(char *line, union socket_address *peer)
+{
+    enum { NAME, FAMILY, SOURCE, TARGET, FROM, TO, WORDS };
+    char *words[WORDS];
+    char *rest = line;
     union socket_address other;
     if (strncmp(line, "PROXY UNKNOWN", 13) == 0) {
         return line[13] == '\0' || line[13] == ' ';
     }
-    if (sscanf(line, "PROXY %7s %45s %45s %5u %5u%c", family, source, target,
-               &ports[0], &ports[1], &rest) != 5 ||
-        ports[0] > UINT16_MAX || ports[1] > UINT16_MAX) {
+    for (size_t i = 0; i < WORDS; i++) {
+        words[i] = rest;
+        rest = rest != NULL ? strchr(rest, ' ') : NULL;
+        if (rest != NULL) {
+            *rest++ = '\0';
+        }
+    }
+    if (words[TO] == NULL || rest != NULL || !is_port(words[FROM]) ||
+        !is_port(words[TO])) {
         return false;
     }
     memset(&other, 0, sizeof other);
-    if (strcmp(family, "TCP4") == 0 &&
-        inet_pton(AF_INET, target, &other.v4.sin_addr) == 1 &&
-        inet_pton(AF_INET, source, &other.v4.sin_addr) == 1) {
+    if (strcmp(words[FAMILY], "TCP4") == 0 &&
+        inet_pton(AF_INET, words[TARGET], &other.v4.sin_addr) == 1 &&
+        inet_pton(AF_INET, words[SOURCE], &other.v4.sin_addr) == 1) {
         other.v4.sin_family = AF_INET;
-    } else if (strcmp(family, "TCP6") == 0 &&
-               inet_pton(AF_INET6, target, &other.v6.sin6_addr) == 1 &&
-               inet_pton(AF_INET6, source, &other.v6.sin6_addr) == 1) {
+    } else if (strcmp(words[FAMILY], "TCP6") == 0 &&
+               inet_pton(AF_INET6, words[TARGET], &other.v6.sin6_addr) == 1 &&
+               inet_pton(AF_INET6, words[SOURCE], &other.v6.sin6_addr) == 1) {
         other.v6.sin6_family = AF_INET6;
     } else {
         return false;
