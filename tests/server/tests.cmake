@@ -46,6 +46,7 @@ server_test(server.validate server/compare COST 60
 get_property(loop_examples GLOBAL PROPERTY ddds_loop_examples)
 server_test(server.live server/live COST 20 NEEDS nsd WITH ${loop_examples})
 server_test(server.additional server/additional COST 20 NEEDS named nsd)
+server_test(server.rotation server/rotation COST 20 NEEDS named)
 server_test(server.system server/system COST 20 NEEDS nsd unshare mount)
 server_test(server.interrupt server/interrupt COST 50 NEEDS pty
   WITH $<TARGET_FILE:misbehaving>)
