@@ -227,6 +227,10 @@ enum {
      * to its end. A zone has few EREs. */
     LIMIT_MODELS = 1024,
 
+    /* Records of which a check that is used again remembers the expressions:
+     * some megabytes. */
+    LIMIT_REMEMBERED = 4096,
+
     /* Back-references in expressions that may be like others: the output for a
      * sample is not too long with any of them. */
     LIMIT_LIKE_REFERENCES = 8,

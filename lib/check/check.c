@@ -216,6 +216,17 @@ static ddds_status read_options(struct ddds_check *check,
     return DDDS_OK;
 }
 
+/* Begin to read, with nothing that was read before. */
+static void begin(struct ddds_check *check)
+{
+    size_t kept = offsetof(struct ddds_check, arena);
+    memset((char *)check + kept, 0, sizeof *check - kept);
+    ddds_arena_init(&check->arena, NULL, 0);
+    ddds_arena_init(&check->scratch, check->scratch_memory,
+                    sizeof check->scratch_memory);
+    check->last_zone = &check->zones;
+}
+
 ddds_check *ddds_check_new(const struct ddds_check_options *options,
                            struct ddds_error *error)
 {
@@ -224,13 +235,12 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
         ddds_error_no_memory(error);
         return NULL;
     }
-    ddds_arena_init(&check->arena, NULL, 0);
-    check->last_zone = &check->zones;
+    ddds_arena_init(&check->lasting, NULL, 0);
+    check->pool.arena = &check->lasting;
     check->groups = groups;
-    ddds_arena_init(&check->scratch, check->scratch_memory,
-                    sizeof check->scratch_memory);
     check->findings = ddds_findings_new(&check->arena);
-    check->expressions = ddds_expressions_new(&check->options, &check->arena);
+    check->expressions = ddds_expressions_new(&check->options, &check->lasting);
+    begin(check);
     ddds_status status = check->findings == NULL || check->expressions == NULL
                              ? ddds_error_no_memory(error)
                              : read_options(check, options, error);
@@ -241,24 +251,57 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
     return check;
 }
 
-void ddds_check_free(ddds_check *check)
+/* Free what was read, and what was made of it. */
+static void free_records(struct ddds_check *check)
 {
-    if (check == NULL) {
-        return;
-    }
     for (struct checked_zone *zone = check->zones; zone != NULL;
          zone = zone->next) {
         ddds_zonefile_free(zone->file);
     }
-    ddds_expressions_free(check->expressions);
     ddds_live_free(check->live);
     ddds_database_free(check->lookup.database);
     ddds_owner_visitors_free(check->visitors);
     ddds_arena_free(&check->scratch);
     ddds_arena_free(&check->arena);
-    free(check->records);
     free(check->sorted);
     free(check->sets);
     free(check->apexes);
+}
+
+/* Forget what is known of expressions and services. */
+static void forget(struct ddds_check *check)
+{
+    ddds_expressions_reset(check->expressions);
+    memset(check->pool.places, 0, sizeof check->pool.places);
+    ddds_arena_free(&check->lasting);
+    ddds_arena_init(&check->lasting, NULL, 0);
+    check->remembered = 0;
+}
+
+void ddds_check_reset(ddds_check *check)
+{
+    if (check == NULL) {
+        return;
+    }
+    free_records(check);
+    check->remembered += check->record_count;
+    if (check->remembered > LIMIT_REMEMBERED || check->lasting.failed ||
+        !ddds_expressions_are_lasting(check->expressions)) {
+        forget(check);
+    }
+    ddds_findings_reset(check->findings);
+    begin(check);
+}
+
+void ddds_check_free(ddds_check *check)
+{
+    if (check == NULL) {
+        return;
+    }
+    free_records(check);
+    ddds_expressions_free(check->expressions);
+    ddds_arena_free(&check->lasting);
+    free(check->findings);
+    free(check->records);
     free(check);
 }

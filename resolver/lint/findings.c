@@ -27,8 +27,7 @@ static void keep(void *context, const struct ddds_finding *finding)
     };
 }
 
-void findings_make(struct lint_findings *findings, const char *text,
-                   size_t length, bool is_cached)
+ddds_check *findings_check(bool is_cached)
 {
     static const char *const of_ttls[] = {"L512"};
     const struct ddds_check_options options = {
@@ -36,13 +35,17 @@ void findings_make(struct lint_findings *findings, const char *text,
         .ignored = of_ttls,
         .ignored_count = is_cached ? 1 : 0,
     };
+    return ddds_check_new(&options, NULL);
+}
+
+void findings_make(struct lint_findings *findings, ddds_check *check,
+                   const char *text, size_t length)
+{
     *findings = (struct lint_findings){.items = NULL};
-    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
-    ddds_check *check = ddds_check_new(&options, NULL);
     /* A text that is not a zone file has no findings. */
     ddds_check_text(check, "records", text, length, NULL, NULL);
-    ddds_check_report(check, keep, findings, &summary, NULL);
-    ddds_check_free(check);
+    ddds_check_report(check, keep, findings, NULL, NULL);
+    ddds_check_reset(check);
 }
 
 void findings_free(struct lint_findings *findings)

@@ -27,11 +27,14 @@ struct lint_findings {
     size_t count;
 };
 
-/* Lint the |length| octets of |text|, a zone file, and keep the findings in
- * |findings|, to be freed with findings_free. The TTLs are not judged if
- * |is_cached|: a cache counts them down. */
-void findings_make(struct lint_findings *findings, const char *text,
-                   size_t length, bool is_cached);
+/* Return a check for findings_make. The TTLs are not judged if |is_cached|: a
+ * cache counts them down. */
+ddds_check *findings_check(bool is_cached);
+
+/* Lint the |length| octets of |text|, a zone file, with |check|, and keep the
+ * findings in |findings|, to be freed with findings_free. */
+void findings_make(struct lint_findings *findings, ddds_check *check,
+                   const char *text, size_t length);
 
 /* Free what findings_make has kept. */
 void findings_free(struct lint_findings *findings);

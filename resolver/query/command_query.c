@@ -37,7 +37,8 @@ struct query_item {
 struct querying {
     const struct query_line *options;
     struct batch batch;
-    bool has_shown; /* a name */
+    ddds_check *check; /* of the rules; NULL: the format shows no findings */
+    bool has_shown;    /* a name */
 };
 
 /* ---- Answers ------------------------------------------------------------ */
@@ -127,20 +128,15 @@ static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
 }
 
 /* Check the rules with lint, if the format shows findings. */
-static void check_rules(const struct query_line *options,
-                        struct query_result *result)
+static void check_rules(ddds_check *check, struct query_result *result)
 {
     char *text = NULL;
     size_t length = 0;
-    FILE *out = options->common.output.format == FORMAT_SHORT ||
-                        result->type != DDDS_TYPE_NAPTR
-                    ? NULL
-                    : text_stream_open(&text, &length);
-    if (out != NULL) {
+    if (check != NULL && result->type == DDDS_TYPE_NAPTR) {
+        FILE *out = text_stream_open(&text, &length);
         print_query_rules(out, result);
         fclose(out);
-        findings_make(&result->findings, text, length,
-                      options->common.source.zone_count == 0);
+        findings_make(&result->findings, check, text, length);
         free(text);
     }
 }
@@ -169,9 +165,10 @@ static void explain_failure(struct query_item *item,
 }
 
 /* Format |answer|. */
-static void make_text(struct query_item *item, const struct query_line *options,
+static void make_text(struct query_item *item, const struct querying *querying,
                       const struct ddds_answer *answer)
 {
+    const struct query_line *options = querying->options;
     size_t count = answer->record_count;
     struct reading *readings = calloc(count + 1, sizeof *readings);
     FILE *out = text_stream_open(&item->text, &item->length);
@@ -194,7 +191,7 @@ static void make_text(struct query_item *item, const struct query_line *options,
     reading_sort(readings + result.alias_count,
                  result.count - result.alias_count);
     judge(options, &result);
-    check_rules(options, &result);
+    check_rules(querying->check, &result);
     print_to(out, options, &result);
     explain_failure(item, options, &result);
     findings_free(&result.findings);
@@ -213,7 +210,7 @@ static void take_answer(void *context, uint32_t id,
     if (answer->reply == DDDS_REPLY_NO_MEMORY) {
         memory_fail();
     }
-    make_text(item, querying->options, answer);
+    make_text(item, querying, answer);
     batch_done(&item->job);
 }
 
@@ -334,7 +331,11 @@ static int run_batch(const struct query_line *options, ddds_database *database)
                   .show = show,
                   .context = &querying},
     };
+    if (options->common.output.format != FORMAT_SHORT) {
+        querying.check = findings_check(options->common.source.zone_count == 0);
+    }
     batch_run(&querying.batch);
+    ddds_check_free(querying.check);
     return batch_end(&querying.batch);
 }
 

@@ -56,12 +56,14 @@ static void explain_findings(const char *regexp)
     char *text = NULL;
     size_t length = 0;
     struct lint_findings findings;
+    ddds_check *check = findings_check(false);
     FILE *record = text_stream_open(&text, &length);
     fputs("example. 3600 IN NAPTR 100 10 \"u\" \"\" ", record);
     print_quoted(record, regexp);
     fputs(" .\n", record);
     fclose(record);
-    findings_make(&findings, text, length, false);
+    findings_make(&findings, check, text, length);
+    ddds_check_free(check);
     for (size_t i = 0; i < findings.count; i++) {
         const struct kept_finding *finding = &findings.items[i];
         if (finding->code->code[1] <= '2') {

@@ -167,6 +167,36 @@ static void check_sarif(struct looking *looking)
     json_decref(document);
 }
 
+static void list_finding(void *context, const struct ddds_finding *finding)
+{
+    json_array_append_new(context, make_finding_json(finding));
+}
+
+static json_t *list_findings(ddds_check *check, const char *text, size_t size)
+{
+    json_t *findings = json_array();
+    require(check != NULL);
+    ddds_check_text(check, "t", text, size, NULL, NULL);
+    require(ddds_check_report(check, list_finding, findings, NULL, NULL) ==
+            DDDS_OK);
+    return findings;
+}
+
+/* A check that has been used for other texts finds what a new one finds. */
+static void compare_used_check(const char *text, size_t size)
+{
+    static ddds_check *used;
+    used = used != NULL ? used : ddds_check_new(NULL, NULL);
+    ddds_check *check = ddds_check_new(NULL, NULL);
+    json_t *findings = list_findings(check, text, size);
+    json_t *found_again = list_findings(used, text, size);
+    require(json_equal(findings, found_again));
+    json_decref(findings);
+    json_decref(found_again);
+    ddds_check_free(check);
+    ddds_check_reset(used);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const inputs[] = {"urn:foo:1"};
@@ -205,6 +235,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         json_decref(looking.results);
     }
     ddds_check_free(check);
+    compare_used_check(text, size);
     free(text);
     return 0;
 }

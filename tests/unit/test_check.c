@@ -735,6 +735,42 @@ static void a_check_is_reported_once(void **state)
     ddds_check_free(check);
 }
 
+/* Also when the matches that take long have been counted, and after more
+ * records than are remembered. */
+static void a_check_that_is_reset_is_as_new(void **state)
+{
+    static const char *const texts[] = {
+        HEAD "a " BAD "b NATPR\n",
+        HEAD "@ SOA a b 1 2 3 4 5\nb " GOOD "b " BAD,
+        HEAD "a NAPTR 1 1 \"u\" \"x+I2L\" \"!^(a+)+$!x:y!\" .\n",
+        HEAD "a NAPTR 1 1 \"u\" \"x+I2L\" \"!^(a|ab)(c|bcd)?.*!x:\\1!\" .\n",
+        HEAD "a NAPTR 1 1 \"s\" \"X+Y\" \"\" A\n", /* L701: a habit */
+        HEAD "$GENERATE 1-900 a$ NAPTR \"1 1 u x+I2L !^.*\\$!x:$.\\\\1! .\"\n",
+        "none\n",
+    };
+    enum { TEXTS = sizeof texts / sizeof *texts };
+    ddds_check *check = new_check(NULL);
+    struct ddds_error error;
+    for (size_t i = 0; i < TEXTS * 6; i++) {
+        struct listing used;
+        struct listing listing;
+        const char *text = texts[i % TEXTS];
+        ddds_check *another = new_check(NULL);
+        ddds_check_text(check, "t", text, strlen(text), NULL, &error);
+        ddds_check_text(another, "t", text, strlen(text), NULL, &error);
+        report(check, &used);
+        report(another, &listing);
+        assert_string_equal(used.memory, listing.memory);
+        assert_memory_equal(&used.summary, &listing.summary,
+                            sizeof used.summary);
+        assert_true(i % TEXTS == TEXTS - 1 || listing.count > 0);
+        ddds_check_free(another);
+        ddds_check_reset(check);
+    }
+    ddds_check_free(check);
+    ddds_check_reset(NULL);
+}
+
 static void null_is_answered(void **state)
 {
     static const char *const names[] = {NULL};
@@ -801,6 +837,7 @@ int main(void)
         cmocka_unit_test(names_and_files_do_not_mix),
         cmocka_unit_test(a_name_that_is_none_is_refused),
         cmocka_unit_test(a_check_is_reported_once),
+        cmocka_unit_test(a_check_that_is_reset_is_as_new),
         cmocka_unit_test(null_is_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

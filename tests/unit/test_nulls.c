@@ -124,6 +124,7 @@ static bool is_malformed_answer(void)
                   DDDS_BAD_OPTION                                              \
            && ddds_check_report(check, ignore_finding, NULL, NULL, NULL) ==    \
                   DDDS_OK)                                                     \
+    X(check_reset, (ddds_check_reset(NULL), true))                             \
     X(check_free, (ddds_check_free(NULL), true))                               \
     X(engine_new, !ddds_engine_new(NULL, "urn:foo:1", NULL, NULL)              \
            && !ddds_engine_new(ddds_application_urn(), NULL, NULL, NULL)       \

@@ -48,6 +48,21 @@ struct expressions {
     size_t model_count;
 };
 
+static void begin_counting(struct judging *judging)
+{
+    judging->hard_left = LIMIT_HARD_STEPS;
+    judging->long_left = LIMIT_HARD_STEPS;
+    judging->pairs_left = LIMIT_COMPARED_PAIRS;
+}
+
+bool ddds_expressions_are_lasting(const struct expressions *expressions)
+{
+    const struct judging *judging = &expressions->judging;
+    return judging->hard_left == LIMIT_HARD_STEPS &&
+           judging->long_left == LIMIT_HARD_STEPS &&
+           judging->pairs_left == LIMIT_COMPARED_PAIRS;
+}
+
 struct expressions *
 ddds_expressions_new(const struct ddds_check_options *options,
                      struct arena *arena)
@@ -59,9 +74,7 @@ ddds_expressions_new(const struct ddds_check_options *options,
     expressions->arena = arena;
     expressions->judging.options = options;
     expressions->judging.arena = arena;
-    expressions->judging.hard_left = LIMIT_HARD_STEPS;
-    expressions->judging.pairs_left = LIMIT_COMPARED_PAIRS;
-    expressions->judging.long_left = LIMIT_HARD_STEPS;
+    begin_counting(&expressions->judging);
     expressions->size = FIRST_BUCKETS;
     expressions->buckets = calloc(FIRST_BUCKETS, sizeof(struct expression *));
     expressions->key = ddds_hash_key(expressions);
@@ -88,6 +101,18 @@ static void free_programs(struct expressions *expressions)
     }
 }
 
+static void free_models(struct expressions *expressions)
+{
+    for (size_t i = 0; i < LIMIT_MODELS; i++) {
+        for (struct model *each = expressions->models[i]; each != NULL;
+             each = each->next) {
+            free_program(each->expression);
+        }
+        expressions->models[i] = NULL;
+    }
+    expressions->model_count = 0;
+}
+
 /* Keep |substitution| as that of |expression| until there are too many. */
 static void keep_program(struct expressions *expressions,
                          struct expression *expression,
@@ -106,15 +131,23 @@ void ddds_expressions_free(struct expressions *expressions)
         return;
     }
     free_programs(expressions);
-    for (size_t i = 0; i < LIMIT_MODELS; i++) {
-        for (struct model *each = expressions->models[i]; each != NULL;
-             each = each->next) {
-            free_program(each->expression);
-        }
-    }
+    free_models(expressions);
     free(expressions->buckets);
     ddds_ere_context_free(expressions->context);
     free(expressions);
+}
+
+void ddds_expressions_reset(struct expressions *expressions)
+{
+    struct judging *judging = &expressions->judging;
+    free_programs(expressions);
+    free_models(expressions);
+    memset(expressions->buckets, 0,
+           expressions->size * sizeof *expressions->buckets);
+    expressions->count = 0;
+    expressions->last = NULL;
+    memset(judging->measured, 0, sizeof judging->measured);
+    begin_counting(judging);
 }
 
 const ddds_substitution *

@@ -61,6 +61,13 @@ ddds_expressions_new(const struct ddds_check_options *options,
                      struct arena *arena);
 void ddds_expressions_free(struct expressions *expressions);
 
+/* Does what is known hold for the next check, too? Not if slow trials were
+ * counted, which are limited. */
+bool ddds_expressions_are_lasting(const struct expressions *expressions);
+
+/* Forget all expressions; then the arena can be reset. */
+void ddds_expressions_reset(struct expressions *expressions);
+
 /* Return what is known about |regexp|, which is not empty; it is valid until
  * the check is freed, and so is |regexp| if |is_kept|. NULL if allocation
  * fails. */

@@ -28,22 +28,31 @@ struct ddds_check {
     char origin[LIMIT_NAME_SIZE];
     bool has_origin;
 
-    struct arena arena;   /* freed with the check */
-    struct arena scratch; /* of the check of a set, a zone or all that
-                                        runs: it resets it in the end */
-    char scratch_memory[4096];
-    struct findings *findings;       /* report/finding.h */
-    struct expressions *expressions; /* judge/expressions.h */
+    /* The checks to run, in this order; NULL ends them. */
+    const struct check_group *const *groups;
 
+    /* What the next check after ddds_check_reset still knows, and its memory. */
+    struct arena lasting;
+    struct expressions *expressions; /* judge/expressions.h */
+    struct text_pool pool;           /* of the strings of kept records */
+    struct quiet quiet;
+    size_t remembered;         /* records of the checks before */
+    struct findings *findings; /* report/finding.h; it is emptied */
+    struct checked_record **records;
+    size_t record_size; /* of |records| */
+    char scratch_memory[4096];
+
+    /* All from here on is that of one check. */
+    struct arena arena;
+    struct arena scratch;       /* of the check of a set, a zone or all that
+                                        runs: it resets it in the end */
     struct checked_zone *zones; /* in the order of the files */
     struct checked_zone **last_zone;
     size_t zone_count;
 
-    /* Every record, in the order it was read; while reporting also sorted by
-     * owner, then as it was read. */
-    struct checked_record **records;
+    /* Every record, in the order it was read, is in |records|; while reporting
+     * also sorted by owner, then as it was read. */
     size_t record_count;
-    size_t record_size;
     uint64_t types; /* of them, modulo 64, a bit each */
     struct checked_record **sorted;
     struct checked_set *sets; /* NAPTR, by owner, then file */
@@ -60,14 +69,8 @@ struct ddds_check {
     enum zone_answer_kind (*absence)(struct live *live, const char *name,
                                      uint16_t type);
 
-    struct quiet quiet;
-    struct text_pool pool; /* of the strings of kept records */
-    uint64_t search_left;  /* work of judge/string_search.h */
-
-    bool is_reported; /* the caller has asked for the findings */
-
-    /* The checks to run, in this order; NULL ends them. */
-    const struct check_group *const *groups;
+    uint64_t search_left; /* work of judge/string_search.h */
+    bool is_reported;     /* the caller has asked for the findings */
 };
 
 /* May there be a record of |type|? */
@@ -85,7 +88,8 @@ static inline void check_fail(struct ddds_check *check)
 /* Has any allocation of the check failed? */
 static inline bool check_has_failed(const struct ddds_check *check)
 {
-    return check->arena.failed || check->scratch.failed;
+    return check->arena.failed || check->lasting.failed ||
+           check->scratch.failed;
 }
 
 #endif

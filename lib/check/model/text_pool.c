@@ -35,7 +35,7 @@ const char *ddds_text_pool_copy(struct text_pool *pool, struct arena *arena,
     const char **place = &pool->places[place_of(text, length)];
     if (*place == NULL || strncmp(*place, text, length) != 0 ||
         (*place)[length] != '\0') {
-        const char *copy = ddds_arena_copy(arena, text, length);
+        const char *copy = ddds_arena_copy(pool->arena, text, length);
         if (copy == NULL) {
             return NULL;
         }

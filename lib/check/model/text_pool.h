@@ -12,11 +12,13 @@ enum { POOL_PLACES = 1024 };
 
 /* Each place has the last string of its kind. */
 struct text_pool {
+    struct arena *arena; /* of the strings */
     const char *places[POOL_PLACES];
 };
 
-/* A NUL-terminated copy of |length| octets, without NUL, in |arena|, or one
- * that |pool| has; |pool| may be NULL. NULL if allocation fails. */
+/* A NUL-terminated copy of |length| octets, without NUL, that |pool| has from
+ * now on, or has already; in |arena| if |pool| is NULL. NULL if allocation
+ * fails. */
 const char *ddds_text_pool_copy(struct text_pool *pool, struct arena *arena,
                                 const char *text, size_t length);
 

@@ -238,12 +238,18 @@ static bool is_said(const struct findings *findings,
 
 struct findings *ddds_findings_new(struct arena *arena)
 {
-    struct findings *findings = ddds_arena_array(arena, 1, sizeof *findings);
+    struct findings *findings = calloc(1, sizeof *findings);
     if (findings != NULL) {
         findings->arena = arena;
         findings->most = LIMIT_FINDINGS;
     }
     return findings;
+}
+
+void ddds_findings_reset(struct findings *findings)
+{
+    size_t kept = offsetof(struct findings, is_probing);
+    memset((char *)findings + kept, 0, sizeof *findings - kept);
 }
 
 /* Note |code|, unless it is that of the end of work: a correction is as good

@@ -76,6 +76,8 @@ struct finding {
 
 struct findings {
     struct arena *arena;
+    bool is_ignored[CHECK_CODES];
+    size_t most; /* findings of one code */
 
     /* Only note the codes in |probed|, and in |probed_here| those of places
      * in |here|. */
@@ -84,17 +86,19 @@ struct findings {
     bool probed_here[CHECK_CODES];
     struct ddds_span here;
 
-    bool is_ignored[CHECK_CODES];
     size_t counts[CHECK_CODES];
     size_t reported; /* calls of ddds_findings_add */
-    size_t most;     /* findings of one code */
     size_t omitted;
     struct finding *newest;
     struct finding *newest_of[CHECK_CODES]; /* NULL: none yet */
 };
 
-/* Make an empty collection in |arena|. NULL if allocation fails. */
+/* Make an empty collection, to be freed with free(), whose findings will be in
+ * |arena|. NULL if allocation fails. */
 struct findings *ddds_findings_new(struct arena *arena);
+
+/* Empty |findings|, whose arena is reset. What is ignored remains so. */
+void ddds_findings_reset(struct findings *findings);
 
 /* Add a finding of |code| at |place|. NULL if it was dropped, or if
  * allocation fails. */

@@ -94,7 +94,7 @@ typedef void ddds_finding_fn(void *context, const struct ddds_finding *finding);
 /* ---- Checks ------------------------------------------------------------- */
 
 /* A check of zone files or of published records: create it, read into it, and
- * report its findings once. Opaque; created by ddds_check_new, freed by
+ * report its findings once, until ddds_check_reset. Opaque; created by ddds_check_new, freed by
  * ddds_check_free. One thread at a time may use it. */
 typedef struct ddds_check ddds_check;
 
@@ -250,6 +250,11 @@ DDDS_API ddds_status ddds_check_report(ddds_check *check,
                                        ddds_finding_fn *finding, void *context,
                                        struct ddds_check_summary *summary,
                                        struct ddds_error *error);
+
+/* Forget what |check| has read and found, as if it were new, with the same
+ * options: for many small checks, which take a tenth of the time of new ones.
+ * What was borrowed is free again. NULL is allowed. */
+DDDS_API void ddds_check_reset(ddds_check *check);
 
 /* ---- Corrections -------------------------------------------------------- */
 
