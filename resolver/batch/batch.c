@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "batch/clock.h"
 #include "batch/hints.h"
@@ -316,7 +317,7 @@ static void move(struct batch *batch)
     bool has_progress =
         progress_begin(batch->options->batch.progress, batch->total);
     interrupt_begin();
-    if (batch->keeps_lines) {
+    if (batch->keeps_lines && batch->total == 0 && isatty(STDOUT_FILENO) == 0) {
         lines_keep(stdout);
     }
     while (!is_over(batch)) {

@@ -78,18 +78,24 @@ void put_given(json_t *object, const char *given)
     json_decref(members);
 }
 
-/* The text is made before it is written: it is written as a whole or not at
- * all. */
-void print_json_value(FILE *out, json_t *object)
+char *make_json_text(json_t *object)
 {
     char *text = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER |
                                         JSON_ENSURE_ASCII);
     if (text == NULL) {
         memory_fail(); /* its text is UTF-8, and it contains no loop */
     }
+    json_decref(object);
+    return text;
+}
+
+/* The text is made before it is written: it is written as a whole or not at
+ * all. */
+void print_json_value(FILE *out, json_t *object)
+{
+    char *text = make_json_text(object);
     fputs(text, out);
     free(text);
-    json_decref(object);
 }
 
 void print_json_object(FILE *out, json_t *object)

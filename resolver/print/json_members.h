@@ -30,6 +30,9 @@ json_t *make_json_reason(const char *code, const char *at, const char *detail);
  * but for "input". A name that |object| has itself goes to a member "given". */
 void put_given(json_t *object, const char *given);
 
+/* The text of |object|, which is released; to be freed. */
+char *make_json_text(json_t *object);
+
 /* Print |object| and release it: nothing else, or a line. */
 void print_json_value(FILE *out, json_t *object);
 void print_json_object(FILE *out, json_t *object);

@@ -81,21 +81,21 @@ static void judge(const struct query_line *options, struct query_result *result)
     }
 }
 
-static void print_to(FILE *out, const struct query_line *options,
-                     const struct query_result *result)
+static void add_to(struct line *line, const struct query_line *options,
+                   const struct query_result *result)
 {
     const struct style style = {.has_color = options->common.output.color.is_on,
                                 .hides_comments =
                                     options->common.output.hides_comments};
     switch (options->common.output.format) {
     case FORMAT_TEXT:
-        print_query_text(out, result, &style);
+        line_add_query(line, result, &style);
         break;
     case FORMAT_SHORT:
-        print_query_short(out, result);
+        line_add_query_short(line, result);
         break;
     case FORMAT_JSON:
-        print_query_json(out, result);
+        line_add_query_json(line, result, NULL);
         break;
     default:
         break; /* not query's */
@@ -130,12 +130,12 @@ static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
 /* Check the rules with lint, if the format shows findings. */
 static void check_rules(ddds_check *check, struct query_result *result)
 {
-    char *text = NULL;
-    size_t length = 0;
+    struct line line;
+    size_t length;
     if (check != NULL && result->type == DDDS_TYPE_NAPTR) {
-        FILE *out = text_stream_open(&text, &length);
-        print_query_rules(out, result);
-        fclose(out);
+        line_begin_text(&line);
+        line_add_rules(&line, result);
+        char *text = line_take(&line, &length);
         findings_make(&result->findings, check, text, length);
         free(text);
     }
@@ -171,7 +171,7 @@ static void make_text(struct query_item *item, const struct querying *querying,
     const struct query_line *options = querying->options;
     size_t count = answer->record_count;
     struct reading *readings = calloc(count + 1, sizeof *readings);
-    FILE *out = text_stream_open(&item->text, &item->length);
+    struct line line;
     for (size_t i = 0; i < count; i++) {
         reading_make(&readings[i], &answer->records[i], i);
     }
@@ -192,13 +192,14 @@ static void make_text(struct query_item *item, const struct querying *querying,
                  result.count - result.alias_count);
     judge(options, &result);
     check_rules(querying->check, &result);
-    print_to(out, options, &result);
+    line_begin_text(&line);
+    add_to(&line, options, &result);
+    item->text = line_take(&line, &item->length);
     explain_failure(item, options, &result);
     findings_free(&result.findings);
     item->status = exit_of_reason(result.reason);
     readings_clear(readings, count);
     free(readings);
-    fclose(out);
 }
 
 static void take_answer(void *context, uint32_t id,
@@ -276,13 +277,16 @@ static int show(void *context, const struct batch_job *job)
     struct querying *querying = context;
     const struct query_item *item = (const struct query_item *)job;
     const struct output_options *output = &querying->options->common.output;
+    struct line line;
+    line_begin(&line, stdout);
     if (!job->is_refused) {
         if (querying->has_shown && output->format == FORMAT_TEXT &&
             !output->hides_comments) {
-            putchar('\n');
+            line_add(&line, "\n");
         }
         querying->has_shown = true;
-        fwrite(item->text, 1, item->length, stdout);
+        line_add_octets(&line, item->text, item->length);
+        line_send(&line);
         if (item->failure != NULL) {
             complain("%s", item->failure);
         }
@@ -292,7 +296,8 @@ static int show(void *context, const struct batch_job *job)
         const struct query_result refused = {.input = job->line.text,
                                              .given = job->line.given,
                                              .type = item->type};
-        print_query_json_refusal(stdout, &refused, &job->error);
+        line_add_query_json(&line, &refused, &job->error);
+        line_send(&line);
     }
     inputs_refuse(&job->line, &job->error);
     return exit_of_status(job->error.status);
@@ -325,6 +330,7 @@ static int run_batch(const struct query_line *options, ddds_database *database)
         .batch = {.options = &options->common,
                   .database = database,
                   .item_size = sizeof(struct query_item),
+                  .keeps_lines = true,
                   .begin = begin,
                   .cancel = cancel,
                   .clear = clear,

@@ -16,48 +16,52 @@
 
 /* ---- Records ------------------------------------------------------------ */
 
-static void print_octets(FILE *out, const struct ddds_record *record)
+static void add_octets(struct line *line, const struct ddds_record *record)
 {
     const unsigned char *octets = record->rdata;
-    fprintf(out, "\\# %zu", record->rdata_length);
+    line_add(line, "\\# ");
+    line_add_number(line, (unsigned)record->rdata_length);
     for (size_t i = 0; i < record->rdata_length; i++) {
-        fprintf(out, "%s%02x", i == 0 ? " " : "", octets[i]);
+        char digits[4];
+        snprintf(digits, sizeof digits, "%s%02x", i == 0 ? " " : "", octets[i]);
+        line_add(line, digits);
     }
 }
 
 /* As many of |fields| as there are. */
-static void print_fields(FILE *out, const struct ddds_fields *fields)
+static void add_fields(struct line *line, const struct ddds_fields *fields)
 {
     const char *separator = "";
     for (size_t i = 0; i < fields->number_count; i++) {
-        fprintf(out, "%s%u", separator, fields->numbers[i]);
+        line_add(line, separator);
+        line_add_number(line, fields->numbers[i]);
         separator = " ";
     }
     for (size_t i = 0; i < fields->string_count; i++) {
-        fputs(separator, out);
-        print_quoted_span(out, fields->strings[i]);
+        line_add(line, separator);
+        line_add_quoted(line, fields->strings[i]);
         separator = " ";
     }
     if (fields->has_name) {
-        fputs(separator, out);
-        print_escaped(out, fields->name);
-        putc('.', out);
+        line_add(line, separator);
+        line_add_escaped(line, fields->name);
+        line_add(line, ".");
     }
     if (fields->address_length > 0) {
         char text[DDDS_ADDRESS_TEXT_SIZE];
         struct ddds_address address = {.length = fields->address_length};
         memcpy(address.octets, fields->address, fields->address_length);
         ddds_address_format(&address, text);
-        fputs(text, out);
+        line_add(line, text);
     }
 }
 
-static void print_data(FILE *out, const struct reading *reading)
+static void add_data(struct line *line, const struct reading *reading)
 {
     if (reading->is_whole) {
-        print_fields(out, &reading->fields);
+        add_fields(line, &reading->fields);
     } else {
-        print_octets(out, reading->record);
+        add_octets(line, reading->record);
     }
 }
 
@@ -70,18 +74,22 @@ static bool is_loadable(const struct reading *reading)
            (record->type == DDDS_TYPE_URI && record->rdata_length >= 4);
 }
 
-static void print_record(FILE *out, const struct reading *reading,
-                         const struct style *style)
+static void add_record(struct line *line, const struct reading *reading,
+                       const struct style *style)
 {
     const struct ddds_record *record = reading->record;
     char name[TYPE_NAME_SIZE];
-    fputs(is_loadable(reading) ? "" : "; ", out);
-    print_escaped(out, record->owner);
-    fprintf(out, ". %u IN %s ", record->ttl, type_name(record->type, name));
-    fputs(color(style, PAINT_ANSWER), out);
-    print_data(out, reading);
-    fputs(color(style, PAINT_PLAIN), out);
-    putc('\n', out);
+    line_add(line, is_loadable(reading) ? "" : "; ");
+    line_add_escaped(line, record->owner);
+    line_add(line, ". ");
+    line_add_number(line, record->ttl);
+    line_add(line, " IN ");
+    line_add(line, type_name(record->type, name));
+    line_add(line, " ");
+    line_add(line, color(style, PAINT_ANSWER));
+    add_data(line, reading);
+    line_add(line, color(style, PAINT_PLAIN));
+    line_add(line, "\n");
 }
 
 /* ---- How they read ------------------------------------------------------ */
@@ -108,87 +116,107 @@ static const char *describe_next(enum ddds_next next)
     return "";
 }
 
-static void print_parts(FILE *out, const struct ddds_substitution_parts *parts)
+static void add_parts(struct line *line,
+                      const struct ddds_substitution_parts *parts)
 {
-    print_escaped(out, parts->replacement);
-    fputs(", where the string matches ", out);
-    print_escaped(out, parts->ere);
+    line_add_escaped(line, parts->replacement);
+    line_add(line, ", where the string matches ");
+    line_add_escaped(line, parts->ere);
     if (parts->groups > 0) {
-        fprintf(out, " (%u group%s)", parts->groups,
-                parts->groups > 1 ? "s" : "");
+        line_add(line, " (");
+        line_add_number(line, parts->groups);
+        line_add(line, parts->groups > 1 ? " groups)" : " group)");
     }
     if (parts->flags[0] != '\0') {
-        fputs(" in any case", out);
+        line_add(line, " in any case");
     }
 }
 
 /* The fields of an invalid record, as far as they were read. */
-static void print_remains(FILE *out, const struct reading *reading)
+static void add_remains(struct line *line, const struct reading *reading)
 {
     const struct ddds_fields *fields = &reading->fields;
     if (!reading->is_whole &&
         (fields->number_count > 0 || fields->string_count > 0)) {
-        fputs("; before that: ", out);
-        print_fields(out, fields);
+        line_add(line, "; before that: ");
+        add_fields(line, fields);
     }
 }
 
-static void print_reading(FILE *out, const struct reading *reading,
-                          size_t number, bool has_error,
-                          const struct style *style)
+/* The record that a comment is about. */
+static void add_number(struct line *line, size_t number)
+{
+    line_add(line, ";; ");
+    line_add_number(line, (unsigned)number);
+    line_add(line, ": ");
+}
+
+static void add_reading(struct line *line, const struct reading *reading,
+                        size_t number, bool has_error,
+                        const struct style *style)
 {
     bool is_naptr = reading->record->type == DDDS_TYPE_NAPTR;
     bool has_fault = reading->fault[0] != '\0';
     if (has_fault && !has_error) {
-        fprintf(out, ";; %zu: %swrong%s: ", number, color(style, PAINT_BAD),
-                color(style, PAINT_PLAIN));
-        print_escaped(out, reading->fault);
-        print_remains(out, reading);
-        putc('\n', out);
+        add_number(line, number);
+        line_add(line, color(style, PAINT_BAD));
+        line_add(line, "wrong");
+        line_add(line, color(style, PAINT_PLAIN));
+        line_add(line, ": ");
+        line_add_escaped(line, reading->fault);
+        add_remains(line, reading);
+        line_add(line, "\n");
     } else if (!has_fault && is_naptr && reading->has_next) {
-        fprintf(out, ";; %zu: %s", number, describe_next(reading->next));
+        add_number(line, number);
+        line_add(line, describe_next(reading->next));
         if (reading->expression != NULL) {
-            print_parts(out, &reading->parts);
+            add_parts(line, &reading->parts);
         } else {
-            print_escaped(out, reading->fields.name);
+            line_add_escaped(line, reading->fields.name);
         }
-        putc('\n', out);
+        line_add(line, "\n");
     }
 }
 
-/* What ddds lint finds in the record of |line|, which is |number| here. */
-static void print_findings(FILE *out, const struct lint_findings *findings,
-                           size_t line, size_t number,
-                           const struct style *style)
+/* What ddds lint finds in the record at |place|, which is |number| here. */
+static void add_findings(struct line *line,
+                         const struct lint_findings *findings, size_t place,
+                         size_t number, const struct style *style)
 {
     for (size_t i = 0; i < findings->count; i++) {
         const struct kept_finding *finding = &findings->items[i];
-        if (finding->line != line) {
+        if (finding->line != place) {
             continue;
         }
         bool is_bad = finding->code->severity == DDDS_ERROR;
-        fprintf(out, ";; %zu: %s%s%s: %s [%s]\n", number,
-                color(style, is_bad ? PAINT_BAD : PAINT_PLAIN),
-                ddds_severity_text(finding->code->severity),
-                color(style, PAINT_PLAIN), finding->detail,
-                finding->code->code);
+        add_number(line, number);
+        line_add(line, color(style, is_bad ? PAINT_BAD : PAINT_PLAIN));
+        line_add(line, ddds_severity_text(finding->code->severity));
+        line_add(line, color(style, PAINT_PLAIN));
+        line_add(line, ": ");
+        line_add(line, finding->detail);
+        line_add(line, " [");
+        line_add(line, finding->code->code);
+        line_add(line, "]\n");
         if (finding->fix != NULL) {
-            fprintf(out, ";;    fix: %s\n", finding->fix);
+            line_add(line, ";;    fix: ");
+            line_add(line, finding->fix);
+            line_add(line, "\n");
         }
     }
 }
 
 /* ---- The whole ---------------------------------------------------------- */
 
-void print_query_rules(FILE *out, const struct query_result *result)
+void line_add_rules(struct line *line, const struct query_result *result)
 {
     static const struct style plain = {.has_color = false};
     for (size_t i = 0; i < result->count; i++) {
         const struct reading *reading = &result->readings[i];
         if (reading->is_whole && reading->record->type == DDDS_TYPE_NAPTR) {
-            print_record(out, reading, &plain);
+            add_record(line, reading, &plain);
         } else {
-            putc('\n', out);
+            line_add(line, "\n");
         }
     }
 }
@@ -200,51 +228,56 @@ const char *query_reason(enum ddds_reason reason)
 }
 
 /* The number of records of the type, and facts about the answer. */
-static void print_summary(FILE *out, const struct query_result *result,
-                          const struct style *style)
+static void add_summary(struct line *line, const struct query_result *result,
+                        const struct style *style)
 {
     const struct ddds_answer *answer = result->answer;
     size_t found = result->count - result->alias_count;
     char name[TYPE_NAME_SIZE];
-    fputs(";; ", out);
-    print_escaped(out, result->name);
-    fprintf(out, ". %s: ", type_name(result->type, name));
+    line_add(line, ";; ");
+    line_add_escaped(line, result->name);
+    line_add(line, ". ");
+    line_add(line, type_name(result->type, name));
+    line_add(line, ": ");
     if (result->reason == DDDS_REASON_RESOLVED) {
-        fprintf(out, "%zu record%s", found, found == 1 ? "" : "s");
+        line_add_number(line, (unsigned)found);
+        line_add(line, found == 1 ? " record" : " records");
     } else {
-        fprintf(out, "%s%s%s: %s", color(style, PAINT_BAD),
-                ddds_reason_name(result->reason), color(style, PAINT_PLAIN),
-                query_reason(result->reason));
+        line_add(line, color(style, PAINT_BAD));
+        line_add(line, ddds_reason_name(result->reason));
+        line_add(line, color(style, PAINT_PLAIN));
+        line_add(line, ": ");
+        line_add(line, query_reason(result->reason));
     }
     if (result->detail != NULL) {
-        fputs(": ", out);
-        print_escaped(out, result->detail);
+        line_add(line, ": ");
+        line_add_escaped(line, result->detail);
     }
-    print_answer_end(out, answer);
+    line_add_answer_end(line, answer);
 }
 
-void print_query_text(FILE *out, const struct query_result *result,
-                      const struct style *style)
+void line_add_query(struct line *line, const struct query_result *result,
+                    const struct style *style)
 {
     for (size_t i = 0; i < result->count; i++) {
         const struct reading *reading = &result->readings[i];
-        print_record(out, reading, style);
+        add_record(line, reading, style);
         if (i >= result->alias_count && !style->hides_comments) {
             size_t number = i - result->alias_count + 1;
-            print_reading(out, reading, number,
-                          findings_has_error(&result->findings, i + 1), style);
-            print_findings(out, &result->findings, i + 1, number, style);
+            add_reading(line, reading, number,
+                        findings_has_error(&result->findings, i + 1), style);
+            add_findings(line, &result->findings, i + 1, number, style);
         }
     }
     if (!style->hides_comments) {
-        print_summary(out, result, style);
+        add_summary(line, result, style);
     }
 }
 
-void print_query_short(FILE *out, const struct query_result *result)
+void line_add_query_short(struct line *line, const struct query_result *result)
 {
     for (size_t i = result->alias_count; i < result->count; i++) {
-        print_data(out, &result->readings[i]);
-        putc('\n', out);
+        add_data(line, &result->readings[i]);
+        line_add(line, "\n");
     }
 }

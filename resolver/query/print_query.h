@@ -28,20 +28,19 @@ struct query_result {
 
 /* Write the records as a zone file, one line each; an empty line for a record
  * that is not a NAPTR, or is invalid. */
-void print_query_rules(FILE *out, const struct query_result *result);
+void line_add_rules(struct line *line, const struct query_result *result);
 
 /* Why there are no usable records; a constant string. */
 const char *query_reason(enum ddds_reason reason);
 
-/* Print |result| as a zone file with comments, as bare data, and as JSON. */
-void print_query_text(FILE *out, const struct query_result *result,
-                      const struct style *style);
-void print_query_short(FILE *out, const struct query_result *result);
-void print_query_json(FILE *out, const struct query_result *result);
+/* Write |result| as a zone file with comments, and as bare data. */
+void line_add_query(struct line *line, const struct query_result *result,
+                    const struct style *style);
+void line_add_query_short(struct line *line, const struct query_result *result);
 
-/* Print the JSON object of an input that is not a valid name: |result| has the
- * input and the type. */
-void print_query_json_refusal(FILE *out, const struct query_result *result,
-                              const struct ddds_error *error);
+/* Write |result| as JSON. Unless |error| is NULL, it says why the input is not
+ * a valid name, and |result| has nothing but the input and the type. */
+void line_add_query_json(struct line *line, const struct query_result *result,
+                         const struct ddds_error *error);
 
 #endif

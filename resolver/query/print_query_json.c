@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "print/json_line.h"
 #include "print/json_members.h"
 #include "query/record_types.h"
 #include "render/render_json.h"
@@ -34,58 +35,62 @@ static const char *next_word(enum ddds_next next)
 
 /* ---- Fields ------------------------------------------------------------- */
 
-static void put_name(json_t *object, const char *member,
+static void add_name(struct json_line *json, const char *member,
                      const struct ddds_fields *fields)
 {
-    put_string(object, member, fields->has_name ? fields->name : NULL);
+    json_line_string(json, member, fields->has_name ? fields->name : NULL);
 }
 
-static void put_numbers(json_t *object, const struct ddds_fields *fields,
+static void add_numbers(struct json_line *json,
+                        const struct ddds_fields *fields,
                         const char *const *members, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        put_known(object, members[i], i < fields->number_count,
-                  fields->numbers[i]);
+        json_line_known(json, members[i], i < fields->number_count,
+                        fields->numbers[i]);
     }
 }
 
-static json_t *make_parts(const struct reading *reading)
+static void add_parts(struct json_line *json, const struct reading *reading)
 {
-    if (reading->expression == NULL) {
-        return json_null();
-    }
     const struct ddds_substitution_parts *parts = &reading->parts;
-    json_t *object = json_object();
-    put_string(object, "delimiter", parts->delimiter);
-    put_string(object, "ere", parts->ere);
-    put_string(object, "replacement", parts->replacement);
-    put_string(object, "flags", parts->flags);
-    put_number(object, "groups", parts->groups);
-    return object;
+    if (reading->expression == NULL) {
+        json_line_null(json, "substitution");
+        return;
+    }
+    json_line_open(json, "substitution", '{');
+    json_line_string(json, "delimiter", parts->delimiter);
+    json_line_string(json, "ere", parts->ere);
+    json_line_string(json, "replacement", parts->replacement);
+    json_line_string(json, "flags", parts->flags);
+    json_line_number(json, "groups", parts->groups);
+    json_line_close(json, '}');
 }
 
-static void put_naptr(json_t *object, const struct reading *reading)
+static void add_naptr(struct json_line *json, const struct reading *reading)
 {
     static const char *const numbers[] = {"order", "preference"};
     static const char *const strings[] = {"flags", "services", "regexp"};
     const struct ddds_fields *fields = &reading->fields;
-    put_numbers(object, fields, numbers, 2);
+    add_numbers(json, fields, numbers, 2);
     for (size_t i = 0; i < 3; i++) {
-        put_span(object, strings[i], fields->strings[i]);
+        json_line_span(json, strings[i], fields->strings[i]);
     }
-    put_string(object, "replacement",
-               fields->has_name && fields->name[0] != '\0' ? fields->name
-                                                           : NULL);
-    json_object_set_new(object, "terminal",
-                        reading->has_next
-                            ? json_boolean(reading->next != DDDS_NEXT_RULES)
-                            : json_null());
-    put_string(object, "next",
-               reading->has_next ? next_word(reading->next) : NULL);
-    json_object_set_new(object, "substitution", make_parts(reading));
+    json_line_string(json, "replacement",
+                     fields->has_name && fields->name[0] != '\0' ? fields->name
+                                                                 : NULL);
+    if (reading->has_next) {
+        json_line_bool(json, "terminal", reading->next != DDDS_NEXT_RULES);
+    } else {
+        json_line_null(json, "terminal");
+    }
+    json_line_string(json, "next",
+                     reading->has_next ? next_word(reading->next) : NULL);
+    add_parts(json, reading);
 }
 
-static void put_address(json_t *object, const struct ddds_fields *fields)
+static void add_address(struct json_line *json,
+                        const struct ddds_fields *fields)
 {
     char text[DDDS_ADDRESS_TEXT_SIZE];
     struct ddds_address address = {.length = fields->address_length};
@@ -93,41 +98,39 @@ static void put_address(json_t *object, const struct ddds_fields *fields)
     if (fields->address_length > 0) {
         ddds_address_format(&address, text);
     }
-    put_string(object, "address", fields->address_length > 0 ? text : NULL);
+    json_line_string(json, "address", fields->address_length > 0 ? text : NULL);
 }
 
-static void put_target(json_t *object, const struct ddds_fields *fields)
+static void add_target(struct json_line *json, const struct ddds_fields *fields)
 {
-    if (fields->string_count > 0) {
-        put_span(object, "target", fields->strings[0]);
-    } else {
-        put_string(object, "target", NULL);
-    }
+    const struct ddds_span none = {NULL, 0};
+    json_line_span(json, "target",
+                   fields->string_count > 0 ? fields->strings[0] : none);
 }
 
-static void put_fields(json_t *object, const struct reading *reading)
+static void add_fields(struct json_line *json, const struct reading *reading)
 {
     static const char *const numbers[] = {"priority", "weight", "port"};
     const struct ddds_fields *fields = &reading->fields;
     switch (reading->record->type) {
     case DDDS_TYPE_NAPTR:
-        put_naptr(object, reading);
+        add_naptr(json, reading);
         break;
     case DDDS_TYPE_SRV:
-        put_numbers(object, fields, numbers, 3);
-        put_name(object, "target", fields);
+        add_numbers(json, fields, numbers, 3);
+        add_name(json, "target", fields);
         break;
     case DDDS_TYPE_URI:
-        put_numbers(object, fields, numbers, 2);
-        put_target(object, fields);
+        add_numbers(json, fields, numbers, 2);
+        add_target(json, fields);
         break;
     case DDDS_TYPE_CNAME:
     case DDDS_TYPE_DNAME:
-        put_name(object, "target", fields);
+        add_name(json, "target", fields);
         break;
     case DDDS_TYPE_A:
     case DDDS_TYPE_AAAA:
-        put_address(object, fields);
+        add_address(json, fields);
         break;
     }
 }
@@ -135,111 +138,154 @@ static void put_fields(json_t *object, const struct reading *reading)
 /* ---- Records ------------------------------------------------------------ */
 
 /* The data as they came, of a record that cannot be read. */
-static void put_data(json_t *object, const struct reading *reading)
+static void add_data(struct json_line *json, const struct reading *reading)
 {
     const struct ddds_record *record = reading->record;
     const unsigned char *octets = record->rdata;
     if (reading->is_whole) {
-        put_string(object, "rdata_hex", NULL);
+        json_line_null(json, "rdata_hex");
         return;
     }
     char *hex = calloc(1, 2 * record->rdata_length + 1);
     for (size_t i = 0; i < record->rdata_length; i++) {
         snprintf(hex + 2 * i, 3, "%02x", octets[i]);
     }
-    put_string(object, "rdata_hex", hex);
+    json_line_string(json, "rdata_hex", hex);
     free(hex);
 }
 
 /* What ddds lint finds in the record of |line|. */
-static json_t *make_findings(const struct lint_findings *findings, size_t line)
+static void add_findings(struct json_line *json,
+                         const struct lint_findings *findings, size_t line)
 {
-    json_t *array = json_array();
+    json_line_open(json, "findings", '[');
     for (size_t i = 0; i < findings->count; i++) {
         const struct kept_finding *finding = &findings->items[i];
         if (finding->line == line) {
-            json_array_append_new(array, findings_make_json(finding));
+            json_line_tree(json, NULL, findings_make_json(finding));
         }
     }
-    return array;
+    json_line_close(json, ']');
 }
 
-static json_t *make_record(const struct reading *reading,
-                           const struct lint_findings *findings, size_t line)
+static void add_record(struct json_line *json, const struct reading *reading,
+                       const struct lint_findings *findings, size_t line)
 {
     const struct ddds_record *record = reading->record;
-    json_t *object = json_object();
     char name[TYPE_NAME_SIZE];
-    put_string(object, "owner", record->owner);
-    put_string(object, "type", type_name(record->type, name));
-    put_number(object, "ttl", record->ttl);
-    put_fields(object, reading);
-    put_string(object, "fault",
-               reading->fault[0] != '\0' ? reading->fault : NULL);
-    put_data(object, reading);
-    json_object_set_new(object, "findings", make_findings(findings, line));
-    return object;
+    json_line_open(json, NULL, '{');
+    json_line_string(json, "owner", record->owner);
+    json_line_string(json, "type", type_name(record->type, name));
+    json_line_number(json, "ttl", record->ttl);
+    add_fields(json, reading);
+    json_line_string(json, "fault",
+                     reading->fault[0] != '\0' ? reading->fault : NULL);
+    add_data(json, reading);
+    add_findings(json, findings, line);
+    json_line_close(json, '}');
 }
 
-static json_t *make_records(const struct query_result *result, size_t begin,
-                            size_t end)
+static void add_records(struct json_line *json, const char *name,
+                        const struct query_result *result, size_t begin,
+                        size_t end)
 {
-    json_t *array = json_array();
+    json_line_open(json, name, '[');
     for (size_t i = begin; i < end; i++) {
-        json_array_append_new(
-            array, make_record(&result->readings[i], &result->findings, i + 1));
+        add_record(json, &result->readings[i], &result->findings, i + 1);
     }
-    return array;
+    json_line_close(json, ']');
 }
 
 /* ---- The whole ---------------------------------------------------------- */
 
-static json_t *begin(const char *input, const char *name, uint16_t type)
+static void add_reason(struct json_line *json, const char *code, const char *at,
+                       const char *detail)
 {
-    json_t *object = json_object();
-    char type_text[TYPE_NAME_SIZE];
-    put_string(object, "schema", "ddds.query/1");
-    put_string(object, "input", input);
-    put_string(object, "name", name);
-    put_string(object, "type", type_name(type, type_text));
+    json_line_open(json, "reason", '{');
+    json_line_string(json, "code", code);
+    json_line_string(json, "at", at);
+    json_line_string(json, "detail", detail);
+    json_line_close(json, '}');
+}
+
+static void add_input(struct json_line *json, const struct query_result *result)
+{
+    char type[TYPE_NAME_SIZE];
+    json_line_string(json, "schema", "ddds.query/1");
+    json_line_string(json, "input", result->input);
+    json_line_string(json, "name", result->name);
+    json_line_string(json, "type", type_name(result->type, type));
+}
+
+static void add_result(struct json_line *json,
+                       const struct query_result *result)
+{
+    add_input(json, result);
+    if (result->reason == DDDS_REASON_RESOLVED) {
+        json_line_string(json, "status", "found");
+        json_line_null(json, "reason");
+    } else {
+        json_line_string(json, "status", status_word(result->reason));
+        add_reason(json, ddds_reason_name(result->reason), result->name,
+                   result->detail != NULL ? result->detail
+                                          : query_reason(result->reason));
+    }
+    json_line_reply(json, result->answer);
+    add_records(json, "aliases", result, 0, result->alias_count);
+    add_records(json, "records", result, result->alias_count, result->count);
+    json_line_number(json, "queries", result->answer->queries);
+}
+
+static void add_refusal(struct json_line *json,
+                        const struct query_result *result,
+                        const struct ddds_error *error)
+{
+    add_input(json, result);
+    json_line_string(json, "status", "bad_input");
+    add_reason(json, "BAD_INPUT", NULL, error->detail);
+    json_line_null(json, "answer");
+    add_records(json, "aliases", result, 0, 0);
+    add_records(json, "records", result, 0, 0);
+    json_line_number(json, "queries", 0);
+}
+
+/* The object of |result|, or of an input that was rejected with |error|. */
+static void add_object(struct line *line, const struct query_result *result,
+                       const struct ddds_error *error)
+{
+    struct json_line json = {.line = line};
+    json_line_open(&json, NULL, '{');
+    if (error != NULL) {
+        add_refusal(&json, result, error);
+    } else {
+        add_result(&json, result);
+    }
+    json_line_close(&json, '}');
+}
+
+/* The same with the members of the object that the input comes from. */
+static json_t *make_object(const struct query_result *result,
+                           const struct ddds_error *error)
+{
+    struct line line;
+    size_t length;
+    line_begin_text(&line);
+    add_object(&line, result, error);
+    char *text = line_take(&line, &length);
+    json_t *object = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
+    free(text);
+    put_given(object, result->given);
     return object;
 }
 
-void print_query_json(FILE *out, const struct query_result *result)
+void line_add_query_json(struct line *line, const struct query_result *result,
+                         const struct ddds_error *error)
 {
-    json_t *object = begin(result->input, result->name, result->type);
-    bool is_found = result->reason == DDDS_REASON_RESOLVED;
-    const char *detail =
-        result->detail != NULL ? result->detail : query_reason(result->reason);
-    put_string(object, "status",
-               is_found ? "found" : status_word(result->reason));
-    json_object_set_new(object, "reason",
-                        is_found
-                            ? json_null()
-                            : make_json_reason(ddds_reason_name(result->reason),
-                                               result->name, detail));
-    json_object_set_new(object, "answer", make_reply(result->answer));
-    json_object_set_new(object, "aliases",
-                        make_records(result, 0, result->alias_count));
-    json_object_set_new(
-        object, "records",
-        make_records(result, result->alias_count, result->count));
-    put_number(object, "queries", result->answer->queries);
-    put_given(object, result->given);
-    print_json_object(out, object);
-}
-
-void print_query_json_refusal(FILE *out, const struct query_result *result,
-                              const struct ddds_error *error)
-{
-    json_t *object = begin(result->input, NULL, result->type);
-    put_string(object, "status", "bad_input");
-    json_object_set_new(object, "reason",
-                        make_json_reason("BAD_INPUT", NULL, error->detail));
-    json_object_set_new(object, "answer", json_null());
-    json_object_set_new(object, "aliases", json_array());
-    json_object_set_new(object, "records", json_array());
-    put_number(object, "queries", 0);
-    put_given(object, result->given);
-    print_json_object(out, object);
+    if (result->given == NULL) {
+        add_object(line, result, error);
+    } else {
+        struct json_line json = {.line = line};
+        json_line_tree(&json, NULL, make_object(result, error));
+    }
+    line_add(line, "\n");
 }

@@ -124,34 +124,34 @@ void print_json_refusal(FILE *out, const struct refusal *refusal)
 
 /* ---- Answers ------------------------------------------------------------ */
 
-static void put_reply(void *self, const struct ddds_shown_step *shown)
+static void add_reply(void *self, const struct ddds_shown_step *shown)
 {
-    json_t *object = self;
+    struct json_line *json = self;
     const struct ddds_answer *answer = shown->answer;
-    put_string(object, "reply", shown->reply);
-    put_string(object, "rcode", shown->rcode);
-    put_string(object, "detail", answer->detail);
-    put_number(object, "ttl", answer->ttl);
-    json_object_set_new(object, "authenticated",
-                        json_boolean(answer->authenticated));
+    json_line_string(json, "reply", shown->reply);
+    json_line_string(json, "rcode", shown->rcode);
+    json_line_string(json, "detail", answer->detail);
+    json_line_number(json, "ttl", answer->ttl);
+    json_line_bool(json, "authenticated", answer->authenticated);
     if (shown->security != NULL) {
-        put_string(object, "security", shown->security);
+        json_line_string(json, "security", shown->security);
     }
-    put_string(object, "canonical", answer->canonical);
-    put_string(object, "server", answer->server);
-    put_string(object, "transport", shown->transport);
-    put_known(object, "microseconds", shown->has_time, answer->microseconds);
-    json_object_set_new(object, "cached", json_boolean(answer->cached));
-    json_object_set_new(object, "additional", json_boolean(answer->additional));
+    json_line_string(json, "canonical", answer->canonical);
+    json_line_string(json, "server", answer->server);
+    json_line_string(json, "transport", shown->transport);
+    json_line_known(json, "microseconds", shown->has_time,
+                    answer->microseconds);
+    json_line_bool(json, "cached", answer->cached);
+    json_line_bool(json, "additional", answer->additional);
 }
 
-json_t *make_reply(const struct ddds_answer *answer)
+void json_line_reply(struct json_line *json, const struct ddds_answer *answer)
 {
-    json_t *object = json_object();
     const struct ddds_step step = {.answer = answer};
     const struct ddds_result result = {.steps = &step, .step_count = 1};
     const struct ddds_show show = {
-        .size = sizeof show, .self = object, .step = put_reply};
+        .size = sizeof show, .self = json, .step = add_reply};
+    json_line_open(json, "answer", '{');
     (void)ddds_show_result(&result, DDDS_SHOW_TRACE, &show, NULL);
-    return object;
+    json_line_close(json, '}');
 }

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "print/json_line.h"
 #include "render/rendering.h"
 
 /* |result| as print_json prints it: the schema ddds.resolve/1. The caller
@@ -13,7 +14,8 @@
 json_t *make_json_result(const struct ddds_result *result,
                          const struct style *style);
 
-/* The status, server and transport of |answer|, without its data. */
-json_t *make_reply(const struct ddds_answer *answer);
+/* Add the status, server and transport of |answer|, without its data, as
+ * "answer". */
+void json_line_reply(struct json_line *json, const struct ddds_answer *answer);
 
 #endif

@@ -255,6 +255,7 @@ static void print_rule(void *self, const struct ddds_shown_rule *shown)
 
 static void print_answer(FILE *out, const struct ddds_shown_step *shown)
 {
+    struct line line;
     if (shown->answer == NULL) {
         fputs("not answered\n", out);
         return;
@@ -265,7 +266,9 @@ static void print_answer(FILE *out, const struct ddds_shown_step *shown)
         print_escaped(out, shown->answer->detail);
         putc(')', out);
     }
-    print_answer_end(out, shown->answer);
+    line_begin(&line, out);
+    line_add_answer_end(&line, shown->answer);
+    line_send(&line);
 }
 
 static void print_data(void *self, const struct ddds_shown_step *shown)

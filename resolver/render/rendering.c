@@ -20,26 +20,34 @@ void print_escaped_span(FILE *out, struct ddds_span span)
     printable_write(out, span.text, span.length);
 }
 
-void print_quoted_span(FILE *out, struct ddds_span span)
+void line_add_quoted(struct line *line, struct ddds_span span)
 {
-    putc('"', out);
+    size_t begin = 0;
+    line_add(line, "\"");
     for (size_t i = 0; i < span.length; i++) {
         unsigned char octet = (unsigned char)span.text[i];
-        if (octet < 0x20 || octet > 0x7e) {
-            fprintf(out, "\\%03u", octet);
+        char escape[5] = "\\";
+        bool is_plain = octet >= 0x20 && octet <= 0x7e;
+        if (is_plain && octet != '"' && octet != '\\') {
             continue;
         }
-        if (octet == '"' || octet == '\\') {
-            putc('\\', out);
+        if (!is_plain) {
+            snprintf(escape, sizeof escape, "\\%03u", octet);
         }
-        putc(octet, out);
+        line_add_octets(line, span.text + begin, i - begin);
+        line_add(line, escape);
+        begin = i + !is_plain;
     }
-    putc('"', out);
+    line_add_octets(line, span.text + begin, span.length - begin);
+    line_add(line, "\"");
 }
 
 void print_quoted(FILE *out, const char *text)
 {
-    print_quoted_span(out, (struct ddds_span){text, strlen(text)});
+    struct line line;
+    line_begin(&line, out);
+    line_add_quoted(&line, (struct ddds_span){text, strlen(text)});
+    line_send(&line);
 }
 
 const char *color(const struct style *style, enum paint paint)
@@ -56,19 +64,23 @@ const char *shown_name(const char *name)
 
 /* The server and, if it is known, the transport of an answer; nothing for zone
  * files. */
-static void print_answerer(FILE *out, const struct ddds_answer *answer)
+static void add_answerer(struct line *line, const struct ddds_answer *answer)
 {
     if (answer->additional) {
-        fputs("; from the additional section of an earlier answer", out);
+        line_add(line, "; from the additional section of an earlier answer");
     } else if (answer->cached) {
-        fputs("; from the cache", out);
+        line_add(line, "; from the cache");
     } else if (answer->server != NULL) {
         bool is_known = answer->security == DDDS_SECURITY_UNKNOWN;
-        fprintf(out, "; %s%s, %u.%u ms", answer->server,
-                !is_known     ? ""
-                : answer->tcp ? " over TCP"
-                              : " over UDP",
-                answer->microseconds / 1000, answer->microseconds / 100 % 10);
+        line_add(line, "; ");
+        line_add(line, answer->server);
+        line_add(line, !is_known     ? ", "
+                       : answer->tcp ? " over TCP, "
+                                     : " over UDP, ");
+        line_add_number(line, answer->microseconds / 1000);
+        line_add(line, ".");
+        line_add_number(line, answer->microseconds / 100 % 10);
+        line_add(line, " ms");
     }
 }
 
@@ -79,22 +91,24 @@ static bool has_ttl(enum ddds_reply reply)
            reply == DDDS_REPLY_NO_DATA;
 }
 
-void print_answer_end(FILE *out, const struct ddds_answer *answer)
+void line_add_answer_end(struct line *line, const struct ddds_answer *answer)
 {
     if (has_ttl(answer->reply)) {
-        fprintf(out, ", ttl %u", answer->ttl);
+        line_add(line, ", ttl ");
+        line_add_number(line, answer->ttl);
     }
     if (answer->security != DDDS_SECURITY_UNKNOWN) {
-        fprintf(out, ", %s", ddds_security_name(answer->security));
+        line_add(line, ", ");
+        line_add(line, ddds_security_name(answer->security));
     } else if (answer->authenticated) {
-        fputs(", authenticated", out);
+        line_add(line, ", authenticated");
     }
     if (answer->canonical != NULL) {
-        fputs(", alias of ", out);
-        print_escaped(out, shown_name(answer->canonical));
+        line_add(line, ", alias of ");
+        line_add_escaped(line, shown_name(answer->canonical));
     }
-    print_answerer(out, answer);
-    putc('\n', out);
+    add_answerer(line, answer);
+    line_add(line, "\n");
 }
 
 const char *status_word(enum ddds_reason reason)

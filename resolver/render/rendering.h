@@ -65,10 +65,10 @@ void line_add_host(struct line *line, const struct ddds_endpoint *endpoint);
 
 /* Print |text| as a zone file has it: in quotes, escaped, in ASCII. */
 void print_quoted(FILE *out, const char *text);
-void print_quoted_span(FILE *out, struct ddds_span span);
+void line_add_quoted(struct line *line, struct ddds_span span);
 
 /* End the line of an answer with its TTL, alias, server and transport. */
-void print_answer_end(FILE *out, const struct ddds_answer *answer);
+void line_add_answer_end(struct line *line, const struct ddds_answer *answer);
 
 /* The class of |reason| in JSON: "resolved", "not_found" ... */
 const char *status_word(enum ddds_reason reason);

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include <ddds/ddds.h>
 
@@ -105,14 +104,12 @@ static int show(void *context, const struct batch_job *job)
     return status;
 }
 
-/* Are the results many, and made of lines? */
-static bool keeps_lines(const struct resolver_line *options)
+/* Are the results made of lines? */
+static bool has_lines(const struct output_options *output)
 {
-    return inputs_total(&options->words, &options->batch) == 0 &&
-           isatty(STDOUT_FILENO) == 0 &&
-           (options->output.format == FORMAT_TEXT ||
-            options->output.format == FORMAT_SHORT ||
-            options->output.format == FORMAT_JSON);
+    return !output->has_trace &&
+           (output->format == FORMAT_TEXT || output->format == FORMAT_SHORT ||
+            output->format == FORMAT_JSON);
 }
 
 static int run_batch(const struct resolver_line *options,
@@ -124,7 +121,7 @@ static int run_batch(const struct resolver_line *options,
                   .has_color = options->output.color.is_on},
         .batch = {.options = options,
                   .database = database,
-                  .keeps_lines = keeps_lines(options),
+                  .keeps_lines = has_lines(&options->output),
                   .show = show,
                   .context = &resolving},
     };

@@ -40,8 +40,43 @@ void line_send(struct line *line)
     line->length = 0;
 }
 
+void line_begin_text(struct line *line)
+{
+    line->out = NULL;
+    line->text = line->own;
+    line->length = 0;
+    line->size = sizeof line->own;
+}
+
+/* Make room for |length| octets more. */
+static void grow(struct line *line, size_t length)
+{
+    char *before = line->text != line->own ? line->text : NULL;
+    while (length > line->size - line->length) {
+        line->size *= 2;
+    }
+    line->text = realloc(before, line->size);
+    if (before == NULL) {
+        memcpy(line->text, line->own, line->length);
+    }
+}
+
+char *line_take(struct line *line, size_t *length)
+{
+    *length = line->length;
+    line_add_octets(line, "", 1);
+    return line->text != line->own
+               ? line->text
+               : memcpy(malloc(line->length), line->own, line->length);
+}
+
 void line_overflow(struct line *line, const char *text, size_t length)
 {
+    if (line->out == NULL) {
+        grow(line, length);
+        line_add_octets(line, text, length);
+        return;
+    }
     fwrite(line->text, 1, line->length, line->out);
     line->length = 0;
     if (length > line->size) {

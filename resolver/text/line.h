@@ -14,7 +14,7 @@ enum { LINE_SIZE = 1024, LINES_SIZE = 65536 };
 
 /* Begin with line_begin. What does not fit is passed on early. */
 struct line {
-    FILE *out;
+    FILE *out; /* NULL: the text is taken as a whole */
     size_t length;
     size_t size;
     char *text; /* |own|, or where lines for |out| are kept */
@@ -27,6 +27,12 @@ void line_begin(struct line *line, FILE *out);
 
 /* Pass on what was composed. The stream remembers failures. */
 void line_send(struct line *line);
+
+/* Compose nothing yet, for line_take. */
+void line_begin_text(struct line *line);
+
+/* Take what was composed: |*length| octets and a NUL, to be freed. */
+char *line_take(struct line *line, size_t *length);
 
 /* Append |length| octets at |text|, which do not fit. */
 void line_overflow(struct line *line, const char *text, size_t length);

@@ -32,6 +32,25 @@ static void parts_of_any_length_come_in_order(void **state)
     }
 }
 
+static void a_text_is_taken_as_a_whole(void **state)
+{
+    static char part[3 * LINE_SIZE];
+    memset(part, 'a', sizeof part);
+    for (size_t size = 0; size <= sizeof part; size += 17) {
+        struct line line;
+        size_t length;
+        line_begin_text(&line);
+        line_add_octets(&line, part, size);
+        line_add_octets(&line, part, size);
+        line_add_number(&line, 7);
+        char *text = line_take(&line, &length);
+        assert_int_equal(length, 2 * size + 1);
+        assert_int_equal(strspn(text, "a"), 2 * size);
+        assert_string_equal(text + 2 * size, "7");
+        free(text);
+    }
+}
+
 static void numbers_and_escapes(void **state)
 {
     static const struct {
@@ -84,6 +103,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_of_any_length_come_in_order),
+        cmocka_unit_test(a_text_is_taken_as_a_whole),
         cmocka_unit_test(numbers_and_escapes),
         cmocka_unit_test(runs_end_at_the_first_octet_that_is_escaped),
     };
