@@ -25,6 +25,7 @@
 #include "name/domain.h"
 #include "name/idna.h"
 #include "name/uri.h"
+#include "rule/ere_resources.h"
 #include "rule/ruleset.h"
 #include "rule/services.h"
 

@@ -499,23 +499,6 @@ static bool is_over(int code)
            code == PCRE2_ERROR_DFA_WSSIZE;
 }
 
-ddds_status ddds_ere_take_steps(const struct ere_subject *subject, size_t count,
-                                struct ddds_error *error)
-{
-    size_t *left = subject->steps_left;
-    if (left == NULL) {
-        return DDDS_OK;
-    }
-    bool has_enough = *left > count;
-    *left -= has_enough ? count : *left;
-    if (has_enough) {
-        return DDDS_OK;
-    }
-    return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                          "matching takes more steps than are left for the "
-                          "input");
-}
-
 /* The status of PCRE2's return code, of which a positive one is a match. */
 static ddds_status status_of(int code, struct ddds_error *error)
 {

@@ -53,11 +53,6 @@ struct ere_subject {
     bool counts_hard_only;
 };
 
-/* Take |count| steps of those that are left. If there are fewer, take these, and
- * fail with DDDS_LIMIT. */
-ddds_status ddds_ere_take_steps(const struct ere_subject *subject, size_t count,
-                                struct ddds_error *error);
-
 /* Find the longest of the leftmost matches in |subject|. Characters are code
  * points if the expression or the subject holds some that are not ASCII, and
  * both are UTF-8; an expression that is not ASCII does not match a subject that

@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/limits.h"
+#include "rule/ere.h"
 
 void *ddds_ere_allocate(size_t size, void *context)
 {
@@ -26,4 +28,21 @@ size_t ddds_ere_space(size_t length, unsigned share, bool is_utf)
         states -= states / 8;
     }
     return states * 6;
+}
+
+ddds_status ddds_ere_take_steps(const struct ere_subject *subject, size_t count,
+                                struct ddds_error *error)
+{
+    size_t *left = subject->steps_left;
+    if (left == NULL) {
+        return DDDS_OK;
+    }
+    bool has_enough = *left > count;
+    *left -= has_enough ? count : *left;
+    if (has_enough) {
+        return DDDS_OK;
+    }
+    return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                          "matching takes more steps than are left for the "
+                          "input");
 }

@@ -1,4 +1,4 @@
-/* Limits of a match: memory and work.
+/* Limits of matches: memory and work.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_ERE_RESOURCES_H
@@ -6,6 +6,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include <ddds/status.h>
+
+struct ere_subject;
 
 /* malloc and free as PCRE2 calls them: a program that replaces those of the
  * library by its own also replaces PCRE2's. |context| is not used. */
@@ -17,5 +21,10 @@ void ddds_ere_release(void *memory, void *context);
  * state is compared with all others, so that the work grows with the square of
  * the states. |share| is the part of the limits: 1 is all, 64 a 64th. */
 size_t ddds_ere_space(size_t length, unsigned share, bool is_utf);
+
+/* Take |count| steps of those that are left. If there are fewer, take these, and
+ * fail with DDDS_LIMIT. */
+ddds_status ddds_ere_take_steps(const struct ere_subject *subject, size_t count,
+                                struct ddds_error *error);
 
 #endif
