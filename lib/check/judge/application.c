@@ -117,13 +117,19 @@ static bool is_sip_field(const char *services, size_t length)
                              "D2");
 }
 
-/* Is |owner| below Peppol's zones, or the name of one of its participants? With
- * "iso6523" after the scheme it is a federated zone of eDelivery's. */
+/* Is |owner| below Peppol's zones, or the name of one of its participants: a
+ * digest below the label of its scheme? With "iso6523" after that it is in a
+ * federated zone of eDelivery's; and the European Commission's own zones serve
+ * others since Peppol left them in 2026. */
 static bool is_of_peppol(const char *owner)
 {
-    const char *scheme = strstr(owner, ".iso6523-actorid-upis.");
-    return ddds_domain_is_within(owner, "tech.peppol.org") ||
-           (scheme != NULL && strstr(scheme + 1, ".iso6523.") == NULL);
+    static const char scheme[] = ".iso6523-actorid-upis.";
+    enum { DIGEST = 52 };
+    return ddds_domain_is_within(owner, "peppol.org") ||
+           (strcspn(owner, ".") == DIGEST &&
+            strncmp(owner + DIGEST, scheme, sizeof scheme - 1) == 0 &&
+            strstr(owner + DIGEST + 1, ".iso6523.") == NULL &&
+            !ddds_domain_is_within(owner, "europa.eu"));
 }
 
 /* The application of "Meta:SMP", which OASIS BDXL 1.0 defines for everyone:

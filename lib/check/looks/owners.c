@@ -1,6 +1,6 @@
 /* 1xx, 3xx: owner names that clients never look up: names with the origin
  * twice, labels of several digits in ENUM (RFC 6116 section 3.2), names of
- * Peppol participants that are not digests.
+ * Peppol participants that are not digests, names of mobile networks.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -247,6 +247,35 @@ static void check_participant(struct ddds_check *check,
     }
 }
 
+/* ---- Names of mobile networks ----------------------------------------- */
+
+/* Names that begin or end as those of access points, tracking areas and nodes
+ * do must have their whole form: the application rejects others. */
+static void check_network_name(struct ddds_check *check,
+                               const struct checked_record *record)
+{
+    const struct ddds_application *three_gpp = ddds_application_three_gpp();
+    const char *owner = record->base.owner;
+    char aus[LIMIT_NAME_SIZE + 64];
+    struct ddds_start start = {.aus = aus, .aus_size = sizeof aus};
+    struct ddds_error error = {.status = DDDS_OK};
+    const struct ddds_request request = {.input = owner,
+                                         .length = strlen(owner)};
+    if (record->naptr == NULL || owner[0] == '*' ||
+        ddds_rule_view_application(check, record) != three_gpp ||
+        three_gpp->first_well_known_rule(three_gpp, &request, &start, &error) !=
+            DDDS_BAD_INPUT) {
+        return;
+    }
+    /* The position within the name says nothing in a file. */
+    const char *position = strstr(error.detail, " at ");
+    ddds_report(check, ddds_place_record(record), CODE_FOREIGN_AREA,
+                "%.100s: %.*s", owner,
+                position != NULL ? (int)(position - error.detail)
+                                 : (int)strlen(error.detail),
+                error.detail);
+}
+
 /* ---- Names with the origin twice -------------------------------------- */
 
 /* Return whether |name|, which lies in |apex|, has that before its end, too, as
@@ -420,6 +449,7 @@ static void check_owners(struct ddds_check *check)
         owner = record->base.owner;
         if (is_first) {
             check_participant(check, record);
+            check_network_name(check, record);
         }
         if (record->naptr != NULL && (is_first || record->head[0].length > 0)) {
             check_number_labels(check, record);
