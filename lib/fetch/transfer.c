@@ -30,6 +30,7 @@ struct http {
     char *location;
     char *type;
     size_t header_octets;
+    bool has_headers; /* all of them: those that follow are trailers */
 
     /* The request in progress. */
     struct transfer *transfer;
@@ -129,8 +130,9 @@ static size_t take_content(char *octets, size_t one, size_t count,
     return count;
 }
 
-/* Keep the value of the header |name| if the |length| octets at |line| are
- * it. */
+/* Keep the value of the header |name| if the |length| octets at |line| are it.
+ * Different values of one name are a list (RFC 9110 section 5.2), which none of
+ * those that are kept may be. */
 static bool keep_header(const char *line, size_t length, const char *name,
                         char **value)
 {
@@ -145,9 +147,21 @@ static bool keep_header(const char *line, size_t length, const char *name,
     while (length > begin && strchr(" \t\r\n", line[length - 1]) != NULL) {
         length--;
     }
+    char *one = strndup(line + begin, length - begin);
+    if (*value == NULL || one == NULL || strcmp(*value, one) == 0) {
+        free(*value);
+        *value = one;
+        return one != NULL;
+    }
+    size_t size = strlen(*value) + strlen(one) + sizeof ", ";
+    char *list = malloc(size);
+    if (list != NULL) {
+        snprintf(list, size, "%s, %s", *value, one);
+    }
     free(*value);
-    *value = strndup(line + begin, length - begin);
-    return *value != NULL;
+    free(one);
+    *value = list;
+    return list != NULL;
 }
 
 static void forget_headers(struct http *http)
@@ -156,6 +170,7 @@ static void forget_headers(struct http *http)
     free(http->type);
     http->location = NULL;
     http->type = NULL;
+    http->has_headers = false;
 }
 
 static size_t take_header(char *line, size_t one, size_t count, void *context)
@@ -170,6 +185,10 @@ static size_t take_header(char *line, size_t one, size_t count, void *context)
     if (count > 5 && memcmp(line, "HTTP/", 5) == 0) {
         forget_headers(http); /* those before were of an interim answer */
     }
+    if (http->has_headers) {
+        return count;
+    }
+    http->has_headers = line[0] == '\r' || line[0] == '\n';
     if (!keep_header(line, count, "Location", &http->location) ||
         !keep_header(line, count, "Content-Type", &http->type)) {
         http->is_without_memory = true;

@@ -30,6 +30,11 @@ ANSWERS = {
     "nolocation": (303, {}, b""),
     "javascript": (303, {"Location": "javascript:alert(1)"}, b""),
     "file": (303, {"Location": "file:///etc/passwd"}, b""),
+    "two": (303, {"Location": "http://a.example/", "location":
+                  "http://b.example/"}, b""),
+    "twice": (303, {"Location": "http://a.example/", "location":
+                    "http://a.example/"}, b""),
+    "trailer": (200, {}, b""),
     "spaces": (303, {"Location": "http://a b.example/"}, b""),
     "denied": (403, {}, b""),
     "password": (401, {"WWW-Authenticate": "Basic realm=x"}, b""),
@@ -85,6 +90,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             time.sleep(server.delay)
         if name == "cut":
             return self.cut()
+        if name == "trailer":
+            return self.trail()
         if name not in ANSWERS:
             return self.answer(404, {}, b"")
         if name == "spelled":
@@ -130,6 +137,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"half an answer")
         self.close_connection = True
+
+    def trail(self):
+        """Send fields after the content, which say something else."""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/plain")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        self.wfile.write(b"11\r\nhttp://t.example/\r\n0\r\n"
+                         b"Location: http://other.example/\r\n"
+                         b"Content-Type: text/html\r\n\r\n")
 
     def handle(self):
         try:
