@@ -150,7 +150,7 @@ bool hint_refuses_files(const struct resolver_line *options)
     bool takes_names = options->words.command == COMMAND_QUERY ||
                        options->request.application != NULL;
     for (size_t i = 0; i < count; i++) {
-        if ((options->source.zone_count > 0 || !takes_names) &&
+        if ((options->source.zones.count > 0 || !takes_names) &&
             strchr(options->words.inputs[i], ':') == NULL &&
             is_zone_file(options->words.inputs[i])) {
             complain(
@@ -176,7 +176,7 @@ bool hint_refuses(const struct resolver_line *options)
         return refuse_command(options, first);
     }
     if (strcmp(first, "-") == 0 || !hint_is_needed(options, first) ||
-        (options->source.zone_count > 0 && !is_command(first))) {
+        (options->source.zones.count > 0 && !is_command(first))) {
         return false;
     }
     complain("\"%.48s\": %s", first,

@@ -100,8 +100,8 @@ static uint64_t measure_files(const struct command_words *words,
         has_size = !is_standard_input(words->inputs[i]) ||
                    add_size(words->inputs[i], &octets);
     }
-    for (size_t i = 0; i < batch->input_file_count && has_size; i++) {
-        has_size = add_size(batch->input_files[i], &octets);
+    for (size_t i = 0; i < batch->input_files.count && has_size; i++) {
+        has_size = add_size(batch->input_files.items[i], &octets);
     }
     return has_size ? octets : 0;
 }
@@ -389,10 +389,10 @@ static bool open_next(struct inputs *inputs)
         return true;
     }
     inputs->argument = SIZE_MAX;
-    if (inputs->next_file == inputs->batch.input_file_count) {
+    if (inputs->next_file == inputs->batch.input_files.count) {
         return false;
     }
-    open_file(inputs, inputs->batch.input_files[inputs->next_file++]);
+    open_file(inputs, inputs->batch.input_files.items[inputs->next_file++]);
     return true;
 }
 
@@ -432,7 +432,7 @@ bool inputs_are_ready(struct inputs *inputs)
 size_t inputs_total(const struct command_words *words,
                     const struct batch_options *batch)
 {
-    if (batch != NULL && batch->input_file_count > 0) {
+    if (batch != NULL && batch->input_files.count > 0) {
         return 0;
     }
     for (size_t i = 0; i < words->input_count; i++) {

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/batch_options.h"
 
-#include <stdlib.h>
-
 #include "cli/option_readers.h"
 
 #define SETS(what) .member = offsetof(struct batch_options, what)
@@ -27,20 +25,13 @@ static const struct option_choice progress_modes[] = {
     {NULL, ALL_COMMANDS, 0},
 };
 
-static int read_input_file(void *group, const struct option_use *use)
-{
-    struct batch_options *batch = group;
-    batch->input_files[batch->input_file_count++] = use->value;
-    return -1;
-}
-
 static const struct option_row rows[] = {
     OPTION_HEADING(LISTING_COMMANDS, "Many inputs"),
     OPTION_HEADING(COMMAND_TEST, "Many expectations"),
     OPTION_VALUE(
         NULL, 'f', "FILE", LISTING_COMMANDS,
         "read inputs from FILE, one a line; - is standard input; repeatable",
-        read_input_file, SETS(input_files)),
+        read_word, SETS(input_files), .is_kept = true),
     OPTION_SWITCH(NULL, '0', LISTING_COMMANDS,
                   "inputs end with NUL, not newline", read_switch,
                   SETS(is_nul_separated)),
@@ -73,14 +64,3 @@ static const struct option_row rows[] = {
 };
 
 const struct option_rows batch_rows = OPTION_ROWS(rows);
-
-void batch_options_begin(struct batch_options *batch, size_t most)
-{
-    *batch = (struct batch_options){
-        .input_files = calloc(most, sizeof *batch->input_files), .jobs = 128};
-}
-
-void batch_options_clear(struct batch_options *batch)
-{
-    free(batch->input_files);
-}

@@ -17,9 +17,8 @@ enum progress_mode {
 };
 
 struct batch_options {
-    const char **input_files; /* -f */
-    size_t input_file_count;
-    bool is_nul_separated; /* -0 */
+    struct given_words input_files; /* -f */
+    bool is_nul_separated;          /* -0 */
     unsigned jobs;
     bool is_unordered;
     unsigned max_time;      /* milliseconds for all inputs; 0: no limit */
@@ -30,9 +29,5 @@ struct batch_options {
 };
 
 extern const struct option_rows batch_rows;
-
-/* Set defaults, with lists for |most| words. */
-void batch_options_begin(struct batch_options *batch, size_t most);
-void batch_options_clear(struct batch_options *batch);
 
 #endif

@@ -169,19 +169,13 @@ static struct option_use use_of(const struct dig_words *words,
                                word->spelling, word->value};
 }
 
-static void *group_of(const struct dig_words *words,
-                      const struct dig_word *word)
-{
-    return (char *)words->line + word->place.offset;
-}
-
 static int take_switch(const struct dig_words *words,
                        const struct dig_word *word)
 {
     const struct option_use use = use_of(words, word);
-    void *group = group_of(words, word);
+    void *group = (char *)words->line + word->place.offset;
     if (!word->is_off) {
-        return use.row->read(group, &use);
+        return option_take(words->line, &word->place, &use);
     }
     if (use.row->read == read_constant) {
         unsigned *member = option_member(group, &use);
@@ -218,7 +212,7 @@ static int take_value(const struct dig_words *words,
     }
     return word->option->action == IS_RETRY
                ? take_retries(words, word)
-               : use.row->read(group_of(words, word), &use);
+               : option_take(words->line, &word->place, &use);
 }
 
 /* The sections and comments that query prints. */

@@ -14,6 +14,14 @@
 
 struct option_row;
 
+/* Words of the command line, or pieces of them, in their order. */
+struct given_words {
+    const char **items;
+    size_t count;
+};
+
+void given_words_add(struct given_words *list, const char *word);
+
 /* What every command has. The options of a command begin with it. */
 struct command_words {
     enum command command;
@@ -58,6 +66,10 @@ struct option_row {
     char letter;       /* 'f'; 0: a name only */
     bool has_default;  /* the first choice is the default */
     option_reader *read;
+
+    size_t given; /* offset of a bool of the group that says whether the
+                        option was given; 0: none does */
+    bool is_kept; /* |member| is allocated: a string, or a given_words */
 
     /* For the reader. */
     size_t member;   /* offset of what it sets in the struct of the group */
@@ -104,15 +116,15 @@ struct option_set {
     size_t size; /* of their struct, which begins with struct command_words */
     bool ends_at_input; /* after the first input all words are inputs */
 
-    /* Each may be NULL. Set defaults, with lists for |most| words. */
-    void (*begin)(void *options, size_t most);
+    /* Each may be NULL. Set defaults; free what no row |is_kept| for. */
+    void (*begin)(void *options);
+    void (*clear)(void *options);
 
     /* Take a word other than options. Without it, such words are inputs. */
     int (*take)(void *options, const struct option_set *set, const char *word);
 
     /* Check what cannot be seen in one word. */
     int (*complete)(void *options);
-    void (*clear)(void *options);
 
     /* What |status| is to those that run the command. */
     int (*exit)(const void *options, int status);
@@ -136,6 +148,10 @@ bool option_find(const struct option_set *set, enum command command,
 /* The first of |choices| that |command| takes, its default. */
 unsigned option_default(const struct option_choice *choices,
                         enum command command);
+
+/* Read |use| into the options at |options|, which have |place|. */
+int option_take(void *options, const struct option_place *place,
+                const struct option_use *use);
 
 /* Does |command| take it, and is it an option? */
 bool option_is_taken(const struct option_row *row, enum command command);

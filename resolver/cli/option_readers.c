@@ -140,6 +140,12 @@ int read_string(void *group, const struct option_use *use)
     return -1;
 }
 
+int read_word(void *group, const struct option_use *use)
+{
+    given_words_add(option_member(group, use), use->value);
+    return -1;
+}
+
 int read_list(void *group, const struct option_use *use)
 {
     char **list = option_member(group, use);

@@ -19,9 +19,9 @@ const struct option_choice *option_choose(const struct option_use *use,
 
 /* A bool becomes true, or false; an unsigned becomes the row's number; a whole
  * number from 1 to the row's number; a time in milliseconds; a port; a string;
- * a string appended to those before it, with a comma; the number of a
- * choice. */
+ * a string appended to those before it, with a comma; a given_words that becomes
+ * longer; the number of a choice. */
 option_reader read_switch, read_switch_off, read_constant, read_count,
-    read_duration, read_port, read_string, read_list, read_choice;
+    read_duration, read_port, read_string, read_list, read_word, read_choice;
 
 #endif

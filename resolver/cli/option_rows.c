@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/option.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool option_at(const struct option_set *set, size_t index,
@@ -37,6 +38,23 @@ bool option_find(const struct option_set *set, enum command command,
         }
     }
     return false;
+}
+
+int option_take(void *options, const struct option_place *place,
+                const struct option_use *use)
+{
+    char *group = (char *)options + place->offset;
+    int status = use->row->read(group, use);
+    if (status < 0 && use->row->given > 0) {
+        *(bool *)(group + use->row->given) = true;
+    }
+    return status;
+}
+
+void given_words_add(struct given_words *list, const char *word)
+{
+    list->items = realloc(list->items, (list->count + 1) * sizeof *list->items);
+    list->items[list->count++] = word;
 }
 
 unsigned option_default(const struct option_choice *choices,

@@ -185,11 +185,10 @@ static int take_option(struct reading_words *reading,
                        const struct option_place *place, const char *spelling,
                        char *value)
 {
-    void *group = (char *)reading->options + place->offset;
     struct option_use use = {place->row, reading->words, spelling, value};
     if (use.row->argument == NULL) {
         if (use.value == NULL) {
-            return use.row->read(group, &use);
+            return option_take(reading->options, place, &use);
         }
         complain("%s: takes no argument; leave \"=%.48s\" out", spelling,
                  use.value);
@@ -204,7 +203,7 @@ static int take_option(struct reading_words *reading,
                  use.row->argument);
         return EXIT_USAGE;
     }
-    return use.row->read(group, &use);
+    return option_take(reading->options, place, &use);
 }
 
 /* --name, --name=value. */
@@ -328,13 +327,12 @@ int options_read(void *options, const struct option_set *set,
                  enum command command, int count, char **arguments)
 {
     struct reading_words reading = {set, options, options, count, arguments, 0};
-    /* No list is longer than the command line. */
-    size_t most = (size_t)count + 1;
     memset(options, 0, set->size);
     reading.words->command = command;
-    reading.words->inputs = calloc(most, sizeof *reading.words->inputs);
+    reading.words->inputs =
+        calloc((size_t)count + 1, sizeof *reading.words->inputs);
     if (set->begin != NULL) {
-        set->begin(options, most);
+        set->begin(options);
     }
     choose_defaults(&reading);
     int status = take_words(&reading);
@@ -345,6 +343,16 @@ int options_read(void *options, const struct option_set *set,
 void options_clear(void *options, const struct option_set *set)
 {
     struct command_words *words = options;
+    struct option_place place;
+    for (size_t i = 0; option_at(set, i, &place); i++) {
+        if (place.row->is_kept) {
+            char *member = (char *)options + place.offset + place.row->member;
+            void *kept; /* a string, or the items of a list */
+            memcpy(&kept, member, sizeof kept);
+            free(kept);
+            memset(member, 0, sizeof kept);
+        }
+    }
     if (set->clear != NULL) {
         set->clear(options);
     }

@@ -16,6 +16,7 @@
 #include "cli/wanted_services.h"
 
 #define SETS(what) .member = offsetof(struct request_options, what)
+#define GIVES(what) .given = offsetof(struct request_options, what)
 
 /* ---- Readers ------------------------------------------------------------- */
 
@@ -76,7 +77,6 @@ int read_application(void *group, const struct option_use *use)
 static int read_seed(void *group, const struct option_use *use)
 {
     struct request_options *request = group;
-    request->has_seed = true;
     return value_number(use->spelling, use->value, 0, UINT64_MAX,
                         &request->seed);
 }
@@ -86,7 +86,7 @@ static int read_seed(void *group, const struct option_use *use)
 static const struct option_row beginnings[] = {
     OPTION_VALUE("root", 0, "NAME", BOUNDED_COMMANDS,
                  "the domain of first keys, instead of urn.arpa; repeatable",
-                 read_list, SETS(roots)),
+                 read_list, SETS(roots), .is_kept = true),
     OPTION_HEADING(BOUNDED_COMMANDS,
                    "  (nid:foo=NAME, scheme:http=NAME: the first key itself)"),
     OPTION_SWITCH("dns", 0, ENGINE_COMMANDS &ONE_SOURCE_COMMANDS,
@@ -105,16 +105,16 @@ static const struct option_row requests[] = {
                  SETS(described)),
     OPTION_VALUE("service", 0, "LIST", ENGINE_COMMANDS,
                  "services, the preferred first: I2L,I2R", read_list,
-                 SETS(services)),
+                 SETS(services), .is_kept = true),
     OPTION_VALUE("protocol", 0, "LIST", ENGINE_COMMANDS,
                  "protocols, the preferred first: thttp", read_list,
-                 SETS(protocols)),
+                 SETS(protocols), .is_kept = true),
     OPTION_VALUE("own-host", 0, "LIST", BOUNDED_COMMANDS,
                  "leave out servers that are this host itself; repeatable",
-                 read_list, SETS(own_hosts)),
+                 read_list, SETS(own_hosts), .is_kept = true),
     OPTION_VALUE("near", 0, "LIST", COMMAND_RESOLVE | COMMAND_TRACE,
                  "every result, those close to these hosts first (3gpp)",
-                 read_list, SETS(near)),
+                 read_list, SETS(near), .is_kept = true),
     OPTION_SWITCH("all", 0, ENGINE_COMMANDS, "every result, in rank order",
                   read_switch, SETS(resolving.all)),
     OPTION_SWITCH("no-addresses", 0, ENGINE_COMMANDS & ~COMMAND_FETCH,
@@ -128,7 +128,7 @@ static const struct option_row requests[] = {
                   SETS(resolving.require_authenticated)),
     OPTION_VALUE("seed", 0, "N", ENGINE_COMMANDS,
                  "make the choice among servers repeatable", read_seed,
-                 SETS(seed)),
+                 SETS(seed), GIVES(has_seed)),
 
     OPTION_HEADING(SOURCE_COMMANDS, "Limits"),
     OPTION_VALUE("max-hops", 0, "N", BOUNDED_COMMANDS,
@@ -158,11 +158,6 @@ void request_options_begin(struct request_options *request)
 
 void request_options_clear(struct request_options *request)
 {
-    free(request->services);
-    free(request->protocols);
-    free(request->roots);
-    free(request->own_hosts);
-    free(request->near);
     ddds_application_free(request->described);
 }
 

@@ -8,12 +8,12 @@
 #include "cli/exits.h"
 #include "cli/options.h"
 
-void resolver_line_begin(void *options, size_t most)
+void resolver_line_begin(void *options)
 {
     struct resolver_line *line = options;
-    source_options_begin(&line->source, most);
+    source_options_begin(&line->source);
     request_options_begin(&line->request);
-    batch_options_begin(&line->batch, most);
+    line->batch.jobs = 128;
     line->output.has_trace = line->words.command == COMMAND_TRACE;
 }
 
@@ -22,7 +22,6 @@ void resolver_line_clear(void *options)
     struct resolver_line *line = options;
     source_options_clear(&line->source);
     request_options_clear(&line->request);
-    batch_options_clear(&line->batch);
 }
 
 static bool is_letter(char octet)
@@ -35,7 +34,7 @@ int resolver_line_take(void *options, const struct option_set *set,
 {
     struct resolver_line *line = options;
     if (word[0] == '@') {
-        line->source.servers[line->source.server_count++] = word + 1;
+        given_words_add(&line->source.servers, word + 1);
         return -1;
     }
     if (word[0] == '+' && is_letter(word[1]) &&

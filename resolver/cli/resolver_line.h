@@ -22,7 +22,7 @@ struct resolver_line {
 /* For struct option_set; |options| begin with struct resolver_line. Of a word
  * that begins with "@" a server is taken, of one that begins with "+" dig's
  * option. */
-void resolver_line_begin(void *options, size_t most);
+void resolver_line_begin(void *options);
 int resolver_line_take(void *options, const struct option_set *set,
                        const char *word);
 int resolver_line_complete(void *options);

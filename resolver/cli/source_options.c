@@ -13,27 +13,6 @@
 
 #define SETS(what) .member = offsetof(struct source_options, what)
 
-static int read_zone(void *group, const struct option_use *use)
-{
-    struct source_options *source = group;
-    source->zones[source->zone_count++] = use->value;
-    return -1;
-}
-
-int read_configuration(void *group, const struct option_use *use)
-{
-    struct source_options *source = group;
-    source->configurations[source->configuration_count++] = use->value;
-    return -1;
-}
-
-static int read_trust_anchor(void *group, const struct option_use *use)
-{
-    struct source_options *source = group;
-    source->trust_anchors[source->trust_anchor_count++] = use->value;
-    return -1;
-}
-
 /* What the library accepts. */
 static int read_buffer_size(void *group, const struct option_use *use)
 {
@@ -54,11 +33,11 @@ static const struct option_choice transports[] = {
 static const struct option_row sources[] = {
     OPTION_HEADING(SOURCE_COMMANDS, "Source of the rules"),
     OPTION_VALUE("zone", 0, "FILE[:ORIGIN]", SOURCE_COMMANDS,
-                 "a zone file, - is standard input; repeatable", read_zone,
-                 SETS(zones)),
+                 "a zone file, - is standard input; repeatable", read_word,
+                 SETS(zones), .is_kept = true),
     OPTION_VALUE("from", 0, "CONFIG", SOURCE_COMMANDS,
-                 "the zone files in named.conf of BIND; repeatable",
-                 read_configuration, SETS(configurations)),
+                 "the zone files in named.conf of BIND; repeatable", read_word,
+                 SETS(configurations), .is_kept = true),
     OPTION_HEADING(
         SOURCE_COMMANDS,
         "  (or @SERVER[:PORT], repeatable; default: the system's resolver)"),
@@ -111,7 +90,7 @@ static const struct option_row queries[] = {
     OPTION_VALUE("trust-anchor", 0, "FILE", DNS_COMMANDS,
                  "DS or DNSKEY records to trust, instead of the root's; "
                  "repeatable; validates",
-                 read_trust_anchor, SETS(trust_anchors)),
+                 read_word, SETS(trust_anchors), .is_kept = true),
     OPTION_SWITCH("recursive", 0, DNS_COMMANDS,
                   "ask the servers of each zone, from the root on; validates",
                   read_switch, SETS(is_recursive)),
@@ -121,32 +100,26 @@ const struct option_rows source_rows = OPTION_ROWS(sources);
 const struct option_rows zone_file_rows = OPTION_ROWS(zone_files);
 const struct option_rows dns_rows = OPTION_ROWS(queries);
 
-void source_options_begin(struct source_options *source, size_t most)
+void source_options_begin(struct source_options *source)
 {
     *source = (struct source_options){
-        .zones = calloc(most, sizeof *source->zones),
-        .configurations = calloc(most, sizeof *source->configurations),
-        .servers = calloc(most, sizeof *source->servers),
         .reading = DDDS_ZONE_OPTIONS_INIT,
-        .trust_anchors = calloc(most, sizeof *source->trust_anchors),
         .dns = DDDS_DNS_OPTIONS_INIT,
     };
 }
 
 void source_options_clear(struct source_options *source)
 {
-    free(source->zones);
-    free(source->configurations);
-    free(source->servers);
-    free(source->trust_anchors);
+    free(source->servers.items);
 }
 
 bool source_has_tls(const struct source_options *source)
 {
     static const char scheme[] = "tls://";
     bool is_found = false;
-    for (size_t i = 0; i < source->server_count && !is_found; i++) {
-        is_found = strncmp(source->servers[i], scheme, sizeof scheme - 1) == 0;
+    for (size_t i = 0; i < source->servers.count && !is_found; i++) {
+        is_found =
+            strncmp(source->servers.items[i], scheme, sizeof scheme - 1) == 0;
     }
     return is_found;
 }
@@ -154,7 +127,7 @@ bool source_has_tls(const struct source_options *source)
 bool source_is_validated(const struct source_options *source)
 {
     return source->validates || source->is_recursive ||
-           source->trust_anchor_count > 0 || source_has_tls(source);
+           source->trust_anchors.count > 0 || source_has_tls(source);
 }
 
 /* What libunbound decides by itself, or what has nothing to validate. */
@@ -165,8 +138,8 @@ static int check_validation(const struct source_options *source)
         bool is_given;
         const char *name;
     } others[] = {
-        {source->zone_count > 0, "--zone"},
-        {source->configuration_count > 0, "--from"},
+        {source->zones.count > 0, "--zone"},
+        {source->configurations.count > 0, "--from"},
         {dns->timeout != 0, "--timeout"},
         {dns->tries != 0, "--tries"},
         {dns->transport != DDDS_TRANSPORT_UDP, "--transport"},
@@ -183,10 +156,10 @@ static int check_validation(const struct source_options *source)
     }
     complain("%s has no effect where answers are validated (%s): leave it out",
              other,
-             source->validates                ? "--validate"
-             : source->is_recursive           ? "--recursive"
-             : source->trust_anchor_count > 0 ? "--trust-anchor"
-                                              : "@tls://");
+             source->validates                 ? "--validate"
+             : source->is_recursive            ? "--recursive"
+             : source->trust_anchors.count > 0 ? "--trust-anchor"
+                                               : "@tls://");
     return EXIT_USAGE;
 }
 

@@ -9,22 +9,18 @@
 #include "cli/option.h"
 
 struct source_options {
-    const char **zones;
-    size_t zone_count;
-    const char **configurations; /* --from: those of name servers */
-    size_t configuration_count;
-    const char **servers; /* without the "@" */
-    size_t server_count;
-    struct ddds_zone_options reading; /* of zone files */
-    bool has_well_known;              /* the rules of --well-known come first */
-    ddds_unreadable_fn *unreadable;   /* set by commands that continue after
+    struct given_words zones;
+    struct given_words configurations; /* --from: those of name servers */
+    struct given_words servers;        /* without the "@" */
+    struct ddds_zone_options reading;  /* of zone files */
+    bool has_well_known;            /* the rules of --well-known come first */
+    ddds_unreadable_fn *unreadable; /* set by commands that continue after
                                        syntax errors of zone files */
     void *unreadable_context;
     struct ddds_dns_options dns; /* its servers are set when it is opened */
     bool validates;              /* answers, here; see source_is_validated */
     bool is_recursive;           /* from the root on, instead of servers */
-    const char **trust_anchors;  /* files */
-    size_t trust_anchor_count;
+    struct given_words trust_anchors; /* files */
 };
 
 /* Is a server queried over TLS? */
@@ -39,11 +35,8 @@ extern const struct option_rows source_rows;
 extern const struct option_rows zone_file_rows;
 extern const struct option_rows dns_rows;
 
-/* --from, which lint has among others. */
-option_reader read_configuration;
-
-/* Set defaults, with lists for |most| words. */
-void source_options_begin(struct source_options *source, size_t most);
+/* Set defaults. */
+void source_options_begin(struct source_options *source);
 void source_options_clear(struct source_options *source);
 
 /* Reject what excludes each other. Returns -1 to go on, or an exit status. */

@@ -430,6 +430,6 @@ int command_diff(const void *given)
     if (diffing.status < 0) {
         run(&diffing);
     }
-    free(diffing.sources.words);
+    diff_sources_clear(&diffing.sources);
     return diffing.status;
 }

@@ -13,7 +13,9 @@
 static void keep_word(struct diff_options *diff, enum source_kind kind,
                       const char *text)
 {
-    diff->words[diff->word_count++] = (struct source_word){kind, text};
+    size_t count = ++diff->word_count;
+    diff->words = realloc(diff->words, count * sizeof *diff->words);
+    diff->words[count - 1] = (struct source_word){kind, text};
 }
 
 /* The order of the sources matters. */
@@ -61,13 +63,6 @@ static const struct option_group groups[] = {
     {NULL, 0},
 };
 
-static void begin(void *options, size_t most)
-{
-    struct diff_line *line = options;
-    resolver_line_begin(options, most);
-    line->diff.words = calloc(most, sizeof *line->diff.words);
-}
-
 static int take(void *options, const struct option_set *set, const char *word)
 {
     struct diff_line *line = options;
@@ -88,7 +83,7 @@ static void clear(void *options)
 const struct option_set diff_options = {
     .groups = groups,
     .size = sizeof(struct diff_line),
-    .begin = begin,
+    .begin = resolver_line_begin,
     .take = take,
     .complete = resolver_line_complete,
     .clear = clear,

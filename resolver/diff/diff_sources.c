@@ -28,8 +28,8 @@ struct finding_sources {
 static bool is_empty(const struct diff_sources *sources, size_t which)
 {
     const struct source_options *source = &sources->lines[which].source;
-    return source->zone_count == 0 && source->configuration_count == 0 &&
-           source->server_count == 0 && !sources->has_system[which];
+    return source->zones.count == 0 && source->configurations.count == 0 &&
+           source->servers.count == 0 && !sources->has_system[which];
 }
 
 static int refuse_third(const struct source_word *word)
@@ -41,7 +41,6 @@ static int refuse_third(const struct source_word *word)
     return EXIT_USAGE;
 }
 
-/* Each source has a list of each kind, of the same length as the words. */
 static int take_source(struct finding_sources *finding,
                        const struct source_word *word)
 {
@@ -53,16 +52,16 @@ static int take_source(struct finding_sources *finding,
     struct source_options *source = &sources->lines[which].source;
     switch (word->kind) {
     case SOURCE_SERVER:
-        source->servers[source->server_count++] = word->text;
+        given_words_add(&source->servers, word->text);
         break;
     case SOURCE_CONFIGURATION:
-        source->configurations[source->configuration_count++] = word->text;
+        given_words_add(&source->configurations, word->text);
         break;
     case SOURCE_SYSTEM:
         sources->has_system[which] = true;
         break;
     default:
-        source->zones[source->zone_count++] = word->text;
+        given_words_add(&source->zones, word->text);
         break;
     }
     return -1;
@@ -97,25 +96,32 @@ static int take_word(struct finding_sources *finding,
     return take_source(finding, word);
 }
 
-/* Allocate the lists; each has room for all words. */
+/* Begin with no sources, and room for all inputs. */
 static void begin(const struct diff_line *options, struct diff_sources *sources)
 {
-    size_t room = options->diff.word_count + options->common.words.input_count +
-                  (size_t)1;
-    const char **words = calloc(7 * room, sizeof *words);
-    sources->words = words;
     for (size_t i = 0; i < 2; i++) {
         struct resolver_line *line = &sources->lines[i];
         *line = options->common;
         line->request.resolving.sorts_ties = true;
         /* Rules that share load are drawn in the same way for both. */
         line->request.has_seed = true;
-        line->source.zones = words + 3 * i * room;
-        line->source.servers = words + (3 * i + 1) * room;
-        line->source.configurations = words + (3 * i + 2) * room;
+        line->source.zones = line->source.servers =
+            line->source.configurations = (struct given_words){NULL, 0};
     }
-    sources->lines[0].words.inputs = words + 6 * room;
-    sources->lines[0].words.input_count = 0;
+    struct command_words *words = &sources->lines[0].words;
+    words->inputs = calloc(options->diff.word_count + words->input_count + 1,
+                           sizeof *words->inputs);
+    words->input_count = 0;
+}
+
+void diff_sources_clear(struct diff_sources *sources)
+{
+    for (size_t i = 0; i < 2; i++) {
+        free(sources->lines[i].source.zones.items);
+        free(sources->lines[i].source.servers.items);
+        free(sources->lines[i].source.configurations.items);
+    }
+    free(sources->lines[0].words.inputs);
 }
 
 static int check(const struct diff_sources *sources)
@@ -126,7 +132,8 @@ static int check(const struct diff_sources *sources)
                  "@192.0.2.1 @192.0.2.2; see ddds diff --help");
         return EXIT_USAGE;
     }
-    if (before->words.input_count == 0 && before->batch.input_file_count == 0) {
+    if (before->words.input_count == 0 &&
+        before->batch.input_files.count == 0) {
         complain("diff: missing inputs; give URNs or URIs after the two "
                  "sources, or inputs with -f FILE or -");
         return EXIT_USAGE;
@@ -159,14 +166,15 @@ int diff_sources_find(const struct diff_line *options,
 const char *diff_source_name(const struct resolver_line *line, char name[256])
 {
     const struct source_options *source = &line->source;
-    size_t count =
-        source->zone_count + source->configuration_count + source->server_count;
-    bool is_server = source->server_count > 0;
-    const char *first = is_server                ? source->servers[0]
-                        : source->zone_count > 0 ? source->zones[0]
-                        : count > 0              ? source->configurations[0]
-                                                 : "the system's resolver";
-    snprintf(name, 256, "%s%.200s%s", is_server ? "@" : "", first,
+    bool is_server = source->servers.count > 0;
+    const struct given_words *first = is_server ? &source->servers
+                                      : source->zones.count > 0
+                                          ? &source->zones
+                                          : &source->configurations;
+    size_t count = source->zones.count + source->configurations.count +
+                   source->servers.count;
+    snprintf(name, 256, "%s%.200s%s", is_server ? "@" : "",
+             count > 0 ? first->items[0] : "the system's resolver",
              count > 1 ? " ..." : "");
     return name;
 }

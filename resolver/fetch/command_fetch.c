@@ -220,14 +220,14 @@ static bool check_options(const struct fetch_line *options)
 {
     bool has_file = options->fetch.output != NULL;
     if (options->common.words.input_count == 0 &&
-        options->common.batch.input_file_count == 0) {
+        options->common.batch.input_files.count == 0) {
         complain("fetch: missing inputs; give a URN or URI, or inputs with -f "
                  "FILE or -");
         return false;
     }
     if (has_file && options->common.output.format != FORMAT_JSON &&
         (options->common.words.input_count != 1 ||
-         options->common.batch.input_file_count > 0)) {
+         options->common.batch.input_files.count > 0)) {
         complain("fetch: -o takes the result of one input; give one, or "
                  "--json");
         return false;

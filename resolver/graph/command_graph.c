@@ -163,10 +163,11 @@ static int find_key(const struct graph *graph, const char *name, size_t *node)
 static int find_keys(const struct drawing *drawing, size_t *starts)
 {
     int status = EXIT_FOUND;
-    for (size_t i = 0; i < drawing->options->graph.key_count; i++) {
-        status = worse_exit(status, find_key(&drawing->graph,
-                                             drawing->options->graph.keys[i],
-                                             &starts[i]));
+    for (size_t i = 0; i < drawing->options->graph.keys.count; i++) {
+        status =
+            worse_exit(status, find_key(&drawing->graph,
+                                        drawing->options->graph.keys.items[i],
+                                        &starts[i]));
     }
     return status;
 }
@@ -177,7 +178,7 @@ static void tell_extent(struct drawing *drawing,
 {
     struct graph *graph = &drawing->graph;
     bool has_inputs = drawing->options->common.words.input_count > 0 ||
-                      drawing->options->common.batch.input_file_count > 0;
+                      drawing->options->common.batch.input_files.count > 0;
     const char *how = has_inputs ? "--depth or fewer inputs draw a part"
                                  : "--key or --depth draws a part";
     char text[256];
@@ -194,11 +195,11 @@ static void tell_extent(struct drawing *drawing,
 static int choose_part(struct drawing *drawing)
 {
     const struct graph_options *options = &drawing->options->graph;
-    size_t *starts = calloc(options->key_count + 1, sizeof *starts);
+    size_t *starts = calloc(options->keys.count + 1, sizeof *starts);
     struct graph_extent extent;
     struct graph_part part = {
-        .starts = options->key_count > 0 ? starts : NULL,
-        .start_count = options->key_count,
+        .starts = options->keys.count > 0 ? starts : NULL,
+        .start_count = options->keys.count,
         .depth = options->has_depth ? options->depth : SIZE_MAX - 1,
         .most_edges = most_edges(drawing->options),
     };
@@ -245,16 +246,16 @@ int command_graph(const void *given)
     const struct graph_line *options = given;
     struct drawing drawing = {.options = options};
     bool has_inputs = options->common.words.input_count > 0 ||
-                      options->common.batch.input_file_count > 0;
-    bool has_zones = options->common.source.zone_count > 0 ||
-                     options->common.source.configuration_count > 0;
+                      options->common.batch.input_files.count > 0;
+    bool has_zones = options->common.source.zones.count > 0 ||
+                     options->common.source.configurations.count > 0;
     if (!has_inputs && !has_zones) {
         complain(
             "nothing to draw: give inputs to draw their walks, or --zone FILE "
             "to draw the whole zone; see ddds graph --help");
         return EXIT_USAGE;
     }
-    if (has_inputs && options->graph.key_count > 0) {
+    if (has_inputs && options->graph.keys.count > 0) {
         complain("--key is for pictures of zones, without inputs");
         return EXIT_USAGE;
     }

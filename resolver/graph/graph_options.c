@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "graph/graph_options.h"
 
-#include <stdlib.h>
-
 #include "cli/option_readers.h"
 #include "cli/options.h"
 #include "cli/values.h"
@@ -18,18 +16,10 @@ static const struct option_choice formats[] = {
     {NULL, ALL_COMMANDS, 0},
 };
 
-static int read_key(void *group, const struct option_use *use)
-{
-    struct graph_options *graph = group;
-    graph->keys[graph->key_count++] = use->value;
-    return -1;
-}
-
 static int read_depth(void *group, const struct option_use *use)
 {
     struct graph_options *graph = group;
     uint64_t depth = 0;
-    graph->has_depth = true;
     int status =
         value_number(use->spelling, use->value, 0, use->row->number, &depth);
     graph->depth = (unsigned)depth;
@@ -40,10 +30,11 @@ static const struct option_row parts[] = {
     OPTION_HEADING(COMMAND_GRAPH, "Part of the picture"),
     OPTION_VALUE("key", 0, "NAME", COMMAND_GRAPH,
                  "only what this key of the zones leads to; repeatable",
-                 read_key, SETS(keys)),
-    OPTION_VALUE("depth", 0, "N", COMMAND_GRAPH,
-                 "at most N delegations from the first keys", read_depth,
-                 SETS(depth), .number = 1000000),
+                 read_word, SETS(keys), .is_kept = true),
+    OPTION_VALUE(
+        "depth", 0, "N", COMMAND_GRAPH,
+        "at most N delegations from the first keys", read_depth, SETS(depth),
+        .given = offsetof(struct graph_options, has_depth), .number = 1000000),
     OPTION_VALUE("max-edges", 0, "N", COMMAND_GRAPH,
                  "edges at most (dot: 5000, svg: 1000)", read_count,
                  SETS(max_edges), .number = 10000000),
@@ -71,25 +62,11 @@ static const struct option_group groups[] = {
     {NULL, 0},
 };
 
-static void begin(void *options, size_t most)
-{
-    struct graph_line *line = options;
-    resolver_line_begin(options, most);
-    line->graph.keys = calloc(most, sizeof *line->graph.keys);
-}
-
-static void clear(void *options)
-{
-    struct graph_line *line = options;
-    free(line->graph.keys);
-    resolver_line_clear(options);
-}
-
 const struct option_set graph_options = {
     .groups = groups,
     .size = sizeof(struct graph_line),
-    .begin = begin,
+    .begin = resolver_line_begin,
     .take = resolver_line_take,
     .complete = resolver_line_complete,
-    .clear = clear,
+    .clear = resolver_line_clear,
 };

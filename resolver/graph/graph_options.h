@@ -11,8 +11,7 @@ enum graph_format { GRAPH_DOT, GRAPH_SVG };
 
 struct graph_options {
     enum graph_format format;
-    const char **keys; /* --key */
-    size_t key_count;
+    struct given_words keys; /* --key */
     bool has_depth;
     unsigned depth;
     unsigned max_edges; /* 0: as the format needs */

@@ -158,8 +158,8 @@ static int check_names(const struct lint_line *options,
 {
     struct ddds_error error;
     struct ddds_dns_options dns = options->source.dns;
-    dns.servers = options->source.servers;
-    dns.server_count = options->source.server_count;
+    dns.servers = options->source.servers.items;
+    dns.server_count = options->source.servers.count;
     const struct ddds_check_live live = {
         .size = sizeof live,
         .dns = source_has_tls(&options->source) || options->source.is_recursive
@@ -282,8 +282,8 @@ static int check_inputs(const struct lint_line *options)
         .origin = config != NULL ? config->origin : NULL,
         .roots = options->request.roots,
         .application = options->request.application,
-        .inputs = options->lint.samples,
-        .input_count = options->lint.sample_count,
+        .inputs = options->lint.samples.items,
+        .input_count = options->lint.samples.count,
         .ignored = (const char *const *)options->lint.ignored,
         .ignored_count = options->lint.ignored_count,
     };
@@ -331,7 +331,7 @@ int command_lint(const void *given)
         return usage;
     }
     if (options->words.input_count == 0 &&
-        options->source.configuration_count == 0) {
+        options->source.configurations.count == 0) {
         complain(options->lint.is_live
                      ? "lint: missing names to look up, as in ddds lint "
                        "@192.0.2.1 example.com"

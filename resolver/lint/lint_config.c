@@ -104,7 +104,7 @@ static int set_option(const struct config_line *line)
     snprintf(spelling, sizeof spelling, "%.800s:%zu: %s", line->path,
              line->number, line->name);
     options->request.application = NULL; /* the last one counts */
-    return place.row->read((char *)options + place.offset, &use);
+    return option_take(options, &place, &use);
 }
 
 /* Is |path|, with all links followed, below the working directory? A file that

@@ -39,7 +39,7 @@ static const char *find_live_option(const struct lint_line *options)
         {options->source.dns.rate != 0, "--rate"},
         {options->source.dns.rate_per_server != 0, "--rate-per-server"},
         {options->source.validates, "--validate"},
-        {options->source.trust_anchor_count > 0, "--trust-anchor"},
+        {options->source.trust_anchors.count > 0, "--trust-anchor"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         if (all[i].is_given) {
@@ -52,12 +52,12 @@ static const char *find_live_option(const struct lint_line *options)
 /* A name that is looked up is complete, and in no file. */
 static int check_live_usage(const struct lint_line *options)
 {
-    if (options->lint.origin_count > 0) {
+    if (options->lint.origins.count > 0) {
         complain("lint: --origin is for zone files; names that are looked up "
                  "are written in full: leave it out");
         return EXIT_USAGE;
     }
-    if (options->source.configuration_count > 0) {
+    if (options->source.configurations.count > 0) {
         complain("lint: --from names zone files, but with @SERVER or --dns, "
                  "names are looked up; leave one of the two out");
         return EXIT_USAGE;
@@ -78,19 +78,20 @@ static int check_live_usage(const struct lint_line *options)
 static int check_origin_usage(const struct lint_line *options)
 {
     const struct lint_options *lint = &options->lint;
-    if (lint->origin_count > 0 && options->words.input_count == 0) {
+    if (lint->origins.count > 0 && options->words.input_count == 0) {
         complain("lint: --origin %s: no file is given that it could be for; "
                  "--from has the origins of its zones",
-                 lint->origins[0]);
+                 lint->origins.items[0]);
         return EXIT_USAGE;
     }
-    for (size_t i = 0; i < lint->origin_count && lint->origin_count > 1; i++) {
-        size_t next = i + 1 < lint->origin_count ? lint->origin_places[i + 1]
-                                                 : options->words.input_count;
+    for (size_t i = 0; i < lint->origins.count && lint->origins.count > 1;
+         i++) {
+        size_t next = i + 1 < lint->origins.count ? lint->origin_places[i + 1]
+                                                  : options->words.input_count;
         if (lint->origin_places[i] == next) {
             complain("lint: --origin %s: no file follows; write each --origin "
                      "before the files that it is for, or FILE:ORIGIN",
-                     lint->origins[i]);
+                     lint->origins.items[i]);
             return EXIT_USAGE;
         }
     }
@@ -119,12 +120,13 @@ static const char *find_origin(const struct lint_line *options, size_t place)
 {
     const struct lint_options *lint = &options->lint;
     const char *origin = NULL;
-    if (lint->origin_count == 1 &&
+    if (lint->origins.count == 1 &&
         lint->origin_places[0] == options->words.input_count) {
-        return lint->origins[0];
+        return lint->origins.items[0];
     }
-    for (size_t i = 0; i < lint->origin_count; i++) {
-        origin = lint->origin_places[i] <= place ? lint->origins[i] : origin;
+    for (size_t i = 0; i < lint->origins.count; i++) {
+        origin =
+            lint->origin_places[i] <= place ? lint->origins.items[i] : origin;
     }
     return origin;
 }

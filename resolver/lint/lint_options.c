@@ -14,6 +14,7 @@
 #include "lint/lint_config.h"
 
 #define SETS(what) .member = offsetof(struct lint_options, what)
+#define GIVES(what) .given = offsetof(struct lint_options, what)
 #define AT(member) offsetof(struct lint_line, member)
 
 /* ---- Values ------------------------------------------------------------ */
@@ -41,16 +42,11 @@ static const struct option_choice severities[] = {
 static int read_origin(void *group, const struct option_use *use)
 {
     struct lint_options *lint = group;
-    lint->origin_places[lint->origin_count] = use->words->input_count;
-    lint->origins[lint->origin_count++] = use->value;
-    return -1;
-}
-
-static int read_sample(void *group, const struct option_use *use)
-{
-    struct lint_options *lint = group;
-    lint->samples[lint->sample_count++] = use->value;
-    return -1;
+    size_t count = lint->origins.count + 1;
+    lint->origin_places =
+        realloc(lint->origin_places, count * sizeof *lint->origin_places);
+    lint->origin_places[count - 1] = use->words->input_count;
+    return read_word(group, use);
 }
 
 /* "L204,L210": each becomes a string of its own. */
@@ -80,29 +76,6 @@ static int read_ignored(void *group, const struct option_use *use)
     return -1;
 }
 
-static int read_format(void *group, const struct option_use *use)
-{
-    struct lint_options *lint = group;
-    lint->has_format = true;
-    return read_choice(group, use);
-}
-
-static int read_json(void *group, const struct option_use *use)
-{
-    struct lint_options *lint = group;
-    (void)use;
-    lint->has_format = true;
-    lint->format = LINT_JSON;
-    return -1;
-}
-
-static int read_fail_on(void *group, const struct option_use *use)
-{
-    struct lint_options *lint = group;
-    lint->has_fail_on = true;
-    return read_choice(group, use);
-}
-
 static int read_config(void *group, const struct option_use *use)
 {
     struct lint_options *lint = group;
@@ -120,15 +93,15 @@ static int read_config(void *group, const struct option_use *use)
 static const struct option_row sources[] = {
     OPTION_HEADING(COMMAND_LINT, "Input"),
     OPTION_VALUE("from", 0, "CONFIG", COMMAND_LINT,
-                 "the zone files in named.conf of BIND; repeatable",
-                 read_configuration,
-                 .member = offsetof(struct source_options, configurations)),
+                 "the zone files in named.conf of BIND; repeatable", read_word,
+                 .member = offsetof(struct source_options, configurations),
+                 .is_kept = true),
 };
 
 static const struct option_row origins[] = {
     OPTION_VALUE("origin", 0, "NAME", COMMAND_LINT,
                  "origin of the files after it, until $ORIGIN changes it",
-                 read_origin, SETS(origins)),
+                 read_origin, SETS(origins), .is_kept = true),
 };
 
 static const struct option_row requests[] = {
@@ -141,26 +114,29 @@ static const struct option_row requests[] = {
                  .member = offsetof(struct request_options, described)),
     OPTION_VALUE("root", 0, "NAME", COMMAND_LINT,
                  "the domain of first keys, instead of urn.arpa; repeatable",
-                 read_list, .member = offsetof(struct request_options, roots)),
+                 read_list, .member = offsetof(struct request_options, roots),
+                 .is_kept = true),
 };
 
 static const struct option_row samples[] = {
     OPTION_VALUE("input", 0, "STRING", COMMAND_LINT,
-                 "try expressions on this, too; repeatable", read_sample,
-                 SETS(samples)),
+                 "try expressions on this, too; repeatable", read_word,
+                 SETS(samples), .is_kept = true),
 };
 
 static const struct option_row outputs[] = {
-    OPTION_SWITCH("json", 0, COMMAND_LINT, "one JSON document", read_json,
-                  .member = 0),
-    OPTION_VALUE("format", 0, "FORMAT", COMMAND_LINT, "", read_format,
-                 SETS(format), .choices = formats, .has_default = true),
-    OPTION_VALUE(
-        "fail-on", 0, "LEVEL", COMMAND_LINT,
-        "exit with 1 if there are findings of this level:", read_fail_on,
-        SETS(fail_on), .choices = severities, .has_default = true),
+    OPTION_SWITCH("json", 0, COMMAND_LINT, "one JSON document", read_constant,
+                  SETS(format), GIVES(has_format), .number = LINT_JSON),
+    OPTION_VALUE("format", 0, "FORMAT", COMMAND_LINT, "", read_choice,
+                 SETS(format), GIVES(has_format), .choices = formats,
+                 .has_default = true),
+    OPTION_VALUE("fail-on", 0, "LEVEL", COMMAND_LINT,
+                 "exit with 1 if there are findings of this level:",
+                 read_choice, SETS(fail_on), GIVES(has_fail_on),
+                 .choices = severities, .has_default = true),
     OPTION_VALUE("ignore", 0, "CODES", COMMAND_LINT,
-                 "do not report these: L210,L217", read_ignored, SETS(ignored)),
+                 "do not report these: L210,L217", read_ignored, SETS(ignored),
+                 .is_kept = true),
     OPTION_SWITCH("summary", 0, COMMAND_LINT,
                   "count findings by file and code instead of showing them",
                   read_switch, SETS(has_summary)),
@@ -226,15 +202,11 @@ static const struct option_group groups[] = {
 
 /* ---- The whole ----------------------------------------------------------- */
 
-static void begin(void *options, size_t most)
+static void begin(void *options)
 {
     struct lint_line *line = options;
-    struct lint_options *lint = &line->lint;
-    source_options_begin(&line->source, most);
+    source_options_begin(&line->source);
     request_options_begin(&line->request);
-    lint->samples = calloc(most, sizeof *lint->samples);
-    lint->origins = calloc(most, sizeof *lint->origins);
-    lint->origin_places = calloc(most, sizeof *lint->origin_places);
 }
 
 static int take(void *options, const struct option_set *set, const char *word)
@@ -242,7 +214,7 @@ static int take(void *options, const struct option_set *set, const char *word)
     struct lint_line *line = options;
     (void)set;
     if (word[0] == '@') {
-        line->source.servers[line->source.server_count++] = word + 1;
+        given_words_add(&line->source.servers, word + 1);
     } else {
         options_keep_input(&line->words, word);
     }
@@ -253,7 +225,7 @@ static int complete(void *options)
 {
     struct lint_line *line = options;
     line->lint.is_live |=
-        line->source.server_count > 0 || line->source.is_recursive;
+        line->source.servers.count > 0 || line->source.is_recursive;
     color_options_complete(&line->color);
     int status = source_options_complete(&line->source);
     return status < 0 ? lint_config_begin(line, &lint_options) : status;
@@ -264,10 +236,7 @@ static void clear(void *options)
     struct lint_line *line = options;
     source_options_clear(&line->source);
     request_options_clear(&line->request);
-    free(line->lint.samples);
-    free(line->lint.origins);
     free(line->lint.origin_places);
-    free(line->lint.ignored);
     lint_config_free(line->lint.config);
 }
 

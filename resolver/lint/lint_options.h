@@ -23,12 +23,10 @@ enum lint_format {
 struct lint_config;
 
 struct lint_options {
-    const char **origins;  /* --origin */
-    size_t *origin_places; /* of each: how many inputs precede it */
-    size_t origin_count;
-    const char **samples; /* --input */
-    size_t sample_count;
-    char **ignored; /* codes; pieces of the command line */
+    struct given_words origins; /* --origin */
+    size_t *origin_places;      /* of each: how many inputs precede it */
+    struct given_words samples; /* --input */
+    char **ignored;             /* codes; pieces of the command line */
     size_t ignored_count;
     enum lint_format format;
     bool has_format; /* the command line names one */

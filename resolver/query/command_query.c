@@ -338,7 +338,7 @@ static int run_batch(const struct query_line *options, ddds_database *database)
                   .context = &querying},
     };
     if (options->common.output.format != FORMAT_SHORT) {
-        querying.check = findings_check(options->common.source.zone_count == 0);
+        querying.check = findings_check(options->common.source.zones.count == 0);
     }
     batch_run(&querying.batch);
     ddds_check_free(querying.check);
@@ -350,7 +350,7 @@ int command_query(const void *given)
     const struct query_line *options = given;
     int status;
     if (options->common.words.input_count == 0 &&
-        options->common.batch.input_file_count == 0) {
+        options->common.batch.input_files.count == 0) {
         complain("query: missing names; give a domain name, or names with -f "
                  "FILE or -");
         return EXIT_USAGE;

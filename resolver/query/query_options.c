@@ -111,7 +111,7 @@ static int query_words_sort(struct query_line *line)
             given->literal_count * sizeof *given->inputs);
     given->input_count = words.kept + given->literal_count;
     if (status < 0 && words.first != NULL && given->input_count == 0 &&
-        line->common.batch.input_file_count == 0) {
+        line->common.batch.input_files.count == 0) {
         complain("query: missing names; \"%s\" is a %s; for a name, add a "
                  "final dot: \"%s.\"",
                  words.first,
@@ -154,13 +154,6 @@ static const struct option_group groups[] = {
     {NULL, 0},
 };
 
-static void begin(void *options, size_t most)
-{
-    struct query_line *line = options;
-    resolver_line_begin(options, most);
-    line->query.types = calloc(most, sizeof *line->query.types);
-}
-
 static int check_type(uint16_t type)
 {
     char name[TYPE_NAME_SIZE];
@@ -177,7 +170,7 @@ static int check_types(const struct query_line *line)
 {
     const struct source_options *source = &line->common.source;
     int status = -1;
-    if (source->zone_count == 0 && source->configuration_count == 0) {
+    if (source->zones.count == 0 && source->configurations.count == 0) {
         return status;
     }
     status = check_type(line->query.type);
@@ -191,6 +184,8 @@ static int check_types(const struct query_line *line)
 static int complete(void *options)
 {
     struct query_line *line = options;
+    line->query.types =
+        calloc(line->common.words.input_count + 1, sizeof *line->query.types);
     int status = query_words_sort(line);
     if (line->query.type == 0) {
         line->query.type = DDDS_TYPE_NAPTR;
@@ -209,7 +204,7 @@ static void clear(void *options)
 const struct option_set query_options = {
     .groups = groups,
     .size = sizeof(struct query_line),
-    .begin = begin,
+    .begin = resolver_line_begin,
     .take = resolver_line_take,
     .complete = complete,
     .clear = clear,

@@ -133,7 +133,7 @@ int command_resolve(const void *given)
 {
     const struct resolver_line *options = given;
     if (options->words.input_count == 0 &&
-        options->batch.input_file_count == 0) {
+        options->batch.input_files.count == 0) {
         complain("%s: missing inputs; give a URN or URI, or inputs with -f "
                  "FILE or -",
                  command_page(options->words.command)->name);

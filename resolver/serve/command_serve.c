@@ -152,11 +152,11 @@ static size_t check_sources(const struct resolver_line *all)
 {
     size_t faults = 0;
     struct resolver_line line = *all;
-    line.source.configuration_count = 0;
-    line.source.zone_count = 1;
-    for (size_t i = 0; all->source.zone_count > 1 && i < all->source.zone_count;
-         i++) {
-        line.source.zones = &all->source.zones[i];
+    line.source.configurations.count = 0;
+    line.source.zones.count = 1;
+    for (size_t i = 0;
+         all->source.zones.count > 1 && i < all->source.zones.count; i++) {
+        line.source.zones.items = &all->source.zones.items[i];
         faults += check_zones(&line);
     }
     line = *all;

@@ -183,8 +183,8 @@ static void read_lines(struct testing *testing)
     struct batch_options files = testing->options->common.batch;
     struct expectation *expectation = malloc(sizeof *expectation);
     const struct input *input;
-    files.input_files = words->inputs;
-    files.input_file_count = words->input_count;
+    files.input_files.items = words->inputs;
+    files.input_files.count = words->input_count;
     struct inputs *inputs = inputs_new(&none, &files, 0);
     if (testing->options->test.records) {
         inputs_keep_all(inputs);

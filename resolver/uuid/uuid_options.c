@@ -42,27 +42,8 @@ static int read_uuid_hash_switch(void *group, const struct option_use *use)
 
 static int read_uuid_hash(void *group, const struct option_use *use)
 {
-    struct uuid_options *uuid = group;
-    const struct option_choice *choice =
-        option_choose(use, use->value, strlen(use->value));
-    if (choice == NULL) {
-        return EXIT_USAGE;
-    }
-    uuid->hash = (enum ddds_uuid_hash)choice->value;
-    return set_kind(uuid, UUID_NAMED);
-}
-
-static int read_uuid_method(void *group, const struct option_use *use)
-{
-    struct uuid_options *uuid = group;
-    const struct option_choice *choice =
-        option_choose(use, use->value, strlen(use->value));
-    if (choice == NULL) {
-        return EXIT_USAGE;
-    }
-    uuid->has_method = true;
-    uuid->method = (enum ddds_uuid_method)choice->value;
-    return -1;
+    int status = read_choice(group, use);
+    return status < 0 ? set_kind(group, UUID_NAMED) : status;
 }
 
 /* 32 hexadecimal digits, in any form that has them. */
@@ -125,7 +106,6 @@ static int read_uuid_space(void *group, const struct option_use *use)
     struct uuid_options *uuid = group;
     struct ddds_error error;
     struct ddds_uuid *space = &uuid->space;
-    uuid->has_space = true;
     if (use->value[0] == '@') {
         return find_space(uuid, use);
     }
@@ -147,19 +127,6 @@ static int read_uuid_space(void *group, const struct option_use *use)
     return -1;
 }
 
-static int read_uuid_name_form(void *group, const struct option_use *use)
-{
-    struct uuid_options *uuid = group;
-    const struct option_choice *choice =
-        option_choose(use, use->value, strlen(use->value));
-    if (choice == NULL) {
-        return EXIT_USAGE;
-    }
-    uuid->has_dns_form = true;
-    uuid->dns_form = (enum ddds_uuid_dns_form)choice->value;
-    return -1;
-}
-
 /* ---- Time and node ------------------------------------------------------- */
 
 static int read_uuid_time(void *group, const struct option_use *use)
@@ -171,7 +138,6 @@ static int read_uuid_time(void *group, const struct option_use *use)
         complain("%s: %s", use->spelling, error.detail);
         return EXIT_USAGE;
     }
-    uuid->has_time = true;
     return -1;
 }
 
@@ -190,7 +156,6 @@ static int read_uuid_node(void *group, const struct option_use *use)
         return option_refuse(use, "an address such as 9f:6b:de:ce:d8:46");
     }
     memcpy(uuid->node, digits, sizeof uuid->node);
-    uuid->has_node = true;
     return -1;
 }
 
@@ -313,6 +278,7 @@ static const struct option_choice methods[] = {
 /* ---- Rows -------------------------------------------------------------- */
 
 #define SETS(what) .member = offsetof(struct uuid_options, what)
+#define GIVES(what) .given = offsetof(struct uuid_options, what)
 
 static const struct option_row rows[] = {
     OPTION_HEADING(COMMAND_UUID_GEN, "Kind"),
@@ -347,27 +313,28 @@ static const struct option_row rows[] = {
 
     OPTION_HEADING(COMMAND_UUID_GEN, "Names"),
     OPTION_VALUE("namespace", 'n', "SPACE", COMMAND_UUID_GEN, "a UUID, or",
-                 read_uuid_space, SETS(space), .choices = spaces),
+                 read_uuid_space, SETS(space), GIVES(has_space),
+                 .choices = spaces),
     OPTION_VALUE("name", 'N', "NAME", COMMAND_UUID_GEN,
                  "the name; - reads one from each line of standard input",
                  read_string, SETS(name)),
     OPTION_SWITCH("hex", 'x', COMMAND_UUID_GEN, "names are hexadecimal",
                   read_switch, SETS(is_hex)),
     OPTION_VALUE("name-form", 0, "FORM", COMMAND_UUID_GEN,
-                 "names are domain names, hashed as", read_uuid_name_form,
-                 SETS(dns_form), .choices = name_forms),
+                 "names are domain names, hashed as", read_choice,
+                 SETS(dns_form), GIVES(has_dns_form), .choices = name_forms),
 
     OPTION_HEADING(COMMAND_UUID_GEN, "Time and node"),
     OPTION_VALUE("at", 0, "TIME", COMMAND_UUID_GEN,
                  "instead of now: 2022-02-22T19:22:22Z, @1645557742",
-                 read_uuid_time, SETS(time)),
+                 read_uuid_time, SETS(time), GIVES(has_time)),
     OPTION_VALUE("method", 0, "N", COMMAND_UUID_GEN,
                  "of RFC 9562 section 6.2, by which version 7 is in order:",
-                 read_uuid_method, SETS(method), .choices = methods,
-                 .has_default = true),
+                 read_choice, SETS(method), GIVES(has_method),
+                 .choices = methods, .has_default = true),
     OPTION_VALUE("node", 0, "ADDRESS", COMMAND_UUID_GEN,
                  "9f:6b:de:ce:d8:46, instead of random bits", read_uuid_node,
-                 SETS(node)),
+                 SETS(node), GIVES(has_node)),
 
     OPTION_HEADING(COMMAND_UUID_RANGE, "Version"),
     OPTION_SWITCH("v7", '7', COMMAND_UUID_RANGE,
@@ -404,7 +371,7 @@ static const struct option_row outputs[] = {
                   read_switch, SETS(is_raw)),
     OPTION_VALUE("output", 'o', "COLUMNS", COMMAND_UUID_PARSE,
                  "these columns: UUID,TIME; +NOTE adds one", read_uuid_columns,
-                 SETS(columns)),
+                 SETS(columns), .is_kept = true),
 };
 
 static const struct option_rows uuid_rows = OPTION_ROWS(rows);
@@ -420,10 +387,9 @@ static const struct option_group groups[] = {
 
 /* ---- The whole ----------------------------------------------------------- */
 
-static void begin(void *options, size_t most)
+static void begin(void *options)
 {
     struct uuid_line *line = options;
-    (void)most;
     line->uuid.kind = UUID_V4;
     line->uuid.count = 1;
     line->uuid.range_version = 7;
@@ -431,13 +397,5 @@ static void begin(void *options, size_t most)
         line->words.command == COMMAND_UUID_CHECK ? 0 : UUID_READ_FORMS;
 }
 
-static void clear(void *options)
-{
-    struct uuid_line *line = options;
-    free(line->uuid.columns);
-}
-
-const struct option_set uuid_options = {.groups = groups,
-                                        .size = sizeof(struct uuid_line),
-                                        .begin = begin,
-                                        .clear = clear};
+const struct option_set uuid_options = {
+    .groups = groups, .size = sizeof(struct uuid_line), .begin = begin};

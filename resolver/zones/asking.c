@@ -29,8 +29,8 @@ ddds_database *asking_open(struct asked_servers *asking,
         return open_validator(asking, source, watch, context, error);
     }
     struct ddds_dns_options own = source->dns;
-    own.servers = source->servers;
-    own.server_count = source->server_count;
+    own.servers = source->servers.items;
+    own.server_count = source->servers.count;
     own.watch = watch;
     own.watch_context = context;
     asking->dns = ddds_dns_new(&own, error);

@@ -67,7 +67,7 @@ static bool needs_no_rules(const struct resolver_line *options)
 {
     static const char local[] = "urn:uuid:";
     if (options->request.resolving.dns || options->request.roots != NULL ||
-        options->batch.input_file_count > 0) {
+        options->batch.input_files.count > 0) {
         return false;
     }
     for (size_t i = 0; i < options->words.input_count; i++) {
@@ -115,15 +115,15 @@ static bool reads_input_twice(const struct resolver_line *options)
 {
     unsigned zones = 0;
     unsigned others = 0;
-    for (size_t i = 0; i < options->source.zone_count; i++) {
-        zones += strcmp(options->source.zones[i], "-") == 0 ||
-                 strncmp(options->source.zones[i], "-:", 2) == 0;
+    for (size_t i = 0; i < options->source.zones.count; i++) {
+        zones += strcmp(options->source.zones.items[i], "-") == 0 ||
+                 strncmp(options->source.zones.items[i], "-:", 2) == 0;
     }
     for (size_t i = 0; i < options->words.input_count; i++) {
         others += strcmp(options->words.inputs[i], "-") == 0;
     }
-    for (size_t i = 0; i < options->batch.input_file_count; i++) {
-        others += strcmp(options->batch.input_files[i], "-") == 0;
+    for (size_t i = 0; i < options->batch.input_files.count; i++) {
+        others += strcmp(options->batch.input_files.items[i], "-") == 0;
     }
     return zones > 0 && zones + others > 1;
 }
@@ -134,8 +134,8 @@ static ddds_database *open_dns(const struct resolver_line *options, int *status,
     struct validation validation;
     bool is_validated = source_is_validated(&options->source);
     struct ddds_dns_options dns = options->source.dns;
-    dns.servers = options->source.servers;
-    dns.server_count = options->source.server_count;
+    dns.servers = options->source.servers.items;
+    dns.server_count = options->source.servers.count;
     ddds_database *database =
         is_validated ? validation_open(&options->source, &validation, error)
                      : ddds_dns_database(ddds_dns_new(&dns, error));
@@ -151,28 +151,28 @@ static ddds_database *open_dns(const struct resolver_line *options, int *status,
 
 static bool has_zone_files(const struct resolver_line *options)
 {
-    return options->source.zone_count > 0 ||
-           options->source.configuration_count > 0;
+    return options->source.zones.count > 0 ||
+           options->source.configurations.count > 0;
 }
 
 /* Are no servers queried? */
 static bool is_offline(const struct resolver_line *options)
 {
     return has_zone_files(options) ||
-           (options->source.server_count == 0 && needs_no_rules(options));
+           (options->source.servers.count == 0 && needs_no_rules(options));
 }
 
 ddds_database *source_try(const struct resolver_line *options, int *status,
                           struct ddds_error *error)
 {
     bool has_files = has_zone_files(options);
-    if (options->source.server_count > 0 && has_files) {
+    if (options->source.servers.count > 0 && has_files) {
         *status = EXIT_USAGE;
         error_write(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                     "%s and @%.100s: rules come from files or from servers, "
                     "not from both; leave one out",
-                    options->source.zone_count > 0 ? "--zone" : "--from",
-                    options->source.servers[0]);
+                    options->source.zones.count > 0 ? "--zone" : "--from",
+                    options->source.servers.items[0]);
         return NULL;
     }
     if (reads_input_twice(options)) {

@@ -61,10 +61,10 @@ int zone_sources_configured(const struct source_options *source, bool is_quiet,
 {
     bool has_missed = false;
     error->detail[0] = '\0';
-    for (size_t i = 0; i < source->configuration_count; i++) {
-        ddds_status status = servers_read(source->configurations[i], files,
-                                          is_quiet ? keep_quiet : report, NULL,
-                                          &has_missed, error);
+    for (size_t i = 0; i < source->configurations.count; i++) {
+        ddds_status status = servers_read(source->configurations.items[i],
+                                          files, is_quiet ? keep_quiet : report,
+                                          NULL, &has_missed, error);
         if (status != DDDS_OK) {
             return exit_of_file(status);
         }
@@ -75,8 +75,8 @@ int zone_sources_configured(const struct source_options *source, bool is_quiet,
 int zone_sources_list(const struct source_options *source, bool is_quiet,
                       struct zone_files *files, struct ddds_error *error)
 {
-    for (size_t i = 0; i < source->zone_count; i++) {
-        const char *word = source->zones[i];
+    for (size_t i = 0; i < source->zones.count; i++) {
+        const char *word = source->zones.items[i];
         int status =
             *word != '\0'
                 ? zone_sources_add(files, word, NULL, is_quiet, error)

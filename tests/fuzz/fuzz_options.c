@@ -26,26 +26,26 @@ enum { WORDS_MAX = 24 };
 
 /* ---- What must be true --------------------------------------------------- */
 
-static void check_words(const char *const *words, size_t count)
+static void check_words(const struct given_words *words)
 {
-    require(count == 0 || words != NULL);
-    for (size_t i = 0; i < count; i++) {
-        require(words[i] != NULL);
+    require(words->count == 0 || words->items != NULL);
+    for (size_t i = 0; i < words->count; i++) {
+        require(words->items[i] != NULL);
     }
 }
 
 static void check_source(const struct source_options *source)
 {
-    check_words(source->zones, source->zone_count);
-    check_words(source->configurations, source->configuration_count);
-    check_words(source->servers, source->server_count);
+    check_words(&source->zones);
+    check_words(&source->configurations);
+    check_words(&source->servers);
     require(source->reading.max_generated <= LIMIT_GENERATED_MAX);
 }
 
 static void check_resolver(const struct resolver_line *line)
 {
     check_source(&line->source);
-    check_words(line->batch.input_files, line->batch.input_file_count);
+    check_words(&line->batch.input_files);
     require(line->output.format <= FORMAT_FREERADIUS);
     require(line->request.resolving.max_hops <= 1000);
     require(line->request.resolving.max_queries <= 100000);
@@ -55,9 +55,9 @@ static void check_resolver(const struct resolver_line *line)
 static void check_lint(const struct lint_line *line)
 {
     check_source(&line->source);
-    check_words(line->lint.samples, line->lint.sample_count);
+    check_words(&line->lint.samples);
     require(line->lint.format <= LINT_JUNIT);
-    for (size_t i = 0; i < line->lint.origin_count; i++) {
+    for (size_t i = 0; i < line->lint.origins.count; i++) {
         require(line->lint.origin_places[i] <= line->words.input_count);
     }
 }
@@ -66,7 +66,7 @@ static void check_options(const struct command_words *words,
                           enum command command)
 {
     require(words->command == command);
-    check_words(words->inputs, words->input_count);
+    check_words(&(struct given_words){words->inputs, words->input_count});
     require(words->literal_count <= words->input_count);
     if ((command & ENGINE_COMMANDS) != 0 || command == COMMAND_QUERY) {
         check_resolver((const struct resolver_line *)words);

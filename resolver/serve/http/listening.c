@@ -109,8 +109,9 @@ bool listening_check(const struct serve_options *options)
     union socket_address address;
     socklen_t size;
     bool is_right = true;
-    for (size_t i = 0; i < options->listen_count; i++) {
-        is_right &= read_listen(options, options->listens[i], &address, &size);
+    for (size_t i = 0; i < options->listens.count; i++) {
+        is_right &=
+            read_listen(options, options->listens.items[i], &address, &size);
     }
     return is_right;
 }
@@ -184,12 +185,13 @@ int listening_open(struct server *server)
 {
     const struct serve_options *options = &server->options->serve;
     int passed = count_passed(getpid());
-    server->listeners = calloc(options->listen_count + MOST_PASSED,
+    server->listeners = calloc(options->listens.count + MOST_PASSED,
                                sizeof server->listeners[0]);
     int status = take_passed(server, passed);
     server->passed_count = server->listener_count;
-    for (size_t i = 0; i < options->listen_count && status == EXIT_FOUND; i++) {
-        status = open_one(server, options->listens[i]);
+    for (size_t i = 0; i < options->listens.count && status == EXIT_FOUND;
+         i++) {
+        status = open_one(server, options->listens.items[i]);
     }
     if (status == EXIT_FOUND && server->listener_count == 0) {
         status = open_one(server, usual);

@@ -67,8 +67,8 @@ bool rules_open(struct rules *rules, const struct serve_line *options,
     struct ddds_error error;
     *rules = (struct rules){
         .options = options,
-        .is_dns = options->common.source.zone_count == 0 &&
-                  options->common.source.configuration_count == 0,
+        .is_dns = options->common.source.zones.count == 0 &&
+                  options->common.source.configurations.count == 0,
     };
     if (rules->is_dns) {
         rules->cache = ddds_cache_new(0, &error);

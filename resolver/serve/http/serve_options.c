@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/http/serve_options.h"
 
-#include <stdlib.h>
-
 #include "cli/option_readers.h"
 #include "cli/options.h"
 
@@ -15,37 +13,30 @@
  * other client is served. */
 enum { USUAL_STEPS = 250000 };
 
-static int read_listen(void *group, const struct option_use *use)
-{
-    struct serve_options *serve = group;
-    serve->listens[serve->listen_count++] = use->value;
-    return -1;
-}
-
 static const struct option_row rows[] = {
     OPTION_HEADING(COMMAND_SERVE, "Clients"),
     OPTION_VALUE("listen", 0, "ADDR:PORT", COMMAND_SERVE,
                  "where to listen, [::1]:8404 for IPv6; repeatable "
                  "(127.0.0.1:8404)",
-                 read_listen, SETS(listens)),
+                 read_word, SETS(listens), .is_kept = true),
     OPTION_SWITCH("public", 0, COMMAND_SERVE,
                   "allow other addresses than those of this host", read_switch,
                   SETS(is_public)),
     OPTION_VALUE(
         "host", 0, "LIST", COMMAND_SERVE,
         "names that requests may call it by, beside localhost; * is any",
-        read_list, SETS(hosts)),
+        read_list, SETS(hosts), .is_kept = true),
     OPTION_VALUE("forwarded", 0, "LIST", COMMAND_SERVE,
                  "proxies whose field Forwarded says who a client is: "
                  "addresses, networks, unix",
-                 read_list, SETS(forwarded)),
+                 read_list, SETS(forwarded), .is_kept = true),
     OPTION_VALUE("x-forwarded-for", 0, "LIST", COMMAND_SERVE,
                  "likewise, with the field X-Forwarded-For", read_list,
-                 SETS(x_forwarded_for)),
+                 SETS(x_forwarded_for), .is_kept = true),
     OPTION_VALUE("proxy-protocol", 0, "LIST", COMMAND_SERVE,
                  "proxies whose connections begin with a header of the PROXY "
                  "protocol",
-                 read_list, SETS(proxy_protocol)),
+                 read_list, SETS(proxy_protocol), .is_kept = true),
     OPTION_VALUE("cors", 0, "ORIGIN", COMMAND_SERVE,
                  "let pages of this origin use the API; * is any", read_string,
                  SETS(cors)),
@@ -89,23 +80,11 @@ static const struct option_group groups[] = {
     {NULL, 0},
 };
 
-static void begin(void *options, size_t most)
+static void begin(void *options)
 {
     struct serve_line *line = options;
-    resolver_line_begin(options, most);
-    line->serve.listens = calloc(most, sizeof *line->serve.listens);
+    resolver_line_begin(options);
     line->common.request.resolving.max_steps = USUAL_STEPS;
-}
-
-static void clear(void *options)
-{
-    struct serve_line *line = options;
-    free(line->serve.listens);
-    free(line->serve.hosts);
-    free(line->serve.forwarded);
-    free(line->serve.x_forwarded_for);
-    free(line->serve.proxy_protocol);
-    resolver_line_clear(options);
 }
 
 const struct option_set serve_options = {
@@ -114,5 +93,5 @@ const struct option_set serve_options = {
     .begin = begin,
     .take = resolver_line_take,
     .complete = resolver_line_complete,
-    .clear = clear,
+    .clear = resolver_line_clear,
 };

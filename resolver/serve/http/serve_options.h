@@ -9,11 +9,10 @@
 
 /* Zero means the default. */
 struct serve_options {
-    const char **listens; /* --listen */
-    size_t listen_count;
-    bool is_public;           /* other than loopback addresses may be given */
-    char *hosts;              /* names, separated by commas; or NULL */
-    char *forwarded;          /* proxies that send Forwarded, as hosts */
+    struct given_words listens; /* --listen */
+    bool is_public;             /* other than loopback addresses may be given */
+    char *hosts;                /* names, separated by commas; or NULL */
+    char *forwarded;            /* proxies that send Forwarded, as hosts */
     char *x_forwarded_for;    /* proxies that send X-Forwarded-For, as hosts */
     char *proxy_protocol;     /* proxies that send its header, as hosts */
     const char *cors;         /* an origin, or "*"; NULL: none */
