@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/complain.h"
-#include "text/error_text.h"
 
 /* Room for |length| octets of text and a NUL. */
 static void make_room(struct input *input, size_t length)
@@ -57,14 +56,14 @@ bool input_is_whole(const struct input *input, struct ddds_error *error)
         return true;
     }
     if (input->problem != NULL) {
-        error_write(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s",
-                    input->problem);
+        ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s",
+                       input->problem);
     } else if (has_nul) {
-        error_write(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                    "the input contains a NUL octet");
+        ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                       "the input contains a NUL octet");
     } else {
-        error_write(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                    "the input is longer than %d octets", INPUT_LONGEST);
+        ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                       "the input is longer than %d octets", INPUT_LONGEST);
     }
     return false;
 }

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text/error_text.h"
-
 enum { HINT_SIZE = 160 };
 
 static bool is_itself(const struct ddds_services *services, size_t length)
@@ -46,10 +44,10 @@ static ddds_status refuse(const struct ddds_application *application,
         fclose(out);
         hint[sizeof hint - 1] = '\0';
     }
-    return error_write(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                       "--service: \"%.40s\" is a whole services field of "
-                       "%.20s, not a service; write%.80s",
-                       item, application->name, hint);
+    return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                          "--service: \"%.40s\" is a whole services field of "
+                          "%.20s, not a service; write%.80s",
+                          item, application->name, hint);
 }
 
 static ddds_status check_item(const struct ddds_application *application,

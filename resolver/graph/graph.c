@@ -1,67 +1,16 @@
 /* Nodes and edges, each stored once.
  *
  * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* tdestroy */
 #include "graph/graph.h"
 
+#include <search.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
-
-/* ---- The index ------------------------------------------------------- */
-
-static void enter(struct graph_index *index, uint64_t hash, size_t item)
-{
-    size_t at = (size_t)(hash % index->size);
-    while (index->slots[at].is_used) {
-        at = (at + 1) % index->size;
-    }
-    index->slots[at] = (struct graph_slot){hash, item, true};
-}
-
-static void grow(struct graph_index *index)
-{
-    struct graph_index larger = {.size =
-                                     index->size == 0 ? 64 : index->size * 2};
-    larger.slots = calloc(larger.size, sizeof *larger.slots);
-    for (size_t i = 0; i < index->size; i++) {
-        if (index->slots[i].is_used) {
-            enter(&larger, index->slots[i].hash, index->slots[i].item);
-        }
-    }
-    larger.count = index->count;
-    free(index->slots);
-    *index = larger;
-}
-
-void graph_index_add(struct graph_index *index, uint64_t hash, size_t item)
-{
-    if (index->count * 2 >= index->size) {
-        grow(index);
-    }
-    enter(index, hash, item);
-    index->count++;
-}
-
-bool graph_index_next(const struct graph_index *index, uint64_t hash,
-                      size_t *at, size_t *item)
-{
-    while (index->size > 0) {
-        size_t place = (size_t)((hash % index->size + *at) % index->size);
-        const struct graph_slot *slot = &index->slots[place];
-        if (!slot->is_used) {
-            return false;
-        }
-        (*at)++;
-        if (slot->hash == hash) {
-            *item = slot->item;
-            return true;
-        }
-    }
-    return false;
-}
+#include "text/memory_report.h"
 
 /* Long lists are cut in the picture. */
 enum { FACTS = 6 };
@@ -69,6 +18,11 @@ enum { FACTS = 6 };
 void graph_begin(struct graph *graph)
 {
     *graph = (struct graph){0};
+}
+
+static void free_field(const char *field)
+{
+    free((void *)(uintptr_t)field);
 }
 
 void graph_clear(struct graph *graph)
@@ -79,15 +33,15 @@ void graph_clear(struct graph *graph)
         free(graph->nodes[i].problem);
     }
     for (size_t i = 0; i < graph->edge_count; i++) {
-        free(graph->edges[i].flags);
-        free(graph->edges[i].services);
-        free(graph->edges[i].regexp);
+        free_field(graph->edges[i].flags);
+        free_field(graph->edges[i].services);
+        free_field(graph->edges[i].regexp);
         free(graph->edges[i].problem);
     }
     free(graph->nodes);
     free(graph->edges);
-    free(graph->node_index.slots);
-    free(graph->edge_index.slots);
+    tdestroy(graph->known_nodes, free);
+    tdestroy(graph->known_edges, free);
     graph_begin(graph);
 }
 
@@ -110,6 +64,35 @@ static char *format_text(const char *format, va_list arguments)
     return strdup(text);
 }
 
+/* ---- Finding again ------------------------------------------------------- */
+
+typedef int compare_fn(const void *one, const void *other);
+
+/* The item of the |tree| that compares as equal to |sought|; NULL: none. */
+static const void *find_known(const void *sought, void *const *tree,
+                              compare_fn *compare)
+{
+    const void *const *place = tfind(sought, tree, compare);
+    return place != NULL ? *place : NULL;
+}
+
+/* Put a copy of the |size| octets at |item| into the |tree|. */
+static void keep_known(const void *item, size_t size, void **tree,
+                       compare_fn *compare)
+{
+    void *copy = malloc(size);
+    memcpy(copy, item, size);
+    if (tsearch(copy, tree, compare) == NULL) {
+        memory_fail();
+    }
+}
+
+/* Which of two numbers is the smaller one, as functions for qsort say it. */
+static int compare_numbers(size_t one, size_t other)
+{
+    return (one > other) - (one < other);
+}
+
 /* ---- Nodes ------------------------------------------------------------- */
 
 /* A node that can be found again. */
@@ -117,30 +100,16 @@ struct sought {
     enum graph_shape shape;
     size_t owner; /* the node that alone leads there, plus 1; 0: any may */
     const char *name;
+    size_t node;
 };
 
-static uint64_t hash_of_node(const struct graph *graph,
-                             const struct sought *sought)
+static int compare_nodes(const void *one, const void *other)
 {
-    struct hash_key key = ddds_hash_key(graph);
-    uint64_t parts[] = {sought->shape, sought->owner,
-                        ddds_hash(&key, sought->name, strlen(sought->name))};
-    return ddds_hash(&key, parts, sizeof parts);
-}
-
-static bool find(const struct graph *graph, const struct sought *sought,
-                 uint64_t hash, size_t *node)
-{
-    size_t at = 0;
-    while (graph_index_next(&graph->node_index, hash, &at, node)) {
-        const struct graph_node *candidate = &graph->nodes[*node];
-        if (candidate->shape == sought->shape &&
-            candidate->owner == sought->owner &&
-            strcmp(candidate->name, sought->name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    const struct sought *a = one;
+    const struct sought *b = other;
+    int order = compare_numbers(a->shape, b->shape);
+    order = order != 0 ? order : compare_numbers(a->owner, b->owner);
+    return order != 0 ? order : strcmp(a->name, b->name);
 }
 
 size_t graph_new_node(struct graph *graph, enum graph_shape shape,
@@ -155,27 +124,34 @@ size_t graph_new_node(struct graph *graph, enum graph_shape shape,
 
 static size_t find_or_add(struct graph *graph, const struct sought *sought)
 {
-    size_t node;
-    uint64_t hash = hash_of_node(graph, sought);
-    if (find(graph, sought, hash, &node)) {
-        return node;
+    const struct sought *known =
+        find_known(sought, &graph->known_nodes, compare_nodes);
+    if (known != NULL) {
+        return known->node;
     }
-    node = graph_new_node(graph, sought->shape, sought->name);
-    graph->nodes[node].owner = sought->owner;
-    graph_index_add(&graph->node_index, hash, node);
-    return node;
+    struct sought added = *sought;
+    added.node = graph_new_node(graph, sought->shape, sought->name);
+    added.name = graph->nodes[added.node].name;
+    graph->nodes[added.node].owner = sought->owner;
+    keep_known(&added, sizeof added, &graph->known_nodes, compare_nodes);
+    return added.node;
 }
 
 bool graph_find_node(const struct graph *graph, enum graph_shape shape,
                      const char *name, size_t *node)
 {
-    const struct sought sought = {shape, 0, name};
-    return find(graph, &sought, hash_of_node(graph, &sought), node);
+    const struct sought sought = {.shape = shape, .name = name};
+    const struct sought *known =
+        find_known(&sought, &graph->known_nodes, compare_nodes);
+    if (known != NULL) {
+        *node = known->node;
+    }
+    return known != NULL;
 }
 
 size_t graph_node(struct graph *graph, enum graph_shape shape, const char *name)
 {
-    return find_or_add(graph, &(struct sought){shape, 0, name});
+    return find_or_add(graph, &(struct sought){.shape = shape, .name = name});
 }
 
 /* Is |line| one of the lines of |facts|? */
@@ -272,98 +248,89 @@ void graph_blame_edge(struct graph *graph, size_t edge, const char *problem)
 /* The end of edges that have a GRAPH_NOWHERE node of their own. */
 static const size_t nowhere = SIZE_MAX;
 
-static bool is_of_rule(const struct graph_edge *edge,
-                       const struct ddds_rule *rule)
+/* Compare the rules of two edges, which may have none. */
+static int compare_rules(const struct graph_edge *one,
+                         const struct graph_edge *other)
 {
-    if (rule == NULL || !edge->has_rule) {
-        return rule == NULL && !edge->has_rule;
+    int order = compare_numbers(one->has_rule, other->has_rule);
+    if (order != 0 || !one->has_rule) {
+        return order;
     }
-    return edge->order == rule->order && edge->preference == rule->preference &&
-           strcmp(edge->flags, rule->flags) == 0 &&
-           strcmp(edge->services, rule->services) == 0 &&
-           strcmp(edge->regexp, rule->regexp) == 0;
+    order = compare_numbers(one->order, other->order);
+    order = order != 0 ? order
+                       : compare_numbers(one->preference, other->preference);
+    order = order != 0 ? order : strcmp(one->flags, other->flags);
+    order = order != 0 ? order : strcmp(one->services, other->services);
+    return order != 0 ? order : strcmp(one->regexp, other->regexp);
 }
 
-static uint64_t hash_of_edge(const struct graph *graph, size_t from, size_t to,
-                             const struct ddds_rule *rule)
+static int compare_known_edges(const void *one, const void *other)
 {
-    struct hash_key key = ddds_hash_key(graph);
-    uint64_t parts[7] = {from, to};
-    if (rule != NULL) {
-        parts[2] = rule->order;
-        parts[3] = rule->preference;
-        parts[4] = ddds_hash(&key, rule->flags, strlen(rule->flags));
-        parts[5] = ddds_hash(&key, rule->services, strlen(rule->services));
-        parts[6] = ddds_hash(&key, rule->regexp, strlen(rule->regexp));
-    }
-    return ddds_hash(&key, parts, sizeof parts);
+    const struct graph_edge *a = one;
+    const struct graph_edge *b = other;
+    int order = compare_numbers(a->from, b->from);
+    order = order != 0 ? order : compare_numbers(a->end, b->end);
+    return order != 0 ? order : compare_rules(a, b);
 }
 
-static bool find_edge(const struct graph *graph, uint64_t hash,
-                      const struct graph_edge *like,
-                      const struct ddds_rule *rule, size_t *edge)
+static char *copy_field(const char *field)
 {
-    size_t at = 0;
-    while (graph_index_next(&graph->edge_index, hash, &at, edge)) {
-        const struct graph_edge *candidate = &graph->edges[*edge];
-        if (candidate->from == like->from && candidate->end == like->end &&
-            is_of_rule(candidate, rule)) {
-            return true;
-        }
-    }
-    return false;
+    return field != NULL ? strdup(field) : NULL;
 }
 
-/* Add an edge like |like|, which has its ends. */
-static size_t add_edge(struct graph *graph, const struct graph_edge *like,
-                       const struct ddds_rule *rule)
-{
-    graph->edges = make_room(graph->edges, graph->edge_count, &graph->edge_room,
-                             sizeof *graph->edges);
-    struct graph_edge *edge = &graph->edges[graph->edge_count];
-    *edge = *like;
-    edge->trail = GRAPH_PASSED_OVER;
-    edge->number = graph->edge_count;
-    if (rule != NULL) {
-        edge->has_rule = true;
-        edge->order = rule->order;
-        edge->preference = rule->preference;
-        edge->flags = strdup(rule->flags);
-        edge->services = strdup(rule->services);
-        edge->regexp = strdup(rule->regexp);
-    }
-    return graph->edge_count++;
-}
-
-/* The edge like |like|, which leads to a new node called |name| if its end is
+/* The edge like |edge|, which leads to a new node called |name| if its end is
  * nowhere. */
-static size_t find_or_add_edge(struct graph *graph, struct graph_edge *like,
-                               const struct ddds_rule *rule, const char *name)
+static size_t find_or_add_edge(struct graph *graph, struct graph_edge *edge,
+                               const char *name)
 {
-    size_t edge;
-    uint64_t hash = hash_of_edge(graph, like->from, like->end, rule);
-    if (find_edge(graph, hash, like, rule, &edge)) {
-        return edge;
+    const struct graph_edge *known =
+        find_known(edge, &graph->known_edges, compare_known_edges);
+    if (known != NULL) {
+        return known->number;
     }
-    like->to = like->end == nowhere ? graph_new_node(graph, GRAPH_NOWHERE, name)
-                                    : like->end;
-    edge = add_edge(graph, like, rule);
-    graph_index_add(&graph->edge_index, hash, edge);
+    edge->to = edge->end == nowhere ? graph_new_node(graph, GRAPH_NOWHERE, name)
+                                    : edge->end;
+    edge->flags = copy_field(edge->flags);
+    edge->services = copy_field(edge->services);
+    edge->regexp = copy_field(edge->regexp);
+    edge->trail = GRAPH_PASSED_OVER;
+    edge->number = graph->edge_count++;
+    graph->edges = make_room(graph->edges, edge->number, &graph->edge_room,
+                             sizeof *graph->edges);
+    graph->edges[edge->number] = *edge;
+    keep_known(edge, sizeof *edge, &graph->known_edges, compare_known_edges);
+    return edge->number;
+}
+
+/* What |rule|, which may be NULL, and its ends make of an edge. Its fields are
+ * not copied. */
+static struct graph_edge edge_of(size_t from, size_t end,
+                                 const struct ddds_rule *rule)
+{
+    struct graph_edge edge = {.from = from, .end = end};
+    if (rule != NULL) {
+        edge.has_rule = true;
+        edge.order = rule->order;
+        edge.preference = rule->preference;
+        edge.flags = rule->flags;
+        edge.services = rule->services;
+        edge.regexp = rule->regexp;
+    }
     return edge;
 }
 
 size_t graph_edge(struct graph *graph, size_t from, size_t to,
                   const struct ddds_rule *rule)
 {
-    struct graph_edge like = {.from = from, .end = to};
-    return find_or_add_edge(graph, &like, rule, NULL);
+    struct graph_edge edge = edge_of(from, to, rule);
+    return find_or_add_edge(graph, &edge, NULL);
 }
 
 size_t graph_edge_to_nowhere(struct graph *graph, size_t from,
                              const struct ddds_rule *rule, const char *name)
 {
-    struct graph_edge like = {.from = from, .end = nowhere};
-    return find_or_add_edge(graph, &like, rule, name);
+    struct graph_edge edge = edge_of(from, nowhere, rule);
+    return find_or_add_edge(graph, &edge, name);
 }
 
 /* Is this the end of a rule that other keys do not share? */
@@ -376,7 +343,8 @@ size_t graph_target(struct graph *graph, size_t from, enum graph_shape shape,
                     const char *name)
 {
     size_t owner = is_own(shape) ? from + 1 : 0;
-    return find_or_add(graph, &(struct sought){shape, owner, name});
+    return find_or_add(
+        graph, &(struct sought){.shape = shape, .owner = owner, .name = name});
 }
 
 bool graph_is_drawn(const struct graph *graph, const struct graph_edge *edge)
@@ -411,25 +379,10 @@ static int compare_edges(const void *one, const void *other)
 {
     const struct graph_edge *a = one;
     const struct graph_edge *b = other;
-    if (a->from != b->from) {
-        return a->from < b->from ? -1 : 1;
-    }
-    if (a->order != b->order) {
-        return a->order < b->order ? -1 : 1;
-    }
-    if (a->preference != b->preference) {
-        return a->preference < b->preference ? -1 : 1;
-    }
-    return (a->number > b->number) - (a->number < b->number);
-}
-
-static bool is_same_rule(const struct graph_edge *one,
-                         const struct graph_edge *other)
-{
-    return one->order == other->order && one->preference == other->preference &&
-           strcmp(one->flags, other->flags) == 0 &&
-           strcmp(one->services, other->services) == 0 &&
-           strcmp(one->regexp, other->regexp) == 0;
+    int order = compare_numbers(a->from, b->from);
+    order = order != 0 ? order : compare_numbers(a->order, b->order);
+    order = order != 0 ? order : compare_numbers(a->preference, b->preference);
+    return order != 0 ? order : compare_numbers(a->number, b->number);
 }
 
 /* A rule that led nowhere for one input is not a problem if it leads somewhere
@@ -440,7 +393,7 @@ static bool leads_elsewhere(const struct graph *graph,
 {
     for (size_t i = node->first; i < node->first + node->count; i++) {
         const struct graph_edge *other = &graph->edges[i];
-        if (other != edge && other->has_rule && is_same_rule(edge, other)) {
+        if (other != edge && compare_rules(edge, other) == 0) {
             return true;
         }
     }

@@ -15,26 +15,6 @@
 #include <ddds/ddds.h>
 #include <ddds/record.h>
 
-struct graph_slot {
-    uint64_t hash;
-    size_t item;
-    bool is_used;
-};
-
-/* All zeros is an empty one; free |slots|. */
-struct graph_index {
-    struct graph_slot *slots;
-    size_t size;
-    size_t count;
-};
-
-/* Enter |item| under |hash|. */
-void graph_index_add(struct graph_index *index, uint64_t hash, size_t item);
-
-/* Find the next item under |hash|: |at| is 0 at first, and moves on. */
-bool graph_index_next(const struct graph_index *index, uint64_t hash,
-                      size_t *at, size_t *item);
-
 enum graph_shape {
     GRAPH_INPUT,    /* where a walk begins */
     GRAPH_KEY,      /* a name with rules */
@@ -77,9 +57,9 @@ struct graph_edge {
     bool has_rule; /* if set, the next five are the rule's */
     uint16_t order;
     uint16_t preference;
-    char *flags;
-    char *services;
-    char *regexp;
+    const char *flags;
+    const char *services;
+    const char *regexp;
     enum graph_trail trail;
     const char *verdict; /* of a walk; NULL if no walk reached it */
     char *problem;       /* what is wrong with it, or NULL */
@@ -96,9 +76,9 @@ struct graph {
     struct graph_edge *edges;
     size_t edge_count;
     size_t edge_room;
-    struct graph_index node_index; /* by shape, owner and name */
-    struct graph_index edge_index; /* by ends and rule, until it is finished */
-    size_t unreadable;             /* records that cannot be read */
+    void *known_nodes; /* a tree, by shape, owner and name */
+    void *known_edges; /* another, by ends and rule, until it is finished */
+    size_t unreadable; /* records that cannot be read */
 };
 
 void graph_begin(struct graph *graph);

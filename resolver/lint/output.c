@@ -10,8 +10,6 @@
 #include <ddds/question.h>
 #include <ddds/uri.h>
 
-#include "text/error_text.h"
-
 #define ALPHANUMERIC                                                           \
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -21,7 +19,7 @@ static const char key_octets[] = ALPHANUMERIC "-_.";
 
 static bool refuse(struct ddds_error *error, const char *why)
 {
-    error_write(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s", why);
+    ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s", why);
     return false;
 }
 

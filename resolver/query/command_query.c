@@ -18,7 +18,6 @@
 #include "query/query_options.h"
 #include "query/print_query.h"
 #include "query/record_types.h"
-#include "text/error_text.h"
 #include "zones/rule_source.h"
 #include "text/text_stream.h"
 #include "text/memory_report.h"
@@ -231,8 +230,8 @@ static ddds_status read_name(const struct input *line,
                   "or URI leads to";
     }
     if (problem != NULL) {
-        return error_write(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s",
-                           problem);
+        return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s",
+                              problem);
     }
     /* An invalid name is an invalid input here. */
     ddds_status status = ddds_name_parse_idn(line->text, name, error);

@@ -13,8 +13,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "text/error_text.h"
-
 /* A line that is being parsed. */
 struct expectation_reader {
     const char *line;
@@ -62,7 +60,7 @@ static ddds_status read_quoted(struct expectation_reader *reader)
         if (reader->line[reader->at] == '\\') {
             char next = reader->line[reader->at + 1];
             if (next != '"' && next != '\\') {
-                return error_write(
+                return ddds_error_set(
                     reader->error, DDDS_SYNTAX, reader->at,
                     "in quotes, write \\\\ for a backslash and \\\" for "
                     "a quote");
@@ -72,12 +70,12 @@ static ddds_status read_quoted(struct expectation_reader *reader)
         keep(reader, reader->line[reader->at++]);
     }
     if (is_at_end(reader)) {
-        return error_write(reader->error, DDDS_SYNTAX, begin,
-                           "the closing quote is missing");
+        return ddds_error_set(reader->error, DDDS_SYNTAX, begin,
+                              "the closing quote is missing");
     }
     reader->at++;
     if (!is_at_end(reader) && !is_blank(reader->line[reader->at])) {
-        return error_write(
+        return ddds_error_set(
             reader->error, DDDS_SYNTAX, reader->at,
             "expected a blank after the closing quote; write \\\" "
             "for a quote inside");
@@ -167,7 +165,7 @@ static ddds_status refuse_key(struct expectation_reader *reader,
     for (size_t i = 0; i < EXPECTATION_KEYS; i++) {
         add_name(names, expectation_keys[i].name);
     }
-    return error_write(
+    return ddds_error_set(
         reader->error, DDDS_SYNTAX, word->offset,
         "unknown key \"%.40s\"; write KEY=VALUE with one of %s, or "
         "\"->\" and the expected result",
@@ -179,8 +177,9 @@ static ddds_status read_switch(struct expectation_reader *reader, size_t offset,
 {
     *is_set = strcmp(value, "yes") == 0;
     if (!*is_set && strcmp(value, "no") != 0) {
-        return error_write(reader->error, DDDS_SYNTAX, offset,
-                           "invalid value \"%.40s\"; write yes or no", value);
+        return ddds_error_set(reader->error, DDDS_SYNTAX, offset,
+                              "invalid value \"%.40s\"; write yes or no",
+                              value);
     }
     return DDDS_OK;
 }
@@ -194,7 +193,7 @@ static ddds_status read_number(struct expectation_reader *reader, size_t offset,
     unsigned long read = strtoul(value, &end, 10);
     if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 ||
         read < 1 || read > most) {
-        return error_write(
+        return ddds_error_set(
             reader->error, DDDS_SYNTAX, offset,
             "invalid number \"%.40s\"; write a whole number from 1 "
             "to %u",
@@ -216,9 +215,9 @@ static ddds_status read_application(struct expectation_reader *reader,
          *each != NULL; each++) {
         add_name(names, (*each)->name);
     }
-    return error_write(reader->error, DDDS_SYNTAX, offset,
-                       "unknown application \"%.40s\"; write one of %s", value,
-                       names);
+    return ddds_error_set(reader->error, DDDS_SYNTAX, offset,
+                          "unknown application \"%.40s\"; write one of %s",
+                          value, names);
 }
 
 static ddds_status take_value(struct expectation_reader *reader, size_t offset,
@@ -249,8 +248,8 @@ static ddds_status read_key(struct expectation_reader *reader,
     size_t length = (size_t)(value - word->text);
     size_t i = 0;
     if (strstr(word->text, "->") != NULL && reader->line[word->value] != '"') {
-        return error_write(reader->error, DDDS_SYNTAX, word->offset,
-                           "put a blank before and after \"->\"");
+        return ddds_error_set(reader->error, DDDS_SYNTAX, word->offset,
+                              "put a blank before and after \"->\"");
     }
     while (i < EXPECTATION_KEYS &&
            !(strncmp(expectation_keys[i].name, word->text, length) == 0 &&
@@ -263,17 +262,17 @@ static ddds_status read_key(struct expectation_reader *reader,
     const struct expectation_key *key = &expectation_keys[i];
     bool is_on = value[0] == '\0' && key->kind == EXPECTATION_SWITCH;
     if (!is_on && (value[0] == '\0' || value[1] == '\0')) {
-        return error_write(reader->error, DDDS_SYNTAX, word->offset,
-                           "%s has no value; write %s=VALUE, without blanks",
-                           key->name, key->name);
+        return ddds_error_set(reader->error, DDDS_SYNTAX, word->offset,
+                              "%s has no value; write %s=VALUE, without blanks",
+                              key->name, key->name);
     }
     size_t *place = &reader->expectation->values[i];
     if (*place > 0) {
-        return error_write(reader->error, DDDS_SYNTAX, word->offset,
-                           "%s is given twice; write it once%s", key->name,
-                           key->kind == EXPECTATION_LIST
-                               ? ", with commas between its values"
-                               : "");
+        return ddds_error_set(reader->error, DDDS_SYNTAX, word->offset,
+                              "%s is given twice; write it once%s", key->name,
+                              key->kind == EXPECTATION_LIST
+                                  ? ", with commas between its values"
+                                  : "");
     }
     *place = word->value;
     return take_value(reader, word->value, key, is_on ? "yes" : value + 1);
@@ -310,11 +309,12 @@ static ddds_status read_kind(struct expectation_reader *reader)
         }
         add_name(names, kinds[i]);
     }
-    return error_write(reader->error, DDDS_SYNTAX, word.offset,
-                       "%s%.40s%s; after \"->\" write one of %s, and its value",
-                       word.text != NULL ? "unknown kind of result \"" : "",
-                       word.text != NULL ? word.text : "missing kind of result",
-                       word.text != NULL ? "\"" : "", names);
+    return ddds_error_set(
+        reader->error, DDDS_SYNTAX, word.offset,
+        "%s%.40s%s; after \"->\" write one of %s, and its value",
+        word.text != NULL ? "unknown kind of result \"" : "",
+        word.text != NULL ? word.text : "missing kind of result",
+        word.text != NULL ? "\"" : "", names);
 }
 
 /* A name may be any that a replacement can be; with a colon, it was meant to be
@@ -330,8 +330,8 @@ static ddds_status read_name(struct expectation_reader *reader,
                              : DDDS_OK;
     if (status != DDDS_OK ||
         ddds_name_parse(word->text, expectation->endpoint, &error) != DDDS_OK) {
-        return error_write(reader->error, DDDS_SYNTAX, word->offset,
-                           "%.200s; write a domain name", error.detail);
+        return ddds_error_set(reader->error, DDDS_SYNTAX, word->offset,
+                              "%.200s; write a domain name", error.detail);
     }
     expectation->value = expectation->endpoint;
     return DDDS_OK;
@@ -354,9 +354,9 @@ static ddds_status read_endpoint(struct expectation_reader *reader,
         *colon = ':';
     }
     if (end == NULL || *end != '\0' || port > UINT16_MAX || host[0] == '\0') {
-        return error_write(reader->error, DDDS_SYNTAX, word->offset,
-                           "invalid endpoint \"%.80s\"; write HOST:PORT",
-                           word->text);
+        return ddds_error_set(reader->error, DDDS_SYNTAX, word->offset,
+                              "invalid endpoint \"%.80s\"; write HOST:PORT",
+                              word->text);
     }
     struct expectation *expectation = reader->expectation;
     snprintf(expectation->endpoint, sizeof expectation->endpoint, "%s:%u", host,
@@ -372,8 +372,8 @@ static ddds_status read_uuid(struct expectation_reader *reader,
     if (ddds_uuid_parse(word->text, strlen(word->text),
                         DDDS_UUID_CANONICAL | DDDS_UUID_URN,
                         &reader->expectation->uuid, &error) != DDDS_OK) {
-        return error_write(reader->error, DDDS_SYNTAX, word->offset,
-                           "%.200s; write a UUID", error.detail);
+        return ddds_error_set(reader->error, DDDS_SYNTAX, word->offset,
+                              "%.200s; write a UUID", error.detail);
     }
     return DDDS_OK;
 }
@@ -402,9 +402,9 @@ static ddds_status read_reason(struct expectation_reader *reader,
         length += (size_t)snprintf(names + length, sizeof names - length, " %s",
                                    reasons[i]);
     }
-    return error_write(reader->error, DDDS_SYNTAX, word->offset,
-                       "unknown reason code \"%.30s\"; write one of%s",
-                       word->text, names);
+    return ddds_error_set(reader->error, DDDS_SYNTAX, word->offset,
+                          "unknown reason code \"%.30s\"; write one of%s",
+                          word->text, names);
 }
 
 static ddds_status check_value(struct expectation_reader *reader,
@@ -444,8 +444,9 @@ static ddds_status read_value(struct expectation_reader *reader)
     enum expected_kind kind = reader->expectation->kind;
     ddds_status status = read_word(reader, false, &word);
     if (status == DDDS_OK && (word.text == NULL || word.text[0] == '\0')) {
-        return error_write(reader->error, DDDS_SYNTAX, word.offset,
-                           "after \"%s\" write %s", kinds[kind], wanted[kind]);
+        return ddds_error_set(reader->error, DDDS_SYNTAX, word.offset,
+                              "after \"%s\" write %s", kinds[kind],
+                              wanted[kind]);
     }
     if (status == DDDS_OK) {
         reader->expectation->value = word.text;
@@ -462,8 +463,8 @@ static ddds_status read_input(struct expectation_reader *reader)
     ddds_status status = read_word(reader, false, &word);
     if (status == DDDS_OK && !word.is_quoted &&
         (word.text == NULL || strcmp(word.text, "->") == 0)) {
-        return error_write(reader->error, DDDS_SYNTAX, word.offset,
-                           "missing input; write one before \"->\"");
+        return ddds_error_set(reader->error, DDDS_SYNTAX, word.offset,
+                              "missing input; write one before \"->\"");
     }
     reader->expectation->input = word.text;
     return status;
@@ -499,9 +500,9 @@ static ddds_status read_end(struct expectation_reader *reader)
         return DDDS_OK;
     }
     return reader->line[reader->at] == '#'
-               ? error_write(reader->error, DDDS_SYNTAX, reader->at,
-                             "write the comment on a line of its own")
-               : error_write(
+               ? ddds_error_set(reader->error, DDDS_SYNTAX, reader->at,
+                                "write the comment on a line of its own")
+               : ddds_error_set(
                      reader->error, DDDS_SYNTAX, reader->at,
                      "unexpected text after the value; put a value that "
                      "contains blanks in double quotes");
@@ -511,17 +512,17 @@ static ddds_status read_end(struct expectation_reader *reader)
 static ddds_status check_line(struct expectation_reader *reader)
 {
     if (reader->length >= EXPECTATION_SIZE - 1) {
-        return error_write(reader->error, DDDS_SYNTAX, 0,
-                           "the line is longer than %d octets; shorten it",
-                           EXPECTATION_SIZE - 2);
+        return ddds_error_set(reader->error, DDDS_SYNTAX, 0,
+                              "the line is longer than %d octets; shorten it",
+                              EXPECTATION_SIZE - 2);
     }
     if (strlen(reader->line) != reader->length) {
-        return error_write(reader->error, DDDS_SYNTAX, strlen(reader->line),
-                           "the line contains a NUL octet; remove it");
+        return ddds_error_set(reader->error, DDDS_SYNTAX, strlen(reader->line),
+                              "the line contains a NUL octet; remove it");
     }
     if (expectation_is_blank(reader->line, reader->length)) {
-        return error_write(reader->error, DDDS_SYNTAX, 0,
-                           "the line is empty; write INPUT -> KIND VALUE");
+        return ddds_error_set(reader->error, DDDS_SYNTAX, 0,
+                              "the line is empty; write INPUT -> KIND VALUE");
     }
     return DDDS_OK;
 }
@@ -547,7 +548,7 @@ ddds_status expectation_parse(struct expectation *expectation, const char *line,
         if (i == INPUT_AND_KEYS && expectation->result == 0) {
             return may_lack_result
                        ? DDDS_OK
-                       : error_write(
+                       : ddds_error_set(
                              error, DDDS_SYNTAX, reader.at,
                              "missing expected result; write -> KIND VALUE");
         }

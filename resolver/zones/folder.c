@@ -20,7 +20,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "text/error_text.h"
 #include "zones/origin_guess.h"
 #include "zones/zone_look.h"
 
@@ -222,7 +221,7 @@ static ddds_status take_entry(struct folder *folder, const char *path,
 {
     struct stat about;
     if (folder->entries++ >= MOST_ENTRIES) {
-        return error_write(
+        return ddds_error_set(
             folder->error, DDDS_LIMIT, DDDS_NO_OFFSET,
             "%.200s: more than %d files; name smaller directories", path,
             MOST_ENTRIES);
@@ -256,14 +255,16 @@ static ddds_status walk(struct folder *folder, const char *path, unsigned depth)
     struct dirent **entries;
     ddds_status status = DDDS_OK;
     if (depth > MOST_DEPTH) {
-        return error_write(folder->error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                           "%.200s: more than %d directories within each other",
-                           path, MOST_DEPTH);
+        return ddds_error_set(
+            folder->error, DDDS_LIMIT, DDDS_NO_OFFSET,
+            "%.200s: more than %d directories within each other", path,
+            MOST_DEPTH);
     }
     int count = scandir(path, &entries, is_visible, compare_names);
     if (count < 0) {
-        return error_write(folder->error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                           "%.200s: cannot be read: %s", path, strerror(errno));
+        return ddds_error_set(folder->error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                              "%.200s: cannot be read: %s", path,
+                              strerror(errno));
     }
     for (int i = 0; i < count; i++) {
         if (status == DDDS_OK) {
@@ -348,8 +349,9 @@ ddds_status folder_read(const char *path, const char *origin,
         report_skipped(folder, path, note, context);
     }
     if (status == DDDS_OK && files->count == folder->first) {
-        status = error_write(folder->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
-                             "%.200s: the directory has no zone files", path);
+        status =
+            ddds_error_set(folder->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                           "%.200s: the directory has no zone files", path);
     }
     free(folder->identities);
     free(folder->included);

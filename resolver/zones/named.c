@@ -18,7 +18,6 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "text/error_text.h"
 #include "text/read_all.h"
 #include "zones/folder.h"
 
@@ -101,10 +100,11 @@ bool named_fail(struct named *named, const char *format, ...)
     vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
     if (named->status == DDDS_OK && named->source != NULL) {
-        error_write(named->error, DDDS_SYNTAX, DDDS_NO_OFFSET, "%.200s:%lu: %s",
-                    named->source->path, line_of(named->source), why);
+        ddds_error_set(named->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                       "%.200s:%lu: %s", named->source->path,
+                       line_of(named->source), why);
     } else if (named->status == DDDS_OK) {
-        error_write(named->error, DDDS_SYNTAX, DDDS_NO_OFFSET, "%s", why);
+        ddds_error_set(named->error, DDDS_SYNTAX, DDDS_NO_OFFSET, "%s", why);
     }
     named->status = DDDS_SYNTAX;
     return false;
@@ -562,8 +562,8 @@ bool named_read(struct named *named, const char *path)
     char *text = read_text(path, MOST_OCTETS, &length);
     if (text == NULL) {
         named->status =
-            error_write(named->error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                        "%.200s: cannot be read: %s", path, strerror(errno));
+            ddds_error_set(named->error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                           "%.200s: cannot be read: %s", path, strerror(errno));
         return false;
     }
     return read_whole(named, path, text, length);

@@ -12,7 +12,6 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "text/error_text.h"
 #include "zones/validation.h"
 #include "zones/well_known.h"
 #include "zones/zone_sources.h"
@@ -168,18 +167,19 @@ ddds_database *source_try(const struct resolver_line *options, int *status,
     bool has_files = has_zone_files(options);
     if (options->source.servers.count > 0 && has_files) {
         *status = EXIT_USAGE;
-        error_write(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                    "%s and @%.100s: rules come from files or from servers, "
-                    "not from both; leave one out",
-                    options->source.zones.count > 0 ? "--zone" : "--from",
-                    options->source.servers.items[0]);
+        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                       "%s and @%.100s: rules come from files or from servers, "
+                       "not from both; leave one out",
+                       options->source.zones.count > 0 ? "--zone" : "--from",
+                       options->source.servers.items[0]);
         return NULL;
     }
     if (reads_input_twice(options)) {
         *status = EXIT_USAGE;
-        error_write(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                    "--zone -: standard input can be read only once; put the "
-                    "zone, or the inputs, into a file");
+        ddds_error_set(
+            error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+            "--zone -: standard input can be read only once; put the "
+            "zone, or the inputs, into a file");
         return NULL;
     }
     ddds_database *database = is_offline(options)

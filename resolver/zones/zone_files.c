@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "cli/complain.h"
-#include "text/error_text.h"
 #include "text/read_all.h"
 #include "zones/origin_guess.h"
 
@@ -96,8 +95,8 @@ char *standard_input_read(size_t *length, struct ddds_error *error)
 {
     char *text = read_all(stdin, SIZE_MAX, length);
     if (text == NULL) {
-        error_write(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                    "standard input: %s", strerror(errno));
+        ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                       "standard input: %s", strerror(errno));
     }
     return text;
 }

@@ -10,7 +10,6 @@
 #include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "text/error_text.h"
 #include "zones/named_conf.h"
 #include "zones/zone_files.h"
 #include "zones/folder.h"
@@ -35,7 +34,7 @@ static int exit_of_file(ddds_status status)
 
 static int refuse_empty(struct ddds_error *error, const char *detail)
 {
-    error_write(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "%s", detail);
+    ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "%s", detail);
     return EXIT_USAGE;
 }
 
