@@ -128,27 +128,40 @@ static size_t find_upper_digit(const char *text, size_t length)
     return at;
 }
 
-/* Nil and Max are UUIDs of RFC 9562 though they are not of its variant. */
-static enum ddds_uuid_fault find_unmet_demand(const struct ddds_uuid *uuid,
+/* A demand that a UUID does not meet: the hexadecimal digit that is wrong, or
+ * NO_DIGIT, and what should be there. */
+struct demand {
+    size_t digit;
+    const char *expected;
+};
+
+enum { VERSION_DIGIT = 12, VARIANT_DIGIT = 16, NO_DIGIT = 32 };
+
+/* The demand that |uuid| does not meet; NULL: it meets all. Nil and Max are
+ * UUIDs of RFC 9562 though they are not of its variant. */
+static const struct demand *find_unmet_demand(const struct ddds_uuid *uuid,
                                               unsigned rules)
 {
+    static const struct demand not_nil = {NO_DIGIT, "a UUID other than Nil"};
+    static const struct demand not_max = {NO_DIGIT, "a UUID other than Max"};
+    static const struct demand variant = {
+        VARIANT_DIGIT, "8, 9, a or b (the variant of RFC 9562)"};
+    static const struct demand versions = {VERSION_DIGIT,
+                                           "1 to 8 (a version of RFC 9562)"};
     if (ddds_uuid_equal(uuid, ddds_uuid_nil())) {
-        return (rules & DDDS_UUID_NOT_NIL) != 0 ? DDDS_UUID_FAULT_NIL
-                                                : DDDS_UUID_FAULT_NONE;
+        return (rules & DDDS_UUID_NOT_NIL) != 0 ? &not_nil : NULL;
     }
     if (ddds_uuid_equal(uuid, ddds_uuid_max())) {
-        return (rules & DDDS_UUID_NOT_MAX) != 0 ? DDDS_UUID_FAULT_MAX
-                                                : DDDS_UUID_FAULT_NONE;
+        return (rules & DDDS_UUID_NOT_MAX) != 0 ? &not_max : NULL;
     }
     if ((rules & DDDS_UUID_RFC_ONLY) == 0) {
-        return DDDS_UUID_FAULT_NONE;
+        return NULL;
     }
     int version = ddds_uuid_get_version(uuid);
     if (version < 0) {
-        return DDDS_UUID_FAULT_VARIANT;
+        return &variant;
     }
-    return version < 1 || version > 8 ? DDDS_UUID_FAULT_VERSION
-                                      : DDDS_UUID_FAULT_NONE;
+    return version < 1 || version > 8 ? &versions : NULL;
 }
 
 enum {
@@ -166,176 +179,44 @@ static bool meets_demands(const char *text, size_t length, unsigned rules,
         find_upper_digit(text, length) < length) {
         return false;
     }
-    return find_unmet_demand(uuid, rules) == DDDS_UUID_FAULT_NONE;
+    return find_unmet_demand(uuid, rules) == NULL;
 }
 
-/* ---- Explaining --------------------------------------------------------- */
+/* ---- Forms -------------------------------------------------------------- */
 
-static struct ddds_uuid_diagnosis found(enum ddds_uuid_fault fault,
-                                        size_t offset, const char *expected)
-{
-    return (struct ddds_uuid_diagnosis){fault, offset, expected};
-}
+/* In a pattern, HEX is a hexadecimal digit and BIT a binary one; every other
+ * octet stands for itself, a letter for both cases. */
+#define HEX "*"
+#define BIT "#"
+#define HEX4 HEX HEX HEX HEX
+#define BIT16 BIT BIT BIT BIT BIT BIT BIT BIT BIT BIT BIT BIT BIT BIT BIT BIT
+#define CANONICAL HEX4 HEX4 "-" HEX4 "-" HEX4 "-" HEX4 "-" HEX4 HEX4 HEX4
 
-static struct ddds_uuid_diagnosis nothing_wrong(void)
-{
-    return found(DDDS_UUID_FAULT_NONE, DDDS_NO_OFFSET, "");
-}
+static const struct form {
+    unsigned form;
+    const char *name;
+    const char *pattern;
+    bool has_number; /* a decimal number follows */
+} known_forms[] = {
+    {DDDS_UUID_CANONICAL, "canonical", CANONICAL, false},
+    {DDDS_UUID_URN, "URN", "urn:uuid:" CANONICAL, false},
+    {DDDS_UUID_SIMPLE, "simple", HEX4 HEX4 HEX4 HEX4 HEX4 HEX4 HEX4 HEX4,
+     false},
+    {DDDS_UUID_BRACED, "braced", "{" CANONICAL "}", false},
+    {DDDS_UUID_OID, "OID", "2.25.", true},
+    {DDDS_UUID_INTEGER, "integer", "", true},
+    {DDDS_UUID_BITS, "bits", BIT16 BIT16 BIT16 BIT16 BIT16 BIT16 BIT16 BIT16,
+     false},
+};
 
-/* The octet at |at| is not what was |expected|. */
-static struct ddds_uuid_diagnosis unexpected(const char *text, size_t length,
-                                             size_t at,
-                                             enum ddds_uuid_fault fault,
-                                             const char *expected)
+/* The first of |forms|, a set. */
+static const struct form *find_form(unsigned forms)
 {
-    if (at >= length) {
-        return found(DDDS_UUID_FAULT_SHORT, length, expected);
+    const struct form *form = known_forms;
+    while ((form->form & forms) == 0) {
+        form++;
     }
-    if (text[at] == '%') {
-        return found(DDDS_UUID_FAULT_PERCENT, at, expected);
-    }
-    return found(fault, at, expected);
-}
-
-static struct ddds_uuid_diagnosis diagnose_end(size_t length, size_t end)
-{
-    return length > end
-               ? found(DDDS_UUID_FAULT_LONG, end, "the end of the text")
-               : nothing_wrong();
-}
-
-static bool is_hyphen_place(size_t place)
-{
-    return place == 8 || place == 13 || place == 18 || place == 23;
-}
-
-/* Digits from |begin|, and hyphens between them, but not what follows. */
-static struct ddds_uuid_diagnosis
-diagnose_digits(const char *text, size_t length, size_t begin, bool hyphens)
-{
-    size_t count = hyphens ? UUID_CANONICAL_LENGTH : SIMPLE_LENGTH;
-    for (size_t place = 0; place < count; place++) {
-        size_t at = begin + place;
-        if (hyphens && is_hyphen_place(place)) {
-            if (at >= length || text[at] != '-') {
-                return unexpected(text, length, at, DDDS_UUID_FAULT_HYPHEN,
-                                  "\"-\"");
-            }
-        } else if (at >= length ||
-                   ascii_hex_value((unsigned char)text[at]) < 0) {
-            return unexpected(text, length, at, DDDS_UUID_FAULT_DIGIT,
-                              "a hexadecimal digit");
-        }
-    }
-    return nothing_wrong();
-}
-
-/* A text that is all digits from |begin| on, up to its |end|. */
-static struct ddds_uuid_diagnosis diagnose_rest(const char *text, size_t length,
-                                                size_t begin, size_t end,
-                                                bool has_hyphens)
-{
-    struct ddds_uuid_diagnosis digits =
-        diagnose_digits(text, length, begin, has_hyphens);
-    return digits.fault != DDDS_UUID_FAULT_NONE ? digits
-                                                : diagnose_end(length, end);
-}
-
-static struct ddds_uuid_diagnosis diagnose_urn(const char *text, size_t length)
-{
-    static const char prefix[] = "urn:uuid:";
-    for (size_t at = 0; at < URN_PREFIX; at++) {
-        if (at >= length || ascii_to_lower(text[at]) != prefix[at]) {
-            return at < 4 ? unexpected(text, length, at, DDDS_UUID_FAULT_SCHEME,
-                                       "\"urn:\"")
-                          : unexpected(text, length, at, DDDS_UUID_FAULT_NID,
-                                       "\"uuid:\"");
-        }
-    }
-    return diagnose_rest(text, length, URN_PREFIX, URN_LENGTH, true);
-}
-
-static struct ddds_uuid_diagnosis diagnose_braced(const char *text,
-                                                  size_t length)
-{
-    if (length == 0 || text[0] != '{') {
-        return unexpected(text, length, 0, DDDS_UUID_FAULT_BRACE, "\"{\"");
-    }
-    struct ddds_uuid_diagnosis digits = diagnose_digits(text, length, 1, true);
-    if (digits.fault != DDDS_UUID_FAULT_NONE) {
-        return digits;
-    }
-    if (length < BRACED_LENGTH || text[BRACED_LENGTH - 1] != '}') {
-        return unexpected(text, length, BRACED_LENGTH - 1,
-                          DDDS_UUID_FAULT_BRACE, "\"}\"");
-    }
-    return diagnose_end(length, BRACED_LENGTH);
-}
-
-static struct ddds_uuid_diagnosis diagnose_decimal(const char *text,
-                                                   size_t length, size_t begin)
-{
-    if (length <= begin) {
-        return found(DDDS_UUID_FAULT_SHORT, length, "a decimal digit");
-    }
-    for (size_t at = begin; at < length; at++) {
-        if (!ascii_is_digit((unsigned char)text[at])) {
-            return unexpected(text, length, at, DDDS_UUID_FAULT_DECIMAL,
-                              "a decimal digit");
-        }
-    }
-    if (text[begin] == '0' && length - begin > 1) {
-        return found(DDDS_UUID_FAULT_DECIMAL, begin, "no leading zero");
-    }
-    struct ddds_uuid number;
-    return read_decimal(text + begin, length - begin, &number)
-               ? nothing_wrong()
-               : found(DDDS_UUID_FAULT_TOO_LARGE, begin,
-                       "an integer below 2^128");
-}
-
-static struct ddds_uuid_diagnosis diagnose_oid(const char *text, size_t length)
-{
-    static const char prefix[] = "2.25.";
-    for (size_t at = 0; at < OID_PREFIX; at++) {
-        if (at >= length || text[at] != prefix[at]) {
-            return unexpected(text, length, at, DDDS_UUID_FAULT_OID,
-                              "\"2.25.\"");
-        }
-    }
-    return diagnose_decimal(text, length, OID_PREFIX);
-}
-
-static struct ddds_uuid_diagnosis diagnose_bits(const char *text, size_t length)
-{
-    for (size_t at = 0; at < BITS_LENGTH; at++) {
-        if (at >= length || (text[at] != '0' && text[at] != '1')) {
-            return unexpected(text, length, at, DDDS_UUID_FAULT_BIT,
-                              "a binary digit");
-        }
-    }
-    return diagnose_end(length, BITS_LENGTH);
-}
-
-static struct ddds_uuid_diagnosis diagnose_form(const char *text, size_t length,
-                                                enum ddds_uuid_form form)
-{
-    switch ((unsigned)form) {
-    case DDDS_UUID_URN:
-        return diagnose_urn(text, length);
-    case DDDS_UUID_SIMPLE:
-        return diagnose_rest(text, length, 0, SIMPLE_LENGTH, false);
-    case DDDS_UUID_BRACED:
-        return diagnose_braced(text, length);
-    case DDDS_UUID_OID:
-        return diagnose_oid(text, length);
-    case DDDS_UUID_INTEGER:
-        return diagnose_decimal(text, length, 0);
-    case DDDS_UUID_BITS:
-        return diagnose_bits(text, length);
-    default:
-        return diagnose_rest(text, length, 0, UUID_CANONICAL_LENGTH, true);
-    }
+    return form;
 }
 
 /* The form that was probably meant. */
@@ -370,104 +251,146 @@ static enum ddds_uuid_form guess_form(const char *text, size_t length)
     return DDDS_UUID_SIMPLE;
 }
 
+/* ---- Explaining --------------------------------------------------------- */
+
+static struct ddds_uuid_diagnosis found(size_t offset, const char *expected)
+{
+    return (struct ddds_uuid_diagnosis){offset, expected};
+}
+
+static struct ddds_uuid_diagnosis nothing_wrong(void)
+{
+    return found(DDDS_NO_OFFSET, NULL);
+}
+
+static bool fits(char octet, char mark)
+{
+    switch (mark) {
+    case '*':
+        return ascii_hex_value((unsigned char)octet) >= 0;
+    case '#':
+        return octet == '0' || octet == '1';
+    default:
+        return ascii_to_lower(octet) == mark;
+    }
+}
+
+/* What |form| has at |at|. */
+static const char *expected_at(const struct form *form, size_t at)
+{
+    switch (form->pattern[at]) {
+    case '*':
+        return "a hexadecimal digit";
+    case '#':
+        return "a binary digit";
+    case '-':
+        return "\"-\"";
+    case '{':
+        return "\"{\"";
+    case '}':
+        return "\"}\"";
+    default:
+        return form->has_number ? "\"2.25.\""
+               : at < 4         ? "\"urn:\""
+                                : "\"uuid:\"";
+    }
+}
+
+static struct ddds_uuid_diagnosis diagnose_decimal(const char *text,
+                                                   size_t length, size_t begin)
+{
+    size_t at = begin;
+    while (at < length && ascii_is_digit((unsigned char)text[at])) {
+        at++;
+    }
+    if (at < length || at == begin) {
+        return found(at, "a decimal digit");
+    }
+    if (text[begin] == '0' && length - begin > 1) {
+        return found(begin, "no leading zero");
+    }
+    struct ddds_uuid number;
+    return read_decimal(text + begin, length - begin, &number)
+               ? nothing_wrong()
+               : found(begin, "an integer below 2^128");
+}
+
+static struct ddds_uuid_diagnosis diagnose_form(const char *text, size_t length,
+                                                const struct form *form)
+{
+    size_t at = 0;
+    for (; form->pattern[at] != '\0'; at++) {
+        if (at >= length || !fits(text[at], form->pattern[at])) {
+            return found(at, expected_at(form, at));
+        }
+    }
+    if (form->has_number) {
+        return diagnose_decimal(text, length, at);
+    }
+    return at < length ? found(at, "the end of the text") : nothing_wrong();
+}
+
+static const char not_accepted[] = "a form that is accepted here";
+
 /* What is wrong with the syntax, as seen from the form that was meant, or from
  * the first that is allowed. */
 static struct ddds_uuid_diagnosis diagnose_syntax(const char *text,
                                                   size_t length, unsigned forms,
-                                                  enum ddds_uuid_form *form)
+                                                  const struct form **form)
 {
-    *form = guess_form(text, length);
+    *form = find_form(guess_form(text, length));
     struct ddds_uuid_diagnosis diagnosis = diagnose_form(text, length, *form);
-    if ((forms & *form) != 0) {
+    if ((forms & (*form)->form) != 0) {
         return diagnosis;
     }
-    if (*form == DDDS_UUID_SIMPLE && (forms & DDDS_UUID_INTEGER) != 0 &&
-        diagnose_decimal(text, length, 0).fault == DDDS_UUID_FAULT_NONE) {
-        *form = DDDS_UUID_INTEGER;
+    if ((*form)->form == DDDS_UUID_SIMPLE && (forms & DDDS_UUID_INTEGER) != 0 &&
+        diagnose_decimal(text, length, 0).expected == NULL) {
+        *form = find_form(DDDS_UUID_INTEGER);
         return nothing_wrong();
     }
-    if (diagnosis.fault == DDDS_UUID_FAULT_NONE) {
-        return found(DDDS_UUID_FAULT_FORM, 0, "a form that is accepted here");
+    if (diagnosis.expected == NULL) {
+        return found(0, not_accepted);
     }
-    *form = (enum ddds_uuid_form)(forms & ~(forms - 1));
+    *form = find_form(forms);
     return diagnose_form(text, length, *form);
 }
 
-/* Where in |form| the hexadecimal digit is whose place in the canonical form is
- * |place|. */
-static size_t locate_digit(enum ddds_uuid_form form, size_t place)
+/* Where |form| has the hexadecimal |digit|, or its four bits. */
+static size_t locate_digit(const struct form *form, size_t digit)
 {
-    switch ((unsigned)form) {
-    case DDDS_UUID_CANONICAL:
-        return place;
-    case DDDS_UUID_URN:
-        return URN_PREFIX + place;
-    case DDDS_UUID_BRACED:
-        return 1 + place;
-    case DDDS_UUID_SIMPLE:
-        return place - (place > 8) - (place > 13) - (place > 18);
-    case DDDS_UUID_BITS:
-        return 4 * locate_digit(DDDS_UUID_SIMPLE, place);
-    default:
-        return DDDS_NO_OFFSET;
+    if (form->form == DDDS_UUID_BITS && digit < NO_DIGIT) {
+        return 4 * digit;
     }
+    for (size_t at = 0; form->pattern[at] != '\0'; at++) {
+        if (form->pattern[at] == '*' && digit-- == 0) {
+            return at;
+        }
+    }
+    return DDDS_NO_OFFSET;
 }
 
 struct ddds_uuid_diagnosis ddds_uuid_diagnose(const char *text, size_t length,
                                               unsigned rules)
 {
     unsigned forms = allowed_forms(rules);
-    enum ddds_uuid_form form;
+    const struct form *form;
     struct ddds_uuid_diagnosis syntax =
         diagnose_syntax(text, length, forms, &form);
     struct ddds_uuid uuid;
-    if (syntax.fault != DDDS_UUID_FAULT_NONE ||
-        !read_form(text, length, forms, &uuid)) {
+    if (syntax.expected != NULL || !read_form(text, length, forms, &uuid)) {
         return syntax;
     }
     if ((rules & DDDS_UUID_LOWER_ONLY) != 0 &&
         find_upper_digit(text, length) < length) {
-        return found(DDDS_UUID_FAULT_CASE, find_upper_digit(text, length),
-                     "lower case");
+        return found(find_upper_digit(text, length), "lower case");
     }
-    enum ddds_uuid_fault fault = find_unmet_demand(&uuid, rules);
-    switch (fault) {
-    case DDDS_UUID_FAULT_VARIANT:
-        return found(fault, locate_digit(form, 19),
-                     "8, 9, a or b (the variant of RFC 9562)");
-    case DDDS_UUID_FAULT_VERSION:
-        return found(fault, locate_digit(form, 14),
-                     "1 to 8 (a version of RFC 9562)");
-    case DDDS_UUID_FAULT_NIL:
-        return found(fault, DDDS_NO_OFFSET, "a UUID other than Nil");
-    case DDDS_UUID_FAULT_MAX:
-        return found(fault, DDDS_NO_OFFSET, "a UUID other than Max");
-    default:
-        return nothing_wrong();
-    }
+    const struct demand *demand = find_unmet_demand(&uuid, rules);
+    return demand != NULL
+               ? found(locate_digit(form, demand->digit), demand->expected)
+               : nothing_wrong();
 }
 
 /* ---- Parsing ------------------------------------------------------------ */
-
-static const char *form_name(enum ddds_uuid_form form)
-{
-    switch ((unsigned)form) {
-    case DDDS_UUID_URN:
-        return "URN";
-    case DDDS_UUID_SIMPLE:
-        return "simple";
-    case DDDS_UUID_BRACED:
-        return "braced";
-    case DDDS_UUID_OID:
-        return "OID";
-    case DDDS_UUID_INTEGER:
-        return "integer";
-    case DDDS_UUID_BITS:
-        return "bits";
-    default:
-        return "canonical";
-    }
-}
 
 static ddds_status refuse(const char *text, size_t length, unsigned rules,
                           struct ddds_error *error)
@@ -476,17 +399,17 @@ static ddds_status refuse(const char *text, size_t length, unsigned rules,
         return DDDS_BAD_INPUT;
     }
     struct ddds_uuid_diagnosis why = ddds_uuid_diagnose(text, length, rules);
-    assert(why.fault != DDDS_UUID_FAULT_NONE);
+    assert(why.expected != NULL);
     if (why.offset == DDDS_NO_OFFSET) {
         return ddds_error_set(error, DDDS_BAD_INPUT, why.offset,
                               "UUID: expected %s", why.expected);
     }
-    if (why.fault == DDDS_UUID_FAULT_FORM) {
+    if (why.expected == not_accepted) {
         return ddds_error_set(
             error, DDDS_BAD_INPUT, why.offset,
             "UUID: this is the %s form, which is not accepted "
             "here",
-            form_name(guess_form(text, length)));
+            find_form(guess_form(text, length))->name);
     }
     char shown[ERROR_OCTET_SIZE];
     ddds_error_show_at(text, length, why.offset, shown);
