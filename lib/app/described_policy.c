@@ -158,11 +158,13 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
                                       struct ddds_error *error)
 {
     const struct described *described = described_of(self);
-    struct transformed subject = {.input = request->input,
-                                  .start = start,
-                                  .name = self->subject,
-                                  .example = self->example,
-                                  .error = error};
+    struct transformed subject; /* whose text is not cleared: it is long */
+    subject.input = request->input;
+    subject.start = start;
+    subject.has_choice = false;
+    subject.name = self->subject;
+    subject.example = self->example;
+    subject.error = error;
     if (request->length >= sizeof subject.text) {
         return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
                               "the %s is too long", self->subject);
