@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "print/json_members.h"
+#include "render/rendering.h"
+#include "text/text_stream.h"
 
 /* Return a copy of |text|, which may be NULL. */
 static char *copy(const char *text)
@@ -38,14 +39,44 @@ ddds_check *findings_check(bool is_cached)
     return ddds_check_new(&options, NULL);
 }
 
+/* A text that is not a zone file has no findings. */
+static void make(struct lint_findings *findings, ddds_check *check,
+                 const char *text, size_t length, ddds_finding_fn *keeps)
+{
+    *findings = (struct lint_findings){.items = NULL};
+    ddds_check_text(check, "records", text, length, NULL, NULL);
+    ddds_check_report(check, keeps, findings, NULL, NULL);
+    ddds_check_reset(check);
+}
+
 void findings_make(struct lint_findings *findings, ddds_check *check,
                    const char *text, size_t length)
 {
-    *findings = (struct lint_findings){.items = NULL};
-    /* A text that is not a zone file has no findings. */
-    ddds_check_text(check, "records", text, length, NULL, NULL);
-    ddds_check_report(check, keep, findings, NULL, NULL);
-    ddds_check_reset(check);
+    make(findings, check, text, length, keep);
+}
+
+/* Codes of syntax and expressions begin with L1 and L2. */
+static void keep_of_expression(void *context,
+                               const struct ddds_finding *finding)
+{
+    if (finding->code->code[1] <= '2') {
+        keep(context, finding);
+    }
+}
+
+void findings_of_expression(struct lint_findings *findings, const char *regexp)
+{
+    char *text = NULL;
+    size_t length = 0;
+    ddds_check *check = findings_check(false);
+    FILE *record = text_stream_open(&text, &length);
+    fputs("example. 3600 IN NAPTR 100 10 \"u\" \"\" ", record);
+    print_quoted(record, regexp);
+    fputs(" .\n", record);
+    fclose(record);
+    make(findings, check, text, length, keep_of_expression);
+    ddds_check_free(check);
+    free(text);
 }
 
 void findings_free(struct lint_findings *findings)

@@ -36,7 +36,11 @@ ddds_check *findings_check(bool is_cached);
 void findings_make(struct lint_findings *findings, ddds_check *check,
                    const char *text, size_t length);
 
-/* Free what findings_make has kept. */
+/* The same of the expression |regexp|, in a record that contains it, without the
+ * findings about other fields. */
+void findings_of_expression(struct lint_findings *findings, const char *regexp);
+
+/* Free what they have kept. */
 void findings_free(struct lint_findings *findings);
 
 /* Return |finding| as an object, for the JSON of commands other than lint. */

@@ -16,7 +16,6 @@
 #include "lint/findings.h"
 #include "lint/output.h"
 #include "render/rendering.h"
-#include "text/text_stream.h"
 
 enum { OUTPUT_SIZE = 8193 };
 
@@ -27,14 +26,6 @@ static void print_line(const char *name, const char *value)
     printf("%-14s", name);
     print_escaped(stdout, value);
     putchar('\n');
-}
-
-/* "warning       nothing uses group 1 [L211]". Codes of syntax and expressions
- * begin with L1 and L2. */
-static void print_finding(const struct kept_finding *finding)
-{
-    printf("%-14s%s [%s]\n", ddds_severity_text(finding->code->severity),
-           finding->detail, finding->code->code);
 }
 
 static void explain_expression(const ddds_substitution *substitution)
@@ -49,29 +40,18 @@ static void explain_expression(const ddds_substitution *substitution)
     print_line("as PCRE2", parts.pattern);
 }
 
-/* What ddds lint finds in the expression: in a record that contains it, without
- * the findings about other fields. */
+/* What ddds lint finds in the expression: "warning       nothing uses group 1
+ * [L211]". */
 static void explain_findings(const char *regexp)
 {
-    char *text = NULL;
-    size_t length = 0;
     struct lint_findings findings;
-    ddds_check *check = findings_check(false);
-    FILE *record = text_stream_open(&text, &length);
-    fputs("example. 3600 IN NAPTR 100 10 \"u\" \"\" ", record);
-    print_quoted(record, regexp);
-    fputs(" .\n", record);
-    fclose(record);
-    findings_make(&findings, check, text, length);
-    ddds_check_free(check);
+    findings_of_expression(&findings, regexp);
     for (size_t i = 0; i < findings.count; i++) {
         const struct kept_finding *finding = &findings.items[i];
-        if (finding->code->code[1] <= '2') {
-            print_finding(finding);
-        }
+        printf("%-14s%s [%s]\n", ddds_severity_text(finding->code->severity),
+               finding->detail, finding->code->code);
     }
     findings_free(&findings);
-    free(text);
 }
 
 /* What the expression matched as a whole, and what its groups captured. */

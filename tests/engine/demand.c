@@ -283,13 +283,19 @@ void talk_demand(struct talk *talk, const char *text)
         const char *word;
         void (*demand)(struct talk *talk, const char *text);
     } demands[] = {
-        {"as", demand_uri},        {"services", demand_services},
-        {"ttl", demand_ttl},       {"authenticated", demand_authenticated},
-        {"not", demand_not},       {"security", demand_security},
-        {"note", demand_note},     {"near", demand_near},
+        {"as", demand_uri},
+        {"services", demand_services},
+        {"ttl", demand_ttl},
+        {"authenticated", demand_authenticated},
+        {"not", demand_not},
+        {"security", demand_security},
+        {"note", demand_note},
+        {"near", demand_near},
         {"endpoint", demand_endpoint},
-        {"target", demand_target}, {"detail", demand_detail},
-        {"aus", demand_aus},       {"queries", demand_queries},
+        {"target", demand_target},
+        {"detail", demand_detail},
+        {"aus", demand_aus},
+        {"queries", demand_queries},
         {"about", demand_about},
     };
     size_t length = strcspn(text, " ");

@@ -12,8 +12,6 @@
 
 #include "lint/findings.h"
 #include "print/json_members.h"
-#include "render/rendering.h"
-#include "text/text_stream.h"
 
 enum { OUTPUT_SIZE = 8193, MOST_STRINGS = 64, LONGEST_STRINGS = 1 << 16 };
 
@@ -87,31 +85,16 @@ static json_t *make_string(const ddds_substitution *substitution,
 
 /* ---- The expression ----------------------------------------------------- */
 
-/* What ddds lint finds in it: codes of syntax and expressions begin with L1 and
- * L2. */
+/* What ddds lint finds in it. */
 static json_t *make_findings(const char *regexp)
 {
     json_t *array = json_array();
-    char *text = NULL;
-    size_t length = 0;
     struct lint_findings findings;
-    ddds_check *check = findings_check(false);
-    FILE *record = text_stream_open(&text, &length);
-    fputs("example. 3600 IN NAPTR 100 10 \"u\" \"\" ", record);
-    print_quoted(record, regexp);
-    fputs(" .\n", record);
-    fclose(record);
-    findings_make(&findings, check, text, length);
-    ddds_check_free(check);
+    findings_of_expression(&findings, regexp);
     for (size_t i = 0; i < findings.count; i++) {
-        const struct kept_finding *finding = &findings.items[i];
-        if (finding->code->code[1] > '2') {
-            continue;
-        }
-        json_array_append_new(array, findings_make_json(finding));
+        json_array_append_new(array, findings_make_json(&findings.items[i]));
     }
     findings_free(&findings);
-    free(text);
     return array;
 }
 
