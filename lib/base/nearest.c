@@ -64,5 +64,5 @@ size_t ddds_nearest_distance(const char *word, size_t length, const char *other)
 
 bool ddds_nearest_is_likely(size_t length, size_t distance)
 {
-    return distance <= (length < 6 ? 1 : length / 3);
+    return distance < length && distance <= (length < 6 ? 1 : length / 3);
 }

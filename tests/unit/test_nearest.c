@@ -48,6 +48,8 @@ static void the_longer_the_word_the_more_slips_are_likely(void **state)
     assert_false(ddds_nearest_is_likely(4, 2));
     assert_true(ddds_nearest_is_likely(9, 3));
     assert_false(ddds_nearest_is_likely(9, 4));
+    /* Nothing of it is left. */
+    assert_false(ddds_nearest_is_likely(1, 1));
 }
 
 int main(void)
