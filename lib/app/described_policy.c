@@ -33,10 +33,14 @@ static ddds_status check_request(const struct ddds_application *self,
             self->service);
     }
     if (request->roots == NULL && self->root != NULL && self->root[0] == '\0') {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "%s needs a root, because its first keys have no "
-                              "usual one",
-                              self->name);
+        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                       "%s needs a root, because its first keys have no usual "
+                       "one",
+                       self->name);
+        if (error != NULL) {
+            error->setting = DDDS_SETTING_ROOTS;
+        }
+        return DDDS_BAD_OPTION;
     }
     return DDDS_OK;
 }

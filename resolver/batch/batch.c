@@ -107,6 +107,7 @@ static bool take(struct batch *batch, struct batch_job *job)
     job->is_refused = false;
     job->resolution = NULL;
     job->error.status = DDDS_OK;
+    job->error.setting = DDDS_SETTING_NONE;
     job->error.detail[0] = '\0';
     job->nanoseconds = 0;
     return batch->take != NULL ? batch->take(batch->context, job)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/advice.h"
 #include "cli/complain.h"
 
 /* Room for |length| octets of text and a NUL. */
@@ -71,12 +72,14 @@ bool input_is_whole(const struct input *input, struct ddds_error *error)
 void inputs_refuse(const struct input *input, const struct ddds_error *error)
 {
     char name[64];
+    const char *advice = advice_on(error->setting);
     snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
              strlen(input->text) > 48 ? "..." : "");
     if (input->file != NULL) {
-        complain("%s:%zu: %s%s", input->file, input->line, name, error->detail);
+        complain("%s:%zu: %s%s%s", input->file, input->line, name,
+                 error->detail, advice);
     } else {
-        complain("%s%s", name, error->detail);
+        complain("%s%s%s", name, error->detail, advice);
     }
     if (error->status == DDDS_BAD_INPUT) {
         point_at(input->text, error->offset);

@@ -21,6 +21,8 @@ const char *advice_on(enum ddds_setting setting)
         return " (--max-queries)";
     case DDDS_SETTING_MAX_STEPS:
         return " (--max-steps)";
+    case DDDS_SETTING_ROOTS:
+        return "; give it with --root";
     case DDDS_SETTING_NONE:
         break;
     }

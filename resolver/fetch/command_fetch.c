@@ -71,7 +71,7 @@ static int refuse(struct fetching *fetching, const struct batch_job *job)
                                     &job->error, job->line.given,
                                     "ddds.fetch/1"};
     if (job->error.status == DDDS_BAD_OPTION) {
-        complain("%s", job->error.detail);
+        complain("%s%s", job->error.detail, advice_on(job->error.setting));
         batch_stop(&fetching->batch);
     } else {
         if (fetching->options->common.output.format == FORMAT_JSON) {

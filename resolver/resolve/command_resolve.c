@@ -32,7 +32,7 @@ static void report_refusal(struct resolve_batch *resolving,
                                     .given = job->line.given};
     if (job->error.status == DDDS_BAD_OPTION) {
         /* It is the same for all inputs. */
-        complain("%s", job->error.detail);
+        complain("%s%s", job->error.detail, advice_on(job->error.setting));
         batch_stop(&resolving->batch);
         return;
     }
