@@ -9,10 +9,10 @@ subject   GS1 key
 example   00614141322602
 first-key the digits in reverse without the check digit, each a label, after the indicator or extension digit, and the type, below gs1.id.onsepc.com
 service   service
-string    rewrite !^(urn:epc:id:.+|[(].+|[0-9]{8}|[0-9]{12,14}|[0-9]{18})$!\1!i
-string    rewrite-if !^urn:epc:id:sgtin:([0-9]+)[.]([0-9])([0-9]+)([.].*)?$!gtin=\2\1\3!i
+string    rewrite !^(urn:epc:(id|class):.+|[(].+|[0-9]{8}|[0-9]{12,14}|[0-9]{18})$!\1!i
+string    rewrite-if !^urn:epc:(id:(sgtin|itip|upui)|class:lgtin):([0-9]+)[.]([0-9])([0-9]+)([.].*)?$!gtin=\4\3\5!i
 string    rewrite-if !^urn:epc:id:sscc:([0-9]+)[.]([0-9])([0-9]+)$!sscc=\2\1\3!i
-string    rewrite-if !^urn:epc:id:s(gln|gcn):([0-9]+)[.]([0-9]*)([.].*)?$!\1=\2\3!i
+string    rewrite-if !^urn:epc:id:(p(gln)|s(gln|gcn)):([0-9]+)[.]([0-9]*)([.].*)?$!\2\3=\4\5!i
 string    rewrite-if !^urn:epc:id:(grai|gdti):([0-9]+)[.]([0-9]*)([.].*)?$!\1=\2\3!i
 string    rewrite-if !^urn:epc:id:(gsrn|gsin)p?:([0-9]+)[.]([0-9]+)$!\1=\2\3!i
 string    rewrite-if !^urn:epc:id:(giai|ginc):([0-9]+)[.]([^.]+)$!\1|\2\3!i

@@ -6,7 +6,8 @@ subject   object identifier
 example   urn:oid:2.999.1.5
 first-key the arcs in reverse, each a label, below oid-res.org
 service   service
-string    rewrite !^(urn:oid:)?([01]([.][1-3]?[0-9]([.](0|[1-9][0-9]*))*)?|2([.](0|[1-9][0-9]*))*)$!\2!i
+string    within !^(/[0-9/]+)$! replace / .
+string    rewrite !^(urn:oid:|[.])?([01]([.][1-3]?[0-9]([.](0|[1-9][0-9]*))*)?|2([.](0|[1-9][0-9]*))*)$!\2!i
 key       reverse-labels
 root      oid-res.org
 flags     U
