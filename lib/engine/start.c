@@ -135,7 +135,8 @@ HOT static ddds_status start(struct walk *walk, const char *input,
                               (int)LIMIT_INPUT);
     }
     char *copy = ddds_arena_copy(walk->arena, input, length);
-    walk->start.aus_size = length + 64;
+    /* Steps may write a dot after each octet, or the name of an address. */
+    walk->start.aus_size = 2 * length + LIMIT_KEY_SIZE;
     walk->start.aus = ddds_arena_alloc(walk->arena, walk->start.aus_size);
     if (copy == NULL || walk->start.aus == NULL) {
         return ddds_error_no_memory(error);
