@@ -17,7 +17,7 @@ root      required
 flags     U
 grammar   s-naptr
 services  Meta
-known-services Meta
+known-services Meta,oasis-bdxr-smp-2
 known-protocols SMP,CPPA,SML
 expressions constant
 order-closes no
