@@ -119,8 +119,7 @@ static bool is_sip_field(const char *services, size_t length)
 
 /* Is |owner| below Peppol's zones, or the name of one of its participants: a
  * digest below the label of its scheme? With "iso6523" after that it is in a
- * federated zone of eDelivery's; and the European Commission's own zones serve
- * others since Peppol left them in 2026. */
+ * federated zone of eDelivery's. */
 static bool is_of_peppol(const char *owner)
 {
     static const char scheme[] = ".iso6523-actorid-upis.";
@@ -128,8 +127,7 @@ static bool is_of_peppol(const char *owner)
     return ddds_domain_is_within(owner, "peppol.org") ||
            (strcspn(owner, ".") == DIGEST &&
             strncmp(owner + DIGEST, scheme, sizeof scheme - 1) == 0 &&
-            strstr(owner + DIGEST + 1, ".iso6523.") == NULL &&
-            !ddds_domain_is_within(owner, "europa.eu"));
+            strstr(owner + DIGEST + 1, ".iso6523.") == NULL);
 }
 
 /* The application of "Meta:SMP", which OASIS BDXL 1.0 defines for everyone:
