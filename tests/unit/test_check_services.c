@@ -46,6 +46,8 @@ static void services_and_owners_tell_the_application(void **state)
         {"a.example", "U", "oasis-bdxr-smp-2", "bdxl"},
         {"a.example", "U", "oasis-bdxr-smp-2#dbnalliance-1.1", "dbna"},
         {"b.iso6523-actorid-upis.example", "U", "https://a.example", "peppol"},
+        {"a.example", "u", "http://www.ons.gs1.org/tsd/servicetype-aaqi",
+         "ons"},
         {"a.example", "s", "x-eduroam:radius.tls", "radius"},
         {"a.example", "s", "aaa+auth:radius.tls.tcp", "radius"},
         {"a.example", "s", "aaa+ap6:diameter.sctp", "diameter"},

@@ -221,8 +221,9 @@ guess_by_services(const char *owner, const struct ddds_rule *rule)
         ddds_registry_find_field(ddds_application_peppol(), services, meant)) {
         return guess_metadata(owner);
     }
-    if (ascii_begins_with(services, length, "EPC+")) {
-        return ddds_application_find("ons"); /* ONS 1.0.1 */
+    if (ascii_begins_with(services, length, "EPC+") || /* ONS 1.0.1 */
+        ascii_begins_with(services, length, "http://www.ons.gs1.org/")) {
+        return ddds_application_find("ons");
     }
     bool is_general = found == ddds_application_s_naptr() ||
                       found == ddds_application_u_naptr();
