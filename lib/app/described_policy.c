@@ -54,8 +54,22 @@ static void load_input(const struct ddds_request *request,
     memcpy(subject->text, request->input, request->length + 1);
 }
 
+/* Match the input. */
+static ddds_status match_input(const struct transformations *all,
+                               const struct ddds_request *request,
+                               struct transformed *subject, bool *has_matched)
+{
+    *has_matched = false;
+    if (all->count == 0) {
+        return DDDS_OK;
+    }
+    load_input(request, subject);
+    return ddds_transformations_match(all, subject, has_matched);
+}
+
 /* Read the port that the input gives, if it gives one. */
 static ddds_status find_port(const struct described *described,
+                             const struct ddds_request *request,
                              struct transformed *subject,
                              struct ddds_start *start, struct ddds_error *error)
 {
@@ -63,7 +77,7 @@ static ddds_status find_port(const struct described *described,
     uint64_t port;
     const char *at = subject->text;
     ddds_status status =
-        ddds_transformations_match(&described->given_port, subject, &has_port);
+        match_input(&described->given_port, request, subject, &has_port);
     if (status != DDDS_OK || !has_port) {
         return status;
     }
@@ -82,14 +96,15 @@ static ddds_status find_port(const struct described *described,
 
 /* Read which protocols the input allows, if it allows only some. */
 static ddds_status find_protocols(const struct described *described,
+                                  const struct ddds_request *request,
                                   struct transformed *subject,
                                   struct ddds_start *start,
                                   struct ddds_error *error)
 {
     bool has_protocols;
     size_t fault;
-    ddds_status status = ddds_transformations_match(&described->given_protocols,
-                                                    subject, &has_protocols);
+    ddds_status status = match_input(&described->given_protocols, request,
+                                     subject, &has_protocols);
     if (status != DDDS_OK || !has_protocols) {
         return status;
     }
@@ -112,21 +127,17 @@ static ddds_status read_input(const struct described *described,
                               struct ddds_error *error)
 {
     bool skips_rules = false;
-    load_input(request, subject);
-    ddds_status status = find_port(described, subject, start, error);
-    load_input(request, subject);
+    ddds_status status = find_port(described, request, subject, start, error);
     if (status == DDDS_OK) {
-        status = find_protocols(described, subject, start, error);
+        status = find_protocols(described, request, subject, start, error);
     }
-    load_input(request, subject);
     if (status == DDDS_OK) {
-        status = ddds_transformations_match(&described->skips_rules, subject,
-                                            &skips_rules);
+        status = match_input(&described->skips_rules, request, subject,
+                             &skips_rules);
     }
-    load_input(request, subject);
     if (status == DDDS_OK) {
-        status = ddds_transformations_match(&described->addresses_if, subject,
-                                            &start->host_without_servers);
+        status = match_input(&described->addresses_if, request, subject,
+                             &start->host_without_servers);
     }
     load_input(request, subject);
     start->host_without_servers &= start->port == 0;

@@ -121,6 +121,9 @@ static ddds_status reverse_labels(const struct step *step,
 static bool has_character(const char *characters, const char *character,
                           size_t length)
 {
+    if (length == 1) {
+        return strchr(characters, *character) != NULL;
+    }
     while (*characters != '\0' && strncmp(characters, character, length) != 0) {
         characters++;
     }
@@ -148,19 +151,26 @@ static ddds_status put_dots(const struct step *step,
                             struct transformed *subject)
 {
     char whole[LIMIT_OUTPUT_SIZE];
-    struct text dotted;
+    char *dotted = subject->text;
+    size_t end = 0;
     size_t length = strlen(subject->text);
     bool is_wide = utf8_is_wide(subject->text, length);
     (void)step;
     memcpy(whole, subject->text, length + 1);
-    ddds_text_init(&dotted, subject->text, LIMIT_OUTPUT_SIZE);
     for (size_t i = 0; i < length;) {
         size_t octets = measure(whole + i, is_wide);
-        ddds_text_string(&dotted, i > 0 ? "." : "");
-        ddds_text_add(&dotted, whole + i, octets);
-        i += octets;
+        if (end + 1 + octets >= LIMIT_OUTPUT_SIZE) {
+            return refuse_length(subject);
+        }
+        if (i > 0) {
+            dotted[end++] = '.';
+        }
+        for (; octets > 0; octets--) {
+            dotted[end++] = whole[i++];
+        }
     }
-    return dotted.failed ? refuse_length(subject) : DDDS_OK;
+    dotted[end] = '\0';
+    return DDDS_OK;
 }
 
 static ddds_status replace(const struct step *step, struct transformed *subject)

@@ -337,7 +337,8 @@ static int run_batch(const struct query_line *options, ddds_database *database)
                   .context = &querying},
     };
     if (options->common.output.format != FORMAT_SHORT) {
-        querying.check = findings_check(options->common.source.zones.count == 0);
+        querying.check =
+            findings_check(options->common.source.zones.count == 0);
     }
     batch_run(&querying.batch);
     ddds_check_free(querying.check);

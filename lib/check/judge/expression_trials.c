@@ -220,6 +220,20 @@ static bool ends_in_limit(struct judging *judging, const struct text *string)
     return status == DDDS_LIMIT && !output.failed && judging->long_left > 0;
 }
 
+/* Append |unit| so many |times|: what is there is copied, so that it doubles. */
+static void add_times(struct text *string, const struct text *unit,
+                      size_t times)
+{
+    const size_t begin = string->length;
+    const size_t end = begin + times * unit->length;
+    ddds_text_add(string, unit->bytes, unit->length);
+    while (string->length < end && !string->failed) {
+        size_t done = string->length - begin;
+        size_t left = end - string->length;
+        ddds_text_add(string, string->bytes + begin, done < left ? done : left);
+    }
+}
+
 /* Where several things are repeated, the steps of a match may grow with a power
  * of the length: name a string that a user may send, and that takes too many.
  * |repeated| and what follows it are repeated in that. */
@@ -234,15 +248,13 @@ static bool judge_repeated(struct judging *judging,
     ddds_text_init(&string, judging->other_output,
                    sizeof judging->other_output);
     ddds_text_init(&unit, unit_memory, sizeof unit_memory);
-    ddds_ere_tree_before(tree, ere_parent(tree, repeated), &string);
     if (!write_unit(tree, repeated, &unit)) {
         return false;
     }
+    ddds_ere_tree_before(tree, ere_parent(tree, repeated), &string);
     const int begin = (int)string.length;
     const size_t times = LONG_STRING / unit.length;
-    for (size_t i = 0; i < times; i++) {
-        ddds_text_string(&string, unit.bytes);
-    }
+    add_times(&string, &unit, times);
     if (string.failed || !ends_in_limit(judging, &string)) {
         return false;
     }
