@@ -45,14 +45,16 @@ struct access_log {
 
 /* ---- The file ----------------------------------------------------------- */
 
-static bool open_file(struct access_log *log)
+/* With |flags| beside the usual ones. */
+static bool open_file(struct access_log *log, int flags)
 {
     struct stat about;
     int descriptor =
         strcmp(log->path, "-") == 0
             ? STDOUT_FILENO
             : open(log->path,
-                   O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0640);
+                   flags | O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY,
+                   0640);
     if (descriptor < 0) {
         complain("--access-log %s: %s", log->path, strerror(errno));
         return false;
@@ -67,7 +69,7 @@ struct access_log *access_log_open(const char *path, bool is_json,
 {
     struct access_log *log = malloc(sizeof *log);
     *log = (struct access_log){.path = path, .is_json = is_json, .lost = lost};
-    if (!open_file(log)) {
+    if (!open_file(log, 0)) {
         free(log);
         return NULL;
     }
@@ -101,7 +103,7 @@ void access_log_reopen(struct access_log *log)
     }
     int old = log->descriptor;
     access_log_flush(log);
-    if (open_file(log)) {
+    if (open_file(log, O_NONBLOCK)) { /* a pipe may have lost its reader */
         close(old);
     }
 }

@@ -4,11 +4,13 @@
 #include "serve/http/rules.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "zones/well_known.h"
 #include "zones/rule_source.h"
+#include "zones/zone_sources.h"
 
 struct zones {
     ddds_database *database;
@@ -47,10 +49,33 @@ void zones_release(struct zones *zones)
     }
 }
 
+/* Can all zone files be read again without waiting? The program that wrote to a
+ * pipe may have ended, and clients would wait for the next. This is reported. */
+static bool can_read_again(const struct source_options *source)
+{
+    struct zone_files files = {.count = 0};
+    struct ddds_error error;
+    struct stat about;
+    bool can_all = true;
+    (void)zone_sources_list(source, true, &files, &error);
+    for (size_t i = 0; i < files.count && can_all; i++) {
+        can_all =
+            stat(files.items[i].path, &about) != 0 || !S_ISFIFO(about.st_mode);
+        if (!can_all) {
+            complain("%s: a pipe is not read again", files.items[i].path);
+        }
+    }
+    zone_files_clear(&files);
+    return can_all;
+}
+
 bool rules_reload(struct rules *rules)
 {
     int status = EXIT_FOUND;
-    struct zones *zones = rules->is_dns ? NULL : load(rules->options, &status);
+    struct zones *zones = NULL;
+    if (!rules->is_dns && can_read_again(&rules->options->common.source)) {
+        zones = load(rules->options, &status);
+    }
     if (zones == NULL) {
         return rules->is_dns;
     }
