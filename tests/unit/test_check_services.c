@@ -7,6 +7,9 @@
 #include "check/judge/services_field.h"
 #include "unit/assertions.h"
 
+/* The name of a participant begins with one. */
+#define DIGEST "yrudm3nqrm76uobzh4griobewmqd4mx574cfdtm75zphrex4ydya"
+
 static const char *name_of(const struct ddds_application *application)
 {
     return application != NULL ? application->name : "none";
@@ -39,13 +42,15 @@ static void services_and_owners_tell_the_application(void **state)
         {"a.example", "U", "Meta:SMP", "bdxl"},
         {"a.tech.peppol.org", "U", "Meta:SMP", "peppol"},
         {"a.example", "U", "meta_smp", "bdxl"},
-        {"b.iso6523-actorid-upis.example", "U", "Meta:SMP", "peppol"},
-        {"b.iso6523-actorid-upis.0088.iso6523.example", "U", "Meta:SMP",
+        {DIGEST ".iso6523-actorid-upis.example", "U", "Meta:SMP", "peppol"},
+        {"b.iso6523-actorid-upis.example", "U", "Meta:SMP", "bdxl"},
+        {DIGEST ".iso6523-actorid-upis.0088.iso6523.example", "U", "Meta:SMP",
          "bdxl"},
         {"a.example", "U", "Meta:CPPA", "bdxl"},
         {"a.example", "U", "oasis-bdxr-smp-2", "bdxl"},
         {"a.example", "U", "oasis-bdxr-smp-2#dbnalliance-1.1", "dbna"},
-        {"b.iso6523-actorid-upis.example", "U", "https://a.example", "peppol"},
+        {DIGEST ".iso6523-actorid-upis.example", "U", "https://a.example",
+         "peppol"},
         {"a.example", "u", "http://www.ons.gs1.org/tsd/servicetype-aaqi",
          "ons"},
         {"a.example", "s", "x-eduroam:radius.tls", "radius"},
