@@ -5,6 +5,16 @@
 
 #include "base/ascii.h"
 
+/* What is there is copied, so that it doubles. */
+void ddds_text_repeat(struct text *text, size_t length, size_t times)
+{
+    const size_t whole = times * length;
+    for (size_t done = length; done < whole && !text->failed; done *= 2) {
+        ddds_text_add(text, text->bytes + text->length - done,
+                      done < whole - done ? done : whole - done);
+    }
+}
+
 void ddds_text_number(struct text *text, uint64_t value)
 {
     char digits[20];

@@ -55,6 +55,10 @@ static inline void ddds_text_string(struct text *text, const char *string)
     ddds_text_add(text, string, strlen(string));
 }
 
+/* Add the last |length| octets again and again, until they are there so many
+ * |times|. */
+void ddds_text_repeat(struct text *text, size_t length, size_t times);
+
 /* Add |value| in decimal. */
 void ddds_text_number(struct text *text, uint64_t value);
 

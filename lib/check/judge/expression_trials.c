@@ -220,20 +220,6 @@ static bool ends_in_limit(struct judging *judging, const struct text *string)
     return status == DDDS_LIMIT && !output.failed && judging->long_left > 0;
 }
 
-/* Append |unit| so many |times|: what is there is copied, so that it doubles. */
-static void add_times(struct text *string, const struct text *unit,
-                      size_t times)
-{
-    const size_t begin = string->length;
-    const size_t end = begin + times * unit->length;
-    ddds_text_add(string, unit->bytes, unit->length);
-    while (string->length < end && !string->failed) {
-        size_t done = string->length - begin;
-        size_t left = end - string->length;
-        ddds_text_add(string, string->bytes + begin, done < left ? done : left);
-    }
-}
-
 /* Where several things are repeated, the steps of a match may grow with a power
  * of the length: name a string that a user may send, and that takes too many.
  * |repeated| and what follows it are repeated in that. */
@@ -254,7 +240,8 @@ static bool judge_repeated(struct judging *judging,
     ddds_ere_tree_before(tree, ere_parent(tree, repeated), &string);
     const int begin = (int)string.length;
     const size_t times = LONG_STRING / unit.length;
-    add_times(&string, &unit, times);
+    ddds_text_add(&string, unit.bytes, unit.length);
+    ddds_text_repeat(&string, unit.length, times);
     if (string.failed || !ends_in_limit(judging, &string)) {
         return false;
     }
