@@ -15,6 +15,46 @@
 
 enum { MATCH = 0, START = 1 };
 
+/* ---- Sets of states --------------------------------------------------- */
+
+static bool has_state(const automaton_set *set, size_t state)
+{
+    return (set[state / 64] >> state % 64 & 1) != 0;
+}
+
+/* Where a string is, for anchors. */
+struct string_place {
+    bool is_begin;
+    bool is_end;
+};
+
+/* Add |state| to |set|, and all states that it leads to without an octet.
+ * What waits for the end of the string is in the set, too. */
+static void add_closure(const struct automaton *automaton, uint16_t state,
+                        struct string_place place, automaton_set *set)
+{
+    uint16_t waiting[2 * AUTOMATON_STATES + 1];
+    size_t count = 0;
+    waiting[count++] = state;
+    while (count > 0) {
+        uint16_t at = waiting[--count];
+        const struct automaton_state *each = &automaton->states[at];
+        if (has_state(set, at)) {
+            continue;
+        }
+        set[at / 64] |= UINT64_C(1) << at % 64;
+        bool may_pass = each->kind == AUTOMATON_FORK ||
+                        (each->kind == AUTOMATON_BEGIN && place.is_begin) ||
+                        (each->kind == AUTOMATON_END && place.is_end);
+        if (may_pass) {
+            waiting[count++] = each->next;
+        }
+        if (each->kind == AUTOMATON_FORK && each->other != each->next) {
+            waiting[count++] = each->other;
+        }
+    }
+}
+
 /* ---- Building --------------------------------------------------------- */
 
 /* Let |from| lead to |to| by what |node| matches. */
@@ -165,6 +205,27 @@ static bool keep_sets(struct building *building, struct arena *arena)
     return building->sets != NULL;
 }
 
+/* Find the states in which a match begins within a string; false if allocation
+ * fails. */
+static bool find_within(struct automaton *automaton, struct arena *arena)
+{
+    const struct string_place within = {.is_begin = false};
+    automaton->within =
+        ddds_arena_array(arena, automaton->words, sizeof *automaton->within);
+    if (automaton->within == NULL) {
+        return false;
+    }
+    add_closure(automaton, START, within, automaton->within);
+    automaton->is_anchored = true;
+    for (size_t i = 0; i < automaton->count; i++) {
+        const enum automaton_state_kind kind = automaton->states[i].kind;
+        automaton->is_anchored &= !has_state(automaton->within, i) ||
+                                  kind == AUTOMATON_FORK ||
+                                  kind == AUTOMATON_BEGIN;
+    }
+    return true;
+}
+
 static const struct automaton *keep_states(const struct building *building,
                                            struct arena *arena)
 {
@@ -181,7 +242,7 @@ static const struct automaton *keep_states(const struct building *building,
         .states = states,
         .words = (count + 63) / 64,
     };
-    return automaton;
+    return find_within(automaton, arena) ? automaton : NULL;
 }
 
 static bool is_ascii(const char *text)
@@ -222,45 +283,7 @@ const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
     return automaton;
 }
 
-/* ---- Sets of states --------------------------------------------------- */
-
-static bool has_state(const automaton_set *set, size_t state)
-{
-    return (set[state / 64] >> state % 64 & 1) != 0;
-}
-
-/* Where a string is, for anchors. */
-struct string_place {
-    bool is_begin;
-    bool is_end;
-};
-
-/* Add |state| to |set|, and all states that it leads to without an octet.
- * What waits for the end of the string is in the set, too. */
-static void add_closure(const struct automaton *automaton, uint16_t state,
-                        struct string_place place, automaton_set *set)
-{
-    uint16_t waiting[2 * AUTOMATON_STATES + 1];
-    size_t count = 0;
-    waiting[count++] = state;
-    while (count > 0) {
-        uint16_t at = waiting[--count];
-        const struct automaton_state *each = &automaton->states[at];
-        if (has_state(set, at)) {
-            continue;
-        }
-        set[at / 64] |= UINT64_C(1) << at % 64;
-        bool may_pass = each->kind == AUTOMATON_FORK ||
-                        (each->kind == AUTOMATON_BEGIN && place.is_begin) ||
-                        (each->kind == AUTOMATON_END && place.is_end);
-        if (may_pass) {
-            waiting[count++] = each->next;
-        }
-        if (each->kind == AUTOMATON_FORK && each->other != each->next) {
-            waiting[count++] = each->other;
-        }
-    }
-}
+/* ---- Steps ------------------------------------------------------------- */
 
 /* Of a set that has the match, nothing else matters. */
 static void settle(const struct automaton *automaton, automaton_set *set)
@@ -284,11 +307,13 @@ void ddds_automaton_step(const struct automaton *automaton,
                          automaton_set *to)
 {
     const struct string_place within = {.is_begin = false};
-    memset(to, 0, automaton->words * sizeof *to);
     if (automaton_has_matched(from)) {
+        memset(to, 0, automaton->words * sizeof *to);
         to[0] = 1;
         return;
     }
+    /* A match may also begin here. */
+    memcpy(to, automaton->within, automaton->words * sizeof *to);
     for (size_t word = 0; word < automaton->words; word++) {
         for (automaton_set left = from[word]; left != 0; left &= left - 1) {
             size_t state = word * 64 + (size_t)__builtin_ctzll(left);
@@ -299,9 +324,17 @@ void ddds_automaton_step(const struct automaton *automaton,
             }
         }
     }
-    /* A match may also begin here. */
-    add_closure(automaton, START, within, to);
     settle(automaton, to);
+}
+
+bool ddds_automaton_is_over(const struct automaton *automaton,
+                            const automaton_set *set)
+{
+    bool is_over = automaton->is_anchored;
+    for (size_t i = 0; i < automaton->words && is_over; i++) {
+        is_over = (set[i] & ~automaton->within[i]) == 0;
+    }
+    return is_over;
 }
 
 bool ddds_automaton_accepts(const struct automaton *automaton,

@@ -44,7 +44,9 @@ struct automaton_state {
 struct automaton {
     uint16_t count;
     struct automaton_state *states;
-    size_t words; /* 64 states each */
+    size_t words;     /* 64 states each */
+    uint64_t *within; /* the states in which a match begins after some octet */
+    bool is_anchored; /* none of them leads further */
 };
 
 /* The states that a string leads to: a bit each. Once the expression has
@@ -71,6 +73,11 @@ static inline bool automaton_has_matched(const automaton_set *set)
 {
     return (set[0] & 1) != 0;
 }
+
+/* Does the expression not match, whatever follows? If false, that is not
+ * known. */
+bool ddds_automaton_is_over(const struct automaton *automaton,
+                            const automaton_set *set);
 
 /* Does the expression match if the string ends here? |is_empty| says that it
  * ends where it begins. */

@@ -65,6 +65,12 @@ static bool set_is_all(const uint8_t *set)
 static char set_choose(const uint8_t *set)
 {
     static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789-.:/@+";
+    uint64_t words[256 / 64];
+    memcpy(words, set, sizeof words);
+    if ((words[0] | words[2] | words[3]) == 0 &&
+        (words[1] & (words[1] - 1)) == 0 && words[1] != 0) {
+        return (char)(64 + __builtin_ctzll(words[1])); /* most are a letter */
+    }
     for (const char *at = likely; *at != '\0'; at++) {
         if (set_has(set, (unsigned char)*at)) {
             return *at;

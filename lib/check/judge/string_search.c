@@ -32,9 +32,9 @@ struct search {
     automaton_set *sets; /* of all combinations */
     size_t states;       /* of all automata */
     uint64_t *left;      /* work that may still be done */
-    struct combination combinations[SEARCH_STATES + 1];
-    int slots[SLOTS]; /* a combination from 1 on, by its hash */
     int count;
+    uint16_t slots[SLOTS]; /* a combination from 1 on, by its hash */
+    struct combination combinations[SEARCH_STATES + 1]; /* |count| are set */
 };
 
 /* ---- Classes of octets ------------------------------------------------ */
@@ -60,35 +60,69 @@ static bool is_recent(const uint8_t *recent[RECENT], const uint8_t *set)
     return false;
 }
 
-/* Split the classes by |set|: each octet has the number of its class, of which
- * there are at most 256. */
-static void split(const uint8_t *set, uint8_t classes[256])
+/* The class of each octet but NUL, and how many octets each class has. */
+struct octet_classes {
+    uint8_t of[256];
+    uint8_t sizes[256];
+    unsigned count;
+};
+
+/* Write the octets of |set|, or if there are fewer the other ones, but for
+ * NUL. */
+static size_t list_octets(const uint8_t *set, uint8_t octets[256])
 {
-    uint16_t split_into[256][2] = {{0}}; /* one more than the number */
-    unsigned count = 0;
-    for (size_t octet = 1; octet < 256; octet++) {
-        uint16_t *into =
-            &split_into[classes[octet]][set[octet / 8] >> octet % 8 & 1];
-        if (*into == 0) {
-            *into = (uint16_t)++count;
+    uint64_t words[OCTET_SET_SIZE / 8];
+    unsigned size = 0;
+    size_t count = 0;
+    memcpy(words, set, sizeof words);
+    for (size_t i = 0; i < OCTET_SET_SIZE / 8; i++) {
+        size += (unsigned)__builtin_popcountll(words[i]);
+    }
+    for (size_t i = 0; i < OCTET_SET_SIZE / 8; i++) {
+        uint64_t left = size > 128 ? ~words[i] : words[i];
+        for (left &= i == 0 ? ~UINT64_C(1) : ~UINT64_C(0); left != 0;
+             left &= left - 1) {
+            octets[count++] = (uint8_t)(i * 64 + (size_t)__builtin_ctzll(left));
         }
-        classes[octet] = (uint8_t)(*into - 1);
+    }
+    return count;
+}
+
+/* Split the classes by |set|. Those of which all octets are in it stay. */
+static void split(const uint8_t *set, struct octet_classes *classes)
+{
+    uint8_t octets[256];
+    uint8_t found[256] = {0}; /* of each class in the set */
+    uint8_t into[256] = {0};  /* the new class of these */
+    size_t count = list_octets(set, octets);
+    for (size_t i = 0; i < count; i++) {
+        found[classes->of[octets[i]]]++;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint8_t class = classes->of[octets[i]];
+        if (into[class] == 0 && found[class] < classes->sizes[class]) {
+            into[class] = (uint8_t)classes->count++;
+            classes->sizes[class] -= found[class];
+            classes->sizes[into[class]] = found[class];
+        }
+        classes->of[octets[i]] = into[class] != 0 ? into[class] : class;
     }
 }
 
 /* Add |octet| unless one of its class is there. */
-static void add_octet(struct search *search, const uint8_t classes[256],
-                      bool is_there[256], unsigned char octet)
+static void add_octet(struct search *search,
+                      const struct octet_classes *classes, bool is_there[256],
+                      unsigned char octet)
 {
-    if (!is_there[classes[octet]]) {
-        is_there[classes[octet]] = true;
+    if (!is_there[classes->of[octet]]) {
+        is_there[classes->of[octet]] = true;
         search->octets[search->octet_count++] = octet;
     }
 }
 
 static void find_classes(struct search *search)
 {
-    uint8_t classes[256] = {0};
+    struct octet_classes classes = {.sizes = {255}, .count = 1};
     bool is_there[256] = {false};
     const uint8_t *recent[RECENT] = {NULL};
     for (size_t i = 0; i < search->term_count; i++) {
@@ -96,18 +130,19 @@ static void find_classes(struct search *search)
         for (size_t k = 0; k < automaton->count; k++) {
             const uint8_t *set = automaton->states[k].set;
             if (set != NULL && !is_recent(recent, set)) {
-                split(set, classes);
+                split(set, &classes);
             }
         }
     }
     for (const char *at = likely; *at != '\0'; at++) {
-        add_octet(search, classes, is_there, (unsigned char)*at);
+        add_octet(search, &classes, is_there, (unsigned char)*at);
     }
     for (unsigned octet = 0x20; octet < 0x7f; octet++) {
-        add_octet(search, classes, is_there, (unsigned char)octet);
+        add_octet(search, &classes, is_there, (unsigned char)octet);
     }
-    for (unsigned octet = 1; octet < 256; octet++) {
-        add_octet(search, classes, is_there, (unsigned char)octet);
+    for (unsigned octet = 1; octet < 256 && search->octet_count < classes.count;
+         octet++) {
+        add_octet(search, &classes, is_there, (unsigned char)octet);
     }
 }
 
@@ -118,16 +153,13 @@ static automaton_set *sets_of(const struct search *search, int combination)
     return search->sets + (size_t)combination * search->words;
 }
 
-/* Has a term that must not match matched? Then no longer string fits. */
-static bool is_hopeless(const struct search *search, const automaton_set *sets)
+/* Has a term that must not match matched, or can one that must match no longer
+ * do so? Then no longer string fits. */
+static bool is_hopeless(const struct search_term *term,
+                        const automaton_set *set)
 {
-    for (size_t i = 0; i < search->term_count; i++) {
-        if (!search->terms[i].must_match &&
-            automaton_has_matched(sets + search->begins[i])) {
-            return true;
-        }
-    }
-    return false;
+    return term->must_match ? ddds_automaton_is_over(term->automaton, set)
+                            : automaton_has_matched(set);
 }
 
 /* Does the string that leads to |sets| fit? */
@@ -177,13 +209,10 @@ static size_t find_slot(const struct search *search, const automaton_set *sets)
 }
 
 /* Keep the combination after the last one, whose sets are there, unless it is
- * known or hopeless. */
+ * known. */
 static void keep(struct search *search, int parent, unsigned char octet)
 {
     const automaton_set *sets = sets_of(search, search->count + 1);
-    if (is_hopeless(search, sets)) {
-        return;
-    }
     size_t slot = find_slot(search, sets);
     if (search->slots[slot] == NO_COMBINATION) {
         search->combinations[++search->count] =
@@ -191,19 +220,23 @@ static void keep(struct search *search, int parent, unsigned char octet)
         /* Other strings that lead there may fit where the empty one does not.
          */
         if (parent != NO_PARENT || !depends_on_begin(search, sets)) {
-            search->slots[slot] = search->count;
+            search->slots[slot] = (uint16_t)search->count;
         }
     }
 }
 
-/* The combination after |octet|. */
+/* The combination after |octet|, unless it is hopeless. */
 static void step(struct search *search, int from, unsigned char octet)
 {
-    automaton_set *to = sets_of(search, search->count + 1);
     for (size_t i = 0; i < search->term_count; i++) {
+        automaton_set *to =
+            sets_of(search, search->count + 1) + search->begins[i];
         ddds_automaton_step(search->terms[i].automaton,
                             sets_of(search, from) + search->begins[i], octet,
-                            to + search->begins[i]);
+                            to);
+        if (is_hopeless(&search->terms[i], to)) {
+            return;
+        }
     }
     keep(search, from, octet);
 }
@@ -259,6 +292,9 @@ static enum string_search_result run(struct search *search,
     for (size_t i = 0; i < search->term_count; i++) {
         ddds_automaton_begin(search->terms[i].automaton,
                              first + search->begins[i]);
+        if (is_hopeless(&search->terms[i], first + search->begins[i])) {
+            return STRING_NONE;
+        }
     }
     keep(search, NO_PARENT, 0);
     for (int at = 1; at <= search->count; at++) {
@@ -316,7 +352,10 @@ enum string_search_result ddds_string_search(const struct search_term *terms,
     if (count == 0 || count > SEARCH_EXPRESSIONS) {
         return STRING_UNKNOWN;
     }
-    struct search *search = calloc(1, sizeof *search);
+    struct search *search = malloc(sizeof *search);
+    if (search != NULL) {
+        memset(search, 0, offsetof(struct search, combinations));
+    }
     if (search == NULL || !prepare(search, terms, count)) {
         free(search);
         *has_failed = true;
