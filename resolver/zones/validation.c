@@ -7,7 +7,10 @@
 #include "zones/validation.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <string.h>
+
+#include "text/memory_report.h"
 
 static const char library_name[] = "libddds-validate.so.0";
 
@@ -44,7 +47,11 @@ bool validation_load(struct validation *validation, struct ddds_error *error)
 #define FIND(member, name)                                                     \
     find(library, name, &validation->member, sizeof validation->member)
     validation->validator = NULL;
+    errno = 0;
     void *library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL && errno == ENOMEM) {
+        memory_fail(); /* whether it is installed is not known */
+    }
     if (library == NULL) {
         return refuse(validation, error, dlerror());
     }
