@@ -64,22 +64,38 @@ static void print_beginnings(const struct ddds_application *const *all)
     }
 }
 
+/* Lists can be broken after their commas: columns are narrow. */
+static void print_list(const char *list)
+{
+    for (; *list != '\0'; list++) {
+        putchar(*list);
+        fputs(*list == ',' ? " " : "", stdout);
+    }
+}
+
+static void print_wanted(const struct ddds_application *application)
+{
+    const char *services = application->services;
+    const char *protocols = application->protocols;
+    fputs(":  ", stdout);
+    print_list(services != NULL    ? services
+               : protocols != NULL ? ""
+                                   : "anything");
+    fputs(services != NULL && protocols != NULL ? "; " : "", stdout);
+    print_list(protocols != NULL ? protocols : "");
+    putchar('\n');
+}
+
 static void print_policies(const struct ddds_application *const *all)
 {
     puts("[[ *application*\n:[ *flags*\n:[ *expressions*\n:[ *worse orders*\n"
          ":[ *wanted by default*");
     for (; *all != NULL; all++) {
-        char wanted[128];
-        snprintf(wanted, sizeof wanted, "%s%s%s",
-                 (*all)->services != NULL ? (*all)->services : "",
-                 (*all)->services != NULL && (*all)->protocols != NULL ? "; "
-                                                                       : "",
-                 (*all)->protocols != NULL ? (*all)->protocols : "");
         printf("|  *%s*\n", (*all)->name);
         print_cell(":", (*all)->flags);
         print_cell(":", regexp_word((*all)->regexp));
         print_cell(":", order_words(*all));
-        print_cell(":", wanted[0] != '\0' ? wanted : "anything");
+        print_wanted(*all);
     }
 }
 
