@@ -1,5 +1,6 @@
 /* The applications of the library. A new one needs a line of catalogue.def, and
- * a file in described/ or, if it cannot be described, in C. The constants of the
+ * a file in described/ or, if it cannot be described, in C; CONTRIBUTING.md says
+ * what else. The constants of the
  * described ones are written while the library is built
  * (described/write_constants.c).
  *

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* One bit each, so that a row of the option table names all its commands. */
+/* One bit each, so that a row of options names all its commands. */
 enum command {
     COMMAND_RESOLVE = 1 << 0,
     COMMAND_TRACE = 1 << 1,

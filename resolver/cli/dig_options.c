@@ -28,7 +28,7 @@ enum action {
 struct dig_option {
     const char *name; /* without "+" and "no" */
     enum action action;
-    const char *row; /* of the option table, or NULL */
+    const char *row; /* of the command's options, or NULL */
 };
 
 static const struct dig_option dig_options[] = {
@@ -61,7 +61,7 @@ struct dig_words {
 
 /* ---- Finding options ----------------------------------------------------- */
 
-/* Find the row of the option table. Its row is NULL if there is none. */
+/* Find the row of the option |name|. It is NULL if the command has none. */
 static struct option_place find_row(const struct dig_words *words,
                                     const char *name)
 {

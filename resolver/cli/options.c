@@ -1,5 +1,5 @@
 /* The parser of the command line: the same for all commands, from the rows of
- * the option table.
+ * their options.
  *
  * Options may come before, between and after other words; "--" ends them; a
  * long option may be abbreviated as long as it is the only one; letters may

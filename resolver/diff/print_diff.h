@@ -20,7 +20,7 @@ enum change {
 
 enum { CHANGES = CHANGE_REJECTED + 1 };
 
-/* Compare two answers (diff/compared_answer.h) to one input. */
+/* Compare two answers to one input, as JSON of the schema ddds.resolve/1. */
 enum change answer_compare(const json_t *before, const json_t *after);
 
 /* One input and its two answers. */

@@ -11,7 +11,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "lint/diff.h"
+#include "lint/unified_diff.h"
 #include "lint/lint_config.h"
 #include "lint/lint_files.h"
 #include "lint/policy.h"

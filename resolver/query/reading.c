@@ -10,7 +10,7 @@
 
 #include <ddds/rule.h>
 
-#include "lint/output.h"
+#include "lint/rule_outputs.h"
 
 enum { FLAGS, SERVICES, REGEXP, STRINGS };
 

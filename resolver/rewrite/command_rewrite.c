@@ -14,7 +14,7 @@
 #include "cli/exits.h"
 #include "rewrite/rewrite_options.h"
 #include "lint/findings.h"
-#include "lint/output.h"
+#include "lint/rule_outputs.h"
 #include "render/rendering.h"
 
 enum { OUTPUT_SIZE = 8193 };

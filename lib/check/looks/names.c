@@ -1,7 +1,7 @@
 /* 1xx: replacements and owner names: length, letter case (RFC 1035 sections
  * 2.3.4 and 5.1).
  *
- * graph.c reports missing final dots, because it knows which names exist.
+ * rule_graph.c reports missing final dots, because it knows which names exist.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/names.h"

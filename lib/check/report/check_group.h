@@ -1,10 +1,10 @@
 /* Groups of checks.
  *
- * A group is a file of looks/: strings.c checks the strings of a record,
- * rule.c the fields of a rule, and so on. It is a struct check_group with
- * lists of small functions, each of which detects and reports one kind of
- * mistake, or a few that are found together. A new group adds its codes to
- * codes.def, its file, a line in looks/groups.h, and its place in the order,
+ * A group is a file of looks/ or keys/: looks/strings.c checks the strings of a
+ * record, looks/rule.c the fields of a rule, and so on. It is a struct
+ * check_group with lists of small functions, each of which detects and reports
+ * one kind of mistake, or a few that are found together. A new group adds its
+ * codes to codes.def, its file, a line in groups.h, and its place in the order,
  * in check.c.
  *
  * SPDX-License-Identifier: MIT */

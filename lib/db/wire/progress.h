@@ -43,9 +43,9 @@ static inline bool ddds_progress_is_answer(const struct progress *progress)
            progress->reply == DDDS_REPLY_NO_DATA;
 }
 
-/* Of two queries for one answer, does |other| have the result and not |one|? That
- * is the one with data; else, if they disagree, the one that failed, because a
- * negative answer is complete only if both have it. */
+/* Two queries were made for one answer. Does |other|, and not |one|, decide it?
+ * Data decides. Otherwise a failure does, because a negative answer is complete
+ * only if both queries have it. */
 static inline bool ddds_progress_is_better(const struct progress *other,
                                            const struct progress *one)
 {

@@ -188,8 +188,8 @@ struct ddds_answer {
                               answer */
     uint32_t microseconds; /* from the query to the answer */
 
-    /* The data: of DDDS_ASK_RULES, _SERVERS and _ADDRESSES; that of
-     * DDDS_ASK_URIS is at the end. */
+    /* The data. A question has one kind of it: rules, servers, addresses, or
+     * URIs, which are at the end of the struct. */
     ddds_ruleset *ruleset;
     const struct ddds_srv *servers;
     size_t server_count;

@@ -83,8 +83,8 @@ uint64_t answer_tag(const void *octets, size_t length);
 bool answer_is_html(const struct ask *ask);
 
 /* Answer |ask| with |document|, which is released, as JSON or HTML. Set the
- * tag: it does not depend on members that change with time ("ttl", "queries",
- * "microseconds", "cached", "server"). */
+ * tag: it does not depend on what changes from one resolution to the next (TTLs,
+ * servers, times, what came from the cache). */
 void answer_document(const struct ask *ask, struct answer *answer,
                      unsigned status, json_t *document);
 

@@ -405,8 +405,8 @@ static void worked(void *context, unsigned status, struct answer *answer)
     answered(request);
 }
 
-/* One client leaves room for others: it may have a piece of work for so many of
- * the connections of an address. */
+/* Each client leaves some of the work for others: of the connections that an
+ * address may have, one in so many may have a piece of work. */
 static void work(struct request *request)
 {
     enum { CONNECTIONS_EACH = 16 };

@@ -53,11 +53,11 @@ struct server {
     size_t client_count;
     struct arrival *arrivals; /* that are not yet connections */
     size_t arrival_count;
-    bool is_full;     /* no more are accepted, */
-    size_t full_at;   /* because there were so many of both */
+    bool is_full;     /* no more connections are accepted */
+    size_t full_at;   /* the number of clients and arrivals when that began */
     size_t resolving; /* resolutions in progress */
-    uint64_t refused; /* a connection, at this time: it has been reported */
-    uint64_t stopped; /* listening, at this time; 0: not yet */
+    uint64_t refused; /* when a refused connection was last reported */
+    uint64_t stopped; /* when listening ended; 0: it goes on */
     bool is_stopping;
 };
 

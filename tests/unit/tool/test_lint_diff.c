@@ -6,7 +6,7 @@
 
 #include <ddds/check.h>
 
-#include "lint/diff.h"
+#include "lint/unified_diff.h"
 #include "print/replace_file.h"
 #include "unit/assertions.h"
 

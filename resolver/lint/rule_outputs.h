@@ -1,8 +1,8 @@
 /* Requirements for the outputs of a rule, by its flags.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef LINT_OUTPUT_H
-#define LINT_OUTPUT_H
+#ifndef LINT_RULE_OUTPUTS_H
+#define LINT_RULE_OUTPUTS_H
 
 #include <stdbool.h>
 

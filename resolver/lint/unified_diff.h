@@ -1,8 +1,8 @@
 /* Changes of a text, and what they look like as a unified diff.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef LINT_DIFF_H
-#define LINT_DIFF_H
+#ifndef LINT_UNIFIED_DIFF_H
+#define LINT_UNIFIED_DIFF_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* Changes of a text, and what they look like as a unified diff.
  *
  * SPDX-License-Identifier: MIT */
-#include "lint/diff.h"
+#include "lint/unified_diff.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * part of them that is known before there is a string.
  *
  * SPDX-License-Identifier: MIT */
-#include "lint/output.h"
+#include "lint/rule_outputs.h"
 
 #include <stdio.h>
 #include <string.h>
