@@ -154,28 +154,26 @@ static bool is_beyond(const struct server *server, const struct client *client)
                server->limits.max_per_address;
 }
 
-/* Say why the connection ends, without waiting. libmicrohttpd then finds the
- * end of the stream, and closes it. */
-static void turn_away(struct client *client)
+void client_turn_away(struct client *client, const char *status,
+                      const char *code, const char *detail)
 {
-    static const char body[] =
-        "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\","
-        "\"status\":503,\"detail\":\"too many connections\","
-        "\"code\":\"LIMIT\"}\n";
+    char body[256];
     char text[512];
-    int length = snprintf(
-        text, sizeof text,
-        "HTTP/1.1 503 Service Unavailable\r\n"
-        "Content-Type: application/problem+json\r\n"
-        "Content-Length: %zu\r\nRetry-After: 1\r\nConnection: close\r\n\r\n%s",
-        sizeof body - 1, body);
+    int length =
+        snprintf(body, sizeof body,
+                 "{\"type\":\"about:blank\",\"title\":\"%s\","
+                 "\"status\":%.3s,\"detail\":\"%s\",\"code\":\"%s\"}\n",
+                 status + 4, status, detail, code);
+    length = snprintf(text, sizeof text,
+                      "HTTP/1.1 %s\r\n"
+                      "Content-Type: application/problem+json\r\n"
+                      "Content-Length: %d\r\nConnection: close\r\n%s\r\n%s",
+                      status, length,
+                      status[0] == '5' ? "Retry-After: 1\r\n" : "", body);
     (void)!send(client->descriptor, text, (size_t)length,
                 MSG_NOSIGNAL | MSG_DONTWAIT);
     (void)shutdown(client->descriptor, SHUT_RDWR);
     client->is_refused = true;
-    clients_refused(client->server,
-                    "connections are refused: their address has as many as "
-                    "--max-per-address allows");
 }
 
 /* The client's address: that of the connection, or what a proxy says. */
@@ -218,7 +216,10 @@ static void begin(struct server *server, struct MHD_Connection *connection,
     server->shares.each[client->own.holder.place].connections++;
     client_enter(client, PHASE_WAITING);
     if (is_beyond(server, client)) {
-        turn_away(client);
+        client_turn_away(client, "503 Service Unavailable", "LIMIT",
+                         "too many connections");
+        clients_refused(server, "connections are refused: their address has as "
+                                "many as --max-per-address allows");
     }
 }
 

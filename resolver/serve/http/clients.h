@@ -41,7 +41,7 @@ struct client {
     enum phase phase;
     uint64_t since; /* monotonic milliseconds */
     struct sender own;
-    bool is_refused;        /* a connection beyond a limit */
+    bool is_refused;        /* client_turn_away was called */
     bool has_asked;         /* a request line has come */
     bool is_slow;           /* it is disconnected for that */
     bool sends_forwarded;   /* a proxy whose Forwarded counts */
@@ -70,6 +70,12 @@ void clients_refused(struct server *server, const char *detail);
 struct client *client_of(struct MHD_Connection *connection);
 
 void client_enter(struct client *client, enum phase phase);
+
+/* Answer with |status|, such as "400 Bad Request", without waiting and past
+ * libmicrohttpd, which then finds the end of the stream and closes the
+ * connection. */
+void client_turn_away(struct client *client, const char *status,
+                      const char *code, const char *detail);
 
 /* End the connections of clients that are too slow; if the server is stopping,
  * also of those that send no request for a second. */

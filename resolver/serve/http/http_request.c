@@ -34,6 +34,24 @@ static uint64_t read_microseconds(void)
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
+/* libmicrohttpd looks for parameters in each target, and keeps each in the
+ * memory of the connection. When that is full, it closes the connection without
+ * an answer. */
+static void check_count(struct request *request)
+{
+    enum { MOST = 128 };
+    size_t count = 0;
+    const char *at = strchr(request->line, '?');
+    for (; at != NULL && count <= MOST; at = strchr(at + 1, '&')) {
+        count++;
+    }
+    if (count > MOST) {
+        request->status = 400;
+        client_turn_away(request->client, "400 Bad Request", "BAD_REQUEST",
+                         "there are too many parameters");
+    }
+}
+
 void *request_new(void *cls, const char *target,
                   struct MHD_Connection *connection)
 {
@@ -50,6 +68,7 @@ void *request_new(void *cls, const char *target,
     request->client->request = request;
     request->client->has_asked = true;
     request->server->metrics.in_flight++;
+    check_count(request);
     return request;
 }
 
@@ -93,6 +112,23 @@ void request_end(void *cls, struct MHD_Connection *connection, void **context,
     free(request->body);
     free(request);
     *context = NULL;
+}
+
+void request_notify(void *cls, struct MHD_Connection *connection,
+                    void **context, enum MHD_ConnectionNotificationCode code)
+{
+    struct client *client = *context;
+    bool is_end = code == MHD_CONNECTION_NOTIFY_CLOSED && client != NULL;
+    void *request = is_end ? client->request : NULL;
+    if (request != NULL) {
+        if (!client->is_refused) {
+            clients_refused(cls, "connections are closed: a request needs more "
+                                 "memory than there is for one");
+        }
+        request_end(cls, connection, &request,
+                    MHD_REQUEST_TERMINATED_WITH_ERROR);
+    }
+    clients_notify(cls, connection, context, code);
 }
 
 /* The answer is complete: let it be sent. */
@@ -530,7 +566,7 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
         return MHD_NO;
     }
     if (request->client->is_refused) {
-        request->status = 503;
+        request->status = request->status != 0 ? request->status : 503;
         return MHD_NO;
     }
     if (!request->has_begun) {

@@ -66,6 +66,11 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
 void request_end(void *cls, struct MHD_Connection *connection, void **context,
                  enum MHD_RequestTerminationCode code);
 
+/* As clients_notify; and at the end of a connection whose memory was full end
+ * its request, because libmicrohttpd does not. */
+void request_notify(void *cls, struct MHD_Connection *connection,
+                    void **context, enum MHD_ConnectionNotificationCode code);
+
 /* End |request|, which waits for something, because the server is stopping. */
 void request_stop(struct request *request);
 

@@ -129,7 +129,7 @@ static bool start_daemon(struct server *server)
         NULL, NULL, request_handle, server, MHD_OPTION_CONNECTION_LIMIT,
         UINT_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
         MHD_OPTION_NOTIFY_COMPLETED, request_end, server,
-        MHD_OPTION_NOTIFY_CONNECTION, clients_notify, server,
+        MHD_OPTION_NOTIFY_CONNECTION, request_notify, server,
         MHD_OPTION_URI_LOG_CALLBACK, request_new, server,
         MHD_OPTION_STRICT_FOR_CLIENT, is_strict, MHD_OPTION_END);
     const union MHD_DaemonInfo *about =
