@@ -106,12 +106,13 @@ static void slow_expressions_are_tried_so_often(void **state)
 }
 
 /* LIMIT_SEARCH_WORK: each expression is searched for a number that it matches,
- * and takes some ten thousand steps to find out that there is none. */
+ * and takes some ten thousand steps to find out that there is none: it
+ * wants a letter after the digits. */
 static void add_searched(struct zone *zone, int rules)
 {
     begin(zone);
     for (int i = 0; i < rules; i++) {
-        add_rule(zone, i, "!((a{1,250}){1,4})!sip:", i, "@b!\" .\n");
+        add_rule(zone, i, "!1{1,37}a!sip:", i, "@b!\" .\n");
     }
 }
 
