@@ -93,7 +93,7 @@ static void check_rest(struct subject *subject)
         return;
     }
     ddds_report(subject->check,
-                ddds_place_region(subject->record, naptr->refused),
+                ddds_place_region(subject->record, *naptr->refused),
                 subject->record->zone->server != NULL ? CODE_MALFORMED_RECORD
                                                       : CODE_NO_SYNTAX,
                 "%s", naptr->rule.defect);

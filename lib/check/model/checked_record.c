@@ -277,8 +277,13 @@ static bool fill_naptr(struct arena *arena, struct text_pool *pool,
     if (problem == NULL) {
         return read_rdata(arena, pool, naptr, from);
     }
+    struct ddds_region *refused = ddds_arena_alloc(arena, sizeof *refused);
+    if (refused == NULL) {
+        return false;
+    }
+    *refused = ddds_checked_record_refusal_region(problem->refusal);
     naptr->is_refused = true;
-    naptr->refused = ddds_checked_record_refusal_region(problem->refusal);
+    naptr->refused = refused;
     const char *what = problem->refusal->what;
     naptr->rule.defect = ddds_text_pool_copy(pool, arena, what, strlen(what));
     return naptr->rule.defect != NULL && read_words(arena, pool, naptr, from);

@@ -95,7 +95,8 @@ struct naptr {
     struct ddds_rule rule;
     const struct word *words; /* ddds_word_of; NULL: they are in |brief| */
     struct brief_word brief[NAPTR_FIELDS];
-    struct ddds_region refused;           /* what the reader rejected */
+    const struct ddds_region *refused;    /* what the reader rejected, if it
+                                            |is_refused| */
     const struct ddds_application *guess; /* if it |is_guessed| */
     const struct expression *expression;  /* judge/expressions.h; NULL: none,
                                             or not asked for yet */
