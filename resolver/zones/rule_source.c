@@ -75,7 +75,7 @@ static bool needs_no_rules(const struct resolver_line *options)
             return false;
         }
     }
-    return true;
+    return options->words.input_count > 0;
 }
 
 /* Load |files| into a new database. */
