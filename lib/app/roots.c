@@ -224,28 +224,34 @@ static bool put_plain(struct ddds_span name, const char *domain,
     return true;
 }
 
+/* For names that are no plain label, and for roots of the caller. */
+static ddds_status write_key(const struct root_kind *kind,
+                             const struct ddds_request *request,
+                             struct ddds_span name, char key[DDDS_KEY_SIZE],
+                             struct ddds_error *error)
+{
+    char domain[LIMIT_KEY_SIZE];
+    domain[0] = '\0';
+    if (request->roots != NULL) {
+        ddds_status status =
+            read_roots(kind, name, request->roots, domain, key, error);
+        if (status != DDDS_OK || key[0] != '\0') {
+            return status;
+        }
+    }
+    return put_below(name, (size_t)(name.text - request->input),
+                     domain[0] == '\0' ? kind->domain : domain, key, error);
+}
+
 HOT ddds_status ddds_roots_first_key(const struct root_kind *kind,
                                      const struct ddds_request *request,
                                      struct ddds_span name,
                                      char key[DDDS_KEY_SIZE],
                                      struct ddds_error *error)
 {
-    size_t offset = (size_t)(name.text - request->input);
-    if (request->roots == NULL) {
-        if (put_plain(name, kind->domain, key)) {
-            return DDDS_OK;
-        }
-        return put_below(name, offset, kind->domain, key, error);
-    }
-    char domain[LIMIT_KEY_SIZE];
-    domain[0] = '\0';
-    ddds_status status =
-        read_roots(kind, name, request->roots, domain, key, error);
-    if (status != DDDS_OK || key[0] != '\0') {
-        return status;
-    }
-    return put_below(name, offset, domain[0] == '\0' ? kind->domain : domain,
-                     key, error);
+    return request->roots == NULL && put_plain(name, kind->domain, key)
+               ? DDDS_OK
+               : write_key(kind, request, name, key, error);
 }
 
 /* Find the domain with which |roots| replace |usual|; NULL roots replace

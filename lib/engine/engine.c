@@ -199,7 +199,7 @@ HOT static bool take(struct walk *walk)
     if (judged->next == DDDS_NEXT_RULES) {
         return delegate(walk, judged->output);
     }
-    if (ddds_outcome_is_rejected(walk, judged)) {
+    if (walk->rejected != NULL && ddds_outcome_is_rejected(walk, judged)) {
         ddds_path_mark(walk, "rejected before");
         walk->is_denied |= judged->next == DDDS_NEXT_SERVERS;
         ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_REJECTED});
@@ -276,7 +276,8 @@ static bool judge_rules(struct walk *walk, struct level *level)
 
 /* Add the key of |step|, whose rules are known, to the path. False if
  * allocation fails. */
-HOT static bool enter(struct walk *walk, size_t step, struct reliance own)
+HOT static bool enter(struct walk *walk, size_t step,
+                      const struct reliance *own)
 {
     struct level *level = ddds_path_descend(walk, step, own);
     if (level == NULL || !judge_rules(walk, level)) {
@@ -298,6 +299,7 @@ HOT static bool enter(struct walk *walk, size_t step, struct reliance own)
 static bool fall_back(struct walk *walk)
 {
     struct ddds_fallback fallback = {.count = 0};
+    const struct reliance none = ddds_path_no_reliance();
     if (walk->outcome_count > 0) {
         return false;
     }
@@ -315,7 +317,7 @@ static bool fall_back(struct walk *walk)
         return key != NULL && ddds_path_ask(walk, DDDS_ASK_RULES, key);
     }
     if (!ddds_path_fall_back(walk, &fallback) ||
-        !enter(walk, walk->trace.count - 1, ddds_path_no_reliance())) {
+        !enter(walk, walk->trace.count - 1, &none)) {
         walk->status = DDDS_NO_MEMORY;
     }
     return walk->status == DDDS_OK;
@@ -390,7 +392,7 @@ HOT static void take_rules(struct walk *walk, struct ddds_step *step,
         return;
     }
     ddds_path_rely_on(&own, step, now);
-    if (!enter(walk, (size_t)(step - walk->trace.steps), own)) {
+    if (!enter(walk, (size_t)(step - walk->trace.steps), &own)) {
         walk->status = DDDS_NO_MEMORY;
         return;
     }

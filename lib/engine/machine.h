@@ -187,7 +187,7 @@ static inline struct ddds_judged_rule *ddds_path_tried(struct walk *walk)
 /* Add a level to the path for the key that |step| asked about. NULL if
  * allocation fails. */
 struct level *ddds_path_descend(struct walk *walk, size_t step,
-                                struct reliance own);
+                                const struct reliance *own);
 
 /* Take one piece of memory for what becomes of the |count| rules of |level|:
  * the judged rules of its step, its candidates, and which led to an outcome.

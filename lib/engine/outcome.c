@@ -34,16 +34,19 @@ HOT static struct ddds_outcome *add_outcome(struct walk *walk)
     return outcome;
 }
 
+static bool has_q_component(const struct walk *walk)
+{
+    return walk->start.is_urn && walk->start.urn.q.text != NULL &&
+           !walk->options->no_q;
+}
+
 /* RFC 8141 section 2.3.2: pass the q-component of the URN to the resource, as
  * the query of its locator |*uri|, unless the locator has a query. */
-HOT static bool put_q_component(struct walk *walk, struct ddds_outcome *outcome,
-                                const char **uri)
+static bool put_q_component(struct walk *walk, struct ddds_outcome *outcome,
+                            const char **uri)
 {
     const struct ddds_span *q = &walk->start.urn.q;
     const char *plain = *uri;
-    if (!walk->start.is_urn || q->text == NULL || walk->options->no_q) {
-        return true;
-    }
     if (strncasecmp(plain, "urn:", 4) == 0) {
         outcome->note = "a URN is not a locator, so the q-component was left "
                         "off";
@@ -96,7 +99,7 @@ HOT struct ddds_outcome *ddds_outcome_add(struct walk *walk,
     if (kind == DDDS_OUTCOME_URI) {
         outcome->uri = outcome->output;
     }
-    if (judged->next == DDDS_NEXT_URI &&
+    if (judged->next == DDDS_NEXT_URI && has_q_component(walk) &&
         !put_q_component(walk, outcome, &outcome->uri)) {
         return NULL;
     }
@@ -106,7 +109,7 @@ HOT struct ddds_outcome *ddds_outcome_add(struct walk *walk,
 bool ddds_outcome_set_targets(struct walk *walk, struct ddds_outcome *outcome,
                               struct ddds_uri_target *targets, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && has_q_component(walk); i++) {
         if (!put_q_component(walk, outcome, &targets[i].uri)) {
             return false;
         }

@@ -220,12 +220,9 @@ static const char *explain(struct walk *walk, const struct ddds_step *step,
 
 /* A name that a rule names is one step below the rule's key, and the hosts that
  * its SRV records name are one more. */
-HOT bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
+COLD static void fail_answer(struct walk *walk, const struct ddds_step *step,
+                             enum ddds_reason reason)
 {
-    enum ddds_reason reason = ddds_path_find_fault(walk, step);
-    if (reason == DDDS_REASON_RESOLVED) {
-        return true;
-    }
     bool is_server = step->kind == DDDS_ASK_ADDRESSES &&
                      walk->terminal.kind == DDDS_OUTCOME_SERVERS;
     ddds_path_fail(
@@ -233,7 +230,15 @@ HOT bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
                                .at = step->name,
                                .detail = explain(walk, step, reason),
                                .depth = walk->depth + (is_server ? 1 : 0)});
-    return false;
+}
+
+HOT bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
+{
+    enum ddds_reason reason = ddds_path_find_fault(walk, step);
+    if (reason != DDDS_REASON_RESOLVED) {
+        fail_answer(walk, step, reason);
+    }
+    return reason == DDDS_REASON_RESOLVED;
 }
 
 uint16_t ddds_path_find_port(const struct walk *walk,
@@ -302,7 +307,7 @@ bool ddds_path_fall_back(struct walk *walk,
 }
 
 HOT struct level *ddds_path_descend(struct walk *walk, size_t step,
-                                    struct reliance own)
+                                    const struct reliance *own)
 {
     if (walk->depth == walk->level_size) {
         unsigned size = walk->level_size == 0 ? 4 : walk->level_size * 2;
@@ -317,15 +322,15 @@ HOT struct level *ddds_path_descend(struct walk *walk, size_t step,
         walk->levels = levels;
         walk->level_size = size;
     }
-    struct reliance reliance = own;
-    if (walk->depth > 0) {
-        join(&reliance, &ddds_path_top(walk)->reliance);
-    }
-    struct level *level = &walk->levels[walk->depth++];
+    struct level *level = &walk->levels[walk->depth];
     *level = (struct level){.step = step,
                             .outcomes = walk->outcome_count,
-                            .own = own,
-                            .reliance = reliance};
+                            .own = *own,
+                            .reliance = *own};
+    if (walk->depth > 0) {
+        join(&level->reliance, &ddds_path_top(walk)->reliance);
+    }
+    walk->depth++;
     return level;
 }
 

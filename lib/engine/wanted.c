@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/hot.h"
 #include "base/limits.h"
 #include "engine/choose.h"
 #include "rule/ruleset.h"
@@ -116,7 +117,7 @@ void ddds_wanted_note_family(struct judge *judge, const ddds_ruleset *ruleset)
 /* Rank what a rule offers by its index in the list of the client. A rule that
  * offers nothing in particular ranks last, as does every rule if the list is
  * empty. False if the client accepts nothing that is offered. */
-static bool find_rank(const struct judge *judge,
+INLINE bool find_rank(const struct judge *judge,
                       const struct ddds_span *offered, size_t offered_count,
                       const struct ddds_span *wanted, size_t wanted_count,
                       size_t *rank)
