@@ -109,8 +109,9 @@ struct chain_node {
 
 struct chain_walk {
     struct ddds_check *check;
-    struct chain_node *nodes; /* one for each set */
-    long *next;    /* for each record, by number: the set it leads to */
+    long *next; /* for each record, by number: the set it leads to; NULL: none
+                   leads to a set */
+    struct chain_node *nodes; /* one for each set, if there is |next| */
     bool *is_done; /* for each owner, at its first record: its SRV records
                       have been checked */
 };
@@ -293,7 +294,25 @@ static void check_bailiwick(const struct chain_walk *walk,
     }
 }
 
-static void follow_to_key(const struct chain_walk *walk,
+/* Note that |record| leads to |set|, unless it leads to another one. Most zones
+ * have no delegations, and need no memory for them. */
+static void note_edge(struct chain_walk *walk,
+                      const struct checked_record *record, long set)
+{
+    size_t count = walk->check->record_count;
+    if (walk->next == NULL) {
+        walk->next =
+            ddds_arena_array(&walk->check->scratch, count, sizeof *walk->next);
+        for (size_t i = 0; walk->next != NULL && i < count; i++) {
+            walk->next[i] = NO_SET;
+        }
+    }
+    if (walk->next != NULL && walk->next[record->number] == NO_SET) {
+        walk->next[record->number] = set;
+    }
+}
+
+static void follow_to_key(struct chain_walk *walk,
                           const struct checked_record *record, const char *key)
 {
     struct zone_answer answer;
@@ -311,9 +330,8 @@ static void follow_to_key(const struct chain_walk *walk,
         if (set != NO_SET) {
             ddds_services_check_next(walk->check, record,
                                      &walk->check->sets[set]);
+            note_edge(walk, record, set);
         }
-        long *next = &walk->next[record->number];
-        *next = *next == NO_SET ? set : *next;
     }
     report_alias(walk, record, &answer, key);
     check_bailiwick(walk, record, key);
@@ -345,7 +363,7 @@ static bool check_address(const struct chain_walk *walk,
 }
 
 /* Follow |record| to |target|, a name of the kind |next|. */
-static void follow_to(const struct chain_walk *walk,
+static void follow_to(struct chain_walk *walk,
                       const struct checked_record *record, enum ddds_next next,
                       const char *target)
 {
@@ -371,7 +389,6 @@ static void follow_rule(struct chain_walk *walk,
 {
     struct rule_view view;
     char target[LIMIT_NAME_SIZE];
-    walk->next[record->number] = NO_SET;
     if (check_doubled_origin(walk->check, record) ||
         !ddds_rule_view_is_readable(record) || check_address(walk, record) ||
         check_final_dot(walk->check, record)) {
@@ -518,9 +535,15 @@ static void report_chains(const struct chain_walk *walk)
     }
 }
 
-static void walk_sets(const struct chain_walk *walk)
+static void walk_sets(struct chain_walk *walk)
 {
-    for (size_t i = 0; i < walk->check->set_count; i++) {
+    size_t count = walk->check->set_count;
+    walk->nodes =
+        ddds_arena_array(&walk->check->scratch, count, sizeof *walk->nodes);
+    if (walk->nodes == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
         if (walk->nodes[i].state == NOT_ENTERED) {
             enter(walk, (long)i, NO_SET);
             for (long set = (long)i; set != NO_SET;) {
@@ -543,21 +566,20 @@ static void follow_all(struct chain_walk *walk)
             ddds_servers_check(walk->check, record);
         }
     }
-    walk_sets(walk);
+    if (walk->next != NULL) {
+        walk_sets(walk);
+    }
 }
 
 static void check_graph(struct ddds_check *check)
 {
     struct arena *scratch = &check->scratch;
-    size_t records = check->record_count;
     struct chain_walk walk = {
         .check = check,
-        .nodes =
-            ddds_arena_array(scratch, check->set_count, sizeof *walk.nodes),
-        .next = ddds_arena_array(scratch, records, sizeof *walk.next),
-        .is_done = ddds_arena_array(scratch, records, sizeof *walk.is_done),
+        .is_done = ddds_arena_array(scratch, check->record_count,
+                                    sizeof *walk.is_done),
     };
-    if (!scratch->failed) {
+    if (walk.is_done != NULL) {
         follow_all(&walk);
     }
     ddds_arena_reset(scratch);
