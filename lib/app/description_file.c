@@ -110,9 +110,10 @@ static ddds_status describe_key(struct description_reader *reader)
     ddds_text_init(&text, words, sizeof words);
     ddds_text_string(&text, "the string");
     ddds_transformations_describe(&described->key, &text);
-    if (described->application.root != NULL) {
+    const char *root = described->application.root;
+    if (root != NULL) {
         ddds_text_string(&text, ", below ");
-        ddds_text_string(&text, described->application.root);
+        ddds_text_string(&text, root[0] != '\0' ? root : "a given root");
     }
     const char *first_key = ddds_arena_string(&described->arena, words);
     described->application.first_key = first_key;

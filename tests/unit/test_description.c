@@ -96,6 +96,15 @@ static void every_setting_arrives(void **state)
     ddds_application_free(plate);
 }
 
+static void a_root_that_is_required_is_in_words(void **state)
+{
+    struct ddds_application *rooted =
+        read_or_fail("name p\nkey lower\nroot required\n");
+    assert_string_equal(rooted->first_key,
+                        "the string, in lower case, below a given root");
+    ddds_application_free(rooted);
+}
+
 static void what_is_not_said_is_plain(void **state)
 {
     struct ddds_application *plain = read_or_fail("name p");
@@ -705,6 +714,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_setting_arrives),
+        cmocka_unit_test(a_root_that_is_required_is_in_words),
         cmocka_unit_test(what_is_not_said_is_plain),
         cmocka_unit_test(rules_stand_in_once),
         cmocka_unit_test(a_name_that_is_too_long_below_the_key_costs_its_rule),
