@@ -155,6 +155,31 @@ static ddds_status check_needs(struct description_reader *reader)
     return DDDS_OK;
 }
 
+/* Check what has an effect only with another setting. */
+static ddds_status check_pairs(struct description_reader *reader)
+{
+    const struct ddds_application *application =
+        &reader->described->application;
+    const struct {
+        const char *name;
+        const char *other;
+        bool is_useless;
+    } pairs[] = {
+        {"protocols-by-rank", "pursues-one-protocol yes",
+         application->ranks_protocols && !application->pursues_one_protocol},
+        {"service-decides", "order-closes no",
+         application->service_decides && application->order_closes},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (pairs[i].is_useless) {
+            go_to(reader, pairs[i].name);
+            return ddds_setting_refuse(reader, 0, "%s needs: %s", pairs[i].name,
+                                       pairs[i].other);
+        }
+    }
+    return DDDS_OK;
+}
+
 static ddds_status decide_fall_back(struct description_reader *reader)
 {
     struct described *described = reader->described;
@@ -213,7 +238,7 @@ static ddds_status check_whole(struct description_reader *reader)
                                    "NAME");
     }
     ddds_status (*const rest[])(struct description_reader * reader) = {
-        decide_fall_back, lower_p, describe_key};
+        check_pairs, decide_fall_back, lower_p, describe_key};
     ddds_status status = DDDS_OK;
     for (size_t i = 0; status == DDDS_OK && i < sizeof rest / sizeof *rest;
          i++) {

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "name/idna.h"
 
-enum { FIELDS = 6 };
+enum { FIELDS = 6, NUMBERS = 2 };
 
 /* Return the end of the field that begins at |at|; NULL if its quote is not
  * closed. */
@@ -26,33 +26,55 @@ static const char *find_field_end(const char *at)
     return *at == '"' ? at + 1 : NULL;
 }
 
+/* Read the order, which is field 0, or the preference. */
+static ddds_status read_number(const struct description_reader *reader,
+                               const char *value, struct ddds_span field,
+                               size_t index, struct ddds_rule *rule)
+{
+    unsigned number;
+    if (!ddds_setting_read_number(field.text, field.length, UINT16_MAX,
+                                  &number)) {
+        return ddds_setting_refuse(reader, (size_t)(field.text - value),
+                                   "the %s is a whole number from 0 to 65535",
+                                   index == 0 ? "order" : "preference");
+    }
+    *(index == 0 ? &rule->order : &rule->preference) = (uint16_t)number;
+    return DDDS_OK;
+}
+
 /* Split |value| into the six fields of a NAPTR record, each with its quotes if
- * it has any. */
+ * it has any. The first two are numbers: if one of six is missing, that often
+ * shows which. */
 static ddds_status split_fields(const struct description_reader *reader,
                                 const char *value,
-                                struct ddds_span fields[FIELDS])
+                                struct ddds_span fields[FIELDS],
+                                struct ddds_rule *rule)
 {
     const char *at = value;
     size_t count = 0;
-    for (size_t i = 0; i < FIELDS; i++) {
-        fields[i] = (struct ddds_span){value, 0};
-    }
     while (count < FIELDS && *at != '\0') {
         const char *end = find_field_end(at);
         if (end == NULL) {
             return ddds_setting_refuse(reader, (size_t)(at - value),
                                        "this quote is not closed");
         }
-        fields[count++] = (struct ddds_span){at, (size_t)(end - at)};
+        fields[count] = (struct ddds_span){at, (size_t)(end - at)};
+        if (count < NUMBERS &&
+            read_number(reader, value, fields[count], count, rule) != DDDS_OK) {
+            return DDDS_SYNTAX;
+        }
+        count++;
         at = end + strspn(end, " \t");
     }
     return count == FIELDS && *at == '\0'
                ? DDDS_OK
                : ddds_setting_refuse(
                      reader, (size_t)(at - value),
-                     "a rule has an order, a preference, flags, services, "
-                     "an expression and a replacement: 10 10 \"s\" \"\" "
-                     "\"\" _x._udp");
+                     "%s six fields: an order, a preference, flags, services, "
+                     "an expression and a replacement: 10 10 \"s\" \"x:udp\" "
+                     "\"\" _x._udp",
+                     count < FIELDS ? "there are fewer than"
+                                    : "there are more than");
 }
 
 static ddds_status read_field(const struct description_reader *reader,
@@ -88,26 +110,6 @@ static ddds_status read_replacement(const struct description_reader *reader,
         return ddds_setting_pass_on(reader, (size_t)(span.text - value), &why);
     }
     return ddds_setting_copy(reader, name, &described_rule->rule.replacement);
-}
-
-static ddds_status read_numbers(const struct description_reader *reader,
-                                const char *value,
-                                const struct ddds_span fields[FIELDS],
-                                struct ddds_rule *rule)
-{
-    unsigned numbers[2];
-    for (int i = 0; i < 2; i++) {
-        if (!ddds_setting_read_number(fields[i].text, fields[i].length,
-                                      UINT16_MAX, &numbers[i])) {
-            return ddds_setting_refuse(
-                reader, (size_t)(fields[i].text - value),
-                "the %s is a whole number from 0 to 65535",
-                i == 0 ? "order" : "preference");
-        }
-    }
-    rule->order = (uint16_t)numbers[0];
-    rule->preference = (uint16_t)numbers[1];
-    return DDDS_OK;
 }
 
 /* Check the expression of a rule. */
@@ -158,11 +160,8 @@ ddds_status ddds_setting_read_fallback(const struct description_reader *reader,
                                    "%s: there are more than %d of them",
                                    setting->name, DDDS_FALLBACK_MAX);
     }
-    ddds_status status = split_fields(reader, value, fields);
+    ddds_status status = split_fields(reader, value, fields, rule);
     const char **texts[] = {&rule->flags, &rule->services, &rule->regexp};
-    if (status == DDDS_OK) {
-        status = read_numbers(reader, value, fields, rule);
-    }
     for (size_t i = 0; status == DDDS_OK && i < 3; i++) {
         status = read_field(reader, value, fields[i + 2], texts[i]);
     }

@@ -123,12 +123,22 @@ static ddds_status read_condition(const struct description_reader *reader,
 static ddds_status read_root(const struct description_reader *reader,
                              const struct setting *setting, const char *value)
 {
+    static const char required[] = "required";
     char key[LIMIT_KEY_SIZE];
     struct ddds_error why;
-    if (strcmp(value, "required") == 0) {
+    size_t length = strlen(value);
+    if (strcmp(value, required) == 0) {
         return read_text(reader, setting, "");
     }
-    return ddds_idna_parse_key(value, strlen(value), key, &why) == DDDS_OK
+    if (strchr(value, '.') == NULL &&
+        ddds_nearest_is_likely(
+            length, ddds_nearest_distance(value, length, required))) {
+        return ddds_setting_refuse(reader, 0,
+                                   "did you mean \"%s\"? If \"%s\" is a "
+                                   "domain, write a dot after it",
+                                   required, value);
+    }
+    return ddds_idna_parse_key(value, length, key, &why) == DDDS_OK
                ? read_text(reader, setting, key)
                : ddds_setting_pass_on(reader, 0, &why);
 }
@@ -230,10 +240,11 @@ static ddds_status read_port(const struct description_reader *reader,
                                    "%s: there are more than %d of them",
                                    setting->name, (int)PORTS);
     }
-    if (!ddds_setting_read_number(value, length, UINT16_MAX, &port) ||
-        port == 0 || (*list != '\0' && !ddds_services_is_list(list, &fault))) {
+    bool is_port =
+        ddds_setting_read_number(value, length, UINT16_MAX, &port) && port > 0;
+    if (!is_port || (*list != '\0' && !ddds_services_is_list(list, &fault))) {
         return ddds_setting_refuse(
-            reader, fault > 0 ? (size_t)(list - value) + fault : 0,
+            reader, is_port ? (size_t)(list - value) + fault : 0,
             "%s: write a number from 1 to 65535, and protocols with single "
             "commas between them or none: %s",
             setting->name, setting->example);

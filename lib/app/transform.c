@@ -93,27 +93,27 @@ static ddds_status read_expression(const struct step_reader *reader)
 static ddds_status read_hash(const struct step_reader *reader)
 {
     static const struct {
-        const char *argument;
+        const char *word;
         enum digest_kind digest;
-        bool is_hexadecimal;
-    } forms[] = {
-        {"sha256 base32", DIGEST_SHA256, false},
-        {"sha256 hex", DIGEST_SHA256, true},
-        {"sha1 base32", DIGEST_SHA1, false},
-        {"sha1 hex", DIGEST_SHA1, true},
-        {"md5 base32", DIGEST_MD5, false},
-        {"md5 hex", DIGEST_MD5, true},
-    };
+    } algorithms[] = {{"sha256 ", DIGEST_SHA256},
+                      {"sha1 ", DIGEST_SHA1},
+                      {"md5 ", DIGEST_MD5}};
     const char *text = reader->value + reader->at;
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (strcmp(text, forms[i].argument) == 0) {
-            reader->step->digest = forms[i].digest;
-            reader->step->is_hexadecimal = forms[i].is_hexadecimal;
-            return keep_argument(reader, text, strlen(text));
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof algorithms / sizeof algorithms[0]; i++) {
+        const char *word = algorithms[i].word;
+        if (strncmp(text, word, strlen(word)) == 0) {
+            length = strlen(word);
+            reader->step->digest = algorithms[i].digest;
         }
     }
-    return refuse(reader, reader->at,
-                  "write sha256, sha1 or md5, one space, and base32 or hex");
+    reader->step->is_hexadecimal = strcmp(text + length, "hex") == 0;
+    return length > 0 && (reader->step->is_hexadecimal ||
+                          strcmp(text + length, "base32") == 0)
+               ? keep_argument(reader, text, strlen(text))
+               : refuse(reader, reader->at + length,
+                        "write sha256, sha1 or md5, one space, and base32 or "
+                        "hex");
 }
 
 static ddds_status read_argument(const struct step_reader *reader)
@@ -192,7 +192,8 @@ static ddds_status complete(const struct step_reader *reader, size_t length,
     const char *text = reader->value + reader->at;
     size_t width = ddds_ere_delimiter_length(text, length);
     size_t end = length > 0 ? ddds_ere_scan_delimiter(text, length, width) : 0;
-    if (end == length) {
+    size_t after = length - end - (end < length ? width : 0);
+    if (end == length || after > 1 || (after == 1 && text[length - 1] != 'i')) {
         return refuse(reader, reader->at, what);
     }
     int size =
@@ -206,8 +207,8 @@ static ddds_status complete(const struct step_reader *reader, size_t length,
 /* "!EXPRESSION! STEP". */
 static ddds_status read_part(struct step_reader *reader)
 {
-    static const char what[] = "write an expression without spaces and a step: "
-                               "within !^([^:]+)! lower";
+    static const char what[] = "write an expression with a group and without "
+                               "spaces, and a step: within !^([^:]+)! lower";
     char field[LIMIT_STRING + 1];
     size_t length = measure_word(reader);
     ddds_status status = reader->value[reader->at + length] == '\0'
@@ -221,6 +222,10 @@ static ddds_status read_part(struct step_reader *reader)
         return ddds_error_no_memory(reader->error);
     }
     status = read_field(reader, field, &reader->step->compiled_part);
+    if (status == DDDS_SYNTAX && reader->error->offset + 1 >=
+                                     reader->at + length) { /* at the "\\1" */
+        status = refuse(reader, reader->at, what);
+    }
     skip(reader, length);
     return status;
 }
@@ -272,7 +277,7 @@ static ddds_status append(struct transformations *all, struct step *step,
     struct step *steps = ddds_arena_array(arena, all->count + 1, sizeof *steps);
     if (status == DDDS_OK && all->count == LIMIT_TRANSFORMATIONS) {
         status = ddds_error_set(error, DDDS_SYNTAX, 0,
-                                "there are more than %d of them",
+                                "there are more than %d lines of this setting",
                                 (int)LIMIT_TRANSFORMATIONS);
     }
     if (status == DDDS_OK && steps == NULL) {

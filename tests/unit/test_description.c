@@ -451,6 +451,7 @@ static void steps_make_string_and_key(void **state)
          NULL, NULL, "not a valid input; write it like"},
         {"example 42\nstring check-digit\n", "43", NULL, NULL,
          "it has the check digit 3 instead of 8; write it like 42"},
+        {"root requird.\n", "a", NULL, "a", "a.requird"},
         {"root required\n", "a", "r.example", "a", "a.r.example"},
         {"root required\n", "a", NULL, NULL, "p needs a root"},
         {"string rewrite-if !^b!x!\n", "abc", NULL, "abc", "abc"},
@@ -531,6 +532,9 @@ static void long_inputs_are_refused(void **state)
 
 /* ---- What is refused --------------------------------------------------- */
 
+#define FOUR(text) text text text text
+#define THIRTY_TWO(text) FOUR(text text text text text text text text)
+
 static const struct {
     const char *text;
     const char *detail; /* how it begins */
@@ -553,6 +557,14 @@ static const struct {
     {"name -p\n", "t:1:6: a name has"},
     {"name abcdefghijklmnopqrstuvwxyz0123456789\n", "t:1:42: a name has"},
     {"name urn\n", "t:1:6: \"urn\" is the name of another application"},
+    {"name p\nroot Required\n",
+     "t:2:6: did you mean \"required\"? If \"Required\" is a domain, write a dot "
+     "after it"},
+    {"name p\nroot requird\n", "t:2:6: did you mean \"required\"?"},
+    {"name p\nservice-decides yes\n",
+     "t:2:1: service-decides needs: order-closes no"},
+    {"name p\n\nprotocols-by-rank yes\npursues-one-protocol no\n",
+     "t:3:1: protocols-by-rank needs: pursues-one-protocol yes"},
     {"name p\nroot a..b\n", "t:2:8: \"a..b\" is not a valid domain name"},
     {"name p\nflags SX\n", "t:2:8: write flags as letters of S, A, U, P and D"},
     {"name p\nflags SAUPDS\n", "t:2:12: write flags as letters"},
@@ -569,6 +581,7 @@ static const struct {
     {"name p\nport 65536\n", "t:2:6: port: write a number from 1 to 65535"},
     {"name p\nport 0\n", "t:2:6: port: write a number"},
     {"name p\nport 1 a,,b\n", "t:2:10: port: write a number"},
+    {"name p\nport 1 a b\n", "t:2:8: port: write a number"},
     {"name p\nport 1\nport 2\nport 3\nport 4\nport 5\n",
      "t:6:6: port: there are more than 4"},
     {"name p\nfallback 1 2 s \"\" \"\" @\ngiven-port !(!a!\n",
@@ -577,6 +590,8 @@ static const struct {
     {"name p\nskips-rules !a!b!\n", "t:2:"},
     {"name p\nskips-rules a\n", "t:2:13: write an expression: "},
     {"name p\naddresses-if !(!\n", "t:2:15: the expression"},
+    {"name p\n" THIRTY_TWO("key lower\n") "key upper\n",
+     "t:34:5: there are more than 32 lines of this setting"},
     {"name p\ngiven-port !a!1!\n",
      "t:2:1: given-port needs fallback rules, and there are none"},
     {"name p\nskips-rules !a!\n", "t:2:1: skips-rules needs fallback rules"},
@@ -603,13 +618,20 @@ static const struct {
     {"name p\nkey hash\n", "t:2:9: hash needs an argument: hash sha256 "
                            "base32"},
     {"name p\nkey hash sha512 hex\n", "t:2:10: write sha256, sha1 or md5"},
-    {"name p\nkey within\n", "t:2:11: write an expression without spaces"},
+    {"name p\nkey hash sha256 BASE32\n", "t:2:17: write sha256, sha1 or md5"},
+    {"name p\nkey hash md5\n", "t:2:10: write sha256, sha1 or md5"},
+    {"name p\nkey within\n", "t:2:11: write an expression with a group"},
     {"name p\nkey within lower\n", "t:2:12: write an expression"},
     {"name p\nkey within !^(.)!\n", "t:2:12: write an expression"},
     {"name p\nkey within !^(.) lower\n", "t:2:12: write an expression"},
-    {"name p\nkey within !^.! lower\n", "t:2:16: "},
+    {"name p\nkey within !^.! lower\n", "t:2:12: write an expression with a group"},
+    {"name p\nkey within !^.!i lower\n",
+     "t:2:12: write an expression with a group"},
+    {"name p\nkey within ^([^:]+): upper\n",
+     "t:2:12: write an expression with a group"},
     {"name p\nkey within !^(.! lower\n", "t:2:14: the expression"},
-    {"name p\nkey within !^(.)!x lower\n", "t:2:"},
+    {"name p\nkey within !^(.)!x lower\n",
+     "t:2:12: write an expression with a group"},
     {"name p\nkey within !^(.)! within !^(.)! lower\n",
      "t:2:19: unknown step \"within\""},
     {"name p\nkey within !^(.)! lowr\n", "t:2:19: unknown step \"lowr\""},
@@ -624,8 +646,11 @@ static const struct {
     {"name p\nshorten a 1\nfallback 1 2 s \"\" \"\" @\n",
      "t:2:1: \"fallback\" and \"shorten\" do not go together"},
     {"name p\nkey rewrite !^+46(.*)$!x!\n", "t:2:15: the expression \"^+46"},
-    {"name p\nfallback 1 2 s\n", "t:2:15: a rule has an order"},
-    {"name p\nfallback 1 2 s \"\" \"\" a b\n", "t:2:24: a rule has an order"},
+    {"name p\nfallback 1 2 s\n",
+     "t:2:15: there are fewer than six fields: an order"},
+    {"name p\nfallback 1 2 s \"\" \"\" a b\n",
+     "t:2:24: there are more than six fields: an order"},
+    {"name p\nfallback 1 \"s\" \"\" \"\" a\n", "t:2:12: the preference is"},
     {"name p\nfallback 1 2 s \"\" \"! a\n", "t:2:19: this quote is not closed"},
     {"name p\nfallback 70000 2 s \"\" \"\" a\n", "t:2:10: the order is"},
     {"name p\nfallback 1 x s \"\" \"\" a\n", "t:2:12: the preference is"},
