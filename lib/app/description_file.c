@@ -27,9 +27,9 @@
 static ddds_status check_octets(struct description_reader *reader,
                                 const char *end)
 {
-    for (const char *at = reader->begin; at < end; at++) {
+    for (const char *at = reader->place.begin; at < end; at++) {
         if (ascii_is_control((unsigned char)*at) && *at != '\t') {
-            reader->at = at;
+            reader->place.at = at;
             return ddds_setting_refuse(reader, 0,
                                        "a control character; remove it");
         }
@@ -40,7 +40,7 @@ static ddds_status check_octets(struct description_reader *reader,
 /* Read the line up to |end|, where its trailing blanks begin. */
 static ddds_status read_line(struct description_reader *reader, const char *end)
 {
-    const char *word = reader->begin;
+    const char *word = reader->place.begin;
     ddds_status status = check_octets(reader, end);
     while (word < end && ascii_is_blank(*word)) {
         word++;
@@ -52,7 +52,7 @@ static ddds_status read_line(struct description_reader *reader, const char *end)
     while (value < end && !ascii_is_blank(*value)) {
         value++;
     }
-    reader->at = word;
+    reader->place.at = word;
     const struct setting *setting =
         ddds_setting_find(reader, word, (size_t)(value - word));
     if (setting == NULL) {
@@ -61,7 +61,7 @@ static ddds_status read_line(struct description_reader *reader, const char *end)
     while (value < end && ascii_is_blank(*value)) {
         value++;
     }
-    reader->at = value;
+    reader->place.at = value;
     if (value == end) {
         return ddds_setting_refuse(reader, 0,
                                    "%s has no value; write, for example: %s",
@@ -81,14 +81,14 @@ static ddds_status read_lines(struct description_reader *reader)
     while (status == DDDS_OK && next < last) {
         const char *end = memchr(next, '\n', (size_t)(last - next));
         end = end != NULL ? end : last;
-        reader->line++;
-        reader->begin = next;
-        reader->at = next;
+        reader->place.line++;
+        reader->place.begin = next;
+        reader->place.at = next;
         next = end < last ? end + 1 : last;
-        if (end > reader->begin && end[-1] == '\r') {
+        if (end > reader->place.begin && end[-1] == '\r') {
             end--;
         }
-        while (end > reader->begin && ascii_is_blank(end[-1])) {
+        while (end > reader->place.begin && ascii_is_blank(end[-1])) {
             end--;
         }
         status = read_line(reader, end);
@@ -120,12 +120,12 @@ static ddds_status describe_key(struct description_reader *reader)
     return first_key != NULL ? DDDS_OK : ddds_error_no_memory(reader->error);
 }
 
-/* Return whether |name| was set, and go to its line for an error about it. */
+/* Return whether |name| was set, and go there for an error about it. */
 static bool go_to(struct description_reader *reader, const char *name)
 {
-    size_t line = ddds_setting_line(reader, name);
-    reader->line = line > 0 ? line : reader->line;
-    return line > 0;
+    struct description_place place = ddds_setting_place(reader, name);
+    reader->place = place.line > 0 ? place : reader->place;
+    return place.line > 0;
 }
 
 /* Check what needs fallback rules or shorter keys. */
@@ -227,18 +227,45 @@ static ddds_status lower_p(struct description_reader *reader)
     return DDDS_OK;
 }
 
+/* Check that the example is a valid input: a message about an invalid one shows
+ * it. */
+static ddds_status check_example(struct description_reader *reader)
+{
+    struct ddds_application trial = reader->described->application;
+    char aus[LIMIT_OUTPUT_SIZE];
+    struct ddds_start start = {.aus = aus, .aus_size = sizeof aus};
+    struct ddds_error why;
+    if (!go_to(reader, "example")) {
+        return DDDS_OK;
+    }
+    const struct ddds_request request = {.input = trial.example,
+                                         .length = strlen(trial.example),
+                                         .roots =
+                                             trial.root != NULL ? "a" : NULL};
+    trial.example = NULL;
+    if (ddds_described_first_rule(&trial, &request, &start, &why) == DDDS_OK) {
+        return DDDS_OK;
+    }
+    const char *value = reader->place.at + sizeof "example" - 1;
+    while (ascii_is_blank(*value)) {
+        value++;
+    }
+    return ddds_setting_pass_on(reader, (size_t)(value - reader->place.at),
+                                &why);
+}
+
 /* Check that nothing is missing and that nothing is useless. */
 static ddds_status check_whole(struct description_reader *reader)
 {
-    reader->begin = reader->at = reader->source->text;
-    reader->line = 1;
+    reader->place = (struct description_place){1, reader->source->text,
+                                               reader->source->text};
     if (reader->described->application.name == NULL) {
         return ddds_setting_refuse(reader, 0,
                                    "the application has no name; write: name "
                                    "NAME");
     }
     ddds_status (*const rest[])(struct description_reader * reader) = {
-        check_pairs, decide_fall_back, lower_p, describe_key};
+        check_pairs, decide_fall_back, lower_p, describe_key, check_example};
     ddds_status status = DDDS_OK;
     for (size_t i = 0; status == DDDS_OK && i < sizeof rest / sizeof *rest;
          i++) {

@@ -20,10 +20,10 @@ ddds_status ddds_setting_refuse(const struct description_reader *reader,
     va_start(arguments, format);
     vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
-    return ddds_error_set(reader->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
-                          "%s:%zu:%zu: %s", reader->source->name, reader->line,
-                          (size_t)(reader->at - reader->begin) + offset + 1,
-                          why);
+    return ddds_error_set(
+        reader->error, DDDS_SYNTAX, DDDS_NO_OFFSET, "%s:%zu:%zu: %s",
+        reader->source->name, reader->place.line,
+        (size_t)(reader->place.at - reader->place.begin) + offset + 1, why);
 }
 
 /* Return the length of |detail| without ", at N" at its end: the column says

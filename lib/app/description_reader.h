@@ -14,26 +14,33 @@
 
 enum { SETTINGS_MAX = 40 };
 
+/* A place in a description: the octet |at| of the line that begins at |begin|.
+ * The first line is 1; 0: there is no such place. */
+struct description_place {
+    size_t line;
+    const char *begin;
+    const char *at;
+};
+
 /* The state of reading one description. */
 struct description_reader {
     const struct source *source;
     struct described *described;
     bool (*is_taken)(const char *name); /* by another application, or NULL */
-    size_t line;                        /* 1, 2, ... */
-    const char *begin;                  /* of the line */
-    const char *at; /* the octet that offset 0 of an error means */
-    size_t seen_in[SETTINGS_MAX]; /* the line of each setting, or 0 */
+    struct description_place place;     /* that offset 0 of an error means */
+    struct description_place
+        seen_at[SETTINGS_MAX]; /* the last of each setting */
     struct ddds_error *error;
 };
 
 /* Write FILE:LINE:COLUMN and the message into the error. The column is that of
- * the octet |offset| octets after |reader->at|. Return DDDS_SYNTAX. */
+ * the octet |offset| octets after |reader->place.at|. Return DDDS_SYNTAX. */
 __attribute__((format(printf, 3, 4))) ddds_status
 ddds_setting_refuse(const struct description_reader *reader, size_t offset,
                     const char *format, ...);
 
 /* Pass on the error |why| of another parser of the value, whose offsets count
- * from |offset| octets after |reader->at|. */
+ * from |offset| octets after |reader->place.at|. */
 ddds_status ddds_setting_pass_on(const struct description_reader *reader,
                                  size_t offset, const struct ddds_error *why);
 

@@ -415,7 +415,7 @@ static const struct setting settings[] = {
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
 _Static_assert((int)SETTINGS <= (int)SETTINGS_MAX,
-               "seen_in has an entry for every setting");
+               "seen_at has an entry for every setting");
 
 static ddds_status refuse_setting(const struct description_reader *reader,
                                   const char *word, size_t length)
@@ -441,14 +441,15 @@ static ddds_status refuse_setting(const struct description_reader *reader,
                                quoted, word, ellipsis);
 }
 
-size_t ddds_setting_line(const struct description_reader *reader,
-                         const char *name)
+struct description_place
+ddds_setting_place(const struct description_reader *reader, const char *name)
 {
     size_t i = 0;
     while (i < SETTINGS && strcmp(settings[i].name, name) != 0) {
         i++;
     }
-    return i < SETTINGS ? reader->seen_in[i] : 0;
+    return i < SETTINGS ? reader->seen_at[i]
+                        : (struct description_place){.line = 0};
 }
 
 const struct setting *ddds_setting_find(struct description_reader *reader,
@@ -459,12 +460,12 @@ const struct setting *ddds_setting_find(struct description_reader *reader,
             memcmp(settings[i].name, word, length) != 0) {
             continue;
         }
-        if (reader->seen_in[i] != 0 && !settings[i].repeats) {
+        if (reader->seen_at[i].line != 0 && !settings[i].repeats) {
             ddds_setting_refuse(reader, 0, "%s is already set in line %zu",
-                                settings[i].name, reader->seen_in[i]);
+                                settings[i].name, reader->seen_at[i].line);
             return NULL;
         }
-        reader->seen_in[i] = reader->line;
+        reader->seen_at[i] = reader->place;
         return &settings[i];
     }
     refuse_setting(reader, word, length);

@@ -30,13 +30,14 @@ ddds_status ddds_setting_read_fallback(const struct description_reader *reader,
                                        const char *value);
 
 /* Return the setting called |word|, which has |length| octets, and note its
- * line. NULL, with the error written, if the setting is unknown or was read
+ * place. NULL, with the error written, if the setting is unknown or was read
  * before and does not repeat. */
 const struct setting *ddds_setting_find(struct description_reader *reader,
                                         const char *word, size_t length);
 
-/* Return the last line that has the setting |name|, or 0 if none has it. */
-size_t ddds_setting_line(const struct description_reader *reader,
-                         const char *name);
+/* Return where the setting |name| is for the last time, or line 0 if it is
+ * nowhere. */
+struct description_place
+ddds_setting_place(const struct description_reader *reader, const char *name);
 
 #endif

@@ -222,8 +222,8 @@ static ddds_status read_part(struct step_reader *reader)
         return ddds_error_no_memory(reader->error);
     }
     status = read_field(reader, field, &reader->step->compiled_part);
-    if (status == DDDS_SYNTAX && reader->error->offset + 1 >=
-                                     reader->at + length) { /* at the "\\1" */
+    if (status == DDDS_SYNTAX &&
+        reader->error->offset + 1 >= reader->at + length) { /* at the "\\1" */
         status = refuse(reader, reader->at, what);
     }
     skip(reader, length);
