@@ -265,7 +265,8 @@ static ddds_status check_whole(struct description_reader *reader)
                                    "NAME");
     }
     ddds_status (*const rest[])(struct description_reader * reader) = {
-        check_pairs, decide_fall_back, lower_p, describe_key, check_example};
+        check_pairs,  decide_fall_back, lower_p, ddds_setting_check_fallback,
+        describe_key, check_example};
     ddds_status status = DDDS_OK;
     for (size_t i = 0; status == DDDS_OK && i < sizeof rest / sizeof *rest;
          i++) {
@@ -296,7 +297,9 @@ struct described *ddds_description_read(const struct source *source,
         ddds_error_no_memory(error);
         return NULL;
     }
-    struct description_reader reader = {.source = source,
+    struct fallback_line fallback_lines[DDDS_FALLBACK_MAX];
+    struct description_reader reader = {.fallback_lines = fallback_lines,
+                                        .source = source,
                                         .described = described,
                                         .is_taken = is_taken,
                                         .error = error};

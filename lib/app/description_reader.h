@@ -22,6 +22,12 @@ struct description_place {
     const char *at;
 };
 
+/* A line with a fallback rule, and what it has after the name. */
+struct fallback_line {
+    struct description_place place;
+    const char *value;
+};
+
 /* The state of reading one description. */
 struct description_reader {
     const struct source *source;
@@ -29,7 +35,8 @@ struct description_reader {
     bool (*is_taken)(const char *name); /* by another application, or NULL */
     struct description_place place;     /* that offset 0 of an error means */
     struct description_place
-        seen_at[SETTINGS_MAX]; /* the last of each setting */
+        seen_at[SETTINGS_MAX];            /* the last of each setting */
+    struct fallback_line *fallback_lines; /* of each fallback rule */
     struct ddds_error *error;
 };
 

@@ -8,8 +8,18 @@
 #include "app/description_settings.h"
 #include "base/error.h"
 #include "name/idna.h"
+#include "rule/flags.h"
+#include "rule/substitution.h"
 
-enum { FIELDS = 6, NUMBERS = 2 };
+enum field {
+    FIELD_ORDER,
+    FIELD_PREFERENCE,
+    FIELD_FLAGS,
+    FIELD_SERVICES,
+    FIELD_EXPRESSION,
+    FIELD_REPLACEMENT,
+    FIELDS
+};
 
 /* Return the end of the field that begins at |at|; NULL if its quote is not
  * closed. */
@@ -26,7 +36,7 @@ static const char *find_field_end(const char *at)
     return *at == '"' ? at + 1 : NULL;
 }
 
-/* Read the order, which is field 0, or the preference. */
+/* Read the order or the preference. */
 static ddds_status read_number(const struct description_reader *reader,
                                const char *value, struct ddds_span field,
                                size_t index, struct ddds_rule *rule)
@@ -36,9 +46,11 @@ static ddds_status read_number(const struct description_reader *reader,
                                   &number)) {
         return ddds_setting_refuse(reader, (size_t)(field.text - value),
                                    "the %s is a whole number from 0 to 65535",
-                                   index == 0 ? "order" : "preference");
+                                   index == FIELD_ORDER ? "order"
+                                                        : "preference");
     }
-    *(index == 0 ? &rule->order : &rule->preference) = (uint16_t)number;
+    *(index == FIELD_ORDER ? &rule->order : &rule->preference) =
+        (uint16_t)number;
     return DDDS_OK;
 }
 
@@ -59,7 +71,7 @@ static ddds_status split_fields(const struct description_reader *reader,
                                        "this quote is not closed");
         }
         fields[count] = (struct ddds_span){at, (size_t)(end - at)};
-        if (count < NUMBERS &&
+        if (count <= FIELD_PREFERENCE &&
             read_number(reader, value, fields[count], count, rule) != DDDS_OK) {
             return DDDS_SYNTAX;
         }
@@ -128,7 +140,8 @@ static ddds_status check_regexp(const struct description_reader *reader,
 }
 
 static ddds_status keep_rule(const struct description_reader *reader,
-                             const struct described_rule *described_rule)
+                             const struct described_rule *described_rule,
+                             const char *value)
 {
     struct described *described = reader->described;
     size_t count = described->fallback_count;
@@ -143,6 +156,8 @@ static ddds_status keep_rule(const struct description_reader *reader,
     rules[count] = *described_rule;
     described->fallback_rules = rules;
     described->fallback_count++;
+    reader->fallback_lines[count] =
+        (struct fallback_line){reader->place, value};
     return DDDS_OK;
 }
 
@@ -163,14 +178,148 @@ ddds_status ddds_setting_read_fallback(const struct description_reader *reader,
     ddds_status status = split_fields(reader, value, fields, rule);
     const char **texts[] = {&rule->flags, &rule->services, &rule->regexp};
     for (size_t i = 0; status == DDDS_OK && i < 3; i++) {
-        status = read_field(reader, value, fields[i + 2], texts[i]);
+        status = read_field(reader, value, fields[FIELD_FLAGS + i], texts[i]);
     }
     if (status == DDDS_OK) {
-        status = check_regexp(reader, (size_t)(fields[4].text - value),
+        status = check_regexp(reader,
+                              (size_t)(fields[FIELD_EXPRESSION].text - value),
                               rule->regexp);
     }
     if (status == DDDS_OK) {
-        status = read_replacement(reader, value, fields[5], &described_rule);
+        status = read_replacement(reader, value, fields[FIELD_REPLACEMENT],
+                                  &described_rule);
     }
-    return status == DDDS_OK ? keep_rule(reader, &described_rule) : status;
+    return status == DDDS_OK ? keep_rule(reader, &described_rule, value)
+                             : status;
+}
+
+/* ---- Rules that the application can never use ---------------------------- */
+
+/* Return the offset of a field of |value|, which has all of them. */
+static size_t find_field(const char *value, enum field field)
+{
+    const char *at = value;
+    for (unsigned i = 0; i < field; i++) {
+        const char *end = find_field_end(at);
+        at = end + strspn(end, " \t");
+    }
+    return (size_t)(at - value);
+}
+
+static bool has_replacement(const struct described_rule *own)
+{
+    return own->is_relative || own->rule.replacement[0] != '\0';
+}
+
+/* Return what is wrong with the flags, or with what they allow as output, and
+ * where; or NULL. */
+static const char *find_output_fault(const struct ddds_application *application,
+                                     const struct described_rule *own,
+                                     enum ddds_next next, enum field *field)
+{
+    bool has_regexp = own->rule.regexp[0] != '\0';
+    *field = FIELD_FLAGS;
+    if (next == DDDS_NEXT_UNKNOWN) {
+        return "the application ignores rules with this flag; the setting "
+               "\"flags\" allows flags";
+    }
+    if (next == DDDS_NEXT_CONFLICTING) {
+        return "these flags exclude each other";
+    }
+    *field = FIELD_REPLACEMENT;
+    if (application->delegates_by_replacement && next == DDDS_NEXT_RULES) {
+        return has_replacement(own) ? NULL : "a replacement is missing";
+    }
+    if (has_regexp == has_replacement(own)) {
+        return "a rule has either an expression or a replacement; write \"\" "
+               "for no expression, and . for no replacement";
+    }
+    return !has_regexp && next == DDDS_NEXT_URI
+               ? "a domain name is not a URI; with the flag U, write an "
+                 "expression"
+               : NULL;
+}
+
+/* Return what is wrong with the expression, or NULL. */
+static const char *
+find_expression_fault(const struct ddds_application *application,
+                      enum ddds_next next,
+                      const struct ddds_substitution *substitution)
+{
+    return application->regexp == DDDS_REGEXP_NONE
+               ? "the setting \"expressions\" allows no expression"
+           : application->regexp == DDDS_REGEXP_CONSTANT &&
+                   !(next == DDDS_NEXT_URI && substitution->matches_all &&
+                     substitution->is_constant)
+               ? "the setting \"expressions\" allows only \"!.*!URI!\" with "
+                 "the flag U"
+               : NULL;
+}
+
+/* Check that the services field can be read and names enough. */
+static ddds_status check_services(const struct description_reader *reader,
+                                  const struct described_rule *own,
+                                  size_t offset)
+{
+    const struct ddds_application *application =
+        &reader->described->application;
+    struct ddds_services services = DDDS_SERVICES_INIT;
+    struct ddds_error why;
+    if (application->read_services(application, own->rule.services, &services,
+                                   &why) != DDDS_OK) {
+        why.offset = DDDS_NO_OFFSET; /* the field may have quotes */
+        return ddds_setting_pass_on(reader, offset, &why);
+    }
+    bool needs_protocol =
+        application->protocols != NULL && !application->protocol_is_optional;
+    return !application->requires_tags ||
+                   (services.service_count > 0 &&
+                    (services.protocol_count > 0 || !needs_protocol))
+               ? DDDS_OK
+               : ddds_setting_refuse(
+                     reader, offset, "with this grammar, a rule names a %s",
+                     needs_protocol ? "service and a protocol" : "service");
+}
+
+static ddds_status check_rule(struct description_reader *reader,
+                              const struct described_rule *own,
+                              const char *value)
+{
+    const struct ddds_application *application =
+        &reader->described->application;
+    enum field field;
+    enum ddds_next next =
+        ddds_flags_meaning(ddds_flags_letters(own->rule.flags),
+                           ddds_flags_known(application->flags));
+    const char *fault = find_output_fault(application, own, next, &field);
+    bool is_by_name =
+        application->delegates_by_replacement && next == DDDS_NEXT_RULES;
+    if (fault == NULL && own->rule.regexp[0] != '\0' && !is_by_name) {
+        ddds_substitution *substitution =
+            ddds_substitution_new(own->rule.regexp, reader->error);
+        if (substitution == NULL) { /* it was valid when it was read */
+            return DDDS_NO_MEMORY;
+        }
+        field = FIELD_EXPRESSION;
+        fault = find_expression_fault(application, next, substitution);
+        ddds_substitution_free(substitution);
+    }
+    return fault != NULL ? ddds_setting_refuse(reader, find_field(value, field),
+                                               "%s", fault)
+           : is_by_name
+               ? DDDS_OK
+               : check_services(reader, own, find_field(value, FIELD_SERVICES));
+}
+
+ddds_status ddds_setting_check_fallback(struct description_reader *reader)
+{
+    const struct described *described = reader->described;
+    ddds_status status = DDDS_OK;
+    for (size_t i = 0; status == DDDS_OK && i < described->fallback_count;
+         i++) {
+        reader->place = reader->fallback_lines[i].place;
+        status = check_rule(reader, &described->fallback_rules[i],
+                            reader->fallback_lines[i].value);
+    }
+    return status;
 }

@@ -29,6 +29,10 @@ ddds_status ddds_setting_read_fallback(const struct description_reader *reader,
                                        const struct setting *setting,
                                        const char *value);
 
+/* Reject the fallback rules that the application, whose settings are all read,
+ * can never use. Fails with DDDS_SYNTAX or DDDS_NO_MEMORY. */
+ddds_status ddds_setting_check_fallback(struct description_reader *reader);
+
 /* Return the setting called |word|, which has |length| octets, and note its
  * place. NULL, with the error written, if the setting is unknown or was read
  * before and does not repeat. */

@@ -34,7 +34,7 @@ static const char everything[] =
     "key lower\n"
     "key rewrite !^([a-z]+)([0-9]+)$!\\2.\\1!\n"
     "root Plates.Example.\n"
-    "flags su\n"
+    "flags sau\n"
     "grammar s-naptr\n"
     "service office\n"
     "services keeper,owner\n"
@@ -54,9 +54,9 @@ static const char everything[] =
     "published-decides yes\n"
     "passes-failures yes\n"
     "fallback 10 20 \"s\" \"keeper:fax\" \"\" _keeper._udp\n"
-    "fallback 10 30 A \"\" \"\" @\n"
-    "fallback 20 0 u \"a:b\" \"!^(.*)$!\\\"x:\\\\1!\" .\n"
-    "fallback 20 1 s \"\" \"\" Elsewhere.Example.\n"
+    "fallback 10 30 A \"keeper:post\" \"\" @\n"
+    "fallback 20 0 u \"a:b\" \"!.*!x:\\\"1!\" .\n"
+    "fallback 20 1 s owner:fax \"\" Elsewhere.Example.\n"
     "because the act of 1903\n"
     "unpublished no office knows it";
 
@@ -68,7 +68,7 @@ static void every_setting_arrives(void **state)
     assert_string_equal(plate->title, "who keeps the file  on a car");
     assert_string_equal(plate->subject, "licence plate");
     assert_string_equal(plate->root, "plates.example");
-    assert_string_equal(plate->flags, "SU");
+    assert_string_equal(plate->flags, "SAU");
     assert_string_equal(plate->service, "office");
     assert_string_equal(plate->services, "keeper,owner");
     assert_string_equal(plate->protocols, "fax");
@@ -132,6 +132,24 @@ static void what_is_not_said_is_plain(void **state)
     ddds_application_free(NULL);
 }
 
+static void rules_that_can_be_used_are_accepted(void **state)
+{
+    static const char *const texts[] = {
+        "fallback 1 2 \"\" \"\" \"!.*!a!\" @\ndelegates-by-replacement yes",
+        "fallback 1 2 p \"\" \"\" @\np-delegates yes",
+        "fallback 1 2 7 \"\" \"\" @\nflags S7",
+        "fallback 1 2 s a \"\" @\ngrammar s-naptr",
+        "fallback 1 2 s a \"\" @\ngrammar diameter\nprotocols b\n"
+        "protocol-optional yes",
+        "fallback 1 2 u \"\" \"!.*!a:b!\" .\nexpressions constant",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "name p\n%s\n", texts[i]);
+        ddds_application_free(read_or_fail(text));
+    }
+}
+
 static void rules_stand_in_once(void **state)
 {
     static struct ddds_fallback fallback;
@@ -151,7 +169,7 @@ static void rules_stand_in_once(void **state)
     assert_string_equal(rules[0].replacement,
                         "_keeper._udp.123.ab.plates.example");
     assert_string_equal(rules[1].replacement, "123.ab.plates.example");
-    assert_string_equal(rules[2].regexp, "!^(.*)$!\"x:\\1!");
+    assert_string_equal(rules[2].regexp, "!.*!x:\"1!");
     assert_string_equal(rules[2].replacement, "");
     assert_string_equal(rules[3].replacement, "elsewhere.example");
     memset(&fallback, 0, sizeof fallback);
@@ -665,6 +683,32 @@ static const struct {
     {"name p\nfallback 1 2 s \"\" \"!(a)!\\1!\" .\n", "t:2:25: in a master "
                                                       "file a backslash"},
     {"name p\nfallback 1 2 s \"\" \"\" a..b\n", "t:2:24: "},
+    {"name p\nfallback 1 2 x \"\" \"\" @\n",
+     "t:2:14: the application ignores rules with this flag"},
+    {"name p\nfallback 1 2 \"u\" \"\" \"!.*!a:b!\" .\nflags SA\n",
+     "t:2:14: the application ignores rules with this flag"},
+    {"name p\nfallback 1 2 sa \"\" \"\" @\n",
+     "t:2:14: these flags exclude each other"},
+    {"name p\nfallback 1 2 u \"\" \"\" @\n",
+     "t:2:22: a domain name is not a URI; with the flag U, write"},
+    {"name p\nfallback 1 2 u \"\" \"!.*!a:b!\" @\n",
+     "t:2:30: a rule has either an expression or a replacement"},
+    {"name p\nfallback 1 2 s \"\" \"\" .\n",
+     "t:2:22: a rule has either an expression or a replacement"},
+    {"name p\nfallback 1 2 \"\" \"\" \"!.*!a!\" .\n"
+     "delegates-by-replacement yes\n",
+     "t:2:29: a replacement is missing"},
+    {"name p\nexpressions none\nfallback 1 2 u \"\" \"!.*!a:b!\" .\n",
+     "t:3:19: the setting \"expressions\" allows no expression"},
+    {"name p\nexpressions constant\nfallback 1 2 u \"\" \"!a!a:b!\" .\n",
+     "t:3:19: the setting \"expressions\" allows only"},
+    {"name p\nexpressions constant\nfallback 1 2 s \"\" \"!.*!a!\" .\n",
+     "t:3:19: the setting \"expressions\" allows only"},
+    {"name p\ngrammar s-naptr\nfallback 1 2 s \"a b\" \"\" @\n", "t:3:16: "},
+    {"name p\ngrammar s-naptr\nfallback 1 2 s \"\" \"\" @\n",
+     "t:3:16: with this grammar, a rule names a service"},
+    {"name p\ngrammar s-naptr\nprotocols b\nfallback 1 2 s a \"\" @\n",
+     "t:4:16: with this grammar, a rule names a service and a protocol"},
     {"name p\nbecause x\n",
      "t:2:1: because needs fallback rules, and there are none"},
     {"name p\ntitle a\033[1mb\n", "t:2:8: a control character; remove it"},
@@ -748,6 +792,7 @@ int main(void)
         cmocka_unit_test(every_setting_arrives),
         cmocka_unit_test(a_root_that_is_required_is_in_words),
         cmocka_unit_test(what_is_not_said_is_plain),
+        cmocka_unit_test(rules_that_can_be_used_are_accepted),
         cmocka_unit_test(rules_stand_in_once),
         cmocka_unit_test(a_name_that_is_too_long_below_the_key_costs_its_rule),
         cmocka_unit_test(each_grammar_reads_as_it_is_named),
