@@ -256,8 +256,12 @@ void ddds_described_fall_back(const struct ddds_application *self,
 {
     const struct described *described = described_of(self);
     bool is_host = start->port != 0 || start->beginning == DDDS_BEGIN_ADDRESS;
-    if (dead_end->round > 0 ||
-        (described->published_decides && dead_end->is_published)) {
+    if (dead_end->round > 0) {
+        return;
+    }
+    if (described->published_decides && dead_end->is_published) {
+        fallback->because = "a rule offers the service, so the fallback rules "
+                            "are not used";
         return;
     }
     fallback->because = described->because;
@@ -301,20 +305,23 @@ void ddds_described_shorten(const struct ddds_application *self,
     const struct described *described = described_of(self);
     unsigned labels = count_labels(start->key);
     unsigned round = dead_end->round;
-    if (described->published_decides && dead_end->is_published) {
-        return;
-    }
     for (size_t i = 0; i < described->shortening_count; i++) {
         const struct described_shortening *own = &described->shortenings[i];
         unsigned suffix = count_labels(own->suffix);
         bool is_own = ddds_domain_is_within(start->key, own->suffix);
         for (size_t j = 0; is_own && j < own->count; j++) {
             unsigned kept = own->labels[j] + suffix;
-            if (kept < labels && round-- == 0) {
+            if (kept >= labels || round-- > 0) {
+                continue;
+            }
+            if (described->published_decides && dead_end->is_published) {
+                fallback->because = "a rule offers the service, so shorter "
+                                    "keys are not tried";
+            } else {
                 const char *key = drop_labels(start->key, labels - kept);
                 memcpy(fallback->key, key, strlen(key) + 1);
-                return;
             }
+            return;
         }
     }
 }

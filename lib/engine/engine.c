@@ -40,6 +40,9 @@ static const char *result_note(const struct walk *walk)
         return "a lookup failed on the way, so a later attempt may find a "
                "better result";
     }
+    if (walk->outcome_count == 0 && walk->left_out != NULL) {
+        return walk->left_out;
+    }
     bool is_reason =
         walk->outcome_count == 0 && walk->failure.detail == walk->start.note;
     return is_reason ? NULL : walk->start.note;
@@ -92,6 +95,7 @@ static void begin(struct walk *walk)
     walk->depth = 0;
     walk->dead = ddds_path_no_reliance();
     walk->fallbacks = 0;
+    walk->left_out = NULL;
     walk->best = NULL;
     walk->is_published = false;
     walk->is_denied = false;

@@ -114,6 +114,7 @@ struct walk {
     struct reliance dead; /* on the dead ends of this run, on which relies
                                whatever is found after them */
     unsigned fallbacks;   /* to the application's own rules, in this run */
+    const char *left_out; /* why there were none, or NULL */
     const struct ddds_rule *best; /* acceptable rule at the first key or NULL */
     bool is_published; /* a rule at the first key names a requested service */
     bool is_denied;    /* some servers had only the target ".", or the caller

@@ -203,6 +203,7 @@ bool ddds_outcome_add_addresses(struct walk *walk)
     struct ddds_fallback own = {.count = 0};
     size_t order[DDDS_FALLBACK_MAX];
     walk->fallbacks = 0;
+    walk->left_out = NULL;
     if (walk->start.offers != NULL) {
         own.rules[own.count++].services = walk->start.offers;
     } else {

@@ -275,6 +275,7 @@ bool ddds_path_find_fallback(struct walk *walk, struct ddds_fallback *fallback)
     }
     application->fall_back(walk->self, &walk->start, &dead_end, fallback);
     bool is_found = fallback->count > 0 || fallback->key[0] != '\0';
+    walk->left_out = is_found ? NULL : fallback->because;
     walk->fallbacks = is_found ? walk->fallbacks + 1 : LIMIT_FALLBACKS;
     return is_found;
 }

@@ -109,8 +109,9 @@ struct ddds_dead_end {
 /* What an application does if no rules are published or those led to no
  * outcome. Either it has |count| rules of its own, in any order, whose strings
  * are in |names| or in static storage; |because|, in static storage, names the
- * standard for the trace. Or the rules at |key| come next, if that is not
- * "". */
+ * standard for the trace. Or the rules at |key| come next, if that is not "".
+ * Without either, |because| says why, as the note of a result without outcomes;
+ * or it is NULL. */
 struct ddds_fallback {
     char key[DDDS_KEY_SIZE];
     size_t count;
