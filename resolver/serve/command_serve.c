@@ -9,6 +9,8 @@
 #include <sysexits.h>
 #include <time.h>
 
+#include <ddds/ddds.h>
+
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "serve/http/access_log.h"
@@ -181,6 +183,35 @@ static int check(const struct serve_line *options)
 
 /* ---- The command -------------------------------------------------------- */
 
+/* Would the library reject the options of each request? */
+static bool check_request(const struct request_options *request)
+{
+    struct ddds_error error;
+    ddds_engine *engine = ddds_engine_new(
+        ddds_application_urn(), "urn:example:a", &request->resolving, &error);
+    if (engine == NULL) {
+        complain("%s", error.detail);
+    }
+    ddds_engine_free(engine);
+    return engine != NULL;
+}
+
+/* Is |text| "*", or an origin as browsers write it (RFC 6454 section 6.2)? */
+static bool check_cors(const char *text)
+{
+    struct ddds_uri uri;
+    if (text == NULL || strcmp(text, "*") == 0 ||
+        (ddds_uri_parse(text, &uri, NULL) == DDDS_OK && uri.host.length > 0 &&
+         uri.userinfo.text == NULL && uri.path.length == 0 &&
+         uri.query.text == NULL && uri.fragment.text == NULL)) {
+        return true;
+    }
+    complain("--cors: \"%s\" is not an origin, as in https://www.example.com "
+             "or http://localhost:8080, or *",
+             text);
+    return false;
+}
+
 /* systemd has words for the statuses of sysexits.h, and takes small ones for
  * those of init scripts: 4 for NOPERMISSION. */
 static int exit_of(int status)
@@ -215,7 +246,9 @@ int command_serve(const void *given)
     if (!hosts_check(options->serve.hosts) ||
         !forwarded_check("--forwarded", options->serve.forwarded) ||
         !forwarded_check("--x-forwarded-for", options->serve.x_forwarded_for) ||
-        !forwarded_check("--proxy-protocol", options->serve.proxy_protocol)) {
+        !forwarded_check("--proxy-protocol", options->serve.proxy_protocol) ||
+        !check_cors(options->serve.cors) ||
+        !check_request(&options->common.request)) {
         return exit_of(EXIT_USAGE);
     }
     if (options->serve.only_checks) {
