@@ -262,6 +262,13 @@ static struct ddds_fetch_options make_options(const struct fetching *fetching,
 
 /* ---- The whole ----------------------------------------------------------- */
 
+static int refuse_output(const struct fetching *fetching, int failure)
+{
+    complain("%s: cannot be written: %s", fetching->options->fetch.output,
+             strerror(failure));
+    return EXIT_OWN_FAILURE;
+}
+
 static int end_output(struct fetching *fetching, int status)
 {
     int failure = 0;
@@ -272,8 +279,7 @@ static int end_output(struct fetching *fetching, int status)
         output_file_abandon(&fetching->output);
     }
     if (failure != 0) {
-        complain("%s: %s", fetching->options->fetch.output, strerror(failure));
-        return EXIT_OWN_FAILURE;
+        return refuse_output(fetching, failure);
     }
     return status;
 }
@@ -291,9 +297,8 @@ static int run_batch(struct fetching *fetching, ddds_database *database)
     int failure =
         output_file_open(&fetching->output, fetching->options->fetch.output);
     if (failure != 0) {
-        complain("%s: %s", fetching->options->fetch.output, strerror(failure));
         ddds_fetcher_free(fetching->fetcher);
-        return EXIT_TEMPORARY;
+        return refuse_output(fetching, failure);
     }
     fetching->batch.database = database;
     batch_run(&fetching->batch);
