@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "fetch/transfer.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,9 +65,35 @@ static bool begin_libcurl(struct http *http)
     return http->curl != NULL;
 }
 
+/* libcurl reads the file for each connection, and then blames the server. */
+static ddds_status check_certificates(const char *path,
+                                      struct ddds_error *error)
+{
+    char line[128];
+    bool has_any = false;
+    errno = 0;
+    FILE *file = fopen(path, "re");
+    while (file != NULL && !has_any && fgets(line, sizeof line, file) != NULL) {
+        has_any = strncmp(line, "-----BEGIN ", 11) == 0 &&
+                  strstr(line, "CERTIFICATE-----") != NULL;
+    }
+    const char *why = file == NULL || ferror(file) ? strerror(errno)
+                                                   : "it has no certificate";
+    if (file != NULL) {
+        fclose(file);
+    }
+    return has_any ? DDDS_OK
+                   : ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                                    "%s: cannot be read: %s", path, why);
+}
+
 struct http *ddds_http_new(const struct ddds_fetch_options *options,
                            struct ddds_error *error)
 {
+    if (options->ca_file != NULL &&
+        check_certificates(options->ca_file, error) != DDDS_OK) {
+        return NULL;
+    }
     struct http *http = calloc(1, sizeof *http);
     if (http == NULL) {
         ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "out of memory");

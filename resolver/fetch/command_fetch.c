@@ -291,7 +291,9 @@ static int run_batch(struct fetching *fetching, ddds_database *database)
     options.progress_context = fetching;
     fetching->fetcher = ddds_fetcher_new(&options, &error);
     if (fetching->fetcher == NULL) {
-        complain("fetch: %s", error.detail);
+        complain("%s%s",
+                 error.status == DDDS_UNREADABLE ? "--cacert " : "fetch: ",
+                 error.detail);
         return exit_of_status(error.status);
     }
     int failure =

@@ -625,6 +625,11 @@ static void test_fetcher(void **state)
     options.size = 0;
     assert_null(ddds_fetcher_new(&options, &error));
     assert_int_equal(error.status, DDDS_BAD_OPTION);
+    options.size = sizeof options;
+    options.ca_file = "/";
+    assert_null(ddds_fetcher_new(&options, &error));
+    assert_int_equal(error.status, DDDS_UNREADABLE);
+    assert_string_equal(error.detail, "/: cannot be read: Is a directory");
 
     ddds_fetcher *fetcher = ddds_fetcher_new(NULL, &error);
     assert_non_null(fetcher);

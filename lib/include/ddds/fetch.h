@@ -109,7 +109,8 @@ struct ddds_fetch_options {
     const char *https_proxy;
     const char *no_proxy;
 
-    /* A file of certificates to trust, in place of the system's; or NULL. */
+    /* A file of certificates in PEM to trust, in place of the system's; or
+     * NULL. */
     const char *ca_file;
 
     /* The media types to ask for, as the Accept field of HTTP: "text/html,
@@ -191,7 +192,8 @@ ddds_fetched_attempt(const struct ddds_fetched *fetched, size_t index);
 typedef struct ddds_fetcher ddds_fetcher;
 
 /* Create a fetcher. |options| may be NULL; its strings are copied. The caller
- * frees it with ddds_fetcher_free. Returns NULL on failure: DDDS_BAD_OPTION or
+ * frees it with ddds_fetcher_free. Returns NULL on failure: DDDS_BAD_OPTION,
+ * DDDS_UNREADABLE if |ca_file| cannot be read or has no certificate, or
  * DDDS_NO_MEMORY. */
 DDDS_API ddds_fetcher *
 ddds_fetcher_new(const struct ddds_fetch_options *options,
