@@ -44,6 +44,7 @@ the_apex_is_the_soas_owner_the_origin_or_the_first_origin(void **state)
         {"$ORIGIN x.\na A 192.0.2.1\n$ORIGIN y.\n@" SOA, NULL, "y",
          "an SOA that comes late"},
         {"." SOA, NULL, "", "the root"},
+        {"x." SOA "a A 192.0.2.1\n", "y", "x", "the origin is outside"},
         {"a A 192.0.2.1\n", "y", "y", "no SOA: the caller's origin"},
         {"$ORIGIN x.\n", "y", "y", "no SOA: before $ORIGIN"},
         {"$ORIGIN x.\n$ORIGIN sub\n", NULL, "x", "no SOA: the first $ORIGIN"},

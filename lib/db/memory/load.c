@@ -98,13 +98,28 @@ static ddds_status read_name(const struct load *load, const char *text,
                           "origin of %s: %s", load->name, why.detail);
 }
 
+/* The caller's origin completes relative names, but for one outside the zone
+ * that the SOA record names: it is a mistake, and all of them would be lost. */
+static ddds_status read_given_origin(struct load *load)
+{
+    char named[LIMIT_NAME_SIZE];
+    load->has_origin = true;
+    ddds_status status = read_name(load, load->options->origin, load->origin);
+    if (status == DDDS_OK &&
+        ddds_zonefile_find_origin(load->file, NULL, named) ==
+            ZONEFILE_ORIGIN_SOA &&
+        !ddds_domain_is_within(load->origin, named)) {
+        memcpy(load->origin, named, strlen(named) + 1);
+    }
+    return status;
+}
+
 static ddds_status read_origin(struct load *load)
 {
     const struct ddds_zone_options *options = load->options;
     char likely[LIMIT_NAME_SIZE];
     if (options->origin != NULL) {
-        load->has_origin = true;
-        return read_name(load, options->origin, load->origin);
+        return read_given_origin(load);
     }
     if (options->likely_origin != NULL &&
         read_name(load, options->likely_origin, likely) != DDDS_OK) {

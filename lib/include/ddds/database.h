@@ -128,7 +128,8 @@ struct ddds_zone_options {
 
     /* The first origin of relative names, and the zone's name if the file has
      * no SOA. NULL: the owner of the SOA if that is an absolute name, as in
-     * "example.com. SOA"; otherwise unknown. */
+     * "example.com. SOA"; otherwise unknown. A database also takes that owner
+     * if it is before any $ORIGIN, and the given origin is outside of it. */
     const char *origin;
 
     /* A guess at the origin, such as one from the name of the file, or NULL.
