@@ -211,6 +211,7 @@ static void report_subtype(struct unregistered *found, struct ddds_span service,
            ddds_enumservice_subtype(service).text == NULL
                ? "registered Enumservice without a subtype"
                : "registered Enumservice");
+    found->has_no_subtype = *row->subtypes == '\0';
     if (strchr(row->subtypes, ' ') == NULL) {
         snprintf(found->meant, sizeof found->meant, "%s%s%s", row->type,
                  *row->subtypes != '\0' ? ":" : "", row->subtypes);

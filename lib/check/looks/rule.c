@@ -377,8 +377,13 @@ static void check_registered(struct subject *subject,
                            CODE_UNREGISTERED_SERVICE,
                            "\"%.*s\" is not a %s%s%s%s", shown,
                            found.piece.text, found.what,
-                           *found.meant != '\0' ? "; did you mean \"" : "",
-                           found.meant, *found.meant != '\0' ? "\"?" : "");
+                           found.has_no_subtype   ? ": \""
+                           : *found.meant != '\0' ? "; did you mean \""
+                                                  : "",
+                           found.meant,
+                           found.has_no_subtype   ? "\" has no subtype"
+                           : *found.meant != '\0' ? "\"?"
+                                                  : "");
     }
     if (*found.meant != '\0') {
         ddds_draft_format(&subject->draft, subject->draft.services, "%.*s%s%s",
