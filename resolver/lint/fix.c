@@ -185,6 +185,14 @@ static void report_file(const struct ddds_check_contents *now,
                  : "");
 }
 
+static void report_included(const struct fixing *fixing)
+{
+    if (fixing->has_included) {
+        complain("corrections in included files are not made: other zones may "
+                 "include them, too");
+    }
+}
+
 /* Write the changed files. Returns -1, or an exit status. */
 static int write_files(const struct fixing *fixing)
 {
@@ -204,10 +212,6 @@ static int write_files(const struct fixing *fixing)
             complain("%s: %s", now->path, why);
             status = EXIT_OWN_FAILURE;
         }
-    }
-    if (fixing->has_included) {
-        complain("corrections in included files are not made: other zones may "
-                 "include them, too");
     }
     return status;
 }
@@ -246,10 +250,11 @@ int fix_files(const struct lint_line *options,
     };
     int status = read_texts(&fixing);
     status = status < 0 ? correct(&fixing) : status;
-    if (status < 0 && options->lint.has_diff) {
-        status = print_diffs(&fixing);
+    if (status < 0) {
+        status = options->lint.has_diff ? print_diffs(&fixing)
+                                        : write_files(&fixing);
+        report_included(&fixing);
     }
-    status = status < 0 ? write_files(&fixing) : status;
     status = status < 0 ? report_rest(&fixing) : status;
     for (size_t i = 0; i < fixing.count; i++) {
         struct changes *changes = &fixing.changes[i];
