@@ -223,6 +223,16 @@ void help_versions(void)
     printf("Jansson %s\n", jansson_version_str());
 }
 
+/* Whoever writes "generate" means "gen". */
+static void try_command(struct suggestion *suggestion, const char *name)
+{
+    suggestion_try(suggestion, name);
+    if (strncmp(suggestion->word, name, strlen(name)) == 0) {
+        suggestion->nearest = name;
+        suggestion->distance = 0;
+    }
+}
+
 void help_refuse(const struct command_page *group, const char *word)
 {
     const struct command_page *page;
@@ -231,7 +241,7 @@ void help_refuse(const struct command_page *group, const char *word)
     suggestion_begin(&suggestion, word, strlen(word));
     for (size_t i = 0; (page = command_at(i)) != NULL; i++) {
         if (group != NULL ? command_has(group, page) : !command_is_part(page)) {
-            suggestion_try(&suggestion, page->name + prefix);
+            try_command(&suggestion, page->name + prefix);
         }
     }
     const char *hint = suggestion_text(&suggestion);
