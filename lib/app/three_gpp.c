@@ -166,7 +166,7 @@ static ddds_status check_name(const char *name, struct ddds_error *error)
  * has, so that they are not taken for decimal ones. */
 #define PLMN "([0-9]{3})-?([0-9]{2,3})"
 #define HEX(count) "([0-9a-f]{" #count "})"
-#define LABELS "([a-z0-9._-]+)"
+#define LABELS "([a-z0-9.-]+)"
 #define NETWORK ".mnc\\2.mcc\\1.3gppnetwork.org!i"
 #define OLD "[.](mnc[0-9]{2,3}[.]mcc[0-9]{3})"
 #define GPRS OLD "[.]gprs$!"
