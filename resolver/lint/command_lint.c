@@ -58,7 +58,9 @@ static void print_text(FILE *out, const struct ddds_check_code *code,
             ddds_severity_text(code->severity), code->title, code->why,
             code->consequence);
     if (example == NULL) {
-        fputs("\nThere is no example: see ddds-lint(7).\n", out);
+        fputs("\nThere is no example: one record of a zone file cannot show "
+              "it.\n",
+              out);
         return;
     }
     fputs("\nWrong:\n\n", out);
