@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/cursor.h"
 #include "check/intake/corrections.h"
 #include "check/looks/groups.h"
 #include "check/model/index.h"
@@ -112,6 +113,26 @@ static void report_soa(struct ddds_check *check,
     }
 }
 
+/* Report the mailbox of |soa| if it has the "@" of an address of mail. */
+static void check_mailbox(struct ddds_check *check,
+                          const struct checked_record *soa)
+{
+    char server[LIMIT_NAME_SIZE];
+    char mailbox[LIMIT_NAME_SIZE];
+    if (soa->base.rdata == NULL) {
+        return;
+    }
+    struct cursor cursor =
+        ddds_cursor_over(soa->base.rdata, soa->base.rdata_length);
+    if (ddds_domain_read(&cursor, server, NULL) == DDDS_OK &&
+        ddds_domain_read(&cursor, mailbox, NULL) == DDDS_OK &&
+        strchr(mailbox, '@') != NULL) {
+        ddds_report(check, ddds_place_record(soa), CODE_MAILBOX,
+                    "the mailbox has \"@\"; write a dot in its place, as in "
+                    "hostmaster.example.com.");
+    }
+}
+
 static void check_zones(struct ddds_check *check)
 {
     const struct checked_zone *zone = NULL;
@@ -127,6 +148,7 @@ static void check_zones(struct ddds_check *check)
                            check->records[i + 1]->zone != zone);
         } else if (record->base.type == TYPE_SOA && soa == NULL) {
             soa = record;
+            check_mailbox(check, soa);
         } else if (record->zone->apex != NULL &&
                    !ddds_domain_is_within(record->base.owner,
                                           record->zone->apex)) {
