@@ -75,17 +75,17 @@ static void read_header(struct watched *watched, unsigned events)
     unsigned char octets[PROXY_HEADER_SIZE];
     ssize_t count = recv(arrival->descriptor, octets, sizeof octets,
                          MSG_PEEK | MSG_DONTWAIT);
-    (void)events;
+    bool has_ended = (events & (unsigned)EPOLLRDHUP) != 0;
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) {
         return;
     }
     size_t length =
         count > 0 ? proxy_header_read(octets, (size_t)count, &arrival->peer)
                   : PROXY_HEADER_NONE;
-    if (length == 0) {
+    if (length == 0 && !has_ended) {
         return;
     }
-    if (length == PROXY_HEADER_NONE) {
+    if (length == 0 || length == PROXY_HEADER_NONE) {
         drop(arrival);
         if (count > 0) {
             clients_refused(server, "connections are closed: a proxy of "
@@ -100,7 +100,8 @@ static void read_header(struct watched *watched, unsigned events)
     admit(server, descriptor, &peer);
 }
 
-/* Events come when octets do: those that are read are still there. */
+/* Events come when octets do, or the end: those that are read are still
+ * there. */
 static void await_header(struct server *server, int descriptor,
                          const union socket_address *peer)
 {
@@ -117,7 +118,8 @@ static void await_header(struct server *server, int descriptor,
     server->arrivals = arrival;
     server->arrival_count++;
     if (!watching_add(&server->watching, descriptor,
-                      (unsigned)EPOLLIN | (unsigned)EPOLLET,
+                      (unsigned)EPOLLIN | (unsigned)EPOLLRDHUP |
+                          (unsigned)EPOLLET,
                       &arrival->watched)) {
         drop(arrival);
     }

@@ -293,6 +293,21 @@ static uint64_t time_of(const struct client *client)
     return 0;
 }
 
+/* What recv says of the next octet that |client| sends: 0 is the end. */
+static ssize_t peek(const struct client *client)
+{
+    char octet;
+    return recv(client->descriptor, &octet, 1, MSG_PEEK | MSG_DONTWAIT);
+}
+
+/* libmicrohttpd reads the last octets of a stream, and waits for another event.
+ * None comes if the end of the stream came with these octets. */
+static bool has_missed_end(const struct client *client)
+{
+    return (client->phase == PHASE_WAITING || client->phase == PHASE_READING) &&
+           peek(client) == 0;
+}
+
 /* When the server is stopping: may |client| be disconnected? A client that
  * sends one request after the other has time for the next one, whose answer
  * tells it that the connection ends; otherwise it might be sending it just
@@ -302,10 +317,8 @@ static bool is_idle(const struct client *client, uint64_t now)
     enum { IDLE_TIME = 1000 };
     uint64_t stopped = client->server->stopped;
     uint64_t since = client->since > stopped ? client->since : stopped;
-    char octet;
     return stopped != 0 && client->phase == PHASE_WAITING &&
-           now - since > IDLE_TIME &&
-           recv(client->descriptor, &octet, 1, MSG_PEEK | MSG_DONTWAIT) < 0;
+           now - since > IDLE_TIME && peek(client) < 0;
 }
 
 void clients_sweep(struct server *server)
@@ -322,6 +335,8 @@ void clients_sweep(struct server *server)
         if (is_slow || is_idle(client, now)) {
             /* libmicrohttpd finds the end of the stream, and closes it. */
             (void)shutdown(client->descriptor, SHUT_RDWR);
+        } else if (has_missed_end(client)) {
+            (void)shutdown(client->descriptor, SHUT_RD); /* makes an event */
         }
     }
 }
