@@ -464,6 +464,9 @@ static void take_addresses(struct walk *walk, const struct ddds_step *step,
     if (!ddds_terminal_fill(walk)) {
         ddds_path_end(walk, DDDS_REASON_NO_ADDRESSES,
                       ddds_path_tried(walk)->output, NULL);
+        if (terminal->fault != DDDS_REASON_RESOLVED) {
+            ddds_path_mark(walk, ddds_reason_text(terminal->fault));
+        }
         ddds_path_rely_on_dead_end(walk, &terminal->own);
         follow(walk);
         return;

@@ -61,6 +61,7 @@ struct terminal {
     struct reliance own;      /* on the answers about servers and hosts */
     struct reliance reliance; /* on these, the path and the dead ends */
     const char *note;
+    enum ddds_reason fault; /* why addresses are unknown, or RESOLVED */
 };
 
 /* An outcome that the caller rejected. */
@@ -365,8 +366,9 @@ bool ddds_terminal_take_targets(struct walk *walk,
  * the limit of queries allows none: the rule then leads nowhere. */
 bool ddds_terminal_ask_addresses(struct walk *walk);
 
-/* Copy the addresses from the answers to the endpoints. Return false if no
- * host has an address. */
+/* Copy the addresses from the answers to the endpoints, and note which are
+ * unknown. Return false if no host has an address, or if some are bogus and the
+ * caller requires authenticated data. */
 bool ddds_terminal_fill(struct walk *walk);
 
 /* The outcome of the terminal rule depends on the answer of |step|, too. */

@@ -190,7 +190,9 @@ enum ddds_reason ddds_path_find_fault(const struct walk *walk,
         reply == DDDS_REPLY_NO_DATA || reply == DDDS_REPLY_OUTSIDE;
     if (is_definite && walk->options->require_authenticated &&
         !step->answer->authenticated) {
-        return DDDS_REASON_INSECURE;
+        return step->answer->security == DDDS_SECURITY_BOGUS
+                   ? DDDS_REASON_BOGUS
+                   : DDDS_REASON_INSECURE;
     }
     return ddds_reply_reason(step->kind, reply);
 }

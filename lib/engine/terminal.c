@@ -321,6 +321,50 @@ bool ddds_terminal_take_targets(struct walk *walk, const struct ddds_step *step)
         kept < count ? "there are more URI records than are followed" : NULL);
 }
 
+/* Why addresses of the host of |step| are unknown; RESOLVED if none are. */
+static enum ddds_reason find_unknown(const struct walk *walk,
+                                     const struct ddds_step *step)
+{
+    enum ddds_reason fault = ddds_path_find_fault(walk, step);
+    return step->answer->security == DDDS_SECURITY_BOGUS ? DDDS_REASON_BOGUS
+           : ddds_reason_class(fault) == DDDS_CLASS_NOT_FOUND
+               ? DDDS_REASON_RESOLVED
+               : fault;
+}
+
+/* Note which addresses are unknown. What is missing because it is bogus counts
+ * as if it was relied on. */
+static void note_unknown(struct walk *walk)
+{
+    struct terminal *terminal = &walk->terminal;
+    const struct ddds_step *step = NULL;
+    for (size_t i = 0; i < terminal->count; i++) {
+        const struct ddds_step *other =
+            terminal->address_steps[i] == DDDS_NO_STEP
+                ? NULL
+                : &walk->trace.steps[terminal->address_steps[i]];
+        enum ddds_reason fault = other == NULL ? DDDS_REASON_RESOLVED
+                                               : find_unknown(walk, other);
+        if (fault > terminal->fault) { /* BOGUS is the last */
+            terminal->fault = fault;
+            step = other;
+        }
+    }
+    if (step == NULL) {
+        return;
+    }
+    const char *note =
+        ddds_arena_format(walk->arena, "addresses of \"%s\" are unknown: %s",
+                          step->name, ddds_reason_text(terminal->fault));
+    walk->status = note == NULL ? DDDS_NO_MEMORY : walk->status;
+    terminal->note = add_note(walk, terminal->note, note);
+    if (terminal->fault == DDDS_REASON_BOGUS) {
+        terminal->reliance.authenticated = false;
+        terminal->reliance.security = ddds_security_weaker(
+            terminal->reliance.security, DDDS_SECURITY_BOGUS);
+    }
+}
+
 bool ddds_terminal_fill(struct walk *walk)
 {
     struct terminal *terminal = &walk->terminal;
@@ -339,5 +383,7 @@ bool ddds_terminal_fill(struct walk *walk)
             any |= endpoint->address_count > 0;
         }
     }
-    return any;
+    note_unknown(walk);
+    return any && !(terminal->fault == DDDS_REASON_BOGUS &&
+                    walk->options->require_authenticated);
 }

@@ -68,6 +68,14 @@ def damage_signature(lines, zone):
             for line in lines]
 
 
+def damage_addresses(lines, zone):
+    """The addresses of one host are wrong, and those of another host in part."""
+    return [re.sub(r"\S+$", lambda found: flip(found[0]), line)
+            if re.match(rf"(bad\.{zone}\.\s.*RRSIG\s+A"
+                        rf"|half\.{zone}\.\s.*RRSIG\s+AAAA)\s", line) else line
+            for line in lines]
+
+
 def drop_signature(lines, zone):
     """The rules at the name a have none."""
     return [line for line in lines
@@ -95,6 +103,16 @@ ZONES = [
     Zone("expired.example", begin="now-2592000", end="+864000"),
     Zone("future.example", begin="now+2592000", end="+864000"),
     Zone("broken.example", damage=damage_signature),
+    Zone("hosts.example", damage=damage_addresses, extra="""\
+_sip._udp.good SRV 1 0 5060 good
+_sip._udp.bad SRV 1 0 5060 good
+_sip._udp.bad SRV 2 0 5060 bad
+_sip._udp.half SRV 1 0 5060 half
+good A 192.0.2.1
+bad A 192.0.2.2
+half A 192.0.2.3
+half AAAA 2001:db8::3
+"""),
     Zone("bare.example", damage=drop_signature),
     Zone("unproven.example", damage=drop_proofs),
     Zone("keyless.example", damage=drop_keys),

@@ -119,7 +119,8 @@ class Outcome:
                a validating resolver authenticated everything
     note       what a person should know, or None
     security   how secure everything is that this relies on: "secure",
-               "insecure" or "indeterminate"; None if it was not validated here
+               "insecure", "indeterminate" or "bogus"; None if it was not
+               validated here
     near       with the option near, why it comes before others, or None
     """
 
@@ -136,7 +137,8 @@ class Outcome:
     ttl: Optional[int]
     authenticated: bool
     note: Optional[str]
-    security: Optional[Literal["secure", "insecure", "indeterminate"]]
+    security: Optional[
+        Literal["secure", "insecure", "indeterminate", "bogus"]]
     near: Optional[Near]
 
 
