@@ -155,7 +155,7 @@ class DNS(Database):
     buffer_size
              of EDNS, 512 to 4096
     validate True validates answers here, by DNSSEC, whatever the servers do:
-             |security| of results and answers says what came of it
+             |security| of outcomes and answers says what came of it
     trust_anchors
              files with DS or DNSKEY records to trust, instead of the root's
              key; implies |validate|
