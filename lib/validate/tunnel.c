@@ -128,14 +128,40 @@ static bool is_patient(struct tunnel *tunnel, int result)
     return why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE;
 }
 
+/* What is wrong with a certificate, where OpenSSL does not say it for people;
+ * NULL: it does. */
+static const char *explain_verdict(long verdict)
+{
+    switch (verdict) {
+    case X509_V_ERR_IP_ADDRESS_MISMATCH:
+        return "its certificate is not for its address; give the name in the "
+               "certificate, as in tls://192.0.2.1#dns.example";
+    case X509_V_ERR_CERT_HAS_EXPIRED:
+        return "its certificate has expired";
+    case X509_V_ERR_CERT_NOT_YET_VALID:
+        return "its certificate is not valid yet";
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+        return "its certificate is signed by no authority that the system "
+               "trusts";
+    default:
+        return NULL;
+    }
+}
+
 static bool refuse_certificate(struct tunnel *tunnel, long verdict)
 {
-    const struct tls_server *server = tunnel->server;
-    bool has_name = server->name[0] != '\0';
-    return fail(tunnel, "its certificate is not accepted for %s \"%.80s\": %s",
-                has_name ? "the name" : "its address, without a name",
-                has_name ? server->name : server->address.text,
-                X509_verify_cert_error_string(verdict));
+    const char *text = explain_verdict(verdict);
+    if (verdict == X509_V_ERR_HOSTNAME_MISMATCH) {
+        return fail(tunnel, "its certificate is not for the name \"%.80s\"",
+                    tunnel->server->name);
+    }
+    return text != NULL ? fail(tunnel, "%s", text)
+                        : fail(tunnel, "its certificate is not valid: %s",
+                               X509_verify_cert_error_string(verdict));
 }
 
 static bool shake_hands(struct tunnel *tunnel)
