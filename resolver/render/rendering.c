@@ -97,7 +97,8 @@ void line_add_answer_end(struct line *line, const struct ddds_answer *answer)
         line_add(line, ", ttl ");
         line_add_number(line, answer->ttl);
     }
-    if (answer->security != DDDS_SECURITY_UNKNOWN) {
+    if (answer->security != DDDS_SECURITY_UNKNOWN &&
+        answer->reply != DDDS_REPLY_BOGUS) { /* said already */
         line_add(line, ", ");
         line_add(line, ddds_security_name(answer->security));
     } else if (answer->authenticated) {

@@ -385,7 +385,7 @@ static bool explain_by_validation(struct live *live,
         ddds_report(check,
                     ddds_place_record(
                         check->records[check->record_count - zone->records]),
-                    CODE_BOGUS, "%.250s%s", ddds_live_reply_text(asked),
+                    CODE_BOGUS, "%s%s", ddds_live_reply_text(asked),
                     is_bogus ? ""
                              : ", but not with validation disabled (CD): the "
                                "signatures are missing, wrong or expired");

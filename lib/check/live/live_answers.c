@@ -45,9 +45,12 @@ const char *ddds_answer_describe(uint16_t type)
 void ddds_answer_report_failure(struct live *live,
                                 const struct live_question *asked)
 {
-    ddds_answer_report(live, asked->server, asked->name,
-                       asked->reply == DDDS_REPLY_BOGUS ? CODE_BOGUS
-                                                        : CODE_FAILED_STEP,
+    if (asked->reply == DDDS_REPLY_BOGUS) { /* The text names the question. */
+        ddds_answer_report(live, asked->server, asked->name, CODE_BOGUS, "%s",
+                           ddds_live_reply_text(asked));
+        return;
+    }
+    ddds_answer_report(live, asked->server, asked->name, CODE_FAILED_STEP,
                        "the lookup of the %s of %.100s failed: %.200s",
                        ddds_answer_describe(asked->type), asked->name,
                        ddds_live_reply_text(asked));
