@@ -149,7 +149,7 @@ static ddds_status forward_by_tunnels(struct ddds_validator *validator,
 
 static bool has_tls(const char *server)
 {
-    return strncmp(server, scheme, SCHEME) == 0;
+    return ascii_begins_with(server, strlen(server), scheme);
 }
 
 /* Is the host of |server|, which may have a port, a name? */

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -119,7 +120,7 @@ bool source_has_tls(const struct source_options *source)
     bool is_found = false;
     for (size_t i = 0; i < source->servers.count && !is_found; i++) {
         is_found =
-            strncmp(source->servers.items[i], scheme, sizeof scheme - 1) == 0;
+            strncasecmp(source->servers.items[i], scheme, sizeof scheme - 1) == 0;
     }
     return is_found;
 }

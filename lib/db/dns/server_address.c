@@ -102,10 +102,20 @@ static const char *split(const char *text, const char **port)
 static const char *find_mistake(const char *text)
 {
     static const char loopback[] = "::1:";
-    size_t length = sizeof loopback - 1;
+    const size_t prefix = sizeof loopback - 1;
+    const size_t length = strlen(text);
     if (strstr(text, "://") != NULL) {
         return "write the address alone, without a scheme; queries are sent "
-               "over UDP and TCP, not over HTTPS or QUIC";
+               "over UDP and TCP, or where answers are validated over TLS, as "
+               "to tls://192.0.2.1, but not over HTTPS or QUIC";
+    }
+    const char *hash = strrchr(text, '#');
+    uint16_t port;
+    if ((hash != NULL && ascii_is_alpha((unsigned char)hash[1])) ||
+        (ascii_begins_with(text, length, "tls:") &&
+         !read_port(text + sizeof "tls:" - 1, &port))) {
+        return "write a server over TLS, and the name in its certificate, as "
+               "in tls://192.0.2.1#dns.example";
     }
     if (strchr(text, '@') != NULL) {
         return "write a port as in 192.0.2.1:5353 or 192.0.2.1#5353";
@@ -114,8 +124,8 @@ static const char *find_mistake(const char *text)
         return "\"]\" is missing; write [2001:db8::1]:5353";
     }
     /* Valid addresses, but reserved ones (RFC 4291 section 2.5.5). */
-    if (strncmp(text, loopback, length) == 0 && text[length] != '\0' &&
-        text[length + strspn(text + length, "0123456789")] == '\0') {
+    if (strncmp(text, loopback, prefix) == 0 && text[prefix] != '\0' &&
+        text[prefix + strspn(text + prefix, "0123456789")] == '\0') {
         return "write an IPv6 address with a port as in [::1]:5353 or "
                "::1#5353";
     }

@@ -198,7 +198,7 @@ class DNS(Database):
             trust_anchors = (trust_anchors,)
         anchors = tuple(os.fsencode(path) for path in trust_anchors)
         validate = bool(validate or anchors or recursive or any(
-            os.fsencode(one).startswith(b"tls://")
+            os.fsencode(one).lower().startswith(b"tls://")
             for one in servers if isinstance(one, (str, bytes))))
         self._source = _core.dns(
             servers, cache._cache if isinstance(cache, Cache) else cache, port,
