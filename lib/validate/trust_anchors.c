@@ -30,7 +30,11 @@ struct anchor_line {
     char text[ANCHOR_SIZE];
     size_t length;
     size_t words; /* of the RDATA */
+    uint64_t digest_type; /* of a DS record */
+    size_t digits;        /* of its digest */
 };
+
+enum { DIGEST_TYPE_AT = 2, DATA_AT = 3 };
 
 static bool append(struct anchor_line *line, const char *text, size_t length)
 {
@@ -49,13 +53,12 @@ static bool append(struct anchor_line *line, const char *text, size_t length)
 static bool is_plausible(const struct token *word, size_t index, uint16_t type)
 {
     static const char base64[] = "+/=";
-    enum { NUMBERS_FIRST = 3 };
     for (size_t i = 0; i < word->length; i++) {
         unsigned char octet = (unsigned char)word->text[i];
         bool is_good = ascii_is_digit(octet);
-        if (index >= NUMBERS_FIRST && type == TYPE_DS) {
+        if (index >= DATA_AT && type == TYPE_DS) {
             is_good |= ascii_hex_value(octet) >= 0;
-        } else if (index >= NUMBERS_FIRST) {
+        } else if (index >= DATA_AT) {
             is_good |= ascii_is_alpha(octet) || strchr(base64, octet) != NULL;
         }
         if (!is_good) {
@@ -69,6 +72,25 @@ static bool is_word(const struct token *token, const struct token *word)
 {
     return word->text != NULL && token->length == word->length &&
            memcmp(token->text, word->text, word->length) == 0;
+}
+
+static void note_digest(struct anchor_line *line, const struct token *word)
+{
+    const char *text = word->text;
+    if (line->words == DIGEST_TYPE_AT) {
+        ascii_read_number(&text, text + word->length, UINT8_MAX,
+                          &line->digest_type);
+    } else if (line->words >= DATA_AT) {
+        line->digits += word->length;
+    }
+}
+
+/* The octets that the digest of a DS record must have; 0: any number. The types
+ * are those of RFC 3658, RFC 4509, RFC 5933 and RFC 6605. */
+static size_t find_digest_length(const struct anchor_line *line)
+{
+    static const unsigned char octets[] = {0, 20, 32, 32, 48};
+    return line->digest_type < sizeof octets ? octets[line->digest_type] : 0;
 }
 
 /* Append the RDATA of |record|, whose words are read once more; false if they
@@ -86,10 +108,12 @@ static bool append_rdata(struct anchor_line *line,
     while (ddds_lexer_next(&lexer, &token) == DDDS_OK &&
            !ddds_token_is_end(&token)) {
         if (is_in_rdata) {
-            if (!is_plausible(&token, line->words++, record->base.type) ||
+            if (!is_plausible(&token, line->words, record->base.type) ||
                 !append(line, token.text, token.length)) {
                 return false;
             }
+            note_digest(line, &token);
+            line->words++;
         } else {
             is_in_rdata = !is_word(&token, &record->owner_word) &&
                           ddds_type_parse(token.text, token.length, &type) &&
@@ -132,6 +156,15 @@ static bool take_record(void *context, const struct zonefile_record *record)
                            "%.200s:%u:%u: this is not a %s record",
                            record->file, (unsigned)record->line,
                            (unsigned)record->column, is_key ? "DNSKEY" : "DS");
+    } else if (!is_key && find_digest_length(&line) > 0 &&
+               line.digits != 2 * find_digest_length(&line)) {
+        reading->status = ddds_error_set(
+            reading->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+            "%.200s:%u:%u: the digest has %zu hexadecimal digits; of type %u "
+            "it has %zu",
+            record->file, (unsigned)record->line, (unsigned)record->column,
+            line.digits, (unsigned)line.digest_type,
+            2 * find_digest_length(&line));
     } else if (ub_ctx_add_ta(reading->anchors->context, line.text) != 0 ||
                !note_zone(reading->anchors, record->base.owner)) {
         reading->status = ddds_error_no_memory(reading->error);
