@@ -26,22 +26,6 @@ ddds_status ddds_setting_refuse(const struct description_reader *reader,
         (size_t)(reader->place.at - reader->place.begin) + offset + 1, why);
 }
 
-/* Return the length of |detail| without ", at N" at its end: the column says
- * where. */
-static int measure_detail(const char *detail)
-{
-    static const char at[] = ", at ";
-    size_t length = strlen(detail);
-    size_t digits = length;
-    while (digits > 0 && ascii_is_digit((unsigned char)detail[digits - 1])) {
-        digits--;
-    }
-    bool has_place =
-        digits < length && digits >= sizeof at - 1 &&
-        strncmp(detail + digits - (sizeof at - 1), at, sizeof at - 1) == 0;
-    return (int)(has_place ? digits - (sizeof at - 1) : length);
-}
-
 ddds_status ddds_setting_pass_on(const struct description_reader *reader,
                                  size_t offset, const struct ddds_error *why)
 {
@@ -50,7 +34,7 @@ ddds_status ddds_setting_pass_on(const struct description_reader *reader,
     }
     return ddds_setting_refuse(
         reader, why->offset == DDDS_NO_OFFSET ? offset : offset + why->offset,
-        "%.*s", measure_detail(why->detail), why->detail);
+        "%.*s", ddds_error_plain_length(why->detail), why->detail);
 }
 
 ddds_status ddds_setting_copy(const struct description_reader *reader,

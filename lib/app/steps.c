@@ -44,9 +44,11 @@ static ddds_status refuse_input(struct transformed *subject, size_t offset,
  * the input. */
 static ddds_status pass_on(struct transformed *subject, ddds_status status)
 {
-    if (status != DDDS_OK && subject->error != NULL &&
+    struct ddds_error *error = subject->error;
+    if (status != DDDS_OK && error != NULL &&
         strcmp(subject->text, subject->input) != 0) {
-        subject->error->offset = DDDS_NO_OFFSET;
+        error->offset = DDDS_NO_OFFSET;
+        error->detail[ddds_error_plain_length(error->detail)] = '\0';
     }
     return status;
 }

@@ -32,6 +32,10 @@ static inline const char *ddds_error_ellipsis(size_t length)
     return length > ERROR_QUOTED ? "..." : "";
 }
 
+/* Return the length of |detail| without the ", at N" that ddds_error_set has
+ * appended, if it has. */
+int ddds_error_plain_length(const char *detail);
+
 /* Room for an octet as details show it. */
 enum { ERROR_OCTET_SIZE = 8 };
 

@@ -143,3 +143,17 @@ ddds_status ddds_error_no_memory(struct ddds_error *error)
     return ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "%s",
                           ddds_status_text(DDDS_NO_MEMORY));
 }
+
+int ddds_error_plain_length(const char *detail)
+{
+    static const char at[] = ", at ";
+    size_t length = strlen(detail);
+    size_t digits = length;
+    while (digits > 0 && ascii_is_digit((unsigned char)detail[digits - 1])) {
+        digits--;
+    }
+    bool has_place =
+        digits < length && digits >= sizeof at - 1 &&
+        strncmp(detail + digits - (sizeof at - 1), at, sizeof at - 1) == 0;
+    return (int)(has_place ? digits - (sizeof at - 1) : length);
+}
