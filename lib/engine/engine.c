@@ -27,27 +27,6 @@
 
 /* ---- Ending ------------------------------------------------------------ */
 
-static const char *result_note(const struct walk *walk)
-{
-    if (walk->has_expired) {
-        return "data expired twice before the resolution ended";
-    }
-    if (walk->run > 0) {
-        return "restarted once because data had expired";
-    }
-    if (walk->outcome_count > 0 && walk->application->passes_failures &&
-        ddds_reason_class(walk->failure.reason) == DDDS_CLASS_TEMPORARY) {
-        return "a lookup failed on the way, so a later attempt may find a "
-               "better result";
-    }
-    if (walk->outcome_count == 0 && walk->left_out != NULL) {
-        return walk->left_out;
-    }
-    bool is_reason =
-        walk->outcome_count == 0 && walk->failure.detail == walk->start.note;
-    return is_reason ? NULL : walk->start.note;
-}
-
 /* Set every member of the result that start.c has not set. */
 HOT static void finish(struct walk *walk)
 {
@@ -69,7 +48,7 @@ HOT static void finish(struct walk *walk)
     result->steps = walk->trace.steps;
     result->step_count = walk->trace.count;
     result->queries = walk->queries;
-    result->note = result_note(walk);
+    result->note = ddds_outcome_result_note(walk);
 }
 
 static void follow(struct walk *walk);

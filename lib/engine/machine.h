@@ -313,6 +313,10 @@ bool ddds_outcome_set_targets(struct walk *walk, struct ddds_outcome *outcome,
  * fails. */
 struct ddds_outcome *ddds_outcome_add_uuid(struct walk *walk);
 
+/* Return the note of the result, or NULL: a restart, a failure on the way, why
+ * there were no fallback rules, or the note of the application. */
+const char *ddds_outcome_result_note(const struct walk *walk);
+
 /* Add the host whose address the input contains as an outcome, once for each
  * way to contact it that the client wants and has not rejected; only the first,
  * unless the caller requested all. If there is none, keep the failure. Return

@@ -325,3 +325,24 @@ void ddds_outcome_reject_all(struct walk *walk)
                    sizeof *level->led_to_outcome);
     }
 }
+
+const char *ddds_outcome_result_note(const struct walk *walk)
+{
+    if (walk->has_expired) {
+        return "data expired twice before the resolution ended";
+    }
+    if (walk->run > 0) {
+        return "restarted once because data had expired";
+    }
+    if (walk->outcome_count > 0 && walk->application->passes_failures &&
+        ddds_reason_class(walk->failure.reason) == DDDS_CLASS_TEMPORARY) {
+        return "a lookup failed on the way, so a later attempt may find a "
+               "better result";
+    }
+    if (walk->outcome_count == 0 && walk->left_out != NULL) {
+        return walk->left_out;
+    }
+    bool is_reason =
+        walk->outcome_count == 0 && walk->failure.detail == walk->start.note;
+    return is_reason ? NULL : walk->start.note;
+}
