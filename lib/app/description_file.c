@@ -180,6 +180,48 @@ static ddds_status check_pairs(struct description_reader *reader)
     return DDDS_OK;
 }
 
+static bool has_item(const char *list, struct ddds_span wanted)
+{
+    struct ddds_span item;
+    while (ascii_next_item(&list, &item)) {
+        if (ascii_same(item, wanted)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Check that what |name| lists is |known|; NULL: anything can be meant. Services
+ * that begin as |family| does are known, too. */
+static ddds_status check_known(struct description_reader *reader,
+                               const char *name, const char *list,
+                               const char *known, const char *family)
+{
+    struct ddds_span item;
+    while (known != NULL && ascii_next_item(&list, &item)) {
+        bool is_of_family =
+            family != NULL && ascii_begins_with(item.text, item.length, family);
+        if (!is_of_family && !has_item(known, item)) {
+            go_to(reader, name);
+            return ddds_setting_refuse(
+                reader, 0, "\"%.*s\" is not one of known-%s: %s",
+                ddds_error_quoted(item.text, item.length), item.text, name,
+                known);
+        }
+    }
+    return DDDS_OK;
+}
+
+static ddds_status check_lists(struct description_reader *reader)
+{
+    const struct ddds_application *own = &reader->described->application;
+    ddds_status status = check_known(reader, "services", own->services,
+                                     own->known_services, own->service_family);
+    return status == DDDS_OK ? check_known(reader, "protocols", own->protocols,
+                                           own->known_protocols, NULL)
+                             : status;
+}
+
 static ddds_status decide_fall_back(struct description_reader *reader)
 {
     struct described *described = reader->described;
@@ -264,9 +306,14 @@ static ddds_status check_whole(struct description_reader *reader)
                                    "the application has no name; write: name "
                                    "NAME");
     }
-    ddds_status (*const rest[])(struct description_reader * reader) = {
-        check_pairs,  decide_fall_back, lower_p, ddds_setting_check_fallback,
-        describe_key, check_example};
+    ddds_status (*const rest[])(struct description_reader *
+                                reader) = {check_pairs,
+                                           check_lists,
+                                           decide_fall_back,
+                                           lower_p,
+                                           ddds_setting_check_fallback,
+                                           describe_key,
+                                           check_example};
     ddds_status status = DDDS_OK;
     for (size_t i = 0; status == DDDS_OK && i < sizeof rest / sizeof *rest;
          i++) {

@@ -591,6 +591,12 @@ static const struct {
                                 "\"Required\" is a domain, write a dot "
                                 "after it"},
     {"name p\nroot requird\n", "t:2:6: did you mean \"required\"?"},
+    {"name p\nservices a,c\nknown-services A,b\n",
+     "t:2:1: \"c\" is not one of known-services: A,b"},
+    {"name p\nservices a,d+1,c+\nknown-services a\ngeneral-service a d+\n",
+     "t:2:1: \"c+\" is not one of known-services: a"},
+    {"name p\nknown-protocols x\nprotocols y\n",
+     "t:3:1: \"y\" is not one of known-protocols: x"},
     {"name p\nservice-decides yes\n",
      "t:2:1: service-decides needs: order-closes no"},
     {"name p\n\nprotocols-by-rank yes\npursues-one-protocol no\n",
