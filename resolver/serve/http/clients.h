@@ -77,8 +77,8 @@ void client_enter(struct client *client, enum phase phase);
 void client_turn_away(struct client *client, const char *status,
                       const char *code, const char *detail);
 
-/* End the connections of clients that are too slow, and of those that have ended
- * them; if the server is stopping, also of those that send no request for a
+/* Close the connections of clients that are too slow, or that have sent all they
+ * will; if the server is stopping, also of those that send no request for a
  * second. */
 void clients_sweep(struct server *server);
 
