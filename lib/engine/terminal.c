@@ -343,8 +343,8 @@ static void note_unknown(struct walk *walk)
             terminal->address_steps[i] == DDDS_NO_STEP
                 ? NULL
                 : &walk->trace.steps[terminal->address_steps[i]];
-        enum ddds_reason fault = other == NULL ? DDDS_REASON_RESOLVED
-                                               : find_unknown(walk, other);
+        enum ddds_reason fault =
+            other == NULL ? DDDS_REASON_RESOLVED : find_unknown(walk, other);
         if (fault > terminal->fault) { /* BOGUS is the last */
             terminal->fault = fault;
             step = other;

@@ -29,7 +29,7 @@ struct anchor_reading {
 struct anchor_line {
     char text[ANCHOR_SIZE];
     size_t length;
-    size_t words; /* of the RDATA */
+    size_t words;         /* of the RDATA */
     uint64_t digest_type; /* of a DS record */
     size_t digits;        /* of its digest */
 };

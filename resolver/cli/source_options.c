@@ -119,8 +119,8 @@ bool source_has_tls(const struct source_options *source)
     static const char scheme[] = "tls://";
     bool is_found = false;
     for (size_t i = 0; i < source->servers.count && !is_found; i++) {
-        is_found =
-            strncasecmp(source->servers.items[i], scheme, sizeof scheme - 1) == 0;
+        is_found = strncasecmp(source->servers.items[i], scheme,
+                               sizeof scheme - 1) == 0;
     }
     return is_found;
 }
