@@ -131,6 +131,19 @@ class Validated(unittest.TestCase):
                 (TypeError, {"servers": "192.0.2.1", "trust_anchors": [7]})):
             with self.subTest(options), self.assertRaises(error):
                 ddds.DNS(**options)
+        with self.assertRaisesRegex(TypeError, "trust_anchors is a path"):
+            ddds.DNS(trust_anchors=5)
+
+    def test_without_effect(self):
+        for name, value in (("timeout", 3), ("tries", 1), ("rate_per_server", 9),
+                            ("recurse", False), ("accept_bogus", True),
+                            ("trust_ad", False)):
+            for validated in ({"validate": True}, {"recursive": True},
+                              {"trust_anchors": self.anchors},
+                              {"servers": "TLS://192.0.2.1"}):
+                with self.subTest(name, **validated), self.assertRaisesRegex(
+                        ddds.OptionError, f"^{name} has no effect"):
+                    ddds.DNS(**{name: value}, **validated)
 
 
 if __name__ == "__main__":

@@ -169,9 +169,9 @@ class DNS(Database):
 
     What is validated needs the Debian package libddds-validate0; libunbound
     then decides how often and how long it asks: |timeout|, |tries|,
-    |rate_per_server|, |recurse|, |accept_bogus| and |trust_ad| have no effect.
+    |rate_per_server|, |recurse|, |accept_bogus| and |trust_ad| are refused.
 
-    Raises OptionError for an invalid address, and FileError if the system's
+    Raises OptionError for an invalid address or option, and FileError if the system's
     servers, the root's key or libddds-validate cannot be found.
     """
 
@@ -196,10 +196,21 @@ class DNS(Database):
             trust_anchors = ()
         elif isinstance(trust_anchors, (str, bytes, os.PathLike)):
             trust_anchors = (trust_anchors,)
+        elif not hasattr(trust_anchors, "__iter__"):
+            raise TypeError("trust_anchors is a path or several, not"
+                            f" {type(trust_anchors).__name__}")
         anchors = tuple(os.fsencode(path) for path in trust_anchors)
         validate = bool(validate or anchors or recursive or any(
             os.fsencode(one).lower().startswith(b"tls://")
             for one in servers if isinstance(one, (str, bytes))))
+        without_effect = [name for name, is_given in (
+            ("timeout", timeout is not None), ("tries", tries is not None),
+            ("rate_per_server", rate_per_server is not None),
+            ("recurse", not recurse), ("accept_bogus", accept_bogus),
+            ("trust_ad", not trust_ad)) if is_given]
+        if validate and without_effect:
+            raise OptionError(f"{without_effect[0]} has no effect where answers"
+                              " are validated: leave it out")
         self._source = _core.dns(
             servers, cache._cache if isinstance(cache, Cache) else cache, port,
             timeout, tries, tcp, rate, rate_per_server, ipv4_only, ipv6_only,
