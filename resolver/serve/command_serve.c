@@ -76,7 +76,7 @@ static int run(struct server *server)
 {
     int status = listening_open(server);
     if (status == EXIT_FOUND) {
-        status = loop_open(server) ? EXIT_FOUND : EXIT_TEMPORARY;
+        status = loop_open(server);
         if (status == EXIT_FOUND) {
             listening_notify("READY=1");
             listening_report(server);
@@ -134,15 +134,16 @@ static void note_fault(void *context, const struct ddds_record *record,
     ++*(size_t *)context;
 }
 
-/* Read the zones of |line|, and count the faults, each of which has been
- * reported. */
-static size_t check_zones(struct resolver_line *line)
+/* Read the zones of |line|, or open DNS, and count the faults, each of which has
+ * been reported. |*status| becomes EXIT_USAGE for faults of options. */
+static size_t check_zones(struct resolver_line *line, int *status)
 {
     size_t faults = 0;
-    int status;
+    int found;
     line->source.unreadable = note_fault;
     line->source.unreadable_context = &faults;
-    ddds_database *database = source_open(line, &status);
+    ddds_database *database = source_open(line, &found);
+    *status = database == NULL && found == EXIT_USAGE ? found : *status;
     faults += database == NULL;
     ddds_database_free(database);
     return faults;
@@ -150,7 +151,7 @@ static size_t check_zones(struct resolver_line *line)
 
 /* Each file by itself, so that one fault does not hide another; then all, which
  * may not go together. */
-static size_t check_sources(const struct resolver_line *all)
+static size_t check_sources(const struct resolver_line *all, int *status)
 {
     size_t faults = 0;
     struct resolver_line line = *all;
@@ -159,10 +160,10 @@ static size_t check_sources(const struct resolver_line *all)
     for (size_t i = 0;
          all->source.zones.count > 1 && i < all->source.zones.count; i++) {
         line.source.zones.items = &all->source.zones.items[i];
-        faults += check_zones(&line);
+        faults += check_zones(&line, status);
     }
     line = *all;
-    return faults > 0 ? faults : check_zones(&line);
+    return faults > 0 ? faults : check_zones(&line, status);
 }
 
 /* What a start would find wrong, without sockets. */
@@ -173,9 +174,10 @@ static int check(const struct serve_line *options)
     }
     const char *log = options->serve.log;
     size_t faults = log != NULL && !access_log_check(log) ? 1 : 0;
-    faults += check_sources(&options->common);
+    int status = EXIT_BAD_DATA;
+    faults += check_sources(&options->common, &status);
     if (faults > 0) {
-        return EXIT_BAD_DATA;
+        return status;
     }
     puts("the options and the zones are valid");
     return EXIT_FOUND;

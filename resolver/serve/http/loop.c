@@ -14,6 +14,7 @@
 
 #include "batch/clock.h"
 #include "cli/complain.h"
+#include "cli/exits.h"
 #include "serve/http/access_log.h"
 #include "serve/http/arrivals.h"
 #include "serve/http/clients.h"
@@ -230,7 +231,7 @@ void loop_run(struct server *server)
 
 /* ---- Opening ------------------------------------------------------------ */
 
-bool loop_open(struct server *server)
+int loop_open(struct server *server)
 {
     struct ddds_error error;
     if (server->rules.is_dns) {
@@ -240,7 +241,7 @@ bool loop_open(struct server *server)
                                           &server->asking, &error);
         if (server->database == NULL) {
             complain("%s", error.detail);
-            return false;
+            return exit_of_status(error.status);
         }
         server->database = turns_new(server->database, &server->metrics.waited);
     }
@@ -249,7 +250,7 @@ bool loop_open(struct server *server)
     if (!is_open) {
         complain("cannot wait for connections: %s", strerror(errno));
     }
-    return is_open;
+    return is_open ? EXIT_FOUND : EXIT_TEMPORARY;
 }
 
 void loop_close(struct server *server)

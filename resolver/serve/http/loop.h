@@ -9,10 +9,10 @@
 /* Keep the signals for the loop, from before it opens. */
 void loop_block_signals(void);
 
-/* Start to listen for connections and, if there are no zones, open DNS. False
- * if that fails, which has been reported. Close it with loop_close in any
- * case. */
-bool loop_open(struct server *server);
+/* Start to listen for connections and, if there are no zones, open DNS. Returns
+ * EXIT_FOUND, or the exit status of a failure, which has been reported. Close it
+ * with loop_close in any case. */
+int loop_open(struct server *server);
 
 /* Serve until a signal ends the server, and then until no request is in
  * progress, but only for some seconds. */
