@@ -38,7 +38,7 @@ def run(*words, cwd):
 
 class Zone:
     """How a zone is signed. |ds| says what the parent has: "right", "wrong",
-    "none", or "unknown": an algorithm that does not exist."""
+    "wrong digest", "none", or "unknown": an algorithm that does not exist."""
 
     def __init__(self, name, nsec3=None, begin=None, end=None, ds="right",
                  is_signed=True, damage=None, keys=1, extra="", is_optout=False):
@@ -117,6 +117,7 @@ half AAAA 2001:db8::3
     Zone("unproven.example", damage=drop_proofs),
     Zone("keyless.example", damage=drop_keys),
     Zone("wrong-ds.example", ds="wrong"),
+    Zone("wrong-digest.example", ds="wrong digest"),
     Zone("island.example", ds="none"),
     Zone("unknown.example", ds="unknown"),
     Zone("plain.example", is_signed=False, ds="none"),
@@ -151,6 +152,7 @@ CASES = [
     ("x.wild.unproven.example", "bogus"),
     ("a.keyless.example", "bogus"),
     ("a.wrong-ds.example", "bogus"),
+    ("a.wrong-digest.example", "bogus"),
     ("a.island.example", "insecure"),
     ("a.unknown.example", "insecure"),
     ("a.plain.example", "insecure"),
@@ -229,4 +231,5 @@ class Signed:
             return f"{zone.name}. DS 12345 13 2 {DIGEST}\n"
         if zone.ds == "unknown":
             return f"{zone.name}. DS 12345 200 2 {DIGEST}\n"
-        return run("dnssec-dsfromkey", "-2", f"{keys[0]}.key", cwd=self.folder)
+        line = run("dnssec-dsfromkey", "-2", f"{keys[0]}.key", cwd=self.folder)
+        return re.sub(r"\S+$", DIGEST, line) if zone.ds == "wrong digest" else line

@@ -10,7 +10,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/ascii.h"
 #include "base/cursor.h"
+#include "base/digest.h"
 #include "check/live/live_answers.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
@@ -82,13 +84,47 @@ static bool is_supported(uint8_t algorithm)
            algorithm == 10 || (algorithm >= 13 && algorithm <= 16);
 }
 
-static bool has_key(const struct live_question *keys, const struct key_name *ds)
+/* Is the digest in |ds| that of |key|, a record of the zone |name| (RFC 4034
+ * section 5.1.4)? One of a type that is not computed here is taken for right. */
+static bool is_digest_of(const struct ddds_record *ds,
+                         const struct ddds_record *key, const char *name)
+{
+    enum { TYPE_AT = 3, DIGEST_AT = 4, IS_SHA1 = 1, IS_SHA256 = 2 };
+    unsigned char owner[LIMIT_NAME_WIRE];
+    unsigned char octets[DIGEST_SIZE];
+    struct digest digest;
+    const unsigned char *rdata = ds->rdata;
+    unsigned type = ds->rdata_length >= DIGEST_AT ? rdata[TYPE_AT] : 0;
+    size_t size = type == IS_SHA1 ? SHA1_DIGEST_LENGTH : SHA256_DIGEST_LENGTH;
+    if (type != IS_SHA1 && type != IS_SHA256) {
+        return true;
+    }
+    size_t length = ddds_domain_write(name, owner);
+    for (size_t i = 0; i < length; i++) { /* lengths of labels are no letters */
+        owner[i] = (unsigned char)ascii_to_lower((char)owner[i]);
+    }
+    digest_begin(&digest, type == IS_SHA1 ? DIGEST_SHA1 : DIGEST_SHA256);
+    digest_add(&digest, owner, length);
+    digest_add(&digest, key->rdata, key->rdata_length);
+    digest_finish(&digest, octets);
+    return ds->rdata_length == DIGEST_AT + size &&
+           memcmp(rdata + DIGEST_AT, octets, size) == 0;
+}
+
+/* Is |record|, the DS record |ds|, for one of the |keys|? |*is_named| becomes true
+ * if it has the tag of one. */
+static bool has_key(const struct live_question *keys,
+                    const struct ddds_record *record, const struct key_name *ds,
+                    bool *is_named)
 {
     struct key_name key;
     for (size_t i = 0; i < keys->record_count; i++) {
         if (read_key(keys->records[i], &key) && key.tag == ds->tag &&
             key.algorithm == ds->algorithm) {
-            return true;
+            *is_named = true;
+            if (is_digest_of(record, keys->records[i], keys->name)) {
+                return true;
+            }
         }
     }
     return false;
@@ -121,13 +157,15 @@ static void check_delegation(struct chain *chain, const struct link *link)
 {
     struct key_name ds = {0, 0};
     bool is_matched = false;
+    bool is_named = false;
     bool is_known = false;
     for (size_t i = 0; i < link->ds->record_count; i++) {
         struct key_name each;
         if (read_ds(link->ds->records[i], &each)) {
             ds = each;
             is_known |= is_supported(each.algorithm);
-            is_matched |= has_key(link->keys, &each);
+            is_matched |=
+                has_key(link->keys, link->ds->records[i], &each, &is_named);
         }
     }
     if (!is_known) {
@@ -146,10 +184,12 @@ static void check_delegation(struct chain *chain, const struct link *link)
         struct key_name key = choose_key(link->keys);
         ddds_answer_report(
             chain->live, NULL, link->keys->name, CODE_BROKEN_CHAIN,
-            "the DS records of %.100s are for a key with the tag %u, which "
-            "the zone does not have: send the parent zone the DS record of "
-            "the key %u (algorithm %u)",
-            link->keys->name, ds.tag, key.tag, key.algorithm);
+            "the DS records of %.100s are for a key with the tag %u, %s: send "
+            "the parent zone the DS record of the key %u (algorithm %u)",
+            link->keys->name, ds.tag,
+            is_named ? "but have another digest than the zone's key"
+                     : "which the zone does not have",
+            key.tag, key.algorithm);
     }
 }
 
