@@ -431,22 +431,13 @@ static void take_targets(struct walk *walk, const struct ddds_step *step,
 static void take_addresses(struct walk *walk, const struct ddds_step *step,
                            uint64_t now)
 {
-    struct terminal *terminal = &walk->terminal;
-    ddds_path_rely_on(&terminal->own, step, now);
-    if (ddds_path_find_fault(walk, step) != DDDS_REASON_INSECURE) {
-        ddds_path_rely_on(&terminal->reliance, step, now);
-    }
-    if (--terminal->pending > 0) {
+    ddds_terminal_rely_on_addresses(walk, step, now);
+    if (--walk->terminal.pending > 0) {
         return;
     }
     struct failure before = walk->failure;
     if (!ddds_terminal_fill(walk)) {
-        ddds_path_end(walk, DDDS_REASON_NO_ADDRESSES,
-                      ddds_path_tried(walk)->output, NULL);
-        if (terminal->fault != DDDS_REASON_RESOLVED) {
-            ddds_path_mark(walk, ddds_reason_text(terminal->fault));
-        }
-        ddds_path_rely_on_dead_end(walk, &terminal->own);
+        ddds_terminal_end(walk);
         follow(walk);
         return;
     }

@@ -34,6 +34,15 @@ void ddds_terminal_rely_on(struct walk *walk, const struct ddds_step *step,
     ddds_path_rely_on(&walk->terminal.reliance, step, now);
 }
 
+void ddds_terminal_rely_on_addresses(struct walk *walk,
+                                     const struct ddds_step *step, uint64_t now)
+{
+    ddds_path_rely_on(&walk->terminal.own, step, now);
+    if (ddds_path_find_fault(walk, step) != DDDS_REASON_INSECURE) {
+        ddds_path_rely_on(&walk->terminal.reliance, step, now);
+    }
+}
+
 void ddds_terminal_conclude(struct walk *walk)
 {
     struct terminal *terminal = &walk->terminal;
@@ -386,4 +395,15 @@ bool ddds_terminal_fill(struct walk *walk)
     note_unknown(walk);
     return any && !(terminal->fault == DDDS_REASON_BOGUS &&
                     walk->options->require_authenticated);
+}
+
+void ddds_terminal_end(struct walk *walk)
+{
+    const struct terminal *terminal = &walk->terminal;
+    ddds_path_end(walk, DDDS_REASON_NO_ADDRESSES, ddds_path_tried(walk)->output,
+                  NULL);
+    if (terminal->fault != DDDS_REASON_RESOLVED) {
+        ddds_path_mark(walk, ddds_reason_text(terminal->fault));
+    }
+    ddds_path_rely_on_dead_end(walk, &terminal->own);
 }
