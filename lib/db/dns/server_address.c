@@ -105,9 +105,8 @@ static const char *find_mistake(const char *text)
     const size_t prefix = sizeof loopback - 1;
     const size_t length = strlen(text);
     if (strstr(text, "://") != NULL) {
-        return "write the address alone, without a scheme; queries are sent "
-               "over UDP and TCP, or where answers are validated over TLS, as "
-               "to tls://192.0.2.1, but not over HTTPS or QUIC";
+        return "write the address alone, without a scheme, or for TLS a server "
+               "as in tls://192.0.2.1; there are no queries over HTTPS or QUIC";
     }
     const char *hash = strrchr(text, '#');
     uint16_t port;
