@@ -97,6 +97,9 @@ class Rfc3404(Application):
                     else word.upper() for word in words]
         return Application.any_of(meant(offered), meant(wanted))
 
+    def stands_for(self, wanted, offered):
+        return self.any_of(offered, [wanted])
+
     def read_services(self, field):
         try:
             protocol, *services = field.decode("ascii").split("+")
