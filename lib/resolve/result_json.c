@@ -7,6 +7,7 @@
 #include <ddds/show.h>
 
 #include "base/json.h"
+#include "resolve/reply_json.h"
 
 struct json_writer {
     struct json json;
@@ -172,14 +173,9 @@ static void put_servers(struct json *json, const struct ddds_shown_step *shown)
     ddds_json_close(json, ']');
 }
 
-static void put_answer(struct json *json, const struct ddds_shown_step *shown)
+void ddds_json_reply(struct json *json, const struct ddds_shown_step *shown)
 {
     const struct ddds_answer *answer = shown->answer;
-    if (answer == NULL) {
-        ddds_json_null(json, "answer");
-        return;
-    }
-    ddds_json_open(json, "answer", '{');
     ddds_json_string(json, "reply", shown->reply);
     ddds_json_string(json, "rcode", shown->rcode);
     ddds_json_string(json, "detail", answer->detail);
@@ -195,6 +191,17 @@ static void put_answer(struct json *json, const struct ddds_shown_step *shown)
                     answer->microseconds);
     ddds_json_bool(json, "cached", answer->cached);
     ddds_json_bool(json, "additional", answer->additional);
+}
+
+static void put_answer(struct json *json, const struct ddds_shown_step *shown)
+{
+    const struct ddds_answer *answer = shown->answer;
+    if (answer == NULL) {
+        ddds_json_null(json, "answer");
+        return;
+    }
+    ddds_json_open(json, "answer", '{');
+    ddds_json_reply(json, shown);
     put_servers(json, shown);
     put_addresses(json, shown->has_addresses, answer->addresses,
                   answer->address_count);

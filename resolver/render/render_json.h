@@ -6,7 +6,6 @@
 
 #include <jansson.h>
 
-#include "print/json_line.h"
 #include "render/rendering.h"
 
 /* |result| as print_json prints it: the schema ddds.resolve/1. The caller
@@ -14,8 +13,10 @@
 json_t *make_json_result(const struct ddds_result *result,
                          const struct style *style);
 
+struct json;
+
 /* Add the status, server and transport of |answer|, without its data, as
  * "answer". */
-void json_line_reply(struct json_line *json, const struct ddds_answer *answer);
+void add_json_reply(struct json *json, const struct ddds_answer *answer);
 
 #endif

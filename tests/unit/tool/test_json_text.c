@@ -1,25 +1,34 @@
-/* JSON that is composed in a line is what Jansson writes.
+/* JSON that is written into memory is what Jansson writes, also where it does
+ * not fit into a line.
  *
  * SPDX-License-Identifier: MIT */
-#include "print/json_line.h"
+#include "print/json_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "print/json_members.h"
 #include "unit/assertions.h"
+
+static size_t write_span(const void *subject, char *text, size_t size)
+{
+    struct json json;
+    ddds_json_begin(&json, text, size);
+    ddds_json_open(&json, NULL, '{');
+    ddds_json_span(&json, "s", *(const struct ddds_span *)subject);
+    ddds_json_number(&json, "n", 4294967295U);
+    ddds_json_close(&json, '}');
+    return ddds_json_end(&json);
+}
 
 /* Compare both of the member "s", and of what follows it. */
 static void compare(const char *text, size_t length)
 {
     const struct ddds_span span = {text, length};
     struct line line;
-    struct json_line json = {.line = &line};
     line_begin_text(&line);
-    json_line_open(&json, NULL, '{');
-    json_line_span(&json, "s", span);
-    json_line_number(&json, "n", 4294967295U);
-    json_line_close(&json, '}');
+    line_add_json(&line, write_span, &span);
     char *composed = line_take(&line, &length);
     json_t *object = json_object();
     put_span(object, "s", span);
@@ -56,29 +65,23 @@ static void strings_are_escaped_as_jansson_does(void **state)
     }
 }
 
-static void values_are_separated(void **state)
+/* About as long as a line can be, and far longer. */
+static void what_does_not_fit_is_written_again(void **state)
 {
-    struct line line;
-    size_t length;
-    struct json_line json = {.line = &line};
-    line_begin_text(&line);
-    json_line_open(&json, NULL, '[');
-    json_line_bool(&json, NULL, true);
-    json_line_open(&json, NULL, '{');
-    json_line_bool(&json, "no", false);
-    json_line_null(&json, "null");
-    json_line_known(&json, "unknown", false, 1);
-    json_line_known(&json, "zero", true, 0);
-    json_line_string(&json, "absent", NULL);
-    json_line_close(&json, '}');
-    json_line_open(&json, NULL, '[');
-    json_line_close(&json, ']');
-    json_line_tree(&json, NULL, json_pack("{s:i}", "a", 1));
-    json_line_close(&json, ']');
-    char *text = line_take(&line, &length);
-    assert_string_equal(text, "[true,{\"no\":false,\"null\":null,"
-                              "\"unknown\":null,\"zero\":0,\"absent\":null},"
-                              "[],{\"a\":1}]");
+    static char text[3 * LINE_SIZE];
+    memset(text, 'x', sizeof text);
+    for (size_t length = LINE_SIZE - 64; length <= LINE_SIZE; length++) {
+        compare(text, length);
+    }
+    compare(text, sizeof text);
+}
+
+static void members_of_the_input_are_added(void **state)
+{
+    const struct ddds_span span = {"a", 1};
+    char *text = make_json_text(
+        make_json_tree(write_span, &span, "{\"input\":\"i\",\"row\":7}"));
+    assert_string_equal(text, "{\"s\":\"a\",\"n\":4294967295,\"row\":7}");
     free(text);
 }
 
@@ -86,7 +89,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_are_escaped_as_jansson_does),
-        cmocka_unit_test(values_are_separated),
+        cmocka_unit_test(what_does_not_fit_is_written_again),
+        cmocka_unit_test(members_of_the_input_are_added),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

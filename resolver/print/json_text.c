@@ -1,0 +1,52 @@
+/* Most texts fit where lines are composed; others are written twice.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "print/json_text.h"
+
+#include <stdlib.h>
+
+#include "print/json_members.h"
+#include "text/memory_report.h"
+
+/* Its text in allocated memory, and |length|. One that does not fit may be
+ * longer the next time: its UUID has come to lie in the future. */
+static char *make_text(json_write_fn *write, const void *subject,
+                       size_t *length)
+{
+    char *text = NULL;
+    size_t size = 0;
+    while ((*length = write(subject, text, size)) >= size) {
+        size = *length + 1;
+        free(text);
+        text = malloc(size);
+    }
+    return text;
+}
+
+void line_add_json(struct line *line, json_write_fn *write, const void *subject)
+{
+    size_t room;
+    char *place = line_room(line, &room);
+    size_t length = write(subject, place, room);
+    if (length < room) {
+        line_added(line, length);
+        return;
+    }
+    char *text = make_text(write, subject, &length);
+    line_add_octets(line, text, length);
+    free(text);
+}
+
+json_t *make_json_tree(json_write_fn *write, const void *subject,
+                       const char *given)
+{
+    size_t length;
+    char *text = make_text(write, subject, &length);
+    json_t *object = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
+    free(text);
+    if (object == NULL) {
+        memory_fail(); /* only JSON is written */
+    }
+    put_given(object, given);
+    return object;
+}
