@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "db/dns/dns_clock.h"
+#include "db/wire/asked.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
 #include "validate/sigpipe.h"
@@ -88,35 +89,6 @@ static void add_query(struct validated_lookup *lookup,
     wait_for_turn(query);
 }
 
-static void add_queries(struct validated_lookup *lookup,
-                        const struct ddds_question *question)
-{
-    unsigned char octets[LIMIT_NAME_WIRE];
-    size_t length = ddds_domain_write(question->name, octets);
-    /* The arena is still empty, and has room for it. */
-    const struct name_view name = {
-        memcpy(ddds_arena_pack(&lookup->arena, length, 1), octets, length),
-        length};
-    switch (question->kind) {
-    case DDDS_ASK_RULES:
-        add_query(lookup, &name, TYPE_NAPTR);
-        break;
-    case DDDS_ASK_SERVERS:
-        add_query(lookup, &name, TYPE_SRV);
-        break;
-    case DDDS_ASK_ADDRESSES:
-        add_query(lookup, &name, TYPE_A);
-        add_query(lookup, &name, TYPE_AAAA);
-        break;
-    case DDDS_ASK_URIS:
-        add_query(lookup, &name, TYPE_URI);
-        break;
-    case DDDS_ASK_RECORDS:
-        add_query(lookup, &name, question->type);
-        break;
-    }
-}
-
 static void expire(struct timer *timer);
 
 struct validated_lookup *
@@ -143,7 +115,10 @@ ddds_validated_begin(struct ddds_validator *validator,
                                          .ttl = UINT32_MAX};
     lookup->deadline.fire = expire;
     ddds_arena_init(&lookup->arena, lookup->memory, room);
-    add_queries(lookup, question);
+    const struct asked asked = ddds_asked_read(question, &lookup->arena);
+    for (size_t i = 0; i < asked.type_count; i++) {
+        add_query(lookup, &asked.name, asked.types[i]);
+    }
     if (question->deadline != 0) {
         ddds_timers_set(&validator->loop.timers, &lookup->deadline,
                         question->deadline * MILLISECOND);

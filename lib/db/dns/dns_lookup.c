@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "db/dns/dns_clock.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "db/wire/asked.h"
 
 /* ---- Lookups come and go ------------------------------------------------ */
 
@@ -92,18 +91,6 @@ static void add_query(struct dns_lookup *lookup, const struct name_view *name,
     lookup->open++;
 }
 
-/* The name of |question| as labels, in the arena, which is still empty and has
- * room for it. */
-static struct name_view write_name(struct dns_lookup *lookup,
-                                   const struct ddds_question *question)
-{
-    unsigned char name[LIMIT_NAME_WIRE];
-    size_t length = ddds_domain_write(question->name, name);
-    unsigned char *octets = ddds_arena_pack(&lookup->arena, length, 1);
-    memcpy(octets, name, length);
-    return (struct name_view){octets, length};
-}
-
 void ddds_dns_lookup_begin(struct dns_lookup *lookup,
                            const struct ddds_question *question)
 {
@@ -116,24 +103,10 @@ void ddds_dns_lookup_begin(struct dns_lookup *lookup,
     lookup->query_count = 0;
     lookup->found = (struct ddds_answer){.size = sizeof(struct ddds_answer),
                                          .ttl = UINT32_MAX};
-    const struct name_view name = write_name(lookup, question);
-    switch (question->kind) {
-    case DDDS_ASK_RULES:
-        add_query(lookup, &name, TYPE_NAPTR);
-        break;
-    case DDDS_ASK_SERVERS:
-        add_query(lookup, &name, TYPE_SRV);
-        break;
-    case DDDS_ASK_ADDRESSES:
-        add_query(lookup, &name, TYPE_A);
-        add_query(lookup, &name, TYPE_AAAA);
-        break;
-    case DDDS_ASK_URIS:
-        add_query(lookup, &name, TYPE_URI);
-        break;
-    case DDDS_ASK_RECORDS:
-        add_query(lookup, &name, question->type);
-        break;
+    /* The arena is still empty, and has room for the name. */
+    const struct asked asked = ddds_asked_read(question, &lookup->arena);
+    for (size_t i = 0; i < asked.type_count; i++) {
+        add_query(lookup, &asked.name, asked.types[i]);
     }
 }
 
