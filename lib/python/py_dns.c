@@ -66,8 +66,9 @@ static int shorter(int one, int other)
 static int find_timeout(struct py_source *source)
 {
     const struct py_validation *validation = &source->validation;
-    return source->is_validated ? validation->timeout(validation->validator)
-                                : ddds_dns_timeout(source->dns);
+    return source->is_validated
+               ? validation->late.timeout(validation->validator)
+               : ddds_dns_timeout(source->dns);
 }
 
 static void process(struct py_source *source, int descriptor, bool readable,
@@ -75,7 +76,7 @@ static void process(struct py_source *source, int descriptor, bool readable,
 {
     const struct py_validation *validation = &source->validation;
     if (source->is_validated) {
-        validation->process(validation->validator);
+        validation->late.process(validation->validator);
     } else {
         ddds_dns_process(source->dns, descriptor, readable, writable);
     }
@@ -187,7 +188,11 @@ ddds_database *py_dns_validate(const struct py_source *source,
         .buffer_size = dns->buffer_size,
         .rate = dns->rate,
     };
-    return py_validation_open(validation, &options, error);
+    if (ddds_validate_late_load(&validation->late, error) != DDDS_OK) {
+        return NULL;
+    }
+    validation->validator = validation->late.make(&options, error);
+    return validation->late.database(validation->validator);
 }
 
 static ddds_database *open_validator(struct py_source *source,
@@ -196,7 +201,7 @@ static ddds_database *open_validator(struct py_source *source,
     struct py_validation *validation = &source->validation;
     ddds_database *database = py_dns_validate(source, validation, error);
     if (database != NULL) {
-        watch(source, validation->descriptor(validation->validator), true,
+        watch(source, validation->late.descriptor(validation->validator), true,
               false);
     }
     return database;

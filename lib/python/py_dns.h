@@ -12,7 +12,9 @@
 PyObject *py_cache_new(PyObject *module, PyObject *size);
 PyObject *py_dns_new(PyObject *module, PyObject *arguments);
 
-/* Open another validator, with the options of |source|: see py_validation_open. */
+/* Load libddds-validate and open a validator with the options of |source|. NULL
+ * on failure, with a message that says what to install if the library is
+ * missing. */
 ddds_database *py_dns_validate(const struct py_source *source,
                                struct py_validation *validation,
                                struct ddds_error *error);

@@ -12,11 +12,18 @@
 #include <pthread.h>
 
 #include <ddds/database.h>
+#include <ddds/validate_late.h>
 
 #include "py_text.h"
-#include "py_validate.h"
 
 struct py_results;
+
+/* The validator of a database, with the functions of libddds-validate. All zero
+ * if |dns| or zones answer. */
+struct py_validation {
+    ddds_validator *validator;
+    struct ddds_validate_late late;
+};
 
 struct py_source {
     PyObject_HEAD struct py_state *state;

@@ -239,8 +239,8 @@ static int check_all_names(const struct lint_line *options,
                      : NULL;
     if (is_validated && validated == NULL) {
         complain("%s", error.detail);
-        return validation.make == NULL ? EXIT_OWN_FAILURE
-                                       : exit_of_status(error.status);
+        return validation.late.make == NULL ? EXIT_OWN_FAILURE
+                                            : exit_of_status(error.status);
     }
     ddds_check *check = new_check(checking, &status);
     if (check != NULL) {

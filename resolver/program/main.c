@@ -46,7 +46,8 @@ static bool find_beside(const char *name, char path[PATH_MAX])
 
 /* Become the program |name| with the |count| words at |arguments|: the one in
  * the directory of this program, or else the one that the shell would find.
- * Returns only if there is none: reported, EXIT_OWN_FAILURE. */
+ * Returns only if the program is missing: EXIT_OWN_FAILURE, and the error has
+ * been reported. */
 static int beside_run(const char *name, int count, char **arguments)
 {
     char path[PATH_MAX];
@@ -186,7 +187,7 @@ static int command_version(const void *given)
     struct validation validation;
     char libraries[512];
     if (validation_load(&validation, NULL)) {
-        validation.versions(libraries, sizeof libraries);
+        validation.late.versions(libraries, sizeof libraries);
         fputs(libraries, stdout);
     }
     return EXIT_FOUND;

@@ -13,7 +13,7 @@ static ddds_database *open_validator(struct asked_servers *asking,
     struct validation *validation = &asking->validation;
     ddds_database *database = validation_open(source, validation, error);
     if (database != NULL) {
-        watch(context, validation->descriptor(validation->validator), true,
+        watch(context, validation->late.descriptor(validation->validator), true,
               false);
     }
     return database;
@@ -47,7 +47,7 @@ int asking_timeout(struct asked_servers *asking)
     const struct validation *validation = &asking->validation;
     return asking->dns != NULL ? ddds_dns_timeout(asking->dns)
            : validation->validator != NULL
-               ? validation->timeout(validation->validator)
+               ? validation->late.timeout(validation->validator)
                : -1;
 }
 
@@ -60,6 +60,6 @@ void asking_process(struct asked_servers *asking, int descriptor,
                          (events & ~(unsigned)EPOLLOUT) != 0,
                          (events & (EPOLLOUT | EPOLLERR)) != 0);
     } else if (validation->validator != NULL) {
-        validation->process(validation->validator);
+        validation->late.process(validation->validator);
     }
 }

@@ -141,7 +141,7 @@ static ddds_database *open_dns(const struct resolver_line *options, int *status,
     ddds_database *cached =
         database != NULL ? ddds_cached_new(database, NULL, error) : NULL;
     if (cached == NULL) {
-        bool is_missing = is_validated && validation.make == NULL;
+        bool is_missing = is_validated && validation.late.make == NULL;
         *status = is_missing ? EXIT_OWN_FAILURE : exit_of_status(error->status);
         ddds_database_free(database);
     }

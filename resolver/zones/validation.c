@@ -6,65 +6,19 @@
  * SPDX-License-Identifier: MIT */
 #include "zones/validation.h"
 
-#include <dlfcn.h>
-#include <errno.h>
-#include <string.h>
-
 #include "text/memory_report.h"
-
-static const char library_name[] = "libddds-validate.so.0";
-
-/* Pointers to functions are not pointers to objects in ISO C, but POSIX
- * guarantees that they have the same form. */
-static bool find(void *library, const char *name, void *function, size_t size)
-{
-    void *symbol = dlsym(library, name);
-    memcpy(function, &symbol, size);
-    return symbol != NULL;
-}
-
-static bool refuse(struct validation *validation, struct ddds_error *error,
-                   const char *why)
-{
-    validation->make = NULL;
-    ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                   "validation, recursion and TLS are not available: %.200s; "
-                   "install the Debian package libddds-validate0",
-                   why);
-    return false;
-}
-
-/* Has |library| the version of this program? */
-static bool is_ours(void *library)
-{
-    const char *(*version)(void);
-    return find(library, "ddds_version", &version, sizeof version) &&
-           strcmp(version(), ddds_version()) == 0;
-}
 
 bool validation_load(struct validation *validation, struct ddds_error *error)
 {
-#define FIND(member, name)                                                     \
-    find(library, name, &validation->member, sizeof validation->member)
+    ddds_status status = ddds_validate_late_load(&validation->late, error);
     validation->validator = NULL;
-    errno = 0;
-    void *library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL && errno == ENOMEM) {
+    if (status == DDDS_NO_MEMORY) {
         memory_fail(); /* whether it is installed is not known */
     }
-    if (library == NULL) {
-        return refuse(validation, error, dlerror());
+    if (status != DDDS_OK) {
+        validation->late.make = NULL;
     }
-    bool is_whole = FIND(make, "ddds_validator_new") &&
-                    FIND(database, "ddds_validator_database") &&
-                    FIND(descriptor, "ddds_validator_descriptor") &&
-                    FIND(timeout, "ddds_validator_timeout") &&
-                    FIND(process, "ddds_validator_process") &&
-                    FIND(versions, "ddds_validator_versions");
-#undef FIND
-    return (is_whole && is_ours(library)) ||
-           refuse(validation, error,
-                  "the library that is installed has another version");
+    return status == DDDS_OK;
 }
 
 ddds_database *validation_open(const struct source_options *source,
@@ -89,6 +43,6 @@ ddds_database *validation_open(const struct source_options *source,
     if (!validation_load(validation, error)) {
         return NULL;
     }
-    validation->validator = validation->make(&options, error);
-    return validation->database(validation->validator);
+    validation->validator = validation->late.make(&options, error);
+    return validation->late.database(validation->validator);
 }

@@ -7,24 +7,18 @@
 
 #include <stdbool.h>
 
-#include <ddds/validate.h>
+#include <ddds/validate_late.h>
 
 #include "cli/source_options.h"
 
 /* The functions of the library, and the validator that was opened with them. */
 struct validation {
     ddds_validator *validator;
-    ddds_validator *(*make)(const struct ddds_validator_options *options,
-                            struct ddds_error *error);
-    ddds_database *(*database)(ddds_validator *validator);
-    int (*descriptor)(const ddds_validator *validator);
-    int (*timeout)(ddds_validator *validator);
-    void (*process)(ddds_validator *validator);
-    size_t (*versions)(char *text, size_t size);
+    struct ddds_validate_late late;
 };
 
-/* Load the library; false if it cannot be used: |make| is NULL then, and |error|
- * says why, and what to install. It stays loaded. */
+/* Load the library; false if it cannot be used: |late.make| is NULL then, and
+ * |error| says why, and what to install. It stays loaded. */
 bool validation_load(struct validation *validation, struct ddds_error *error);
 
 /* Load the library, and open a database that asks the servers of |source|. NULL

@@ -30,6 +30,7 @@
  *     check.h        libddds-check: find the mistakes in NAPTR records
  *     fetch.h        libddds-fetch: ask the servers by THTTP or HTTP
  *     validate.h     libddds-validate: DNSSEC, DNS over TLS, recursion
+ *     validate_late.h   the same, loaded when it is needed
  *
  * Shared by all of them:
  *

@@ -110,7 +110,7 @@ struct ddds_shown_step {
     bool has_targets;      /* or URI records */
 
     /* How secure the answer is, as "secure"; NULL if the database does not
-     * validate answers, or there is none. */
+     * validate answers, or the step has no answer. */
     const char *security;
 };
 
