@@ -180,17 +180,6 @@ static ddds_status check_pairs(struct description_reader *reader)
     return DDDS_OK;
 }
 
-static bool has_item(const char *list, struct ddds_span wanted)
-{
-    struct ddds_span item;
-    while (ascii_next_item(&list, &item)) {
-        if (ascii_same(item, wanted)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Check that what |name| lists is |known|; NULL: anything can be meant. Services
  * that begin as |family| does are known, too. */
 static ddds_status check_known(struct description_reader *reader,
@@ -201,7 +190,7 @@ static ddds_status check_known(struct description_reader *reader,
     while (known != NULL && ascii_next_item(&list, &item)) {
         bool is_of_family =
             family != NULL && ascii_begins_with(item.text, item.length, family);
-        if (!is_of_family && !has_item(known, item)) {
+        if (!is_of_family && !ascii_list_has(known, item)) {
             go_to(reader, name);
             return ddds_setting_refuse(
                 reader, 0, "\"%.*s\" is not one of known-%s: %s",

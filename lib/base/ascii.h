@@ -147,6 +147,19 @@ static inline bool ascii_same(struct ddds_span one, struct ddds_span other)
            ascii_equal_span(one.text, other.text, one.length);
 }
 
+/* Is |wanted|, in any case, an item of the comma-separated |list|, which may be
+ * NULL? */
+static inline bool ascii_list_has(const char *list, struct ddds_span wanted)
+{
+    struct ddds_span item;
+    while (ascii_next_item(&list, &item)) {
+        if (ascii_same(item, wanted)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Is |span| the |word|, in any case? The first letters of most words differ. */
 static inline bool ascii_is_word(struct ddds_span span, const char *word)
 {

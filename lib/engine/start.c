@@ -45,17 +45,6 @@ static ddds_status read_protocols(struct walk *walk, const char *list,
                                        &walk->wanted.protocol_count, error);
 }
 
-static bool has_item(const char *list, struct ddds_span wanted)
-{
-    struct ddds_span item;
-    while (ascii_next_item(&list, &item)) {
-        if (ascii_same(item, wanted)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Only the protocols that the input allows are wanted, in the order in which
  * they were. */
 static ddds_status narrow_protocols(struct walk *walk, struct ddds_error *error)
@@ -65,7 +54,7 @@ static ddds_status narrow_protocols(struct walk *walk, struct ddds_error *error)
     const char *list = wanted.protocol_count > 0 ? "" : only;
     for (size_t i = 0; list != NULL && i < wanted.protocol_count; i++) {
         struct ddds_span item = wanted.protocols[i];
-        if (has_item(only, item)) {
+        if (ascii_list_has(only, item)) {
             list = ddds_arena_format(walk->arena, "%s%s%.*s", list,
                                      list[0] != '\0' ? "," : "",
                                      (int)item.length, item.text);

@@ -270,21 +270,17 @@ static int read_path(struct lint_line *line, const struct option_set *set,
                      const char *path)
 {
     size_t length;
-    FILE *file = open_path(path);
-    char *text = file != NULL ? read_all(file, CONFIG_SIZE, &length) : NULL;
+    char *text = read_and_close(open_path(path), CONFIG_SIZE, &length);
     int status = EXIT_TEMPORARY;
     if (text != NULL) {
         status = lint_config_read(line, set, path, text, length);
-    } else if (file != NULL && errno == EFBIG) {
+    } else if (errno == EFBIG) {
         complain("%s: more than 65536 octets are not a configuration", path);
         status = EXIT_USAGE;
     } else {
         complain("%s: %s", path, strerror(errno));
     }
     free(text);
-    if (file != NULL) {
-        fclose(file);
-    }
     return status;
 }
 

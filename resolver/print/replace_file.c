@@ -34,11 +34,7 @@ char *read_whole_file(const char *path, size_t *length)
         close(number);
         return NULL;
     }
-    char *text = read_all(file, SIZE_MAX, length);
-    int error = errno;
-    fclose(file);
-    errno = error;
-    return text;
+    return read_and_close(file, SIZE_MAX, length);
 }
 
 /* ---- Writing ------------------------------------------------------------ */

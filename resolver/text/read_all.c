@@ -30,3 +30,15 @@ char *read_all(FILE *file, size_t most, size_t *length)
     errno = why;
     return NULL;
 }
+
+char *read_and_close(FILE *file, size_t most, size_t *length)
+{
+    if (file == NULL) {
+        return NULL;
+    }
+    char *text = read_all(file, most, length);
+    int why = errno;
+    fclose(file);
+    errno = why;
+    return text;
+}

@@ -12,4 +12,7 @@
  * more than |most| octets. */
 char *read_all(FILE *file, size_t most, size_t *length);
 
+/* The same, and close |file|. NULL, with errno as it is, if |file| is NULL. */
+char *read_and_close(FILE *file, size_t most, size_t *length);
+
 #endif

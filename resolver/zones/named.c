@@ -133,20 +133,6 @@ static bool leave(struct named *named)
     return named->source != NULL;
 }
 
-/* The text of |path|, to be freed; NULL if it cannot be read, see errno. */
-static char *read_text(const char *path, size_t most, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return NULL;
-    }
-    char *text = read_all(file, most, length);
-    int why = errno;
-    fclose(file);
-    errno = why;
-    return text;
-}
-
 /* ---- Finding files ------------------------------------------------------ */
 
 /* |file|, which is in |folder| if it is relative. */
@@ -171,7 +157,7 @@ static bool exists(const char *pattern)
 }
 
 /* The longest end of |path| that exists in the folder of the configuration;
- * NULL if there is none. */
+ * NULL if not even its last name exists. */
 static char *find_near(const struct named *named, const char *path)
 {
     while (path != NULL) {
@@ -232,7 +218,8 @@ static bool include_file(struct named *named, const struct named_source *source,
                           "include itself?",
                           path);
     }
-    char *text = read_text(path, (size_t)MOST_OCTETS - named->octets, &length);
+    char *text = read_and_close(fopen(path, "rb"),
+                                (size_t)MOST_OCTETS - named->octets, &length);
     if (text != NULL) {
         push(named, path, text, length, source->depth + 1);
     } else {
@@ -559,7 +546,7 @@ bool named_read_text(struct named *named, const char *path, const char *text,
 bool named_read(struct named *named, const char *path)
 {
     size_t length;
-    char *text = read_text(path, MOST_OCTETS, &length);
+    char *text = read_and_close(fopen(path, "rb"), MOST_OCTETS, &length);
     if (text == NULL) {
         named->status =
             ddds_error_set(named->error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
