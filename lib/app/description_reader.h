@@ -15,7 +15,7 @@
 enum { SETTINGS_MAX = 40 };
 
 /* A place in a description: the octet |at| of the line that begins at |begin|.
- * The first line is 1; 0: there is no such place. */
+ * Lines count from 1; 0 if the description lacks the setting. */
 struct description_place {
     size_t line;
     const char *begin;

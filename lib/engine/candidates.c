@@ -236,8 +236,8 @@ static void fail_for_too_many(struct walk *walk)
                                     .depth = depth});
 }
 
-/* Add the candidates for each protocol to pursue; if there is none, as they
- * are. False if allocation fails. */
+/* Add the candidates for each protocol to pursue. If the rules offer no
+ * protocol, add them as they are. False if allocation fails. */
 static bool add_passes(struct walk *walk, struct level *level,
                        const struct candidate_offer *all, size_t count,
                        const struct pursuit *pursuit)

@@ -319,7 +319,7 @@ const char *ddds_outcome_result_note(const struct walk *walk);
 
 /* Add the host whose address the input contains as an outcome, once for each
  * way to contact it that the client wants and has not rejected; only the first,
- * unless the caller requested all. If there is none, keep the failure. Return
+ * unless the caller requested all. Without an outcome, keep the failure. Return
  * false if allocation fails. */
 bool ddds_outcome_add_addresses(struct walk *walk);
 

@@ -71,8 +71,8 @@ const char *ddds_smp_uri(const char *base, unsigned version,
 /* ---- Answers ------------------------------------------------------------- */
 
 /* The name of the first element of |text|, without its prefix. Its text is NULL
- * if there is none: after white space, processing instructions and comments
- * there is something else. */
+ * if anything but white space, processing instructions and comments comes
+ * first. */
 static struct ddds_span find_root(const char *text)
 {
     static const char mark[] = "\xef\xbb\xbf"; /* the byte order mark */

@@ -196,8 +196,8 @@ static ddds_status convert_label(struct text *name, const char *text,
     return ddds_domain_refuse(text, length, begin, reason, error);
 }
 
-/* The place of the next dot from |begin| on, and its octets; |length| and 0 if
- * there is none. People who write Chinese or Japanese also type U+3002, U+FF0E
+/* The place of the next dot from |begin| on, and its octets; |length| and 0
+ * after the last dot. People who write Chinese or Japanese also type U+3002, U+FF0E
  * and U+FF61 (RFC 5895 section 2). */
 static size_t find_dot(const char *text, size_t length, size_t begin,
                        bool is_typed, size_t *size)

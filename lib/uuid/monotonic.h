@@ -60,7 +60,7 @@ struct uuid_method {
                   struct uuid_position *last, unsigned *events);
 };
 
-/* NULL if there is no such method. */
+/* NULL for an unknown |method|. */
 const struct uuid_method *ddds_uuid_method_find(enum ddds_uuid_method method);
 
 #endif

@@ -50,7 +50,7 @@ ddds_status ddds_tunnels_begin(struct tunnels *tunnels, struct event_loop *loop,
                                struct ddds_error *error);
 
 /* The failure of a server that could not be connected to since it last could;
- * NULL if there is none. */
+ * NULL if all servers could be connected to. */
 const char *ddds_tunnels_failure(const struct tunnels *tunnels);
 
 /* Close all tunnels, and free what |tunnels| holds. All zero, it holds

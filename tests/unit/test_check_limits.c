@@ -106,8 +106,8 @@ static void slow_expressions_are_tried_so_often(void **state)
 }
 
 /* LIMIT_SEARCH_WORK: each expression is searched for a number that it matches,
- * and takes some ten thousand steps to find out that there is none: it
- * wants a letter after the digits. */
+ * and takes some ten thousand steps to find out that no number does: it
+ * demands a letter after the digits. */
 static void add_searched(struct zone *zone, int rules)
 {
     begin(zone);

@@ -33,7 +33,7 @@ bool ddds_enumservice_lists(const char *list, struct ddds_span word);
 const char *ddds_enumservice_for(struct ddds_span scheme);
 
 /* Write the registered type that |type| may be a misspelling of into |meant|.
- * False if there is none. */
+ * False if |type| resembles no registered type. */
 bool ddds_enumservice_find_like(struct ddds_span type,
                                 char meant[REGISTRY_WORD_SIZE]);
 

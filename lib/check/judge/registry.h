@@ -30,8 +30,8 @@ bool ddds_registry_has(const char *const *list, struct ddds_span span);
 /* Room for a word, or for a whole field. */
 enum { REGISTRY_WORD_SIZE = 64 };
 
-/* Write the only word of |list| that |span| may be a misspelling of into
- * |meant|, or "" and return false if there is none. */
+/* Write the word of |list| that |span| may be a misspelling of into |meant|. If
+ * |span| resembles no word, or several, write "" and return false. */
 bool ddds_registry_find_like(struct ddds_span span, const char *const *list,
                              char meant[REGISTRY_WORD_SIZE]);
 
@@ -55,15 +55,16 @@ bool ddds_registry_has_word(const struct ddds_application *application,
 bool ddds_registry_knows(const struct ddds_application *application,
                          enum registry_place place, struct ddds_span word);
 
-/* Write the word that rules of |application| can have and that |word| may be a
- * misspelling of into |meant|, or "" and return false if there is none. */
+/* Of the words that rules of |application| can have, write the one that |word|
+ * may be a misspelling of into |meant|. If |word| resembles no other, write ""
+ * and return false. */
 bool ddds_registry_find_word(const struct ddds_application *application,
                              enum registry_place place, struct ddds_span word,
                              char meant[REGISTRY_WORD_SIZE]);
 
-/* Write the whole field that rules of |application| can have and that has the
- * letters and digits of |services|, or that |services| may be a misspelling of,
- * into |meant|, or "" and return false if there is none. */
+/* Of the whole fields that rules of |application| can have, write the one that
+ * has the letters and digits of |services|, or that |services| may be a
+ * misspelling of, into |meant|. If no field fits, write "" and return false. */
 bool ddds_registry_find_field(const struct ddds_application *application,
                               const char *services,
                               char meant[REGISTRY_WORD_SIZE]);

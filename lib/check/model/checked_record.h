@@ -210,7 +210,7 @@ struct checked_record *ddds_checked_record_new(
     const struct zonefile_problem *problem);
 
 /* Read the name at |offset| in the data of |record|, which is not a NAPTR.
- * Return false if there is none. */
+ * Return false if the data have no name there. */
 bool ddds_checked_record_name(const struct checked_record *record,
                               size_t offset, char name[LIMIT_NAME_SIZE]);
 

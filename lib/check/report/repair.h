@@ -41,7 +41,8 @@ bool ddds_repair_with_ere(const struct ddds_substitution *read, const char *ere,
                           char repaired[DRAFT_FIELD_SIZE]);
 
 /* Write |text| with the back-references to the groups from |first| on moved by
- * |more|. Return false if there is no such group, or it is too long. */
+ * |more|. Return false if a reference would leave 0 to 9, or |moved| is too
+ * short. */
 bool ddds_repair_move_groups(const char *text, unsigned first, int more,
                              char moved[DRAFT_FIELD_SIZE]);
 

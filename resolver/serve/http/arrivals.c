@@ -155,7 +155,7 @@ static bool watch_all(struct server *server, bool is_watched)
     return is_done;
 }
 
-/* Accept one connection; false if there is none, or no room for it. */
+/* Accept one connection; false if none waits, or descriptors are used up. */
 static bool accept_one(struct server *server, int socket)
 {
     union socket_address peer = {.any.sa_family = AF_UNSPEC};
