@@ -6,9 +6,27 @@
 #include <stdio.h>
 
 #include <ddds/validate.h>
+#include <ddds/validate_late.h>
+
+/* The library once more, as programs have it that load it late. */
+static void load_late(void)
+{
+    struct ddds_validate_late late;
+    struct ddds_error error;
+    char versions[256];
+    ddds_status status = ddds_validate_late_load(&late, &error);
+    printf("loaded late: %s\n", ddds_status_text(status));
+    if (status == DDDS_OK) {
+        ddds_database *database = late.database(late.make(NULL, NULL));
+        printf("a database: %d, libraries named: %d\n", database != NULL,
+               late.versions(versions, sizeof(versions)) > 0);
+        ddds_database_free(database);
+    }
+}
 
 void grown_use_validate(void)
 {
+    load_late();
     static const char *const servers[] = {"127.0.0.1:1"};
     const struct ddds_validator_stub stub = {"foo.urn.arpa", servers, 1};
     struct ddds_error error;
