@@ -1,8 +1,7 @@
 /* The applications of the library. A new one needs a line of catalogue.def, and
- * a file in described/ or, if it cannot be described, in C; CONTRIBUTING.md says
- * what else. The constants of the
- * described ones are written while the library is built
- * (described/write_constants.c).
+ * a file in described/ or, if it cannot be described, in C; CONTRIBUTING.md
+ * says what else. The constants of the described ones are written while the
+ * library is built (described/write_constants.c).
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/urn.h>

@@ -63,8 +63,8 @@ static inline void *ddds_arena_alloc(struct arena *arena, size_t size)
     return ddds_arena_pack(arena, size, _Alignof(max_align_t));
 }
 
-/* |count| cleared things of |size| octets; NULL if allocation fails or
- * the product overflows. The only place where sizes are multiplied. */
+/* |count| cleared things of |size| octets; NULL if allocation fails or the
+ * product overflows. The only place where sizes are multiplied. */
 void *ddds_arena_array(struct arena *arena, size_t count, size_t size);
 
 /* A NUL-terminated copy of |length| octets; NULL if allocation fails. */

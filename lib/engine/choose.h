@@ -52,8 +52,8 @@ struct candidate {
 };
 
 /* Split |list|, whose items are separated by commas, into |count| spans in the
- * arena. NULL is an empty list. The spans point into |list|. Fails
- * with DDDS_BAD_OPTION, and a detail that begins with |what|, or with
+ * arena. NULL is an empty list. The spans point into |list|. Fails with
+ * DDDS_BAD_OPTION, and a detail that begins with |what|, or with
  * DDDS_NO_MEMORY. */
 ddds_status ddds_engine_read_list(const char *what, const char *list,
                                   struct arena *arena,

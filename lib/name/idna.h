@@ -17,9 +17,9 @@
 /* Write the domain name of |length| octets at |text| to |ascii|, with A-labels
  * in the place of labels that are not ASCII. U+3002, U+FF0E and U+FF61 separate
  * labels, too, as people type them. The other labels stay as they are, valid or
- * not. Fails with DDDS_MALFORMED, the offset and the reason: the text
- * is not UTF-8, or a label is not valid (IDNA2008); with DDDS_LIMIT if libidn2
- * is missing; or with DDDS_NO_MEMORY. */
+ * not. Fails with DDDS_MALFORMED, the offset and the reason: the text is not
+ * UTF-8, or a label is not valid (IDNA2008); with DDDS_LIMIT if libidn2 is
+ * missing; or with DDDS_NO_MEMORY. */
 ddds_status ddds_idna_convert(const char *text, size_t length,
                               char ascii[LIMIT_NAME_SIZE],
                               struct ddds_error *error);

@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 
-/* The rows below are the ASCII table; each name is one kind of
- * character in RFC 3986's grammar. */
+/* The rows below are the ASCII table; each name is one kind of character in RFC
+ * 3986's grammar. */
 enum {
     no = 0,
     QM = OCTET_QUERY,                   /* ? */

@@ -110,8 +110,8 @@ static ddds_many_place *find_place(ddds_many *many)
     return place;
 }
 
-/* Take a place for something that begins; NULL if none is free, or
- * without memory. */
+/* Take a place for something that begins; NULL if none is free, or without
+ * memory. */
 INLINE ddds_many_place *take_place(ddds_many *many, void *own)
 {
     ddds_many_place *place = ddds_many_room(many) > 0 ? find_place(many) : NULL;

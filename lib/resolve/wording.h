@@ -1,5 +1,5 @@
-/* The words in a result, beside those of its verdicts, reasons and
- * replies, which are in the public headers.
+/* The words in a result, beside those of its verdicts, reasons and replies,
+ * which are in the public headers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RESOLVE_WORDING_H

@@ -56,9 +56,9 @@ struct ere_subject {
 /* Find the longest of the leftmost matches in |subject|. Characters are code
  * points if the expression or the subject holds some that are not ASCII, and
  * both are UTF-8; an expression that is not ASCII does not match a subject that
- * is not UTF-8. On a match |captures|
- * holds it and its groups. Fails with DDDS_LIMIT if that takes too many steps,
- * more than one match may take or than are left, or with DDDS_NO_MEMORY. */
+ * is not UTF-8. On a match |captures| holds it and its groups. Fails with
+ * DDDS_LIMIT if that takes too many steps, more than one match may take or than
+ * are left, or with DDDS_NO_MEMORY. */
 ddds_status ddds_ere_match(struct ere_program *program,
                            const struct ere_subject *subject, bool *matched,
                            struct ddds_captures *captures,

@@ -7,8 +7,8 @@
 #include "cli/resolver_line.h"
 
 /* Read |word|, which begins with "+" and a letter, by the options of |set| that
- * the command of |line| takes. Returns -1 to go on, or an
- * exit status: the mistake has been reported. */
+ * the command of |line| takes. Returns -1 to go on, or an exit status: the
+ * mistake has been reported. */
 int dig_option_take(struct resolver_line *line, const struct option_set *set,
                     const char *word);
 

@@ -1,5 +1,5 @@
-/* Processes findings between the check and the output: severities
- * of the user, ignored owners, the baseline, counts.
+/* Processes findings between the check and the output: severities of the user,
+ * ignored owners, the baseline, counts.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_REPORTER_H

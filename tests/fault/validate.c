@@ -1,6 +1,6 @@
-/* Answers that are validated, without memory: every caller gets an answer.
- * Only allocations of libddds and
- * libddds-validate fail here; halves denies those of libunbound, too.
+/* Answers that are validated, without memory: every caller gets an answer. Only
+ * allocations of libddds and libddds-validate fail here; halves denies those of
+ * libunbound, too.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* What the parser of the command line would open: in its place, nothing is.
- * Programs are linked
- * with --wrap=ddds_application_open,--wrap=lint_config_begin.
+ * Programs are linked with
+ * --wrap=ddds_application_open,--wrap=lint_config_begin.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FUZZ_NO_FILES_H

@@ -93,8 +93,8 @@ static inline const char *answers_name(enum ddds_reply reply)
     return names[reply];
 }
 
-/* Take an answer; |context| is a struct said. As in
- * "DATA 60 -> canonical (detail); 192.0.2.1". */
+/* Take an answer; |context| is a struct said. As in "DATA 60 -> canonical
+ * (detail); 192.0.2.1". */
 static inline void say(void *context, uint32_t id,
                        const struct ddds_answer *answer)
 {

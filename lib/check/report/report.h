@@ -28,9 +28,9 @@ ddds_report_octets(const struct subject *subject, enum naptr_field field,
 
 /* Propose |draft| as the correction of |record| in |finding|, unless that is
  * NULL: for checks of sets and graphs. It is judged when all checks have run
- * (intake/corrections.h). Checks of single records change the draft
- * of their subject instead, which becomes the correction of those findings
- * that it removes. */
+ * (intake/corrections.h). Checks of single records change the draft of their
+ * subject instead, which becomes the correction of those findings that it
+ * removes. */
 void ddds_report_fix(struct ddds_check *check, struct finding *finding,
                      const struct checked_record *record,
                      const struct draft *draft);

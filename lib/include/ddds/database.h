@@ -177,12 +177,12 @@ DDDS_API ddds_status ddds_memory_load_text(
     const struct ddds_zone_options *options, struct ddds_error *error);
 
 /* Add a copy of |record|, whose |defect| and |is_compressed| do not matter, to
- * the loaded zone that contains its owner, or to a root zone if no zone does.
- * A TTL above 2147483647 is 0 (RFC 2181 section 8). A record that is there
+ * the loaded zone that contains its owner, or to a root zone if no zone does. A
+ * TTL above 2147483647 is 0 (RFC 2181 section 8). A record that is there
  * already changes nothing but the TTL, and a second CNAME or DNAME at a name is
- * ignored. Fails with DDDS_MALFORMED (an invalid owner or
- * rdata), DDDS_LIMIT (no DNS message could hold the records of its type at its
- * owner, which are not used from then on) or DDDS_NO_MEMORY. */
+ * ignored. Fails with DDDS_MALFORMED (an invalid owner or rdata), DDDS_LIMIT
+ * (no DNS message could hold the records of its type at its owner, which are
+ * not used from then on) or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_add(ddds_database *memory,
                                      const struct ddds_record *record,
                                      struct ddds_error *error);

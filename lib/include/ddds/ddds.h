@@ -69,8 +69,8 @@
  *
  * Sizes that may grow. Structs that callers fill and the library reads
  * (options, applications, database classes, questions, answers) begin with
- * |size|, and so do those of the caller that the library fills.
- * Initialize them with their macro, for example
+ * |size|, and so do those of the caller that the library fills. Initialize them
+ * with their macro, for example
  *
  *     struct ddds_options options = DDDS_OPTIONS_INIT;
  *

@@ -170,9 +170,9 @@ struct ddds_fetched {
     size_t uri_count;
     size_t skipped;
 
-    /* Of the other services, the content; |type| is its media type, or NULL.
-     * Of an SMP, the document as it is: its signature is not checked.
-     * The octet after the last is a NUL that is not counted. */
+    /* Of the other services, the content; |type| is its media type, or NULL. Of
+     * an SMP, the document as it is: its signature is not checked. The octet
+     * after the last is a NUL that is not counted. */
     const void *content;
     size_t length;
     const char *type;

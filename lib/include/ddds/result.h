@@ -190,8 +190,7 @@ struct ddds_result {
 
 /* The elements of these lists may get members in later versions. Walk through
  * them with these functions, which know how large the elements are; each
- * returns NULL after the last one, and if the struct it looks into is
- * NULL. */
+ * returns NULL after the last one, and if the struct it looks into is NULL. */
 
 /* The outcome at |index| of |result|, 0 being the best; NULL from
  * |outcome_count| on. */
