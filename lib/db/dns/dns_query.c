@@ -195,10 +195,11 @@ static void prefer_another(struct ddds_dns *dns, unsigned server)
 
 /* Is it worth trying the same server again? After a timeout; once after its
  * connection broke, because servers may close connections at any time (RFC 7766
- * section 6.2.3); for each channel once if no socket could be opened, because
- * that of another may be open; and over UDP after an error of the network,
- * which a router or a server that starts again may report for all queries at
- * once. */
+ * section 6.2.3); for each channel of c-ares once if it could open no socket,
+ * because that of another may be open; and over UDP after an error of the
+ * network, which a router or a server that starts again may report for all
+ * queries at once. Without a socket for UDP the next try would fail in the same
+ * moment. */
 static bool may_retry(const struct dns_query *query,
                       const struct exchange *exchange)
 {
@@ -216,6 +217,7 @@ static void take_failure(struct dns_query *query,
         [EXCHANGE_DONE] = DDDS_REPLY_DATA,
         [EXCHANGE_TIMEOUT] = DDDS_REPLY_TIMEOUT,
         [EXCHANGE_NETWORK] = DDDS_REPLY_NETWORK,
+        [EXCHANGE_NO_SOCKET] = DDDS_REPLY_NETWORK,
         [EXCHANGE_NO_MEMORY] = DDDS_REPLY_NO_MEMORY,
     };
     note_failure(query, replies[exchange->status], exchange->detail);

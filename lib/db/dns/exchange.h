@@ -12,6 +12,7 @@ enum exchange_status {
     EXCHANGE_DONE,
     EXCHANGE_TIMEOUT,
     EXCHANGE_NETWORK,
+    EXCHANGE_NO_SOCKET, /* UDP: none is open, and none can be opened */
     EXCHANGE_NO_MEMORY,
 };
 
@@ -23,7 +24,7 @@ struct exchange {
     size_t length;
     uint32_t microseconds; /* from the query to its answer */
     bool is_tcp;           /* after a failure: a TCP connection broke */
-    bool is_unsent;        /* after a failure: no socket could be opened */
+    bool is_unsent;        /* after a failure: c-ares could open no socket */
 };
 
 typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);

@@ -87,7 +87,7 @@ static bool knows_segments(int descriptor)
 static void explain(struct exchange *failure)
 {
     bool is_memory = errno == ENOMEM || errno == ENOBUFS;
-    failure->status = is_memory ? EXCHANGE_NO_MEMORY : EXCHANGE_NETWORK;
+    failure->status = is_memory ? EXCHANGE_NO_MEMORY : EXCHANGE_NO_SOCKET;
     failure->detail = is_memory ? "out of memory" : ddds_sockets_explain(errno);
 }
 
