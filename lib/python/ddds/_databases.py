@@ -130,6 +130,11 @@ class Cache:
 
 # ---- DNS --------------------------------------------------------------------
 
+def _speaks_tls(server: object) -> bool:
+    return (isinstance(server, (str, bytes))
+            and os.fsencode(server).lower().startswith(b"tls://"))
+
+
 @public
 class DNS(Database):
     """DNS, by way of recursive name servers.
@@ -199,10 +204,11 @@ class DNS(Database):
         elif not hasattr(trust_anchors, "__iter__"):
             raise TypeError("trust_anchors is a path or several, not"
                             f" {type(trust_anchors).__name__}")
-        anchors = tuple(os.fsencode(path) for path in trust_anchors)
-        validate = bool(validate or anchors or recursive or any(
-            os.fsencode(one).lower().startswith(b"tls://")
-            for one in servers if isinstance(one, (str, bytes))))
+        # CPython 3.13 crashes if it has no memory for the function that a
+        # generator expression is.
+        anchors = tuple(map(os.fsencode, trust_anchors))
+        validate = bool(validate or anchors or recursive
+                        or any(map(_speaks_tls, servers)))
         without_effect = [name for name, is_given in (
             ("timeout", timeout is not None), ("tries", tries is not None),
             ("rate_per_server", rate_per_server is not None),
