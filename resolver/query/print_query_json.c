@@ -131,6 +131,8 @@ static void add_fields(struct json *json, const struct reading *reading)
     case DDDS_TYPE_AAAA:
         add_address(json, fields);
         break;
+    default:
+        break;
     }
 }
 

@@ -23,10 +23,10 @@ enum uuid_kind {
     UUID_V6 = 6,
     UUID_V7 = 7,
     UUID_V8_TIME = 8,
-    UUID_NAMED, /* by a hash */
-    UUID_CUSTOM,
-    UUID_NIL,
-    UUID_MAX,
+    UUID_NAMED = 16, /* by a hash */
+    UUID_CUSTOM = 17,
+    UUID_NIL = 18,
+    UUID_MAX = 19,
 };
 
 /* What gen and fmt write beside the forms of text that the library has. */

@@ -254,11 +254,11 @@ enum ddds_uuid_hash {
     DDDS_UUID_MD5 = 3,
     DDDS_UUID_SHA1 = 5,
     DDDS_UUID_SHA256 = 8,
-    DDDS_UUID_SHA512,
-    DDDS_UUID_SHA3_256,
-    DDDS_UUID_SHA3_512,
-    DDDS_UUID_SHAKE128,
-    DDDS_UUID_SHAKE256,
+    DDDS_UUID_SHA512 = 9,
+    DDDS_UUID_SHA3_256 = 10,
+    DDDS_UUID_SHA3_512 = 11,
+    DDDS_UUID_SHAKE128 = 12,
+    DDDS_UUID_SHAKE256 = 13,
 };
 
 /* Write to |uuid| the UUID of a name in the namespace |space| (RFC 9562
