@@ -58,8 +58,8 @@ endif()
 # ---- The worst files ----------------------------------------------------------
 # Sanitizers take more than files may.
 if(DDDS_BUILD_TOOL)
-  ddds_test(budgets fault ORDINARY NEEDS python3 COST 100
+  ddds_test(budgets fault ORDINARY SETTLED NEEDS python3 COST 100
     COMMAND ${tests}/budgets/run $<TARGET_FILE:ddds>)
-  ddds_test(budgets.steps fault ORDINARY NEEDS python3 valgrind COST 100
+  ddds_test(budgets.steps fault ORDINARY SETTLED NEEDS python3 valgrind COST 100
     COMMAND ${tests}/budgets/steps $<TARGET_FILE:ddds>)
 endif()

@@ -1,6 +1,6 @@
-/* DNS where the system lets nobody open a socket for UDP: each server is tried
- * once, however many tries are allowed, because all of them would fail in the
- * same moment, while the caller waits.
+/* DNS where the system refuses every socket for UDP: each server is tried once,
+ * however many tries are allowed, because all of them would fail in the same
+ * moment, while the caller waits.
  *
  * connect is replaced here.
  *
