@@ -5,19 +5,9 @@ file(GLOB serve_sources CONFIGURE_DEPENDS serve/*.c serve/http/*.c
 list(FILTER serve_sources EXCLUDE REGEX
   "/(serve/server_main|http/serve_options)[.]c$")
 
-# embed(FILE NAME HEADER): FILE as the array NAME, which HEADER declares.
-function(embed file name header)
-  add_custom_command(OUTPUT serve_${name}.c
-    COMMAND ${CMAKE_COMMAND} -DIN=${serve}/${file} -DOUT=serve_${name}.c
-      -DNAME=${name} -DHEADER=${header} -P ${serve}/embed.cmake
-    DEPENDS ${serve}/${file} ${serve}/embed.cmake VERBATIM)
-endfunction()
-embed(http/openapi.json openapi serve/http/openapi.h)
-list(APPEND serve_sources serve_openapi.c)
-
 # The page, with the files that browsers load.
 file(GLOB page_files CONFIGURE_DEPENDS serve/page/*.css serve/page/*.html
-  serve/page/*.js serve/page/*.svg)
+  serve/page/*.js serve/page/*.json serve/page/*.svg)
 add_custom_command(OUTPUT serve_page_files.c
   COMMAND ${CMAKE_COMMAND} -DIN=${serve}/page -DOUT=serve_page_files.c
     -P ${serve}/page/embed.cmake

@@ -19,7 +19,6 @@
 #include "serve/answer/wire.h"
 #include "serve/peers/forwarded.h"
 #include "serve/http/request_hosts.h"
-#include "serve/http/routes.h"
 
 /* ---- The target --------------------------------------------------------- */
 
@@ -31,21 +30,21 @@ static void require_within(const char *part, const char *text, size_t length)
 
 static void read_target(const char *line)
 {
-    struct target target;
+    struct ask ask;
     size_t length = strlen(line);
     char *text = copy_of((const uint8_t *)line, length);
-    target_read(&target, text);
-    require((unsigned)target.route < ROUTES);
-    require(target.query != NULL && target.path != NULL);
-    require_within(target.path, text, length);
-    require_within(target.query, text, length);
-    require_within(target.input, text, length);
-    require_within(target.service, text, length);
-    require(strstr(route_methods(target.route), "OPTIONS") != NULL);
-    require_within(target.authority, text, length);
-    if (target.authority != NULL) {
-        require(target.authority_length <= strlen(target.authority));
+    ask_read(&ask, text, NULL);
+    require((unsigned)ask.route < ROUTES);
+    require(ask.path != NULL);
+    require_within(ask.path, text, length);
+    require_within(ask.input, text, length);
+    require_within(ask.service, text, length);
+    require(strstr(paths[ask.route].methods, "OPTIONS") != NULL);
+    require_within(ask.authority.text, text, length);
+    if (ask.authority.text != NULL) {
+        require(ask.authority.length <= strlen(ask.authority.text));
     }
+    parameters_clear(&ask.parameters);
     free(text);
 }
 
@@ -117,17 +116,18 @@ static void read_networks(const char *list)
 static void choose(const char *accept)
 {
     for (int i = 0; i < ROUTES; i++) {
-        size_t count;
-        const enum media *offered = route_media((enum route)i, &count);
-        enum media chosen = media_choose(accept, offered, count);
+        const enum media *offered = paths[i].media;
+        enum media chosen = media_choose(offered, accept);
         bool is_offered = chosen == MEDIA_NONE;
-        for (size_t j = 0; j < count; j++) {
-            unsigned quality = media_quality(accept, media_type(offered[j]));
+        for (; *offered != MEDIA_NONE; offered++) {
+            unsigned quality =
+                media_quality(accept, media_kinds[*offered].type);
             require(quality <= 1000);
             require(chosen == MEDIA_NONE
                         ? quality == 0
-                        : quality <= media_quality(accept, media_type(chosen)));
-            is_offered |= offered[j] == chosen;
+                        : quality <=
+                              media_quality(accept, media_kinds[chosen].type));
+            is_offered |= *offered == chosen;
         }
         require(is_offered);
     }

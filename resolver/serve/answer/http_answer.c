@@ -7,26 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <microhttpd.h>
+
 #include "print/json_members.h"
 #include "render/render_html.h"
 #include "render/rendering.h"
 #include "serve/page/page.h"
 #include "text/text_stream.h"
-
-static const char *const route_names[ROUTES] = {
-    [ROUTE_NONE] = "none",       [ROUTE_PAGE] = "page",
-    [ROUTE_LINK] = "urn",        [ROUTE_THTTP] = "uri-res",
-    [ROUTE_RESOLVE] = "resolve", [ROUTE_TRACE] = "trace",
-    [ROUTE_LINT] = "lint",       [ROUTE_REWRITE] = "rewrite",
-    [ROUTE_GRAPH] = "graph",     [ROUTE_UUID] = "uuid",
-    [ROUTE_OPENAPI] = "openapi", [ROUTE_METRICS] = "metrics",
-    [ROUTE_HEALTH] = "healthz",  [ROUTE_READY] = "readyz",
-};
-
-const char *route_name(enum route route)
-{
-    return route_names[route];
-}
 
 void answer_begin(struct answer *answer)
 {
@@ -38,15 +25,6 @@ void answer_clear(struct answer *answer)
     free(answer->body);
     free(answer->location);
     answer_begin(answer);
-}
-
-void answer_constant(struct answer *answer, const char *type, const char *text,
-                     size_t length)
-{
-    answer->constant = text;
-    answer->type = type;
-    answer->length = length;
-    answer->is_fixed = true;
 }
 
 void answer_text(struct answer *answer, enum media media, char *text,
@@ -156,7 +134,7 @@ static void print_html(const struct ask *ask, struct answer *answer,
 {
     json_t *request = make_request(ask);
     const struct page_answer page = {
-        route_name(ask->route), answer->status, request,
+        paths[ask->route].name, answer->status, request,
         content->document,      content->piece, ask->media == MEDIA_PIECE};
     FILE *out = text_stream_open(&answer->body, &answer->length);
     page_write(out, &page);
@@ -229,37 +207,6 @@ void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
 
 /* ---- Problems ------------------------------------------------------------ */
 
-const char *status_phrase(unsigned status)
-{
-    static const struct {
-        unsigned status;
-        const char *phrase;
-    } phrases[] = {
-        {400, "Bad Request"},
-        {404, "Not Found"},
-        {405, "Method Not Allowed"},
-        {406, "Not Acceptable"},
-        {413, "Content Too Large"},
-        {414, "URI Too Long"},
-        {415, "Unsupported Media Type"},
-        {421, "Misdirected Request"},
-        {422, "Unprocessable Content"},
-        {429, "Too Many Requests"},
-        {431, "Request Header Fields Too Large"},
-        {500, "Internal Server Error"},
-        {501, "Not Implemented"},
-        {502, "Bad Gateway"},
-        {503, "Service Unavailable"},
-        {504, "Gateway Timeout"},
-    };
-    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
-        if (phrases[i].status == status) {
-            return phrases[i].phrase;
-        }
-    }
-    return "OK";
-}
-
 /* The object in |line|, which is released, with a member |name| more: the JSON
  * |value|. Each is a line. */
 static char *append_member(char *line, const char *name, const char *value)
@@ -280,7 +227,7 @@ void answer_problem(const struct ask *ask, struct answer *answer,
 {
     json_t *object = json_object();
     put_string(object, "type", "about:blank");
-    put_string(object, "title", status_phrase(status));
+    put_string(object, "title", MHD_get_reason_phrase_for(status));
     put_number(object, "status", (json_int_t)status);
     put_string(object, "detail", detail);
     put_string(object, "code", code);

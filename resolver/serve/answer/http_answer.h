@@ -13,43 +13,7 @@
 
 #include <ddds/result.h>
 
-#include "serve/answer/media.h"
-#include "serve/answer/parameters.h"
-
-enum route {
-    ROUTE_NONE,
-    ROUTE_PAGE, /* and what belongs to it */
-    ROUTE_LINK, /* /urn:... */
-    ROUTE_THTTP,
-    ROUTE_RESOLVE,
-    ROUTE_TRACE,
-    ROUTE_LINT,
-    ROUTE_REWRITE,
-    ROUTE_GRAPH,
-    ROUTE_UUID,
-    ROUTE_OPENAPI,
-    ROUTE_METRICS,
-    ROUTE_HEALTH,
-    ROUTE_READY,
-    ROUTES,
-};
-
-/* The word for |route|: "resolve". Static storage. */
-const char *route_name(enum route route);
-
-/* What is asked for. Strings belong to the request. */
-struct ask {
-    enum route route;
-    enum media media;    /* that the client prefers */
-    bool wants_text;     /* media_wants_text */
-    bool prefers_json;   /* to a page and to a redirect */
-    bool is_http10;      /* a client of HTTP/1.0 */
-    const char *input;   /* of ROUTE_LINK and ROUTE_THTTP */
-    const char *service; /* of ROUTE_THTTP: "I2L" */
-    struct parameters parameters;
-    const char *zone; /* zone text that came with it, or NULL */
-    size_t zone_length;
-};
+#include "serve/answer/ask.h"
 
 /* Begin with answer_begin; free it with answer_clear. */
 struct answer {
@@ -58,7 +22,7 @@ struct answer {
     char *body; /* allocated; NULL: |constant| */
     size_t length;
     const char *constant; /* static storage; or NULL */
-    const char *type;     /* of |constant|; NULL: that of |media| */
+    const char *type;     /* NULL: that of |media| */
     char *location;       /* allocated; or NULL */
     char code[24];        /* the reason code, or "" */
     const char *allow;    /* the methods of the route, for 405; or NULL */
@@ -71,10 +35,6 @@ struct answer {
 
 void answer_begin(struct answer *answer);
 void answer_clear(struct answer *answer);
-
-/* Answer with the static |text| of |length| octets. */
-void answer_constant(struct answer *answer, const char *type, const char *text,
-                     size_t length);
 
 /* A tag for |length| octets; not 0. */
 uint64_t answer_tag(const void *octets, size_t length);
@@ -105,8 +65,5 @@ void answer_text(struct answer *answer, enum media media, char *text,
 void answer_problem(const struct ask *ask, struct answer *answer,
                     unsigned status, const char *code, const char *detail,
                     const char *result);
-
-/* The phrase for an HTTP |status|. Static storage. */
-const char *status_phrase(unsigned status);
 
 #endif

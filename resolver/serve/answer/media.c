@@ -6,48 +6,24 @@
 #include <string.h>
 #include <strings.h>
 
-static const struct {
-    enum media media;
-    const char *name; /* of the parameter `format'; NULL: none */
-    const char *type;
-} media_types[] = {
-    {MEDIA_JSON, "json", "application/json"},
-    {MEDIA_PROBLEM, NULL, "application/problem+json"},
-    {MEDIA_HTML, "html", "text/html; charset=utf-8"},
-    {MEDIA_PIECE, NULL, "text/x.ddds-piece; charset=utf-8"},
-    {MEDIA_TEXT, "text", "text/plain; charset=utf-8"},
-    {MEDIA_URI_LIST, "uri-list", "text/uri-list; charset=utf-8"},
-    {MEDIA_DOT, "dot", "text/vnd.graphviz; charset=utf-8"},
-    {MEDIA_METRICS, NULL, "text/plain; version=0.0.4; charset=utf-8"},
+const struct media_kind media_kinds[MEDIA_KINDS] = {
+    [MEDIA_NONE] = {NULL, "application/octet-stream"},
+    [MEDIA_JSON] = {"json", "application/json"},
+    [MEDIA_PROBLEM] = {NULL, "application/problem+json"},
+    [MEDIA_HTML] = {"html", "text/html; charset=utf-8"},
+    [MEDIA_PIECE] = {NULL, "text/x.ddds-piece; charset=utf-8"},
+    [MEDIA_TEXT] = {"text", "text/plain; charset=utf-8"},
+    [MEDIA_URI_LIST] = {"uri-list", "text/uri-list; charset=utf-8"},
+    [MEDIA_DOT] = {"dot", "text/vnd.graphviz; charset=utf-8"},
+    [MEDIA_METRICS] = {NULL, "text/plain; version=0.0.4; charset=utf-8"},
 };
-enum { MEDIA_COUNT = sizeof media_types / sizeof media_types[0] };
 
-const char *media_type(enum media media)
+enum media media_find(const enum media *offered, const char *name)
 {
-    for (size_t i = 0; i < MEDIA_COUNT; i++) {
-        if (media_types[i].media == media) {
-            return media_types[i].type;
-        }
-    }
-    return "application/octet-stream";
-}
-
-const char *media_name(enum media media)
-{
-    for (size_t i = 0; i < MEDIA_COUNT; i++) {
-        if (media_types[i].media == media && media_types[i].name != NULL) {
-            return media_types[i].name;
-        }
-    }
-    return "";
-}
-
-enum media media_find(const char *name)
-{
-    for (size_t i = 0; i < MEDIA_COUNT; i++) {
-        if (media_types[i].name != NULL &&
-            strcmp(media_types[i].name, name) == 0) {
-            return media_types[i].media;
+    for (; name != NULL && *offered != MEDIA_NONE; offered++) {
+        const char *its_name = media_kinds[*offered].name;
+        if (its_name != NULL && strcmp(its_name, name) == 0) {
+            return *offered;
         }
     }
     return MEDIA_NONE;
@@ -104,8 +80,7 @@ static unsigned find_weight(const char *text, size_t length)
 }
 
 /* How closely the range of |length| octets at |range| fits |type|: 0 not at
- * all,
- * 1 all types, 2 all of the kind, 3 this one. */
+ * all, 1 all types, 2 all of the kind, 3 this one. */
 static int fit(const char *range, size_t length, const char *type)
 {
     size_t whole = strcspn(type, ";");
@@ -145,16 +120,15 @@ unsigned media_quality(const char *accept, const char *type)
     return quality;
 }
 
-enum media media_choose(const char *accept, const enum media *offered,
-                        size_t count)
+enum media media_choose(const enum media *offered, const char *accept)
 {
     enum media best = MEDIA_NONE;
     unsigned most = 0;
-    for (size_t i = 0; i < count; i++) {
-        unsigned quality = media_quality(accept, media_type(offered[i]));
+    for (; *offered != MEDIA_NONE; offered++) {
+        unsigned quality = media_quality(accept, media_kinds[*offered].type);
         if (quality > most) {
             most = quality;
-            best = offered[i];
+            best = *offered;
         }
     }
     return best;

@@ -17,29 +17,28 @@ enum media {
     MEDIA_URI_LIST,
     MEDIA_DOT,
     MEDIA_METRICS,
+    MEDIA_KINDS,
 };
 
-/* The value of Content-Type for |media|; static storage. */
-const char *media_type(enum media media);
+struct media_kind {
+    const char *name; /* that the parameter "format" has for it; or NULL */
+    const char *type; /* the value of Content-Type */
+};
+extern const struct media_kind media_kinds[MEDIA_KINDS];
 
-/* The name of |media| as the parameter `format' has it; "" if it has none.
- * Static storage. */
-const char *media_name(enum media media);
-
-/* Return the medium that the parameter `format' calls |name|: "json", "html",
- * "text", "uri-list" or "dot". MEDIA_NONE for any other name. */
-enum media media_find(const char *name);
+/* Return the medium of |offered|, which ends with MEDIA_NONE, that the parameter
+ * "format" calls |name|: "json", "html", "text", "uri-list" or "dot". MEDIA_NONE
+ * for any other name, and for NULL. */
+enum media media_find(const enum media *offered, const char *name);
 
 /* What the field Accept |accept| says about |type|, "text/html", in
- * thousandths:
- * 0 is "no". The most specific range counts. NULL or an empty field accept
- * all. What is not a media range is skipped. */
+ * thousandths: 0 is "no". The most specific range counts. NULL or an empty field
+ * accept all. What is not a media range is skipped. */
 unsigned media_quality(const char *accept, const char *type);
 
-/* The medium of the |count| at |offered| that |accept| prefers, among equals
- * the first; MEDIA_NONE if it accepts none. */
-enum media media_choose(const char *accept, const enum media *offered,
-                        size_t count);
+/* The medium of |offered|, which ends with MEDIA_NONE, that |accept| prefers,
+ * among equals the first; MEDIA_NONE if it accepts none. */
+enum media media_choose(const enum media *offered, const char *accept);
 
 /* Is the field Accept |accept| that of a client that reads plain text and no
  * HTML, as Squid does when it asks for the URL of a URN? */

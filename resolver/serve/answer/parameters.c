@@ -17,7 +17,8 @@ static int digit(char octet)
 }
 
 /* Decode |length| octets at |text| in place and end them with NUL: there is
- * room for it. In forms a plus sign is a space. False if an octet is not encoded well, or is NUL. */
+ * room for it. In forms a plus sign is a space. False if an octet is not encoded
+ * well, or is NUL. */
 static bool decode(char *text, size_t length, bool is_form)
 {
     char *to = text;
@@ -102,6 +103,13 @@ const char *parameters_get(const struct parameters *parameters,
         }
     }
     return NULL;
+}
+
+const char *parameters_text(const struct parameters *parameters,
+                            const char *name)
+{
+    const char *value = parameters_get(parameters, name);
+    return value != NULL && value[0] != '\0' ? value : NULL;
 }
 
 bool parameters_is_set(const struct parameters *parameters, const char *name)

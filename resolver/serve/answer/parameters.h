@@ -38,6 +38,11 @@ bool parameters_decode_path(char *text);
 const char *parameters_get(const struct parameters *parameters,
                            const char *name);
 
+/* The value of the first parameter called |name|; NULL if there is none, or if
+ * it is empty. */
+const char *parameters_text(const struct parameters *parameters,
+                            const char *name);
+
 /* Is the parameter |name| there, and neither "0", "false" nor "no"? */
 bool parameters_is_set(const struct parameters *parameters, const char *name);
 

@@ -84,34 +84,26 @@ static bool read_parameters(const struct ask *ask, struct resolving *resolving,
                             struct answer *answer)
 {
     const struct parameters *parameters = &ask->parameters;
-    const char *application = parameters_get(parameters, "app");
     struct ddds_options *options = &resolving->options;
     struct ddds_error error;
-    resolving->input = parameters_get(parameters, "input");
-    if (resolving->input == NULL || resolving->input[0] == '\0') {
-        return refuse(ask, answer, "the parameter \"input\" is missing");
-    }
-    if (application != NULL && application[0] != '\0') {
-        resolving->application = ddds_application_find(application);
-        if (resolving->application == NULL) {
-            return refuse(ask, answer, "there is no such application");
-        }
-    }
-    options->services = parameters_get(parameters, "service");
-    options->protocols = parameters_get(parameters, "protocol");
+    const char *name = parameters_text(parameters, "app");
+    const struct ddds_application *application = NULL;
+    resolving->input = parameters_text(parameters, "input");
+    options->services = parameters_text(parameters, "service");
+    options->protocols = parameters_text(parameters, "protocol");
     options->all = parameters_is_set(parameters, "all");
     options->no_q |= parameters_is_set(parameters, "no-q");
     options->no_addresses = parameters_is_set(parameters, "no-addresses");
-    if (options->services != NULL && options->services[0] == '\0') {
-        options->services = NULL;
+    if (resolving->input == NULL) {
+        return refuse(ask, answer, "the parameter \"input\" is missing");
     }
-    if (options->protocols != NULL && options->protocols[0] == '\0') {
-        options->protocols = NULL;
+    if (name != NULL && (application = ddds_application_find(name)) == NULL) {
+        return refuse(ask, answer, "there is no such application");
     }
-    if (resolving->application != ddds_application_sip() &&
-        wanted_check(resolving->application != NULL ? resolving->application
-                                                    : ddds_application_uri(),
-                     options->services, &error) != DDDS_OK) {
+    resolving->application = application;
+    application = application != NULL ? application : ddds_application_uri();
+    if (application != ddds_application_sip() &&
+        wanted_check(application, options->services, &error) != DDDS_OK) {
         return refuse(ask, answer, error.detail);
     }
     return true;

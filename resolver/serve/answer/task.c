@@ -21,12 +21,6 @@
  * findings are shown. $INCLUDE is refused in texts. */
 enum { MOST_GENERATED = 1024, MOST_FINDINGS = 100 };
 
-static const char *get(const struct ask *ask, const char *name)
-{
-    const char *value = parameters_get(&ask->parameters, name);
-    return value != NULL && value[0] != '\0' ? value : NULL;
-}
-
 static void refuse(const struct ask *ask, struct answer *answer,
                    const char *detail)
 {
@@ -49,7 +43,7 @@ static void refuse_zone(const struct ask *ask, struct answer *answer,
 static struct ddds_zone_options zone_options(const struct ask *ask)
 {
     struct ddds_zone_options options = DDDS_ZONE_OPTIONS_INIT;
-    options.origin = get(ask, "origin");
+    options.origin = parameters_text(&ask->parameters, "origin");
     options.max_generated = MOST_GENERATED;
     return options;
 }
@@ -67,8 +61,8 @@ static bool check_zone(const struct ask *ask, struct answer *answer,
                        struct ddds_check_summary *summary)
 {
     struct ddds_error error;
-    const char *application = get(ask, "app");
-    const char *sample = get(ask, "input");
+    const char *application = parameters_text(&ask->parameters, "app");
+    const char *sample = parameters_text(&ask->parameters, "input");
     const struct ddds_zone_options reading = zone_options(ask);
     struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
     options.most_findings = MOST_FINDINGS;
@@ -168,7 +162,7 @@ static void draw(const struct ask *ask, struct answer *answer)
     if (database == NULL) {
         return;
     }
-    const char *name = get(ask, "app");
+    const char *name = parameters_text(&ask->parameters, "app");
     const struct ddds_application *application =
         name != NULL ? ddds_application_find(name) : NULL;
     graph_begin(&graph);
@@ -264,7 +258,7 @@ void task_answer(const struct ask *ask, const struct ddds_options *base,
         parse_uuids(ask, answer);
         break;
     case ROUTE_GRAPH:
-        if (get(ask, "input") == NULL) {
+        if (parameters_text(&ask->parameters, "input") == NULL) {
             draw(ask, answer);
             break;
         }

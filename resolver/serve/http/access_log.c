@@ -240,12 +240,6 @@ void access_log_close(struct access_log *log)
 
 /* ---- Lines -------------------------------------------------------------- */
 
-static const char *header(const struct request *request, const char *name)
-{
-    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
-                                       name);
-}
-
 /* Print |text| with all that could end quotes, or the line, as \xHH. */
 static void print_octets(FILE *out, const char *text)
 {
@@ -283,9 +277,9 @@ static void print_combined(FILE *out, const struct request *request)
     print_octets(out, request->line);
     fprintf(out, " HTTP/1.%c\" %u %zu ", request->ask.is_http10 ? '0' : '1',
             request->status, request->answer.length);
-    print_quotes(out, header(request, "Referer"));
+    print_quotes(out, request_field(request, "Referer"));
     putc(' ', out);
-    print_quotes(out, header(request, "User-Agent"));
+    print_quotes(out, request_field(request, "User-Agent"));
     putc('\n', out);
 }
 
@@ -301,13 +295,13 @@ static void print_object(FILE *out, const struct request *request,
     put_string(object, "client", request->sender.name);
     put_string(object, "method", request->method);
     put_string(object, "target", request->line);
-    put_string(object, "route", route_name(request->ask.route));
+    put_string(object, "route", paths[request->ask.route].name);
     put_number(object, "status", request->status);
     put_number(object, "octets", (json_int_t)request->answer.length);
     put_string(object, "code",
                request->answer.code[0] != '\0' ? request->answer.code : NULL);
     put_number(object, "microseconds", (json_int_t)microseconds);
-    put_string(object, "agent", header(request, "User-Agent"));
+    put_string(object, "agent", request_field(request, "User-Agent"));
     print_json_object(out, object);
 }
 

@@ -6,6 +6,25 @@
 #include <string.h>
 #include <strings.h>
 
+#include "serve/http/http_request.h"
+
+/* The request line, as libmicrohttpd has it, and what the fields say of where
+ * the request goes and where it ends. */
+struct head {
+    const char *method;
+    const char *target;   /* as it was received, up to its first NUL */
+    const char *received; /* where: it is no longer the same */
+    const char *version;
+    const char *host;   /* the last one; or NULL */
+    const char *coding; /* Transfer-Encoding; or NULL */
+    size_t hosts;
+    size_t lengths;
+    size_t codings;
+    size_t memory; /* that libmicrohttpd needs for the head */
+    bool has_bad_field;
+    const char *next; /* where the next field must begin; NULL: it does not */
+};
+
 /* What libmicrohttpd notes of a field. */
 enum { FIELD_MEMORY = 64 };
 
@@ -91,7 +110,6 @@ static enum MHD_Result note_field(void *cls, enum MHD_ValueKind kind,
         head->host = value;
         head->hosts++;
     } else if (strcasecmp(name, "Content-Length") == 0) {
-        head->length = value;
         head->lengths++;
     } else if (strcasecmp(name, "Transfer-Encoding") == 0) {
         head->coding = value;
@@ -129,8 +147,11 @@ static const char *judge_coding(const struct head *head, unsigned *status)
     return "the transfer coding does not say where the body ends";
 }
 
-const char *head_read(struct head *head, struct MHD_Connection *connection,
-                      unsigned *status)
+/* Read the fields of |head|, whose request line is set. NULL if all is well, or
+ * what is wrong, a sentence, and |*status| is that of the answer. */
+static const char *read_head(struct head *head,
+                             struct MHD_Connection *connection,
+                             unsigned *status)
 {
     *status = 400;
     head->next = end_line(head);
@@ -155,4 +176,59 @@ const char *head_read(struct head *head, struct MHD_Connection *connection,
                "both";
     }
     return head->codings > 0 ? judge_coding(head, status) : NULL;
+}
+
+/* ---- The host ----------------------------------------------------------- */
+
+/* The request must name one host, and one of ours. The host of the target
+ * counts before the field (RFC 9112 section 3.2.2). HTTP/1.0 has no field. NULL
+ * if it does, or what is wrong; |*is_other|: the host is that of another
+ * server. */
+static const char *judge_host(const struct request *request,
+                              const struct head *head, bool *is_other)
+{
+    struct ddds_span host = request->ask.authority;
+    if (head->hosts > 1 || (head->hosts == 0 && !request->ask.is_http10)) {
+        return "the field Host must come once";
+    }
+    if (host.text == NULL && head->host != NULL) {
+        host = (struct ddds_span){head->host, strlen(head->host)};
+    }
+    if (host.text == NULL) {
+        return NULL;
+    }
+    switch (hosts_judge(&request->server->hosts, host.text, host.length)) {
+    case HOST_INVALID:
+        return "the host is invalid";
+    case HOST_OTHER:
+        *is_other = true;
+        return "the request is for another host; whoever runs the server can "
+               "allow its name";
+    case HOST_OWN:
+        break;
+    }
+    return NULL;
+}
+
+void head_check(struct request *request, const char *method,
+                const char *version)
+{
+    unsigned status;
+    bool is_other = false;
+    struct head head = {.method = method,
+                        .target = request->line,
+                        .received = request->received,
+                        .version = version};
+    const char *wrong = read_head(&head, request->connection, &status);
+    request->memory = head.memory;
+    if (wrong == NULL) {
+        status = 400;
+        wrong = judge_host(request, &head, &is_other);
+    }
+    if (is_other) {
+        reply_problem(request, 421, "OTHER_HOST", wrong);
+    } else if (wrong != NULL) {
+        reply_problem(request, status, "BAD_REQUEST", wrong);
+        request->is_last = true;
+    }
 }

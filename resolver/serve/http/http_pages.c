@@ -7,9 +7,18 @@
 #include <string.h>
 
 #include "serve/http/http_request.h"
-#include "serve/http/openapi.h"
 #include "serve/page/page.h"
 #include "text/text_stream.h"
+
+/* Answer with the static |text| of |length| octets. */
+static void answer_constant(struct answer *answer, const char *type,
+                            const char *text, size_t length)
+{
+    answer->constant = text;
+    answer->type = type;
+    answer->length = length;
+    answer->is_fixed = true;
+}
 
 static void answer_metrics(struct request *request)
 {
@@ -33,14 +42,12 @@ static void answer_health(struct request *request)
     bool is_ending =
         request->ask.route == ROUTE_READY && request->server->is_stopping;
     const char *text = is_ending ? ending : fine;
-    answer_constant(&request->answer, media_type(MEDIA_TEXT), text,
-                    strlen(text));
+    answer_constant(&request->answer, NULL, text, strlen(text));
     request->answer.status = is_ending ? 503 : 200;
 }
 
-static void answer_front(struct request *request)
+static void answer_front(struct answer *answer)
 {
-    struct answer *answer = &request->answer;
     char *text = NULL;
     size_t length;
     FILE *out = text_stream_open(&text, &length);
@@ -49,44 +56,44 @@ static void answer_front(struct request *request)
     answer_text(answer, MEDIA_HTML, text, length);
     answer->tag = answer_tag(text, length);
     answer->is_fixed = true;
-    answer->is_cacheable = true;
 }
 
+/* The page before the first question, or a file. */
 static void answer_page(struct request *request)
 {
-    if (strcmp(request->target.path, "/") == 0) {
-        answer_front(request);
-        return;
-    }
-    const struct page_asset *asset = page_find(request->target.path);
-    if (asset == NULL) {
+    struct answer *answer = &request->answer;
+    const struct page_asset *asset = page_find(request->ask.path);
+    if (asset != NULL) {
+        answer_constant(answer, asset->type, asset->octets, asset->length);
+        answer->tag = answer_tag(asset->octets, asset->length);
+    } else if (strcmp(request->ask.path, "/") == 0) {
+        answer_front(answer);
+    } else {
         reply_problem(request, 404, "NO_PAGE", "there is no such path here");
         return;
     }
-    answer_constant(&request->answer, asset->type, asset->octets,
-                    asset->length);
-    request->answer.is_cacheable = true;
+    answer->is_cacheable = true;
 }
 
 bool pages_answer(struct request *request)
 {
     switch (request->ask.route) {
+    case ROUTE_NONE:
+        reply_problem(request, 400, "BAD_REQUEST", "the target is not a path");
+        break;
     case ROUTE_PAGE:
+    case ROUTE_OPENAPI:
         answer_page(request);
-        return true;
+        break;
     case ROUTE_METRICS:
         answer_metrics(request);
-        return true;
+        break;
     case ROUTE_HEALTH:
     case ROUTE_READY:
         answer_health(request);
-        return true;
-    case ROUTE_OPENAPI:
-        answer_constant(&request->answer, media_type(MEDIA_JSON), openapi,
-                        openapi_length);
-        request->answer.is_cacheable = true;
-        return true;
+        break;
     default:
         return false;
     }
+    return true;
 }

@@ -81,9 +81,8 @@ static void add_fields(const struct request *request,
     }
     if (answer->length > 0) {
         add(response, "Content-Type",
-            answer->constant != NULL && answer->type != NULL
-                ? answer->type
-                : media_type(answer->media));
+            answer->type != NULL ? answer->type
+                                 : media_kinds[answer->media].type);
     }
     if (request->is_last || request->server->is_stopping) {
         add(response, "Connection", "close");
@@ -94,21 +93,16 @@ static void add_fields(const struct request *request,
  * counts of queries may differ. */
 static void write_tag(const struct answer *answer, char tag[32])
 {
-    uint64_t sum = answer->tag;
     tag[0] = '\0';
-    if (sum == 0 && answer->constant != NULL && answer->is_cacheable) {
-        sum = answer_tag(answer->constant, answer->length);
-    }
-    if (sum != 0) {
-        snprintf(tag, 32, "W/\"%016" PRIx64 "\"", sum);
+    if (answer->tag != 0) {
+        snprintf(tag, 32, "W/\"%016" PRIx64 "\"", answer->tag);
     }
 }
 
 /* Does the client have what |tag| names? */
 static bool has_it(const struct request *request, const char *tag)
 {
-    const char *known = MHD_lookup_connection_value(
-        request->connection, MHD_HEADER_KIND, "If-None-Match");
+    const char *known = request_field(request, "If-None-Match");
     return known != NULL && tag[0] != '\0' && request->answer.status == 200 &&
            (strcmp(known, "*") == 0 || strstr(known, tag + 2) != NULL);
 }

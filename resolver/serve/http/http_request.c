@@ -16,11 +16,10 @@
 
 #include <ddds/ddds.h>
 
+#include "serve/answer/resolved.h"
 #include "serve/http/access_log.h"
-#include "serve/http/checks.h"
 #include "serve/http/http_head.h"
 #include "serve/http/http_pages.h"
-#include "serve/answer/resolved.h"
 #include "serve/http/work.h"
 
 /* Resolutions of one thread at a time; what comes on top is turned away, before
@@ -72,17 +71,12 @@ void *request_new(void *cls, const char *target,
     return request;
 }
 
-/* Free what only the making of the answer needs. */
+/* The resolution of |request|, if one is in progress, is no longer needed. */
 static void end_resolution(struct request *request)
 {
-    if (request->resolution != NULL &&
-        ddds_resolution_result(request->resolution) == NULL) {
-        request->server->resolving--;
-    }
+    request->server->resolving -= request->resolution != NULL;
     ddds_resolution_free(request->resolution);
-    zones_release(request->zones);
     request->resolution = NULL;
-    request->zones = NULL;
 }
 
 void request_end(void *cls, struct MHD_Connection *connection, void **context,
@@ -153,12 +147,6 @@ static unsigned take(struct request *request, size_t octets)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-static const char *header(const struct request *request, const char *name)
-{
-    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
-                                       name);
-}
-
 static const char *known_method(const char *method)
 {
     static const char *const known[] = {"GET", "HEAD", "POST", "OPTIONS"};
@@ -168,45 +156,6 @@ static const char *known_method(const char *method)
         }
     }
     return NULL;
-}
-
-/* Is |method|, which may be NULL, one of those of the route? */
-static bool is_allowed(const struct request *request)
-{
-    const char *at = route_methods(request->ask.route);
-    size_t length = request->method != NULL ? strlen(request->method) : 0;
-    while (length > 0 && at != NULL) {
-        at += strspn(at, ", ");
-        if (strncmp(at, request->method, length) == 0 &&
-            (at[length] == ',' || at[length] == '\0')) {
-            return true;
-        }
-        at = strchr(at, ',');
-    }
-    return false;
-}
-
-/* Find out what the client wants to read. */
-static void negotiate(struct request *request)
-{
-    const char *accept = header(request, "Accept");
-    const char *format = parameters_get(&request->ask.parameters, "format");
-    size_t count;
-    struct ask *ask = &request->ask;
-    const enum media *offered = route_media(ask->route, &count);
-    enum media found = format != NULL ? media_find(format) : MEDIA_NONE;
-    ask->media = media_choose(accept, offered, count);
-    /* What the client accepts is what it is sent to. */
-    if (ask->media == MEDIA_NONE &&
-        (ask->route == ROUTE_LINK || ask->route == ROUTE_THTTP)) {
-        ask->media = offered[0];
-    }
-    for (size_t i = 0; i < count && format != NULL; i++) {
-        ask->media = offered[i] == found ? found : ask->media;
-    }
-    ask->wants_text = media_wants_text(accept);
-    ask->prefers_json = media_quality(accept, "application/json") >
-                        media_quality(accept, "text/html");
 }
 
 /* Refuse what does not fit into a share: |status| is 429 or 503. */
@@ -221,82 +170,20 @@ static void refuse_share(struct request *request, unsigned status)
             : "requests and answers that wait fill the memory for them");
 }
 
-static void refuse_head(struct request *request, unsigned status,
-                        const char *detail)
-{
-    reply_problem(request, status, "BAD_REQUEST", detail);
-    request->is_last = true;
-}
-
-/* The request must name one host, and one of ours. The host of the target
- * counts before the field (RFC 9112 section 3.2.2). HTTP/1.0 has no field. */
-static void check_host(struct request *request, const struct head *head)
-{
-    const struct target *target = &request->target;
-    bool is_absolute = target->authority != NULL;
-    const char *host = is_absolute ? target->authority : head->host;
-    if (head->hosts > 1 || (head->hosts == 0 && !request->ask.is_http10)) {
-        refuse_head(request, 400, "the field Host must come once");
-        return;
-    }
-    if (host == NULL) {
-        return;
-    }
-    switch (
-        hosts_judge(&request->server->hosts, host,
-                    is_absolute ? target->authority_length : strlen(host))) {
-    case HOST_INVALID:
-        refuse_head(request, 400, "the host is invalid");
-        break;
-    case HOST_OTHER:
-        reply_problem(
-            request, 421, "OTHER_HOST",
-            "the request is for another host; whoever runs the server can "
-            "allow its name");
-        break;
-    case HOST_OWN:
-        break;
-    }
-}
-
-/* Check what a proxy in front of the server might read in another way. */
-static void check_head(struct request *request, const char *method,
-                       const char *version)
-{
-    unsigned status;
-    struct head head = {.method = method,
-                        .target = request->line,
-                        .received = request->received,
-                        .version = version};
-    const char *wrong = head_read(&head, request->connection, &status);
-    request->memory = head.memory;
-    if (wrong != NULL) {
-        refuse_head(request, status, wrong);
-    } else {
-        check_host(request, &head);
-    }
-}
-
 /* Read the header. What is wrong is answered at once. */
 static void begin(struct request *request, const char *method,
                   const char *version)
 {
-    struct ask *ask = &request->ask;
-    const char *length = header(request, "Content-Length");
+    const char *accept = request_field(request, "Accept");
+    const char *length = request_field(request, "Content-Length");
     size_t copies = 3 * strlen(request->line); /* with those of parameters */
     request->has_begun = true;
     clients_find_sender(request->client, request->connection, &request->sender);
     request->text = strdup(request->line);
     request->method = known_method(method);
-    target_read(&request->target, request->text);
-    ask->route = request->target.route;
-    ask->input = request->target.input;
-    ask->service = request->target.service;
-    ask->is_http10 = strcmp(version, "HTTP/1.0") == 0;
-    request->wrong = parameters_read(&ask->parameters, request->target.query,
-                                     strlen(request->target.query));
-    negotiate(request);
-    check_head(request, method, version);
+    ask_read(&request->ask, request->text, accept);
+    request->ask.is_http10 = strcmp(version, "HTTP/1.0") == 0;
+    head_check(request, method, version);
     if (request->is_answered) {
         return;
     }
@@ -336,49 +223,16 @@ static void keep_body(struct request *request, const char *data, size_t length)
     request->body[request->length] = '\0';
 }
 
-static bool has_type(const char *given, const char *type)
-{
-    size_t length = strcspn(given, " \t;");
-    return length == strlen(type) && strncasecmp(given, type, length) == 0;
-}
-
-/* A body is a form, or the text of a zone. False: it is neither. */
-static bool read_body(struct request *request)
-{
-    static const char form[] = "application/x-www-form-urlencoded";
-    struct ask *ask = &request->ask;
-    const char *type = header(request, "Content-Type");
-    if (request->length == 0) {
-        return true;
-    }
-    if (type != NULL && has_type(type, form)) {
-        const char *wrong =
-            parameters_read(&ask->parameters, request->body, request->length);
-        request->wrong = request->wrong != NULL ? request->wrong : wrong;
-        ask->zone = parameters_get(&ask->parameters, "zone");
-        ask->zone_length = ask->zone != NULL ? strlen(ask->zone) : 0;
-        if (ask->zone_length == 0) {
-            ask->zone = NULL;
-        }
-        negotiate(request);
-        return true;
-    }
-    ask->zone = request->body;
-    ask->zone_length = request->length;
-    return type == NULL || has_type(type, "text/plain") ||
-           has_type(type, "text/dns");
-}
-
 /* ---- Answering ---------------------------------------------------------- */
 
 static void resolved(ddds_resolution *resolution, void *context)
 {
     struct request *request = context;
     const struct ddds_result *result = ddds_resolution_result(resolution);
-    request->server->resolving--;
     metrics_result(&request->server->metrics, result,
-                   asking_is_open(&request->server->asking));
+                   request->server->rules.is_dns);
     answer_result(&request->ask, result, &request->answer);
+    end_resolution(request);
     answered(request);
 }
 
@@ -387,32 +241,27 @@ static void resolve(struct request *request)
     struct server *server = request->server;
     struct resolving resolving;
     struct ddds_error error;
-    ddds_database *database = request->server->database;
     if (!resolving_read(&request->ask,
                         &server->options->common.request.resolving, &resolving,
                         &request->answer)) {
         request->is_answered = true;
         return;
     }
-    if (request->server->resolving >= MOST_RESOLVING) {
+    if (server->resolving >= MOST_RESOLVING) {
         request->answer.retry_after = 1;
         reply_problem(request, 503, "LIMIT",
                       "too many resolutions are in progress");
         return;
     }
-    if (database == NULL) {
-        request->zones = rules_hold(&server->rules);
-        database = zones_database(request->zones);
-    }
     request->resolution =
-        ddds_resolution_new(database, resolving.application, resolving.input,
-                            &resolving.options, &error);
+        ddds_resolution_new(server->rules.database, resolving.application,
+                            resolving.input, &resolving.options, &error);
     if (request->resolution == NULL) {
         answer_refusal(&request->ask, &error, &request->answer);
         request->is_answered = true;
         return;
     }
-    request->server->resolving++;
+    server->resolving++;
     ddds_resolution_start(request->resolution, resolved, request);
 }
 
@@ -466,6 +315,7 @@ void request_stop(struct request *request)
     }
     work_abandon(request->work);
     request->work = NULL;
+    end_resolution(request);
     reply_problem(request, 503, "STOPPING", "the server is stopping");
     answered(request);
 }
@@ -479,59 +329,51 @@ static bool needs_work(const struct ask *ask)
            ask->route == ROUTE_UUID || ask->zone != NULL;
 }
 
-static void dispatch(struct request *request)
-{
-    struct ask *ask = &request->ask;
-    switch (ask->route) {
-    case ROUTE_NONE:
-    case ROUTES:
-        reply_problem(request, 400, "BAD_REQUEST", "the target is not a path");
-        break;
-    default:
-        if (pages_answer(request)) {
-            request->is_answered = true;
-        } else if (needs_work(ask)) {
-            work(request);
-        } else {
-            resolve(request);
-        }
-    }
-}
-
-/* The request is complete. */
+/* The request is complete: check it, and answer it or begin to. */
 static void start(struct request *request)
 {
-    char wrong[CHECK_SIZE];
+    char wrong[WRONG_SIZE];
+    struct ask *ask = &request->ask;
+    const char *methods = paths[ask->route].methods;
+    const char *type = request_field(request, "Content-Type");
+    const char *accept = request_field(request, "Accept");
     request->is_started = true;
     if (request->refusal == 413) {
         reply_problem(request, 413, "LIMIT", "the body is too large");
     } else if (request->refusal != 0) {
         refuse_share(request, request->refusal);
-    } else if (!is_allowed(request)) {
-        request->answer.allow = route_methods(request->ask.route);
+    } else if (request->method == NULL ||
+               strstr(methods, request->method) == NULL) {
+        request->answer.allow = methods;
         reply_problem(
             request, 405, "BAD_METHOD",
             "the method is not allowed here; the field Allow lists those "
             "that are");
     } else if (strcmp(request->method, "OPTIONS") == 0) {
-        request->answer.allow = route_methods(request->ask.route);
+        request->answer.allow = methods;
         request->answer.status = 204;
         request->is_answered = true;
-    } else if (!read_body(request)) {
+    } else if (request->length > 0 &&
+               !ask_read_body(ask, request->body, request->length, type,
+                              accept)) {
         reply_problem(
             request, 415, "BAD_MEDIA_TYPE",
             "the body is a form, application/x-www-form-urlencoded, or a "
             "zone, text/dns or text/plain");
-    } else if (request->wrong != NULL) {
-        reply_problem(request, 400, "BAD_REQUEST", request->wrong);
-    } else if (checks_find(&request->ask, wrong)) {
+    } else if (ask->wrong != NULL) {
+        reply_problem(request, 400, "BAD_REQUEST", ask->wrong);
+    } else if (ask_find_wrong(ask, wrong)) {
         reply_problem(request, 400, "BAD_OPTION", wrong);
-    } else if (request->ask.media == MEDIA_NONE) {
+    } else if (ask->media == MEDIA_NONE) {
         reply_problem(
             request, 406, "NOT_ACCEPTABLE",
             "the field Accept allows none of the media types of this path");
+    } else if (pages_answer(request)) {
+        request->is_answered = true;
+    } else if (needs_work(ask)) {
+        work(request);
     } else {
-        dispatch(request);
+        resolve(request);
     }
 }
 
@@ -542,7 +384,6 @@ static enum MHD_Result finish(struct request *request)
     struct answer *answer = &request->answer;
     size_t octets = answer->constant == NULL ? answer->length : 0;
     unsigned status = octets > SMALL ? take(request, octets) : 0;
-    end_resolution(request);
     if (status != 0) {
         answer_clear(answer);
         answer_begin(answer);

@@ -14,7 +14,6 @@
 
 #include "serve/answer/http_answer.h"
 #include "serve/http/clients.h"
-#include "serve/http/routes.h"
 
 /* The octets of a target. RFC 9112 section 3 recommends 8000 for the request
  * line; what is longer can be sent with POST. */
@@ -35,8 +34,6 @@ struct request {
     char *line;           /* a copy of it, for the log */
     char *text;           /* the same, taken apart */
     const char *method;   /* static storage; NULL: unknown */
-    const char *wrong;    /* what is wrong with the parameters, or NULL */
-    struct target target;
     struct ask ask;
     char *body;
     size_t length;
@@ -49,11 +46,10 @@ struct request {
     bool is_started;
     bool is_answered;
     bool is_suspended;
-    bool is_last;    /* of its connection */
-    unsigned status; /* that was sent; 0: none */
-    ddds_resolution *resolution;
-    struct zones *zones; /* that it uses; or NULL */
-    struct work *work;   /* that is done for it; or NULL */
+    bool is_last;                /* of its connection */
+    unsigned status;             /* that was sent; 0: none */
+    ddds_resolution *resolution; /* that is in progress; or NULL */
+    struct work *work;           /* that is done for it; or NULL */
 };
 
 /* Callbacks of libmicrohttpd; |cls| is the server. */
@@ -73,6 +69,14 @@ void request_notify(void *cls, struct MHD_Connection *connection,
 
 /* End |request|, which waits for something, because the server is stopping. */
 void request_stop(struct request *request);
+
+/* The field |name| of |request|; NULL if there is none. */
+static inline const char *request_field(const struct request *request,
+                                        const char *name)
+{
+    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
+                                       name);
+}
 
 /* Answer |request| with a problem: http_reply.c, as the next. */
 void reply_problem(struct request *request, unsigned status, const char *code,

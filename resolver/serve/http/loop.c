@@ -159,7 +159,7 @@ static int find_timeout(struct server *server, uint64_t sweep)
     if (of_dns >= 0) {
         lower(&timeout, (uint64_t)of_dns);
     }
-    if (asking_is_open(&server->asking) && turns_wait(server->database)) {
+    if (server->rules.is_dns && turns_wait(server->rules.database)) {
         timeout = 0;
     }
     if (access_log_waits(server->log)) {
@@ -174,8 +174,8 @@ static int find_timeout(struct server *server, uint64_t sweep)
 static void run_once(struct server *server, uint64_t *sweep)
 {
     int timeout = find_timeout(server, *sweep);
-    if (asking_is_open(&server->asking)) {
-        turns_begin(server->database, ROUND_TIME);
+    if (server->rules.is_dns) {
+        turns_begin(server->rules.database, ROUND_TIME);
     }
     watching_wait(&server->watching, timeout);
     asking_process(&server->asking, -1, 0);
@@ -237,13 +237,11 @@ int loop_open(struct server *server)
     if (server->rules.is_dns) {
         server->watching.ready = process_dns;
         server->watching.context = server;
-        server->database = rules_open_dns(&server->rules, watch_dns, server,
-                                          &server->asking, &error);
-        if (server->database == NULL) {
+        if (!rules_open_dns(&server->rules, watch_dns, server, &server->asking,
+                            &server->metrics.waited, &error)) {
             complain("%s", error.detail);
             return exit_of_status(error.status);
         }
-        server->database = turns_new(server->database, &server->metrics.waited);
     }
     bool is_open =
         watch_signals(server) && start_daemon(server) && arrivals_open(server);
@@ -259,7 +257,6 @@ void loop_close(struct server *server)
     if (server->daemon != NULL) {
         MHD_stop_daemon(server->daemon);
     }
-    ddds_database_free(server->database);
     if (server->signal_descriptor >= 0) {
         close(server->signal_descriptor);
     }

@@ -75,7 +75,7 @@ static void print_requests(FILE *out, struct metrics *metrics)
                 continue;
             }
             fprintf(out, "ddds_http_requests_total{route=\"%s\",status=\"",
-                    route_name((enum route)route));
+                    paths[route].name);
             if (i < KNOWN_STATUSES) {
                 fprintf(out, "%u\"} %llu\n", statuses[i], count);
             } else {

@@ -3,51 +3,14 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/http/rules.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "zones/well_known.h"
+#include "serve/http/turns.h"
 #include "zones/rule_source.h"
+#include "zones/well_known.h"
 #include "zones/zone_sources.h"
-
-struct zones {
-    ddds_database *database;
-    size_t holders; /* requests, and the rules while they are the present */
-};
-
-/* ---- Zones -------------------------------------------------------------- */
-
-static struct zones *load(const struct serve_line *options, int *status)
-{
-    ddds_database *database = source_open(&options->common, status);
-    if (database == NULL) {
-        return NULL;
-    }
-    struct zones *zones = malloc(sizeof *zones);
-    *zones = (struct zones){database, 1};
-    return zones;
-}
-
-struct zones *rules_hold(struct rules *rules)
-{
-    rules->zones->holders++;
-    return rules->zones;
-}
-
-ddds_database *zones_database(const struct zones *zones)
-{
-    return zones->database;
-}
-
-void zones_release(struct zones *zones)
-{
-    if (zones != NULL && --zones->holders == 0) {
-        ddds_database_free(zones->database);
-        free(zones);
-    }
-}
 
 /* Can all zone files be read again without waiting? The program that wrote to a
  * pipe may have ended, and clients would wait for the next. This is reported. */
@@ -72,19 +35,18 @@ static bool can_read_again(const struct source_options *source)
 bool rules_reload(struct rules *rules)
 {
     int status = EXIT_FOUND;
-    struct zones *zones = NULL;
-    if (!rules->is_dns && can_read_again(&rules->options->common.source)) {
-        zones = load(rules->options, &status);
+    if (rules->is_dns) {
+        return true;
     }
-    if (zones == NULL) {
-        return rules->is_dns;
+    ddds_database *zones = can_read_again(&rules->options->common.source)
+                               ? source_open(&rules->options->common, &status)
+                               : NULL;
+    if (zones != NULL) {
+        ddds_database_free(rules->database);
+        rules->database = zones;
     }
-    zones_release(rules->zones);
-    rules->zones = zones;
-    return true;
+    return zones != NULL;
 }
-
-/* ---- Both --------------------------------------------------------------- */
 
 bool rules_open(struct rules *rules, const struct serve_line *options,
                 int *status)
@@ -100,19 +62,19 @@ bool rules_open(struct rules *rules, const struct serve_line *options,
         *status = EXIT_OWN_FAILURE;
         return rules->cache != NULL;
     }
-    rules->zones = load(options, status);
-    return rules->zones != NULL;
+    rules->database = source_open(&options->common, status);
+    return rules->database != NULL;
 }
 
 void rules_close(struct rules *rules)
 {
-    zones_release(rules->zones);
+    ddds_database_free(rules->database);
     ddds_cache_free(rules->cache);
 }
 
-ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
-                              void *context, struct asked_servers *asking,
-                              struct ddds_error *error)
+bool rules_open_dns(struct rules *rules, ddds_watch_fn *watch, void *context,
+                    struct asked_servers *asking, unsigned long long *waited,
+                    struct ddds_error *error)
 {
     const struct source_options *source = &rules->options->common.source;
     ddds_database *database =
@@ -122,7 +84,9 @@ ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
                                 : NULL;
     if (cached == NULL) {
         ddds_database_free(database);
-        return NULL;
+        return false;
     }
-    return source->has_well_known ? well_known_new(cached) : cached;
+    rules->database = turns_new(
+        source->has_well_known ? well_known_new(cached) : cached, waited);
+    return true;
 }

@@ -12,14 +12,12 @@
 #include "zones/asking.h"
 #include "serve/http/serve_options.h"
 
-/* Zones that requests use. */
-struct zones;
-
 struct rules {
     const struct serve_line *options;
     bool is_dns;
-    ddds_cache *cache;   /* of DNS */
-    struct zones *zones; /* the present ones */
+    ddds_cache *cache;       /* of DNS */
+    ddds_database *database; /* that requests ask: zones, or DNS once it is
+                                open */
 };
 
 /* Open the rules that |options| name. False if that fails: the error has been
@@ -28,19 +26,16 @@ bool rules_open(struct rules *rules, const struct serve_line *options,
                 int *status);
 void rules_close(struct rules *rules);
 
-/* Read the zone files again; requests that use the old zones go on with them.
- * False if that fails, which has been reported: the old zones stay. */
+/* Read the zone files again. To be called between requests: zones in memory
+ * answer at once. False if that fails, which has been reported: the old zones
+ * stay. */
 bool rules_reload(struct rules *rules);
 
-/* The present zones, to be released; their database. */
-struct zones *rules_hold(struct rules *rules);
-ddds_database *zones_database(const struct zones *zones);
-void zones_release(struct zones *zones);
-
 /* Open DNS, whose sockets are watched with |watch|: |asking| is what the loop
- * processes. NULL if that fails: |error| says why. */
-ddds_database *rules_open_dns(const struct rules *rules, ddds_watch_fn *watch,
-                              void *context, struct asked_servers *asking,
-                              struct ddds_error *error);
+ * processes. Answers that take time wait for their turn: |*waited| counts
+ * them. False if that fails: |error| says why. */
+bool rules_open_dns(struct rules *rules, ddds_watch_fn *watch, void *context,
+                    struct asked_servers *asking, unsigned long long *waited,
+                    struct ddds_error *error);
 
 #endif

@@ -8,8 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ddds/database.h>
-
 #include "serve/http/serve_options.h"
 #include "serve/http/metrics.h"
 #include "serve/http/request_hosts.h"
@@ -47,7 +45,6 @@ struct server {
     struct watched signals;
     int signal_descriptor;
     struct asked_servers asking;
-    ddds_database *database; /* in front of it */
     struct workshop workshop;
     struct client *clients; /* all connections */
     size_t client_count;

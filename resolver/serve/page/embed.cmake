@@ -1,4 +1,4 @@
-# Writes the files of the directory IN that browsers load to the file OUT, as C
+# Writes the files of the directory IN that clients load to the file OUT, as C
 # arrays: each is found at its own path, and page.html is the template.
 set(arrays "")
 set(rows "")
@@ -25,6 +25,8 @@ foreach(file page.css icon.svg ${scripts})
   file(READ ${IN}/${file} octets HEX)
   add_file(${name} /page/${file} "${type}" "${octets}")
 endforeach()
+file(READ ${IN}/openapi.json octets HEX)
+add_file(openapi /openapi.json application/json "${octets}")
 
 file(READ ${IN}/page.html page)
 string(HEX "${page}" template)

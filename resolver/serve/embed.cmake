@@ -1,9 +1,0 @@
-# Writes the file IN as the C array NAME, with its length, which HEADER declares, to
-# the file OUT.
-file(READ ${IN} octets HEX)
-string(LENGTH "${octets}" length)
-math(EXPR length "${length} / 2")
-string(REGEX REPLACE "(..)" "0x\\1," octets "${octets}")
-file(WRITE ${OUT} "#include \"${HEADER}\"\n
-const char ${NAME}[] = {${octets}};
-const unsigned long ${NAME}_length = ${length};\n")
