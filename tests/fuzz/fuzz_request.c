@@ -83,32 +83,32 @@ static void read_hops(const char *text)
                                                0,           2,           1};
     for (int is_standard = 0; is_standard < 2; is_standard++) {
         struct hops hops = {.count = 0};
-        struct origin origin;
+        struct peer_address address;
         size_t size = strlen(text) + 32;
         char *whole = malloc(size);
         require(whole != NULL);
         forwarded_add(&hops, text, is_standard);
-        (void)forwarded_find(&hops, list, is_standard, &origin);
+        (void)forwarded_find(&hops, list, is_standard, &address);
         snprintf(whole, size, "%s, %s192.0.2.1", text,
                  is_standard ? "for=" : "");
         forwarded_add(&hops, whole, is_standard);
-        require(forwarded_find(&hops, list, is_standard, &origin));
-        require(memcmp(origin.octets, appended, sizeof appended) == 0);
-        require(!forwarded_trusts(list, &origin));
+        require(forwarded_find(&hops, list, is_standard, &address));
+        require(memcmp(address.octets, appended, sizeof appended) == 0);
+        require(!forwarded_trusts(list, &address));
         free(whole);
     }
 }
 
 static void read_networks(const char *list)
 {
-    struct origin origin = {{0}};
+    static const struct peer_address addresses[] = {{{0}, true}, {{0}, false}};
     complaints = 0;
     require(forwarded_check("--forwarded", list) == (complaints == 0));
     if (complaints > 0) {
         return;
     }
-    (void)forwarded_trusts(list, NULL);
-    (void)forwarded_trusts(list, &origin);
+    (void)forwarded_trusts(list, &addresses[0]);
+    (void)forwarded_trusts(list, &addresses[1]);
 }
 
 /* ---- The field Accept --------------------------------------------------- */

@@ -18,6 +18,7 @@
 
 #include "batch/clock.h"
 #include "serve/http/clients.h"
+#include "serve/peers/forwarded.h"
 #include "serve/peers/proxy_header.h"
 
 /* A connection whose header has not come. */
@@ -172,7 +173,8 @@ static bool accept_one(struct server *server, int socket)
         }
         return errno == EINTR || errno == ECONNABORTED;
     }
-    if (clients_trust(server->options->serve.proxy_protocol, &peer)) {
+    const struct peer_address address = peer_address_of(&peer.any);
+    if (forwarded_trusts(server->options->serve.proxy_protocol, &address)) {
         await_header(server, descriptor, &peer);
     } else {
         admit(server, descriptor, &peer);

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/http/clients.h"
 
-#include <arpa/inet.h>
 #include <linux/tcp.h> /* struct tcp_info, whole */
 #include <poll.h>
 #include <stdio.h>
@@ -23,20 +22,6 @@ void client_enter(struct client *client, enum phase phase)
 {
     client->phase = phase;
     client->since = read_clock();
-}
-
-static void write_name(char name[CLIENT_NAME_SIZE],
-                       const union socket_address *address)
-{
-    const void *octets = address->any.sa_family == AF_INET
-                             ? (const void *)&address->v4.sin_addr
-                             : (const void *)&address->v6.sin6_addr;
-    if ((address->any.sa_family != AF_INET &&
-         address->any.sa_family != AF_INET6) ||
-        inet_ntop(address->any.sa_family, octets, name, CLIENT_NAME_SIZE) ==
-            NULL) {
-        memcpy(name, "-", 2);
-    }
 }
 
 /* A proxy on this host has all clients at one address. */
@@ -61,28 +46,6 @@ void clients_refused(struct server *server, const char *detail)
 
 /* ---- Proxies ------------------------------------------------------------- */
 
-/* NULL: a Unix socket. */
-static const struct origin *find_origin(const union socket_address *address,
-                                        struct origin *origin)
-{
-    static const unsigned char v4[12] = {[10] = 0xff, [11] = 0xff};
-    if (address->any.sa_family == AF_INET) {
-        memcpy(origin->octets, v4, sizeof v4);
-        memcpy(origin->octets + sizeof v4, &address->v4.sin_addr, 4);
-    } else if (address->any.sa_family == AF_INET6) {
-        memcpy(origin->octets, &address->v6.sin6_addr, 16);
-    } else {
-        return NULL;
-    }
-    return origin;
-}
-
-bool clients_trust(const char *list, const union socket_address *peer)
-{
-    struct origin origin;
-    return forwarded_trusts(list, find_origin(peer, &origin));
-}
-
 struct forwarding {
     const char *name;
     bool is_standard;
@@ -100,21 +63,12 @@ static enum MHD_Result add_hops(void *cls, enum MHD_ValueKind kind,
     return MHD_YES;
 }
 
-/* What |origin| stands for: an address of IPv4, or of IPv6. */
-static union socket_address address_of(const struct origin *origin)
+/* |sender| has |address|. */
+static void set_address(struct sender *sender, const struct server *server,
+                        const struct peer_address *address)
 {
-    union socket_address address;
-    struct in6_addr octets;
-    memset(&address, 0, sizeof address);
-    memcpy(&octets, origin->octets, sizeof octets);
-    if (IN6_IS_ADDR_V4MAPPED(&octets)) {
-        address.v4.sin_family = AF_INET;
-        memcpy(&address.v4.sin_addr, origin->octets + 12, 4);
-    } else {
-        address.v6.sin6_family = AF_INET6;
-        address.v6.sin6_addr = octets;
-    }
-    return address;
+    peer_address_print(address, sender->name);
+    sender->holder = shares_find(&server->shares, address);
 }
 
 void clients_find_sender(const struct client *client,
@@ -126,7 +80,7 @@ void clients_find_sender(const struct client *client,
     struct forwarding field = {.name = is_standard ? "Forwarded"
                                                    : "X-Forwarded-For",
                                .is_standard = is_standard};
-    struct origin origin;
+    struct peer_address address;
     if (!is_standard && !client->sends_x_forwarded) {
         return;
     }
@@ -135,12 +89,10 @@ void clients_find_sender(const struct client *client,
     if (!forwarded_find(&field.hops,
                         is_standard ? options->forwarded
                                     : options->x_forwarded_for,
-                        is_standard, &origin)) {
+                        is_standard, &address)) {
         return;
     }
-    union socket_address address = address_of(&origin);
-    write_name(sender->name, &address);
-    sender->holder = shares_find(&client->server->shares, &address.any);
+    set_address(sender, client->server, &address);
     sender->is_exempt = false;
 }
 
@@ -176,37 +128,25 @@ void client_turn_away(struct client *client, const char *status,
     client->is_refused = true;
 }
 
-/* The client's address: that of the connection, or what a proxy says. */
-static union socket_address find_peer(struct MHD_Connection *connection)
-{
-    union socket_address peer;
-    const struct sockaddr *address =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
-            ->client_addr;
-    memset(&peer, 0, sizeof peer);
-    memcpy(&peer, address,
-           address->sa_family == AF_INET    ? sizeof peer.v4
-           : address->sa_family == AF_INET6 ? sizeof peer.v6
-                                            : sizeof address->sa_family);
-    return peer;
-}
-
 static void begin(struct server *server, struct MHD_Connection *connection,
                   struct client *client)
 {
     const struct serve_options *options = &server->options->serve;
-    const union socket_address address = find_peer(connection);
+    /* that of the connection, or what the PROXY protocol says */
+    const struct peer_address address = peer_address_of(
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+            ->client_addr);
     *client = (struct client){
         .next = server->clients,
         .server = server,
         .descriptor = MHD_get_connection_info(connection,
                                               MHD_CONNECTION_INFO_CONNECTION_FD)
                           ->connect_fd,
-        .sends_forwarded = clients_trust(options->forwarded, &address),
-        .sends_x_forwarded = clients_trust(options->x_forwarded_for, &address),
+        .sends_forwarded = forwarded_trusts(options->forwarded, &address),
+        .sends_x_forwarded =
+            forwarded_trusts(options->x_forwarded_for, &address),
     };
-    write_name(client->own.name, &address);
-    client->own.holder = shares_find(&server->shares, &address.any);
+    set_address(&client->own, server, &address);
     client->own.is_exempt = is_exempt(server, client->own.holder);
     if (server->clients != NULL) {
         server->clients->before = client;

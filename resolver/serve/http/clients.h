@@ -4,13 +4,11 @@
 #ifndef SERVE_HTTP_CLIENTS_H
 #define SERVE_HTTP_CLIENTS_H
 
-#include <netinet/in.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include <microhttpd.h>
 
-#include "serve/peers/socket_address.h"
 #include "serve/http/server.h"
 
 struct request;
@@ -22,13 +20,11 @@ enum phase {
     PHASE_WRITING,
 };
 
-enum { CLIENT_NAME_SIZE = 46 };
-
 /* Who sends a request. */
 struct sender {
     struct holder holder;
-    bool is_exempt;              /* from limits of one address */
-    char name[CLIENT_NAME_SIZE]; /* the address */
+    bool is_exempt;            /* from limits of one address */
+    char name[PEER_NAME_SIZE]; /* the address */
 };
 
 /* One connection. */
@@ -53,9 +49,6 @@ struct client {
 void clients_find_sender(const struct client *client,
                          struct MHD_Connection *connection,
                          struct sender *sender);
-
-/* Is |peer| in the |list| of networks, which may be NULL? */
-bool clients_trust(const char *list, const union socket_address *peer);
 
 /* What libmicrohttpd calls when a connection begins or ends; |cls| is the
  * server. */

@@ -18,7 +18,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "serve/peers/socket_address.h"
+#include "serve/peers/peer_address.h"
 
 static const char usual[] = "127.0.0.1:8404";
 enum { BACKLOG = 4096, FIRST_PASSED = 3, MOST_PASSED = 64 };
@@ -29,40 +29,32 @@ enum { BACKLOG = 4096, FIRST_PASSED = 3, MOST_PASSED = 64 };
 static bool read_address(const char *word, union socket_address *address,
                          socklen_t *size)
 {
-    char host[INET6_ADDRSTRLEN];
-    const char *colon = strrchr(word, ':');
-    bool is_v6 = word[0] == '[';
-    size_t length = colon != NULL ? (size_t)(colon - word) : 0;
-    char *end = NULL;
-    if (colon == NULL || colon[1] < '0' || colon[1] > '9' ||
-        (is_v6 && (length < 2 || word[length - 1] != ']'))) {
+    struct host_port parts;
+    struct peer_address host;
+    if (!host_port_split((struct ddds_span){word, strlen(word)}, &parts) ||
+        parts.port.length == 0 || !host_port_address(&parts, &host)) {
         return false;
     }
-    unsigned long port = strtoul(colon + 1, &end, 10);
-    length -= is_v6 ? 2 : 0;
-    if (*end != '\0' || port > 65535 || length >= sizeof host) {
-        return false;
-    }
-    memcpy(host, word + is_v6, length);
-    host[length] = '\0';
+    unsigned long port = strtoul(parts.port.text, NULL, 10);
     memset(address, 0, sizeof *address);
-    if (is_v6) {
+    if (parts.is_v6) {
         address->v6.sin6_family = AF_INET6;
         address->v6.sin6_port = htons((uint16_t)port);
+        memcpy(&address->v6.sin6_addr, host.octets, 16);
         *size = sizeof address->v6;
-        return inet_pton(AF_INET6, host, &address->v6.sin6_addr) == 1;
+    } else {
+        address->v4.sin_family = AF_INET;
+        address->v4.sin_port = htons((uint16_t)port);
+        memcpy(&address->v4.sin_addr, host.octets + 12, 4);
+        *size = sizeof address->v4;
     }
-    address->v4.sin_family = AF_INET;
-    address->v4.sin_port = htons((uint16_t)port);
-    *size = sizeof address->v4;
-    return inet_pton(AF_INET, host, &address->v4.sin_addr) == 1;
+    return port <= UINT16_MAX;
 }
 
 static bool is_loopback(const union socket_address *address)
 {
-    return address->any.sa_family == AF_INET
-               ? (ntohl(address->v4.sin_addr.s_addr) >> 24) == 127
-               : IN6_IS_ADDR_LOOPBACK(&address->v6.sin6_addr);
+    const struct peer_address host = peer_address_of(&address->any);
+    return host.is_ip && peer_address_is_local(&host);
 }
 
 /* Connections inherit the size of what the system keeps of an answer that is
@@ -176,9 +168,7 @@ static bool is_local(int socket)
 {
     union socket_address own;
     socklen_t size = sizeof own;
-    return getsockname(socket, &own.any, &size) == 0 &&
-           (own.any.sa_family == AF_INET || own.any.sa_family == AF_INET6) &&
-           is_loopback(&own);
+    return getsockname(socket, &own.any, &size) == 0 && is_loopback(&own);
 }
 
 int listening_open(struct server *server)
@@ -213,22 +203,21 @@ void listening_leave(void)
 
 void listening_report(const struct server *server)
 {
-    char host[INET6_ADDRSTRLEN];
     for (size_t i = 0;
          i < server->listener_count && getenv("NOTIFY_SOCKET") == NULL; i++) {
         union socket_address own;
+        char host[PEER_NAME_SIZE];
         socklen_t size = sizeof own;
         if (getsockname(server->listeners[i].socket, &own.any, &size) != 0) {
             continue;
         }
-        if (own.any.sa_family == AF_INET) {
-            inet_ntop(AF_INET, &own.v4.sin_addr, host, sizeof host);
-            complain("listening on http://%s:%u/", host,
-                     ntohs(own.v4.sin_port));
-        } else if (own.any.sa_family == AF_INET6) {
-            inet_ntop(AF_INET6, &own.v6.sin6_addr, host, sizeof host);
-            complain("listening on http://[%s]:%u/", host,
-                     ntohs(own.v6.sin6_port));
+        const struct peer_address address = peer_address_of(&own.any);
+        peer_address_print(&address, host);
+        if (address.is_ip) { /* ports are at one place in both families */
+            complain(own.any.sa_family == AF_INET6
+                         ? "listening on http://[%s]:%u/"
+                         : "listening on http://%s:%u/",
+                     host, ntohs(own.v4.sin_port));
         }
     }
 }

@@ -6,25 +6,18 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/http/request_hosts.h"
 
-#include <arpa/inet.h>
 #include <string.h>
 #include <strings.h>
 
 #include "cli/complain.h"
-
-struct host {
-    const char *text; /* of an IPv6 address, without brackets */
-    size_t length;
-    bool is_v6;
-    bool has_port;
-};
+#include "serve/peers/peer_address.h"
 
 /* RFC 3986 section 3.2.2, reg-name; a port follows ":" only. */
-static bool is_name(const char *text, size_t length)
+static bool is_name(struct ddds_span name)
 {
     static const char others[] = "-._~%!$&'()*+,;=";
-    for (size_t i = 0; i < length; i++) {
-        char letter = text[i];
+    for (size_t i = 0; i < name.length; i++) {
+        char letter = name.text[i];
         bool is_plain = (letter >= '0' && letter <= '9') ||
                         ((letter | 32) >= 'a' && (letter | 32) <= 'z');
         if (!is_plain && (letter == '\0' || strchr(others, letter) == NULL)) {
@@ -34,79 +27,43 @@ static bool is_name(const char *text, size_t length)
     return true;
 }
 
-/* The octets of |host| if it is an address: their number, or 0. */
-static size_t read_octets(const struct host *host, unsigned char octets[16])
-{
-    char text[INET6_ADDRSTRLEN];
-    if (host->length >= sizeof text) {
-        return 0;
-    }
-    memcpy(text, host->text, host->length);
-    text[host->length] = '\0';
-    int family = host->is_v6 ? AF_INET6 : AF_INET;
-    if (inet_pton(family, text, octets) != 1) {
-        return 0;
-    }
-    return host->is_v6 ? 16 : 4;
-}
+/* A host of a request, or one of the names: an address, or another name. */
+struct host {
+    struct host_port parts;
+    struct peer_address address;
+    bool is_address;
+};
 
-/* Split "name:80" or "[::1]:80". False: it is neither. */
-static bool split(const char *text, size_t length, struct host *host)
+/* Read "name:80" or "[::1]:80". False: it is neither. */
+static bool read_host(const char *text, size_t length, struct host *host)
 {
-    const char *end = text + length;
-    const char *stop = NULL;
-    unsigned char octets[16];
-    host->is_v6 = length > 0 && text[0] == '[';
-    stop = memchr(text, host->is_v6 ? ']' : ':', length);
-    host->text = text + host->is_v6;
-    host->length = (size_t)((stop != NULL ? stop : end) - host->text);
-    if (host->is_v6 ? stop == NULL || read_octets(host, octets) == 0
-                    : !is_name(host->text, host->length)) {
+    if (!host_port_split((struct ddds_span){text, length}, &host->parts)) {
         return false;
     }
-    const char *at = stop == NULL ? end : stop + host->is_v6;
-    host->has_port = at < end;
-    if (host->has_port && *at != ':') {
-        return false;
-    }
-    at += host->has_port ? 1 : 0;
-    while (at < end && *at >= '0' && *at <= '9') {
-        at++;
-    }
-    return at == end;
-}
-
-static bool is_loopback(const unsigned char *octets, size_t count)
-{
-    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
-    static const unsigned char own[16] = {[15] = 1};
-    if (count == 16 && memcmp(octets, mapped, sizeof mapped) == 0) {
-        octets += sizeof mapped;
-        count = 4;
-    }
-    return count == 4 ? octets[0] == 127 : memcmp(octets, own, 16) == 0;
+    host->is_address = host_port_address(&host->parts, &host->address);
+    return host->is_address ||
+           (!host->parts.is_v6 && is_name(host->parts.host));
 }
 
 /* Without a final dot. */
-static size_t name_length(const struct host *host)
+static struct ddds_span name_of(const struct host *host)
 {
-    return host->length -
-           (host->length > 0 && host->text[host->length - 1] == '.');
+    struct ddds_span name = host->parts.host;
+    name.length -= name.length > 0 && name.text[name.length - 1] == '.';
+    return name;
 }
 
 /* Are both one name, or one address? */
 static bool is_same(const struct host *one, const struct host *other)
 {
-    unsigned char octets[16];
-    unsigned char others[16];
-    size_t count = read_octets(one, octets);
-    if (count > 0) {
-        return count == read_octets(other, others) &&
-               memcmp(octets, others, count) == 0;
+    struct ddds_span name = name_of(one);
+    struct ddds_span others = name_of(other);
+    if (one->is_address || other->is_address) {
+        return one->is_address && other->is_address &&
+               memcmp(one->address.octets, other->address.octets, 16) == 0;
     }
-    size_t length = name_length(one);
-    return length > 0 && length == name_length(other) &&
-           strncasecmp(one->text, other->text, length) == 0;
+    return name.length > 0 && name.length == others.length &&
+           strncasecmp(name.text, others.text, name.length) == 0;
 }
 
 /* Is |host| one of |names|? */
@@ -117,7 +74,7 @@ static bool is_listed(const struct host *host, const char *names)
         size_t length = strcspn(at, ",");
         struct host own;
         if ((length == 1 && at[0] == '*') ||
-            (split(at, length, &own) && is_same(host, &own))) {
+            (read_host(at, length, &own) && is_same(host, &own))) {
             return true;
         }
         at += length;
@@ -128,16 +85,15 @@ static bool is_listed(const struct host *host, const char *names)
 enum host_verdict hosts_judge(const struct hosts *hosts, const char *text,
                               size_t length)
 {
-    static const struct host local = {.text = "localhost", .length = 9};
+    static const struct host local = {.parts.host = {"localhost", 9}};
     struct host host;
-    unsigned char octets[16];
-    if (!split(text, length, &host)) {
+    if (!read_host(text, length, &host)) {
         return HOST_INVALID;
     }
-    size_t count = read_octets(&host, octets);
-    bool is_own = count > 0 ? !hosts->is_local || is_loopback(octets, count)
-                            : is_same(&host, &local) ||
-                                  (!hosts->is_local && hosts->names == NULL);
+    bool is_own = host.is_address
+                      ? !hosts->is_local || peer_address_is_local(&host.address)
+                      : is_same(&host, &local) ||
+                            (!hosts->is_local && hosts->names == NULL);
     return is_own || is_listed(&host, hosts->names) ? HOST_OWN : HOST_OTHER;
 }
 
@@ -147,8 +103,9 @@ bool hosts_check(const char *names)
         at += *at == ',' && at != names;
         size_t length = strcspn(at, ",");
         struct host host;
-        bool is_valid = split(at, length, &host) && !host.has_port &&
-                        name_length(&host) > 0 &&
+        bool is_valid = read_host(at, length, &host) &&
+                        host.parts.port.text == NULL &&
+                        name_of(&host).length > 0 &&
                         (length == 1 || memchr(at, '*', length) == NULL);
         if (!is_valid) {
             complain("--host: \"%.*s\" is not a name or an address alone, as "

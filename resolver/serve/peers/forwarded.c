@@ -3,19 +3,13 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/peers/forwarded.h"
 
-#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "cli/complain.h"
 
-struct slice {
-    const char *text;
-    size_t length;
-};
-
-static struct slice trim(struct slice piece)
+static struct ddds_span trim(struct ddds_span piece)
 {
     while (piece.length > 0 && strchr(" \t", *piece.text) != NULL) {
         piece.text++;
@@ -28,121 +22,75 @@ static struct slice trim(struct slice piece)
     return piece;
 }
 
-static bool is_word(struct slice piece, const char *word)
-{
-    return piece.length == strlen(word) &&
-           strncasecmp(piece.text, word, piece.length) == 0;
-}
-
 /* ---- Addresses ---------------------------------------------------------- */
-
-static bool read_address(struct slice piece, struct origin *origin)
-{
-    static const unsigned char v4[12] = {[10] = 0xff, [11] = 0xff};
-    char text[INET6_ADDRSTRLEN];
-    if (piece.length >= sizeof text ||
-        memchr(piece.text, '\0', piece.length) != NULL) {
-        return false;
-    }
-    memcpy(text, piece.text, piece.length);
-    text[piece.length] = '\0';
-    if (inet_pton(AF_INET6, text, origin->octets) == 1) {
-        return true;
-    }
-    memcpy(origin->octets, v4, sizeof v4);
-    return inet_pton(AF_INET, text, origin->octets + sizeof v4) == 1;
-}
-
-static bool is_port(struct slice piece)
-{
-    size_t digits = 0;
-    while (digits < piece.length && piece.text[digits] >= '0' &&
-           piece.text[digits] <= '9') {
-        digits++;
-    }
-    return digits == piece.length && digits > 0 && digits <= 5;
-}
 
 /* "192.0.2.1", "192.0.2.1:80", "[2001:db8::1]:80", and "2001:db8::1" if
  * |is_bare|, as X-Forwarded-For has it. */
-static bool read_node(struct slice node, bool is_bare, struct origin *origin)
+static bool read_node(struct ddds_span node, bool is_bare,
+                      struct peer_address *address)
 {
-    if (is_bare && read_address(node, origin)) {
+    struct host_port parts;
+    if (is_bare && peer_address_read(node, address)) {
         return true;
     }
-    bool is_wide = node.length > 0 && node.text[0] == '[';
-    const char *end = node.length > 0
-                          ? memchr(node.text, is_wide ? ']' : ':', node.length)
-                          : NULL;
-    struct slice host = node;
-    struct slice rest = {NULL, 0};
-    if (end != NULL) {
-        host.length = (size_t)(end - node.text);
-        rest =
-            (struct slice){end + is_wide, node.length - host.length - is_wide};
-    }
-    if (is_wide) {
-        host.text++;
-        host.length -= host.length > 0;
-    }
-    bool is_v6 = memchr(host.text, ':', host.length) != NULL;
-    if (is_wide != is_v6 || (is_wide && end == NULL) ||
-        !read_address(host, origin)) {
-        return false;
-    }
-    return rest.length == 0 ||
-           (rest.text[0] == ':' &&
-            is_port((struct slice){rest.text + 1, rest.length - 1}));
+    return host_port_split(node, &parts) &&
+           (parts.port.text == NULL ||
+            (parts.port.length > 0 && parts.port.length <= 5)) &&
+           host_port_address(&parts, address);
 }
 
 /* ---- Networks ----------------------------------------------------------- */
 
-static struct slice next_item(const char **list)
+static struct ddds_span next_item(const char **list)
 {
     size_t length = strcspn(*list, ",");
-    struct slice item = {*list, length};
+    struct ddds_span item = {*list, length};
     *list += length + ((*list)[length] == ',');
     return trim(item);
 }
 
-/* "192.0.2.0/24", "2001:db8::1". */
-static bool read_network(struct slice item, struct origin *origin,
-                         unsigned *bits)
+/* A network: its first octets are those of |address|. */
+struct network {
+    struct peer_address address;
+    unsigned bits;
+};
+
+/* "192.0.2.0/24", "2001:db8::1", "unix". */
+static bool read_network(struct ddds_span item, struct network *network)
 {
+    static const char unix_word[] = "unix";
     const char *slash =
         item.length > 0 ? memchr(item.text, '/', item.length) : NULL;
-    struct slice address = item;
-    struct slice number = {NULL, 0};
-    if (slash != NULL) {
-        address.length = (size_t)(slash - item.text);
-        number = (struct slice){slash + 1, item.length - address.length - 1};
+    struct ddds_span text = item;
+    if (item.length == sizeof unix_word - 1 &&
+        strncasecmp(item.text, unix_word, item.length) == 0) {
+        *network = (struct network){.bits = 0};
+        return true;
     }
-    if (!read_address(address, origin)) {
+    text.length = slash != NULL ? (size_t)(slash - item.text) : item.length;
+    if (!peer_address_read(text, &network->address)) {
         return false;
     }
-    bool is_v4 = memchr(address.text, ':', address.length) == NULL;
-    unsigned most = is_v4 ? 32 : 128;
-    *bits = most;
+    bool is_v4 = memchr(text.text, ':', text.length) == NULL;
+    unsigned long most = is_v4 ? 32 : 128;
+    unsigned long bits = most;
     if (slash != NULL) {
-        if (!is_port(number)) {
+        size_t digits = strspn(slash + 1, "0123456789");
+        if (digits == 0 || slash + 1 + digits != item.text + item.length) {
             return false;
         }
-        *bits = (unsigned)strtoul(number.text, NULL, 10);
+        bits = strtoul(slash + 1, NULL, 10);
     }
-    if (*bits > most) {
-        return false;
-    }
-    *bits += 128 - most;
-    return true;
+    network->bits = (unsigned)(bits + 128 - most);
+    return bits <= most;
 }
 
 bool forwarded_check(const char *option, const char *list)
 {
-    struct origin origin;
-    unsigned bits;
+    struct network network;
     for (const char *at = list; at != NULL && *at != '\0';) {
-        struct slice item = next_item(&at);
-        if (!is_word(item, "unix") && !read_network(item, &origin, &bits)) {
+        struct ddds_span item = next_item(&at);
+        if (!read_network(item, &network)) {
             complain("%s: \"%.*s\" is not an address, a network such as "
                      "192.0.2.0/24, or \"unix\"",
                      option, (int)item.length, item.text);
@@ -152,26 +100,24 @@ bool forwarded_check(const char *option, const char *list)
     return true;
 }
 
-static bool is_within(const struct origin *origin, const struct origin *network,
-                      unsigned bits)
+static bool is_within(const struct peer_address *address,
+                      const struct network *network)
 {
-    unsigned octets = bits / 8;
-    unsigned mask = 0xff00U >> bits % 8 & 0xff;
-    return memcmp(origin->octets, network->octets, octets) == 0 &&
-           (mask == 0 ||
-            ((origin->octets[octets] ^ network->octets[octets]) & mask) == 0);
+    const unsigned char *octets = address->octets;
+    const unsigned char *others = network->address.octets;
+    unsigned whole = network->bits / 8;
+    unsigned mask = 0xff00U >> network->bits % 8 & 0xff;
+    return address->is_ip == network->address.is_ip &&
+           memcmp(octets, others, whole) == 0 &&
+           (mask == 0 || ((octets[whole] ^ others[whole]) & mask) == 0);
 }
 
-bool forwarded_trusts(const char *list, const struct origin *origin)
+bool forwarded_trusts(const char *list, const struct peer_address *address)
 {
-    struct origin network;
-    unsigned bits;
+    struct network network;
     while (list != NULL && *list != '\0') {
-        struct slice item = next_item(&list);
-        bool is_listed = origin == NULL ? is_word(item, "unix")
-                                        : read_network(item, &network, &bits) &&
-                                              is_within(origin, &network, bits);
-        if (is_listed) {
+        if (read_network(next_item(&list), &network) &&
+            is_within(address, &network)) {
             return true;
         }
     }
@@ -183,7 +129,7 @@ bool forwarded_trusts(const char *list, const struct origin *origin)
 /* The length of the element or pair that |rest| begins with: up to the
  * |separator| outside quotes. A quote that is not closed is a plain character:
  * it must not hide what a proxy appends. */
-static size_t measure(struct slice rest, char separator, bool has_quotes)
+static size_t measure(struct ddds_span rest, char separator, bool has_quotes)
 {
     bool is_quoted = false;
     size_t i = 0;
@@ -201,28 +147,26 @@ static size_t measure(struct slice rest, char separator, bool has_quotes)
 
 void forwarded_add(struct hops *hops, const char *value, bool is_standard)
 {
-    struct slice rest = {value, strlen(value)};
+    struct ddds_span rest = {value, strlen(value)};
     while (rest.length > 0) {
         size_t length = measure(rest, ',', is_standard);
-        struct slice element = trim((struct slice){rest.text, length});
+        struct ddds_span element = trim((struct ddds_span){rest.text, length});
         if (element.length > 0) { /* RFC 9110 section 5.6.1 */
-            hops->text[hops->count % HOPS] = element.text;
-            hops->length[hops->count % HOPS] = element.length;
-            hops->count++;
+            hops->items[hops->count++ % HOPS] = element;
         }
         length += length < rest.length;
-        rest = (struct slice){rest.text + length, rest.length - length};
+        rest = (struct ddds_span){rest.text + length, rest.length - length};
     }
 }
 
 /* The value of "for" in an element of Forwarded, without its quotes. */
-static bool find_for(struct slice element, struct slice *value)
+static bool find_for(struct ddds_span element, struct ddds_span *value)
 {
     while (element.length > 0) {
         size_t length = measure(element, ';', true);
-        struct slice pair = trim((struct slice){element.text, length});
+        struct ddds_span pair = trim((struct ddds_span){element.text, length});
         if (pair.length >= 4 && strncasecmp(pair.text, "for=", 4) == 0) {
-            *value = (struct slice){pair.text + 4, pair.length - 4};
+            *value = (struct ddds_span){pair.text + 4, pair.length - 4};
             if (value->length >= 2 && value->text[0] == '"' &&
                 value->text[value->length - 1] == '"') {
                 value->text++;
@@ -232,24 +176,23 @@ static bool find_for(struct slice element, struct slice *value)
         }
         length += length < element.length;
         element =
-            (struct slice){element.text + length, element.length - length};
+            (struct ddds_span){element.text + length, element.length - length};
     }
     return false;
 }
 
 bool forwarded_find(const struct hops *hops, const char *list, bool is_standard,
-                    struct origin *origin)
+                    struct peer_address *address)
 {
     bool is_found = false;
     for (size_t i = 0; i < hops->count && i < HOPS; i++) {
-        size_t place = (hops->count - 1 - i) % HOPS;
-        struct slice node = {hops->text[place], hops->length[place]};
-        struct origin read;
+        struct ddds_span node = hops->items[(hops->count - 1 - i) % HOPS];
+        struct peer_address read;
         if ((is_standard && !find_for(node, &node)) ||
             !read_node(node, !is_standard, &read)) {
             break;
         }
-        *origin = read;
+        *address = read;
         is_found = true;
         if (!forwarded_trusts(list, &read)) {
             break;

@@ -8,26 +8,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* An address of IPv6, or of IPv4 within ::ffff:0:0/96. */
-struct origin {
-    unsigned char octets[16];
-};
+#include "serve/peers/peer_address.h"
 
 /* Is |list|, NULL or networks with commas between them ("192.0.2.1,
  * 2001:db8::/32, unix"), valid? What is wrong has been reported, about
  * |option|. */
 bool forwarded_check(const char *option, const char *list);
 
-/* Is |origin|, or a Unix socket if it is NULL, in the |list| of networks? */
-bool forwarded_trusts(const char *list, const struct origin *origin);
+/* Is |address| in the |list| of networks, which may be NULL? */
+bool forwarded_trusts(const char *list, const struct peer_address *address);
 
 /* The addresses in the fields of a request, of which the last ones count: a
  * proxy appends the address that it sees. Begin with zero. */
 enum { HOPS = 16 };
 struct hops {
-    const char *text[HOPS]; /* a ring */
-    size_t length[HOPS];
-    size_t count; /* of all */
+    struct ddds_span items[HOPS]; /* a ring */
+    size_t count;                 /* of all */
 };
 
 /* Add the elements of |value|, which must outlive |hops|: of Forwarded if
@@ -39,6 +35,6 @@ void forwarded_add(struct hops *hops, const char *value, bool is_standard);
  * that is not an address ends the search: those before it are not believed.
  * False: there is none. */
 bool forwarded_find(const struct hops *hops, const char *list, bool is_standard,
-                    struct origin *origin);
+                    struct peer_address *address);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "serve/peers/socket_address.h"
+#include "serve/peers/peer_address.h"
 
 /* Octets of a header that are enough for what proxies in use add to it. */
 enum { PROXY_HEADER_SIZE = 2048 };

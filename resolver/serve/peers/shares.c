@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/peers/shares.h"
 
-#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -22,50 +21,20 @@ void shares_close(struct shares *shares)
     free(shares->each);
 }
 
-/* The octets that tell clients apart: an IPv4 address, also inside an IPv6 one,
- * or the network of an IPv6 address, which one client has as a whole. */
-static void read_parts(const struct sockaddr *address, uint32_t parts[2])
-{
-    parts[0] = 0;
-    parts[1] = 0;
-    if (address->sa_family == AF_INET) {
-        struct sockaddr_in v4;
-        memcpy(&v4, address, sizeof v4);
-        parts[1] = v4.sin_addr.s_addr;
-    } else if (address->sa_family == AF_INET6) {
-        struct sockaddr_in6 v6;
-        memcpy(&v6, address, sizeof v6);
-        bool is_v4 = IN6_IS_ADDR_V4MAPPED(&v6.sin6_addr);
-        memcpy(&parts[0], v6.sin6_addr.s6_addr, is_v4 ? 0 : 4);
-        memcpy(&parts[1], v6.sin6_addr.s6_addr + (is_v4 ? 12 : 4), 4);
-    }
-}
-
-static bool is_local(const struct sockaddr *address, uint32_t v4)
-{
-    struct sockaddr_in6 v6;
-    switch (address->sa_family) {
-    case AF_INET:
-        return (ntohl(v4) >> 24) == 127;
-    case AF_INET6:
-        memcpy(&v6, address, sizeof v6);
-        return IN6_IS_ADDR_LOOPBACK(&v6.sin6_addr) ||
-               (IN6_IS_ADDR_V4MAPPED(&v6.sin6_addr) &&
-                (ntohl(v4) >> 24) == 127);
-    default:
-        return true; /* a Unix socket */
-    }
-}
-
 struct holder shares_find(const struct shares *shares,
-                          const struct sockaddr *address)
+                          const struct peer_address *address)
 {
-    uint32_t parts[2];
-    read_parts(address, parts);
+    /* What tells clients apart: a client has a /64 of IPv6 as a whole. */
+    uint32_t parts[2] = {0, 0};
+    if (peer_address_is_v4(address)) {
+        memcpy(&parts[1], address->octets + 12, sizeof parts[1]);
+    } else {
+        memcpy(parts, address->octets, sizeof parts);
+    }
     uint64_t product = (shares->key[0] + parts[0]) *
                        ((shares->key[1] | 1) + 2 * (uint64_t)parts[1]);
     return (struct holder){(unsigned short)(product >> 48),
-                           is_local(address, parts[1])};
+                           peer_address_is_local(address)};
 }
 
 unsigned shares_take(struct shares *shares, struct holder holder,

@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/socket.h>
+
+#include "serve/peers/peer_address.h"
 
 /* The octets that may wait in all, and for one address: those of 16 of the
  * largest bodies, or of 32 answers to a mebibyte of bad zone. */
@@ -40,7 +41,7 @@ void shares_close(struct shares *shares);
  * an IPv6 address. Two may have the same place, but a client cannot find out
  * with whom it has. */
 struct holder shares_find(const struct shares *shares,
-                          const struct sockaddr *address);
+                          const struct peer_address *address);
 
 /* Take |octets| for |holder|. 0, or the status of the refusal, and nothing is
  * taken: 429 if the holder has its share, unless it |is_exempt|, and 503 if all
