@@ -277,9 +277,11 @@ static void print_combined(FILE *out, const struct request *request)
     print_octets(out, request->line);
     fprintf(out, " HTTP/1.%c\" %u %zu ", request->ask.is_http10 ? '0' : '1',
             request->status, request->answer.length);
-    print_quotes(out, request_field(request, "Referer"));
+    print_quotes(out, MHD_lookup_connection_value(request->connection,
+                                                  MHD_HEADER_KIND, "Referer"));
     putc(' ', out);
-    print_quotes(out, request_field(request, "User-Agent"));
+    print_quotes(out, MHD_lookup_connection_value(
+                          request->connection, MHD_HEADER_KIND, "User-Agent"));
     putc('\n', out);
 }
 
@@ -301,7 +303,9 @@ static void print_object(FILE *out, const struct request *request,
     put_string(object, "code",
                request->answer.code[0] != '\0' ? request->answer.code : NULL);
     put_number(object, "microseconds", (json_int_t)microseconds);
-    put_string(object, "agent", request_field(request, "User-Agent"));
+    put_string(object, "agent",
+               MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
+                                           "User-Agent"));
     print_json_object(out, object);
 }
 

@@ -24,8 +24,7 @@
 /* A connection whose header has not come. */
 struct arrival {
     struct watched watched;
-    struct arrival *next;
-    struct arrival *before;
+    LIST_ENTRY(arrival) link;
     struct server *server;
     int descriptor;
     uint64_t since; /* monotonic milliseconds */
@@ -39,14 +38,7 @@ static void forget(struct arrival *arrival)
 {
     struct server *server = arrival->server;
     watching_remove(&server->watching, arrival->descriptor);
-    if (arrival->next != NULL) {
-        arrival->next->before = arrival->before;
-    }
-    if (arrival->before != NULL) {
-        arrival->before->next = arrival->next;
-    } else {
-        server->arrivals = arrival->next;
-    }
+    LIST_REMOVE(arrival, link);
     server->arrival_count--;
     free(arrival);
 }
@@ -108,15 +100,11 @@ static void await_header(struct server *server, int descriptor,
 {
     struct arrival *arrival = malloc(sizeof *arrival);
     *arrival = (struct arrival){.watched.ready = read_header,
-                                .next = server->arrivals,
                                 .server = server,
                                 .descriptor = descriptor,
                                 .since = read_clock(),
                                 .peer = *peer};
-    if (server->arrivals != NULL) {
-        server->arrivals->before = arrival;
-    }
-    server->arrivals = arrival;
+    LIST_INSERT_HEAD(&server->arrivals, arrival, link);
     server->arrival_count++;
     if (!watching_add(&server->watching, descriptor,
                       (unsigned)EPOLLIN | (unsigned)EPOLLRDHUP |
@@ -223,8 +211,9 @@ void arrivals_sweep(struct server *server)
     uint64_t most =
         server->stopped != 0 ? IDLE_TIME : server->limits.request_time;
     struct arrival *next;
-    for (struct arrival *each = server->arrivals; each != NULL; each = next) {
-        next = each->next;
+    for (struct arrival *each = LIST_FIRST(&server->arrivals); each != NULL;
+         each = next) {
+        next = LIST_NEXT(each, link);
         if (now - each->since > most) {
             server->metrics.slow++;
             drop(each);
@@ -246,7 +235,7 @@ void arrivals_finish(struct server *server, size_t first)
 
 void arrivals_close(struct server *server)
 {
-    while (server->arrivals != NULL) {
-        drop(server->arrivals);
+    while (!LIST_EMPTY(&server->arrivals)) {
+        drop(LIST_FIRST(&server->arrivals));
     }
 }

@@ -106,26 +106,27 @@ static bool is_beyond(const struct server *server, const struct client *client)
                server->limits.max_per_address;
 }
 
-void client_turn_away(struct client *client, const char *status,
-                      const char *code, const char *detail)
+size_t client_turn_away(struct client *client, const char *status,
+                        const char *code, const char *detail)
 {
     char body[256];
     char text[512];
-    int length =
-        snprintf(body, sizeof body,
-                 "{\"type\":\"about:blank\",\"title\":\"%s\","
-                 "\"status\":%.3s,\"detail\":\"%s\",\"code\":\"%s\"}\n",
-                 status + 4, status, detail, code);
-    length = snprintf(text, sizeof text,
-                      "HTTP/1.1 %s\r\n"
-                      "Content-Type: application/problem+json\r\n"
-                      "Content-Length: %d\r\nConnection: close\r\n%s\r\n%s",
-                      status, length,
-                      status[0] == '5' ? "Retry-After: 1\r\n" : "", body);
+    size_t content =
+        (size_t)snprintf(body, sizeof body,
+                         "{\"type\":\"about:blank\",\"title\":\"%s\","
+                         "\"status\":%.3s,\"detail\":\"%s\",\"code\":\"%s\"}\n",
+                         status + 4, status, detail, code);
+    int length = snprintf(
+        text, sizeof text,
+        "HTTP/1.1 %s\r\n"
+        "Content-Type: application/problem+json\r\n"
+        "Content-Length: %zu\r\nConnection: close\r\n%s\r\n%s",
+        status, content, status[0] == '5' ? "Retry-After: 1\r\n" : "", body);
     (void)!send(client->descriptor, text, (size_t)length,
                 MSG_NOSIGNAL | MSG_DONTWAIT);
     (void)shutdown(client->descriptor, SHUT_RDWR);
     client->is_refused = true;
+    return content;
 }
 
 static void begin(struct server *server, struct MHD_Connection *connection,
@@ -137,7 +138,6 @@ static void begin(struct server *server, struct MHD_Connection *connection,
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
             ->client_addr);
     *client = (struct client){
-        .next = server->clients,
         .server = server,
         .descriptor = MHD_get_connection_info(connection,
                                               MHD_CONNECTION_INFO_CONNECTION_FD)
@@ -148,10 +148,7 @@ static void begin(struct server *server, struct MHD_Connection *connection,
     };
     set_address(&client->own, server, &address);
     client->own.is_exempt = is_exempt(server, client->own.holder);
-    if (server->clients != NULL) {
-        server->clients->before = client;
-    }
-    server->clients = client;
+    LIST_INSERT_HEAD(&server->clients, client, link);
     server->client_count++;
     server->shares.each[client->own.holder.place].connections++;
     client_enter(client, PHASE_WAITING);
@@ -181,14 +178,7 @@ static void end(struct server *server, struct client *client)
         clients_refused(server, "connections are closed: what comes is not a "
                                 "request of HTTP");
     }
-    if (client->next != NULL) {
-        client->next->before = client->before;
-    }
-    if (client->before != NULL) {
-        client->before->next = client->next;
-    } else {
-        server->clients = client->next;
-    }
+    LIST_REMOVE(client, link);
     server->client_count--;
     server->shares.each[client->own.holder.place].connections--;
     free(client);
@@ -264,8 +254,9 @@ static bool is_idle(const struct client *client, uint64_t now)
 void clients_sweep(struct server *server)
 {
     uint64_t now = read_clock();
-    for (struct client *client = server->clients; client != NULL;
-         client = client->next) {
+    struct client *client;
+    LIST_FOREACH(client, &server->clients, link)
+    {
         uint64_t most = time_of(client);
         bool is_slow = most > 0 && now - client->since > most;
         if (is_slow) {

@@ -29,8 +29,7 @@ struct sender {
 
 /* One connection. */
 struct client {
-    struct client *next;
-    struct client *before;
+    LIST_ENTRY(client) link;
     struct server *server;
     struct request *request; /* the present one, or NULL */
     int descriptor;
@@ -66,9 +65,9 @@ void client_enter(struct client *client, enum phase phase);
 
 /* Answer with |status|, such as "400 Bad Request", without waiting and past
  * libmicrohttpd, which then finds the end of the stream and closes the
- * connection. */
-void client_turn_away(struct client *client, const char *status,
-                      const char *code, const char *detail);
+ * connection. Returns the octets of the answer's content. */
+size_t client_turn_away(struct client *client, const char *status,
+                        const char *code, const char *detail);
 
 /* Close the connections of clients that are too slow, or that have sent all they
  * will; if the server is stopping, also of those that send no request for a

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
 #include "serve/http/http_request.h"
 
@@ -102,7 +101,8 @@ static void write_tag(const struct answer *answer, char tag[32])
 /* Does the client have what |tag| names? */
 static bool has_it(const struct request *request, const char *tag)
 {
-    const char *known = request_field(request, "If-None-Match");
+    const char *known = MHD_lookup_connection_value(
+        request->connection, MHD_HEADER_KIND, "If-None-Match");
     return known != NULL && tag[0] != '\0' && request->answer.status == 200 &&
            (strcmp(known, "*") == 0 || strstr(known, tag + 2) != NULL);
 }
@@ -134,7 +134,8 @@ void reply_problem(struct request *request, unsigned status, const char *code,
     request->is_answered = true;
 }
 
-/* Is there room for the head of the answer beside that of the request? */
+/* Does libmicrohttpd have room for the head of the answer beside that of the
+ * request? */
 static bool has_room(const struct request *request)
 {
     enum { OTHER_FIELDS = 1280 };
@@ -146,32 +147,15 @@ static bool has_room(const struct request *request)
            CONNECTION_MEMORY;
 }
 
-/* The answer to a head that leaves libmicrohttpd no room for one. The
- * connection ends. */
-static enum MHD_Result refuse_head(struct request *request)
-{
-    static const char body[] =
-        "{\"type\":\"about:blank\",\"title\":\"Request Header Fields Too "
-        "Large\",\"status\":431,\"detail\":\"the header fields are too "
-        "long\",\"code\":\"LIMIT\"}\n";
-    char text[512];
-    int length = snprintf(text, sizeof text,
-                          "HTTP/1.1 431 Request Header Fields Too Large\r\n"
-                          "Content-Type: application/problem+json\r\n"
-                          "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
-                          sizeof body - 1, body);
-    request->status = 431;
-    request->answer.length = sizeof body - 1;
-    (void)!send(request->client->descriptor, text, (size_t)length,
-                MSG_NOSIGNAL | MSG_DONTWAIT);
-    return MHD_NO;
-}
-
 enum MHD_Result reply_send(struct request *request)
 {
     char tag[32];
     if (!has_room(request)) {
-        return refuse_head(request);
+        request->status = 431;
+        request->answer.length = client_turn_away(
+            request->client, "431 Request Header Fields Too Large", "LIMIT",
+            "the header fields are too long");
+        return MHD_NO;
     }
     write_tag(&request->answer, tag);
     bool is_known = has_it(request, tag);

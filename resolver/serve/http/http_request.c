@@ -147,6 +147,12 @@ static unsigned take(struct request *request, size_t octets)
 
 /* ---- Reading ------------------------------------------------------------ */
 
+static const char *header(const struct request *request, const char *name)
+{
+    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
+                                       name);
+}
+
 static const char *known_method(const char *method)
 {
     static const char *const known[] = {"GET", "HEAD", "POST", "OPTIONS"};
@@ -174,8 +180,8 @@ static void refuse_share(struct request *request, unsigned status)
 static void begin(struct request *request, const char *method,
                   const char *version)
 {
-    const char *accept = request_field(request, "Accept");
-    const char *length = request_field(request, "Content-Length");
+    const char *accept = header(request, "Accept");
+    const char *length = header(request, "Content-Length");
     size_t copies = 3 * strlen(request->line); /* with those of parameters */
     request->has_begun = true;
     clients_find_sender(request->client, request->connection, &request->sender);
@@ -335,8 +341,8 @@ static void start(struct request *request)
     char wrong[WRONG_SIZE];
     struct ask *ask = &request->ask;
     const char *methods = paths[ask->route].methods;
-    const char *type = request_field(request, "Content-Type");
-    const char *accept = request_field(request, "Accept");
+    const char *type = header(request, "Content-Type");
+    const char *accept = header(request, "Accept");
     request->is_started = true;
     if (request->refusal == 413) {
         reply_problem(request, 413, "LIMIT", "the body is too large");

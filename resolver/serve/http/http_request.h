@@ -70,14 +70,6 @@ void request_notify(void *cls, struct MHD_Connection *connection,
 /* End |request|, which waits for something, because the server is stopping. */
 void request_stop(struct request *request);
 
-/* The field |name| of |request|; NULL if there is none. */
-static inline const char *request_field(const struct request *request,
-                                        const char *name)
-{
-    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
-                                       name);
-}
-
 /* Answer |request| with a problem: http_reply.c, as the next. */
 void reply_problem(struct request *request, unsigned status, const char *code,
                    const char *detail);

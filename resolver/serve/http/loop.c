@@ -203,8 +203,9 @@ static void stop_listening(struct server *server)
 /* Requests that wait are ended: libmicrohttpd must not stop before. */
 static void end_requests(struct server *server)
 {
-    for (struct client *client = server->clients; client != NULL;
-         client = client->next) {
+    struct client *client;
+    LIST_FOREACH(client, &server->clients, link)
+    {
         if (client->request != NULL) {
             request_stop(client->request);
         }

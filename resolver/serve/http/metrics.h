@@ -11,10 +11,10 @@
 
 #include "serve/answer/http_answer.h"
 
-enum { STATUSES = 32, REASONS = 32, BUCKETS = 12 };
+enum { STATUSES = 600, REASONS = 32, BUCKETS = 12 };
 
 struct metrics {
-    unsigned long long requests[ROUTES][STATUSES];
+    unsigned long long requests[ROUTES][STATUSES]; /* by HTTP status */
     unsigned long long outcomes[REASONS];
     unsigned long long buckets[BUCKETS + 1];
     unsigned long long microseconds;

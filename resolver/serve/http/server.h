@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/queue.h>
 
 #include "serve/http/serve_options.h"
 #include "serve/http/metrics.h"
@@ -46,9 +47,9 @@ struct server {
     int signal_descriptor;
     struct asked_servers asking;
     struct workshop workshop;
-    struct client *clients; /* all connections */
+    LIST_HEAD(, client) clients; /* all connections */
     size_t client_count;
-    struct arrival *arrivals; /* that are not yet connections */
+    LIST_HEAD(, arrival) arrivals; /* that are not yet connections */
     size_t arrival_count;
     bool is_full;     /* no more connections are accepted */
     size_t full_at;   /* the number of clients and arrivals when that began */

@@ -6,12 +6,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/queue.h>
 #include <time.h>
 
 /* A lookup. */
 struct turn {
-    struct turn *next;
-    struct turn **link; /* where the list has this one */
+    TAILQ_ENTRY(turn) link;
     struct turns *turns;
     ddds_answer_fn *take; /* the caller's, and its context */
     void *context;
@@ -19,11 +19,7 @@ struct turn {
     struct ddds_answer answer; /* if it waits; its texts are copies */
 };
 
-/* A list, to whose end turns are added. */
-struct queue {
-    struct turn *first;
-    struct turn **end;
-};
+TAILQ_HEAD(queue, turn);
 
 struct turns {
     struct ddds_database base;
@@ -46,26 +42,6 @@ static uint64_t read_used(void)
     struct timespec used;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
     return (uint64_t)used.tv_sec * 1000000 + (uint64_t)used.tv_nsec / 1000;
-}
-
-/* ---- Lists -------------------------------------------------------------- */
-
-static void append(struct queue *queue, struct turn *turn)
-{
-    turn->next = NULL;
-    turn->link = queue->end;
-    *queue->end = turn;
-    queue->end = &turn->next;
-}
-
-static void take_out(struct queue *queue, struct turn *turn)
-{
-    *turn->link = turn->next;
-    if (turn->next != NULL) {
-        turn->next->link = turn->link;
-    } else {
-        queue->end = turn->link;
-    }
 }
 
 /* ---- Answers ------------------------------------------------------------ */
@@ -102,12 +78,12 @@ static void take_answer(void *context, uint32_t id,
     struct turn *turn = context;
     struct turns *turns = turn->turns;
     bool has_work = answer != NULL && answer->ruleset != NULL;
-    take_out(&turns->asked, turn);
+    TAILQ_REMOVE(&turns->asked, turn, link);
     turn->id = id;
     if (has_work &&
-        (turns->waiting.first != NULL || read_used() >= turns->until)) {
+        (!TAILQ_EMPTY(&turns->waiting) || read_used() >= turns->until)) {
         keep(turn, answer);
-        append(&turns->waiting, turn);
+        TAILQ_INSERT_TAIL(&turns->waiting, turn, link);
         ++*turns->waited;
         return;
     }
@@ -125,7 +101,7 @@ static void look_up(ddds_database *database,
     struct turns *turns = turns_of(database);
     struct turn *turn = malloc(sizeof *turn);
     *turn = (struct turn){.turns = turns, .take = take, .context = context};
-    append(&turns->asked, turn);
+    TAILQ_INSERT_TAIL(&turns->asked, turn, link);
     turns->inner->methods->lookup(turns->inner, question, now, take_answer,
                                   turn);
 }
@@ -134,18 +110,20 @@ static void cancel(ddds_database *database, void *context)
 {
     struct turns *turns = turns_of(database);
     struct turn *next;
-    for (struct turn *turn = turns->asked.first; turn != NULL; turn = next) {
-        next = turn->next;
+    for (struct turn *turn = TAILQ_FIRST(&turns->asked); turn != NULL;
+         turn = next) {
+        next = TAILQ_NEXT(turn, link);
         if (turn->context == context) {
-            take_out(&turns->asked, turn);
+            TAILQ_REMOVE(&turns->asked, turn, link);
             turns->inner->methods->cancel(turns->inner, turn);
             free(turn);
         }
     }
-    for (struct turn *turn = turns->waiting.first; turn != NULL; turn = next) {
-        next = turn->next;
+    for (struct turn *turn = TAILQ_FIRST(&turns->waiting); turn != NULL;
+         turn = next) {
+        next = TAILQ_NEXT(turn, link);
         if (turn->context == context) {
-            take_out(&turns->waiting, turn);
+            TAILQ_REMOVE(&turns->waiting, turn, link);
             free_kept(turn);
         }
     }
@@ -164,8 +142,8 @@ ddds_database *turns_new(ddds_database *inner, unsigned long long *waited)
     struct turns *turns = calloc(1, sizeof *turns);
     turns->inner = inner;
     turns->waited = waited;
-    turns->asked.end = &turns->asked.first;
-    turns->waiting.end = &turns->waiting.first;
+    TAILQ_INIT(&turns->asked);
+    TAILQ_INIT(&turns->waiting);
     turns->methods = (struct ddds_database_class){
         .size = sizeof turns->methods,
         .lookup = look_up,
@@ -183,8 +161,8 @@ void turns_begin(ddds_database *database, unsigned milliseconds)
     struct turns *turns = turns_of(database);
     struct turn *turn;
     turns->until = read_used() + (uint64_t)milliseconds * 1000;
-    while ((turn = turns->waiting.first) != NULL) {
-        take_out(&turns->waiting, turn);
+    while ((turn = TAILQ_FIRST(&turns->waiting)) != NULL) {
+        TAILQ_REMOVE(&turns->waiting, turn, link);
         turn->take(turn->context, turn->id, &turn->answer);
         free_kept(turn);
         if (read_used() >= turns->until) {
@@ -195,5 +173,5 @@ void turns_begin(ddds_database *database, unsigned milliseconds)
 
 bool turns_wait(ddds_database *database)
 {
-    return turns_of(database)->waiting.first != NULL;
+    return !TAILQ_EMPTY(&turns_of(database)->waiting);
 }

@@ -11,6 +11,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -22,6 +24,7 @@
 
 #include "serve/answer/task.h"
 #include "serve/answer/wire.h"
+#include "text/read_all.h"
 
 /* The memory of one, which the checks of a zone of a mebibyte stay far
  * below. */
@@ -76,57 +79,24 @@ static void end_with(int socket)
     }
 }
 
-/* All that comes, to the end, with a NUL after it; NULL if that fails. */
-static char *read_all(int socket, size_t *length)
-{
-    size_t size = 65536;
-    char *text = malloc(size);
-    *length = 0;
-    for (;;) {
-        ssize_t count = read(socket, text + *length, size - *length - 1);
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count <= 0) {
-            text[*length] = '\0';
-            return count == 0 ? text : NULL;
-        }
-        *length += (size_t)count;
-        if (size - *length < 2) {
-            size *= 2;
-            char *larger = realloc(text, size);
-            text = larger;
-        }
-    }
-}
-
-static void write_all(int socket, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t count = send(socket, text, length, MSG_NOSIGNAL);
-        if (count < 0 && errno != EINTR) {
-            return;
-        }
-        text += count > 0 ? count : 0;
-        length -= count > 0 ? (size_t)count : 0;
-    }
-}
-
 static _Noreturn void work(int socket, const struct serve_line *options,
                            unsigned milliseconds)
 {
     struct ask ask;
     struct answer answer;
     size_t length;
+    FILE *in = fdopen(socket, "r");
+    FILE *out = fdopen(socket, "w");
     confine(milliseconds);
-    char *text = read_all(socket, &length);
+    char *text = read_all(in, SIZE_MAX - 1, &length);
     if (text != NULL && wire_read_ask(&ask, text, length)) {
         answer_begin(&answer);
         end_with(socket);
         task_answer(&ask, &options->common.request.resolving, &answer);
         (void)fcntl(socket, F_SETFL, 0);
         char *written = wire_write_answer(&answer, &length);
-        write_all(socket, written, length);
+        fwrite(written, 1, length, out);
+        fflush(out);
     }
     _exit(0);
 }
