@@ -14,7 +14,6 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "serve/http/access_log.h"
-#include "serve/peers/forwarded.h"
 #include "serve/http/listening.h"
 #include "serve/http/loop.h"
 #include "serve/http/server.h"
@@ -237,6 +236,24 @@ static int exit_of(int status)
     }
 }
 
+/* Read the options that are lists, and check those that have a syntax. */
+static bool read_options(struct server *server)
+{
+    const struct serve_options *options = &server->options->serve;
+    server->forwarded = (struct forwarding){"Forwarded", true, {NULL, 0}};
+    server->x_forwarded_for =
+        (struct forwarding){"X-Forwarded-For", false, {NULL, 0}};
+    return hosts_check(options->hosts) &&
+           networks_read(&server->forwarded.proxies, "--forwarded",
+                         options->forwarded) &&
+           networks_read(&server->x_forwarded_for.proxies, "--x-forwarded-for",
+                         options->x_forwarded_for) &&
+           networks_read(&server->proxy_protocol, "--proxy-protocol",
+                         options->proxy_protocol) &&
+           check_cors(options->cors) &&
+           check_request(&server->options->common.request);
+}
+
 int command_serve(const void *given)
 {
     const struct serve_line *options = given;
@@ -245,27 +262,25 @@ int command_serve(const void *given)
                  options->common.words.inputs[0]);
         return exit_of(EXIT_USAGE);
     }
-    if (!hosts_check(options->serve.hosts) ||
-        !forwarded_check("--forwarded", options->serve.forwarded) ||
-        !forwarded_check("--x-forwarded-for", options->serve.x_forwarded_for) ||
-        !forwarded_check("--proxy-protocol", options->serve.proxy_protocol) ||
-        !check_cors(options->serve.cors) ||
-        !check_request(&options->common.request)) {
-        return exit_of(EXIT_USAGE);
-    }
-    if (options->serve.only_checks) {
-        return exit_of(check(options));
-    }
+    int status = EXIT_TEMPORARY;
     struct server *server = calloc(1, sizeof *server);
     server->options = options;
     server->signal_descriptor = -1;
     server->metrics.started = time(NULL);
     server->watching.epoll = -1;
     set_limits(server);
-    int status =
-        raise_descriptors(server) ? run_with_process(server) : EXIT_TEMPORARY;
+    if (!read_options(server)) {
+        status = EXIT_USAGE;
+    } else if (options->serve.only_checks) {
+        status = check(options);
+    } else if (raise_descriptors(server)) {
+        status = run_with_process(server);
+    }
     watching_close(&server->watching);
     shares_close(&server->shares);
+    networks_free(&server->forwarded.proxies);
+    networks_free(&server->x_forwarded_for.proxies);
+    networks_free(&server->proxy_protocol);
     free(server);
     return exit_of(status);
 }

@@ -82,19 +82,22 @@ static void read_hops(const char *text)
     static const unsigned char appended[16] = {[10] = 0xff, [11] = 0xff, 192,
                                                0,           2,           1};
     for (int is_standard = 0; is_standard < 2; is_standard++) {
-        struct hops hops = {.count = 0};
+        struct forwarding forwarding = {.is_standard = is_standard};
+        struct hops hops = {.forwarding = &forwarding};
         struct peer_address address;
         size_t size = strlen(text) + 32;
         char *whole = malloc(size);
         require(whole != NULL);
-        forwarded_add(&hops, text, is_standard);
-        (void)forwarded_find(&hops, list, is_standard, &address);
+        require(networks_read(&forwarding.proxies, "--forwarded", list));
+        forwarded_add(&hops, text);
+        (void)forwarded_find(&hops, &address);
         snprintf(whole, size, "%s, %s192.0.2.1", text,
                  is_standard ? "for=" : "");
-        forwarded_add(&hops, whole, is_standard);
-        require(forwarded_find(&hops, list, is_standard, &address));
+        forwarded_add(&hops, whole);
+        require(forwarded_find(&hops, &address));
         require(memcmp(address.octets, appended, sizeof appended) == 0);
-        require(!forwarded_trusts(list, &address));
+        require(!networks_have(&forwarding.proxies, &address));
+        networks_free(&forwarding.proxies);
         free(whole);
     }
 }
@@ -102,13 +105,14 @@ static void read_hops(const char *text)
 static void read_networks(const char *list)
 {
     static const struct peer_address addresses[] = {{{0}, true}, {{0}, false}};
+    struct networks networks = {NULL, 0};
     complaints = 0;
-    require(forwarded_check("--forwarded", list) == (complaints == 0));
-    if (complaints > 0) {
-        return;
+    require(networks_read(&networks, "--forwarded", list) == (complaints == 0));
+    if (complaints == 0) {
+        (void)networks_have(&networks, &addresses[0]);
+        (void)networks_have(&networks, &addresses[1]);
     }
-    (void)forwarded_trusts(list, &addresses[0]);
-    (void)forwarded_trusts(list, &addresses[1]);
+    networks_free(&networks);
 }
 
 /* ---- The field Accept --------------------------------------------------- */

@@ -20,13 +20,6 @@ enum { UNLIMITED_AGE = 86400 };
 
 /* ---- The request -------------------------------------------------------- */
 
-static bool refuse(const struct ask *ask, struct answer *answer,
-                   const char *detail)
-{
-    answer_problem(ask, answer, 400, "BAD_OPTION", detail, NULL);
-    return false;
-}
-
 /* What THTTP's services are answered with (RFC 2483 section 4). */
 enum thttp_answer {
     THTTP_LOCATION, /* of one resource */
@@ -63,29 +56,14 @@ static const struct thttp_service *find_service(const char *name)
     return NULL;
 }
 
-static bool read_thttp(const struct ask *ask, struct resolving *resolving,
-                       struct answer *answer)
-{
-    const struct thttp_service *service = find_service(ask->service);
-    if (service == NULL) {
-        answer_problem(ask, answer, 501, "NO_SERVICE",
-                       "there is no such service here: I2L, I2Ls, I2R, I2Rs, "
-                       "I2C, I2Cs, I2N and I2Ns are known, also with N or L in "
-                       "place of the first I",
-                       NULL);
-        return false;
-    }
-    resolving->options.services = service->services;
-    resolving->options.all = service->answer != THTTP_LOCATION;
-    return true;
-}
-
-static bool read_parameters(const struct ask *ask, struct resolving *resolving,
-                            struct answer *answer)
+/* What is wrong with the parameters of |ask|, or NULL; |error| has room for
+ * it. */
+static const char *read_parameters(const struct ask *ask,
+                                   struct resolving *resolving,
+                                   struct ddds_error *error)
 {
     const struct parameters *parameters = &ask->parameters;
     struct ddds_options *options = &resolving->options;
-    struct ddds_error error;
     const char *name = parameters_text(parameters, "app");
     const struct ddds_application *application = NULL;
     resolving->input = parameters_text(parameters, "input");
@@ -95,28 +73,92 @@ static bool read_parameters(const struct ask *ask, struct resolving *resolving,
     options->no_q |= parameters_is_set(parameters, "no-q");
     options->no_addresses = parameters_is_set(parameters, "no-addresses");
     if (resolving->input == NULL) {
-        return refuse(ask, answer, "the parameter \"input\" is missing");
+        return "the parameter \"input\" is missing";
     }
     if (name != NULL && (application = ddds_application_find(name)) == NULL) {
-        return refuse(ask, answer, "there is no such application");
+        return "there is no such application";
     }
     resolving->application = application;
     application = application != NULL ? application : ddds_application_uri();
-    if (application != ddds_application_sip() &&
-        wanted_check(application, options->services, &error) != DDDS_OK) {
-        return refuse(ask, answer, error.detail);
-    }
-    return true;
+    return application == ddds_application_sip() ||
+                   wanted_check(application, options->services, error) ==
+                       DDDS_OK
+               ? NULL
+               : error->detail;
 }
 
 bool resolving_read(const struct ask *ask, const struct ddds_options *base,
                     struct resolving *resolving, struct answer *answer)
 {
+    struct ddds_error error;
+    const char *wrong = NULL;
     *resolving = (struct resolving){.input = ask->input, .options = *base};
     if (ask->route == ROUTE_THTTP) {
-        return read_thttp(ask, resolving, answer);
+        const struct thttp_service *service = find_service(ask->service);
+        if (service == NULL) {
+            answer_problem(
+                ask, answer, 501, "NO_SERVICE",
+                "there is no such service here: I2L, I2Ls, I2R, I2Rs, I2C, "
+                "I2Cs, I2N and I2Ns are known, also with N or L in place of "
+                "the first I",
+                NULL);
+            return false;
+        }
+        resolving->options.services = service->services;
+        resolving->options.all = service->answer != THTTP_LOCATION;
+    } else if (ask->route != ROUTE_LINK) {
+        wrong = read_parameters(ask, resolving, &error);
     }
-    return ask->route == ROUTE_LINK || read_parameters(ask, resolving, answer);
+    if (wrong != NULL) {
+        answer_problem(ask, answer, 400, "BAD_OPTION", wrong, NULL);
+    }
+    return wrong == NULL;
+}
+
+/* Is the input neither a URN nor a URI, and nothing says what else it is? */
+static bool lacks_application(const struct ask *ask)
+{
+    const char *input = parameters_get(&ask->parameters, "input");
+    return ask->input == NULL && input != NULL && strchr(input, ':') == NULL &&
+           parameters_get(&ask->parameters, "app") == NULL;
+}
+
+/* The input, or an option, was refused. */
+static void refuse(const struct ask *ask, const struct ddds_error *error,
+                   struct answer *answer)
+{
+    switch (error->status) {
+    case DDDS_BAD_OPTION:
+        answer_problem(ask, answer, 400, "BAD_OPTION", error->detail, NULL);
+        break;
+    case DDDS_LIMIT:
+        answer_problem(ask, answer, 414, "BAD_INPUT", error->detail, NULL);
+        break;
+    case DDDS_NO_MEMORY:
+        answer_problem(ask, answer, 503, "NO_MEMORY", error->detail, NULL);
+        break;
+    default:
+        answer_problem(ask, answer, 400, "BAD_INPUT",
+                       lacks_application(ask)
+                           ? "not a URN or URI; for other inputs choose the "
+                             "application (app)"
+                           : error->detail,
+                       NULL);
+    }
+}
+
+ddds_resolution *resolving_new(const struct resolving *resolving,
+                               const struct ask *ask, ddds_database *database,
+                               struct answer *answer)
+{
+    struct ddds_error error;
+    ddds_resolution *resolution =
+        ddds_resolution_new(database, resolving->application, resolving->input,
+                            &resolving->options, &error);
+    if (resolution == NULL) {
+        refuse(ask, &error, answer);
+    }
+    return resolution;
 }
 
 /* ---- How long it holds -------------------------------------------------- */
@@ -321,35 +363,4 @@ void answer_result(const struct ask *ask, const struct ddds_result *result,
         answer_shown(ask, answer, 200, result, has_trace(ask), NULL);
     }
     set_age(answer, result);
-}
-
-/* Is the input neither a URN nor a URI, and nothing says what else it is? */
-static bool lacks_application(const struct ask *ask)
-{
-    const char *input = parameters_get(&ask->parameters, "input");
-    return ask->input == NULL && input != NULL && strchr(input, ':') == NULL &&
-           parameters_get(&ask->parameters, "app") == NULL;
-}
-
-void answer_refusal(const struct ask *ask, const struct ddds_error *error,
-                    struct answer *answer)
-{
-    switch (error->status) {
-    case DDDS_BAD_OPTION:
-        answer_problem(ask, answer, 400, "BAD_OPTION", error->detail, NULL);
-        break;
-    case DDDS_LIMIT:
-        answer_problem(ask, answer, 414, "BAD_INPUT", error->detail, NULL);
-        break;
-    case DDDS_NO_MEMORY:
-        answer_problem(ask, answer, 503, "NO_MEMORY", error->detail, NULL);
-        break;
-    default:
-        answer_problem(ask, answer, 400, "BAD_INPUT",
-                       lacks_application(ask)
-                           ? "not a URN or URI; for other inputs choose the "
-                             "application (app)"
-                           : error->detail,
-                       NULL);
-    }
 }

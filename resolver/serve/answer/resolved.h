@@ -22,12 +22,14 @@ struct resolving {
 bool resolving_read(const struct ask *ask, const struct ddds_options *base,
                     struct resolving *resolving, struct answer *answer);
 
+/* Create the resolution for |ask| as |resolving| says. NULL if its input, or an
+ * option, is refused: |answer| then says so. */
+ddds_resolution *resolving_new(const struct resolving *resolving,
+                               const struct ask *ask, ddds_database *database,
+                               struct answer *answer);
+
 /* Answer |ask| with |result|. */
 void answer_result(const struct ask *ask, const struct ddds_result *result,
                    struct answer *answer);
-
-/* Answer |ask| that its input, or an option, was refused. */
-void answer_refusal(const struct ask *ask, const struct ddds_error *error,
-                    struct answer *answer);
 
 #endif

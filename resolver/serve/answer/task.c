@@ -126,7 +126,6 @@ static void resolve(const struct ask *ask, const struct ddds_options *base,
                     struct answer *answer)
 {
     struct resolving resolving;
-    struct ddds_error error;
     if (!resolving_read(ask, base, &resolving, answer)) {
         return;
     }
@@ -135,12 +134,10 @@ static void resolve(const struct ask *ask, const struct ddds_options *base,
         return;
     }
     ddds_resolution *resolution =
-        ddds_resolve(database, resolving.application, resolving.input,
-                     &resolving.options, &error);
+        resolving_new(&resolving, ask, database, answer);
     if (resolution != NULL) {
+        ddds_resolution_start(resolution, NULL, NULL);
         answer_result(ask, ddds_resolution_result(resolution), answer);
-    } else {
-        answer_refusal(ask, &error, answer);
     }
     ddds_resolution_free(resolution);
     ddds_database_free(database);

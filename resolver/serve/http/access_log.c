@@ -268,11 +268,13 @@ static void read_time(struct tm *parts)
 
 static void print_combined(FILE *out, const struct request *request)
 {
+    char client[PEER_NAME_SIZE];
     char when[40];
     struct tm parts;
+    peer_address_print(&request->sender.address, client);
     read_time(&parts);
     strftime(when, sizeof when, "%d/%b/%Y:%H:%M:%S +0000", &parts);
-    fprintf(out, "%s - - [%s] \"%s ", request->sender.name, when,
+    fprintf(out, "%s - - [%s] \"%s ", client, when,
             request->method != NULL ? request->method : "-");
     print_octets(out, request->line);
     fprintf(out, " HTTP/1.%c\" %u %zu ", request->ask.is_http10 ? '0' : '1',
@@ -288,13 +290,15 @@ static void print_combined(FILE *out, const struct request *request)
 static void print_object(FILE *out, const struct request *request,
                          uint64_t microseconds)
 {
+    char client[PEER_NAME_SIZE];
     char when[40];
     struct tm parts;
+    peer_address_print(&request->sender.address, client);
     read_time(&parts);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &parts);
     json_t *object = json_object();
     put_string(object, "time", when);
-    put_string(object, "client", request->sender.name);
+    put_string(object, "client", client);
     put_string(object, "method", request->method);
     put_string(object, "target", request->line);
     put_string(object, "route", paths[request->ask.route].name);

@@ -18,7 +18,6 @@
 
 #include "batch/clock.h"
 #include "serve/http/clients.h"
-#include "serve/peers/forwarded.h"
 #include "serve/peers/proxy_header.h"
 
 /* A connection whose header has not come. */
@@ -162,7 +161,7 @@ static bool accept_one(struct server *server, int socket)
         return errno == EINTR || errno == ECONNABORTED;
     }
     const struct peer_address address = peer_address_of(&peer.any);
-    if (forwarded_trusts(server->options->serve.proxy_protocol, &address)) {
+    if (networks_have(&server->proxy_protocol, &address)) {
         await_header(server, descriptor, &peer);
     } else {
         admit(server, descriptor, &peer);

@@ -14,7 +14,6 @@
 
 #include "batch/clock.h"
 #include "cli/complain.h"
-#include "serve/peers/forwarded.h"
 
 /* ---- Of whom ------------------------------------------------------------ */
 
@@ -46,54 +45,31 @@ void clients_refused(struct server *server, const char *detail)
 
 /* ---- Proxies ------------------------------------------------------------- */
 
-struct forwarding {
-    const char *name;
-    bool is_standard;
-    struct hops hops;
-};
-
 static enum MHD_Result add_hops(void *cls, enum MHD_ValueKind kind,
                                 const char *name, const char *value)
 {
-    struct forwarding *forwarding = cls;
+    struct hops *hops = cls;
     (void)kind;
-    if (value != NULL && strcasecmp(name, forwarding->name) == 0) {
-        forwarded_add(&forwarding->hops, value, forwarding->is_standard);
+    if (value != NULL && strcasecmp(name, hops->forwarding->field) == 0) {
+        forwarded_add(hops, value);
     }
     return MHD_YES;
-}
-
-/* |sender| has |address|. */
-static void set_address(struct sender *sender, const struct server *server,
-                        const struct peer_address *address)
-{
-    peer_address_print(address, sender->name);
-    sender->holder = shares_find(&server->shares, address);
 }
 
 void clients_find_sender(const struct client *client,
                          struct MHD_Connection *connection,
                          struct sender *sender)
 {
-    const struct serve_options *options = &client->server->options->serve;
-    bool is_standard = client->sends_forwarded;
-    struct forwarding field = {.name = is_standard ? "Forwarded"
-                                                   : "X-Forwarded-For",
-                               .is_standard = is_standard};
-    struct peer_address address;
-    if (!is_standard && !client->sends_x_forwarded) {
+    struct hops hops = {.forwarding = client->forwarding};
+    if (hops.forwarding == NULL) {
         return;
     }
     (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, add_hops,
-                                    &field);
-    if (!forwarded_find(&field.hops,
-                        is_standard ? options->forwarded
-                                    : options->x_forwarded_for,
-                        is_standard, &address)) {
-        return;
+                                    &hops);
+    if (forwarded_find(&hops, &sender->address)) {
+        sender->holder = shares_find(&client->server->shares, &sender->address);
+        sender->is_exempt = false;
     }
-    set_address(sender, client->server, &address);
-    sender->is_exempt = false;
 }
 
 /* ---- Beginning and end -------------------------------------------------- */
@@ -132,25 +108,26 @@ size_t client_turn_away(struct client *client, const char *status,
 static void begin(struct server *server, struct MHD_Connection *connection,
                   struct client *client)
 {
-    const struct serve_options *options = &server->options->serve;
-    /* that of the connection, or what the PROXY protocol says */
     const struct peer_address address = peer_address_of(
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
             ->client_addr);
+    const struct holder holder = shares_find(&server->shares, &address);
     *client = (struct client){
         .server = server,
+        .own = {address, holder, is_exempt(server, holder)},
         .descriptor = MHD_get_connection_info(connection,
                                               MHD_CONNECTION_INFO_CONNECTION_FD)
                           ->connect_fd,
-        .sends_forwarded = forwarded_trusts(options->forwarded, &address),
-        .sends_x_forwarded =
-            forwarded_trusts(options->x_forwarded_for, &address),
+        .forwarding =
+            networks_have(&server->forwarded.proxies, &address)
+                ? &server->forwarded
+            : networks_have(&server->x_forwarded_for.proxies, &address)
+                ? &server->x_forwarded_for
+                : NULL,
     };
-    set_address(&client->own, server, &address);
-    client->own.is_exempt = is_exempt(server, client->own.holder);
     LIST_INSERT_HEAD(&server->clients, client, link);
     server->client_count++;
-    server->shares.each[client->own.holder.place].connections++;
+    server->shares.each[holder.place].connections++;
     client_enter(client, PHASE_WAITING);
     if (is_beyond(server, client)) {
         client_turn_away(client, "503 Service Unavailable", "LIMIT",

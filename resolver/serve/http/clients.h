@@ -22,9 +22,9 @@ enum phase {
 
 /* Who sends a request. */
 struct sender {
-    struct holder holder;
-    bool is_exempt;            /* from limits of one address */
-    char name[PEER_NAME_SIZE]; /* the address */
+    struct peer_address address;
+    struct holder holder; /* of its share */
+    bool is_exempt;       /* from limits of one address */
 };
 
 /* One connection. */
@@ -36,11 +36,10 @@ struct client {
     enum phase phase;
     uint64_t since; /* monotonic milliseconds */
     struct sender own;
-    bool is_refused;        /* client_turn_away was called */
-    bool has_asked;         /* a request line has come */
-    bool is_slow;           /* it is disconnected for that */
-    bool sends_forwarded;   /* a proxy whose Forwarded counts */
-    bool sends_x_forwarded; /* likewise, with X-Forwarded-For */
+    bool is_refused;                     /* client_turn_away was called */
+    bool has_asked;                      /* a request line has come */
+    bool is_slow;                        /* it is disconnected for that */
+    const struct forwarding *forwarding; /* a proxy's that counts; or NULL */
 };
 
 /* Find the sender of the request on |connection|, whose head has come: that of

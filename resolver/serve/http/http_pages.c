@@ -54,7 +54,6 @@ static void answer_front(struct answer *answer)
     page_write_front(out);
     fclose(out);
     answer_text(answer, MEDIA_HTML, text, length);
-    answer->tag = answer_tag(text, length);
     answer->is_fixed = true;
 }
 
@@ -65,7 +64,6 @@ static void answer_page(struct request *request)
     const struct page_asset *asset = page_find(request->ask.path);
     if (asset != NULL) {
         answer_constant(answer, asset->type, asset->octets, asset->length);
-        answer->tag = answer_tag(asset->octets, asset->length);
     } else if (strcmp(request->ask.path, "/") == 0) {
         answer_front(answer);
     } else {
@@ -73,6 +71,9 @@ static void answer_page(struct request *request)
         return;
     }
     answer->is_cacheable = true;
+    answer->tag =
+        answer_tag(answer->constant != NULL ? answer->constant : answer->body,
+                   answer->length);
 }
 
 bool pages_answer(struct request *request)

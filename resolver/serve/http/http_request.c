@@ -164,9 +164,11 @@ static const char *known_method(const char *method)
     return NULL;
 }
 
-/* Refuse what does not fit into a share: |status| is 429 or 503. */
+/* Refuse what does not fit into a share, be it an answer: |status| is 429 or
+ * 503. */
 static void refuse_share(struct request *request, unsigned status)
 {
+    answer_clear(&request->answer);
     request->ask.media = MEDIA_JSON; /* a page would repeat what was sent */
     request->answer.retry_after = 1;
     reply_problem(
@@ -246,7 +248,6 @@ static void resolve(struct request *request)
 {
     struct server *server = request->server;
     struct resolving resolving;
-    struct ddds_error error;
     if (!resolving_read(&request->ask,
                         &server->options->common.request.resolving, &resolving,
                         &request->answer)) {
@@ -259,11 +260,9 @@ static void resolve(struct request *request)
                       "too many resolutions are in progress");
         return;
     }
-    request->resolution =
-        ddds_resolution_new(server->rules.database, resolving.application,
-                            resolving.input, &resolving.options, &error);
+    request->resolution = resolving_new(
+        &resolving, &request->ask, server->rules.database, &request->answer);
     if (request->resolution == NULL) {
-        answer_refusal(&request->ask, &error, &request->answer);
         request->is_answered = true;
         return;
     }
@@ -391,8 +390,6 @@ static enum MHD_Result finish(struct request *request)
     size_t octets = answer->constant == NULL ? answer->length : 0;
     unsigned status = octets > SMALL ? take(request, octets) : 0;
     if (status != 0) {
-        answer_clear(answer);
-        answer_begin(answer);
         refuse_share(request, status);
     }
     if (request->length > 0 || request->refusal != 0) {

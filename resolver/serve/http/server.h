@@ -13,6 +13,7 @@
 #include "serve/http/metrics.h"
 #include "serve/http/request_hosts.h"
 #include "serve/http/rules.h"
+#include "serve/peers/forwarded.h"
 #include "serve/peers/shares.h"
 #include "serve/http/watching.h"
 #include "serve/http/work.h"
@@ -34,8 +35,11 @@ struct server {
     struct serve_options limits; /* with the defaults filled in */
     struct rules rules;
     struct metrics metrics;
-    struct hosts hosts;     /* that requests may name */
-    struct access_log *log; /* NULL: none */
+    struct hosts hosts; /* that requests may name */
+    struct forwarding forwarded;
+    struct forwarding x_forwarded_for;
+    struct networks proxy_protocol; /* proxies that send its header */
+    struct access_log *log;         /* NULL: none */
     struct shares shares;
     struct listener *listeners;
     size_t listener_count;

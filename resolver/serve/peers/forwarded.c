@@ -49,12 +49,6 @@ static struct ddds_span next_item(const char **list)
     return trim(item);
 }
 
-/* A network: its first octets are those of |address|. */
-struct network {
-    struct peer_address address;
-    unsigned bits;
-};
-
 /* "192.0.2.0/24", "2001:db8::1", "unix". */
 static bool read_network(struct ddds_span item, struct network *network)
 {
@@ -85,12 +79,14 @@ static bool read_network(struct ddds_span item, struct network *network)
     return bits <= most;
 }
 
-bool forwarded_check(const char *option, const char *list)
+bool networks_read(struct networks *networks, const char *option,
+                   const char *list)
 {
-    struct network network;
     for (const char *at = list; at != NULL && *at != '\0';) {
         struct ddds_span item = next_item(&at);
-        if (!read_network(item, &network)) {
+        size_t size = (networks->count + 1) * sizeof networks->items[0];
+        networks->items = realloc(networks->items, size);
+        if (!read_network(item, &networks->items[networks->count++])) {
             complain("%s: \"%.*s\" is not an address, a network such as "
                      "192.0.2.0/24, or \"unix\"",
                      option, (int)item.length, item.text);
@@ -98,6 +94,11 @@ bool forwarded_check(const char *option, const char *list)
         }
     }
     return true;
+}
+
+void networks_free(struct networks *networks)
+{
+    free(networks->items);
 }
 
 static bool is_within(const struct peer_address *address,
@@ -112,16 +113,14 @@ static bool is_within(const struct peer_address *address,
            (mask == 0 || ((octets[whole] ^ others[whole]) & mask) == 0);
 }
 
-bool forwarded_trusts(const char *list, const struct peer_address *address)
+bool networks_have(const struct networks *networks,
+                   const struct peer_address *address)
 {
-    struct network network;
-    while (list != NULL && *list != '\0') {
-        if (read_network(next_item(&list), &network) &&
-            is_within(address, &network)) {
-            return true;
-        }
+    size_t i = 0;
+    while (i < networks->count && !is_within(address, &networks->items[i])) {
+        i++;
     }
-    return false;
+    return i < networks->count;
 }
 
 /* ---- Fields ------------------------------------------------------------- */
@@ -145,11 +144,11 @@ static size_t measure(struct ddds_span rest, char separator, bool has_quotes)
     return is_quoted ? measure(rest, separator, false) : i;
 }
 
-void forwarded_add(struct hops *hops, const char *value, bool is_standard)
+void forwarded_add(struct hops *hops, const char *value)
 {
     struct ddds_span rest = {value, strlen(value)};
     while (rest.length > 0) {
-        size_t length = measure(rest, ',', is_standard);
+        size_t length = measure(rest, ',', hops->forwarding->is_standard);
         struct ddds_span element = trim((struct ddds_span){rest.text, length});
         if (element.length > 0) { /* RFC 9110 section 5.6.1 */
             hops->items[hops->count++ % HOPS] = element;
@@ -181,9 +180,9 @@ static bool find_for(struct ddds_span element, struct ddds_span *value)
     return false;
 }
 
-bool forwarded_find(const struct hops *hops, const char *list, bool is_standard,
-                    struct peer_address *address)
+bool forwarded_find(const struct hops *hops, struct peer_address *address)
 {
+    bool is_standard = hops->forwarding->is_standard;
     bool is_found = false;
     for (size_t i = 0; i < hops->count && i < HOPS; i++) {
         struct ddds_span node = hops->items[(hops->count - 1 - i) % HOPS];
@@ -194,7 +193,7 @@ bool forwarded_find(const struct hops *hops, const char *list, bool is_standard,
         }
         *address = read;
         is_found = true;
-        if (!forwarded_trusts(list, &read)) {
+        if (!networks_have(&hops->forwarding->proxies, &read)) {
             break;
         }
     }
