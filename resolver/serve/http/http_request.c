@@ -135,6 +135,18 @@ static void answered(struct request *request)
     }
 }
 
+void request_stop(struct request *request)
+{
+    if (!request->is_suspended) {
+        return;
+    }
+    work_abandon(request->work);
+    request->work = NULL;
+    end_resolution(request);
+    reply_problem(request, 503, "STOPPING", "the server is stopping");
+    answered(request);
+}
+
 /* Take |octets| of the client's share. 0, or the status of the refusal. */
 static unsigned take(struct request *request, size_t octets)
 {
@@ -179,8 +191,8 @@ static void refuse_share(struct request *request, unsigned status)
 }
 
 /* Read the header. What is wrong is answered at once. */
-static void begin(struct request *request, const char *method,
-                  const char *version)
+static void read_head(struct request *request, const char *method,
+                      const char *version)
 {
     const char *accept = header(request, "Accept");
     const char *length = header(request, "Content-Length");
@@ -207,8 +219,9 @@ static void begin(struct request *request, const char *method,
     }
 }
 
-/* Keep a piece of the body. */
-static void keep_body(struct request *request, const char *data, size_t length)
+/* Keep a piece of the body. If there is no room, check() refuses the request at
+ * its end. */
+static void read_body(struct request *request, const char *data, size_t length)
 {
     size_t most = request->server->limits.max_body;
     if (length > most - request->length) {
@@ -231,7 +244,7 @@ static void keep_body(struct request *request, const char *data, size_t length)
     request->body[request->length] = '\0';
 }
 
-/* ---- Answering ---------------------------------------------------------- */
+/* ---- Resolutions -------------------------------------------------------- */
 
 static void resolved(ddds_resolution *resolution, void *context)
 {
@@ -313,18 +326,6 @@ static void work(struct request *request)
     }
 }
 
-void request_stop(struct request *request)
-{
-    if (!request->is_suspended) {
-        return;
-    }
-    work_abandon(request->work);
-    request->work = NULL;
-    end_resolution(request);
-    reply_problem(request, 503, "STOPPING", "the server is stopping");
-    answered(request);
-}
-
 /* ---- Answering ---------------------------------------------------------- */
 
 /* Work on what a client sends is done elsewhere. */
@@ -334,15 +335,14 @@ static bool needs_work(const struct ask *ask)
            ask->route == ROUTE_UUID || ask->zone != NULL;
 }
 
-/* The request is complete: check it, and answer it or begin to. */
-static void start(struct request *request)
+/* Refuse the request, which is complete, if anything is wrong with it. */
+static void check(struct request *request)
 {
     char wrong[WRONG_SIZE];
     struct ask *ask = &request->ask;
     const char *methods = paths[ask->route].methods;
     const char *type = header(request, "Content-Type");
     const char *accept = header(request, "Accept");
-    request->is_started = true;
     if (request->refusal == 413) {
         reply_problem(request, 413, "LIMIT", "the body is too large");
     } else if (request->refusal != 0) {
@@ -373,9 +373,16 @@ static void start(struct request *request)
         reply_problem(
             request, 406, "NOT_ACCEPTABLE",
             "the field Accept allows none of the media types of this path");
-    } else if (pages_answer(request)) {
+    }
+}
+
+/* Answer the request, which has been checked, or begin to: resolutions and work
+ * may take time. */
+static void answer(struct request *request)
+{
+    if (pages_answer(request)) {
         request->is_answered = true;
-    } else if (needs_work(ask)) {
+    } else if (needs_work(&request->ask)) {
         work(request);
     } else {
         resolve(request);
@@ -383,7 +390,7 @@ static void start(struct request *request)
 }
 
 /* Send the answer. What depends on a body is not kept. */
-static enum MHD_Result finish(struct request *request)
+static enum MHD_Result reply(struct request *request)
 {
     enum { SMALL = 4096 }; /* which is less than the rest of a connection */
     struct answer *answer = &request->answer;
@@ -414,20 +421,24 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
         return MHD_NO;
     }
     if (!request->has_begun) {
-        begin(request, method, version);
-        return request->is_answered ? finish(request) : MHD_YES;
+        read_head(request, method, version);
+        return request->is_answered ? reply(request) : MHD_YES;
     }
     if (*length > 0) {
-        keep_body(request, data, *length);
+        read_body(request, data, *length);
         *length = 0;
         return MHD_YES;
     }
-    if (!request->is_started && !request->is_answered) {
+    if (!request->is_started) {
+        request->is_started = true;
         client_enter(request->client, PHASE_WORKING);
-        start(request);
+        check(request);
+        if (!request->is_answered) {
+            answer(request);
+        }
     }
     if (request->is_answered) {
-        return finish(request);
+        return reply(request);
     }
     request->is_suspended = true;
     MHD_suspend_connection(connection);

@@ -113,13 +113,6 @@ static bool watch_signals(struct server *server)
 
 /* ---- Connections -------------------------------------------------------- */
 
-/* libmicrohttpd runs at the end of each round. */
-static void serve(struct watched *watched, unsigned events)
-{
-    (void)watched;
-    (void)events;
-}
-
 /* Before 1.0, the checks of STRICT_FOR_CLIENT are two of ours, without a
  * problem document. Connections are counted where they are accepted. */
 static bool start_daemon(struct server *server)
@@ -137,7 +130,6 @@ static bool start_daemon(struct server *server)
         server->daemon != NULL
             ? MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)
             : NULL;
-    server->daemon_watched.ready = serve;
     return about != NULL && watching_add(&server->watching, about->epoll_fd,
                                          EPOLLIN, &server->daemon_watched);
 }

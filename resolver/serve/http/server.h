@@ -45,7 +45,7 @@ struct server {
     size_t listener_count;
     size_t passed_count; /* the first of them were passed by systemd */
     struct MHD_Daemon *daemon;
-    struct watched daemon_watched;
+    struct watched daemon_watched; /* which runs at the end of each round */
     struct watching watching;
     struct watched signals;
     int signal_descriptor;

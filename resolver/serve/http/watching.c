@@ -59,7 +59,9 @@ void watching_wait(struct watching *watching, int milliseconds)
                             event->events);
         } else {
             struct watched *watched = event->data.ptr;
-            watched->ready(watched, event->events);
+            if (watched->ready != NULL) {
+                watched->ready(watched, event->events);
+            }
         }
     }
 }

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-/* What is watched begins with this. |ready| is called with the events of
- * epoll. */
+/* What is watched begins with this. |ready| is called with the events of epoll;
+ * if it is NULL, they only end the wait. */
 struct watched {
     void (*ready)(struct watched *watched, unsigned events);
 };
