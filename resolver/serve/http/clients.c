@@ -23,12 +23,6 @@ void client_enter(struct client *client, enum phase phase)
     client->since = read_clock();
 }
 
-/* A proxy on this host has all clients at one address. */
-static bool is_exempt(const struct server *server, struct holder holder)
-{
-    return server->options->serve.max_per_address == 0 && holder.is_local;
-}
-
 void clients_refused(struct server *server, const char *detail)
 {
     enum { REPORT_TIME = 1000 };
@@ -67,8 +61,7 @@ void clients_find_sender(const struct client *client,
     (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, add_hops,
                                     &hops);
     if (forwarded_find(&hops, &sender->address)) {
-        sender->holder = shares_find(&client->server->shares, &sender->address);
-        sender->is_exempt = false;
+        *sender = shares_find(&client->server->shares, &sender->address);
     }
 }
 
@@ -78,7 +71,7 @@ void clients_find_sender(const struct client *client,
 static bool is_beyond(const struct server *server, const struct client *client)
 {
     return !client->own.is_exempt &&
-           server->shares.each[client->own.holder.place].connections >
+           server->shares.each[client->own.place].connections >
                server->limits.max_per_address;
 }
 
@@ -111,10 +104,9 @@ static void begin(struct server *server, struct MHD_Connection *connection,
     const struct peer_address address = peer_address_of(
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
             ->client_addr);
-    const struct holder holder = shares_find(&server->shares, &address);
     *client = (struct client){
         .server = server,
-        .own = {address, holder, is_exempt(server, holder)},
+        .own = shares_find(&server->shares, &address),
         .descriptor = MHD_get_connection_info(connection,
                                               MHD_CONNECTION_INFO_CONNECTION_FD)
                           ->connect_fd,
@@ -125,9 +117,12 @@ static void begin(struct server *server, struct MHD_Connection *connection,
                 ? &server->x_forwarded_for
                 : NULL,
     };
+    /* A proxy on this host has all clients at one address. */
+    client->own.is_exempt = server->options->serve.max_per_address == 0 &&
+                            peer_address_is_local(&address);
     LIST_INSERT_HEAD(&server->clients, client, link);
     server->client_count++;
-    server->shares.each[holder.place].connections++;
+    server->shares.each[client->own.place].connections++;
     client_enter(client, PHASE_WAITING);
     if (is_beyond(server, client)) {
         client_turn_away(client, "503 Service Unavailable", "LIMIT",
@@ -157,7 +152,7 @@ static void end(struct server *server, struct client *client)
     }
     LIST_REMOVE(client, link);
     server->client_count--;
-    server->shares.each[client->own.holder.place].connections--;
+    server->shares.each[client->own.place].connections--;
     free(client);
 }
 

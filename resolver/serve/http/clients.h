@@ -20,13 +20,6 @@ enum phase {
     PHASE_WRITING,
 };
 
-/* Who sends a request. */
-struct sender {
-    struct peer_address address;
-    struct holder holder; /* of its share */
-    bool is_exempt;       /* from limits of one address */
-};
-
 /* One connection. */
 struct client {
     LIST_ENTRY(client) link;

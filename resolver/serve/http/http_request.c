@@ -98,7 +98,7 @@ void request_end(void *cls, struct MHD_Connection *connection, void **context,
     request->client->request = NULL;
     work_abandon(request->work);
     end_resolution(request);
-    shares_give(&server->shares, request->sender.holder, request->taken);
+    shares_give(&server->shares, &request->sender);
     parameters_clear(&request->ask.parameters);
     answer_clear(&request->answer);
     free(request->line);
@@ -147,16 +147,6 @@ void request_stop(struct request *request)
     answered(request);
 }
 
-/* Take |octets| of the client's share. 0, or the status of the refusal. */
-static unsigned take(struct request *request, size_t octets)
-{
-    unsigned status =
-        shares_take(&request->server->shares, request->sender.holder,
-                    request->sender.is_exempt, octets);
-    request->taken += status == 0 ? octets : 0;
-    return status;
-}
-
 /* ---- Reading ------------------------------------------------------------ */
 
 static const char *header(const struct request *request, const char *name)
@@ -176,16 +166,24 @@ static const char *known_method(const char *method)
     return NULL;
 }
 
-/* Refuse what does not fit into a share, be it an answer: |status| is 429 or
- * 503. */
-static void refuse_share(struct request *request, unsigned status)
+/* Take |octets| of the client's share. False: |request->refusal| becomes the
+ * status of the refusal. */
+static bool take(struct request *request, size_t octets)
+{
+    request->refusal =
+        shares_take(&request->server->shares, &request->sender, octets);
+    return request->refusal == 0;
+}
+
+/* Refuse what did not fit into a share, be it an answer. */
+static void refuse_share(struct request *request)
 {
     answer_clear(&request->answer);
     request->ask.media = MEDIA_JSON; /* a page would repeat what was sent */
     request->answer.retry_after = 1;
     reply_problem(
-        request, status, "LIMIT",
-        status == 429
+        request, request->refusal, "LIMIT",
+        request->refusal == 429
             ? "requests and answers of this client fill its share of memory"
             : "requests and answers that wait fill the memory for them");
 }
@@ -214,8 +212,8 @@ static void read_head(struct request *request, const char *method,
                (strlen(length) > 10 || strtoull(length, NULL, 10) >
                                            request->server->limits.max_body)) {
         reply_problem(request, 413, "LIMIT", "the body is too large");
-    } else if ((request->refusal = take(request, copies)) != 0) {
-        refuse_share(request, request->refusal);
+    } else if (!take(request, copies)) {
+        refuse_share(request);
     }
 }
 
@@ -229,8 +227,7 @@ static void read_body(struct request *request, const char *data, size_t length)
     }
     if (request->length + length + 1 > request->size && request->refusal == 0) {
         size_t size = 2 * (request->length + length) + 1;
-        request->refusal = take(request, size - request->size);
-        if (request->refusal == 0) {
+        if (take(request, size - request->size)) {
             char *larger = realloc(request->body, size);
             request->body = larger;
             request->size = size;
@@ -318,9 +315,8 @@ static void work(struct request *request)
     unsigned most = server->limits.max_per_address / CONNECTIONS_EACH;
     unsigned status;
     most = sender->is_exempt ? UINT_MAX : most > 0 ? most : 1;
-    request->work =
-        work_start(&server->workshop, &request->ask, sender->holder.place, most,
-                   worked, request, &status);
+    request->work = work_start(&server->workshop, &request->ask, sender->place,
+                               most, worked, request, &status);
     if (request->work == NULL) {
         refuse_work(request, status);
     }
@@ -346,7 +342,7 @@ static void check(struct request *request)
     if (request->refusal == 413) {
         reply_problem(request, 413, "LIMIT", "the body is too large");
     } else if (request->refusal != 0) {
-        refuse_share(request, request->refusal);
+        refuse_share(request);
     } else if (request->method == NULL ||
                strstr(methods, request->method) == NULL) {
         request->answer.allow = methods;
@@ -395,9 +391,8 @@ static enum MHD_Result reply(struct request *request)
     enum { SMALL = 4096 }; /* which is less than the rest of a connection */
     struct answer *answer = &request->answer;
     size_t octets = answer->constant == NULL ? answer->length : 0;
-    unsigned status = octets > SMALL ? take(request, octets) : 0;
-    if (status != 0) {
-        refuse_share(request, status);
+    if (octets > SMALL && !take(request, octets)) {
+        refuse_share(request);
     }
     if (request->length > 0 || request->refusal != 0) {
         answer->is_cacheable = false;

@@ -39,7 +39,6 @@ struct request {
     size_t length;
     size_t size;
     struct answer answer;
-    size_t taken;     /* octets of the client's share */
     unsigned refusal; /* a status if there is no room for the body; or 0 */
     size_t memory;    /* of the connection, for the head */
     bool has_begun;

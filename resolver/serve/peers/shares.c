@@ -21,7 +21,7 @@ void shares_close(struct shares *shares)
     free(shares->each);
 }
 
-struct holder shares_find(const struct shares *shares,
+struct sender shares_find(const struct shares *shares,
                           const struct peer_address *address)
 {
     /* What tells clients apart: a client has a /64 of IPv6 as a whole. */
@@ -33,15 +33,15 @@ struct holder shares_find(const struct shares *shares,
     }
     uint64_t product = (shares->key[0] + parts[0]) *
                        ((shares->key[1] | 1) + 2 * (uint64_t)parts[1]);
-    return (struct holder){(unsigned short)(product >> 48),
-                           peer_address_is_local(address)};
+    return (struct sender){.address = *address,
+                           .place = (unsigned short)(product >> 48)};
 }
 
-unsigned shares_take(struct shares *shares, struct holder holder,
-                     bool is_exempt, size_t octets)
+unsigned shares_take(struct shares *shares, struct sender *sender,
+                     size_t octets)
 {
-    struct share *share = &shares->each[holder.place];
-    if (!is_exempt && octets + share->octets > SHARES_EACH) {
+    struct share *share = &shares->each[sender->place];
+    if (!sender->is_exempt && octets + share->octets > SHARES_EACH) {
         return 429;
     }
     if (octets + shares->octets > SHARES_ALL) {
@@ -49,11 +49,13 @@ unsigned shares_take(struct shares *shares, struct holder holder,
     }
     share->octets += (uint32_t)octets;
     shares->octets += octets;
+    sender->taken += octets;
     return 0;
 }
 
-void shares_give(struct shares *shares, struct holder holder, size_t octets)
+void shares_give(struct shares *shares, struct sender *sender)
 {
-    shares->each[holder.place].octets -= (uint32_t)octets;
-    shares->octets -= octets;
+    shares->each[sender->place].octets -= (uint32_t)sender->taken;
+    shares->octets -= sender->taken;
+    sender->taken = 0;
 }

@@ -27,27 +27,31 @@ struct shares {
     struct share *each; /* by address */
 };
 
-/* Who has a share. */
-struct holder {
-    unsigned short place;
-    bool is_local; /* of this host */
+/* Who sends requests, and has a share. */
+struct sender {
+    struct peer_address address;
+    unsigned short place; /* of the share */
+    bool is_exempt;       /* from the limits of one address */
+    size_t taken;         /* octets */
 };
 
 /* False if there are no random numbers. Close it with shares_close. */
 bool shares_open(struct shares *shares);
 void shares_close(struct shares *shares);
 
-/* The holder with the address |address|: an IPv4 address, or the /64 network of
- * an IPv6 address. Two may have the same place, but a client cannot find out
- * with whom it has. */
-struct holder shares_find(const struct shares *shares,
+/* The sender with the address |address|. The share is that of an IPv4 address,
+ * or of the /64 network of an IPv6 address. Two may have the same share, but a
+ * client cannot find out with whom it has it. */
+struct sender shares_find(const struct shares *shares,
                           const struct peer_address *address);
 
-/* Take |octets| for |holder|. 0, or the status of the refusal, and nothing is
- * taken: 429 if the holder has its share, unless it |is_exempt|, and 503 if all
- * together have too much. */
-unsigned shares_take(struct shares *shares, struct holder holder,
-                     bool is_exempt, size_t octets);
-void shares_give(struct shares *shares, struct holder holder, size_t octets);
+/* Take |octets| for |sender|. 0, or the status of the refusal, and nothing is
+ * taken: 429 if its share is full, unless it is exempt, and 503 if all together
+ * have too much. */
+unsigned shares_take(struct shares *shares, struct sender *sender,
+                     size_t octets);
+
+/* Give back all that |sender| has taken. */
+void shares_give(struct shares *shares, struct sender *sender);
 
 #endif
