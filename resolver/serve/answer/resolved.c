@@ -116,16 +116,16 @@ bool resolving_read(const struct ask *ask, const struct ddds_options *base,
 }
 
 /* Is the input neither a URN nor a URI, and nothing says what else it is? */
-static bool lacks_application(const struct ask *ask)
+static bool lacks_application(const struct ask *ask,
+                              const struct resolving *resolving)
 {
-    const char *input = parameters_get(&ask->parameters, "input");
-    return ask->input == NULL && input != NULL && strchr(input, ':') == NULL &&
-           parameters_get(&ask->parameters, "app") == NULL;
+    return ask->input == NULL && resolving->application == NULL &&
+           strchr(resolving->input, ':') == NULL;
 }
 
 /* The input, or an option, was refused. */
-static void refuse(const struct ask *ask, const struct ddds_error *error,
-                   struct answer *answer)
+static void refuse(const struct ask *ask, const struct resolving *resolving,
+                   const struct ddds_error *error, struct answer *answer)
 {
     switch (error->status) {
     case DDDS_BAD_OPTION:
@@ -139,7 +139,7 @@ static void refuse(const struct ask *ask, const struct ddds_error *error,
         break;
     default:
         answer_problem(ask, answer, 400, "BAD_INPUT",
-                       lacks_application(ask)
+                       lacks_application(ask, resolving)
                            ? "not a URN or URI; for other inputs choose the "
                              "application (app)"
                            : error->detail,
@@ -156,7 +156,7 @@ ddds_resolution *resolving_new(const struct resolving *resolving,
         ddds_resolution_new(database, resolving->application, resolving->input,
                             &resolving->options, &error);
     if (resolution == NULL) {
-        refuse(ask, &error, answer);
+        refuse(ask, resolving, &error, answer);
     }
     return resolution;
 }

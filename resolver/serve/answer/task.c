@@ -13,7 +13,6 @@
 #include "print/json_members.h"
 #include "serve/answer/drawn.h"
 #include "serve/answer/resolved.h"
-#include "serve/answer/task_rewrite.h"
 #include "text/text_stream.h"
 #include "uuid/uuid_table.h"
 

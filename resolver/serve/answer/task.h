@@ -14,4 +14,9 @@
 void task_answer(const struct ask *ask, const struct ddds_options *base,
                  struct answer *answer);
 
+/* task_rewrite.c: apply the parameter "regexp" to each parameter "string", as the
+ * schema ddds.rewrite/1. With "master", the expression is written as in a zone
+ * file. */
+void task_rewrite(const struct ask *ask, struct answer *answer);
+
 #endif

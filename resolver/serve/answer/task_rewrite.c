@@ -1,7 +1,7 @@
 /* Expressions tried on strings.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/answer/task_rewrite.h"
+#include "serve/answer/task.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,10 @@
 /* The head of a request: RFC 9112 sections 2.2, 3, 5 and 6.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/http/http_head.h"
+#include "serve/http/http_request.h"
 
 #include <string.h>
 #include <strings.h>
-
-#include "serve/http/http_request.h"
 
 /* The request line, as libmicrohttpd has it, and what the fields say of where
  * the request goes and where it ends. */

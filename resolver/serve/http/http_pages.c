@@ -1,12 +1,11 @@
 /* Answers about the server itself.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/http/http_pages.h"
+#include "serve/http/http_request.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "serve/http/http_request.h"
 #include "serve/page/page.h"
 #include "text/text_stream.h"
 

@@ -18,8 +18,6 @@
 
 #include "serve/answer/resolved.h"
 #include "serve/http/access_log.h"
-#include "serve/http/http_head.h"
-#include "serve/http/http_pages.h"
 #include "serve/http/work.h"
 
 /* Resolutions of one thread at a time; what comes on top is turned away, before

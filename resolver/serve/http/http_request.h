@@ -69,11 +69,23 @@ void request_notify(void *cls, struct MHD_Connection *connection,
 /* End |request|, which waits for something, because the server is stopping. */
 void request_stop(struct request *request);
 
-/* Answer |request| with a problem: http_reply.c, as the next. */
+/* ---- Steps, each in a file of its own ----------------------------------- */
+
+/* http_head.c: refuse |request| if its head is wrong, with the |method| and the
+ * |version| of its request line where libmicrohttpd has them. The connection
+ * then ends, as it is doubtful where the next request begins. Refuse it also if
+ * it is for another host. */
+void head_check(struct request *request, const char *method,
+                const char *version);
+
+/* http_pages.c: answer |request| if its path is about the server itself. */
+bool pages_answer(struct request *request);
+
+/* http_reply.c: answer |request| with a problem. */
 void reply_problem(struct request *request, unsigned status, const char *code,
                    const char *detail);
 
-/* Send the answer of |request|. */
+/* http_reply.c: send the answer of |request|. */
 enum MHD_Result reply_send(struct request *request);
 
 #endif

@@ -17,7 +17,6 @@
 #include "cli/complain.h"
 #include "serve/answer/wire.h"
 #include "serve/http/listening.h"
-#include "serve/http/worker.h"
 
 /* Pieces that wait; the octets of an answer; the times of a piece that one may
  * wait for its turn; and the milliseconds for the process to end a piece

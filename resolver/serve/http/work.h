@@ -57,4 +57,10 @@ void workshop_run(struct workshop *shop);
 /* End the work that takes, or has waited, too long. */
 void workshop_sweep(struct workshop *shop);
 
+/* worker.c: what the process does. Receive sockets from |control|, and for each
+ * read a request from it and answer it, for |milliseconds| at most. Ends the
+ * process when |control| is closed. */
+_Noreturn void worker_run(int control, const struct serve_line *options,
+                          unsigned milliseconds);
+
 #endif

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
-#include "serve/http/worker.h"
+#include "serve/http/work.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,6 +24,7 @@
 
 #include "serve/answer/task.h"
 #include "serve/answer/wire.h"
+#include "serve/http/serve_options.h"
 #include "text/read_all.h"
 
 /* The memory of one, which the checks of a zone of a mebibyte stay far
