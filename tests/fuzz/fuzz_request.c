@@ -218,11 +218,33 @@ static void read_answer(const uint8_t *data, size_t size)
     require(text != NULL);
     memcpy(text, data, size);
     if (wire_read_answer(&answer, text, size)) {
+        require(answer.status >= 200 && answer.status < 600);
+        require((unsigned)answer.media < MEDIA_KINDS);
         require(strlen(answer.code) < sizeof answer.code);
         require(answer.location == NULL || strlen(answer.location) < size);
         require(answer.length < size);
         free(answer.body);
         free(answer.location);
+    }
+    free(text);
+}
+
+/* Nothing is read of a status or a medium that there is not. */
+static void pass_back(unsigned status, int media)
+{
+    static char body[] = "text";
+    struct answer passed = {.status = 0};
+    const struct answer answer = {.status = status,
+                                  .media = (enum media)media,
+                                  .body = body,
+                                  .length = sizeof body};
+    size_t length;
+    char *text = wire_write_answer(&answer, &length);
+    bool is_valid = status >= 200 && status < 600 && media < MEDIA_KINDS;
+    require(wire_read_answer(&passed, text, length) == is_valid);
+    if (is_valid) {
+        require(passed.status == status && passed.length == sizeof body);
+        free(passed.body);
     }
     free(text);
 }
@@ -247,6 +269,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         read_parameters(text + second + 1, size - second - 1);
     }
     read_answer(data, size);
+    pass_back((unsigned)size * 7, size > 0 ? data[0] % 16 : 16);
     free(text);
     return 0;
 }

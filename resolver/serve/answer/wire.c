@@ -131,7 +131,8 @@ bool wire_read_answer(struct answer *answer, const char *text, size_t length)
     memcpy(&head, text, sizeof head);
     size_t rest = length - sizeof head;
     if (head.length != length || head.body > rest ||
-        head.location != rest - head.body ||
+        head.location != rest - head.body || head.status < 200 ||
+        head.status > 599 || (unsigned)head.media >= MEDIA_KINDS ||
         (head.location > 0 && text[length - 1] != '\0') ||
         head.code[sizeof head.code - 1] != '\0') {
         return false;

@@ -266,12 +266,11 @@ static void read_time(struct tm *parts)
     gmtime_r(&now, parts);
 }
 
-static void print_combined(FILE *out, const struct request *request)
+static void print_combined(FILE *out, const struct request *request,
+                           const char *client)
 {
-    char client[PEER_NAME_SIZE];
     char when[40];
     struct tm parts;
-    peer_address_print(&request->sender.address, client);
     read_time(&parts);
     strftime(when, sizeof when, "%d/%b/%Y:%H:%M:%S +0000", &parts);
     fprintf(out, "%s - - [%s] \"%s ", client, when,
@@ -288,12 +287,10 @@ static void print_combined(FILE *out, const struct request *request)
 }
 
 static void print_object(FILE *out, const struct request *request,
-                         uint64_t microseconds)
+                         const char *client, uint64_t microseconds)
 {
-    char client[PEER_NAME_SIZE];
     char when[40];
     struct tm parts;
-    peer_address_print(&request->sender.address, client);
     read_time(&parts);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &parts);
     json_t *object = json_object();
@@ -316,16 +313,18 @@ static void print_object(FILE *out, const struct request *request,
 void access_log_write(struct access_log *log, const struct request *request,
                       uint64_t microseconds)
 {
+    char client[PEER_NAME_SIZE];
     char *text = NULL;
     size_t length;
     if (log == NULL) {
         return;
     }
+    peer_address_print(&request->sender.address, client);
     FILE *out = text_stream_open(&text, &length);
     if (log->is_json) {
-        print_object(out, request, microseconds);
+        print_object(out, request, client, microseconds);
     } else {
-        print_combined(out, request);
+        print_combined(out, request, client);
     }
     fclose(out);
     add(log, text, length);
