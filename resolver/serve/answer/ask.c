@@ -1,4 +1,4 @@
-/* What is asked for.
+/* Paths, and what requests ask of them.
  *
  * A parameter that a path does not take is refused: a client whose misspelled
  * parameter is ignored gets another answer than it asked for.
@@ -12,36 +12,32 @@
 
 #define READ_ONLY "GET, HEAD, OPTIONS"
 #define READ_OR_POST "GET, HEAD, POST, OPTIONS"
-#define USUAL                                                                  \
-    {                                                                          \
-        MEDIA_JSON, MEDIA_HTML                                                 \
-    }
-#define WITH_PIECES                                                            \
-    {                                                                          \
-        MEDIA_JSON, MEDIA_HTML, MEDIA_PIECE                                    \
-    }
+#define USUAL MEDIA_JSON, MEDIA_HTML
 
 const struct path paths[ROUTES] = {
-    [ROUTE_NONE] = {"none", NULL, READ_OR_POST, USUAL},
-    [ROUTE_PAGE] = {"page", NULL, READ_ONLY, USUAL},
-    [ROUTE_LINK] = {"urn", NULL, READ_ONLY, USUAL},
+    [ROUTE_NONE] = {"none", NULL, READ_OR_POST, {USUAL}},
+    [ROUTE_PAGE] = {"page", NULL, READ_ONLY, {USUAL}},
+    [ROUTE_LINK] = {"urn", NULL, READ_ONLY, {USUAL}},
     [ROUTE_THTTP] = {"uri-res",
                      NULL,
                      READ_ONLY,
                      {MEDIA_URI_LIST, MEDIA_TEXT, MEDIA_HTML, MEDIA_JSON}},
-    [ROUTE_RESOLVE] = {"resolve", "/resolve", READ_OR_POST, USUAL},
-    [ROUTE_TRACE] = {"trace", "/trace", READ_OR_POST, WITH_PIECES},
-    [ROUTE_LINT] = {"lint", "/lint", "POST, OPTIONS", WITH_PIECES},
-    [ROUTE_REWRITE] = {"rewrite", "/rewrite", READ_OR_POST, WITH_PIECES},
+    [ROUTE_RESOLVE] = {"resolve", "/resolve", READ_OR_POST, {USUAL}},
+    [ROUTE_TRACE] = {"trace", "/trace", READ_OR_POST, {USUAL, MEDIA_PIECE}},
+    [ROUTE_LINT] = {"lint", "/lint", "POST, OPTIONS", {USUAL, MEDIA_PIECE}},
+    [ROUTE_REWRITE] = {"rewrite",
+                       "/rewrite",
+                       READ_OR_POST,
+                       {USUAL, MEDIA_PIECE}},
     [ROUTE_GRAPH] = {"graph",
                      "/graph",
                      READ_OR_POST,
                      {MEDIA_JSON, MEDIA_DOT, MEDIA_HTML}},
-    [ROUTE_UUID] = {"uuid", "/uuid", READ_OR_POST, WITH_PIECES},
-    [ROUTE_OPENAPI] = {"openapi", "/openapi.json", READ_ONLY, USUAL},
-    [ROUTE_METRICS] = {"metrics", "/metrics", READ_ONLY, USUAL},
-    [ROUTE_HEALTH] = {"healthz", "/healthz", READ_ONLY, USUAL},
-    [ROUTE_READY] = {"readyz", "/readyz", READ_ONLY, USUAL},
+    [ROUTE_UUID] = {"uuid", "/uuid", READ_OR_POST, {USUAL, MEDIA_PIECE}},
+    [ROUTE_OPENAPI] = {"openapi", "/openapi.json", READ_ONLY, {USUAL}},
+    [ROUTE_METRICS] = {"metrics", "/metrics", READ_ONLY, {USUAL}},
+    [ROUTE_HEALTH] = {"healthz", "/healthz", READ_ONLY, {USUAL}},
+    [ROUTE_READY] = {"readyz", "/readyz", READ_ONLY, {USUAL}},
 };
 
 /* ---- The target --------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* What is asked for: the paths of the server, what each of them takes, and what
- * a request says.
+/* Requests: the paths of the server, what each of them takes, and what a client
+ * asks for.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_ASK_H
@@ -40,7 +40,7 @@ struct path {
 };
 extern const struct path paths[ROUTES];
 
-/* What is asked for. Strings belong to the request. */
+/* What a client asks for. Strings belong to the request. */
 struct ask {
     enum route route;
     enum media media;           /* that the client prefers */

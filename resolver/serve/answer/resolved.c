@@ -56,8 +56,8 @@ static const struct thttp_service *find_service(const char *name)
     return NULL;
 }
 
-/* What is wrong with the parameters of |ask|, or NULL; |error| has room for
- * it. */
+/* Read the parameters of |ask|. Returns what is wrong with them, for which
+ * |error| has room, or NULL. */
 static const char *read_parameters(const struct ask *ask,
                                    struct resolving *resolving,
                                    struct ddds_error *error)

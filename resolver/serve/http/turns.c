@@ -23,7 +23,6 @@ TAILQ_HEAD(queue, turn);
 
 struct turns {
     struct ddds_database base;
-    struct ddds_database_class methods;
     ddds_database *inner;
     struct queue asked;   /* that |inner| has yet to answer */
     struct queue waiting; /* that are answered */
@@ -137,6 +136,13 @@ static void free_all(ddds_database *database)
     free(turns);
 }
 
+static const struct ddds_database_class methods = {
+    .size = sizeof methods,
+    .lookup = look_up,
+    .cancel = cancel,
+    .free = free_all,
+};
+
 ddds_database *turns_new(ddds_database *inner, unsigned long long *waited)
 {
     struct turns *turns = calloc(1, sizeof *turns);
@@ -144,13 +150,7 @@ ddds_database *turns_new(ddds_database *inner, unsigned long long *waited)
     turns->waited = waited;
     TAILQ_INIT(&turns->asked);
     TAILQ_INIT(&turns->waiting);
-    turns->methods = (struct ddds_database_class){
-        .size = sizeof turns->methods,
-        .lookup = look_up,
-        .cancel = cancel,
-        .free = free_all,
-    };
-    turns->base.methods = &turns->methods;
+    turns->base.methods = &methods;
     return &turns->base;
 }
 

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* What is watched begins with this. |ready| is called with the events of epoll;
+/* Everything that is watched begins with this. |ready| gets the events of epoll;
  * if it is NULL, they only end the wait. */
 struct watched {
     void (*ready)(struct watched *watched, unsigned events);
