@@ -191,6 +191,7 @@ static ddds_status read_near(struct walk *walk, struct ddds_error *error)
 static ddds_status read_hosts(struct walk *walk, struct ddds_error *error)
 {
     const struct ddds_options *options = walk->options;
+    enum ddds_setting setting = DDDS_SETTING_OWN_HOSTS;
     ddds_status status = DDDS_OK;
     walk->wants_all = options->all;
     if (options->own_hosts != NULL) {
@@ -198,8 +199,14 @@ static ddds_status read_hosts(struct walk *walk, struct ddds_error *error)
         status = ddds_host_names_read(walk, options->own_hosts,
                                       &walk->own_hosts, error);
     }
-    return status == DDDS_OK && options->near != NULL ? read_near(walk, error)
-                                                      : status;
+    if (status == DDDS_OK && options->near != NULL) {
+        setting = DDDS_SETTING_NEAR;
+        status = read_near(walk, error);
+    }
+    if (status == DDDS_BAD_OPTION && error != NULL) {
+        error->setting = setting;
+    }
+    return status;
 }
 
 HOT ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,

@@ -13,6 +13,7 @@
 #include "batch/interrupt.h"
 #include "batch/progress_line.h"
 #include "batch/retry.h"
+#include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "text/line.h"
@@ -405,4 +406,16 @@ void batch_stop(struct batch *batch)
 {
     batch->has_ended = true;
     batch->is_stopped = true;
+}
+
+int batch_refuse(struct batch *batch, const struct batch_job *job)
+{
+    const struct ddds_error *error = &job->error;
+    if (error->status == DDDS_BAD_OPTION) {
+        complain("%s%s", error->detail, advice_on(error->setting));
+        batch_stop(batch);
+    } else {
+        inputs_refuse(&job->line, error);
+    }
+    return exit_of_status(error->status);
 }

@@ -105,6 +105,10 @@ int batch_end(const struct batch *batch);
  * while one is shown. */
 void batch_stop(struct batch *batch);
 
+/* Report why |job| was not resolved; its exit status. Options that the library
+ * rejects are wrong for all inputs, and stop the batch. */
+int batch_refuse(struct batch *batch, const struct batch_job *job);
+
 /* What |begin| began is done. */
 void batch_done(struct batch_job *job);
 

@@ -23,6 +23,10 @@ const char *advice_on(enum ddds_setting setting)
         return " (--max-steps)";
     case DDDS_SETTING_ROOTS:
         return "; give it with --root";
+    case DDDS_SETTING_OWN_HOSTS:
+        return " (--own-host)";
+    case DDDS_SETTING_NEAR:
+        return " (--near)";
     case DDDS_SETTING_NONE:
         break;
     }

@@ -208,8 +208,7 @@ static int show_before(void *context, const struct batch_job *job)
     bool is_kept;
     int status = EXIT_FOUND;
     if (job->resolution == NULL) {
-        inputs_refuse(&job->line, &job->error);
-        status = exit_of_status(job->error.status);
+        status = batch_refuse(&diffing->batch, job);
         is_kept =
             keep_answer(diffing, answer_of_refusal(job->input, &job->error));
     } else {
@@ -360,7 +359,7 @@ static bool run_pass(struct diffing *diffing,
     };
     batch_run(&diffing->batch);
     diffing->status = worse_exit(diffing->status, batch_end(&diffing->batch));
-    return diffing->status != EXIT_OWN_FAILURE;
+    return !diffing->batch.is_stopped && diffing->status != EXIT_OWN_FAILURE;
 }
 
 static void run_passes(struct diffing *diffing, ddds_database *before,

@@ -70,16 +70,11 @@ static int refuse(struct fetching *fetching, const struct batch_job *job)
     const struct refusal refusal = {job->line.text, job->application,
                                     &job->error, job->line.given,
                                     "ddds.fetch/1"};
-    if (job->error.status == DDDS_BAD_OPTION) {
-        complain("%s%s", job->error.detail, advice_on(job->error.setting));
-        batch_stop(&fetching->batch);
-    } else {
-        if (fetching->options->common.output.format == FORMAT_JSON) {
-            print_json_refusal(fetching->output.file, &refusal);
-        }
-        inputs_refuse(&job->line, &job->error);
+    if (fetching->options->common.output.format == FORMAT_JSON &&
+        job->error.status != DDDS_BAD_OPTION) {
+        print_json_refusal(fetching->output.file, &refusal);
     }
-    return exit_of_status(job->error.status);
+    return batch_refuse(&fetching->batch, job);
 }
 
 /* Say why there is nothing: the reason of the resolution, or how the last

@@ -33,8 +33,7 @@ static int add_walk(void *context, const struct batch_job *job)
 {
     struct drawing *drawing = context;
     if (job->resolution == NULL) {
-        inputs_refuse(&job->line, &job->error);
-        return exit_of_status(job->error.status);
+        return batch_refuse(&drawing->batch, job);
     }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
     graph_add_walk(&drawing->graph, result);

@@ -23,23 +23,18 @@ struct resolve_batch {
     unsigned hints; /* that were given */
 };
 
-static void report_refusal(struct resolve_batch *resolving,
-                           const struct batch_job *job)
+static int report_refusal(struct resolve_batch *resolving,
+                          const struct batch_job *job)
 {
     const struct refusal refusal = {.input = job->line.text,
                                     .application = job->application,
                                     .error = &job->error,
                                     .given = job->line.given};
-    if (job->error.status == DDDS_BAD_OPTION) {
-        /* It is the same for all inputs. */
-        complain("%s%s", job->error.detail, advice_on(job->error.setting));
-        batch_stop(&resolving->batch);
-        return;
-    }
-    if (resolving->options->output.format == FORMAT_JSON) {
+    if (resolving->options->output.format == FORMAT_JSON &&
+        job->error.status != DDDS_BAD_OPTION) {
         print_json_refusal(stdout, &refusal);
     }
-    inputs_refuse(&job->line, &job->error);
+    return batch_refuse(&resolving->batch, job);
 }
 
 /* The short format prints results only. Why there are none is said on standard
@@ -93,8 +88,7 @@ static int show(void *context, const struct batch_job *job)
 {
     struct resolve_batch *resolving = context;
     if (job->resolution == NULL) {
-        report_refusal(resolving, job);
-        return exit_of_status(job->error.status);
+        return report_refusal(resolving, job);
     }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
     int status = print_result(resolving, job, result);

@@ -11,6 +11,7 @@
 
 #include <ddds/ddds.h>
 
+#include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "serve/http/access_log.h"
@@ -191,7 +192,7 @@ static bool check_request(const struct request_options *request)
     ddds_engine *engine = ddds_engine_new(
         ddds_application_urn(), "urn:example:a", &request->resolving, &error);
     if (engine == NULL) {
-        complain("%s", error.detail);
+        complain("%s%s", error.detail, advice_on(error.setting));
     }
     ddds_engine_free(engine);
     return engine != NULL;

@@ -16,6 +16,7 @@
 
 #include "batch/batch.h"
 #include "batch/clock.h"
+#include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "test/expectation.h"
@@ -115,6 +116,9 @@ static ddds_status check_options(const struct testing *testing,
         try_options(testing, expectation, &expectation->options, error);
     if (status == DDDS_BAD_OPTION) {
         error->offset = find_mistake(testing, expectation, error);
+        if (error->offset == 0) {
+            advice_add(error);
+        }
     }
     if (status == DDDS_OK) {
         status = wanted_check(application_of(testing, expectation),
