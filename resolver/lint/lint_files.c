@@ -192,7 +192,7 @@ static int read_file(const struct zone_file *file, ddds_check *check,
                      struct origin_notes *notes, bool is_quiet, char **text)
 {
     struct ddds_zone_options options = file->reading;
-    options.assumed = origin_notes_take;
+    options.assumed = is_quiet ? NULL : origin_notes_take;
     options.context = notes;
     struct ddds_error error = {.setting = DDDS_SETTING_NONE};
     bool is_standard = strcmp(file->path, "-") == 0;
@@ -200,7 +200,7 @@ static int read_file(const struct zone_file *file, ddds_check *check,
         complain("\"-\": standard input can be read only once");
         return EXIT_USAGE;
     }
-    notes->path = file->path;
+    notes->file = file;
     ddds_status status =
         is_standard ? read_standard_input(check, &options, text, &error)
                     : ddds_check_file(check, file->path, &options, &error);
@@ -220,8 +220,6 @@ int lint_files_read(const struct zone_files *files, ddds_check *check,
         worst = worse_exit(
             worst, read_file(&files->items[i], check, &notes, is_quiet, text));
     }
-    if (!is_quiet) {
-        origin_notes_print(&notes);
-    }
+    origin_notes_print(&notes);
     return worst;
 }

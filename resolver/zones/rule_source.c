@@ -16,49 +16,6 @@
 #include "zones/well_known.h"
 #include "zones/zone_sources.h"
 
-/* ---- Origins that have no effect ----------------------------------------- */
-
-static void keep_reply(void *context, uint32_t id,
-                       const struct ddds_answer *answer)
-{
-    (void)id;
-    *(enum ddds_reply *)context = answer->reply;
-}
-
-/* Is |origin| a name in the zones? The zone's own is, and so is one that
- * relative names were completed with. */
-static bool is_there(ddds_database *database, const char *origin)
-{
-    char name[DDDS_NAME_SIZE];
-    enum ddds_reply reply = DDDS_REPLY_NO_NAME;
-    const struct ddds_question question = {.size = sizeof question,
-                                           .kind = DDDS_ASK_RECORDS,
-                                           .name = name,
-                                           .type = DDDS_TYPE_NAPTR};
-    if (ddds_name_parse_idn(origin, name, NULL) == DDDS_OK) {
-        database->methods->lookup(database, &question, 0, keep_reply, &reply);
-    }
-    return reply != DDDS_REPLY_NO_NAME && reply != DDDS_REPLY_OUTSIDE;
-}
-
-/* A file with an SOA record needs no origin: another one is a mistake. That of
- * a server's configuration is the name of the zone. */
-static void check_origins(ddds_database *database,
-                          const struct zone_files *files)
-{
-    for (size_t i = 0; i < files->count; i++) {
-        const struct zone_file *file = &files->items[i];
-        if (file->origin != NULL && !is_there(database, file->origin)) {
-            complain(file->is_configured
-                         ? "%s: the configuration calls the zone \"%s\", but "
-                           "the file's SOA record names another"
-                         : "--zone %s: origin \"%s\" ignored: the file's SOA "
-                           "record names the zone",
-                     file->path, file->origin);
-        }
-    }
-}
-
 /* ---- Opening ------------------------------------------------------------- */
 
 /* Are all inputs answered without any rules, as UUIDs are? */
@@ -88,7 +45,6 @@ static ddds_database *load_zones(const struct zone_files *files, int *status,
         ddds_database_free(database);
         return NULL;
     }
-    check_origins(database, files);
     return database;
 }
 

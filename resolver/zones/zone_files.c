@@ -69,9 +69,16 @@ void zone_files_clear(struct zone_files *files)
 void origin_notes_take(void *context, const char *origin)
 {
     struct origin_notes *notes = context;
-    if (notes->count++ == 0) {
-        snprintf(notes->first_path, sizeof notes->first_path, "%s",
-                 notes->path);
+    const struct zone_file *file = notes->file;
+    if (file->origin != NULL) {
+        complain(file->is_configured
+                     ? "%s: the configuration calls the zone \"%s\", but the "
+                       "file's SOA record names %s"
+                     : "%s: origin \"%s\" ignored: the file's SOA record names "
+                       "the zone %s",
+                 file->path, file->origin, origin);
+    } else if (notes->count++ == 0) {
+        snprintf(notes->first_path, sizeof notes->first_path, "%s", file->path);
         snprintf(notes->first_origin, sizeof notes->first_origin, "%s", origin);
     }
 }

@@ -45,14 +45,14 @@ void zone_file_clear(struct zone_file *file);
 void zone_files_clear(struct zone_files *files);
 
 struct origin_notes {
-    const char *path; /* of the file that is being read */
+    const struct zone_file *file; /* that is being read */
     size_t count;
     char first_path[200];
     char first_origin[DDDS_NAME_SIZE];
 };
 
-/* Take an origin that was assumed for |path| (ddds_origin_fn); |context| is a
- * struct origin_notes. */
+/* Take an origin that was assumed for |file| (ddds_origin_fn); |context| is a
+ * struct origin_notes. Report it if another was given. */
 void origin_notes_take(void *context, const char *origin);
 
 /* Report the origins on standard error, if there are any. */

@@ -121,7 +121,7 @@ static int load_file(ddds_database *memory, const struct zone_file *file,
     struct ddds_zone_options options = file->reading;
     options.assumed = origin_notes_take;
     options.context = notes;
-    notes->path = file->path;
+    notes->file = file;
     error->setting = DDDS_SETTING_NONE;
     if (strcmp(file->path, "-") == 0) {
         return load_standard_input(memory, &options, error);

@@ -15,7 +15,6 @@
 #include "check/report/check_group.h"
 #include "check/report/finding.h"
 #include "name/domain.h"
-#include "name/idna.h"
 
 /* ---- Records ---------------------------------------------------------- */
 
@@ -202,52 +201,6 @@ static struct checked_zone *add_zone(struct ddds_check *check, const char *name,
     return zone;
 }
 
-/* Read the name |text|, an origin for |file|. */
-static ddds_status read_origin(const char *file, const char *text,
-                               char name[LIMIT_NAME_SIZE],
-                               struct ddds_error *error)
-{
-    struct ddds_error why;
-    if (ddds_idna_parse_name(text, strlen(text), name, &why) == DDDS_OK) {
-        return DDDS_OK;
-    }
-    return ddds_error_set(error, DDDS_BAD_OPTION, why.offset,
-                          "origin of %s: %s", file, why.detail);
-}
-
-/* Find the origin of the file |name|. |origin| receives it unless |*found| is
- * ZONEFILE_ORIGIN_UNKNOWN; that of the caller is ZONEFILE_ORIGIN_KNOWN. Fails
- * with DDDS_BAD_OPTION. */
-static ddds_status find_origin(const struct ddds_check *check, const char *name,
-                               struct zonefile *file,
-                               const struct ddds_zone_options *options,
-                               char origin[LIMIT_NAME_SIZE],
-                               enum zonefile_origin *found,
-                               struct ddds_error *error)
-{
-    char likely[LIMIT_NAME_SIZE];
-    *found = ZONEFILE_ORIGIN_KNOWN;
-    if (options->origin != NULL) {
-        return read_origin(name, options->origin, origin, error);
-    }
-    if (check->has_origin) {
-        memcpy(origin, check->origin, sizeof check->origin);
-        return DDDS_OK;
-    }
-    if (options->likely_origin != NULL &&
-        read_origin(name, options->likely_origin, likely, error) != DDDS_OK) {
-        return DDDS_BAD_OPTION;
-    }
-    *found = ddds_zonefile_find_origin(
-        file, options->likely_origin != NULL ? likely : NULL, origin);
-    if (*found == ZONEFILE_ORIGIN_KNOWN) { /* The file says it. */
-        *found = ZONEFILE_ORIGIN_UNKNOWN;
-    } else if (*found == ZONEFILE_ORIGIN_LIKELY && options->assumed != NULL) {
-        options->assumed(options->context, origin);
-    }
-    return DDDS_OK;
-}
-
 /* Take over |file|, and read it, with the origin that was found. */
 static ddds_status read_zone(struct ddds_check *check, const char *name,
                              struct zonefile *file,
@@ -283,9 +236,12 @@ ddds_status ddds_intake_file(struct ddds_check *check, const char *name,
     enum zonefile_origin found = ZONEFILE_ORIGIN_UNKNOWN;
     ddds_status status = ddds_sized_copy(given, &options, sizeof options,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
+    if (status == DDDS_OK && options.origin == NULL && check->has_origin) {
+        options.origin = *check->origin != '\0' ? check->origin : ".";
+    }
     if (status == DDDS_OK) {
-        status =
-            find_origin(check, name, file, &options, origin, &found, error);
+        status = ddds_zonefile_find_origin(file, name, &options, origin, &found,
+                                           error);
     }
     if (status != DDDS_OK) {
         ddds_zonefile_free(file);

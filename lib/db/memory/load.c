@@ -24,7 +24,6 @@
 #include "db/wire/rdata.h"
 #include "db/text/zonefile.h"
 #include "name/domain.h"
-#include "name/idna.h"
 
 /* Two names and five numbers (RFC 1035 section 3.3.13). */
 enum { SOA_SIZE_MAX = 2 * LIMIT_NAME_WIRE + 20 };
@@ -86,54 +85,14 @@ static bool find_soa(void *context, const struct zonefile_record *record)
     return false;
 }
 
-/* Read the name |text|, an origin that the caller gives. */
-static ddds_status read_name(const struct load *load, const char *text,
-                             char name[LIMIT_NAME_SIZE])
-{
-    struct ddds_error why;
-    if (ddds_idna_parse_name(text, strlen(text), name, &why) == DDDS_OK) {
-        return DDDS_OK;
-    }
-    return ddds_error_set(load->error, DDDS_BAD_OPTION, why.offset,
-                          "origin of %s: %s", load->name, why.detail);
-}
-
-/* The caller's origin completes relative names, but for one outside the zone
- * that the SOA record names: it is a mistake, and all of them would be lost. */
-static ddds_status read_given_origin(struct load *load)
-{
-    char named[LIMIT_NAME_SIZE];
-    load->has_origin = true;
-    ddds_status status = read_name(load, load->options->origin, load->origin);
-    if (status == DDDS_OK &&
-        ddds_zonefile_find_origin(load->file, NULL, named) ==
-            ZONEFILE_ORIGIN_SOA &&
-        !ddds_domain_is_within(load->origin, named)) {
-        memcpy(load->origin, named, strlen(named) + 1);
-    }
-    return status;
-}
-
 static ddds_status read_origin(struct load *load)
 {
-    const struct ddds_zone_options *options = load->options;
-    char likely[LIMIT_NAME_SIZE];
-    if (options->origin != NULL) {
-        return read_given_origin(load);
-    }
-    if (options->likely_origin != NULL &&
-        read_name(load, options->likely_origin, likely) != DDDS_OK) {
-        return DDDS_BAD_OPTION;
-    }
-    enum zonefile_origin found = ddds_zonefile_find_origin(
-        load->file, options->likely_origin != NULL ? likely : NULL,
-        load->origin);
-    load->has_origin =
-        found == ZONEFILE_ORIGIN_SOA || found == ZONEFILE_ORIGIN_LIKELY;
-    if (found == ZONEFILE_ORIGIN_LIKELY && options->assumed != NULL) {
-        options->assumed(options->context, load->origin);
-    }
-    return DDDS_OK;
+    enum zonefile_origin found;
+    ddds_status status =
+        ddds_zonefile_find_origin(load->file, load->name, load->options,
+                                  load->origin, &found, load->error);
+    load->has_origin = found != ZONEFILE_ORIGIN_UNKNOWN;
+    return status;
 }
 
 /* Syntax errors are reported when the records are taken. */

@@ -1,17 +1,22 @@
 /* The origin of a zone file that does not begin with $ORIGIN, as most files of
  * BIND: the name of the zone is in the server's configuration.
  *
- * A SOA with an absolute owner says the name. Otherwise a guess is accepted
- * unless an absolute owner, or an $ORIGIN, lies outside it.
+ * A SOA with an absolute owner says the name. An origin that the caller gives
+ * is ignored if it is outside the zone of the SOA: it is a mistake, and all
+ * relative names would be lost. A guess is accepted unless an absolute owner,
+ * or an $ORIGIN, lies outside it.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "base/error.h"
 #include "db/text/zonefile.h"
 #include "name/domain.h"
+#include "name/idna.h"
 
 struct origin_search {
     const char *likely; /* NULL if it is contradicted, or there is none */
+    bool wants_soa;     /* also where an $ORIGIN completes its owner */
     enum zonefile_origin found;
     char *origin;
     size_t records;
@@ -38,8 +43,8 @@ static bool search_record(void *context, const struct zonefile_record *record)
 {
     struct origin_search *search = context;
     const char *owner = record->base.owner;
-    if (search->records++ == 0 && record->origin != NULL) {
-        search->found = ZONEFILE_ORIGIN_KNOWN;
+    if (search->records++ == 0 && record->origin != NULL &&
+        !search->wants_soa) {
         return false;
     }
     bool has_more = search->records < LIMIT_ORIGIN_RECORDS;
@@ -48,7 +53,7 @@ static bool search_record(void *context, const struct zonefile_record *record)
     if (search->is_open) {
         return has_more && (!is_soa || search->likely != NULL);
     }
-    if (is_soa && record->origin == NULL) {
+    if (is_soa && (record->origin == NULL || search->wants_soa)) {
         search->found = ZONEFILE_ORIGIN_SOA;
         memcpy(search->origin, owner, strlen(owner) + 1);
         return false;
@@ -67,9 +72,9 @@ static bool skip_problem(void *context, const struct zonefile_problem *problem)
     return ++search->records < LIMIT_ORIGIN_RECORDS;
 }
 
-enum zonefile_origin ddds_zonefile_find_origin(struct zonefile *file,
-                                               const char *likely,
-                                               char origin[LIMIT_NAME_SIZE])
+/* Find the origin without one that is given. */
+static enum zonefile_origin find(struct zonefile *file, const char *likely,
+                                 char origin[LIMIT_NAME_SIZE])
 {
     struct origin_search search = {
         .likely = likely,
@@ -78,13 +83,68 @@ enum zonefile_origin ddds_zonefile_find_origin(struct zonefile *file,
     };
     ddds_zonefile_survey(file, NULL, search_record, skip_problem, &search,
                          NULL);
-    if (search.records == 0) {
-        return ZONEFILE_ORIGIN_KNOWN;
-    }
     if (search.found == ZONEFILE_ORIGIN_UNKNOWN && search.likely != NULL &&
         search.has_open) {
         memcpy(origin, likely, strlen(likely) + 1);
         return ZONEFILE_ORIGIN_LIKELY;
     }
     return search.found;
+}
+
+/* The zone of the SOA takes the place of |origin|, which is given, if that is
+ * outside it. */
+static enum zonefile_origin correct(struct zonefile *file,
+                                    char origin[LIMIT_NAME_SIZE])
+{
+    char apex[LIMIT_NAME_SIZE];
+    struct origin_search search = {.wants_soa = true, .origin = apex};
+    ddds_zonefile_survey(file, NULL, search_record, skip_problem, &search,
+                         NULL);
+    if (search.found != ZONEFILE_ORIGIN_SOA ||
+        ddds_domain_is_within(origin, apex)) {
+        return ZONEFILE_ORIGIN_GIVEN;
+    }
+    memcpy(origin, apex, strlen(apex) + 1);
+    return ZONEFILE_ORIGIN_CORRECTED;
+}
+
+/* Read the name |text|, an origin that the caller gives for |file|. */
+static ddds_status read_name(const char *file, const char *text,
+                             char name[LIMIT_NAME_SIZE],
+                             struct ddds_error *error)
+{
+    struct ddds_error why;
+    if (ddds_idna_parse_name(text, strlen(text), name, &why) == DDDS_OK) {
+        return DDDS_OK;
+    }
+    return ddds_error_set(error, DDDS_BAD_OPTION, why.offset,
+                          "origin of %s: %s", file, why.detail);
+}
+
+ddds_status ddds_zonefile_find_origin(struct zonefile *file, const char *name,
+                                      const struct ddds_zone_options *options,
+                                      char origin[LIMIT_NAME_SIZE],
+                                      enum zonefile_origin *found,
+                                      struct ddds_error *error)
+{
+    char likely[LIMIT_NAME_SIZE];
+    ddds_status status = DDDS_OK;
+    if (options->origin != NULL) {
+        status = read_name(name, options->origin, origin, error);
+        *found =
+            status == DDDS_OK ? correct(file, origin) : ZONEFILE_ORIGIN_UNKNOWN;
+    } else {
+        const char *guess = options->likely_origin;
+        status =
+            guess != NULL ? read_name(name, guess, likely, error) : DDDS_OK;
+        *found = status == DDDS_OK
+                     ? find(file, guess != NULL ? likely : NULL, origin)
+                     : ZONEFILE_ORIGIN_UNKNOWN;
+    }
+    if ((*found == ZONEFILE_ORIGIN_LIKELY ||
+         *found == ZONEFILE_ORIGIN_CORRECTED) &&
+        options->assumed != NULL) {
+        options->assumed(options->context, origin);
+    }
+    return status;
 }

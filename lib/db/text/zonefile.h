@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <ddds/database.h>
 #include <ddds/record.h>
 
 #include "base/limits.h"
@@ -153,22 +154,27 @@ ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
 ddds_status ddds_zonefile_unread(const struct zonefile *file,
                                  struct ddds_error *error);
 
-/* Where the origin of a file's first records comes from. */
+/* Where the origin of a file's first records comes from. From
+ * ZONEFILE_ORIGIN_GIVEN on, it is a name. */
 enum zonefile_origin {
-    ZONEFILE_ORIGIN_UNKNOWN,
-    ZONEFILE_ORIGIN_KNOWN,  /* from $ORIGIN, or there is no record */
-    ZONEFILE_ORIGIN_SOA,    /* the owner of the SOA, an absolute name */
-    ZONEFILE_ORIGIN_LIKELY, /* a guess that the file needs, and that nothing in
-                               it contradicts */
+    ZONEFILE_ORIGIN_UNKNOWN, /* or from an $ORIGIN before them */
+    ZONEFILE_ORIGIN_GIVEN,
+    ZONEFILE_ORIGIN_CORRECTED, /* the owner of the SOA: the given one is outside
+                                  of it */
+    ZONEFILE_ORIGIN_SOA,       /* the owner of the SOA, an absolute name */
+    ZONEFILE_ORIGIN_LIKELY,    /* a guess that the file needs, and that nothing
+                                  in it contradicts */
 };
 
-/* Find the origin of relative names at the beginning of |file|, read without a
- * given origin. |likely| is a guess, spelt as in name/domain.h, or NULL. On
- * ZONEFILE_ORIGIN_SOA and ZONEFILE_ORIGIN_LIKELY, |origin| receives it. Errors
- * in the file are ignored. */
-enum zonefile_origin ddds_zonefile_find_origin(struct zonefile *file,
-                                               const char *likely,
-                                               char origin[LIMIT_NAME_SIZE]);
+/* Find the origin of relative names at the beginning of |file|, which messages
+ * call |name|, as |options| say. Unless |*found| is ZONEFILE_ORIGIN_UNKNOWN,
+ * |origin| receives it, spelt as in name/domain.h. Errors in the file are
+ * ignored. Fails with DDDS_BAD_OPTION. */
+ddds_status ddds_zonefile_find_origin(struct zonefile *file, const char *name,
+                                      const struct ddds_zone_options *options,
+                                      char origin[LIMIT_NAME_SIZE],
+                                      enum zonefile_origin *found,
+                                      struct ddds_error *error);
 
 /* Return the text, of |*length| octets, that contains |at|: that of the file or
  * of an included one. NULL if none does. If |at| is NULL, return the text of

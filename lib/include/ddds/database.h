@@ -128,8 +128,9 @@ struct ddds_zone_options {
 
     /* The first origin of relative names, and the zone's name if the file has
      * no SOA. NULL: the owner of the SOA if that is an absolute name, as in
-     * "example.com. SOA"; otherwise unknown. A database also takes that owner
-     * if it is before any $ORIGIN, and the given origin is outside of it. */
+     * "example.com. SOA"; otherwise unknown. An origin outside the zone of the
+     * SOA is ignored, as if it were NULL, and |assumed| is called with the name
+     * of the zone. */
     const char *origin;
 
     /* A guess at the origin, such as one from the name of the file, or NULL.
