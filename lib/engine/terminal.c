@@ -354,7 +354,11 @@ static void note_unknown(struct walk *walk)
                 : &walk->trace.steps[terminal->address_steps[i]];
         enum ddds_reason fault =
             other == NULL ? DDDS_REASON_RESOLVED : find_unknown(walk, other);
-        if (fault > terminal->fault) { /* BOGUS is the last */
+        bool is_partial = other != NULL &&
+                          other->answer->reply == DDDS_REPLY_DATA &&
+                          other->answer->detail != NULL;
+        if (fault > terminal->fault || /* BOGUS is the last */
+            (is_partial && step == NULL)) {
             terminal->fault = fault;
             step = other;
         }
@@ -362,9 +366,11 @@ static void note_unknown(struct walk *walk)
     if (step == NULL) {
         return;
     }
-    const char *note =
-        ddds_arena_format(walk->arena, "addresses of \"%s\" are unknown: %s",
-                          step->name, ddds_reason_text(terminal->fault));
+    const char *note = ddds_arena_format(
+        walk->arena, "addresses of \"%s\" are unknown: %s", step->name,
+        terminal->fault != DDDS_REASON_RESOLVED
+            ? ddds_reason_text(terminal->fault)
+            : step->answer->detail);
     walk->status = note == NULL ? DDDS_NO_MEMORY : walk->status;
     terminal->note = add_note(walk, terminal->note, note);
     if (terminal->fault == DDDS_REASON_BOGUS) {

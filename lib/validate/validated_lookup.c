@@ -422,19 +422,19 @@ choose_speaker(const struct validated_lookup *lookup)
 }
 
 /* The answer relies on all queries that were answered. It may have addresses of
- * one family while those of the other are bogus. */
+ * one family while those of the other are bogus or unknown. */
 static void compose_security(struct validated_lookup *lookup)
 {
     struct ddds_answer *answer = &lookup->found;
     answer->security = DDDS_SECURITY_SECURE;
     for (size_t i = 0; i < lookup->query_count; i++) {
         const struct validated_query *query = &lookup->queries[i];
-        if (ddds_progress_is_answer(&query->progress) ||
-            query->progress.reply == DDDS_REPLY_BOGUS) {
+        bool is_answer = ddds_progress_is_answer(&query->progress);
+        if (is_answer || query->progress.reply == DDDS_REPLY_BOGUS) {
             answer->security =
                 ddds_security_weaker(answer->security, query->security);
         }
-        if (query->progress.reply == DDDS_REPLY_BOGUS) {
+        if (!is_answer) {
             answer->detail = query->progress.detail;
         }
     }

@@ -112,12 +112,14 @@ static void answers_are_copied(void **state)
 {
     char target[] = "host.example";
     char canonical[] = "real.example";
+    char detail[] = "AAAA: no answer in time";
     char server[] = "192.0.2.1:53";
     struct ddds_srv srv[2] = {{1, 2, 80, target}, {3, 4, 443, ""}};
     struct ddds_answer answer = {.size = sizeof answer,
                                  .reply = DDDS_REPLY_DATA,
                                  .ttl = 9,
                                  .canonical = canonical,
+                                 .detail = detail,
                                  .server = server,
                                  .authenticated = true,
                                  .queries = 1,
@@ -125,7 +127,7 @@ static void answers_are_copied(void **state)
                                  .server_count = 2};
     store(DDDS_ASK_SERVERS, "a", 0, &answer);
     memset(srv, 0, sizeof srv);
-    target[0] = canonical[0] = server[0] = 'x';
+    target[0] = canonical[0] = server[0] = detail[0] = 'x';
     struct cache_key key = key_of(DDDS_ASK_SERVERS, "a");
     struct cache_entry *entry = ddds_cache_find(cache, &key, 0, &answer);
     assert_non_null(entry);
@@ -133,6 +135,7 @@ static void answers_are_copied(void **state)
     assert_string_equal(answer.servers[0].target, "host.example");
     assert_int_equal(answer.servers[1].port, 443);
     assert_string_equal(answer.canonical, "real.example");
+    assert_string_equal(answer.detail, "AAAA: no answer in time");
     assert_string_equal(answer.server, "192.0.2.1:53");
     assert_true(answer.authenticated);
     assert_int_equal(answer.queries, 0);

@@ -82,7 +82,7 @@ static size_t text_size(const char *text)
 static size_t measure_texts(const char *name, const struct ddds_answer *answer)
 {
     size_t size = text_size(name) + text_size(answer->canonical) +
-                  text_size(answer->server);
+                  text_size(answer->server) + text_size(answer->detail);
     for (size_t i = 0; i < answer->server_count; i++) {
         size += text_size(answer->servers[i].target);
     }
@@ -132,7 +132,7 @@ static void copy_answer(struct cache_entry *entry, const char *name,
     entry->answer.targets = targets;
     entry->answer.canonical = keep_text(&next, answer->canonical);
     entry->answer.server = keep_text(&next, answer->server);
-    entry->answer.detail = NULL;
+    entry->answer.detail = keep_text(&next, answer->detail);
     entry->answer.additions = NULL;
     entry->answer.addition_count = 0;
 }

@@ -161,6 +161,20 @@ static const char *write_canonical(struct dns_lookup *lookup,
     return ddds_arena_string(&lookup->arena, name);
 }
 
+/* Why addresses of one family are unknown beside those of the other, or NULL. */
+static const char *find_missing(struct dns_lookup *lookup)
+{
+    for (size_t i = 0; i < lookup->query_count; i++) {
+        const struct progress *progress = &lookup->queries[i].progress;
+        if (!ddds_progress_is_answer(progress)) {
+            return ddds_arena_format(&lookup->arena, "%s: %s",
+                                     ddds_type_name(progress->type),
+                                     progress->detail);
+        }
+    }
+    return NULL;
+}
+
 void ddds_dns_lookup_compose(struct dns_lookup *lookup)
 {
     const struct dns_query *speaker = choose_speaker(lookup);
@@ -175,7 +189,7 @@ void ddds_dns_lookup_compose(struct dns_lookup *lookup)
     }
     answer->ttl = ddds_clock_remaining_ttl(lookup->since, answer->ttl);
     if (!lookup->is_late && ddds_progress_is_answer(progress)) {
-        answer->detail = NULL;
+        answer->detail = find_missing(lookup);
         answer->canonical = write_canonical(lookup, progress);
         answer->authenticated = is_authenticated(lookup);
         answer->server = lookup->dns->servers.list[speaker->server].text;

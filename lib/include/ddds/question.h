@@ -171,7 +171,8 @@ struct ddds_answer {
     size_t size; /* set by DDDS_ANSWER_INIT */
 
     enum ddds_reply reply;
-    const char *detail;    /* more about a reply without data, or NULL */
+    const char *detail;    /* more about a reply without data, or why
+                              addresses of one family are unknown, or NULL */
     const char *canonical; /* the name to which aliases led, or NULL */
     uint32_t ttl;          /* seconds: the least of all records used; that of
                               a negative answer is by RFC 2308 section 5 */
