@@ -201,14 +201,56 @@ static ddds_status check_known(struct description_reader *reader,
     return DDDS_OK;
 }
 
+/* Is |item| a services field of rules with more in it than one service? */
+static bool is_field(const struct ddds_application *own, struct ddds_span item)
+{
+    char field[DDDS_FIELD_SIZE];
+    struct ddds_services services = DDDS_SERVICES_INIT;
+    if (item.length >= sizeof field) {
+        return false;
+    }
+    memcpy(field, item.text, item.length);
+    field[item.length] = '\0';
+    return own->read_services(own, field, &services, NULL) == DDDS_OK &&
+           services.service_count > 0 &&
+           (services.service_count + services.protocol_count > 1 ||
+            services.services[0].length < item.length);
+}
+
+/* Check that the application wants services by their names, and protocols only
+ * if fields can have some. */
+static ddds_status check_wanted(struct description_reader *reader)
+{
+    const struct ddds_application *own = &reader->described->application;
+    const char *list = own->services;
+    struct ddds_span item;
+    while (ascii_next_item(&list, &item)) {
+        if (is_field(own, item)) {
+            go_to(reader, "services");
+            return ddds_setting_refuse(
+                reader, 0, "\"%.*s\" is a whole services field, not a service",
+                ddds_error_quoted(item.text, item.length), item.text);
+        }
+    }
+    if (own->protocols != NULL && !ddds_grammar_of(own)->has_protocols) {
+        go_to(reader, "protocols");
+        return ddds_setting_refuse(reader, 0,
+                                   "the grammar \"%s\" has no protocols",
+                                   ddds_grammar_of(own)->name);
+    }
+    return DDDS_OK;
+}
+
 static ddds_status check_lists(struct description_reader *reader)
 {
     const struct ddds_application *own = &reader->described->application;
     ddds_status status = check_known(reader, "services", own->services,
                                      own->known_services, own->service_family);
-    return status == DDDS_OK ? check_known(reader, "protocols", own->protocols,
-                                           own->known_protocols, NULL)
-                             : status;
+    if (status == DDDS_OK) {
+        status = check_known(reader, "protocols", own->protocols,
+                             own->known_protocols, NULL);
+    }
+    return status == DDDS_OK ? check_wanted(reader) : status;
 }
 
 static ddds_status decide_fall_back(struct description_reader *reader)
