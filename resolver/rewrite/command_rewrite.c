@@ -133,22 +133,24 @@ static bool is_demanded(const struct rewrite_options *request,
 /* The string could not be matched. It still has a line of output, so that lines
  * can be counted. */
 static int report_failure(const struct rewrite_options *request,
-                          const char *string, const struct ddds_error *error)
+                          const struct input *input,
+                          const struct ddds_error *error)
 {
     if (request->explains) {
-        print_line("string", string);
+        print_line("string", input->text);
         print_line("  output", error->detail);
     } else {
         putchar('\n');
     }
-    complain("\"%.48s%s\": %s", string, strlen(string) > 48 ? "..." : "",
-             error->detail);
+    inputs_refuse(input, error);
     return error->status == DDDS_LIMIT ? EXIT_BAD_DATA : EXIT_OWN_FAILURE;
 }
 
 static int rewrite(const struct rewrite_options *request,
-                   const ddds_substitution *substitution, const char *string)
+                   const ddds_substitution *substitution,
+                   const struct input *input)
 {
+    const char *string = input->text;
     char output[OUTPUT_SIZE];
     bool matched;
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
@@ -157,14 +159,15 @@ static int rewrite(const struct rewrite_options *request,
         ddds_substitution_apply(substitution, string, output, sizeof output,
                                 &matched, &captures, &error);
     if (status != DDDS_OK) {
-        return report_failure(request, string, &error);
+        return report_failure(request, input, &error);
     }
     if (request->explains) {
         explain_string(substitution, string, output, matched, &captures);
     }
     if (matched && !is_demanded(request, output, &error)) {
-        complain("\"%.48s%s\": %s", string, strlen(string) > 48 ? "..." : "",
-                 error.detail);
+        error.status = DDDS_MALFORMED;
+        inputs_refuse(input, &error);
+        point_at(output, error.offset);
         matched = false;
     }
     if (!request->explains) {
@@ -181,7 +184,7 @@ static int rewrite_input(const struct rewrite_options *request,
 {
     struct ddds_error error;
     if (input_is_whole(input, &error)) {
-        return rewrite(request, substitution, input->text);
+        return rewrite(request, substitution, input);
     }
     putchar('\n');
     inputs_refuse(input, &error);

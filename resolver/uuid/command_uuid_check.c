@@ -10,27 +10,30 @@
 #include "uuid/forms.h"
 #include "uuid/words.h"
 
-/* Report that |text| is not a UUID under |rules|, with a caret. */
-static void refuse(const char *text, unsigned rules,
+/* Report that the word is not a UUID under |rules|, with a caret. */
+static void refuse(const struct uuid_words *words, unsigned rules,
                    const struct ddds_error *error)
 {
+    char place[WORDS_PLACE_SIZE];
     char hint[FORM_HINT_SIZE];
+    const char *text = words->text;
     form_hint(text, strlen(text), rules, hint);
-    complain("\"%.100s%s\": %s%s", text, strlen(text) > 100 ? "..." : "",
-             error->detail, hint);
+    complain("%s\"%.100s%s\": %s%s", words_place(words, place), text,
+             strlen(text) > 100 ? "..." : "", error->detail, hint);
     point_at(text, error->offset);
 }
 
-/* Read the UUID at |text| under |rules|, as the resolver does: components of a
- * URN are not part of it, but are reported. */
-static ddds_status read_uuid(const char *text, size_t length, unsigned rules,
+/* Read the UUID that the word is under |rules|, as the resolver does:
+ * components of a URN are not part of it, but are reported. */
+static ddds_status read_uuid(const struct uuid_words *words, unsigned rules,
                              struct ddds_uuid *uuid, struct ddds_error *error)
 {
-    size_t own = form_length(text, length, rules);
-    ddds_status status = form_read(text, own, rules, uuid, error);
-    if (status == DDDS_OK && own < length) {
-        complain("\"%.100s\": note: \"%.100s\" is not part of the UUID", text,
-                 text + own);
+    char place[WORDS_PLACE_SIZE];
+    size_t own = form_length(words->text, words->length, rules);
+    ddds_status status = form_read(words->text, own, rules, uuid, error);
+    if (status == DDDS_OK && own < words->length) {
+        complain("%s\"%.100s\": note: \"%.100s\" is not part of the UUID",
+                 words_place(words, place), words->text, words->text + own);
     }
     return status;
 }
@@ -47,9 +50,8 @@ int command_uuid_check(const void *given)
     words.is_by_line = true;
     while (words_next(&words)) {
         struct ddds_error error;
-        if (read_uuid(words.text, words.length, demands, NULL, &error) !=
-            DDDS_OK) {
-            refuse(words.text, demands, &error);
+        if (read_uuid(&words, demands, NULL, &error) != DDDS_OK) {
+            refuse(&words, demands, &error);
             status = EXIT_NOT_FOUND;
         }
     }
@@ -86,17 +88,18 @@ int command_uuid_fmt(const void *given)
 {
     const struct uuid_line *options = given;
     struct uuid_words words;
+    char place[WORDS_PLACE_SIZE];
     int status = EXIT_FOUND;
     words_begin(&words, options->words.inputs, options->words.input_count);
     while (words_next(&words)) {
         struct ddds_uuid uuid;
         struct ddds_error error;
-        if (read_uuid(words.text, words.length, options->uuid.read_forms, &uuid,
-                      &error) != DDDS_OK) {
-            refuse(words.text, options->uuid.read_forms, &error);
+        if (read_uuid(&words, options->uuid.read_forms, &uuid, &error) !=
+            DDDS_OK) {
+            refuse(&words, options->uuid.read_forms, &error);
             status = EXIT_USAGE;
         } else if (write_form(&uuid, options->uuid.form, &error) != DDDS_OK) {
-            complain("%s", error.detail);
+            complain("%s%s", words_place(&words, place), error.detail);
             status = EXIT_USAGE;
         }
     }
@@ -118,7 +121,7 @@ int command_uuid_cmp(const void *line)
         struct ddds_uuid uuid;
         if (ddds_uuid_parse(words.text, words.length, UUID_READ_FORMS, &uuid,
                             &error) != DDDS_OK) {
-            refuse(words.text, UUID_ENCODED, &error);
+            refuse(&words, UUID_ENCODED, &error);
             return EXIT_USAGE;
         }
         uuids[count < 2 ? count : 1] = uuid;

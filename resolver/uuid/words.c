@@ -20,6 +20,7 @@ void words_begin(struct uuid_words *words, const char *const *items,
     words->is_read = false;
     words->status = EXIT_FOUND;
     words->is_by_line = false;
+    words->lines = words->read_lines = 0;
 }
 
 static bool ends_word(const struct uuid_words *words, int octet)
@@ -51,7 +52,9 @@ static bool read_word(struct uuid_words *words)
 {
     int octet;
     do {
+        words->lines = words->read_lines;
         octet = read_octets(words);
+        words->read_lines += octet == '\n';
     } while (words->length == 0 && octet != EOF);
     if (octet == EOF && ferror(words->file)) {
         complain("standard input: cannot be read: %s", strerror(errno));
@@ -91,6 +94,17 @@ bool words_next(struct uuid_words *words)
         }
         open_standard_input(words);
     }
+}
+
+const char *words_place(const struct uuid_words *words,
+                        char place[WORDS_PLACE_SIZE])
+{
+    place[0] = '\0';
+    if (words->file != NULL) {
+        snprintf(place, WORDS_PLACE_SIZE,
+                 "standard input:%zu: ", words->lines + 1);
+    }
+    return place;
 }
 
 int words_end(const struct uuid_words *words, int status)

@@ -19,6 +19,8 @@ struct uuid_words {
     bool is_read; /* standard input has been read to its end */
     int status;   /* EXIT_FOUND, or the problem that was reported */
     bool is_by_line;
+    size_t lines; /* of standard input, before the word */
+    size_t read_lines;
     const char *text; /* the word; a NUL follows */
     size_t length;
     char buffer[1024]; /* a longer word is cut; no UUID is so long */
@@ -31,6 +33,12 @@ void words_begin(struct uuid_words *words, const char *const *items,
 
 /* Go to the next word; false at the end. */
 bool words_next(struct uuid_words *words);
+
+enum { WORDS_PLACE_SIZE = 40 };
+
+/* How a message about the word begins: "standard input:2: ", or "". */
+const char *words_place(const struct uuid_words *words,
+                        char place[WORDS_PLACE_SIZE]);
 
 /* The exit status of a command whose words came to |status|: worse if standard
  * input could not be read to its end. */
