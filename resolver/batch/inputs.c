@@ -498,8 +498,7 @@ static void take_text(const struct inputs *inputs, const char *text,
 static void take_line(struct inputs *inputs, const struct line_found *line,
                       struct input *input)
 {
-    bool is_blank = has_only_blanks(line->text, line->length);
-    take_text(inputs, line->text, is_blank ? 0 : line->length, input);
+    take_text(inputs, line->text, line->length, input);
     leave_line(inputs, line);
     input->file = inputs->name;
     input->line = inputs->line;
