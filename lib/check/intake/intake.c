@@ -238,6 +238,7 @@ ddds_status ddds_intake_file(struct ddds_check *check, const char *name,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
     if (status == DDDS_OK && options.origin == NULL && check->has_origin) {
         options.origin = *check->origin != '\0' ? check->origin : ".";
+        options.assumed = NULL; /* a default says nothing about one file */
     }
     if (status == DDDS_OK) {
         status = ddds_zonefile_find_origin(file, name, &options, origin, &found,
