@@ -268,6 +268,33 @@ bool ddds_walk_show_records(struct store_walk *walk, const char *owner,
 
 /* ---- Aliases ------------------------------------------------------------ */
 
+/* Answer with the CNAME record that a DNAME record makes (RFC 6672 section
+ * 3.1): |target| is its data. Returns false. */
+static bool synthesize(struct store_walk *walk, const char *target)
+{
+    unsigned char wire[LIMIT_NAME_WIRE];
+    size_t length = ddds_domain_write(target, wire);
+    struct ddds_record *record =
+        ddds_arena_array(walk->arena, 1, sizeof *record);
+    const char *rdata =
+        ddds_arena_copy(walk->arena, (const char *)wire, length);
+    const char *owner = ddds_arena_string(walk->arena, walk->name);
+    if (record == NULL || rdata == NULL || owner == NULL) {
+        snprintf(walk->detail, sizeof walk->detail, "out of memory");
+        return ddds_walk_fail(walk, DDDS_REPLY_NO_MEMORY);
+    }
+    *record = (struct ddds_record){
+        .owner = owner,
+        .type = TYPE_CNAME,
+        .ttl = walk->ttl,
+        .rdata = rdata,
+        .rdata_length = length,
+    };
+    walk->answer.records = record;
+    walk->answer.record_count = 1;
+    return false;
+}
+
 /* Go on at the name to which |set|, an alias at |owner|, leads. */
 static bool follow(struct store_walk *walk, const struct store_node *owner,
                    const struct store_rrset *set)
@@ -281,6 +308,9 @@ static bool follow(struct store_walk *walk, const struct store_node *owner,
         return ddds_walk_fail(walk, reply);
     }
     ddds_walk_limit_ttl(walk, set->ttl);
+    if (walk->type == TYPE_CNAME) {
+        return synthesize(walk, target);
+    }
     /* The CNAME of a wildcard is shown as that of the name itself. */
     if (walk->type != 0 &&
         !ddds_walk_show_records(
