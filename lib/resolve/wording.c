@@ -96,9 +96,14 @@ const char *ddds_wording_use(enum ddds_next next)
 }
 
 /* Which part of a rule's services field differs from the request. */
-static const char *tell_lack(const struct ddds_result *result,
+static const char *tell_lack(const struct ddds_rule *rule,
+                             const struct ddds_result *result,
                              char memory[WORDING_SIZE])
 {
+    if (result->application->requires_tags &&
+        (*rule->services == '\0' || *rule->services == ':')) {
+        return "names no service";
+    }
     const char *service = result->application->service;
     bool has_service = result->services != NULL;
     bool has_protocol = result->protocols != NULL || !has_service;
@@ -122,7 +127,7 @@ const char *ddds_wording_verdict(const struct ddds_judged_rule *judged,
     case DDDS_VERDICT_ACCEPTABLE:
         return "also acceptable";
     case DDDS_VERDICT_OTHER_SERVICE:
-        return tell_lack(result, memory);
+        return tell_lack(judged->rule, result, memory);
     default:
         return ddds_verdict_text(judged->verdict);
     }

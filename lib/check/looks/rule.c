@@ -336,6 +336,20 @@ static bool is_old_enum(const struct rule_view *view)
            !ascii_begins_with(services, strlen(services), "E2U");
 }
 
+/* Return whether the rule names no service although its application, as
+ * S-NAPTR, fits only those that do. */
+static bool lacks_service(const struct rule_view *view, const char *owner)
+{
+    const struct ddds_application *application = view->application;
+    struct ddds_services services = DDDS_SERVICES_INIT;
+    return application != NULL && application->requires_tags &&
+           (application->lists_hosts == NULL ||
+            !application->lists_hosts(application, owner)) &&
+           application->read_services(application, view->rule->services,
+                                      &services, NULL) == DDDS_OK &&
+           services.service_count == 0;
+}
+
 static bool check_services_syntax(struct subject *subject,
                                   const struct rule_view *view)
 {
@@ -351,6 +365,14 @@ static bool check_services_syntax(struct subject *subject,
                        "\"E2U\" comes first",
                        services);
         report_malformed(subject, view, &why);
+        return false;
+    }
+    if (lacks_service(view, subject->record->base.owner)) {
+        ddds_report_field(subject, NAPTR_SERVICES, CODE_SERVICES_SYNTAX,
+                          "the rule names no service; clients of %s%s use only "
+                          "rules that name one",
+                          ddds_application_label(view->application),
+                          ddds_application_specification(view->application));
         return false;
     }
     return true;
