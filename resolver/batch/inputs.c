@@ -443,10 +443,14 @@ size_t inputs_total(const struct command_words *words,
     return words->input_count;
 }
 
-/* What keeps |object| from being an input; NULL: nothing. */
-static const char *find_problem(const json_t *object)
+/* What keeps |object| from being an input; NULL: nothing. |error| says why it
+ * could not be read, if it is NULL. */
+static const char *find_problem(const json_t *object, const json_error_t *error)
 {
     const json_t *member = json_object_get(object, "input");
+    if (object == NULL && json_error_code(error) == json_error_duplicate_key) {
+        return "a member of the object comes twice";
+    }
     if (!json_is_object(object)) {
         return "the line is not a JSON object; with --ndjson each line is one, "
                "such as {\"input\":\"urn:foo:1\",\"id\":7}";
@@ -463,12 +467,13 @@ static const char *find_problem(const json_t *object)
 static void read_object(const char *line, size_t length, struct input *input)
 {
     json_t *object = NULL;
+    json_error_t error;
     if (length >= OBJECT_SIZE) {
         input->problem = "the line is longer than 1 MiB";
     } else {
         object = json_loadb(line, length,
-                            JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, NULL);
-        input->problem = find_problem(object);
+                            JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
+        input->problem = find_problem(object, &error);
     }
     if (json_is_object(object)) {
         input->given = strndup(line, length);
