@@ -85,7 +85,7 @@ static enum zonefile_origin find(struct zonefile *file, const char *likely,
                          NULL);
     if (search.found == ZONEFILE_ORIGIN_UNKNOWN && search.likely != NULL &&
         search.has_open) {
-        memcpy(origin, likely, strlen(likely) + 1);
+        memcpy(origin, search.likely, strlen(search.likely) + 1);
         return ZONEFILE_ORIGIN_LIKELY;
     }
     return search.found;
