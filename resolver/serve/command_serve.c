@@ -146,6 +146,7 @@ static size_t check_zones(struct resolver_line *line, int *status)
     *status = database == NULL && found == EXIT_USAGE ? found : *status;
     faults += database == NULL;
     ddds_database_free(database);
+    line->source.unreadable_context = NULL;
     return faults;
 }
 
