@@ -492,8 +492,7 @@ ddds_status ddds_substitution_program(const ddds_substitution *substitution,
     return DDDS_OK;
 }
 
-/* The expression as PCRE2 reads it, for people; NULL if allocation fails. */
-static const char *find_pattern(const ddds_substitution *substitution)
+const char *ddds_substitution_pattern(const ddds_substitution *substitution)
 {
     char *known =
         atomic_load_explicit(&substitution->pattern, memory_order_acquire);
@@ -564,7 +563,6 @@ void ddds_substitution_parts(const ddds_substitution *substitution,
         .replacement = substitution->replacement,
         .flags = substitution->flags,
         .groups = substitution->groups,
-        .pattern = find_pattern(substitution),
     };
     ddds_sized_fill(parts, &own, sizeof own);
 }

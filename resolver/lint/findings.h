@@ -31,8 +31,9 @@ struct lint_findings {
  * cache counts them down. */
 ddds_check *findings_check(bool is_cached);
 
-/* Lint the |length| octets of |text|, a zone file, with |check|, and keep the
- * findings in |findings|, to be freed with findings_free. */
+/* Lint the |length| octets of |text|, a zone file whose names are absolute, with
+ * |check|, and keep the findings in |findings|, to be freed with
+ * findings_free. */
 void findings_make(struct lint_findings *findings, ddds_check *check,
                    const char *text, size_t length);
 

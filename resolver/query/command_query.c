@@ -169,7 +169,7 @@ static void make_text(struct query_item *item, const struct querying *querying,
 {
     const struct query_line *options = querying->options;
     size_t count = answer->record_count;
-    struct reading *readings = calloc(count + 1, sizeof *readings);
+    struct reading *readings = malloc((count + 1) * sizeof *readings);
     struct line line;
     for (size_t i = 0; i < count; i++) {
         reading_make(&readings[i], &answer->records[i], i);

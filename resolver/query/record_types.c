@@ -58,8 +58,11 @@ uint16_t type_find(const char *word)
 const char *type_name(uint16_t type, char text[TYPE_NAME_SIZE])
 {
     const char *name = ddds_type_name(type);
+    if (name != NULL) {
+        return name;
+    }
     snprintf(text, TYPE_NAME_SIZE, "TYPE%u", type);
-    return name != NULL ? name : text;
+    return text;
 }
 
 const char *type_suggest(const char *word)

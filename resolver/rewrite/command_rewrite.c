@@ -37,7 +37,7 @@ static void explain_expression(const ddds_substitution *substitution)
     print_line("replacement", parts.replacement);
     print_line("flags", parts.flags);
     printf("%-14s%u\n", "groups", parts.groups);
-    print_line("as PCRE2", parts.pattern);
+    print_line("as PCRE2", ddds_substitution_pattern(substitution));
 }
 
 /* What ddds lint finds in the expression: "warning       nothing uses group 1

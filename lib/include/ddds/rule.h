@@ -154,9 +154,7 @@ struct ddds_substitution_parts {
     const char *ere;         /* without escapes of the delimiter */
     const char *replacement; /* as written */
     const char *flags;
-    unsigned groups;     /* groups in parentheses in the ERE */
-    const char *pattern; /* the ERE as a pattern of PCRE2; NULL if allocation
-                            fails */
+    unsigned groups; /* groups in parentheses in the ERE */
 };
 #define DDDS_SUBSTITUTION_PARTS_INIT DDDS_INIT(struct ddds_substitution_parts)
 
@@ -164,6 +162,12 @@ struct ddds_substitution_parts {
  * not say its size. */
 DDDS_API void ddds_substitution_parts(const ddds_substitution *substitution,
                                       struct ddds_substitution_parts *parts);
+
+/* Return the ERE of |substitution| as a pattern of PCRE2, which is made when it
+ * is first asked for and valid as long as the expression. NULL if allocation
+ * fails. Several threads may ask at the same time. */
+DDDS_API const char *
+ddds_substitution_pattern(const ddds_substitution *substitution);
 
 /* ---- Sets of rules ------------------------------------------------------ */
 

@@ -150,7 +150,7 @@ static json_t *make_document(const char *regexp, json_t *strings,
     put_string(object, "replacement", parts.replacement);
     put_string(object, "flags", parts.flags);
     put_number(object, "groups", parts.groups);
-    put_string(object, "pattern", parts.pattern);
+    put_string(object, "pattern", ddds_substitution_pattern(substitution));
     json_object_set_new(object, "findings", make_findings(regexp));
     json_object_set_new(object, "strings", strings);
     return object;

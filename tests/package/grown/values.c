@@ -17,7 +17,7 @@ static void use_rules(void)
     ddds_substitution *made = ddds_substitution_new("!^a(.)c!\\1x!i", &error);
     ddds_substitution_parts(made, &parts);
     printf("%s %s %s %s %u %s\n", parts.delimiter, parts.ere, parts.replacement,
-           parts.flags, parts.groups, parts.pattern);
+           parts.flags, parts.groups, ddds_substitution_pattern(made));
     grown_say("apply",
               ddds_substitution_apply(made, "abc", output, sizeof output,
                                       &matched, &captures, &error));
