@@ -356,6 +356,9 @@ size_t ddds_ere_scan_hyphen(const char *field, size_t length)
     size_t end = ddds_ere_scan_delimiter(field, length, width);
     bool ends_range = false;
     bool follows_range = false;
+    if (memchr(field, '-', end) == NULL) {
+        return DDDS_NO_OFFSET;
+    }
     ddds_ere_scan_begin(&scan, field + width, end - width, field);
     while (ddds_ere_scan_next(&scan, &token)) {
         char octet = scan.text[token.at];

@@ -11,8 +11,7 @@
 
 #include "rule/ere_scan.h"
 
-/* ---- Sets of octets --------------------------------------------------------
- */
+/* ---- Sets of octets ------------------------------------------------- */
 
 static void set_add(uint8_t *set, unsigned octet)
 {
@@ -52,24 +51,25 @@ static void set_add_cases(uint8_t *set)
 /* Does it hold every octet but NUL, which no string has? */
 static bool set_is_all(const uint8_t *set)
 {
-    for (unsigned octet = 1; octet < 256; octet++) {
-        if (!set_has(set, octet)) {
-            return false;
-        }
+    bool is_all = (set[0] | 1) == UINT8_MAX;
+    for (size_t i = 1; i < 256 / 8; i++) {
+        is_all &= set[i] == UINT8_MAX;
     }
-    return true;
+    return is_all;
 }
 
 /* The octet of |set| that looks most like what AUS are made of; 0 if it holds
- * none. */
+ * none. Most hold one octet of ASCII. */
 static char set_choose(const uint8_t *set)
 {
     static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789-.:/@+";
     uint64_t words[256 / 64];
     memcpy(words, set, sizeof words);
-    if ((words[0] | words[2] | words[3]) == 0 &&
-        (words[1] & (words[1] - 1)) == 0 && words[1] != 0) {
-        return (char)(64 + __builtin_ctzll(words[1])); /* most are a letter */
+    size_t word = words[0] == 0;
+    uint64_t only = words[word];
+    if ((words[1 - word] | words[2] | words[3]) == 0 &&
+        (only & (only - 1)) == 0 && only > (word == 0 ? UINT32_MAX : 0)) {
+        return (char)(64 * word + (unsigned)__builtin_ctzll(only));
     }
     for (const char *at = likely; *at != '\0'; at++) {
         if (set_has(set, (unsigned char)*at)) {

@@ -125,13 +125,24 @@ static unsigned count_empty_ways(const struct ere_tree *tree,
     return count < 2 ? count : 2;
 }
 
+static bool is_repeated_group(const struct ere_tree *tree,
+                              const struct ere_node *node)
+{
+    return node->kind == ERE_REPETITION && node->most > 1 &&
+           ere_child(tree, node)->kind == ERE_GROUP;
+}
+
 /* A repetition of a group that can match nothing in |least| ways, at least; the
  * first, or NULL. */
 static const struct ere_node *find_empty(const struct ere_tree *tree,
                                          unsigned least)
 {
     uint8_t ways[ERE_NODES] = {0};
-    for (bool is_new = true; is_new;) {
+    bool has_repeated = false;
+    for (uint16_t i = 0; i < tree->count; i++) {
+        has_repeated |= is_repeated_group(tree, &tree->nodes[i]);
+    }
+    for (bool is_new = has_repeated; is_new;) {
         is_new = false;
         for (uint16_t i = tree->count; i-- > 0;) {
             unsigned count = count_empty_ways(tree, &tree->nodes[i], ways);
@@ -141,9 +152,7 @@ static const struct ere_node *find_empty(const struct ere_tree *tree,
     }
     for (uint16_t i = 0; i < tree->count; i++) {
         const struct ere_node *node = &tree->nodes[i];
-        if (node->kind == ERE_REPETITION && node->most > 1 &&
-            ere_child(tree, node)->kind == ERE_GROUP &&
-            ways[node->first] >= least) {
+        if (is_repeated_group(tree, node) && ways[node->first] >= least) {
             return node;
         }
     }

@@ -441,13 +441,15 @@ static void try_numbers(struct input_trials *trials)
 static void try_names(struct input_trials *trials, const char *const *forms)
 {
     const char *owner = trials->subject->record->base.owner;
-    int length = (int)strcspn(owner, ".");
     for (; *forms != NULL; forms++) {
-        char input[2 * LIMIT_NAME_SIZE];
+        char memory[2 * LIMIT_NAME_SIZE];
+        struct text input;
         const char *mark = strchr(*forms, '%');
-        snprintf(input, sizeof input, "%.*s%.*s%s", (int)(mark - *forms),
-                 *forms, length, owner, mark + 1);
-        try_input(trials, input);
+        ddds_text_init(&input, memory, sizeof memory);
+        ddds_text_add(&input, *forms, (size_t)(mark - *forms));
+        ddds_text_add(&input, owner, strcspn(owner, "."));
+        ddds_text_string(&input, mark + 1);
+        try_input(trials, memory);
     }
 }
 
