@@ -246,6 +246,7 @@ static void describe_beginnings(const struct beginnings *found,
     snprintf(strings->some, sizeof strings->some, "^%s%s[a-z0-9]+$", one,
              has_urn ? "" : tail);
     snprintf(strings->prefix, sizeof strings->prefix, "%s", one);
+    strings->is_only_prefix = true;
 }
 
 static bool find_names(const struct ddds_check *check, const char *owner,

@@ -39,8 +39,10 @@ struct owner_strings {
     char some[OWNER_ERE_SIZE];
 
     char prefix[OWNER_PREFIX_SIZE]; /* all strings begin so; "" if unknown */
-    bool is_wildcard; /* names that exist take some strings away */
-    bool is_numbers;  /* telephone numbers, otherwise URNs or URIs */
+    bool is_only_prefix; /* all that begin so, and go on, may come; it is
+                            letters, digits, hyphens and colons */
+    bool is_wildcard;    /* names that exist take some strings away */
+    bool is_numbers;     /* telephone numbers, otherwise URNs or URIs */
 };
 
 /* Find the strings that come to |owner| as a first key of ENUM, of URN or of

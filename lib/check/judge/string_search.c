@@ -8,10 +8,15 @@
  * SPDX-License-Identifier: MIT */
 #include "check/judge/string_search.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 2 * SEARCH_STATES, NO_PARENT = -1, NO_COMBINATION = 0 };
+enum { NO_PARENT = -1, NO_COMBINATION = 0 };
+
+/* Combinations for which a search has room at first: nearly all need fewer, and
+ * the table of the others takes longer to clear than their search. */
+enum { FEW_STATES = 64 };
 
 /* The octets that are tried first, so that strings look like inputs. */
 static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789.-/:@+_";
@@ -33,7 +38,10 @@ struct search {
     size_t states;       /* of all automata */
     uint64_t *left;      /* work that may still be done */
     int count;
-    uint16_t slots[SLOTS]; /* a combination from 1 on, by its hash */
+    int most; /* combinations */
+    bool is_full;
+    uint16_t slots[2 * SEARCH_STATES]; /* twice |most|: a combination from 1 on,
+                                          by its hash */
     struct combination combinations[SEARCH_STATES + 1]; /* |count| are set */
 };
 
@@ -134,10 +142,12 @@ static void find_classes(struct search *search)
             }
         }
     }
-    for (const char *at = likely; *at != '\0'; at++) {
+    for (const char *at = likely;
+         *at != '\0' && search->octet_count < classes.count; at++) {
         add_octet(search, &classes, is_there, (unsigned char)*at);
     }
-    for (unsigned octet = 0x20; octet < 0x7f; octet++) {
+    for (unsigned octet = 0x20;
+         octet < 0x7f && search->octet_count < classes.count; octet++) {
         add_octet(search, &classes, is_there, (unsigned char)octet);
     }
     for (unsigned octet = 1; octet < 256 && search->octet_count < classes.count;
@@ -199,11 +209,12 @@ static size_t find_slot(const struct search *search, const automaton_set *sets)
         hash = (hash ^ sets[i]) * UINT64_C(0x9E3779B97F4A7C15);
         hash ^= hash >> 29;
     }
-    size_t slot = (size_t)(hash % SLOTS);
+    size_t slots = 2 * (size_t)search->most;
+    size_t slot = (size_t)(hash % slots);
     while (search->slots[slot] != NO_COMBINATION &&
            memcmp(sets_of(search, search->slots[slot]), sets,
                   search->words * sizeof *sets) != 0) {
-        slot = (slot + 1) % SLOTS;
+        slot = (slot + 1) % slots;
     }
     return slot;
 }
@@ -310,7 +321,8 @@ static enum string_search_result run(struct search *search,
             return STRING_FOUND;
         }
         for (size_t i = 0; i < search->octet_count; i++) {
-            if (search->count == SEARCH_STATES - 1) {
+            if (search->count == search->most - 1) {
+                search->is_full = true;
                 return STRING_UNKNOWN;
             }
             step(search, at, search->octets[i]);
@@ -319,21 +331,39 @@ static enum string_search_result run(struct search *search,
     return STRING_NONE;
 }
 
-/* Prepare |search| for its terms; false if allocation fails. */
-static bool prepare(struct search *search, const struct search_term *terms,
-                    size_t count)
+/* Prepare |search| for its terms, and for |most| combinations; false if
+ * allocation fails. */
+static bool prepare(struct search *search, int most)
 {
-    search->terms = terms;
-    search->term_count = count;
-    for (size_t i = 0; i < count; i++) {
+    search->words = 0;
+    search->states = 0;
+    search->octet_count = 0;
+    search->count = 0;
+    search->most = most;
+    search->is_full = false;
+    memset(search->slots, 0, 2 * (size_t)most * sizeof *search->slots);
+    for (size_t i = 0; i < search->term_count; i++) {
         search->begins[i] = search->words;
-        search->words += terms[i].automaton->words;
-        search->states += terms[i].automaton->count;
+        search->words += search->terms[i].automaton->words;
+        search->states += search->terms[i].automaton->count;
     }
+    assert(search->words > 0);
     search->sets =
-        malloc((SEARCH_STATES + 1) * search->words * sizeof *search->sets);
+        malloc(((size_t)most + 1) * search->words * sizeof *search->sets);
     find_classes(search);
     return search->sets != NULL;
+}
+
+static enum string_search_result run_among(struct search *search, int most,
+                                           char string[SEARCH_STRING_SIZE],
+                                           bool *has_failed)
+{
+    bool is_prepared = prepare(search, most);
+    enum string_search_result result =
+        is_prepared ? run(search, string) : STRING_UNKNOWN;
+    *has_failed |= !is_prepared;
+    free(search->sets);
+    return result;
 }
 
 enum string_search_result ddds_string_search(const struct search_term *terms,
@@ -341,6 +371,7 @@ enum string_search_result ddds_string_search(const struct search_term *terms,
                                              char string[SEARCH_STRING_SIZE],
                                              uint64_t *left, bool *has_failed)
 {
+    const uint64_t all = *left;
     if (string != NULL) {
         string[0] = '\0';
     }
@@ -353,17 +384,19 @@ enum string_search_result ddds_string_search(const struct search_term *terms,
         return STRING_UNKNOWN;
     }
     struct search *search = malloc(sizeof *search);
-    if (search != NULL) {
-        memset(search, 0, offsetof(struct search, combinations));
-    }
-    if (search == NULL || !prepare(search, terms, count)) {
-        free(search);
+    if (search == NULL) {
         *has_failed = true;
         return STRING_UNKNOWN;
     }
+    search->terms = terms;
+    search->term_count = count;
     search->left = left;
-    enum string_search_result result = run(search, string);
-    free(search->sets);
+    enum string_search_result result =
+        run_among(search, FEW_STATES, string, has_failed);
+    if (search->is_full) {
+        *left = all;
+        result = run_among(search, SEARCH_STATES, string, has_failed);
+    }
     free(search);
     return result;
 }

@@ -24,11 +24,19 @@
 #include "check/report/report.h"
 #include "name/domain.h"
 
+/* Room for what a search depends on. */
+enum { TERMS_SIZE = OWNER_ERE_SIZE + 2 * LIMIT_STRING };
+
 /* The set whose expressions are looked at. */
 struct matching {
     struct ddds_check *check;
     const struct checked_set *set;
     struct owner_strings strings;
+
+    /* The last search for a string that nothing matches, which many sets share:
+     * what it depends on, and what it found, or "" (find_rest). */
+    char terms[TERMS_SIZE];
+    char rest[SEARCH_STRING_SIZE];
 };
 
 /* ---- Expressions ------------------------------------------------------ */
@@ -59,16 +67,56 @@ static bool has_expression(const struct matching *matching,
            ddds_rule_view_uses_expression(view);
 }
 
+/* What |ere| requires after |length| octets of |prefix|, if it begins plainly
+ * with them, so that `^' before the rest gives an ERE for what follows them in a
+ * string; NULL if it does not. */
+static const char *skip_prefix(const char *ere, const char *prefix,
+                               size_t length)
+{
+    if (ere[0] != '^' || strncmp(ere + 1, prefix, length) != 0) {
+        return NULL;
+    }
+    const char *rest = ere + 1 + length;
+    if (strchr("*+?{", *rest) != NULL || strchr(rest, '|') != NULL) {
+        return NULL;
+    }
+    const char *at = strchr(rest, '^');
+    while (at != NULL && at[-1] == '[') { /* Others may be anchors. */
+        at = strchr(at + 1, '^');
+    }
+    return at == NULL ? rest : NULL;
+}
+
+/* The automaton of |ere|, or of what it requires after the |cut| octets that all
+ * strings begin with: NULL if it does not begin plainly with them. */
+static const struct automaton *make_rest(struct matching *matching,
+                                         const char *ere, bool ignores_case,
+                                         size_t cut)
+{
+    struct arena *scratch = &matching->check->scratch;
+    char memory[LIMIT_STRING + 1];
+    if (cut == 0) {
+        return ddds_automaton_new(scratch, ere, ignores_case);
+    }
+    const char *rest = skip_prefix(ere, matching->strings.prefix, cut);
+    if (rest == NULL) {
+        return NULL;
+    }
+    snprintf(memory, sizeof memory, "^%s", rest);
+    return ddds_automaton_new(scratch, memory, ignores_case);
+}
+
 static const struct automaton *make_automaton(struct matching *matching,
-                                              const struct rule_view *view)
+                                              const struct rule_view *view,
+                                              size_t cut)
 {
     const struct ddds_substitution *substitution =
         ddds_rule_view_substitution(matching->check, view->expression);
     if (substitution == NULL) {
         return NULL;
     }
-    return ddds_automaton_new(&matching->check->scratch, substitution->ere,
-                              *substitution->flags != '\0');
+    return make_rest(matching, substitution->ere, *substitution->flags != '\0',
+                     cut);
 }
 
 /* ---- Expressions that never match ------------------------------------- */
@@ -85,6 +133,22 @@ static bool matches(const struct matching *matching,
            ddds_substitution_apply(substitution, string, output, sizeof output,
                                    &matched, NULL, NULL) != DDDS_OK ||
            matched;
+}
+
+/* Do |strings| need no more than a prefix, and does a string that the expression
+ * is known to match have it? */
+static bool has_plain_sample(const struct owner_strings *strings,
+                             const struct expression *expression)
+{
+    size_t i = 0;
+    size_t prefix = strlen(strings->prefix);
+    while (i < expression->sample_count &&
+           (strlen(expression->found->samples[i]) <= prefix ||
+            !ascii_equal_span(expression->found->samples[i], strings->prefix,
+                              prefix))) {
+        i++;
+    }
+    return strings->is_only_prefix && i < expression->sample_count;
 }
 
 /* Is a string that the expression is known to match one of |strings|? That is
@@ -106,7 +170,8 @@ static bool is_never_matching(struct matching *matching,
                               const struct rule_view *view,
                               const struct owner_strings *strings)
 {
-    if (view->expression->matches_all || strings->all[0] == '\0') {
+    if (view->expression->matches_all || strings->all[0] == '\0' ||
+        has_plain_sample(strings, view->expression)) {
         return false;
     }
     if (strings->only[0] != '\0') {
@@ -121,7 +186,7 @@ static bool is_never_matching(struct matching *matching,
     }
     const struct search_term terms[] = {
         {all, true},
-        {make_automaton(matching, view), true},
+        {make_automaton(matching, view, 0), true},
     };
     bool is_never =
         ddds_keys_search(matching->check, record, terms,
@@ -237,9 +302,10 @@ static void check_never(struct matching *matching,
 
 /* ---- Strings that nothing matches ------------------------------------- */
 
-/* Collect the expressions of the set as terms that do not match, and the first
- * record that has one. Return false if some rule matches every string. */
-static bool collect_terms(struct matching *matching,
+/* Collect the expressions of the set as terms that do not match, without |cut|
+ * octets (make_rest), and the first record that has one. Return false if some
+ * rule matches every string. */
+static bool collect_terms(struct matching *matching, size_t cut,
                           struct search_term terms[SEARCH_EXPRESSIONS],
                           size_t *count, const struct checked_record **first)
 {
@@ -259,9 +325,69 @@ static bool collect_terms(struct matching *matching,
         }
         *first = *first == NULL ? record : *first;
         terms[(*count)++] =
-            (struct search_term){make_automaton(matching, &view), false};
+            (struct search_term){make_automaton(matching, &view, cut), false};
     }
     return *first != NULL;
+}
+
+static bool has_automata(const struct search_term *terms, size_t count)
+{
+    while (count > 0 && terms[count - 1].automaton != NULL) {
+        count--;
+    }
+    return count == 0;
+}
+
+/* Search for a string that comes to the key and matches no rule. Its rest after
+ * |*cut| octets, or "" if there is none or that is unknown, becomes
+ * |matching->rest|. |*cut| becomes 0 if the rest depends on these octets, or is
+ * unknown. Return the first record with an expression, or NULL. */
+static const struct checked_record *find_rest(struct matching *matching,
+                                              size_t *cut)
+{
+    const struct checked_record *first = NULL;
+    struct search_term terms[SEARCH_EXPRESSIONS];
+    size_t count = 1;
+    matching->rest[0] = '\0';
+    if (!collect_terms(matching, *cut, terms, &count, &first)) {
+        return NULL;
+    }
+    terms[0] = (struct search_term){
+        make_rest(matching, matching->strings.some, false, *cut), true};
+    if (*cut > 0 && !has_automata(terms, count)) {
+        *cut = 0;
+        return find_rest(matching, cut);
+    }
+    enum string_search_result result =
+        ddds_keys_search(matching->check, first, terms, count, matching->rest);
+    if (result != STRING_FOUND) {
+        matching->rest[0] = '\0';
+    }
+    *cut = result == STRING_UNKNOWN ? 0 : *cut;
+    return first;
+}
+
+/* Write what a search depends on, if the key has one rule, whose expression
+ * begins plainly with the |cut| octets that all strings have; otherwise "". */
+static void describe_search(const struct matching *matching, size_t cut,
+                            char terms[TERMS_SIZE])
+{
+    struct text text;
+    struct rule_view view;
+    ddds_text_init(&text, terms, TERMS_SIZE);
+    if (cut == 0 || matching->set->count > 1 ||
+        !has_expression(matching, matching->set->records[0], &view)) {
+        return;
+    }
+    const char *regexp = view.expression->regexp;
+    const size_t begin = 2 + cut;
+    if (view.expression->second > begin && regexp[1] == '^' &&
+        strncmp(regexp + 2, matching->strings.prefix, cut) == 0) {
+        ddds_text_add(&text, regexp, 1);
+        ddds_text_add(&text, regexp + begin, view.expression->second - begin);
+        ddds_text_string(&text, strrchr(regexp, regexp[0])); /* and flags */
+        ddds_text_string(&text, matching->strings.some + 1 + cut);
+    }
 }
 
 /* May a name that exists keep |string| from the wildcard (RFC 4592 section
@@ -287,22 +413,25 @@ static bool may_be_hidden(const struct matching *matching, const char *string)
 /* Report a string that comes to the key, but matches no rule. */
 static void check_some(struct matching *matching)
 {
-    const struct checked_record *first = NULL;
-    struct search_term terms[SEARCH_EXPRESSIONS];
+    const struct owner_strings *strings = &matching->strings;
+    const struct checked_record *first = matching->set->records[0];
+    size_t cut = strings->is_only_prefix ? strlen(strings->prefix) : 0;
+    char terms[TERMS_SIZE];
     char string[SEARCH_STRING_SIZE];
-    size_t count = 1;
-    if (matching->strings.some[0] == '\0' ||
-        matching->strings.only[0] != '\0' || /* L226 says it */
-        !collect_terms(matching, terms, &count, &first)) {
+    if (strings->some[0] == '\0' ||
+        strings->only[0] != '\0') { /* L226 says it */
         return;
     }
-    terms[0] =
-        (struct search_term){ddds_automaton_new(&matching->check->scratch,
-                                                matching->strings.some, false),
-                             true};
-    if (ddds_keys_search(matching->check, first, terms, count, string) ==
-            STRING_FOUND &&
-        string[0] != '\0' && !may_be_hidden(matching, string)) {
+    describe_search(matching, cut, terms);
+    if (terms[0] == '\0' || strcmp(terms, matching->terms) != 0) {
+        first = find_rest(matching, &cut);
+        terms[0] = cut > 0 ? terms[0] : '\0';
+        memcpy(matching->terms, terms, sizeof terms);
+    }
+    if (first != NULL && matching->rest[0] != '\0' &&
+        snprintf(string, sizeof string, "%.*s%s", (int)cut, strings->prefix,
+                 matching->rest) < SEARCH_STRING_SIZE &&
+        !may_be_hidden(matching, string)) {
         ddds_report(matching->check, ddds_place_field(first, NAPTR_REGEXP),
                     CODE_SOME_MATCH,
                     matching->set->count == 1
@@ -358,10 +487,11 @@ static void check_set(struct matching *matching)
 
 static void check_matching(struct ddds_check *check)
 {
+    struct matching matching = {.check = check};
     for (size_t i = 0; i < check->set_count && !check_has_failed(check); i++) {
         ddds_index_look(check, i);
         if (has_particular_expression(&check->sets[i])) {
-            struct matching matching = {.check = check, .set = &check->sets[i]};
+            matching.set = &check->sets[i];
             check_set(&matching);
             ddds_arena_reset(&check->scratch);
         }
