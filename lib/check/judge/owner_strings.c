@@ -170,30 +170,35 @@ static bool is_plain(struct ddds_span label)
     return label.length > 0 && label.length <= LIMIT_LABEL;
 }
 
+/* Write |begin|, |middle| and |end| to |memory|. */
+static void write_parts(char *memory, size_t size, const char *begin,
+                        struct ddds_span middle, const char *end)
+{
+    struct text text;
+    ddds_text_init(&text, memory, size);
+    ddds_text_string(&text, begin);
+    ddds_text_add(&text, middle.text, middle.length);
+    ddds_text_string(&text, end);
+}
+
 /* Try |label| as a namespace identifier and as a scheme. */
 static void try_label(const struct ddds_check *check, struct ddds_span label,
                       const char *key, struct beginnings *found)
 {
     char input[MADE_UP_SIZE];
-    int length = (int)label.length;
     if (!is_plain(label)) {
         return;
     }
-    snprintf(input, sizeof input, "urn:%.*s:a", length, label.text);
+    write_parts(input, sizeof input, "urn:", label, ":a");
     if (is_asked(check, ddds_application_urn()) &&
         is_first_key(check, ddds_application_urn(), input, key)) {
-        snprintf(found->urn, sizeof found->urn, "urn:%.*s:", length,
-                 label.text);
+        write_parts(found->urn, sizeof found->urn, "urn:", label, ":");
     }
-    bool is_urn = ascii_is_word(label, "urn");
-    if (is_urn) {
-        snprintf(input, sizeof input, "urn:aa:a");
-    } else {
-        snprintf(input, sizeof input, "%.*s://a", length, label.text);
-    }
+    write_parts(input, sizeof input, "", label,
+                ascii_is_word(label, "urn") ? ":aa:a" : "://a");
     if (is_asked(check, ddds_application_uri()) &&
         is_first_key(check, ddds_application_uri(), input, key)) {
-        snprintf(found->uri, sizeof found->uri, "%.*s:", length, label.text);
+        write_parts(found->uri, sizeof found->uri, "", label, ":");
     }
 }
 
@@ -242,10 +247,15 @@ static void describe_beginnings(const struct beginnings *found,
         return;
     }
     const char *one = has_urn ? found->urn : found->uri;
-    snprintf(strings->all, sizeof strings->all, "^%s.", one);
-    snprintf(strings->some, sizeof strings->some, "^%s%s[a-z0-9]+$", one,
-             has_urn ? "" : tail);
-    snprintf(strings->prefix, sizeof strings->prefix, "%s", one);
+    const struct ddds_span begin = {one, strlen(one)};
+    write_parts(strings->prefix, sizeof strings->prefix, "", begin, "");
+    write_parts(strings->all, sizeof strings->all, "^", begin, ".");
+    struct text some;
+    ddds_text_init(&some, strings->some, sizeof strings->some);
+    ddds_text_char(&some, '^');
+    ddds_text_string(&some, one);
+    ddds_text_string(&some, has_urn ? "" : tail);
+    ddds_text_string(&some, "[a-z0-9]+$");
     strings->is_only_prefix = true;
 }
 

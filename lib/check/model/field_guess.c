@@ -42,6 +42,10 @@ static const struct quote {
 /* The kind of quote at |at|, or NULL. */
 static const struct quote *find_quote(const char *at, const char *end)
 {
+    /* All of them begin with one of two octets. */
+    if (at == end || (*at != '\'' && *at != '\xe2')) {
+        return NULL;
+    }
     for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++) {
         size_t length = strlen(quotes[i].text);
         if ((size_t)(end - at) >= length &&

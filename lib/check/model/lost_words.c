@@ -48,13 +48,17 @@ bool ddds_lost_words_in_text(const struct checked_record *record,
     const char *at = first->text;
     size_t next = 0;
     while (at < end && (at < last || *at != '\n')) {
+        if (ascii_is_blank(*at)) { /* never the begin of a word */
+            at++;
+            continue;
+        }
         const char *after = skip_word(naptr, at, &next);
         if (after > at) {
             at = after;
         } else if (*at == ';') {
             at = memchr(at, '\n', (size_t)(end - at));
             at = at != NULL ? at : end;
-        } else if (strchr(at < last ? " \t\r\n()" : " \t\r", *at) != NULL) {
+        } else if (strchr(at < last ? "\r\n()" : "\r", *at) != NULL) {
             at++;
         } else {
             return true;
