@@ -26,11 +26,11 @@ void line_add_quoted(struct line *line, struct ddds_span span)
     line_add(line, "\"");
     for (size_t i = 0; i < span.length; i++) {
         unsigned char octet = (unsigned char)span.text[i];
-        char escape[5] = "\\";
         bool is_plain = octet >= 0x20 && octet <= 0x7e;
         if (is_plain && octet != '"' && octet != '\\') {
             continue;
         }
+        char escape[5] = "\\";
         if (!is_plain) {
             snprintf(escape, sizeof escape, "\\%03u", octet);
         }

@@ -487,7 +487,9 @@ static void check_set(struct matching *matching)
 
 static void check_matching(struct ddds_check *check)
 {
-    struct matching matching = {.check = check};
+    struct matching matching;
+    matching.check = check;
+    matching.terms[0] = '\0';
     for (size_t i = 0; i < check->set_count && !check_has_failed(check); i++) {
         ddds_index_look(check, i);
         if (has_particular_expression(&check->sets[i])) {
