@@ -109,8 +109,6 @@ static void check_input(struct source *source, const struct input *input)
     }
     if (source->is_ndjson && !is_blank(line, length)) {
         check_object(input);
-    } else if (is_blank(line, length)) {
-        require(input->length == 0);
     } else {
         size_t most = INPUT_SIZE - 1;
         require(input->length == (length < most ? length : most) ||
