@@ -24,8 +24,8 @@
 #include "check/report/report.h"
 #include "name/domain.h"
 
-/* Room for what a search depends on. */
-enum { TERMS_SIZE = OWNER_ERE_SIZE + 2 * LIMIT_STRING };
+/* Room for what a search depends on: an ERE, and parts of one regexp. */
+enum { TERMS_SIZE = OWNER_ERE_SIZE + LIMIT_STRING + 1 };
 
 /* The set whose expressions are looked at. */
 struct matching {
@@ -485,16 +485,30 @@ static void check_set(struct matching *matching)
     }
 }
 
+/* Too large for the stack. NULL if allocation fails, which the arena notes. */
+static struct matching *make_matching(struct ddds_check *check)
+{
+    struct matching *matching =
+        ddds_arena_alloc(&check->arena, sizeof *matching);
+    if (matching != NULL) {
+        matching->check = check;
+        matching->terms[0] = '\0';
+    }
+    return matching;
+}
+
 static void check_matching(struct ddds_check *check)
 {
-    struct matching matching;
-    matching.check = check;
-    matching.terms[0] = '\0';
+    struct matching *matching = NULL;
     for (size_t i = 0; i < check->set_count && !check_has_failed(check); i++) {
         ddds_index_look(check, i);
-        if (has_particular_expression(&check->sets[i])) {
-            matching.set = &check->sets[i];
-            check_set(&matching);
+        if (!has_particular_expression(&check->sets[i])) {
+            continue;
+        }
+        matching = matching != NULL ? matching : make_matching(check);
+        if (matching != NULL) {
+            matching->set = &check->sets[i];
+            check_set(matching);
             ddds_arena_reset(&check->scratch);
         }
     }
