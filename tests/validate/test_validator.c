@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT */
 #include <time.h>
 
+#include <netdb.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -533,6 +534,18 @@ static void mistakes_are_told(void **state)
     assert_null(ddds_validator_database(NULL));
 }
 
+/* A bare Debian tree has no /etc/hosts, and then no localhost. */
+static bool knows_localhost(void)
+{
+    struct addrinfo *known = NULL;
+    if (getaddrinfo("localhost", NULL, NULL, &known) != 0) {
+        print_message("skipped: this system does not know localhost\n");
+        return false;
+    }
+    freeaddrinfo(known);
+    return true;
+}
+
 static void good_options_are_taken(void **state)
 {
     static const char *const two[] = {"127.0.0.1", "127.0.0.2#5353"};
@@ -548,7 +561,9 @@ static void good_options_are_taken(void **state)
         "c TXT \"ignored\"\n";
     const struct ddds_validator_options rows[] = {
         {.servers = two, .server_count = 2, .trust_anchors = several},
-        {.servers = tls, .server_count = 4, .trust_anchors = several},
+        {.servers = tls,
+         .server_count = knows_localhost() ? 4 : 3,
+         .trust_anchors = several},
         {.recursive = true,
          .stubs = &stub,
          .stub_count = 1,
