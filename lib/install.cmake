@@ -23,6 +23,9 @@ foreach(kind ${ddds_libraries})
         COMPONENT Library NAMELINK_COMPONENT Devel
       ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT Devel
       INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    if(kind STREQUAL shared AND NOT library STREQUAL ddds)
+      ddds_search_path(${library}-shared ${CMAKE_INSTALL_LIBDIR} Library "")
+    endif()
     install(EXPORT ${library}-${kind} NAMESPACE ddds::
       FILE ${library}-${kind}.cmake
       DESTINATION ${cmake_folder} COMPONENT Devel)

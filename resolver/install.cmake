@@ -2,15 +2,21 @@
 # the installation: Tools, Devel.
 add_dependencies(installable ddds)
 install(TARGETS ddds DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT Tools)
+# libddds-validate, and the libddds that it needs, are loaded when they are used:
+# from where they are built or installed.
+set(libraries_path "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+ddds_search_path(ddds ${CMAKE_INSTALL_BINDIR} Tools ${libraries_path})
 if(TARGET ddds-fetch)
   add_dependencies(installable ddds-fetch)
   install(TARGETS ddds-fetch DESTINATION ${CMAKE_INSTALL_BINDIR}
     COMPONENT Tools)
+  ddds_search_path(ddds-fetch ${CMAKE_INSTALL_BINDIR} Tools ${libraries_path})
 endif()
 if(TARGET ddds-server)
   add_dependencies(installable ddds-server)
   install(TARGETS ddds-server DESTINATION ${CMAKE_INSTALL_BINDIR}
     COMPONENT Tools)
+  ddds_search_path(ddds-server ${CMAKE_INSTALL_BINDIR} Tools ${libraries_path})
   configure_file(serve/ddds-server.service.in ddds-server.service @ONLY)
   install(FILES serve/ddds-server.socket
     ${CMAKE_CURRENT_BINARY_DIR}/ddds-server.service

@@ -40,7 +40,8 @@ ddds_test(package.grow tools ORDINARY SETTLED NEEDS python3 cc cmake ninja
 if(NOT DDDS_BUILD_TOOL)
   return()
 endif()
-ddds_test(package.install tools ORDINARY NEEDS pkg-config cc cmake COST 30
+ddds_test(package.install tools ORDINARY NEEDS pkg-config cc cmake readelf
+  COST 30
   BUILDS installable
   COMMAND ${tests}/package/install ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
 set(built $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-shared>
