@@ -375,14 +375,16 @@ bool ddds_terminal_ask_addresses(struct walk *walk);
  * caller requires authenticated data. */
 bool ddds_terminal_fill(struct walk *walk);
 
-/* After that: the terminal rule leads to no address. */
+/* End the terminal rule after ddds_terminal_fill returned false: it leads to no
+ * address. */
 void ddds_terminal_end(struct walk *walk);
 
 /* The outcome of the terminal rule depends on the answer of |step|, too. */
 void ddds_terminal_rely_on(struct walk *walk, const struct ddds_step *step,
                            uint64_t now);
 
-/* The same of an answer with addresses, which may be left out. */
+/* The outcome of the terminal rule depends on the answer of |step|, which has
+ * addresses. Those that the caller does not accept are left out of it. */
 void ddds_terminal_rely_on_addresses(struct walk *walk,
                                      const struct ddds_step *step,
                                      uint64_t now);

@@ -338,10 +338,11 @@ static bool has_automata(const struct search_term *terms, size_t count)
     return count == 0;
 }
 
-/* Search for a string that comes to the key and matches no rule. Its rest after
- * |*cut| octets, or "" if there is none or that is unknown, becomes
- * |matching->rest|. |*cut| becomes 0 if the rest depends on these octets, or is
- * unknown. Return the first record with an expression, or NULL. */
+/* Search for a string that comes to the key and matches no rule.
+ * |matching->rest| receives its octets after the first |*cut|; "" if the rules
+ * match every string, or the search reached its limit. |*cut| is set to 0 if
+ * the result depends on the octets before it, or the limit was reached. Return
+ * the first record with an expression, or NULL. */
 static const struct checked_record *find_rest(struct matching *matching,
                                               size_t *cut)
 {

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include <ddds/application.h>
+
 #define READ_ONLY "GET, HEAD, OPTIONS"
 #define READ_OR_POST "GET, HEAD, POST, OPTIONS"
 #define USUAL MEDIA_JSON, MEDIA_HTML
@@ -160,7 +162,7 @@ enum {
     TAKING = READING | 1 << ROUTE_REWRITE | 1 << ROUTE_UUID,
 };
 
-enum kind { TEXT, TEXTS, SWITCH, ZONE, ORIGIN, FORMAT };
+enum kind { TEXT, TEXTS, SWITCH, APPLICATION, ZONE, ORIGIN, FORMAT };
 
 struct known {
     const char *name;
@@ -170,7 +172,7 @@ struct known {
 
 static const struct known rows[] = {
     {"input", READING, TEXT},
-    {"app", READING, TEXT},
+    {"app", READING, APPLICATION},
     {"service", RESOLVING, TEXT},
     {"protocol", RESOLVING, TEXT},
     {"all", RESOLVING, SWITCH},
@@ -266,6 +268,13 @@ static bool refuses_value(const struct ask *ask, const struct known *known,
     if (known->kind == FORMAT &&
         media_find(paths[ask->route].media, value) == MEDIA_NONE) {
         refuse_format(ask, wrong);
+        return true;
+    }
+    if (known->kind == APPLICATION && ddds_application_find(value) == NULL) {
+        snprintf(wrong, WRONG_SIZE,
+                 "the parameter \"%s\" is not the name of an application; "
+                 "/openapi.json lists them",
+                 known->name);
         return true;
     }
     if (known->kind == ZONE && ask->zone != value) {

@@ -34,12 +34,12 @@ const char *parameters_read(struct parameters *parameters, const char *text,
  * one of them encodes nothing, or NUL. */
 bool parameters_decode_path(char *text);
 
-/* The value of the first parameter called |name|; NULL if there is none. */
+/* The value of the first parameter with the name |name|; NULL without one. */
 const char *parameters_get(const struct parameters *parameters,
                            const char *name);
 
-/* The value of the first parameter called |name|; NULL if there is none, or if
- * it is empty. */
+/* The value of the first parameter with the name |name|; NULL without one, or if
+ * its value is empty. */
 const char *parameters_text(const struct parameters *parameters,
                             const char *name);
 

@@ -10,9 +10,9 @@
 
 #include "cli/wanted_services.h"
 #include "render/rendering.h"
+#include "serve/answer/choices.h"
 #include "serve/answer/drawn.h"
 #include "serve/answer/location.h"
-#include "serve/answer/choices.h"
 #include "text/text_stream.h"
 
 /* What no answer limits is kept for a day. */
@@ -34,7 +34,7 @@ struct thttp_service {
     enum thttp_answer answer;
 };
 
-/* NULL if there is no such service. */
+/* NULL if |name| is unknown. */
 static const struct thttp_service *find_service(const char *name)
 {
     static const struct thttp_service services[] = {
@@ -64,8 +64,8 @@ static const char *read_parameters(const struct ask *ask,
 {
     const struct parameters *parameters = &ask->parameters;
     struct ddds_options *options = &resolving->options;
-    const char *name = parameters_text(parameters, "app");
-    const struct ddds_application *application = NULL;
+    const struct ddds_application *application =
+        ddds_application_find(parameters_text(parameters, "app"));
     resolving->input = parameters_text(parameters, "input");
     options->services = parameters_text(parameters, "service");
     options->protocols = parameters_text(parameters, "protocol");
@@ -74,9 +74,6 @@ static const char *read_parameters(const struct ask *ask,
     options->no_addresses = parameters_is_set(parameters, "no-addresses");
     if (resolving->input == NULL) {
         return "the parameter \"input\" is missing";
-    }
-    if (name != NULL && (application = ddds_application_find(name)) == NULL) {
-        return "there is no such application";
     }
     resolving->application = application;
     application = application != NULL ? application : ddds_application_uri();
@@ -98,9 +95,8 @@ bool resolving_read(const struct ask *ask, const struct ddds_options *base,
         if (service == NULL) {
             answer_problem(
                 ask, answer, 501, "NO_SERVICE",
-                "there is no such service here: I2L, I2Ls, I2R, I2Rs, I2C, "
-                "I2Cs, I2N and I2Ns are known, also with N or L in place of "
-                "the first I",
+                "this service is unknown; write I2L, I2Ls, I2R, I2Rs, I2C, "
+                "I2Cs, I2N or I2Ns, or N or L in place of the first I",
                 NULL);
             return false;
         }

@@ -60,7 +60,6 @@ static bool check_zone(const struct ask *ask, struct answer *answer,
                        struct ddds_check_summary *summary)
 {
     struct ddds_error error;
-    const char *application = parameters_text(&ask->parameters, "app");
     const char *sample = parameters_text(&ask->parameters, "input");
     const struct ddds_zone_options reading = zone_options(ask);
     struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
@@ -69,13 +68,8 @@ static bool check_zone(const struct ask *ask, struct answer *answer,
         options.inputs = &sample;
         options.input_count = 1;
     }
-    if (application != NULL) {
-        options.application = ddds_application_find(application);
-        if (options.application == NULL) {
-            refuse(ask, answer, "there is no such application");
-            return false;
-        }
-    }
+    options.application =
+        ddds_application_find(parameters_text(&ask->parameters, "app"));
     ddds_check *check = ddds_check_new(&options, &error);
     bool is_done =
         check != NULL &&
@@ -158,9 +152,8 @@ static void draw(const struct ask *ask, struct answer *answer)
     if (database == NULL) {
         return;
     }
-    const char *name = parameters_text(&ask->parameters, "app");
     const struct ddds_application *application =
-        name != NULL ? ddds_application_find(name) : NULL;
+        ddds_application_find(parameters_text(&ask->parameters, "app"));
     graph_begin(&graph);
     graph_add_zones(&graph, database,
                     application != NULL ? application : ddds_application_uri());
