@@ -33,7 +33,6 @@ ddds_check *findings_check(bool is_cached)
     static const char *const of_ttls[] = {"L512"};
     const struct ddds_check_options options = {
         .size = sizeof options,
-        .origin = ".", /* or the check reads each text twice to find one */
         .ignored = of_ttls,
         .ignored_count = is_cached ? 1 : 0,
     };
