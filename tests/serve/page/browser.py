@@ -127,7 +127,9 @@ class Browser:
                          {"cmd": name, "params": parameters})
 
     def open(self, url):
-        self.call("POST", "/url", {"url": url})
+        """Go to another page. The driver may take a late change of the address for
+        the end of the way there."""
+        self.leave(lambda: self.call("POST", "/url", {"url": url}), url)
 
     def url(self):
         return self.call("GET", "/url")
@@ -172,14 +174,17 @@ class Browser:
         for letter in text:
             self.press(letter)
 
-    def click_to_leave(self, selector):
-        """Click on what leads to another page, and wait until that is there: before,
-        what is looked for would be found in this one."""
+    def leave(self, go, how):
+        """Call |go|, which leads to another page, and wait until that is there:
+        before, what is looked for would be found in this one."""
         self.run("document.documentElement.dataset.left = ''")
-        self.click(selector)
-        wait_for(f"another page after a click on {selector}", lambda: self.run(
+        go()
+        wait_for(f"another page: {how}", lambda: self.run(
             "return !('left' in document.documentElement.dataset)"
             " && document.readyState === 'complete'"))
+
+    def click_to_leave(self, selector):
+        self.leave(lambda: self.click(selector), f"a click on {selector}")
 
     @staticmethod
     def wait(what, condition):
