@@ -347,7 +347,8 @@ const struct ere_class *ddds_ere_class_find(const char *name, size_t length)
     return NULL;
 }
 
-/* BIND keeps the backslash before a delimiter, so that no range ends there. */
+/* BIND keeps the backslash before a delimiter, so that no range ends there, and
+ * reads octets: of a character of several, only the first ends the range. */
 size_t ddds_ere_scan_hyphen(const char *field, size_t length)
 {
     struct ere_scan scan;
@@ -367,7 +368,7 @@ size_t ddds_ere_scan_hyphen(const char *field, size_t length)
         if (follows_range && (is_range || (is_member && octet == '-'))) {
             return width + token.at;
         }
-        follows_range = ends_range ? octet != '\\' || token.length == 1
+        follows_range = ends_range ? token.length == 1
                                    : follows_range && is_member && octet == '[';
         ends_range = is_range;
     }
