@@ -347,30 +347,79 @@ const struct ere_class *ddds_ere_class_find(const char *name, size_t length)
     return NULL;
 }
 
-/* BIND keeps the backslash before a delimiter, so that no range ends there, and
- * reads octets: of a character of several, only the first ends the range. */
+/* How BIND reads brackets: octet by octet, so that a range ends within a
+ * character or with the backslash before a delimiter, and without a '[' or a
+ * class, which change nothing of what follows. */
+struct bind_bracket {
+    bool has_member;
+    enum { NO_RANGE, IN_RANGE, AFTER_RANGE } range;
+    unsigned char first; /* of a range; the octet before it, or of the bracket
+                            before */
+    size_t hyphen;       /* read last */
+};
+
+/* Read the octet at |at|; false if BIND rejects the hyphen. */
+static bool read_as_bind(struct bind_bracket *bracket, unsigned char octet,
+                         size_t at)
+{
+    bool is_first = !bracket->has_member;
+    bracket->has_member = true;
+    if (octet == '[') {
+        return true;
+    }
+    if (octet == '-' && !is_first && bracket->range != IN_RANGE) {
+        bool is_late = bracket->range == AFTER_RANGE;
+        bracket->range = IN_RANGE;
+        bracket->hyphen = at;
+        return !is_late;
+    }
+    bool is_backwards = bracket->range == IN_RANGE && octet < bracket->first;
+    bracket->range = bracket->range == IN_RANGE ? AFTER_RANGE : NO_RANGE;
+    bracket->first = octet;
+    return !is_backwards;
+}
+
+static bool read_token_as_bind(struct bind_bracket *bracket, const char *text,
+                               const struct ere_token *token)
+{
+    bool is_accepted = true;
+    switch (token->kind) {
+    case ERE_TOKEN_BRACKET:
+        bracket->has_member = false;
+        bracket->range = NO_RANGE;
+        break;
+    case ERE_TOKEN_CLASS:
+        bracket->has_member = true;
+        is_accepted = bracket->range != IN_RANGE;
+        break;
+    case ERE_TOKEN_MEMBER:
+    case ERE_TOKEN_RANGE:
+        for (size_t i = token->at; i < token->at + token->length; i++) {
+            is_accepted =
+                is_accepted && read_as_bind(bracket, (unsigned char)text[i], i);
+        }
+        break;
+    default:
+        break;
+    }
+    return is_accepted;
+}
+
 size_t ddds_ere_scan_hyphen(const char *field, size_t length)
 {
     struct ere_scan scan;
     struct ere_token token;
+    struct bind_bracket bracket = {.has_member = false};
     size_t width = ddds_ere_delimiter_length(field, length);
     size_t end = ddds_ere_scan_delimiter(field, length, width);
-    bool ends_range = false;
-    bool follows_range = false;
     if (memchr(field, '-', end) == NULL) {
         return DDDS_NO_OFFSET;
     }
     ddds_ere_scan_begin(&scan, field + width, end - width, field);
     while (ddds_ere_scan_next(&scan, &token)) {
-        char octet = scan.text[token.at];
-        bool is_member = token.kind == ERE_TOKEN_MEMBER;
-        bool is_range = token.kind == ERE_TOKEN_RANGE;
-        if (follows_range && (is_range || (is_member && octet == '-'))) {
-            return width + token.at;
+        if (!read_token_as_bind(&bracket, scan.text, &token)) {
+            return width + bracket.hyphen;
         }
-        follows_range = ends_range ? token.length == 1
-                                   : follows_range && is_member && octet == '[';
-        ends_range = is_range;
     }
     return DDDS_NO_OFFSET;
 }

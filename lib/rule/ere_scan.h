@@ -86,8 +86,8 @@ size_t ddds_ere_scan_place(const char *text, size_t length,
                            const char *delimiter, size_t ere_at);
 
 /* Where the substitution expression |field|, which is valid, has a hyphen that
- * POSIX allows and BIND rejects: after a range, at the end of the bracket or
- * after a '['. DDDS_NO_OFFSET if there is none. */
+ * POSIX allows and BIND rejects: after a range, at the end of the bracket; or of
+ * a range that begins or ends with '['. DDDS_NO_OFFSET if there is none. */
 size_t ddds_ere_scan_hyphen(const char *field, size_t length);
 
 /* The length of the delimiter that the |length| octets at |field| begin with: a

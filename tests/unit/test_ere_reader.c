@@ -111,6 +111,23 @@ static void hyphens_that_bind_refuses_are_known(void **state)
         {"![+-\xc3\xa9-]!x!", DDDS_NO_OFFSET},
         {"![+-\xc3\xa9[-]!x!", DDDS_NO_OFFSET},
         {"![\xc3\xa9-\xc3\xbc-]!x!", DDDS_NO_OFFSET},
+        /* BIND passes over a '[': the range is that of its neighbours. */
+        {"~[a[-^]~x~", 4},
+        {"~[z[:digit:][-a]~x~", 13},
+        {"~[z]x[[-a]~x~", 7},
+        {"~[z]x[-a]~x~", DDDS_NO_OFFSET},
+        {"~[a[-b]~x~", DDDS_NO_OFFSET},
+        {"~[[-^]~x~", DDDS_NO_OFFSET},
+        {"~[]-a]~x~", DDDS_NO_OFFSET},
+        {"~[Z-[A]~x~", 3},
+        {"~[Z-[-]~x~", 3},
+        {"~[Z-[a]~x~", DDDS_NO_OFFSET},
+        {"~[+-[-]~x~", DDDS_NO_OFFSET},
+        {"~[Z-[]~x~", DDDS_NO_OFFSET},
+        {"~[[-a-]~x~", 5},
+        {"~[+-[[:digit:]]~x~", 3},
+        {"~[a-c[:digit:]-]~x~", 14},
+        {"~[[:digit:]a-c-]~x~", 14},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *field = cases[i].field;

@@ -397,10 +397,13 @@ static void judge_hyphen(struct judging *judging)
     if (at == DDDS_NO_OFFSET) {
         return;
     }
-    ddds_judging_observe(judging, CODE_HYPHEN, at, 1,
-                         "BIND rejects the zone because of a \"-\" after a "
-                         "range, which POSIX allows; put it first in the "
-                         "bracket");
+    ddds_judging_observe(
+        judging, CODE_HYPHEN, at, 1, "%s",
+        field[at + 1] == ']'
+            ? "BIND rejects the zone because of a \"-\" after a range, which "
+              "POSIX allows; put it first in the bracket"
+            : "BIND rejects the zone because it passes over the \"[\" beside "
+              "this \"-\", which POSIX allows; write the range out");
     if (ddds_repair_refused(field, SUBSTITUTION_FAULT_ERE, ERE_FAULT_HYPHEN, at,
                             repaired)) {
         ddds_judging_repair(judging, repaired);
