@@ -314,6 +314,9 @@ enum {
      * KiB. */
     LIMIT_FETCHED_HEADERS = 65536,
 
+    /* The media types that a caller asks for: browsers send 150 octets. */
+    LIMIT_FETCH_ACCEPT = 1000,
+
     /* Addresses of one host that are tried. */
     LIMIT_FETCH_ADDRESSES = 16,
 };

@@ -17,6 +17,9 @@
 
 #include <ddds/status.h>
 
+#include "base/ascii.h"
+#include "base/limits.h"
+
 /* The octets of one answer. */
 struct buffer {
     char *octets;
@@ -87,11 +90,33 @@ static ddds_status check_certificates(const char *path,
                                     "%s: cannot be read: %s", path, why);
 }
 
+/* |accept| becomes a field of the request as it is: a line end in it would
+ * begin another field. */
+static ddds_status check_accept(const char *accept, struct ddds_error *error)
+{
+    size_t at = 0;
+    while (ascii_is_graphic((unsigned char)accept[at]) || accept[at] == ' ') {
+        at++;
+    }
+    if (accept[at] != '\0') {
+        return ddds_error_set(error, DDDS_BAD_OPTION, at,
+                              "media types: expected printable ASCII at %zu",
+                              at);
+    }
+    return at <= LIMIT_FETCH_ACCEPT
+               ? DDDS_OK
+               : ddds_error_set(error, DDDS_BAD_OPTION, LIMIT_FETCH_ACCEPT,
+                                "the media types have more than %d octets",
+                                (int)LIMIT_FETCH_ACCEPT);
+}
+
 struct http *ddds_http_new(const struct ddds_fetch_options *options,
                            struct ddds_error *error)
 {
-    if (options->ca_file != NULL &&
-        check_certificates(options->ca_file, error) != DDDS_OK) {
+    if ((options->ca_file != NULL &&
+         check_certificates(options->ca_file, error) != DDDS_OK) ||
+        (options->accept != NULL &&
+         check_accept(options->accept, error) != DDDS_OK)) {
         return NULL;
     }
     struct http *http = calloc(1, sizeof *http);
@@ -337,7 +362,7 @@ static void set_callbacks(struct http *http)
 static CURLcode perform(struct http *http, bool is_fresh)
 {
     struct transfer *transfer = http->transfer;
-    char accept[256];
+    char accept[sizeof "Accept: " + LIMIT_FETCH_ACCEPT];
     CURL *curl = http->curl;
     snprintf(accept, sizeof accept, "Accept: %s", transfer->accept);
     struct curl_slist *headers = curl_slist_append(NULL, accept);

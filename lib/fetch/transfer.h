@@ -15,8 +15,8 @@
 /* The connection to servers, and what is kept from request to request. */
 struct http;
 
-/* |options| must stay valid. NULL without memory, or with DDDS_UNREADABLE for
- * their |ca_file|. */
+/* |options| must stay valid. NULL without memory, with DDDS_UNREADABLE for
+ * their |ca_file|, or with DDDS_BAD_OPTION for their |accept|. */
 struct http *ddds_http_new(const struct ddds_fetch_options *options,
                            struct ddds_error *error);
 void ddds_http_free(struct http *http);

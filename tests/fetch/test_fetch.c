@@ -8,6 +8,7 @@
 #include <ddds/fetch.h>
 
 #include "base/arena.h"
+#include "base/limits.h"
 #include "fetch/thttp.h"
 #include "fetch/addresses.h"
 #include "fetch/request_uri.h"
@@ -617,6 +618,34 @@ static void test_answers(void **state)
 
 /* ---- The public functions ------------------------------------------------ */
 
+/* The field Accept is sent as it was given, whole and on one line, or not. */
+static void test_accept(void)
+{
+    static const struct {
+        const char *accept;
+        size_t offset; /* of what is refused */
+    } table[] = {
+        {"a/b\r\nX: y", 3}, {"a/b\n", 3}, {"\t", 0}, {"a/\xc3\xa4", 2}};
+    char longest[LIMIT_FETCH_ACCEPT + 2];
+    struct ddds_fetch_options options = DDDS_FETCH_OPTIONS_INIT;
+    struct ddds_error error;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        options.accept = table[i].accept;
+        assert_null(ddds_fetcher_new(&options, &error));
+        assert_int_equal(error.status, DDDS_BAD_OPTION);
+        assert_int_equal(error.offset, table[i].offset);
+    }
+    options.accept = longest;
+    memset(longest, 'a', sizeof longest);
+    longest[LIMIT_FETCH_ACCEPT + 1] = '\0';
+    assert_null(ddds_fetcher_new(&options, &error));
+    assert_int_equal(error.offset, LIMIT_FETCH_ACCEPT);
+    longest[LIMIT_FETCH_ACCEPT] = '\0';
+    ddds_fetcher *fetcher = ddds_fetcher_new(&options, &error);
+    assert_non_null(fetcher);
+    ddds_fetcher_free(fetcher);
+}
+
 static void test_fetcher(void **state)
 {
     struct ddds_error error;
@@ -630,6 +659,7 @@ static void test_fetcher(void **state)
     assert_null(ddds_fetcher_new(&options, &error));
     assert_int_equal(error.status, DDDS_UNREADABLE);
     assert_string_equal(error.detail, "/: cannot be read: Is a directory");
+    test_accept();
 
     ddds_fetcher *fetcher = ddds_fetcher_new(NULL, &error);
     assert_non_null(fetcher);

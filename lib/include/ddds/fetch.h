@@ -114,7 +114,8 @@ struct ddds_fetch_options {
     const char *ca_file;
 
     /* The media types to ask for, as the Accept field of HTTP: "text/html,
-     * text/plain;q=0.1". NULL: those of the service. */
+     * text/plain;q=0.1", at most 1000 octets of printable ASCII. NULL: those of
+     * the service. */
     const char *accept;
 
     /* Contact loopback, private and other addresses that are not of the public
@@ -203,17 +204,16 @@ ddds_fetcher_new(const struct ddds_fetch_options *options,
 DDDS_API void ddds_fetcher_free(ddds_fetcher *fetcher);
 
 /* Perform the first of |services| (a list such as "I2L,I2R", in any case, old
- * names such as N2L included; NULL: I2L, I2R, I2Ls, I2C, I2Rs, I2Cs, I2Ns, I2N,
- * Meta)
- * that the outcome of |resolution| offers, and wait until that is done. The
- * servers are contacted in their order; after a failure the next one is, and
- * then those of the next result that the application allows
+ * names such as N2L included; NULL or "": I2L, I2R, I2Ls, I2C, I2Rs, I2Cs,
+ * I2Ns, I2N, Meta) that the outcome of |resolution| offers, and wait until that
+ * is done. The servers are contacted in their order; after a failure the next
+ * one is, and then those of the next result that the application allows
  * (ddds_resolution_next), which replaces that of |resolution|. The first server
  * that performs the service ends this, or one that definitely cannot, and no
  * other rule is left. |resolution| must be done. It is not a failure if no
  * server performs the service: the result says so. Fails with DDDS_BAD_OPTION
- * (|services| names an unknown one; |resolution| is not done) or
- * DDDS_NO_MEMORY. */
+ * (|services| names an unknown one; |resolution| is not done), the result of
+ * |fetcher| then being that of the fetch before, or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_fetch(ddds_fetcher *fetcher,
                                 ddds_resolution *resolution,
                                 const char *services, struct ddds_error *error);
