@@ -72,6 +72,11 @@ ddds_status ddds_substitution_apply_as(const ddds_substitution *substitution,
                                        struct ddds_error *error)
 {
     struct text text;
+    char none[1];
+    if (size == 0) {
+        output = none;
+        size = sizeof none;
+    }
     ddds_text_init(&text, output, size);
     *matched = false;
     ddds_status status =
@@ -85,6 +90,7 @@ ddds_status ddds_substitution_apply_as(const ddds_substitution *substitution,
     }
     if (status != DDDS_OK) {
         output[0] = '\0';
+        *matched = false;
     }
     return status;
 }

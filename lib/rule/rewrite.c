@@ -149,6 +149,11 @@ ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
 {
     ddds_status status;
     struct text text;
+    char none[1];
+    if (size == 0) {
+        output = none;
+        size = sizeof none;
+    }
     ddds_text_init(&text, output, size);
     if (substitution->matches_all && substitution->is_constant &&
         captures == NULL) {

@@ -159,6 +159,62 @@ static void the_longest_outputs_fit(void **state)
     ddds_substitution_free(more);
 }
 
+/* No octet is written beyond |size|, not even if that is 0. */
+static void outputs_that_do_not_fit(void **state)
+{
+    static const struct {
+        const char *field;
+        const char *subject;
+        bool matches;
+    } cases[] = {
+        {"!^(.*)$!\\1!", "ab", true},
+        {"!.*!ab!", "x", true},
+        {"!^(a|ab)(c|bcd)!\\1\\2!", "abcd", true},
+        {"!b!x!", "abbb", true},
+        {"!^b!x!", "ab", false},
+        {"!.*!!", "ab", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ddds_substitution *substitution = make(cases[i].field);
+        const ddds_status expected = cases[i].matches ? DDDS_LIMIT : DDDS_OK;
+        for (size_t size = 0; size < 2; size++) {
+            char output[] = "old";
+            bool matched = true;
+            assert_int_equal(
+                ddds_substitution_apply(substitution, cases[i].subject, output,
+                                        size, &matched, NULL, NULL),
+                expected);
+            assert_false(matched);
+            for (enum ddds_reading reading = DDDS_READING_SED;
+                 reading <= DDDS_READING_PERL; reading++) {
+                matched = true;
+                assert_int_equal(ddds_substitution_apply_as(
+                                     substitution, reading, cases[i].subject,
+                                     output, size, &matched, NULL),
+                                 expected);
+                assert_false(matched);
+            }
+            assert_memory_equal(output, size == 0 ? "old" : "\0ld", 4);
+        }
+        ddds_substitution_free(substitution);
+    }
+}
+
+/* What sed keeps must fit, too. */
+static void a_kept_prefix_that_does_not_fit(void **state)
+{
+    ddds_substitution *substitution = make("!b!x!");
+    char output[3] = "";
+    bool matched = true;
+    assert_int_equal(ddds_substitution_apply_as(substitution, DDDS_READING_SED,
+                                                "aab", output, sizeof output,
+                                                &matched, NULL),
+                     DDDS_LIMIT);
+    assert_false(matched);
+    assert_string_equal(output, "");
+    ddds_substitution_free(substitution);
+}
+
 /* ---- Other readings ------------------------------------------------------ */
 
 static void others_read_the_same_expression_otherwise(void **state)
@@ -210,6 +266,8 @@ int main(void)
         cmocka_unit_test(without_a_match_the_output_is_empty),
         cmocka_unit_test(too_many_steps_are_a_limit),
         cmocka_unit_test(the_longest_outputs_fit),
+        cmocka_unit_test(outputs_that_do_not_fit),
+        cmocka_unit_test(a_kept_prefix_that_does_not_fit),
         cmocka_unit_test(others_read_the_same_expression_otherwise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -121,7 +121,8 @@ struct ddds_captures {
  * into |aus|, and it is untouched if the expression does not match, or if it
  * does not say its size. Fails with DDDS_LIMIT if matching takes too many steps
  * or the output does not fit, or with DDDS_NO_MEMORY; |output| is then "" and
- * |*matched| false. */
+ * |*matched| false. If |size| is 0, |output| is never written to and may be
+ * NULL. */
 DDDS_API ddds_status ddds_substitution_apply(
     const ddds_substitution *substitution, const char *aus, char *output,
     size_t size, bool *matched, struct ddds_captures *captures,
@@ -140,7 +141,7 @@ enum ddds_reading {
  * otherwise |output| is "". The expression is compiled at each call, which is
  * slow. Fails with DDDS_LIMIT if matching takes too many steps or the output
  * does not fit, or with DDDS_NO_MEMORY; |output| is then "" and |*matched|
- * false. */
+ * false. If |size| is 0, |output| is never written to and may be NULL. */
 DDDS_API ddds_status ddds_substitution_apply_as(
     const ddds_substitution *substitution, enum ddds_reading reading,
     const char *aus, char *output, size_t size, bool *matched,
