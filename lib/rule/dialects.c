@@ -24,19 +24,22 @@ static void insert(struct text *text, const char *octets, size_t length)
     }
 }
 
-/* Replace the match and keep the rest. */
+/* Replace the match, by nothing if the replacement is empty, and keep the
+ * rest. */
 static ddds_status apply_sed(const ddds_substitution *substitution,
                              const char *aus, struct text *output,
                              bool *matched, struct ddds_error *error)
 {
     struct ddds_captures captures;
     struct ere_subject subject = {aus, strlen(aus), NULL, false};
+    const struct ddds_span *match = &captures.group[0];
+    captures.group[0].text = NULL;
     ddds_status status = ddds_substitution_rewrite(
         substitution, &subject, output, matched, &captures, error);
-    if (status == DDDS_OK && *matched) {
-        const struct ddds_span *match = &captures.group[0];
+    if (status == DDDS_OK && match->text != NULL) {
         insert(output, aus, (size_t)(match->text - aus));
         ddds_text_string(output, match->text + match->length);
+        *matched = output->length > 0;
     }
     return status;
 }

@@ -235,6 +235,8 @@ static void others_read_the_same_expression_otherwise(void **state)
         {"!^(.)(.)$!\\2\\1!", "\u00e9\u00fc", "\u00fc\u00e9", "\u00fc\u00e9",
          "\u00fc\u00e9"},
         {"!a!b!", "x", "", "", ""},
+        {"!b!!", "abc", "", "ac", ""},
+        {"!.*!!", "abc", "", "", ""},
         {"!^([^\\.]+)!\\1!", "a\\b.c", "a", "a\\b.c", "a\\b"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -249,6 +251,7 @@ static void others_read_the_same_expression_otherwise(void **state)
                              output, sizeof output, &matched, NULL),
                          DDDS_OK);
         assert_string_equal(output, cases[i].sed);
+        assert_int_equal(matched, output[0] != '\0');
         assert_int_equal(ddds_substitution_apply_as(
                              substitution, DDDS_READING_PERL, cases[i].subject,
                              output, sizeof output, &matched, NULL),
