@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/resolve.h>
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -197,17 +198,22 @@ static void wait_for_result(ddds_resolution *resolution)
 static ddds_status check_database(const ddds_database *database,
                                   const char *input, struct ddds_error *error)
 {
+    /* All members of the class as it was first. */
+    enum {
+        LEAST = offsetof(struct ddds_database_class, free) + sizeof(void *)
+    };
     const struct ddds_database_class *methods =
         database != NULL ? database->methods : NULL;
     if (input == NULL) {
         return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
                               "the input is NULL");
     }
-    if (methods == NULL || methods->size <= sizeof methods->size ||
-        methods->lookup == NULL) {
+    if (methods == NULL || methods->size < LEAST || methods->lookup == NULL ||
+        methods->free == NULL) {
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                               "the database is NULL, or its class lacks a "
-                              "size (DDDS_DATABASE_CLASS_INIT) or a lookup");
+                              "size (DDDS_DATABASE_CLASS_INIT), lookup or "
+                              "free");
     }
     return DDDS_OK;
 }

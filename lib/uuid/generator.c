@@ -71,6 +71,11 @@ ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
                          "DDDS_UUID_SOURCE_INIT", error) != DDDS_OK)) {
         return NULL;
     }
+    if (source.clock == NULL || source.entropy == NULL) {
+        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                       "UUID: a source needs a clock and entropy");
+        return NULL;
+    }
     if (ddds_uuid_method_find(own.method) == NULL) {
         ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                        "UUID: there is no method %u", (unsigned)own.method);

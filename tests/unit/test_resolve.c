@@ -167,6 +167,30 @@ static void what_cannot_begin_is_refused(void **state)
     assert_int_equal(stub.asked, 0);
 }
 
+/* A class without what every database has, or too short for it. */
+static void a_class_is_complete(void **state)
+{
+    static const size_t sizes[] = {0, sizeof(size_t),
+                                   offsetof(struct ddds_database_class, free),
+                                   sizeof(struct ddds_database_class)};
+    struct ddds_error error;
+    for (size_t i = 0; i < 6; i++) {
+        struct ddds_database_class methods = stub_class;
+        methods.size = i < 4 ? sizes[i] : sizeof methods;
+        methods.lookup = i == 4 ? NULL : methods.lookup;
+        methods.free = i == 5 ? NULL : methods.free;
+        ddds_database *database = begin(AT_ONCE);
+        database->methods = &methods;
+        ddds_resolution *made =
+            ddds_resolution_new(database, NULL, "urn:foo:1", NULL, &error);
+        assert_int_equal(made != NULL, i == 3);
+        if (made == NULL) {
+            assert_int_equal(error.status, DDDS_BAD_OPTION);
+        }
+        ddds_resolution_free(made);
+    }
+}
+
 static void the_application_follows_from_the_input(void **state)
 {
     ddds_resolution *resolution =
@@ -608,6 +632,7 @@ int main(void)
         cmocka_unit_test(the_result_does_not_depend_on_when_answers_come),
         cmocka_unit_test(nothing_found_is_a_result),
         cmocka_unit_test(what_cannot_begin_is_refused),
+        cmocka_unit_test(a_class_is_complete),
         cmocka_unit_test(the_application_follows_from_the_input),
         cmocka_unit_test(answers_at_once_do_not_nest),
         cmocka_unit_test(there_is_no_result_before_it_is_done),

@@ -474,6 +474,24 @@ static void versions_that_no_generator_makes_are_refused(void **state)
     ddds_uuid_generator_free(generator);
 }
 
+static void a_source_has_a_clock_and_entropy(void **state)
+{
+    for (int lacks_clock = 0; lacks_clock < 2; lacks_clock++) {
+        struct script script;
+        begin_script(&script);
+        struct ddds_uuid_generator_options options = defaults;
+        struct ddds_error error;
+        options.source = &script.source;
+        if (lacks_clock) {
+            script.source.clock = NULL;
+        } else {
+            script.source.entropy = NULL;
+        }
+        assert_null(ddds_uuid_generator_new(&options, &error));
+        assert_int_equal(error.status, DDDS_BAD_OPTION);
+    }
+}
+
 static void without_clock_or_entropy_nothing_is_made(void **state)
 {
     for (size_t v = 0; v < COUNT(with_v8); v++) {
@@ -909,6 +927,7 @@ int main(void)
         cmocka_unit_test(a_clock_that_v7_cannot_hold_is_an_error),
         cmocka_unit_test(a_v8_holds_the_time_and_random_bits),
         cmocka_unit_test(versions_that_no_generator_makes_are_refused),
+        cmocka_unit_test(a_source_has_a_clock_and_entropy),
         cmocka_unit_test(without_clock_or_entropy_nothing_is_made),
         cmocka_unit_test(the_policy_decides_when_the_clock_went_back_far),
         cmocka_unit_test(waiting_ends_when_the_clock_is_back),

@@ -330,8 +330,9 @@ enum ddds_uuid_event {
     DDDS_UUID_FORKED = 1 << 3, /* this is the first call in a child process */
 };
 
-/* The clock and the random octets of a generator. |clock| and |entropy| return
- * false on failure; |context| is passed to all functions. */
+/* The clock and the random octets of a generator. |clock| and |entropy| are
+ * required, and return false on failure; |context| is passed to all
+ * functions. */
 struct ddds_uuid_source {
     size_t size; /* set by DDDS_UUID_SOURCE_INIT */
 
@@ -392,7 +393,8 @@ typedef struct ddds_uuid_generator ddds_uuid_generator;
 
 /* Create a generator. |options| may be NULL and are copied. The caller frees
  * the generator with ddds_uuid_generator_free. Returns NULL on failure:
- * DDDS_BAD_OPTION (a |size| that is not set) or DDDS_NO_MEMORY. */
+ * DDDS_BAD_OPTION (a |size| that is not set, an unknown method, or a source
+ * without clock or entropy) or DDDS_NO_MEMORY. */
 DDDS_API ddds_uuid_generator *
 ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
                         struct ddds_error *error);
