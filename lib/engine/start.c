@@ -96,17 +96,20 @@ static ddds_status check_roots(const struct walk *walk,
                                struct ddds_error *error)
 {
     const struct ddds_application *application = walk->application;
+    const char *key = application->first_key;
     return walk->options->roots == NULL || application->root != NULL
                ? DDDS_OK
                : ddds_error_set(
                      error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                     "root \"%.*s%s\": %s has no root to replace: its "
-                     "first key is %s; leave it out",
+                     "root \"%.*s%s\": %s has no root to replace%s%s; leave "
+                     "it out",
                      ddds_error_quoted(walk->options->roots,
                                        strlen(walk->options->roots)),
                      walk->options->roots,
                      ddds_error_ellipsis(strlen(walk->options->roots)),
-                     application->name, application->first_key);
+                     application->name,
+                     key != NULL ? ": its first key is " : "",
+                     key != NULL ? key : "");
 }
 
 /* Step 1: apply the first well-known rule to |input|. */

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/sized.h"
+
 const char *ddds_wording_class(enum ddds_reason_class reason_class)
 {
     switch (reason_class) {
@@ -100,15 +102,20 @@ static const char *tell_lack(const struct ddds_rule *rule,
                              const struct ddds_result *result,
                              char memory[WORDING_SIZE])
 {
-    if (result->application->requires_tags &&
+    struct ddds_application own;
+    const struct ddds_application *application = ddds_sized_view(
+        result->application, &own, sizeof own, "DDDS_APPLICATION_INIT", NULL);
+    if (application != NULL && application->requires_tags &&
         (*rule->services == '\0' || *rule->services == ':')) {
         return "names no service";
     }
-    const char *service = result->application->service;
+    const char *service = application != NULL ? application->service : NULL;
     bool has_service = result->services != NULL;
     bool has_protocol = result->protocols != NULL || !has_service;
     snprintf(memory, WORDING_SIZE, "offers a different %s%s%s",
-             has_service ? service : "",
+             !has_service      ? ""
+             : service != NULL ? service
+                               : "service",
              has_service && has_protocol ? " or " : "",
              has_protocol ? "protocol" : "");
     return memory;

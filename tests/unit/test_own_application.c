@@ -598,6 +598,44 @@ static void a_refusal_speaks_of_the_application(void **state)
                         "refused: root \"r.example\": other has no root to "
                         "replace: its first key is made otherwise; "
                         "leave it out");
+    rootless.first_key = NULL;
+    resolve(&rootless, "AB1", &options, text, sizeof text);
+    assert_string_equal(text, "refused: root \"r.example\": other has no root "
+                              "to replace; leave it out");
+}
+
+static void keep_meaning(void *self, const struct ddds_shown_rule *shown)
+{
+    snprintf(self, 64, "%s", shown->meaning);
+}
+
+/* One with the required members alone: no octet after them is read. */
+static void the_required_members_suffice(void **state)
+{
+    const size_t size = offsetof(struct ddds_application, is_offered);
+    struct ddds_application *brief = malloc(size);
+    struct ddds_options options = {.size = sizeof options, .services = "none"};
+    char meaning[64] = "";
+    const struct ddds_show show = {
+        .size = sizeof show, .self = meaning, .rule = keep_meaning};
+    assert_non_null(brief);
+    memcpy(brief, &plate, size);
+    memcpy(brief, &size, sizeof size);
+    brief->service = NULL;
+    ddds_database *database = ddds_memory_new(NULL);
+    assert_int_equal(ddds_memory_load_text(database, "plates", zone,
+                                           sizeof zone - 1, NULL, NULL),
+                     DDDS_OK);
+    ddds_resolution *resolution =
+        ddds_resolve(database, brief, "OF1", &options, NULL);
+    assert_non_null(resolution);
+    assert_int_equal(ddds_show_result(ddds_resolution_result(resolution),
+                                      DDDS_SHOW_TRACE, &show, NULL),
+                     DDDS_OK);
+    assert_string_equal(meaning, "offers a different service");
+    ddds_resolution_free(resolution);
+    ddds_database_free(database);
+    free(brief);
 }
 
 /* ---- Beginnings -------------------------------------------------------- */
@@ -664,6 +702,7 @@ int main(void)
         cmocka_unit_test(no_member_is_without_a_trial),
         cmocka_unit_test(what_the_start_says_comes_through),
         cmocka_unit_test(a_refusal_speaks_of_the_application),
+        cmocka_unit_test(the_required_members_suffice),
         cmocka_unit_test(each_way_to_begin_is_obeyed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
