@@ -14,6 +14,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "db/dns/transport.h"
+#include "db/text/zonefile.h"
 #include "name/domain.h"
 #include "validate/validator.h"
 
@@ -323,6 +324,28 @@ static ddds_status add_stubs(struct ddds_validator *validator,
     return status;
 }
 
+/* ---- The root's servers -------------------------------------------------- */
+
+static bool skip_record(void *context, const struct zonefile_record *record)
+{
+    (void)context;
+    (void)record;
+    return true;
+}
+
+/* libunbound reads the file with the first query, and writes what is wrong with
+ * it only to its log. */
+static ddds_status check_hints(const char *path, struct ddds_error *error)
+{
+    struct zonefile *file;
+    ddds_status status = ddds_zonefile_open(path, &file, error);
+    if (status == DDDS_OK) {
+        status = ddds_zonefile_read(file, "", skip_record, NULL, error);
+        ddds_zonefile_free(file);
+    }
+    return status;
+}
+
 /* ---- Trust anchors ------------------------------------------------------- */
 
 static ddds_status add_anchors(struct trust_anchors *anchors,
@@ -367,6 +390,9 @@ ddds_status ddds_validator_open(struct ddds_validator *validator,
     ddds_status status = find_servers(validator, options, error);
     if (status == DDDS_OK) {
         status = add_stubs(validator, options, error);
+    }
+    if (status == DDDS_OK && options->root_hints != NULL) {
+        status = check_hints(options->root_hints, error);
     }
     if (status == DDDS_OK) {
         status = add_anchors(&validator->anchors, options, error);

@@ -583,6 +583,42 @@ static void good_options_are_taken(void **state)
     }
 }
 
+/* A file with the root's servers is read when the validator is made. */
+static void root_hints_are_checked(void **state)
+{
+    static const struct {
+        const char *text; /* NULL: there is no file */
+        ddds_status status;
+    } rows[] = {
+        {". NS a.root.example.\na.root.example. A 192.0.2.1\n", DDDS_OK},
+        {"server: verbosity 1\n", DDDS_SYNTAX},
+        {NULL, DDDS_UNREADABLE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char path[] = "/tmp/ddds-hints-XXXXXX";
+        int file = mkstemp(path);
+        assert_true(file >= 0);
+        if (rows[i].text != NULL) {
+            assert_true(write(file, rows[i].text, strlen(rows[i].text)) > 0);
+        } else {
+            unlink(path);
+        }
+        close(file);
+        const struct ddds_validator_options options = {
+            .size = sizeof options,
+            .recursive = true,
+            .root_hints = path,
+            .trust_anchors = anchors,
+        };
+        struct ddds_error error = {.status = DDDS_OK};
+        ddds_validator *made = ddds_validator_new(&options, &error);
+        ddds_database_free(ddds_validator_database(made));
+        unlink(path);
+        assert_int_equal(made != NULL, rows[i].status == DDDS_OK);
+        assert_int_equal(error.status, rows[i].status);
+    }
+}
+
 static void versions_are_told(void **state)
 {
     char text[200];
@@ -613,6 +649,7 @@ int main(void)
         cmocka_unit_test(entrances_are_for_libunbound),
         cmocka_unit_test(mistakes_are_told),
         cmocka_unit_test(good_options_are_taken),
+        cmocka_unit_test(root_hints_are_checked),
         cmocka_unit_test(versions_are_told),
     };
     return cmocka_run_group_tests(tests, start_server, stop_server);

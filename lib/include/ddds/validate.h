@@ -56,9 +56,9 @@ struct ddds_validator_options {
     size_t server_count;
     uint16_t port; /* of servers without one, and without TLS; 0: 53 */
 
-    /* Ask authoritative servers, from the root on, instead of |servers|.
-     * |root_hints| is a file with the root's servers (RFC 9609); NULL: those
-     * that libunbound knows. */
+    /* Ask authoritative servers, from the root on, which does not go together
+     * with |servers|. |root_hints| is a file with the root's servers (RFC 9609);
+     * NULL: those that libunbound knows. */
     bool recursive;
     const char *root_hints;
 
@@ -95,9 +95,10 @@ typedef struct ddds_validator ddds_validator;
  * After fork() the child may free the resolutions and the database that it
  * inherits, without disturbing its parent; its questions are answered with
  * DDDS_REPLY_NETWORK. Returns NULL on failure: DDDS_BAD_OPTION (an invalid
- * server or zone, servers with and without TLS, no usable server),
- * DDDS_UNREADABLE (a file, the system's servers, or the key of the root),
- * DDDS_SYNTAX (a trust anchor) or DDDS_NO_MEMORY. */
+ * server or zone, servers with and without TLS, servers and |recursive|, no
+ * usable server), DDDS_UNREADABLE (a file, the system's servers, or the key of
+ * the root), DDDS_SYNTAX (a trust anchor, or |root_hints|) or
+ * DDDS_NO_MEMORY. */
 DDDS_API ddds_validator *
 ddds_validator_new(const struct ddds_validator_options *options,
                    struct ddds_error *error);
