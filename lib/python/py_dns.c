@@ -152,6 +152,11 @@ static bool read_options(struct py_source *source, PyObject *arguments,
         py_refuse(state, "the port must be from 1 to 65535");
         return false;
     }
+    if (options->buffer_size != 0 &&
+        (options->buffer_size < 512 || options->buffer_size > 4096)) {
+        py_refuse(state, "buffer_size must be from 512 to 4096");
+        return false;
+    }
     options->servers = source->servers.array;
     options->server_count = source->servers.count;
     options->port = (uint16_t)port;

@@ -394,6 +394,7 @@ class Waiting(unittest.TestCase):
         for options in ({"servers": ["not an address"]}, {"servers": []},
                         {"port": 0}, {"timeout": -1}, {"tries": 0},
                         {"rate": 0}, {"servers": ["a\0b"]},
+                        {"buffer_size": 511}, {"buffer_size": 4097},
                         {"servers": "192.0.2.1", "ipv6_only": True}):
             with self.assertRaises(ddds.OptionError, msg=str(options)):
                 ddds.DNS(**options)
