@@ -100,10 +100,15 @@ bool py_text_read_path(const struct py_state *state, PyObject *value,
 
 /* ---- Several ------------------------------------------------------------- */
 
-/* A list of bytes from an iterable of texts. */
+/* A list of bytes from an iterable of texts. One text is a mistake: its
+ * characters are not what is meant. */
 static PyObject *encode_each(const struct py_state *state, PyObject *value,
                              const char *what)
 {
+    if (PyUnicode_Check(value) || PyBytes_Check(value)) {
+        PyErr_Format(PyExc_TypeError, "give %s in a list, not alone", what);
+        return NULL;
+    }
     PyObject *list = PySequence_List(value);
     Py_ssize_t count = list != NULL ? PyList_Size(list) : 0;
     for (Py_ssize_t i = 0; i < count; i++) {

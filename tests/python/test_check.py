@@ -78,6 +78,10 @@ class Check(unittest.TestCase):
             ddds.correct(BAD, ignore=["L000"])
         with self.assertRaises(TypeError):
             ddds.correct(1)
+        for options in ({"inputs": "+441632960083"}, {"ignore": "L101"},
+                        {"inputs": b"+441632960083"}):
+            with self.assertRaisesRegex(TypeError, "in a list"):
+                ddds.check_text(BAD, **options)
         with self.assertRaises(ddds.ParseError):
             ddds.correct("no zone")
 

@@ -135,6 +135,10 @@ class Inputs(unittest.TestCase):
         for database in (None, "zone", object()):
             with self.assertRaises(TypeError):
                 ddds.resolve(GOOD, database)
+        for alone in (GOOD, GOOD.encode()):
+            for many in (ddds.resolve_many, ddds.resolve_lines):
+                with self.assertRaisesRegex(TypeError, "in a list"):
+                    many(alone, self.zones)
         for make in (ddds.Database, ddds.Application):
             with self.assertRaises(TypeError):
                 make()

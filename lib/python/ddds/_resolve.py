@@ -72,6 +72,8 @@ def start_many(inputs: Iterable[Text] | None, database: Database, *,
                own_hosts: Words = None, near: Words = None,
                seed: int | None = None,
                trace: bool = False) -> _core.Results[Any]:
+    if isinstance(inputs, (str, bytes)):
+        raise TypeError("give an input in a list, not alone")
     return _core.resolve_many(
         database, inputs, in_flight, ordered, as_lines, app, service, protocol,
         root, dns, all, no_q, addresses, require_ad, max_hops, max_queries,
