@@ -90,15 +90,16 @@ struct ddds_start {
     const char *note;
 };
 
-/* How the rules at a key led to no outcome. */
+/* How the rules at a key led to no outcome. After fall_back has named another
+ * key, or given rules, the rules there are those at the first key. */
 struct ddds_dead_end {
     unsigned round;          /* how often fall_back has been called before */
     enum ddds_reason reason; /* definite; DDDS_REASON_RESOLVED if there was no
                                 question yet (DDDS_BEGIN_DIRECT) */
     const struct ddds_rule *tried; /* the best acceptable rule at the first
                                       key, or NULL */
-    bool is_published; /* a rule at the first key offers a requested service,
-                          even if it is unusable */
+    bool is_published; /* a rule at the first key, in this round or before,
+                          offers a requested service, even if it is unusable */
     bool is_denied;    /* SRV records deny the service (RFC 2782: the target
                           "."), or the caller rejected a result */
 };

@@ -69,12 +69,13 @@ struct ddds_region {
 };
 
 /* A finding: one mistake, and its place. For a record that a server sent,
- * |server| is the address and port of the server, |file| is "@" and the
- * server, |source| is the record as in a zone file, and |region| is a part of
- * |source|. A finding about a name, rather than one of its records, has no
- * |source|. Texts contain printable ASCII only, other octets as \DDD. The
- * finding and all that it points to, except its code, are valid until the
- * callback returns. */
+ * |server| is the address and port of the server, or "DNS" if the database
+ * does not name it, |file| is "@" and the server, |source| is the record as in
+ * a zone file, and |region| is a part of |source|. A finding about a name,
+ * rather than one of its records, has no |source|. Texts contain printable
+ * ASCII only, other octets as \DDD; but |file| and |source| are as they were
+ * given, and may contain any octet. The finding and all that it points to,
+ * except its code, are valid until the callback returns. */
 struct ddds_finding {
     const struct ddds_check_code *code;
     const char *file;
@@ -94,8 +95,8 @@ typedef void ddds_finding_fn(void *context, const struct ddds_finding *finding);
 /* ---- Checks ------------------------------------------------------------- */
 
 /* A check of zone files or of published records: create it, read into it, and
- * report its findings once, until ddds_check_reset. Opaque; created by ddds_check_new, freed by
- * ddds_check_free. One thread at a time may use it. */
+ * report its findings once, until ddds_check_reset. Opaque; created by
+ * ddds_check_new, freed by ddds_check_free. One thread at a time may use it. */
 typedef struct ddds_check ddds_check;
 
 /* The |length| octets at |text| in place of those of the file |path|, for
@@ -169,7 +170,7 @@ DDDS_API ddds_status ddds_check_file(ddds_check *check, const char *path,
 /* Read the |length| octets at |text| as a zone file that findings call |name|.
  * |text| is borrowed until the check is freed; it may be NULL if |length| is
  * 0. |options| is as for ddds_check_file. Fails as that does, but never with
- * DDDS_UNREADABLE, unless a file that it includes cannot be read. */
+ * DDDS_UNREADABLE: $INCLUDE is an error in it. */
 DDDS_API ddds_status ddds_check_text(ddds_check *check, const char *name,
                                      const char *text, size_t length,
                                      const struct ddds_zone_options *options,

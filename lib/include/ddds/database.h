@@ -159,8 +159,8 @@ struct ddds_zone_options {
  * is the origin (struct ddds_zone_options), or else the first $ORIGIN, or else
  * the deepest name that all owners are within. |options| may be NULL. On
  * failure the database is unchanged. Fails with DDDS_UNREADABLE, DDDS_SYNTAX
- * (the detail begins FILE:LINE:COLUMN), DDDS_BAD_OPTION (the apex is unknown or
- * already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
+ * (the detail begins FILE:LINE:COLUMN), DDDS_BAD_OPTION (an origin is invalid,
+ * or the apex is unknown or already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                                       const struct ddds_zone_options *options,
                                       struct ddds_error *error);
@@ -171,19 +171,20 @@ DDDS_API ddds_status ddds_memory_load(ddds_database *memory, const char *path,
  * it is the origin (struct ddds_zone_options), or else the first $ORIGIN, or
  * else the deepest name that all owners are within. |options| may be NULL. On
  * failure the database is unchanged. Fails with DDDS_SYNTAX (the detail begins
- * NAME:LINE:COLUMN), DDDS_BAD_OPTION (the apex is unknown or already loaded),
- * DDDS_LIMIT or DDDS_NO_MEMORY. */
+ * NAME:LINE:COLUMN), DDDS_BAD_OPTION (an origin is invalid, or the apex is
+ * unknown or already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load_text(
     ddds_database *memory, const char *name, const char *text, size_t length,
     const struct ddds_zone_options *options, struct ddds_error *error);
 
 /* Add a copy of |record|, whose |defect| and |is_compressed| do not matter, to
  * the loaded zone that contains its owner, or to a root zone if no zone does. A
- * TTL above 2147483647 is 0 (RFC 2181 section 8). A record that is there
- * already changes nothing but the TTL, and a second CNAME or DNAME at a name is
- * ignored. Fails with DDDS_MALFORMED (an invalid owner or rdata), DDDS_LIMIT
- * (no DNS message could hold the records of its type at its owner, which are
- * not used from then on) or DDDS_NO_MEMORY. */
+ * TTL above 2147483647 is 0 (RFC 2181 section 8). The records of one type at an
+ * owner have the least of their TTLs. A record that is there already can change
+ * only that, and a second CNAME or DNAME at a name is ignored. Fails with
+ * DDDS_MALFORMED (an invalid owner or rdata), DDDS_LIMIT (with this record, no
+ * DNS message could hold those of its type at its owner: they are not used from
+ * then on, and further ones are ignored) or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_add(ddds_database *memory,
                                      const struct ddds_record *record,
                                      struct ddds_error *error);
@@ -218,7 +219,7 @@ enum ddds_transport {
 struct ddds_dns_options {
     size_t size; /* set by DDDS_DNS_OPTIONS_INIT */
 
-    /* Recursive servers in the order to try them: "192.0.2.1",
+    /* Up to 16 recursive servers in the order to try them: "192.0.2.1",
      * "192.0.2.1:5353", "192.0.2.1#5353", "2001:db8::1", "[2001:db8::1]:5353",
      * or "ns.example", a name that the system resolves while the database is
      * created. Without servers, those of the system are used. */
@@ -231,7 +232,8 @@ struct ddds_dns_options {
     bool tcp;             /* never use UDP */
     unsigned timeout;     /* milliseconds for one try; 0: 2000 */
     unsigned tries;       /* with each server; 0: 3 */
-    unsigned buffer_size; /* of EDNS, 512 to 4096; 0: 1232 */
+    unsigned buffer_size; /* of EDNS; 0: 1232. Less than 512 is 512, more than
+                             4096 is 4096 */
 
     /* Ask the servers not to recurse (RFC 1034 section 4.3.1): for the
      * authoritative servers of a zone. */

@@ -51,8 +51,8 @@
  * Ownership. A pointer that you pass in is borrowed until the call returns,
  * unless its comment says longer. A pointer that you read from an object is
  * valid as long as that object. You must free only what these functions return:
- * those ending in _new and _hold, ddds_resolve, ddds_application_open and
- * ddds_application_read. Each names the function that frees its object.
+ * those ending in _new, ddds_ruleset_hold, ddds_resolve, ddds_application_open
+ * and ddds_application_read. Each names the function that frees its object.
  *
  * Failure. A call that can fail returns a ddds_status, or an object or NULL. It
  * takes a struct ddds_error as its last parameter, which may be NULL. Outputs
@@ -82,7 +82,8 @@
  * ddds_result_outcome. These never change, so that you may have arrays of them:
  * ddds_addition, ddds_address, ddds_database, ddds_dns_socket, ddds_error,
  * ddds_record, ddds_rule, ddds_span, ddds_srv, ddds_uri, ddds_uri_target,
- * ddds_urn, ddds_uuid, ddds_uuid_dns_name and ddds_uuid_namespace.
+ * ddds_urn, ddds_uuid, ddds_uuid_dns_name and ddds_uuid_namespace; of check.h
+ * and validate.h, ddds_check_contents, ddds_region and ddds_validator_stub.
  *
  * Threads. Objects share no global state, and any number of threads may use
  * different objects. An engine, a resolution or a database is used by one

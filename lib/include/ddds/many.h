@@ -147,9 +147,9 @@ DDDS_API void ddds_many_release(ddds_many_place *place);
 DDDS_API size_t ddds_many_in_progress(const ddds_many *many);
 
 /* Wait until something in progress comes further or a signal arrives. Returns
- * at once if there is a result to be taken, or nothing is in progress. If the
- * database cannot wait, or fails to, the resolutions in progress end with
- * DDDS_REASON_NETWORK. */
+ * at once if there is a result to be taken, or nothing but places that the
+ * caller holds is in progress. If the database cannot wait, or fails to, the
+ * resolutions in progress end with DDDS_REASON_NETWORK. */
 DDDS_API void ddds_many_wait(ddds_many *many);
 
 /* Take the next result. Returns NULL if none is done. The result, and its

@@ -39,8 +39,8 @@ struct ddds_question {
     const char *name;
     uint64_t deadline;  /* monotonic milliseconds after which the answer is
                            DDDS_REPLY_TIMEOUT; 0: none. Engines leave it 0. */
-    bool authenticated; /* require authenticated data: never answer from
-                           unauthenticated cache entries */
+    bool authenticated; /* authenticated data are required: a cache does not
+                           answer from additional data, which never are */
     uint16_t type;      /* of DDDS_ASK_RECORDS: one of enum ddds_type */
 };
 #define DDDS_QUESTION_INIT DDDS_INIT(struct ddds_question)

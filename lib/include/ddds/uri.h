@@ -43,9 +43,9 @@ DDDS_API ddds_status ddds_uri_parse(const char *text, struct ddds_uri *uri,
  * of %-encodings upper case, encoded unreserved characters are decoded (RFC
  * 3986 section 6.2.2), and the fragment is removed. A URN keeps its encodings
  * and loses its r-, q- and f-components, as with ddds_urn_normalize. Fails
- * with DDDS_BAD_INPUT and the offset if |text| is not a URI, or with
- * DDDS_LIMIT if |size| is too small: |canonical| then holds a part of the
- * form. */
+ * with DDDS_BAD_INPUT and the offset if |text| is not a URI, or begins with
+ * "urn:" and is not a URN, or with DDDS_LIMIT if |size| is too small:
+ * |canonical| then holds a part of the form. */
 DDDS_API ddds_status ddds_uri_normalize(const char *text, char *canonical,
                                         size_t size, struct ddds_error *error);
 

@@ -109,8 +109,9 @@ DDDS_API ddds_status ddds_uuid_convert(const struct ddds_uuid *uuid,
  * time |ticks|: in version 6 these 100 ns (RFC 9562 section 5.6), in version 7
  * their millisecond (RFC 9562 section 5.7). Fails with DDDS_BAD_INPUT if the
  * version does not have the time: version 6 before 1582-10-15 and after
- * 5236-03-31T21:21:00.6846975Z, version 7 before 1970 and after the year 10889.
- * Fails with DDDS_BAD_OPTION if |version| is another. */
+ * 5236-03-31T21:21:00.6846975Z, version 7 before 1970 and after
+ * 10889-08-02T05:31:50.655Z. Fails with DDDS_BAD_OPTION if |version| is
+ * another. */
 DDDS_API ddds_status ddds_uuid_range(unsigned version, int64_t ticks,
                                      struct ddds_uuid *lowest,
                                      struct ddds_uuid *highest,
@@ -191,8 +192,8 @@ DDDS_API void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
 #define DDDS_UUID_TIME_SIZE 36
 
 /* Write |ticks| to |text| as in RFC 3339, in UTC, with 0 to 7 fractional
- * |digits|, rounded towards the past. Years after 9999 have five digits, which
- * RFC 3339 does not define. */
+ * |digits|, rounded towards the past. Years after 9999 have five digits, and
+ * those before 0000 a minus sign, which RFC 3339 does not define. */
 DDDS_API void ddds_uuid_time_format(int64_t ticks, unsigned digits,
                                     char text[DDDS_UUID_TIME_SIZE]);
 
@@ -263,9 +264,10 @@ enum ddds_uuid_hash {
 
 /* Write to |uuid| the UUID of a name in the namespace |space| (RFC 9562
  * section 6.5): version and variant replace 6 of the first 128 bits of the
- * hash. The name is the |length| octets at |name|, of any value. Only SHA-3 and
- * SHAKE fail: with DDDS_BAD_OPTION if libcrypto.so.3 is missing or does not
- * have the hash, or with DDDS_NO_MEMORY. */
+ * hash. The name is the |length| octets at |name|, of any value. Fails with
+ * DDDS_BAD_OPTION if |hash| is not in enum ddds_uuid_hash. SHA-3 and SHAKE
+ * fail with it, too, if libcrypto.so.3 is missing or does not have them, or
+ * with DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_uuid_make_name(enum ddds_uuid_hash hash,
                                          const struct ddds_uuid *space,
                                          const void *name, size_t length,
@@ -324,7 +326,8 @@ DDDS_API ddds_status ddds_uuid_generate_v4(struct ddds_uuid *uuids,
 
 /* Events while UUIDs were generated. */
 enum ddds_uuid_event {
-    DDDS_UUID_HELD = 1 << 0,  /* the clock went back; times did not */
+    DDDS_UUID_HELD = 1 << 0,  /* the clock is earlier than the last time, from
+                                 which times go on */
     DDDS_UUID_AHEAD = 1 << 1, /* times ran ahead of a slow clock */
     DDDS_UUID_RESET = 1 << 2, /* the clock went back too far; the order broke */
     DDDS_UUID_FORKED = 1 << 3, /* this is the first call in a child process */
@@ -373,8 +376,8 @@ struct ddds_uuid_generator_options {
                                               must stay valid until the
                                               generator is freed */
     enum ddds_uuid_rollback rollback;
-    unsigned tolerance_ms; /* v7: keep the last time if the clock goes back by
-                              up to this; 0: 10000 */
+    unsigned tolerance_ms; /* v6, v7: go on from the last time if the clock goes
+                              back by up to this; 0: 10000 */
     unsigned ahead_us;     /* v1, v6: how far times may run ahead of the clock;
                               0: 10000 */
     bool has_node;         /* use |node|; otherwise it is random, with the

@@ -76,7 +76,8 @@ struct ddds_validator_options {
     bool ipv4_only;
     bool ipv6_only;
     bool tcp;             /* never use UDP */
-    unsigned buffer_size; /* of EDNS, 512 to 4096; 0: 1232 */
+    unsigned buffer_size; /* of EDNS; 0: 1232. Less than 512 is 512, more than
+                             4096 is 4096 */
 
     /* The names that are looked up in a second at most, evenly spaced; 0: no
      * limit. Those that validation needs in addition (keys, delegations) do not

@@ -76,8 +76,9 @@ class Zones(Database):
         """Load the zone file (master file) |path| as one zone.
 
         The zone's name is the owner of its SOA record; without one, |origin|,
-        or else the first $ORIGIN. |include_anywhere| lets $INCLUDE read files
-        outside the folder of |path|.
+        or else the first $ORIGIN, or else the deepest name that all owners are
+        within. |include_anywhere| lets $INCLUDE read files outside the folder
+        of |path|.
 
         Returns a message for each record that is ignored because it is wrong.
         Raises ParseError if the file is not a zone file, FileError if it cannot

@@ -26,7 +26,8 @@ class Region:
 @record
 @dataclass(frozen=True)
 class Finding:
-    """One mistake in a zone file. Texts are printable ASCII.
+    """One mistake in a zone file. Texts are printable ASCII, but |file| and
+    |source| are as they were given.
 
     code      as "L204", whose meaning never changes; see ddds-lint(7)
     severity  "error", "warning" or "info"
