@@ -11,7 +11,9 @@ static const char *find_misuse(enum ddds_question_kind kind,
                                const struct ddds_answer *answer)
 {
     if (answer->reply != DDDS_REPLY_DATA) {
-        return NULL;
+        return (unsigned)answer->reply <= DDDS_REPLY_BOGUS
+                   ? NULL
+                   : "the database answered with a reply that does not exist";
     }
     if (kind == DDDS_ASK_RULES && answer->ruleset == NULL) {
         return "the database answered with data, but without a rule set";

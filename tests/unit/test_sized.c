@@ -168,13 +168,16 @@ static void an_application_without_required_members_is_refused(void **state)
     assert_int_equal(error.status, DDDS_BAD_OPTION);
 }
 
-/* Data without what was asked for is not an answer. */
+/* Data without what was asked for is not an answer, nor is a reply that this
+ * version does not know. */
 static void an_answer_without_its_list_is_malformed(void **state)
 {
     struct ddds_question question = DDDS_QUESTION_INIT;
     const struct ddds_answer rows[] = {
         {.size = sizeof(struct ddds_answer), .reply = DDDS_REPLY_DATA},
         {.reply = DDDS_REPLY_NO_NAME},
+        {.size = sizeof(struct ddds_answer),
+         .reply = (enum ddds_reply)(DDDS_REPLY_BOGUS + 1)},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         ddds_engine *engine =
