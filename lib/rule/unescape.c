@@ -6,6 +6,7 @@
 
 #include <ddds/rule.h>
 
+#include "base/ascii.h"
 #include "base/error.h"
 #include "base/escape.h"
 
@@ -19,6 +20,9 @@ static ddds_status refuse(struct ddds_error *error, size_t at, const char *why)
  * NULL if it can. */
 static const char *find_fault(const char *at, int octet, size_t length)
 {
+    if (octet < 0 && !ascii_is_digit((unsigned char)at[1])) {
+        return "a backslash at the end of a string is written \\\\";
+    }
     if (octet < 0) {
         return "a backslash before a digit begins \\DDD: write a "
                "back-reference as \\\\1";

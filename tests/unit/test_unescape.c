@@ -32,9 +32,17 @@ static void what_is_no_field_is_refused_where_it_fails(void **state)
     static const struct {
         const char *text;
         size_t offset;
+        const char *why; /* a piece of the detail */
     } cases[] = {
-        {"sip:\\1@x", 4}, {"\"sip:\\1@x\"", 5}, {"\\256", 0}, {"a\\", 1},
-        {"a\\12", 1},     {"a\"b", 1},          {"\\000", 0}, {"\"", 0},
+        {"sip:\\1@x", 4, "before a digit"},
+        {"\"sip:\\1@x\"", 5, "before a digit"},
+        {"\\256", 0, "before a digit"},
+        {"a\\", 1, "at the end"},
+        {"\"a\\\"", 2, "at the end"},
+        {"a\\12", 1, "before a digit"},
+        {"a\"b", 1, "quote"},
+        {"\\000", 0, "NUL"},
+        {"\"", 0, "quote"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char field[DDDS_FIELD_SIZE];
@@ -42,6 +50,7 @@ static void what_is_no_field_is_refused_where_it_fails(void **state)
         assert_int_equal(ddds_field_unescape(cases[i].text, field, &error),
                          DDDS_MALFORMED);
         assert_int_equal(error.offset, cases[i].offset);
+        assert_non_null(strstr(error.detail, cases[i].why));
     }
 }
 
