@@ -36,7 +36,7 @@ PyObject *py_urn_split(PyObject *module, PyObject *text)
 {
     const struct py_state *state = py_state_of(module);
     struct py_text read;
-    if (!py_text_read(state, text, "a URN", &read)) {
+    if (!py_text_read_parsed(state, text, "a URN", &read)) {
         return NULL;
     }
     char *normal = PyMem_Malloc(read.length + 1);
@@ -99,7 +99,7 @@ PyObject *py_expression_new(PyObject *module, PyObject *arguments)
     PyObject *given;
     int is_master;
     if (!PyArg_ParseTuple(arguments, "Op", &given, &is_master) ||
-        !py_text_read(state, given, "an expression", &regexp)) {
+        !py_text_read_parsed(state, given, "an expression", &regexp)) {
         return NULL;
     }
     ddds_substitution *made = compile(regexp.text, is_master != 0, &error);

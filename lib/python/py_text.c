@@ -51,31 +51,51 @@ bool py_text_read_zone(PyObject *value, struct py_text *text)
     return is_text(value, "a zone") && keep(text, encode(value));
 }
 
-static bool refuse_nul(const struct py_state *state, const char *what,
-                       struct py_text *text)
+static bool refuse_nul(const struct py_state *state, ddds_status status,
+                       const char *what, struct py_text *text)
 {
-    if (strlen(text->text) == text->length) {
+    struct ddds_error error;
+    size_t length = strlen(text->text);
+    if (length == text->length) {
         return true;
     }
     py_text_free(text);
-    py_refuse(state, "%s contains a NUL octet", what);
+    ddds_error_set(&error, status, length, "%s contains a NUL octet", what);
+    py_raise(state, &error, NULL);
+    return false;
+}
+
+/* |status| is that of the error if no string of C can have the text. */
+static bool read_text(const struct py_state *state, PyObject *value,
+                      ddds_status status, const char *what,
+                      struct py_text *text)
+{
+    struct ddds_error error;
+    if (!is_text(value, what)) {
+        return false;
+    }
+    if (keep(text, encode(value))) {
+        return refuse_nul(state, status, what, text);
+    }
+    if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
+        PyErr_Clear();
+        ddds_error_set(&error, status, DDDS_NO_OFFSET,
+                       "%s is not valid Unicode", what);
+        py_raise(state, &error, NULL);
+    }
     return false;
 }
 
 bool py_text_read(const struct py_state *state, PyObject *value,
                   const char *what, struct py_text *text)
 {
-    if (!is_text(value, what)) {
-        return false;
-    }
-    if (!keep(text, encode(value))) {
-        if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
-            PyErr_Clear();
-            py_refuse(state, "%s is not valid Unicode", what);
-        }
-        return false;
-    }
-    return refuse_nul(state, what, text);
+    return read_text(state, value, DDDS_BAD_OPTION, what, text);
+}
+
+bool py_text_read_parsed(const struct py_state *state, PyObject *value,
+                         const char *what, struct py_text *text)
+{
+    return read_text(state, value, DDDS_BAD_INPUT, what, text);
 }
 
 bool py_text_read_optional(const struct py_state *state, PyObject *value,
@@ -95,7 +115,8 @@ bool py_text_read_path(const struct py_state *state, PyObject *value,
     PyObject *octets =
         PyBytes_Check(path) ? Py_NewRef(path) : PyUnicode_EncodeFSDefault(path);
     Py_DECREF(path);
-    return keep(text, octets) && refuse_nul(state, "the name of a file", text);
+    return keep(text, octets) &&
+           refuse_nul(state, DDDS_BAD_OPTION, "the name of a file", text);
 }
 
 /* ---- Several ------------------------------------------------------------- */

@@ -23,7 +23,11 @@ void py_text_free(struct py_text *text);
 bool py_text_read(const struct py_state *state, PyObject *value,
                   const char *what, struct py_text *text);
 
-/* The same, but None is an absent text. */
+/* The same for what is to be parsed: such a text is a ParseError. */
+bool py_text_read_parsed(const struct py_state *state, PyObject *value,
+                         const char *what, struct py_text *text);
+
+/* As py_text_read, but None is an absent text. */
 bool py_text_read_optional(const struct py_state *state, PyObject *value,
                            const char *what, struct py_text *text);
 

@@ -29,7 +29,7 @@ class Rewrite(unittest.TestCase):
         for text in ("a\0b", "\ud800"):
             with self.assertRaises(ddds.OptionError):
                 ddds.rewrite("!a!b!", text)
-            with self.assertRaises(ddds.OptionError):
+            with self.assertRaises(ddds.ParseError):
                 ddds.rewrite(text, "a")
         with self.assertRaises(ddds.LimitError):
             ddds.rewrite(r"!^(.*)$!\1\1\1!", "x" * 8000)
@@ -60,9 +60,15 @@ class URNs(unittest.TestCase):
 
     def test_mistakes(self):
         for text, offset in (("urn:a", 5), ("http://x/", 0),
-                             ("urn:example:\u00fc", 12)):
+                             ("urn:example:\u00fc", 12),
+                             ("urn:example:a\0b", 13),
+                             ("urn:example:\ud800", None)):
             with self.assertRaises(ddds.ParseError) as raised:
                 ddds.URN(text)
+            self.assertEqual(raised.exception.offset, offset)
+        for regexp, offset in ((b"!a\0!b!", 2), ("!\ud800!b!", None)):
+            with self.assertRaises(ddds.ParseError) as raised:
+                ddds.Expression(regexp)
             self.assertEqual(raised.exception.offset, offset)
 
 
