@@ -70,6 +70,7 @@ static const char *add_note(struct walk *walk, const char *note,
 bool ddds_terminal_ask_addresses(struct walk *walk)
 {
     struct terminal *terminal = &walk->terminal;
+    const char *note = NULL;
     walk->state = STATE_ADDRESSES;
     for (size_t i = 0; i < terminal->count; i++) {
         size_t same = 0;
@@ -85,11 +86,10 @@ bool ddds_terminal_ask_addresses(struct walk *walk)
             terminal->pending++;
         } else {
             terminal->address_steps[i] = DDDS_NO_STEP;
-            terminal->note =
-                add_note(walk, terminal->note,
-                         "the query limit left some hosts without addresses");
+            note = "the query limit left some hosts without addresses";
         }
     }
+    terminal->note = add_note(walk, terminal->note, note);
     if (terminal->pending == 0) {
         ddds_path_mark(walk, "the query limit is reached");
     }

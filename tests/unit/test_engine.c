@@ -322,6 +322,21 @@ static void no_more_servers_are_followed_than_the_limit(void **state)
 
 /* ---- Restart, stop and death ------------------------------------------- */
 
+/* However many hosts the limit leaves without addresses. */
+static void a_limit_is_noted_once(void **state)
+{
+    const struct ddds_options options = {.size = sizeof options,
+                                         .max_queries = 4};
+    ddds_engine *engine = create("urn:foo:1", &options);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "foo.urn.arpa"), "s", "",
+                "all.example");
+    answer_servers(engine, ask(engine, DDDS_ASK_SERVERS, "all.example"), 9);
+    answer_address(engine, ask(engine, DDDS_ASK_ADDRESSES, "h0.example"), 1);
+    assert_string_equal(ddds_engine_result(engine)->outcomes[0].note,
+                        "the query limit left some hosts without addresses");
+    ddds_engine_free(engine);
+}
+
 static void restart_forgets_everything(void **state)
 {
     ddds_engine *engine = create_waiting_for_addresses();
@@ -460,6 +475,7 @@ int main(void)
         cmocka_unit_test(an_address_counts_once),
         cmocka_unit_test(steps_say_what_caused_them),
         cmocka_unit_test(no_more_servers_are_followed_than_the_limit),
+        cmocka_unit_test(a_limit_is_noted_once),
         cmocka_unit_test(restart_forgets_everything),
         cmocka_unit_test(a_failed_restart_can_be_restarted),
         cmocka_unit_test(stop_ends_it_wherever_it_is),
