@@ -152,6 +152,26 @@ static const struct usual_service *find_usual(const char *services)
     return NULL;
 }
 
+/* RFC 7542 section 2.2: a realm has at least two labels (section 3 says why),
+ * which begin and end with letters or digits. |realm| begins at |offset|; |key|
+ * is that realm in A-labels. */
+static ddds_status check_labels(const char *key, struct ddds_span realm,
+                                size_t offset, struct ddds_error *error)
+{
+    if (strchr(key, '.') != NULL && key[0] != '-' &&
+        key[strlen(key) - 1] != '-' && strstr(key, ".-") == NULL &&
+        strstr(key, "-.") == NULL) {
+        return DDDS_OK;
+    }
+    return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                          "\"%.*s%s\" is not a realm: a realm has at least two "
+                          "labels, which begin and end with letters or digits "
+                          "(RFC 7542 section 2.2), at %zu",
+                          ddds_error_quoted(realm.text, realm.length),
+                          realm.text, ddds_error_ellipsis(realm.length),
+                          offset);
+}
+
 static ddds_status first_well_known_rule(const struct ddds_application *self,
                                          const struct ddds_request *request,
                                          struct ddds_start *start,
@@ -176,6 +196,9 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     }
     ddds_status status =
         ddds_rfc3958_start_domain(request, realm, start, error);
+    if (status == DDDS_OK) {
+        status = check_labels(start->key, realm, end - realm.length, error);
+    }
     if (status == DDDS_OK) {
         start->facts = find_usual(request->services != NULL ? request->services
                                                             : self->services);

@@ -29,7 +29,8 @@ class Radius(SNaptr):
     def start(self, text, options):
         realm = text.rpartition("@")[2]
         name = names.read(realm.encode())
-        if realm.endswith(".") or not names.is_key(name):
+        if realm.endswith(".") or not names.is_key(name) or len(name) < 2 or \
+                any(label.strip(b"-") != label for label in name):
             return None
         begin = "rules"
         if name[-2:] in ((b"eap", b"arpa"), (b"eap-noob", b"arpa")):

@@ -296,7 +296,7 @@ class WorldMaker:
         if self.chance(0.05):
             self.world.inputs.append(self.pick((
                 "x@tls.eap.arpa", "eap-noob.arpa", self.base + ".", "a@",
-                "x@nope." + self.base)))
+                "x@nope." + self.base, "x@sales", "x@a-." + self.base)))
         if self.chance(0.5):
             self.usual(("_radiustls._tcp", "_radiusdtls._udp",
                         "_radiustls._udp"))

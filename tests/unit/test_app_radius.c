@@ -82,6 +82,12 @@ static void what_is_no_realm_is_refused(void **state)
         {"user@$(reboot)", 5, "only letters"},
         {"user@a..b", 7, "a label is empty"},
         {"user@exa_mple.com", 8, "letters, digits and hyphens only"},
+        {"user@sales", 5, "\"sales\" is not a realm: a realm has"},
+        {"sales", 0, "at least two labels"},
+        {"user@-a.example", 5, "begin and end with letters or digits"},
+        {"user@a-.example", 5, "begin and end with letters or digits"},
+        {"user@a.-b.example", 5, "begin and end with letters or digits"},
+        {"user@a.example-", 5, "begin and end with letters or digits"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_not_begun(application, cases[i].input, NULL, DDDS_BAD_INPUT,
