@@ -451,6 +451,11 @@ static const char *find_problem(const json_t *object, const json_error_t *error)
     if (object == NULL && json_error_code(error) == json_error_duplicate_key) {
         return "a member of the object comes twice";
     }
+    if (object == NULL &&
+        json_error_code(error) == json_error_numeric_overflow) {
+        return "a number in the object is out of range: integers have 64 bits "
+               "with sign, reals are doubles; write it as a string";
+    }
     if (!json_is_object(object)) {
         return "the line is not a JSON object; with --ndjson each line is one, "
                "such as {\"input\":\"urn:foo:1\",\"id\":7}";
