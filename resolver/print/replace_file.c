@@ -102,7 +102,9 @@ bool replace_file(const char *path, const struct ddds_span *before,
         return false;
     }
     if (errno != 0) {
-        return fail(why, size, "no file of its owner can be made beside it");
+        return fail(why, size,
+                    errno == EPERM ? "a new file would not have its owner"
+                                   : "cannot be written");
     }
     if (!fill(output.file, text, length, why, size) ||
         !is_unchanged(path, before, why, size)) {
