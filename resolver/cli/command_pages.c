@@ -360,7 +360,7 @@ static const struct command_page pages[] = {
      "ddds uuid cmp f81d4fae-7dec-11d0-a765-00a0c91e6bf6 2.25.1\n"},
     {COMMAND_UUID_RANGE, "uuid range",
      "uuid range [OPTIONS] TIME [TIME]\n",
-     "the lowest and highest v7 UUID of a time",
+     "the lowest and the highest UUID of a time",
      "Prints the lowest and the highest UUID of version 7 in a millisecond, or\n"
      "from one time to another.\n"
      "\n"

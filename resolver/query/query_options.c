@@ -75,8 +75,8 @@ static int take_query_word(struct query_words *words, const char *word)
     const char *meant = type_suggest(word);
     if (type == 0 && class == CLASS_NONE) {
         if (type_is_foreign(word)) {
-            return refuse_foreign(word, "query does not show this type, "
-                                        "only " SHOWN_TYPES);
+            return refuse_foreign(word, "query has no name for this type; "
+                                        "write " SHOWN_TYPES);
         }
         if (meant != NULL) {
             complain("\"%s\": unknown type; did you mean %s? For a name, add a "
@@ -133,7 +133,8 @@ static int read_type(void *group, const struct option_use *use)
 
 static const struct option_row rows[] = {
     OPTION_VALUE("type", 't', "TYPE", COMMAND_QUERY,
-                 "NAPTR (default), SRV, URI, A, AAAA, CNAME or DNAME",
+                 "NAPTR (default), SRV, URI, A, AAAA, CNAME or DNAME, or TYPE "
+                 "and a number",
                  read_type, .member = offsetof(struct query_options, type)),
 };
 

@@ -8,7 +8,9 @@
 #include <stdint.h>
 
 /* The supported types, for messages. */
-#define SHOWN_TYPES "NAPTR, SRV, URI, A, AAAA, CNAME or DNAME"
+#define SHOWN_TYPES                                                            \
+    "NAPTR, SRV, URI, A, AAAA, CNAME or DNAME, or TYPE and the number of a "   \
+    "record type"
 
 /* The type that |word| names, in any case, as NAPTR or TYPE35; 0 if it is not
  * supported. Of any number there are records, but not of 0, of OPT, and of
