@@ -93,7 +93,6 @@ static int run_with_rules(struct server *server)
 {
     int status = EXIT_TEMPORARY;
     const struct serve_options *options = &server->options->serve;
-    loop_block_signals();
     if (options->log != NULL) {
         server->log = access_log_open(options->log, options->has_json_log,
                                       &server->metrics.lost_lines);
@@ -101,6 +100,7 @@ static int run_with_rules(struct server *server)
             return status;
         }
     }
+    loop_block_signals(); /* until here they end the wait for a pipe */
     if (rules_open(&server->rules, server->options, &status)) {
         status = run(server);
     }

@@ -79,11 +79,14 @@ struct access_log *access_log_open(const char *path, bool is_json,
 
 bool access_log_check(const char *path)
 {
-    if (strcmp(path, "-") == 0 || access(path, W_OK) == 0) {
+    struct stat about;
+    if (strcmp(path, "-") == 0) {
         return true;
     }
-    int fault = errno;
-    if (fault == ENOENT) {
+    int fault = access(path, W_OK) == 0 ? 0 : errno;
+    if (fault == 0 && stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+        fault = EISDIR;
+    } else if (fault == ENOENT) {
         const char *slash = strrchr(path, '/');
         char *folder = slash != NULL ? strndup(path, (size_t)(slash - path) + 1)
                                      : strdup(".");
