@@ -163,6 +163,17 @@ static void refuse_file(struct inputs *inputs, int failure)
     inputs->status = worse_exit(inputs->status, EXIT_TEMPORARY);
 }
 
+/* Open |name| for reading, or return -1 and errno. A pipe without a writer is
+ * waited for in await, which ends in time and after an interrupt. */
+static int open_name(const char *name)
+{
+    int file = open(name, O_RDONLY | O_NONBLOCK);
+    if (file >= 0) {
+        (void)fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
+    }
+    return file;
+}
+
 /* Begin with |name|; "-" is standard input. */
 static void open_file(struct inputs *inputs, const char *name)
 {
@@ -174,7 +185,7 @@ static void open_file(struct inputs *inputs, const char *name)
     inputs->end = 0;
     inputs->has_ended = false;
     inputs->failure = 0;
-    inputs->file = is_standard ? STDIN_FILENO : open(name, O_RDONLY);
+    inputs->file = is_standard ? STDIN_FILENO : open_name(name);
     if (inputs->file < 0) {
         refuse_file(inputs, errno);
     }
