@@ -87,6 +87,10 @@ static void a_likely_mistake_is_explained(void **state)
         {"[2001:db8::1", "\"]\" is missing"},
         {"[2001:db8::1]5353", "as in [2001:db8::1]:5353"},
         {"2001:db8:0:0:0:0:0:1:5353", "as in [2001:db8::1]:5353"},
+        {"fe80::1%eth0",
+         "an address with a zone identifier (%) is not supported"},
+        {"[fe80::1%eth0]:53",
+         "an address with a zone identifier (%) is not supported"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct dns_servers servers = {.count = 0};

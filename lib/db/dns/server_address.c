@@ -122,6 +122,10 @@ static const char *find_mistake(const char *text)
     if (text[0] == '[' && strpbrk(text, "]") == NULL) {
         return "\"]\" is missing; write [2001:db8::1]:5353";
     }
+    if (strchr(text, ':') != NULL && strchr(text, '%') != NULL) {
+        return "an address with a zone identifier (%) is not supported; write "
+               "one that is valid on all links";
+    }
     /* Valid addresses, but reserved ones (RFC 4291 section 2.5.5). */
     if (strncmp(text, loopback, prefix) == 0 && text[prefix] != '\0' &&
         text[prefix + strspn(text + prefix, "0123456789")] == '\0') {
