@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <ddds/record.h>
+
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/option.h"
@@ -136,6 +138,19 @@ static int check_baseline(const struct config_line *line)
     return EXIT_USAGE;
 }
 
+/* That of the command line depends on its place there. */
+static int set_origin(const struct config_line *line)
+{
+    char name[DDDS_NAME_SIZE];
+    struct ddds_error error;
+    line->config->origin = line->value;
+    if (ddds_name_parse_idn(line->value, name, &error) == DDDS_OK) {
+        return -1;
+    }
+    complain("%s:%zu: origin: %s", line->path, line->number, error.detail);
+    return EXIT_USAGE;
+}
+
 static bool is_setting(const char *name)
 {
     for (size_t i = 0; i < SETTINGS; i++) {
@@ -158,10 +173,8 @@ static int set(const struct config_line *line)
     if (!is_setting(line->name)) {
         return refuse_name(line);
     }
-    /* That of the command line depends on its place there. */
     if (strcmp(line->name, origin_setting) == 0) {
-        line->config->origin = line->value;
-        return -1;
+        return set_origin(line);
     }
     int status = check_baseline(line);
     return status < 0 ? set_option(line) : status;
