@@ -19,7 +19,7 @@ foreach(part archive verify)
 endforeach()
 ddds_test(package.release.whole tools NEEDS python3 git xz abidw readelf cmake
   COMMAND ${tests}/package/release ${PROJECT_SOURCE_DIR} whole)
-ddds_test(package.licences "tools;source" NEEDS reuse git COST 30
+ddds_test(package.licences "tools;source" NEEDS reuse semaphores git COST 30
   COMMAND ${tests}/package/licences ${PROJECT_SOURCE_DIR})
 ddds_test(package.abi.found tools NEEDS abidiff readelf cc
   COMMAND ${tests}/package/abi --self-test ${CMAKE_C_COMPILER})
