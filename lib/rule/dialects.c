@@ -76,23 +76,19 @@ ddds_status ddds_substitution_apply_as(const ddds_substitution *substitution,
 {
     struct text text;
     char none[1];
-    if (size == 0) {
-        output = none;
-        size = sizeof none;
-    }
-    ddds_text_init(&text, output, size);
+    ddds_substitution_begin(&text, output, size, none);
     *matched = false;
     ddds_status status =
         reading == DDDS_READING_SED
             ? apply_sed(substitution, aus, &text, matched, error)
             : apply_perl(substitution, aus, &text, matched, error);
     if (status == DDDS_OK && text.failed) {
-        status =
-            ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                           "the output is longer than %zu octets", size - 1);
+        status = ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                                "the output is longer than %zu octets",
+                                text.size - 1);
     }
     if (status != DDDS_OK) {
-        output[0] = '\0';
+        text.bytes[0] = '\0';
         *matched = false;
     }
     return status;

@@ -347,9 +347,9 @@ const struct ere_class *ddds_ere_class_find(const char *name, size_t length)
     return NULL;
 }
 
-/* How BIND reads brackets: octet by octet, so that a range ends within a
- * character or with the backslash before a delimiter, and without a '[' or a
- * class, which change nothing of what follows. */
+/* What BIND remembers of a bracket that it reads. It reads octets: a range can
+ * end within a character, or with the backslash before a delimiter. A '[' or a
+ * class changes nothing of this. */
 struct bind_bracket {
     bool has_member;
     enum { NO_RANGE, IN_RANGE, AFTER_RANGE } range;

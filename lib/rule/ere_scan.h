@@ -85,9 +85,10 @@ size_t ddds_ere_scan_plain(struct ere_scan *scan);
 size_t ddds_ere_scan_place(const char *text, size_t length,
                            const char *delimiter, size_t ere_at);
 
-/* Where the substitution expression |field|, which is valid, has a hyphen that
- * POSIX allows and BIND rejects: after a range, at the end of the bracket; or of
- * a range that begins or ends with '['. DDDS_NO_OFFSET if there is none. */
+/* Return the place in |field|, a valid substitution expression, of the first
+ * hyphen in a bracket that POSIX allows and BIND rejects: one that follows a
+ * range and ends the bracket, or that of a range with '[' at one of its ends.
+ * Return DDDS_NO_OFFSET if there is none. */
 size_t ddds_ere_scan_hyphen(const char *field, size_t length);
 
 /* The length of the delimiter that the |length| octets at |field| begin with: a

@@ -150,11 +150,7 @@ ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
     ddds_status status;
     struct text text;
     char none[1];
-    if (size == 0) {
-        output = none;
-        size = sizeof none;
-    }
-    ddds_text_init(&text, output, size);
+    ddds_substitution_begin(&text, output, size, none);
     if (substitution->matches_all && substitution->is_constant &&
         captures == NULL) {
         status = ddds_substitution_fill_in(substitution, NULL, &text, matched,
@@ -172,7 +168,7 @@ ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
         }
     }
     if (status != DDDS_OK) {
-        output[0] = '\0';
+        text.bytes[0] = '\0';
     }
     return status;
 }

@@ -82,6 +82,14 @@ ddds_status ddds_substitution_program(const ddds_substitution *substitution,
                                       struct ere_program **program,
                                       struct ddds_error *error);
 
+/* Begin the text of an output in the |size| octets at |output|; if |size| is 0,
+ * in |none|, and |output| may be NULL. */
+static inline void ddds_substitution_begin(struct text *text, char *output,
+                                           size_t size, char none[1])
+{
+    ddds_text_init(text, size > 0 ? output : none, size > 0 ? size : 1);
+}
+
 /* Apply it to |aus|, and add what it produces to |output|, an empty text. An
  * empty output is not a match. |captures| may be NULL; on a match the groups
  * that the expression has are defined. Fails with DDDS_LIMIT, if the output is

@@ -111,7 +111,7 @@ static void hyphens_that_bind_refuses_are_known(void **state)
         {"![+-\xc3\xa9-]!x!", DDDS_NO_OFFSET},
         {"![+-\xc3\xa9[-]!x!", DDDS_NO_OFFSET},
         {"![\xc3\xa9-\xc3\xbc-]!x!", DDDS_NO_OFFSET},
-        /* BIND passes over a '[': the range is that of its neighbours. */
+        /* BIND ignores a '[': the range is that of its neighbours. */
         {"~[a[-^]~x~", 4},
         {"~[z[:digit:][-a]~x~", 13},
         {"~[z]x[[-a]~x~", 7},

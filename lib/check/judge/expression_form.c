@@ -402,8 +402,9 @@ static void judge_hyphen(struct judging *judging)
         field[at + 1] == ']'
             ? "BIND rejects the zone because of a \"-\" after a range, which "
               "POSIX allows; put it first in the bracket"
-            : "BIND rejects the zone because it passes over the \"[\" beside "
-              "this \"-\", which POSIX allows; write the range out");
+            : "BIND ignores the \"[\" beside this \"-\" and rejects the zone, "
+              "although POSIX allows the range; write its characters one by "
+              "one");
     if (ddds_repair_refused(field, SUBSTITUTION_FAULT_ERE, ERE_FAULT_HYPHEN, at,
                             repaired)) {
         ddds_judging_repair(judging, repaired);
