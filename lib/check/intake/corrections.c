@@ -105,7 +105,6 @@ static void try_record(struct correction_trial *trial,
     }
     /* What the line does not say by itself. */
     record->has_ttl = trial->original->has_ttl;
-    record->origin = trial->original->origin;
     record->number = trial->original->number;
     if (record->head[1].length == 0) {
         record->base.ttl = trial->original->base.ttl;
@@ -142,7 +141,7 @@ static bool try_line(struct correction_trial *trial)
     struct ddds_check *check = trial->subject->check;
     struct ddds_span here = {trial->line, strlen(trial->line)};
     trial->was_read = false;
-    trial->zone = *original->zone;
+    trial->zone = *original->from->zone;
     trial->zone.has_no_ttl = false;
     trial->zone.has_no_origin = false;
     ddds_status status =
@@ -154,8 +153,8 @@ static bool try_line(struct correction_trial *trial)
     here.text = ddds_zonefile_text(trial->zone.file, NULL, &here.length);
     ddds_arena_init(&trial->arena, memory, sizeof memory);
     begin_probing(check->findings, here);
-    status = ddds_zonefile_survey(trial->zone.file, original->origin, try_good,
-                                  try_problem, trial, NULL);
+    status = ddds_zonefile_survey(trial->zone.file, original->from->origin,
+                                  try_good, try_problem, trial, NULL);
     check->arena.failed |= status == DDDS_NO_MEMORY;
     check->findings->is_probing = false;
     trial->subject->record = original; /* That of the trial is freed. */
@@ -248,11 +247,11 @@ static const struct checked_set *find_set(const struct ddds_check *check,
 {
     const struct checked_set *end = check->sets + check->set_count;
     const struct checked_set *set = ddds_index_set(check, record->base.owner);
-    while (set != NULL && set < end && set->zone != record->zone &&
+    while (set != NULL && set < end && set->zone != record->from->zone &&
            strcmp(set->owner, record->base.owner) == 0) {
         set++;
     }
-    return set != NULL && set < end && set->zone == record->zone &&
+    return set != NULL && set < end && set->zone == record->from->zone &&
                    set->count <= LIMIT_CORRECTED_SET
                ? set
                : NULL;
@@ -266,7 +265,7 @@ static void look_before(struct ddds_check *check,
                         struct correction_verdict *verdict)
 {
     struct subject subject = {.check = check};
-    struct checked_zone *zone = record->zone;
+    struct checked_zone *zone = record->from->zone;
     const bool had_no_ttl = zone->has_no_ttl;
     const bool had_no_origin = zone->has_no_origin;
     /* As if nothing of the zone had been reported. */

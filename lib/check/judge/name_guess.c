@@ -33,10 +33,12 @@ bool ddds_name_guess_is_doubled(const struct checked_record *record,
                                 char meant[LIMIT_NAME_SIZE])
 {
     const struct word word = ddds_word_of(record, NAPTR_REPLACEMENT);
-    const char *apex =
-        record->zone->apex != NULL ? record->zone->apex : record->origin;
+    const char *apex = record->from->zone->apex != NULL
+                           ? record->from->zone->apex
+                           : record->from->origin;
     return ddds_word_is_relative(word) && record->naptr->has_replacement &&
-           apex != NULL && record->origin != NULL && *record->origin != '\0' &&
+           apex != NULL && record->from->origin != NULL &&
+           *record->from->origin != '\0' &&
            !(word.length == 1 && *word.text == '@') &&
            ddds_domain_parse(word.text, word.length, meant, NULL) == DDDS_OK &&
            looks_complete(meant, apex);
@@ -76,7 +78,7 @@ static bool ends_like_others(const struct ddds_check *check,
                              const struct checked_record *record,
                              const char *name)
 {
-    const char *server = record->zone->first_server;
+    const char *server = record->from->zone->first_server;
     const struct checked_zone *zone = ddds_index_zone(check, name);
     const char *last = last_label(name);
     bool is_in_zone = zone != NULL && strchr(zone->apex, '.') != NULL;
@@ -92,7 +94,7 @@ bool ddds_name_guess_seems_complete(const struct ddds_check *check,
 {
     const struct word word = ddds_word_of(record, NAPTR_REPLACEMENT);
     return ddds_word_is_relative(word) && record->naptr->has_replacement &&
-           record->origin != NULL && *record->origin != '\0' &&
+           record->from->origin != NULL && *record->from->origin != '\0' &&
            !ddds_name_guess_is_doubled(record, meant) &&
            ddds_domain_parse(word.text, word.length, meant, NULL) == DDDS_OK &&
            ends_like_others(check, record, meant);
@@ -104,9 +106,9 @@ bool ddds_name_guess_target(const struct ddds_check *check,
 {
     size_t length;
     const char *word = ddds_checked_record_last_word(record, &length);
-    const char *apex = record->zone->apex;
+    const char *apex = record->from->zone->apex;
     return length > 1 && word[length - 1] != '.' && apex != NULL &&
-           record->origin != NULL && *record->origin != '\0' &&
+           record->from->origin != NULL && *record->from->origin != '\0' &&
            ddds_domain_parse(word, length, meant, NULL) == DDDS_OK &&
            (looks_complete(meant, apex) ||
             ends_like_others(check, record, meant));

@@ -36,7 +36,7 @@ static const struct checked_record *find_record(const struct ddds_check *check,
     struct checked_record *const *records =
         ddds_index_records(check, name, &count);
     for (size_t i = 0; i < count; i++) {
-        if (records[i]->zone == zone && records[i]->base.type == type) {
+        if (records[i]->from->zone == zone && records[i]->base.type == type) {
             return records[i];
         }
     }
@@ -181,7 +181,7 @@ static void check_server(struct ddds_check *check,
                          const struct checked_record *record,
                          const char *server)
 {
-    const struct checked_zone *zone = record->zone;
+    const struct checked_zone *zone = record->from->zone;
     struct zone_answer answer;
     char meant[LIMIT_NAME_SIZE];
     const struct checked_record *above =
@@ -242,7 +242,7 @@ static struct owner_records find_owner(struct ddds_check *check, size_t begin)
     const struct checked_record *first = check->sorted[begin];
     size_t end = begin + 1;
     while (end < check->record_count &&
-           check->sorted[end]->zone == first->zone &&
+           check->sorted[end]->from->zone == first->from->zone &&
            strcmp(check->sorted[end]->base.owner, first->base.owner) == 0) {
         end++;
     }
@@ -250,7 +250,7 @@ static struct owner_records find_owner(struct ddds_check *check, size_t begin)
         .check = check,
         .records = check->sorted + begin,
         .count = end - begin,
-        .zone = first->zone,
+        .zone = first->from->zone,
         .owner = first->base.owner,
     };
 }
@@ -281,8 +281,8 @@ static bool has_cut(const struct ddds_check *check)
 {
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
-        if (record->base.type == TYPE_NS && record->zone->apex != NULL &&
-            !is_apex(record->zone, record->base.owner)) {
+        if (record->base.type == TYPE_NS && record->from->zone->apex != NULL &&
+            !is_apex(record->from->zone, record->base.owner)) {
             return true;
         }
     }
@@ -307,7 +307,7 @@ static void check_delegations(struct ddds_check *check)
     }
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
-        if (record->base.type == TYPE_NS && record->zone->apex != NULL) {
+        if (record->base.type == TYPE_NS && record->from->zone->apex != NULL) {
             check_name_server(check, record);
         }
     }

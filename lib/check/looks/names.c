@@ -44,7 +44,7 @@ static void check_long_name(struct subject *subject)
 {
     const struct naptr *naptr = subject->record->naptr;
     const struct word word = ddds_word_of(subject->record, NAPTR_REPLACEMENT);
-    const char *origin = subject->record->origin;
+    const char *origin = subject->record->from->origin;
     size_t more = origin != NULL ? ddds_domain_wire_length(origin) - 1 : 0;
     if (naptr->is_refused && word.text != NULL && !naptr->has_replacement &&
         ddds_names_is_too_long(&word, more)) {

@@ -66,7 +66,7 @@ static void check_number_labels(struct ddds_check *check,
 {
     char memory[2 * LIMIT_NAME_SIZE];
     struct text meant;
-    const char *apex = record->zone->apex;
+    const char *apex = record->from->zone->apex;
     if (!has_wide_label(record->base.owner)) {
         return;
     }
@@ -77,10 +77,10 @@ static void check_number_labels(struct ddds_check *check,
         return;
     }
     bool is_of_zone = apex != NULL && ddds_domain_is_within(apex, wide);
-    if (is_of_zone && record->zone->has_wide_label) {
+    if (is_of_zone && record->from->zone->has_wide_label) {
         return;
     }
-    record->zone->has_wide_label |= is_of_zone;
+    record->from->zone->has_wide_label |= is_of_zone;
     struct finding *finding = ddds_report(
         check, ddds_place_record(record), CODE_WIDE_LABEL,
         "the label \"%.*s\" has several digits, but each digit of a "
@@ -131,10 +131,10 @@ static bool find_identifier(const struct checked_record *record,
 {
     enum { AUTHORITY = 4 }; /* digits before the colon */
     size_t length;
-    const char *text =
-        record->zone->server != NULL
-            ? NULL
-            : ddds_zonefile_text(record->zone->file, record->raw, &length);
+    const char *text = record->from->zone->server != NULL
+                           ? NULL
+                           : ddds_zonefile_text(record->from->zone->file,
+                                                record->raw, &length);
     const char *at = text == NULL ? NULL : record->raw;
     if (at == NULL || record->column != 1 || at == text) {
         return false;
@@ -331,7 +331,7 @@ static bool find_directive(const struct checked_record *record,
 {
     size_t length;
     const char *text =
-        ddds_zonefile_text(record->zone->file, record->raw, &length);
+        ddds_zonefile_text(record->from->zone->file, record->raw, &length);
     *number = record->line;
     return find_last(text, record->raw, line, number);
 }
@@ -351,17 +351,17 @@ static void report_origin(struct ddds_check *check,
         end = ascii_is_graphic((unsigned char)line.text[i]) ? i + 2 : end;
     }
     const struct finding_place place = {
-        .zone = record->zone,
-        .file = record->file,
+        .zone = record->from->zone,
+        .file = record->from->file,
         .begin = line.text,
         .length = line.length,
         .line = number,
         .region = {number, 1, number, end},
-        .owner = record->origin,
+        .owner = record->from->origin,
     };
     struct finding *finding = ddds_report(
         check, place, CODE_DOUBLED_ORIGIN,
-        "the origin becomes %.100s.; add a final dot", record->origin);
+        "the origin becomes %.100s.; add a final dot", record->from->origin);
     if (finding != NULL) {
         finding->fix = ddds_arena_format(&check->arena, "$ORIGIN %s.", meant);
         finding->replaced = place.region;
@@ -401,28 +401,27 @@ static bool has_relative_owner(const struct checked_record *record)
 static void check_doubled(struct ddds_check *check)
 {
     const char *reported = NULL;
-    const char *origin = NULL; /* simple, and likewise |owner|, in |zone| */
+    const struct checked_source *last = NULL; /* its origin is simple, and so is
+                                                 |owner|, in its zone */
     const char *owner = NULL;
-    const struct checked_zone *zone = NULL;
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
-        const char *apex = record->zone->apex;
+        const struct checked_source *from = record->from;
+        const char *apex = from->zone->apex;
         char meant[LIMIT_NAME_SIZE];
-        if (apex == NULL || record->origin == NULL ||
-            record->zone->server != NULL) {
+        if (apex == NULL || from->origin == NULL ||
+            from->zone->server != NULL) {
             continue;
         }
-        if ((origin != record->origin || zone != record->zone) &&
-            is_doubled(record->origin, apex, meant)) {
-            if (reported == NULL || strcmp(reported, record->origin) != 0) {
+        if (last != from && is_doubled(from->origin, apex, meant)) {
+            if (reported == NULL || strcmp(reported, from->origin) != 0) {
                 report_origin(check, record, meant);
             }
-            reported = record->origin;
+            reported = from->origin;
             continue;
         }
-        owner = zone == record->zone ? owner : NULL;
-        origin = record->origin;
-        zone = record->zone;
+        owner = last != NULL && last->zone == from->zone ? owner : NULL;
+        last = from;
         if (owner == record->base.owner || !has_relative_owner(record)) {
             continue;
         }

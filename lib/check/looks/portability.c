@@ -15,9 +15,10 @@ static void check_relative(struct subject *subject)
 {
     const struct naptr *naptr = subject->record->naptr;
     const struct word word = ddds_word_of(subject->record, NAPTR_REPLACEMENT);
+    const char *origin = subject->record->from->origin;
     char meant[LIMIT_NAME_SIZE];
-    if (!naptr->has_replacement || subject->record->origin == NULL || /* L117 */
-        *subject->record->origin == '\0' || /* the root, as PowerDNS writes */
+    if (!naptr->has_replacement || origin == NULL || /* L117 */
+        *origin == '\0' || /* the root, as PowerDNS writes */
         ddds_name_guess_is_doubled(subject->record, meant) ||
         ddds_name_guess_seems_complete(subject->check, subject->record,
                                        meant) || /* L110, L124 */

@@ -150,10 +150,11 @@ static void check_semicolon(struct subject *subject)
     }
     const struct word last = ddds_word_of(record, field);
     size_t length;
-    const char *text = field < NAPTR_FLAGS
-                           ? NULL
-                           : ddds_zonefile_text(subject->record->zone->file,
-                                                last.text, &length);
+    const char *text =
+        field < NAPTR_FLAGS
+            ? NULL
+            : ddds_zonefile_text(subject->record->from->zone->file, last.text,
+                                 &length);
     if (text == NULL || last.is_quoted) {
         return;
     }

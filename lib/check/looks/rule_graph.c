@@ -283,7 +283,7 @@ static void check_bailiwick(const struct chain_walk *walk,
                             const struct checked_record *record,
                             const char *key)
 {
-    const char *apex = record->zone->apex;
+    const char *apex = record->from->zone->apex;
     if (apex != NULL && strchr(key, '.') != NULL &&
         !ddds_domain_is_within(key, apex) &&
         ddds_index_zone(walk->check, key) == NULL &&

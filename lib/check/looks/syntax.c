@@ -34,10 +34,10 @@ static void check_line(struct ddds_check *check, struct checked_zone *zone,
 static void check_origin(struct subject *subject)
 {
     const struct ddds_span owner = ddds_head_of(subject->record, 0);
-    struct checked_zone *zone = subject->record->zone;
+    struct checked_zone *zone = subject->record->from->zone;
     bool is_owner_relative = owner.text != NULL && owner.length > 0 &&
                              owner.text[owner.length - 1] != '.';
-    if (subject->record->origin == NULL && !zone->has_no_origin &&
+    if (subject->record->from->origin == NULL && !zone->has_no_origin &&
         (is_owner_relative || ddds_word_is_relative(ddds_word_of(
                                   subject->record, NAPTR_REPLACEMENT)))) {
         zone->has_no_origin = true;
@@ -54,7 +54,7 @@ static bool takes_minimum(const struct ddds_check *check,
 {
     const struct checked_record *first = NULL;
     for (size_t i = check->record_count;
-         i > 0 && check->records[i - 1]->zone == zone; i--) {
+         i > 0 && check->records[i - 1]->from->zone == zone; i--) {
         first = check->records[i - 1];
         if (first->has_ttl) {
             return false;
@@ -65,7 +65,7 @@ static bool takes_minimum(const struct ddds_check *check,
 
 static void check_ttl(struct subject *subject)
 {
-    struct checked_zone *zone = subject->record->zone;
+    struct checked_zone *zone = subject->record->from->zone;
     const struct checked_record *record = subject->record;
     if (record->has_ttl || zone->has_no_ttl) {
         return;
@@ -92,11 +92,11 @@ static void check_rest(struct subject *subject)
     if (!naptr->is_refused || subject->is_explained) {
         return;
     }
-    ddds_report(subject->check,
-                ddds_place_region(subject->record, *naptr->refused),
-                subject->record->zone->server != NULL ? CODE_MALFORMED_RECORD
-                                                      : CODE_NO_SYNTAX,
-                "%s", naptr->rule.defect);
+    ddds_report(
+        subject->check, ddds_place_region(subject->record, *naptr->refused),
+        subject->record->from->zone->server != NULL ? CODE_MALFORMED_RECORD
+                                                    : CODE_NO_SYNTAX,
+        "%s", naptr->rule.defect);
     subject->draft.is_touched |=
         naptr->has_replacement &&
         (!naptr->has_surplus ||

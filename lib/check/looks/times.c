@@ -89,8 +89,8 @@ static void check_negative_ttl(struct ddds_check *check,
         ddds_index_records(check, zone->apex, &count);
     size_t i = 0;
     while (i < count &&
-           (records[i]->base.type != TYPE_SOA || records[i]->zone != zone ||
-            records[i]->base.rdata == NULL)) {
+           (records[i]->base.type != TYPE_SOA ||
+            records[i]->from->zone != zone || records[i]->base.rdata == NULL)) {
         i++;
     }
     if (i == count) {

@@ -112,7 +112,8 @@ static void check_duplicate(struct ddds_check *check,
 {
     const struct checked_record *record = records[place];
     for (size_t i = place > COMPARED ? place - COMPARED : 0; i < place; i++) {
-        if (is_uri_record(records[i]) && records[i]->zone == record->zone &&
+        if (is_uri_record(records[i]) &&
+            records[i]->from->zone == record->from->zone &&
             has_same_target(records[i], record)) {
             ddds_report(check, ddds_place_record(record), CODE_URI_DUPLICATE,
                         "another URI record of %.100s has the same target; "

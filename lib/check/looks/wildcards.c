@@ -86,7 +86,7 @@ static void check_names_of(struct ddds_check *check,
                            const struct checked_record *record,
                            bool *is_reported)
 {
-    const char *apex = record->zone->apex;
+    const char *apex = record->from->zone->apex;
     const char *name = record->base.owner;
     const char *parent = ddds_domain_parent(name);
     while (parent != NULL && (apex == NULL || strcmp(name, apex) != 0)) {

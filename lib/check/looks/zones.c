@@ -61,7 +61,7 @@ static void check_beside_cname(struct ddds_check *check,
         const struct checked_record *other = records[i];
         bool is_another_cname =
             other->base.type == TYPE_CNAME && !has_same_data(other, cname);
-        if (other->zone == cname->zone &&
+        if (other->from->zone == cname->from->zone &&
             (is_another_cname ||
              (other->base.type != TYPE_CNAME &&
               !ddds_type_may_join_cname(other->base.type)))) {
@@ -139,23 +139,23 @@ static void check_zones(struct ddds_check *check)
     const struct checked_record *soa = NULL;
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
-        assert(record->zone != NULL);
-        soa = record->zone == zone ? soa : NULL;
-        zone = record->zone;
+        assert(record->from->zone != NULL);
+        soa = record->from->zone == zone ? soa : NULL;
+        zone = record->from->zone;
         if (record->base.type == TYPE_SOA && soa != NULL) {
             report_soa(check, soa, record,
                        i + 1 == check->record_count ||
-                           check->records[i + 1]->zone != zone);
+                           check->records[i + 1]->from->zone != zone);
         } else if (record->base.type == TYPE_SOA && soa == NULL) {
             soa = record;
             check_mailbox(check, soa);
-        } else if (record->zone->apex != NULL &&
+        } else if (record->from->zone->apex != NULL &&
                    !ddds_domain_is_within(record->base.owner,
-                                          record->zone->apex)) {
+                                          record->from->zone->apex)) {
             ddds_report(check, ddds_place_record(record), CODE_OUT_OF_ZONE,
                         "%.100s is outside the zone %.100s",
                         *record->base.owner != '\0' ? record->base.owner : ".",
-                        record->zone->apex);
+                        record->from->zone->apex);
         }
     }
 }

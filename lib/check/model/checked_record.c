@@ -112,9 +112,9 @@ bool ddds_word_is_relative(struct word word)
 
 bool ddds_checked_record_is_guessed(const struct checked_record *record)
 {
-    const char *likely = record->zone->likely;
-    return likely != NULL && record->origin != NULL &&
-           strcmp(likely, record->origin) == 0;
+    const char *likely = record->from->zone->likely;
+    return likely != NULL && record->from->origin != NULL &&
+           strcmp(likely, record->from->origin) == 0;
 }
 
 /* ---- NAPTR ---------------------------------------------------------- */
@@ -262,7 +262,7 @@ static bool fill_naptr(struct arena *arena, struct text_pool *pool,
                        const struct zonefile_problem *problem)
 {
     naptr->words = words;
-    const char *text_end = find_text_end(record->zone, from);
+    const char *text_end = find_text_end(record->from->zone, from);
     const char *end = ddds_field_guess_sort(naptr, words, from, problem,
                                             find_line_end(from, text_end));
     if (end != NULL && end > record->raw + record->raw_length) {
@@ -370,23 +370,47 @@ static bool is_owner_open(const struct zonefile_record *from,
                : before == NULL || before->is_owner_open;
 }
 
-static bool take_names(struct arena *arena, struct checked_record *record,
-                       const struct checked_record *before,
-                       const struct zonefile_record *from)
+static bool is_origin(const struct checked_source *source,
+                      const struct wire_name *origin)
 {
-    record->base.owner = share(
-        arena, before != NULL ? before->base.owner : NULL, from->base.owner);
-    if (from->origin != NULL) {
-        char name[LIMIT_NAME_SIZE];
-        struct cursor cursor =
-            ddds_cursor_over(from->origin->octets, from->origin->length);
-        ddds_domain_read(&cursor, name, NULL);
-        record->origin =
-            share(arena, before != NULL ? before->origin : NULL, name);
+    return origin == NULL ? source->origin == NULL
+                          : source->encoded_length == origin->length &&
+                                memcmp(source->encoded, origin->octets,
+                                       origin->length) == 0;
+}
+
+static bool take_origin(struct arena *arena, struct checked_source *source,
+                        const struct wire_name *origin)
+{
+    char name[LIMIT_NAME_SIZE];
+    struct cursor cursor = ddds_cursor_over(origin->octets, origin->length);
+    ddds_domain_read(&cursor, name, NULL);
+    source->origin = ddds_arena_string(arena, name);
+    source->encoded =
+        ddds_arena_copy(arena, (const char *)origin->octets, origin->length);
+    source->encoded_length = origin->length;
+    return source->origin != NULL && source->encoded != NULL;
+}
+
+/* Return the source of |from|: that of |before| if it is the same. */
+static const struct checked_source *
+take_source(struct arena *arena, struct checked_zone *zone,
+            const struct checked_record *before,
+            const struct zonefile_record *from)
+{
+    const struct checked_source *last = before != NULL ? before->from : NULL;
+    if (last != NULL && last->zone == zone && last->file == from->file &&
+        is_origin(last, from->origin)) {
+        return last;
     }
-    record->is_owner_open = is_owner_open(from, before);
-    return record->base.owner != NULL &&
-           (record->origin != NULL || from->origin == NULL);
+    struct checked_source *source = ddds_arena_array(arena, 1, sizeof *source);
+    if (source == NULL) {
+        return NULL;
+    }
+    *source = (struct checked_source){.zone = zone, .file = from->file};
+    return from->origin == NULL || take_origin(arena, source, from->origin)
+               ? source
+               : NULL;
 }
 
 /* Read the data of the record by its type. */
@@ -424,9 +448,13 @@ struct checked_record *ddds_checked_record_new(
         return NULL;
     }
     *record = (struct checked_record){
-        .zone = zone,
-        .file = from->file,
-        .base = {.type = from->base.type, .ttl = from->base.ttl},
+        .base = {.owner =
+                     share(arena, before != NULL ? before->base.owner : NULL,
+                           from->base.owner),
+                 .type = from->base.type,
+                 .ttl = from->base.ttl},
+        .from = take_source(arena, zone, before, from),
+        .is_owner_open = is_owner_open(from, before),
         .has_ttl = from->has_ttl,
         .line = from->line,
         .column = from->column,
@@ -436,7 +464,7 @@ struct checked_record *ddds_checked_record_new(
                  make_head(from, &from->ttl_word),
                  make_head(from, &from->class_word)},
     };
-    return take_names(arena, record, before, from) &&
+    return record->base.owner != NULL && record->from != NULL &&
                    take_data(arena, pool, record, from, problem)
                ? record
                : NULL;

@@ -131,12 +131,19 @@ struct checked_base {
     uint16_t rdata_length;
 };
 
+/* Where records come from, which is the same for many in a row. */
+struct checked_source {
+    struct checked_zone *zone;
+    const char *file;
+    const char *origin;  /* spelled as an owner; NULL if unknown */
+    const char *encoded; /* the origin in wire form */
+    size_t encoded_length;
+};
+
 struct checked_record {
     struct checked_base base;
-    struct checked_zone *zone;
+    const struct checked_source *from;
     size_t number; /* among all records */
-    const char *file;
-    const char *origin; /* spelled as the owner; NULL if unknown */
     const char *raw;
     uint32_t raw_length;
     uint32_t line;

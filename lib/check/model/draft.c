@@ -81,7 +81,8 @@ static void write_relative(struct text *text, const char *name,
                            const struct checked_record *record)
 {
     size_t length = strlen(name);
-    size_t origin = record->origin != NULL ? strlen(record->origin) : 0;
+    size_t origin =
+        record->from->origin != NULL ? strlen(record->from->origin) : 0;
     if (length == origin) {
         ddds_text_char(text, '@');
         return;
@@ -110,7 +111,7 @@ static bool is_owner_open(const char *owner,
 {
     return (record->is_owner_open && owner == record->base.owner) ||
            (ddds_checked_record_is_guessed(record) &&
-            ddds_domain_is_within(owner, record->origin));
+            ddds_domain_is_within(owner, record->from->origin));
 }
 
 /* Is the replacement in |draft| the relative one of the file, with an unknown
@@ -118,7 +119,8 @@ static bool is_owner_open(const char *owner,
 static bool is_replacement_open(const struct draft *draft,
                                 const struct checked_record *record)
 {
-    return (record->origin == NULL || ddds_checked_record_is_guessed(record)) &&
+    return (record->from->origin == NULL ||
+            ddds_checked_record_is_guessed(record)) &&
            ddds_word_is_relative(ddds_word_of(record, NAPTR_REPLACEMENT)) &&
            strcmp(draft->replacement, record->naptr->rule.replacement) == 0;
 }

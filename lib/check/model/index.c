@@ -22,8 +22,8 @@ static int compare_records(const struct checked_record *a,
     if (order != 0) {
         return order;
     }
-    if (a->zone != b->zone) {
-        return a->zone->number < b->zone->number ? -1 : 1;
+    if (a->from->zone != b->from->zone) {
+        return a->from->zone->number < b->from->zone->number ? -1 : 1;
     }
     if ((a->naptr != NULL) != (b->naptr != NULL)) {
         return a->naptr != NULL ? -1 : 1;
@@ -87,14 +87,14 @@ static void add_to_set(struct ddds_check *check,
     struct checked_set *last =
         check->set_count > 0 ? &check->sets[check->set_count - 1] : NULL;
     assert(last == NULL || last->owner != NULL);
-    if (last != NULL && last->zone == record->zone &&
+    if (last != NULL && last->zone == record->from->zone &&
         strcmp(record->base.owner, last->owner) == 0) {
         last->count++;
         return;
     }
     check->sets[check->set_count++] = (struct checked_set){
         .owner = record->base.owner,
-        .zone = record->zone,
+        .zone = record->from->zone,
         .records = sorted,
         .count = 1,
     };

@@ -30,13 +30,15 @@ enum { OUTSIDE_MAX = 16 };
  * if both are unknown. */
 static const char *find_apex(const struct checked_record *first)
 {
-    return first->zone->apex != NULL ? first->zone->apex : first->origin;
+    return first->from->zone->apex != NULL ? first->from->zone->apex
+                                           : first->from->origin;
 }
 
 /* Does the |i|-th record begin a file? */
 static bool begins_file(const struct ddds_check *check, size_t i)
 {
-    return i == 0 || check->records[i - 1]->zone != check->records[i]->zone;
+    return i == 0 ||
+           check->records[i - 1]->from->zone != check->records[i]->from->zone;
 }
 
 /* Make a zone named |apex|; false without memory. Two files of one zone are

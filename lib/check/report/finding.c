@@ -17,8 +17,8 @@ struct finding_place ddds_place_region(const struct checked_record *record,
                                        struct ddds_region region)
 {
     return (struct finding_place){
-        .zone = record->zone,
-        .file = record->file,
+        .zone = record->from->zone,
+        .file = record->from->file,
         .begin = record->raw,
         .length = record->raw_length,
         .line = record->line,
