@@ -55,38 +55,41 @@ enter() {
     network=
     [ "${CONDITION-}" != no-ipv6 ] || network=--net
     unshare --mount --pid --fork --kill-child $network sh -eu -c '
-        tree=$1
-        mount -t proc proc "$tree/proc"
-        mount -t sysfs -o ro sysfs "$tree/sys"
-        mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts "$tree/dev/pts"
-        case ${CONDITION-} in
-        no-shm) mount -t tmpfs -o ro,mode=000,size=4k shm "$tree/dev/shm" ;;
-        *) mount -t tmpfs -o mode=1777 shm "$tree/dev/shm" ;;
-        esac
-        case ${CONDITION-} in
-        no-ipv6)
+        if [ "${CONDITION-}" = no-ipv6 ]; then
             echo 1 >/proc/sys/net/ipv6/conf/all/disable_ipv6
             echo 1 >/proc/sys/net/ipv6/conf/default/disable_ipv6
             ip link set lo up
-            ;;
-        no-names)
-            mount --bind /dev/null "$tree/etc/resolv.conf"
-            [ ! -e "$tree/etc/hosts" ] || mount --bind /dev/null "$tree/etc/hosts"
-            ;;
+        fi
+        # The tree becomes the root: below chroot, no test could make a namespace.
+        mount --bind "$1" "$1"
+        cd "$1"
+        mount -t proc proc proc
+        mount -t sysfs -o ro sysfs sys
+        mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts dev/pts
+        pivot_root . .
+        umount -l .
+        cd /
+        case ${CONDITION-} in
+        no-shm) mount -t tmpfs -o ro,mode=000,size=4k shm /dev/shm ;;
+        *) mount -t tmpfs -o mode=1777 shm /dev/shm ;;
         esac
+        if [ "${CONDITION-}" = no-names ]; then
+            mount --bind /dev/null /etc/resolv.conf
+            [ ! -e /etc/hosts ] || mount --bind /dev/null /etc/hosts
+        fi
         status=0
-        chroot ${USER_ID:+--userspec="$USER_ID"} "$tree" /usr/bin/env -i \
+        chroot ${USER_ID:+--userspec="$USER_ID"} / /usr/bin/env -i \
             HOME="${USER_HOME-/root}" PATH=/usr/sbin:/usr/bin:/sbin:/bin \
             LANG=C.UTF-8 http_proxy="${http_proxy-}" https_proxy="${https_proxy-}" \
             sh -c "cd \"${PROJECT-/root/ddds}\" && $2" || status=$?
         # The shell itself is process 1. What is ending has half a minute.
         list_left() {
-            for process in "$tree"/proc/[0-9]*; do
+            for process in /proc/[0-9]*; do
                 words=$(tr "\0" " " 2>/dev/null <"$process/cmdline") || continue
                 [ "${process##*/}" = 1 ] || [ -z "$words" ] || printf "%s\n" "$words"
             done
         }
-        left=$tree/run/left-running
+        left=/run/left-running
         list_left >"$left"
         waited=0
         while [ -s "$left" ] && [ $waited -lt 30 ]; do
