@@ -60,7 +60,7 @@ enter() {
             echo 1 >/proc/sys/net/ipv6/conf/default/disable_ipv6
             ip link set lo up
         fi
-        # The tree becomes the root: below chroot, no test could make a namespace.
+        # The tree becomes the root: with chroot, no test could make a namespace.
         mount --bind "$1" "$1"
         cd "$1"
         mount -t proc proc proc

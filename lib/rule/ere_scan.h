@@ -88,7 +88,7 @@ size_t ddds_ere_scan_place(const char *text, size_t length,
 /* Return the place in |field|, a valid substitution expression, of the first
  * hyphen in a bracket that POSIX allows and BIND rejects: one that follows a
  * range and ends the bracket, or that of a range with '[' at one of its ends.
- * Return DDDS_NO_OFFSET if there is none. */
+ * Return DDDS_NO_OFFSET if BIND accepts every hyphen. */
 size_t ddds_ere_scan_hyphen(const char *field, size_t length);
 
 /* The length of the delimiter that the |length| octets at |field| begin with: a

@@ -370,28 +370,6 @@ static bool is_owner_open(const struct zonefile_record *from,
                : before == NULL || before->is_owner_open;
 }
 
-static bool is_origin(const struct checked_source *source,
-                      const struct wire_name *origin)
-{
-    return origin == NULL ? source->origin == NULL
-                          : source->encoded_length == origin->length &&
-                                memcmp(source->encoded, origin->octets,
-                                       origin->length) == 0;
-}
-
-static bool take_origin(struct arena *arena, struct checked_source *source,
-                        const struct wire_name *origin)
-{
-    char name[LIMIT_NAME_SIZE];
-    struct cursor cursor = ddds_cursor_over(origin->octets, origin->length);
-    ddds_domain_read(&cursor, name, NULL);
-    source->origin = ddds_arena_string(arena, name);
-    source->encoded =
-        ddds_arena_copy(arena, (const char *)origin->octets, origin->length);
-    source->encoded_length = origin->length;
-    return source->origin != NULL && source->encoded != NULL;
-}
-
 /* Return the source of |from|: that of |before| if it is the same. */
 static const struct checked_source *
 take_source(struct arena *arena, struct checked_zone *zone,
@@ -399,18 +377,28 @@ take_source(struct arena *arena, struct checked_zone *zone,
             const struct zonefile_record *from)
 {
     const struct checked_source *last = before != NULL ? before->from : NULL;
+    const char *known = last != NULL ? last->origin : NULL;
+    const char *origin = NULL;
+    char name[LIMIT_NAME_SIZE];
+    if (from->origin != NULL) {
+        struct cursor cursor =
+            ddds_cursor_over(from->origin->octets, from->origin->length);
+        ddds_domain_read(&cursor, name, NULL);
+        origin = share(arena, known, name);
+        if (origin == NULL) {
+            return NULL;
+        }
+    }
     if (last != NULL && last->zone == zone && last->file == from->file &&
-        is_origin(last, from->origin)) {
+        known == origin) {
         return last;
     }
     struct checked_source *source = ddds_arena_array(arena, 1, sizeof *source);
-    if (source == NULL) {
-        return NULL;
+    if (source != NULL) {
+        *source = (struct checked_source){
+            .zone = zone, .file = from->file, .origin = origin};
     }
-    *source = (struct checked_source){.zone = zone, .file = from->file};
-    return from->origin == NULL || take_origin(arena, source, from->origin)
-               ? source
-               : NULL;
+    return source;
 }
 
 /* Read the data of the record by its type. */

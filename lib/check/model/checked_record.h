@@ -135,9 +135,7 @@ struct checked_base {
 struct checked_source {
     struct checked_zone *zone;
     const char *file;
-    const char *origin;  /* spelled as an owner; NULL if unknown */
-    const char *encoded; /* the origin in wire form */
-    size_t encoded_length;
+    const char *origin; /* spelled as an owner; NULL if unknown */
 };
 
 struct checked_record {
