@@ -300,7 +300,9 @@ static void read_torn(struct zone_reader *reader, uint16_t type,
     collect_words(reader);
 }
 
-/* Report that the RDATA from |begin| on cannot be read. */
+/* Report that the RDATA from |begin| on cannot be read. Where a parenthesis on a
+ * line before the record was not closed, reading goes on after that line: the
+ * record is still to come. */
 static void report_rdata(struct zone_reader *reader,
                          const struct record_head *head,
                          const struct lexer *begin)
@@ -315,10 +317,11 @@ static void report_rdata(struct zone_reader *reader,
                       : reader->has_default_ttl ? reader->default_ttl
                       : reader->has_last_ttl    ? reader->last_ttl
                                                 : TTL_FALLBACK;
+    const bool is_to_come = reader->at.lexer.next <= head->raw;
     const struct zonefile_problem problem = {
         .file = begin->file,
         .refusal = &reader->refusal,
-        .record = &record,
+        .record = is_to_come ? NULL : &record,
     };
     reader->stopped = !reader->problem(reader->context, &problem);
 }
