@@ -1,4 +1,4 @@
-# Bare Debian trees, made by debootstrap and entered with chroot: what tests/long and
+# Bare Debian trees, made by debootstrap and entered as the root: what tests/long and
 # tests/systems share. Read by a shell, in the top directory.
 #
 # SPDX-License-Identifier: MIT
