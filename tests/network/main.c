@@ -15,6 +15,7 @@
 #include "network/run.h"
 #include "network/seeds.h"
 #include "network/selftest.h"
+#include "seed.h"
 
 enum {
     USUAL_SEED = 3402,
@@ -24,30 +25,42 @@ enum {
 };
 
 struct arguments {
+    const char *program;
     const char *scenario; /* NULL: all */
     uint64_t seed;
+    bool has_seed;
     uint64_t resolutions;
     bool prints;
 };
 
-static struct run_counts run_once(const struct scenario *scenario,
-                                  uint64_t seed, uint64_t resolutions,
-                                  bool prints)
+/* The command that repeats the run is printed before it: the library may crash
+ * in it. */
+static struct run_counts run_once(const struct arguments *arguments,
+                                  const struct scenario *scenario,
+                                  uint64_t seed, uint64_t resolutions)
 {
-    static char replay[160];
+    static char replay[4096];
     snprintf(replay, sizeof replay,
-             "network --scenario %s --seed %llu --resolutions %llu --log",
-             scenario->name, (unsigned long long)seed,
+             "%s --scenario %s --seed %llu --resolutions %llu --log",
+             arguments->program, scenario->name, (unsigned long long)seed,
              (unsigned long long)resolutions);
-    return run(scenario, seed, resolutions, PLANT_NONE, prints, replay);
+    if (!arguments->prints) {
+        printf("running %s\n", replay);
+        fflush(stdout);
+    }
+    return run(scenario, seed, resolutions, PLANT_NONE, arguments->prints,
+               replay);
 }
 
 /* Two runs with one seed are the same, event for event. */
-static bool is_repeated(const struct scenario *scenario, uint64_t seed)
+static bool is_repeated(const struct arguments *arguments,
+                        const struct scenario *scenario)
 {
-    for (uint64_t last = seed + 1; seed <= last; seed++) {
-        struct run_counts one = run_once(scenario, seed, SHORT_COUNT, false);
-        struct run_counts other = run_once(scenario, seed, SHORT_COUNT, false);
+    for (uint64_t seed = arguments->seed; seed <= arguments->seed + 1; seed++) {
+        struct run_counts one =
+            run_once(arguments, scenario, seed, SHORT_COUNT);
+        struct run_counts other =
+            run_once(arguments, scenario, seed, SHORT_COUNT);
         if (one.hash != other.hash || one.events != other.events) {
             fprintf(stderr,
                     "%s: two runs with the seed %llu differ: %llu events with "
@@ -83,12 +96,13 @@ static void print_counts(const struct scenario *scenario, uint64_t seed,
 }
 
 /* Runs that once found a mistake of the library. */
-static void run_seeds(const struct scenario *scenario)
+static void run_seeds(const struct arguments *arguments,
+                      const struct scenario *scenario)
 {
     const struct known_seed *known;
     for (size_t i = 0; (known = known_seed_at(i)) != NULL; i++) {
         if (strcmp(known->scenario, scenario->name) == 0) {
-            run_once(scenario, known->seed, known->resolutions, false);
+            run_once(arguments, scenario, known->seed, known->resolutions);
         }
     }
 }
@@ -97,13 +111,13 @@ static bool run_scenario(const struct scenario *scenario,
                          const struct arguments *arguments)
 {
     if (!arguments->prints) {
-        run_seeds(scenario);
-        if (!is_repeated(scenario, arguments->seed)) {
+        run_seeds(arguments, scenario);
+        if (!is_repeated(arguments, scenario)) {
             return false;
         }
     }
-    struct run_counts counts = run_once(
-        scenario, arguments->seed, arguments->resolutions, arguments->prints);
+    struct run_counts counts =
+        run_once(arguments, scenario, arguments->seed, arguments->resolutions);
     print_counts(scenario, arguments->seed, &counts);
     return true;
 }
@@ -154,9 +168,8 @@ static int refuse_usage(void)
 
 int main(int argc, char **argv)
 {
-    const char *seed = getenv("SEED");
     struct arguments arguments = {
-        .seed = seed != NULL ? strtoull(seed, NULL, 0) : USUAL_SEED,
+        .program = argv[0],
         .resolutions = USUAL_COUNT,
     };
     for (int i = 1; i < argc; i++) {
@@ -172,12 +185,16 @@ int main(int argc, char **argv)
         } else if (strcmp(argv[i], "--scenario") == 0 && has_value) {
             arguments.scenario = argv[++i];
         } else if (strcmp(argv[i], "--seed") == 0 && has_value) {
-            arguments.seed = strtoull(argv[++i], NULL, 0);
+            arguments.seed = read_whole_number(argv[++i]);
+            arguments.has_seed = true;
         } else if (strcmp(argv[i], "--resolutions") == 0 && has_value) {
-            arguments.resolutions = strtoull(argv[++i], NULL, 0);
+            arguments.resolutions = read_whole_number(argv[++i]);
         } else {
             return refuse_usage();
         }
+    }
+    if (!arguments.has_seed) {
+        arguments.seed = take_seed(USUAL_SEED);
     }
     return run_all(&arguments);
 }
