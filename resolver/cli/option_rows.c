@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/complain.h"
+#include "cli/exits.h"
+
 bool option_at(const struct option_set *set, size_t index,
                struct option_place *place)
 {
@@ -40,10 +43,21 @@ bool option_find(const struct option_set *set, enum command command,
     return false;
 }
 
+/* A message about a file without a name would not show which one it is. */
+static bool names_no_file(const struct option_use *use)
+{
+    return use->value != NULL && use->value[0] == '\0' &&
+           strncmp(use->row->argument, "FILE", 4) == 0;
+}
+
 int option_take(void *options, const struct option_place *place,
                 const struct option_use *use)
 {
     char *group = (char *)options + place->offset;
+    if (names_no_file(use)) {
+        complain("%s: the name of the file is empty", use->spelling);
+        return EXIT_USAGE;
+    }
     int status = use->row->read(group, use);
     if (status < 0 && use->row->given > 0) {
         *(bool *)(group + use->row->given) = true;

@@ -32,12 +32,6 @@ static int exit_of_file(ddds_status status)
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
-static int refuse_empty(struct ddds_error *error, const char *detail)
-{
-    ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "%s", detail);
-    return EXIT_USAGE;
-}
-
 /* ---- Which files -------------------------------------------------------- */
 
 int zone_sources_add(struct zone_files *files, const char *word,
@@ -45,7 +39,9 @@ int zone_sources_add(struct zone_files *files, const char *word,
                      struct ddds_error *error)
 {
     if (*word == '\0') {
-        return refuse_empty(error, "the name of a zone file is empty");
+        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                       "the name of a zone file is empty");
+        return EXIT_USAGE;
     }
     if (folder_is(word)) {
         return exit_of_file(folder_read(
@@ -76,10 +72,7 @@ int zone_sources_list(const struct source_options *source, bool is_quiet,
 {
     for (size_t i = 0; i < source->zones.count; i++) {
         const char *word = source->zones.items[i];
-        int status =
-            *word != '\0'
-                ? zone_sources_add(files, word, NULL, is_quiet, error)
-                : refuse_empty(error, "--zone: the name of the file is empty");
+        int status = zone_sources_add(files, word, NULL, is_quiet, error);
         if (status != EXIT_FOUND) {
             return status;
         }
