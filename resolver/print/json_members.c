@@ -58,7 +58,7 @@ json_t *make_json_reason(const char *code, const char *at, const char *detail)
     return object;
 }
 
-void put_given(json_t *object, const char *given)
+void put_given(json_t *object, const char *given, const char *reserved)
 {
     json_t *members =
         given != NULL ? json_loads(given, JSON_ALLOW_NUL, NULL) : NULL;
@@ -68,10 +68,13 @@ void put_given(json_t *object, const char *given)
     json_object_del(members, "input");
     json_object_foreach(members, name, value)
     {
-        bool is_taken = json_object_get(object, name) != NULL;
+        bool is_taken = json_object_get(object, name) != NULL ||
+                        (reserved != NULL && strcmp(name, reserved) == 0);
         json_object_set(is_taken ? doubled : object, name, value);
     }
     if (json_object_size(doubled) > 0) {
+        (void)json_object_set(doubled, "given",
+                              json_object_get(object, "given"));
         json_object_set(object, "given", doubled);
     }
     json_decref(doubled);

@@ -27,8 +27,9 @@ void put_known(json_t *object, const char *name, bool is_known,
 json_t *make_json_reason(const char *code, const char *at, const char *detail);
 
 /* Add the members of the JSON object in the text |given|, which may be NULL,
- * but for "input". A name that |object| has itself goes to a member "given". */
-void put_given(json_t *object, const char *given);
+ * but for "input". A name that |object| has itself, or that is |reserved|, which
+ * may be NULL, goes to a member "given"; so does a "given" beside it. */
+void put_given(json_t *object, const char *given, const char *reserved);
 
 /* The text of |object|, which is released; to be freed. */
 char *make_json_text(json_t *object);

@@ -38,7 +38,7 @@ void line_add_json(struct line *line, json_write_fn *write, const void *subject)
 }
 
 json_t *make_json_tree(json_write_fn *write, const void *subject,
-                       const char *given)
+                       const char *given, const char *reserved)
 {
     size_t length;
     char *text = make_text(write, subject, &length);
@@ -47,6 +47,6 @@ json_t *make_json_tree(json_write_fn *write, const void *subject,
     if (object == NULL) {
         memory_fail(); /* only JSON is written */
     }
-    put_given(object, given);
+    put_given(object, given, reserved);
     return object;
 }

@@ -19,8 +19,9 @@ void line_add_json(struct line *line, json_write_fn *write,
                    const void *subject);
 
 /* The object that |write| writes, with the members of |given|, the JSON object
- * that the input comes from, unless that is NULL. The caller releases it. */
+ * that the input comes from, as put_given adds them. The caller releases
+ * it. */
 json_t *make_json_tree(json_write_fn *write, const void *subject,
-                       const char *given);
+                       const char *given, const char *reserved);
 
 #endif

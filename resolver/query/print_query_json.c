@@ -278,8 +278,8 @@ void line_add_query_json(struct line *line, const struct query_result *result,
     if (result->given == NULL) {
         line_add_json(line, write_text, &subject);
     } else {
-        char *text =
-            make_json_text(make_json_tree(write_text, &subject, result->given));
+        char *text = make_json_text(
+            make_json_tree(write_text, &subject, result->given, NULL));
         line_add(line, text);
         free(text);
     }

@@ -53,10 +53,10 @@ static struct json_subject as_subject(const struct ddds_result *result,
 }
 
 json_t *make_json_result(const struct ddds_result *result,
-                         const struct style *style)
+                         const struct style *style, const char *reserved)
 {
     const struct json_subject subject = as_subject(result, style);
-    return make_json_tree(write_text, &subject, style->given);
+    return make_json_tree(write_text, &subject, style->given, reserved);
 }
 
 void print_json(FILE *out, const struct ddds_result *result,
@@ -66,7 +66,8 @@ void print_json(FILE *out, const struct ddds_result *result,
     if (style->given == NULL) {
         print_subject(out, &subject);
     } else {
-        print_tree(out, make_json_tree(write_text, &subject, style->given));
+        print_tree(out,
+                   make_json_tree(write_text, &subject, style->given, NULL));
     }
 }
 
@@ -77,7 +78,8 @@ void print_json_refusal(FILE *out, const struct refusal *refusal)
         print_subject(out, &subject);
         return;
     }
-    json_t *object = make_json_tree(write_text, &subject, refusal->given);
+    json_t *object =
+        make_json_tree(write_text, &subject, refusal->given, refusal->reserved);
     if (refusal->schema != NULL) {
         put_string(object, "schema", refusal->schema);
     }

@@ -33,8 +33,9 @@ struct refusal {
     const char *input;
     const struct ddds_application *application;
     const struct ddds_error *error;
-    const char *given;  /* as in struct style */
-    const char *schema; /* NULL: ddds.resolve/1 */
+    const char *given;    /* as in struct style */
+    const char *schema;   /* NULL: ddds.resolve/1 */
+    const char *reserved; /* a name for results alone, or NULL */
 };
 
 void print_text(FILE *out, const struct ddds_result *result,

@@ -78,11 +78,28 @@ static void what_does_not_fit_is_written_again(void **state)
 
 static void members_of_the_input_are_added(void **state)
 {
+    static const struct {
+        const char *given;
+        const char *added;
+    } cases[] = {
+        {"{\"input\":\"i\",\"row\":7}", "\"row\":7"},
+        {"{\"given\":2,\"input\":\"i\"}", "\"given\":2"},
+        {"{\"s\":3,\"row\":7}", "\"row\":7,\"given\":{\"s\":3}"},
+        {"{\"given\":2,\"s\":3}", "\"given\":{\"s\":3,\"given\":2}"},
+        {"{\"s\":3,\"given\":{\"given\":4}}",
+         "\"given\":{\"s\":3,\"given\":{\"given\":4}}"},
+        {"{\"later\":5,\"row\":7}", "\"row\":7,\"given\":{\"later\":5}"},
+    };
     const struct ddds_span span = {"a", 1};
-    char *text = make_json_text(
-        make_json_tree(write_span, &span, "{\"input\":\"i\",\"row\":7}"));
-    assert_string_equal(text, "{\"s\":\"a\",\"n\":4294967295,\"row\":7}");
-    free(text);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char wanted[128];
+        char *text = make_json_text(
+            make_json_tree(write_span, &span, cases[i].given, "later"));
+        snprintf(wanted, sizeof wanted, "{\"s\":\"a\",\"n\":4294967295,%s}",
+                 cases[i].added);
+        assert_string_equal(text, wanted);
+        free(text);
+    }
 }
 
 int main(void)
