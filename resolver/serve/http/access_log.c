@@ -77,6 +77,42 @@ struct access_log *access_log_open(const char *path, bool is_json,
     return log;
 }
 
+/* Where the link |path| leads; NULL: it is not a link. To be freed. */
+static char *follow_link(const char *path)
+{
+    char target[PATH_MAX];
+    ssize_t length = readlink(path, target, sizeof target);
+    if (length <= 0) {
+        return NULL;
+    }
+    const char *slash = strrchr(path, '/');
+    bool is_relative = target[0] != '/' && slash != NULL;
+    size_t folder = is_relative ? (size_t)(slash - path) + 1 : 0;
+    size_t size = folder + (size_t)length + 1;
+    char *whole = malloc(size);
+    snprintf(whole, size, "%.*s%.*s", (int)folder, path, (int)length, target);
+    return whole;
+}
+
+/* An errno if the file |path|, which does not exist, could not be created where
+ * its last link leads; or 0. */
+static int judge_new(const char *path)
+{
+    char *last = strdup(path);
+    char *next;
+    while ((next = follow_link(last)) != NULL) {
+        free(last);
+        last = next;
+    }
+    const char *slash = strrchr(last, '/');
+    char *folder =
+        slash != NULL ? strndup(last, (size_t)(slash - last) + 1) : strdup(".");
+    int fault = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
+    free(folder);
+    free(last);
+    return fault;
+}
+
 bool access_log_check(const char *path)
 {
     struct stat about;
@@ -86,12 +122,8 @@ bool access_log_check(const char *path)
     int fault = access(path, W_OK) == 0 ? 0 : errno;
     if (fault == 0 && stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
         fault = EISDIR;
-    } else if (fault == ENOENT) {
-        const char *slash = strrchr(path, '/');
-        char *folder = slash != NULL ? strndup(path, (size_t)(slash - path) + 1)
-                                     : strdup(".");
-        fault = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
-        free(folder);
+    } else if (fault == ENOENT) { /* links that form a loop are ELOOP */
+        fault = judge_new(path);
     }
     if (fault != 0) {
         complain("--access-log %s: %s", path, strerror(fault));

@@ -87,6 +87,15 @@ static bool read_listen(const struct serve_options *options, const char *word,
                  word);
         return false;
     }
+    const struct peer_address host = peer_address_of(&address->any);
+    if (address->any.sa_family == AF_INET6 && peer_address_is_v4(&host)) {
+        char name[PEER_NAME_SIZE];
+        peer_address_print(&host, name);
+        complain("--listen %s: this is an IPv4 address in the form of IPv6; "
+                 "write %s:%u",
+                 word, name, ntohs(address->v6.sin6_port));
+        return false;
+    }
     if (!options->is_public && !is_loopback(address)) {
         complain("--listen %s: other hosts could connect; add --public if "
                  "they should",
