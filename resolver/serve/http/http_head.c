@@ -70,6 +70,14 @@ static const char *end_line(const struct head *head)
     return is_whole ? head->version + strlen(head->version) : NULL;
 }
 
+/* Are there more blanks after the method than one? libmicrohttpd skips them. */
+static bool has_more_blanks(const struct head *head)
+{
+    const char *gap = head->method + strlen(head->method) + 1;
+    return gap < head->received &&
+           strspn(gap, " ") == (size_t)(head->received - gap);
+}
+
 /* Does |name| begin where the line before it ends, with CRLF, and |value| where
  * the name ends? */
 static bool follows(const struct head *head, const char *name, size_t length,
@@ -163,6 +171,9 @@ static const char *read_head(struct head *head,
     }
     if (head->has_bad_field) {
         return "a header field is invalid";
+    }
+    if (LEAVES_OUT && has_more_blanks(head)) {
+        return "there must be one blank between the method and the target";
     }
     if (LEAVES_OUT && !is_whole) {
         return "the request line or a header field contains a NUL, is folded, "
