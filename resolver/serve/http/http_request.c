@@ -207,8 +207,7 @@ static void read_head(struct request *request, const char *method,
         reply_problem(request, 414, "LIMIT",
                       "the target is longer than 8192 octets");
     } else if (length != NULL &&
-               (strlen(length) > 10 || strtoull(length, NULL, 10) >
-                                           request->server->limits.max_body)) {
+               strtoull(length, NULL, 10) > request->server->limits.max_body) {
         reply_problem(request, 413, "LIMIT", "the body is too large");
     } else if (!take(request, copies)) {
         refuse_share(request);
