@@ -98,12 +98,22 @@ static void write_tag(const struct answer *answer, char tag[32])
     }
 }
 
+/* RFC 9110 section 13.2.1. What a POST is answered with is not what is at its
+ * target, which the tags of a condition name. */
+const char *reply_condition(const struct request *request, const char *name)
+{
+    bool counts = request->answer.status == 200 && request->method != NULL &&
+                  strcmp(request->method, "POST") != 0;
+    return counts ? MHD_lookup_connection_value(request->connection,
+                                                MHD_HEADER_KIND, name)
+                  : NULL;
+}
+
 /* Does the client have what |tag| names? */
 static bool has_it(const struct request *request, const char *tag)
 {
-    const char *known = MHD_lookup_connection_value(
-        request->connection, MHD_HEADER_KIND, "If-None-Match");
-    return known != NULL && tag[0] != '\0' && request->answer.status == 200 &&
+    const char *known = reply_condition(request, "If-None-Match");
+    return known != NULL && tag[0] != '\0' &&
            (strcmp(known, "*") == 0 || strstr(known, tag + 2) != NULL);
 }
 

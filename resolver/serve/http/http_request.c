@@ -382,11 +382,25 @@ static void answer(struct request *request)
     }
 }
 
+/* The tags here are weak, and If-Match compares strongly: none matches (RFC 9110
+ * section 13.1.1). */
+static bool fails_match(const struct request *request)
+{
+    const char *wanted = reply_condition(request, "If-Match");
+    return wanted != NULL && strcmp(wanted, "*") != 0;
+}
+
 /* Send the answer. What depends on a body is not kept. */
 static enum MHD_Result reply(struct request *request)
 {
     enum { SMALL = 4096 }; /* which is less than the rest of a connection */
     struct answer *answer = &request->answer;
+    if (fails_match(request)) {
+        answer_clear(answer);
+        reply_problem(request, 412, "PRECONDITION_FAILED",
+                      "the entity tags here are weak, so that If-Match matches "
+                      "none: leave it out, or send *");
+    }
     size_t octets = answer->constant == NULL ? answer->length : 0;
     if (octets > SMALL && !take(request, octets)) {
         refuse_share(request);

@@ -85,6 +85,10 @@ bool pages_answer(struct request *request);
 void reply_problem(struct request *request, unsigned status, const char *code,
                    const char *detail);
 
+/* http_reply.c: the field |name|, which is a condition, of |request|; NULL if
+ * there is none, or if it does not count for this method and this answer. */
+const char *reply_condition(const struct request *request, const char *name);
+
 /* http_reply.c: send the answer of |request|. */
 enum MHD_Result reply_send(struct request *request);
 
