@@ -118,6 +118,56 @@ const char *ddds_request_thttp(const char *scheme, const char *host,
 
 /* ---- Redirects ----------------------------------------------------------- */
 
+/* How many octets of |base| precede |reference| in the URI that it means: RFC
+ * 3986 sections 5.2.2 and 5.2.3. */
+static size_t measure_kept(const char *base, const struct ddds_uri *parts,
+                           const char *reference)
+{
+    const char *path = parts->path.text;
+    size_t before = (size_t)(path - base);
+    size_t length = parts->path.length;
+    switch (reference[0]) {
+    case '\0':
+    case '#':
+        return strcspn(base, "#");
+    case '?':
+        return before + length;
+    case '/':
+        return reference[1] == '/' ? parts->scheme.length + 1 : before;
+    default:
+        while (length > 0 && path[length - 1] != '/') {
+            length--;
+        }
+        return before + length;
+    }
+}
+
+/* Remove the segments "." and ".." from the |length| octets at |path|, which
+ * begin with "/" if there are any (RFC 3986 section 5.2.4). Returns the length
+ * of what is left. */
+static size_t remove_dot_segments(char *path, size_t length)
+{
+    size_t kept = 0;
+    for (size_t at = 0, next; at < length; at = next) {
+        next = at + 1;
+        while (next < length && path[next] != '/') {
+            next++;
+        }
+        size_t size = next - at; /* of the segment and the "/" before it */
+        bool is_parent = size == 3 && memcmp(path + at, "/..", 3) == 0;
+        while (is_parent && kept > 0 && path[--kept] != '/') {
+            /* The segment before it goes, too. */
+        }
+        if (!is_parent && (size != 2 || path[at + 1] != '.')) {
+            memmove(path + kept, path + at, size);
+            kept += size;
+        } else if (next == length) {
+            path[kept++] = '/';
+        }
+    }
+    return kept;
+}
+
 const char *ddds_request_refer(const char *base, const char *reference,
                                struct arena *arena)
 {
@@ -125,19 +175,25 @@ const char *ddds_request_refer(const char *base, const char *reference,
     if (ddds_uri_parse(reference, &parts, NULL) == DDDS_OK) {
         return ddds_arena_string(arena, reference);
     }
-    CURLU *handle = curl_url();
-    const char *whole = NULL;
-    if (handle != NULL &&
-        curl_url_set(handle, CURLUPART_URL, base, CURLU_PATH_AS_IS) ==
-            CURLUE_OK &&
-        curl_url_set(handle, CURLUPART_URL, reference, CURLU_PATH_AS_IS) ==
-            CURLUE_OK) {
-        whole = part(handle, CURLUPART_URL, 0, arena);
+    if (ddds_uri_parse(base, &parts, NULL) != DDDS_OK) {
+        return NULL;
     }
-    curl_url_cleanup(handle);
-    return whole != NULL && ddds_uri_parse(whole, &parts, NULL) == DDDS_OK
-               ? whole
-               : NULL;
+    bool has_root =
+        parts.path.length > 0 || strchr("/?#", reference[0]) != NULL;
+    char *whole = ddds_arena_format(arena, "%.*s%s%s",
+                                    (int)measure_kept(base, &parts, reference),
+                                    base, has_root ? "" : "/", reference);
+    if (whole == NULL || ddds_uri_parse(whole, &parts, NULL) != DDDS_OK) {
+        return NULL;
+    }
+    if (strchr("?#", reference[0]) == NULL) { /* nor is it empty */
+        size_t path = (size_t)(parts.path.text - whole);
+        size_t rest = path + parts.path.length;
+        size_t end =
+            path + remove_dot_segments(whole + path, parts.path.length);
+        memmove(whole + end, whole + rest, strlen(whole + rest) + 1);
+    }
+    return whole;
 }
 
 static bool is_span_same(struct ddds_span one, struct ddds_span other)

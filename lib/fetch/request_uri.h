@@ -37,8 +37,9 @@ const char *ddds_request_thttp(const char *scheme, const char *host,
                                uint16_t port, const char *service,
                                const char *subject, struct arena *arena);
 
-/* |reference|, of a Location, as an absolute URI; NULL if it is invalid, or
- * without memory. */
+/* |reference|, of a Location, as an absolute URI: as it is if it is one, else
+ * relative to |base|, the URI of a request (RFC 3986 section 5.2). NULL if it is
+ * invalid, or without memory. */
 const char *ddds_request_refer(const char *base, const char *reference,
                                struct arena *arena);
 

@@ -385,20 +385,71 @@ static void test_references(void **state)
         const char *reference;
         const char *whole; /* NULL: none */
     } table[] = {
-        {"http://b.example/", "http://b.example/"},
-        {"/c", "http://a.example:8080/c"},
-        {"c", "http://a.example:8080/uri-res/c"},
-        {"//b.example/", "http://b.example/"},
+        /* RFC 3986 section 5.4.1. */
+        {"g:h", "g:h"},
+        {"g", "http://a/b/c/g"},
+        {"./g", "http://a/b/c/g"},
+        {"g/", "http://a/b/c/g/"},
+        {"/g", "http://a/g"},
+        {"//g", "http://g"},
+        {"?y", "http://a/b/c/d;p?y"},
+        {"g?y", "http://a/b/c/g?y"},
+        {"#s", "http://a/b/c/d;p?q#s"},
+        {"g#s", "http://a/b/c/g#s"},
+        {"g?y#s", "http://a/b/c/g?y#s"},
+        {";x", "http://a/b/c/;x"},
+        {"g;x", "http://a/b/c/g;x"},
+        {"g;x?y#s", "http://a/b/c/g;x?y#s"},
+        {"", "http://a/b/c/d;p?q"},
+        {".", "http://a/b/c/"},
+        {"./", "http://a/b/c/"},
+        {"..", "http://a/b/"},
+        {"../", "http://a/b/"},
+        {"../g", "http://a/b/g"},
+        {"../..", "http://a/"},
+        {"../../", "http://a/"},
+        {"../../g", "http://a/g"},
+        /* Section 5.4.2, for strict parsers. */
+        {"../../../g", "http://a/g"},
+        {"../../../../g", "http://a/g"},
+        {"/./g", "http://a/g"},
+        {"/../g", "http://a/g"},
+        {"g.", "http://a/b/c/g."},
+        {".g", "http://a/b/c/.g"},
+        {"g..", "http://a/b/c/g.."},
+        {"..g", "http://a/b/c/..g"},
+        {"./../g", "http://a/b/g"},
+        {"./g/.", "http://a/b/c/g/"},
+        {"g/./h", "http://a/b/c/g/h"},
+        {"g/../h", "http://a/b/c/h"},
+        {"g;x=1/./y", "http://a/b/c/g;x=1/y"},
+        {"g;x=1/../y", "http://a/b/c/y"},
+        {"g?y/./x", "http://a/b/c/g?y/./x"},
+        {"g?y/../x", "http://a/b/c/g?y/../x"},
+        {"g#s/./x", "http://a/b/c/g#s/./x"},
+        {"g#s/../x", "http://a/b/c/g#s/../x"},
+        {"http:g", "http:g"},
+        /* Others. */
+        {"g?", "http://a/b/c/g?"},
+        {"g//.././h", "http://a/b/c/g/h"},
+        {"//g/x/../y?z/..", "http://g/y?z/.."},
+        {"//g:8080", "http://g:8080"},
+        {"/..//g", "http://a//g"},
+        {"/%2e%2E/g", "http://a/%2e%2E/g"},
+        {"http://b.example/./x", "http://b.example/./x"},
         {"urn:foo:2", "urn:foo:2"},
         {"http://a b/", NULL},
         {"http://[/", NULL},
+        {"g h", NULL},
+        {"g\r\nX: y", NULL},
+        {"//[", NULL},
+        {"//g:port/", NULL},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct arena arena;
         ddds_arena_init(&arena, NULL, 0);
-        const char *whole =
-            ddds_request_refer("http://a.example:8080/uri-res/I2L?urn:foo:1",
-                               table[i].reference, &arena);
+        const char *whole = ddds_request_refer("http://a/b/c/d;p?q",
+                                               table[i].reference, &arena);
         if (table[i].whole == NULL) {
             assert_null(whole);
         } else {
@@ -407,6 +458,12 @@ static void test_references(void **state)
         }
         ddds_arena_free(&arena);
     }
+    struct arena arena;
+    ddds_arena_init(&arena, NULL, 0);
+    /* Section 5.2.3: a base without a path. */
+    assert_string_equal(ddds_request_refer("http://a", "g", &arena),
+                        "http://a/g");
+    ddds_arena_free(&arena);
     assert_true(
         ddds_request_is_same("http://a.example/x?y", "https://b.example/x?y"));
     assert_false(

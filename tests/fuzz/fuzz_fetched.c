@@ -41,6 +41,24 @@ static void check(const struct meaning *meaning, struct arena *arena)
     }
 }
 
+/* A relative Location leads to a path without dot segments. */
+static void check_reference(const char *base, const char *reference,
+                            struct arena *arena)
+{
+    struct ddds_uri parts;
+    const char *whole = ddds_request_refer(base, reference, arena);
+    if (whole == NULL || ddds_uri_parse(reference, &parts, NULL) == DDDS_OK) {
+        return;
+    }
+    require(ddds_uri_parse(whole, &parts, NULL) == DDDS_OK);
+    char *path = malloc(parts.path.length + 2);
+    require(path != NULL);
+    memcpy(path, parts.path.text, parts.path.length);
+    memcpy(path + parts.path.length, "/", 2);
+    require(strstr(path, "/./") == NULL && strstr(path, "/../") == NULL);
+    free(path);
+}
+
 /* Whatever names a participant and a type of documents, the request goes to the
  * server of the base, to a path of one or three segments. */
 static void check_smp(const char *participant, const char *document,
@@ -94,6 +112,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                             (data[1] & 1) != 0 ? WAY_URI : WAY_THTTP, &arena,
                             &meaning));
     check(&meaning, &arena);
+    check_reference(transfer.uri, text, &arena);
     require(ddds_smp_judge(&transfer, true) != NULL ||
             ddds_smp_judge(&transfer, false) != NULL);
     check_smp(text, content, &arena);
