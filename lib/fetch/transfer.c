@@ -34,7 +34,7 @@ struct http {
     char *location;
     char *type;
     size_t header_octets;
-    bool has_headers; /* all of them: those that follow are trailers */
+    bool has_headers; /* the whole head: fields that follow are trailers */
 
     /* The request in progress. */
     struct transfer *transfer;
@@ -405,7 +405,6 @@ static enum ddds_fetch_end end_of(const struct http *http, CURLcode code)
         return DDDS_FETCH_END_UNTRUSTED;
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_WEIRD_SERVER_REPLY:
-    case CURLE_PARTIAL_FILE:
     case CURLE_HTTP2:
     case CURLE_URL_MALFORMAT:
         return DDDS_FETCH_END_BAD_ANSWER;
@@ -428,13 +427,30 @@ static void begin(struct http *http, struct transfer *transfer)
     forget_headers(http);
 }
 
+/* The status of the answer. A head that is incomplete has none and conveys
+ * nothing (RFC 9112 section 8): libcurl takes it, so |*code| is then set. */
+static long take_status(struct http *http, CURLcode *code)
+{
+    long status = 0;
+    if (http->has_headers) {
+        curl_easy_getinfo(http->curl, CURLINFO_RESPONSE_CODE, &status);
+        return status;
+    }
+    forget_headers(http);
+    if (*code == CURLE_OK) {
+        *code = CURLE_PARTIAL_FILE;
+        snprintf(http->message, sizeof http->message,
+                 "the connection ended in the head of the answer");
+    }
+    return status;
+}
+
 /* Pass on what the answer is; valid until the next request. */
 static void show_answer(struct http *http, CURLcode code)
 {
     struct transfer *transfer = http->transfer;
-    long status = 0;
+    long status = take_status(http, &code);
     curl_off_t microseconds = 0;
-    curl_easy_getinfo(http->curl, CURLINFO_RESPONSE_CODE, &status);
     curl_easy_getinfo(http->curl, CURLINFO_TOTAL_TIME_T, &microseconds);
     http->content.octets[http->content.length] = '\0';
     transfer->end = end_of(http, code);

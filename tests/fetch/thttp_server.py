@@ -8,6 +8,7 @@ SPDX-License-Identifier: MIT
 import http.server
 import socket
 import ssl
+import struct
 import threading
 import time
 
@@ -64,6 +65,21 @@ ANSWERS = {
     "headers": (200, {f"X-{n}": "y" * 4000 for n in range(40)}, b"z"),
 }
 
+# NSS "part-NAME-COUNT-END": so many octets of one of these, and then the server
+# ends the connection, by "fin" or by "rst".
+PARTS = {
+    "length": b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
+              b"Content-Length: 17\r\n\r\nhttp://a.example/",
+    "chunks": b"HTTP/1.1 200 OK\r\nContent-Type: text/uri-list\r\n"
+              b"Transfer-Encoding: chunked\r\n\r\n"
+              b"b\r\nhttp://a.ex\r\n6\r\nample/\r\n0\r\n",
+    "early": b"HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n"
+             b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n",
+    "location": b"HTTP/1.1 303 See Other\r\n"
+                b"Location: http://a.example/abc\r\n\r\n",
+    "unknown": b"HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n",
+}
+
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -88,8 +104,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(404, {}, b"")
         if name == "slow":
             time.sleep(server.delay)
-        if name == "cut":
-            return self.cut()
+        if name.startswith("part-"):
+            return self.answer_part(*name.split("-")[1:])
         if name == "trailer":
             return self.trail()
         if name not in ANSWERS:
@@ -129,13 +145,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
 
-    def cut(self):
-        """Promise more than is sent."""
-        self.send_response(200)
-        self.send_header("Content-Type", "text/plain")
-        self.send_header("Content-Length", "1000")
-        self.end_headers()
-        self.wfile.write(b"half an answer")
+    def answer_part(self, name, count, end):
+        """Send a part of an answer."""
+        if end == "rst":
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER,
+                                       struct.pack("ii", 1, 0))
+        self.wfile.write(PARTS[name][:int(count)])
+        if end == "rst":
+            self.connection.close()
         self.close_connection = True
 
     def trail(self):

@@ -68,7 +68,8 @@ DDDS_API const char *ddds_fetch_service_name(enum ddds_fetch_service service);
       "the host has a private address only")                                   \
     X(UNTRUSTED, "UNTRUSTED", INSECURE,                                        \
       "the server's certificate is not valid")                                 \
-    X(UNREACHABLE, "UNREACHABLE", TEMPORARY, "no connection could be made")    \
+    X(UNREACHABLE, "UNREACHABLE", TEMPORARY,                                   \
+      "no connection could be made, or it ended too early")                    \
     X(TIMED_OUT, "TIMED_OUT", TEMPORARY, "the server did not answer in time")  \
     X(SERVER_ERROR, "SERVER_ERROR", TEMPORARY, "the server failed")            \
     X(STOPPED, "STOPPED", TEMPORARY, "the caller stopped the request")         \
@@ -153,7 +154,7 @@ struct ddds_fetch_options {
 struct ddds_fetch_attempt {
     const char *uri;     /* that was requested */
     const char *address; /* of the server that answered; or NULL */
-    unsigned status;     /* of HTTP; 0: none */
+    unsigned status;     /* of HTTP; 0: none came in a complete head */
     uint64_t milliseconds;
     enum ddds_fetch_end end;
     const char *detail;   /* more about the end, or NULL */
