@@ -247,8 +247,7 @@ void help_refuse(const struct command_page *group, const char *word)
     const char *hint = suggestion_text(&suggestion);
     complain("%s%s%s: unknown command%s%s%s%s",
              group != NULL ? group->name : "", group != NULL ? " " : "",
-             *word != '\0' ? word : "\"\"",
-             *hint != '\0' ? hint : "; ddds ",
+             *word != '\0' ? word : "\"\"", *hint != '\0' ? hint : "; ddds ",
              *hint != '\0'   ? ""
              : group != NULL ? group->name
                              : "help",

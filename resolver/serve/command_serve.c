@@ -215,15 +215,6 @@ static bool check_cors(const char *text)
     return false;
 }
 
-static bool check_log(const char *path)
-{
-    bool is_right = path == NULL || path[0] != '\0';
-    if (!is_right) {
-        complain("--access-log \"\": the name of the file is empty");
-    }
-    return is_right;
-}
-
 /* systemd has words for the statuses of sysexits.h, and takes small ones for
  * those of init scripts: 4 for NOPERMISSION. */
 static int exit_of(int status)
@@ -261,7 +252,7 @@ static bool read_options(struct server *server)
                          options->x_forwarded_for) &&
            networks_read(&server->proxy_protocol, "--proxy-protocol",
                          options->proxy_protocol) &&
-           check_cors(options->cors) && check_log(options->log) &&
+           check_cors(options->cors) &&
            check_request(&server->options->common.request);
 }
 
