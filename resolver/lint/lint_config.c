@@ -291,7 +291,7 @@ static int read_path(struct lint_line *line, const struct option_set *set,
         complain("%s: more than 65536 octets are not a configuration", path);
         status = EXIT_USAGE;
     } else {
-        complain("%s: %s", path, strerror(errno));
+        complain("%s: cannot be read: %s", path, strerror(errno));
     }
     free(text);
     return status;

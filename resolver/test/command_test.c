@@ -206,9 +206,10 @@ static void read_lines(struct testing *testing)
     free(expectation);
     inputs_free(inputs);
     if (testing->status == EXIT_FOUND && testing->line_count == 0) {
+        const char *name = testing->options->common.words.inputs[0];
         complain("%s: no expectations; write lines such as "
                  "urn:foo:1 -> uri http://www.example.com/",
-                 testing->options->common.words.inputs[0]);
+                 strcmp(name, "-") == 0 ? "standard input" : name);
         testing->status = EXIT_USAGE;
     }
 }

@@ -234,10 +234,13 @@ static const char *judge_names(const struct uuid_options *options)
         return "-m, -s, --sha256 and --hash need a namespace (-n) and a name "
                "(-N)";
     }
-    return options->count != 1
-               ? "a name has one UUID; leave -C out, or use -N - for a name "
-                 "from each line of standard input"
-               : NULL;
+    if (options->count == 1) {
+        return NULL;
+    }
+    return strcmp(options->name, "-") == 0
+               ? "a name has one UUID; leave -C out"
+               : "a name has one UUID; leave -C out, or use -N - for a name "
+                 "from each line of standard input";
 }
 
 /* The same of time, node and method. */

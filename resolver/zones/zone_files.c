@@ -103,7 +103,7 @@ char *standard_input_read(size_t *length, struct ddds_error *error)
     char *text = read_all(stdin, SIZE_MAX, length);
     if (text == NULL) {
         ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                       "standard input: %s", strerror(errno));
+                       "standard input: cannot be read: %s", strerror(errno));
     }
     return text;
 }
