@@ -170,7 +170,7 @@ void print_fetched_json(FILE *out, const struct fetch_report *report,
                         const struct style *style)
 {
     const struct ddds_fetched *fetched = report->fetched;
-    json_t *object = make_json_result(report->result, style, "fetch");
+    json_t *object = make_json_result(report->result, style);
     put_string(object, "schema", "ddds.fetch/1");
     if (fetched->end != DDDS_FETCH_END_NO_OUTCOME) {
         put_string(object, "status",
@@ -183,5 +183,6 @@ void print_fetched_json(FILE *out, const struct fetch_report *report,
                                    fetch_report_text(report)));
     }
     json_object_set_new(object, "fetch", make_fetch(fetched));
+    put_given(object, style->given, NULL);
     print_json_object(out, object);
 }

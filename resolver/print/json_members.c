@@ -73,8 +73,10 @@ void put_given(json_t *object, const char *given, const char *reserved)
         json_object_set(is_taken ? doubled : object, name, value);
     }
     if (json_object_size(doubled) > 0) {
-        (void)json_object_set(doubled, "given",
-                              json_object_get(object, "given"));
+        json_t *own = json_object_get(object, "given");
+        if (own != NULL) { /* the input's: no result has one */
+            json_object_set(doubled, "given", own);
+        }
         json_object_set(object, "given", doubled);
     }
     json_decref(doubled);

@@ -27,7 +27,7 @@ void put_known(json_t *object, const char *name, bool is_known,
 json_t *make_json_reason(const char *code, const char *at, const char *detail);
 
 /* Add the members of the JSON object in the text |given|, which may be NULL,
- * but for "input". A name that |object| has itself, or that is |reserved|, which
+ * but for "input", when |object| has all of its own. A name that |object| has itself, or that is |reserved|, which
  * may be NULL, goes to a member "given"; so does a "given" beside it. */
 void put_given(json_t *object, const char *given, const char *reserved);
 

@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#include "print/json_members.h"
 #include "text/memory_report.h"
 
 /* Its text in allocated memory, and |length|. One that does not fit may be
@@ -37,8 +36,7 @@ void line_add_json(struct line *line, json_write_fn *write, const void *subject)
     free(text);
 }
 
-json_t *make_json_tree(json_write_fn *write, const void *subject,
-                       const char *given, const char *reserved)
+json_t *make_json_tree(json_write_fn *write, const void *subject)
 {
     size_t length;
     char *text = make_text(write, subject, &length);
@@ -47,6 +45,5 @@ json_t *make_json_tree(json_write_fn *write, const void *subject,
     if (object == NULL) {
         memory_fail(); /* only JSON is written */
     }
-    put_given(object, given, reserved);
     return object;
 }

@@ -18,10 +18,7 @@ typedef size_t json_write_fn(const void *subject, char *text, size_t size);
 void line_add_json(struct line *line, json_write_fn *write,
                    const void *subject);
 
-/* The object that |write| writes, with the members of |given|, the JSON object
- * that the input comes from, as put_given adds them. The caller releases
- * it. */
-json_t *make_json_tree(json_write_fn *write, const void *subject,
-                       const char *given, const char *reserved);
+/* The object that |write| writes. The caller releases it. */
+json_t *make_json_tree(json_write_fn *write, const void *subject);
 
 #endif

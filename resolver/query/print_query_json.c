@@ -278,8 +278,9 @@ void line_add_query_json(struct line *line, const struct query_result *result,
     if (result->given == NULL) {
         line_add_json(line, write_text, &subject);
     } else {
-        char *text = make_json_text(
-            make_json_tree(write_text, &subject, result->given, NULL));
+        json_t *object = make_json_tree(write_text, &subject);
+        put_given(object, result->given, NULL);
+        char *text = make_json_text(object);
         line_add(line, text);
         free(text);
     }

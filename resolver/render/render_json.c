@@ -53,21 +53,22 @@ static struct json_subject as_subject(const struct ddds_result *result,
 }
 
 json_t *make_json_result(const struct ddds_result *result,
-                         const struct style *style, const char *reserved)
+                         const struct style *style)
 {
     const struct json_subject subject = as_subject(result, style);
-    return make_json_tree(write_text, &subject, style->given, reserved);
+    return make_json_tree(write_text, &subject);
 }
 
 void print_json(FILE *out, const struct ddds_result *result,
                 const struct style *style)
 {
-    const struct json_subject subject = as_subject(result, style);
     if (style->given == NULL) {
+        const struct json_subject subject = as_subject(result, style);
         print_subject(out, &subject);
     } else {
-        print_tree(out,
-                   make_json_tree(write_text, &subject, style->given, NULL));
+        json_t *object = make_json_result(result, style);
+        put_given(object, style->given, NULL);
+        print_tree(out, object);
     }
 }
 
@@ -78,11 +79,11 @@ void print_json_refusal(FILE *out, const struct refusal *refusal)
         print_subject(out, &subject);
         return;
     }
-    json_t *object =
-        make_json_tree(write_text, &subject, refusal->given, refusal->reserved);
+    json_t *object = make_json_tree(write_text, &subject);
     if (refusal->schema != NULL) {
         put_string(object, "schema", refusal->schema);
     }
+    put_given(object, refusal->given, refusal->reserved);
     print_tree(out, object);
 }
 

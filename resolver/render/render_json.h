@@ -8,10 +8,10 @@
 
 #include "render/rendering.h"
 
-/* |result| as print_json prints it: the schema ddds.resolve/1. A member of the
- * input does not get the name |reserved|. The caller releases it. */
+/* |result| as print_json prints it, without members of the input: the schema
+ * ddds.resolve/1. The caller releases it. */
 json_t *make_json_result(const struct ddds_result *result,
-                         const struct style *style, const char *reserved);
+                         const struct style *style);
 
 struct json;
 

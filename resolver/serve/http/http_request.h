@@ -85,8 +85,9 @@ bool pages_answer(struct request *request);
 void reply_problem(struct request *request, unsigned status, const char *code,
                    const char *detail);
 
-/* http_reply.c: the field |name|, which is a condition, of |request|; NULL if
- * there is none, or if it does not count for this method and this answer. */
+/* http_reply.c: the condition |name| of |request|. Returns NULL if the client
+ * sends none, or if a server ignores it for this method and this answer (RFC
+ * 9110 section 13.2.1). */
 const char *reply_condition(const struct request *request, const char *name);
 
 /* http_reply.c: send the answer of |request|. */

@@ -93,8 +93,9 @@ static void members_of_the_input_are_added(void **state)
     const struct ddds_span span = {"a", 1};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char wanted[128];
-        char *text = make_json_text(
-            make_json_tree(write_span, &span, cases[i].given, "later"));
+        json_t *object = make_json_tree(write_span, &span);
+        put_given(object, cases[i].given, "later");
+        char *text = make_json_text(object);
         snprintf(wanted, sizeof wanted, "{\"s\":\"a\",\"n\":4294967295,%s}",
                  cases[i].added);
         assert_string_equal(text, wanted);
