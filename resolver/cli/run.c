@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/run.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 #include "cli/options.h"
 #include "text/allocate.h"
 #include "text/memory_report.h"
+#include "text/stream_failure.h"
 
 static void report_memory(void)
 {
@@ -68,10 +68,9 @@ int command_main(int (*run)(int count, char **arguments), int count,
     memory_begin(report_memory, EXIT_OWN_FAILURE);
     allocate_begin();
     int status = run(count, arguments);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        complain("standard output: %s",
-                 errno != 0 ? strerror(errno)
-                            : "not everything could be written");
+    int failure = stream_failure(stdout);
+    if (failure != 0) {
+        complain("standard output: %s", strerror(failure));
         status = EXIT_OWN_FAILURE;
     }
     return status;

@@ -43,11 +43,11 @@ bool is_fit_for_terminal(const struct ddds_fetched *fetched)
 {
     const char *text = fetched->content;
     for (size_t at = 0; at < fetched->length;) {
-        if (text[at] == '\n' || text[at] == '\t' || text[at] == '\r') {
-            at++;
-            continue;
-        }
-        size_t length = printable_length(text + at, fetched->length - at);
+        size_t rest = fetched->length - at;
+        size_t length = text[at] == '\n' || text[at] == '\t' ? 1
+                        : rest > 1 && text[at] == '\r' && text[at + 1] == '\n'
+                            ? 2
+                            : printable_length(text + at, rest);
         if (length == 0) {
             return false;
         }

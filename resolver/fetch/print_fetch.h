@@ -27,7 +27,9 @@ const char *fetch_report_text(const struct fetch_report *report);
  * comment before a list (RFC 2483 section 5), or the content as it is. */
 void print_fetched(FILE *out, const struct fetch_report *report);
 
-/* May the content be shown on a terminal: is it text, without controls? */
+/* Return true if a terminal can show the content: it is text, and its only
+ * controls are tabs, LF and CRLF. A CR alone lets later text overwrite what
+ * stands before it in its line. */
 bool is_fit_for_terminal(const struct ddds_fetched *fetched);
 
 /* Print an object of the schema ddds.fetch/1, fixtures/schema/fetch.json. */

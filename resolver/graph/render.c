@@ -27,6 +27,7 @@
 #include "batch/interrupt.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "text/stream_failure.h"
 
 enum { SECONDS = 30, NOT_FOUND = 127, NOT_STARTED = 126 };
 
@@ -170,8 +171,8 @@ static int run(int input, const int ends[2])
 int render_svg(FILE *source)
 {
     int ends[2];
-    if (fflush(source) != 0 || ferror(source) != 0 ||
-        lseek(fileno(source), 0, SEEK_SET) != 0) {
+    errno = stream_failure(source);
+    if (errno != 0 || lseek(fileno(source), 0, SEEK_SET) != 0) {
         complain("cannot write a temporary file: %s", strerror(errno));
         return EXIT_OWN_FAILURE;
     }

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "text/memory_report.h"
+#include "text/stream_failure.h"
 
 /* The mode of new files is theirs. */
 enum { ALL_MAY_READ_AND_WRITE = 0666 };
@@ -278,11 +279,11 @@ int output_file_commit(struct output_file *output)
     if (output->name == NULL) {
         return 0; /* the end of the program checks standard output */
     }
-    errno = 0;
     bool is_replaced = output->temporary != NULL || output->is_unnamed;
-    bool is_written = fflush(output->file) == 0 && !ferror(output->file) &&
-                      (!is_replaced || fsync(fileno(output->file)) == 0);
-    int failure = is_written ? 0 : errno != 0 ? errno : EIO;
+    int failure = stream_failure(output->file);
+    if (failure == 0 && is_replaced && fsync(fileno(output->file)) != 0) {
+        failure = errno;
+    }
     if (failure == 0 && output->is_unnamed) {
         failure = put_unnamed(output);
     }
@@ -314,8 +315,8 @@ void output_file_abandon(struct output_file *output)
 
 bool output_rewind(FILE *file)
 {
-    return fflush(file) == 0 && ferror(file) == 0 &&
-           fseek(file, 0, SEEK_SET) == 0;
+    errno = stream_failure(file);
+    return errno == 0 && fseek(file, 0, SEEK_SET) == 0;
 }
 
 bool output_copy(FILE *from, FILE *out)

@@ -33,7 +33,7 @@ int output_file_commit(struct output_file *output);
 void output_file_abandon(struct output_file *output);
 
 /* Go to the beginning of |file|, a temporary file, to read or write it again;
- * false if what was written to it is not all there. */
+ * false, with errno, if what was written to it is not all there. */
 bool output_rewind(FILE *file);
 
 /* Copy all that was written to |from|, a temporary file, to |out|. Returns
