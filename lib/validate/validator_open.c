@@ -9,19 +9,14 @@
 #include <string.h>
 #include <unbound.h>
 
-#include <arpa/inet.h>
-
-#include "base/ascii.h"
 #include "base/error.h"
 #include "db/dns/transport.h"
 #include "db/text/zonefile.h"
 #include "name/domain.h"
+#include "validate/tls_server.h"
 #include "validate/validator.h"
 
-enum { PORT = 53, TLS_PORT = 853, BUFFER_MIN = 512, BUFFER_MAX = 4096 };
-
-static const char scheme[] = "tls://";
-enum { SCHEME = sizeof scheme - 1 };
+enum { PORT = 53, BUFFER_MIN = 512, BUFFER_MAX = 4096 };
 
 /* ---- Options of libunbound ----------------------------------------------- */
 
@@ -148,67 +143,6 @@ static ddds_status forward_by_tunnels(struct ddds_validator *validator,
                              : status;
 }
 
-static bool has_tls(const char *server)
-{
-    return ascii_begins_with(server, strlen(server), scheme);
-}
-
-/* Is the host of |server|, which may have a port, a name? */
-static bool is_name(const char *server)
-{
-    char host[LIMIT_NAME_SIZE];
-    struct in6_addr address;
-    size_t length = strcspn(server, ":");
-    if (server[0] == '[' || length == 0 || length >= sizeof host ||
-        inet_pton(AF_INET6, server, &address) == 1) {
-        return false;
-    }
-    memcpy(host, server, length);
-    host[length] = '\0';
-    return inet_pton(AF_INET, host, &address) != 1;
-}
-
-/* Add the TLS server |text|: address, port and, after "#", the name in its
- * certificate. */
-static ddds_status add_tls_server(struct tunnels *tunnels,
-                                  struct dns_servers *servers, const char *text,
-                                  struct server_families families,
-                                  struct ddds_error *error)
-{
-    char address[2 * LIMIT_NAME_SIZE];
-    char name[LIMIT_NAME_SIZE] = "";
-    const char *hash = strchr(text, '#');
-    size_t length = hash != NULL ? (size_t)(hash - text) : strlen(text);
-    size_t before = servers->count;
-    if (length >= sizeof address) {
-        length = 0;
-    }
-    memcpy(address, text, length);
-    address[length] = '\0';
-    const char *named = hash != NULL       ? hash + 1
-                        : is_name(address) ? address
-                                           : NULL;
-    size_t name_length = named == NULL  ? 0
-                         : hash != NULL ? strlen(named)
-                                        : strcspn(named, ":");
-    if (named != NULL &&
-        ddds_domain_parse_key(named, name_length, name, NULL) != DDDS_OK) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "server \"%s%.200s\": after the address comes a "
-                              "port, as in %s192.0.2.1:853, or # and the name "
-                              "in the certificate",
-                              scheme, text, scheme);
-    }
-    ddds_status status =
-        ddds_servers_parse(servers, address, TLS_PORT, families, error);
-    for (size_t i = before; status == DDDS_OK && i < servers->count; i++) {
-        struct tls_server *server = &tunnels->servers[tunnels->server_count++];
-        server->address = servers->list[i];
-        memcpy(server->name, name, sizeof name);
-    }
-    return status;
-}
-
 static ddds_status add_servers(struct ddds_validator *validator,
                                const struct ddds_validator_options *options,
                                struct server_families families,
@@ -219,15 +153,16 @@ static ddds_status add_servers(struct ddds_validator *validator,
     ddds_status status = DDDS_OK;
     for (size_t i = 0; i < options->server_count && status == DDDS_OK; i++) {
         const char *text = options->servers[i];
-        if (has_tls(text) != has_tls(options->servers[0])) {
+        if (ddds_server_has_tls(text) !=
+            ddds_server_has_tls(options->servers[0])) {
             return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                                   "servers with and without TLS do not go "
                                   "together: what one hides, the other would "
                                   "show");
         }
-        status = has_tls(text)
-                     ? add_tls_server(&validator->tunnels, servers,
-                                      text + SCHEME, families, error)
+        status = ddds_server_has_tls(text)
+                     ? ddds_tls_server_add(&validator->tunnels, servers, text,
+                                           families, error)
                      : ddds_servers_parse(servers, text, port, families, error);
     }
     return status;
@@ -238,7 +173,7 @@ static const char *describe(struct ddds_validator *validator,
 {
     bool is_one = servers->count == 1;
     return ddds_arena_format(&validator->constants, "%s%s",
-                             is_one && has_tunnels(validator) ? scheme : "",
+                             is_one && has_tunnels(validator) ? TLS_SCHEME : "",
                              is_one ? servers->list[0].text : "libunbound");
 }
 
