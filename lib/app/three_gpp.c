@@ -529,6 +529,16 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     return status;
 }
 
+/* TS 23.003 table 19.4.3.1, and a tag of OMEC's nodes. */
+#define KNOWN_SERVICES                                                         \
+    "x-3gpp-amf,x-3gpp-ggsn,x-3gpp-mme,x-3gpp-msc,x-3gpp-node,x-3gpp-pgw,"     \
+    "x-3gpp-sgsn,x-3gpp-sgw,x-3gpp-ucmf,x-3gpp-upf"
+#define KNOWN_PROTOCOLS                                                        \
+    "x-gn,x-gp,x-n2,x-n4,x-n26,x-n55,x-nq,x-nqprime,x-s1-mme,x-s1-u,"          \
+    "x-s2a-gtp,x-s2a-mipv4,x-s2a-pmip,x-s2b-gtp,x-s2b-pmip,x-s2c-dsmip,x-s3,"  \
+    "x-s4,x-s5-gtp,x-s5-pmip,x-s6a,x-s8-gtp,x-s8-pmip,x-s10,x-s11,x-s12,"      \
+    "x-s16,x-sv,x-sxa,x-sxb,x-sxc,x-urcmp"
+
 const struct ddds_application ddds_policy_three_gpp = {
     .size = sizeof ddds_policy_three_gpp,
     .name = "3gpp",
@@ -542,6 +552,8 @@ const struct ddds_application ddds_policy_three_gpp = {
     .read_services = ddds_rfc3958_read_services,
     .is_offered = is_offered,
     .requires_tags = true,
+    .known_services = KNOWN_SERVICES,
+    .known_protocols = KNOWN_PROTOCOLS,
     .regexp = DDDS_REGEXP_NONE,
     .preference_is_weight = true,
     .is_same_node = is_same_node,

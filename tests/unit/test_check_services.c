@@ -169,6 +169,13 @@ static void what_no_registry_has_is_found(void **state)
         {"s-naptr", "aaa+ap4294967295:diameter.tcp", NULL, NULL},
         {"s-naptr", "aaa+ap:diameter.tcp", "aaa+ap", NULL},
         {"s-naptr", "x-mine:x-own", NULL, NULL},
+        {"s-naptr", "x-3ggp-sgw:x-s5-gtp", "x-3ggp-sgw", "x-3gpp-sgw"},
+        {"s-naptr", "x-aaa+auth:x-radius.tls", NULL, NULL},
+        {"radius", "x-eduroan:radius.tls", "x-eduroan", "x-eduroam"},
+        {"3gpp", "x-3gpp-sgw:x-s5-gtp+ue-8:x-s11+nc-nr.5gs", NULL, NULL},
+        {"3gpp", "x-3gpp-sgv:x-s5-gtp", "x-3gpp-sgv", "x-3gpp-sgw"},
+        {"3gpp", "x-3gpp-sgw:x-s5-gtq+nc-nr", "x-s5-gtq", "x-s5-gtp"},
+        {"3gpp", "x-3gpp-sgw:x-s99:x-mine", NULL, NULL},
         {"radius", "aaa+auth:radius.tls.tpc", "radius.tls.tpc",
          "radius.tls.tcp"},
         {"u-naptr", "LOST:https", NULL, NULL},
@@ -203,7 +210,7 @@ static void what_no_registry_has_is_found(void **state)
                 ? ddds_application_find(rows[i].application)
                 : NULL;
         bool is_found = ddds_services_field_find_unregistered(
-            application, rows[i].services, &found);
+            application, "example.com", rows[i].services, &found);
         if (is_found != (rows[i].piece != NULL) ||
             (is_found &&
              (!ascii_is_word(found.piece, rows[i].piece) ||
@@ -216,6 +223,21 @@ static void what_no_registry_has_is_found(void **state)
     }
 }
 
+/* TS 23.003 has a table of the tags at its names. */
+static void tags_of_3gpp_are_in_a_table(void **state)
+{
+    const struct ddds_application *application = ddds_application_three_gpp();
+    static const char owner[] = "a.epc.mnc001.mcc001.3gppnetwork.org";
+    struct unregistered found;
+    assert_true(ddds_services_field_find_unregistered(
+        application, owner, "x-3gpp-sgw:x-s11:x-s99", &found));
+    assert_true(ascii_is_word(found.piece, "x-s99"));
+    assert_string_equal(found.meant, "");
+    assert_string_equal(found.what, "protocol of 3GPP (3GPP TS 29.303)");
+    assert_false(ddds_services_field_find_unregistered(
+        application, owner, "x-3gpp-amf:x-n2:x-n26", &found));
+}
+
 static void a_given_application_has_words_of_its_own(void **state)
 {
     struct ddds_application own = *ddds_application_s_naptr();
@@ -223,20 +245,20 @@ static void a_given_application_has_words_of_its_own(void **state)
     own.name = "own";
     own.known_services = "keeper,painter";
     own.known_protocols = "fax";
-    assert_false(
-        ddds_services_field_find_unregistered(&own, "painter:FAX", &found));
-    assert_true(
-        ddds_services_field_find_unregistered(&own, "LoST:fax", &found));
+    assert_false(ddds_services_field_find_unregistered(&own, "example.com",
+                                                       "painter:FAX", &found));
+    assert_true(ddds_services_field_find_unregistered(&own, "example.com",
+                                                      "LoST:fax", &found));
     assert_string_equal(found.what, "service of own (RFC 3958)");
-    assert_true(
-        ddds_services_field_find_unregistered(&own, "keeper:tax", &found));
+    assert_true(ddds_services_field_find_unregistered(&own, "example.com",
+                                                      "keeper:tax", &found));
     assert_string_equal(found.meant, "fax");
     own.known_protocols = NULL;
-    assert_false(
-        ddds_services_field_find_unregistered(&own, "keeper:tax", &found));
+    assert_false(ddds_services_field_find_unregistered(&own, "example.com",
+                                                       "keeper:tax", &found));
     own.known_services = NULL;
-    assert_false(
-        ddds_services_field_find_unregistered(&own, "LoST:fax", &found));
+    assert_false(ddds_services_field_find_unregistered(&own, "example.com",
+                                                       "LoST:fax", &found));
 }
 
 int main(void)
@@ -245,6 +267,7 @@ int main(void)
         cmocka_unit_test(services_and_owners_tell_the_application),
         cmocka_unit_test(bad_services_were_meant_to_be_good_ones),
         cmocka_unit_test(what_no_registry_has_is_found),
+        cmocka_unit_test(tags_of_3gpp_are_in_a_table),
         cmocka_unit_test(a_given_application_has_words_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,6 +82,11 @@ bool ddds_application_is_registry(const char *owner)
            ddds_domain_is_within(owner, "uri.arpa");
 }
 
+bool ddds_application_is_3gpp_name(const char *owner)
+{
+    return ddds_domain_is_within(owner, "3gppnetwork.org");
+}
+
 /* Return whether the field has a resolution service of RFC 2483 or RFC
  * 2168. */
 static bool has_resolution_service(const char *services)
@@ -185,10 +190,13 @@ static bool is_of_ddi(const struct ddds_rule *rule)
 }
 
 /* Infer the application from tags of S-NAPTR that no application knows. */
-static const struct ddds_application *guess_by_tag(const char *services,
-                                                   const char *flags)
+static const struct ddds_application *
+guess_by_tag(const char *owner, const char *services, const char *flags)
 {
-    if (ascii_begins_with(services, strlen(services), "x-3gpp-")) {
+    size_t length = strlen(services);
+    if (ascii_begins_with(services, length, "x-3gpp-") ||
+        (ascii_begins_with(services, length, "x-") &&
+         ddds_application_is_3gpp_name(owner))) {
         return ddds_application_three_gpp();
     }
     if (strstr(services, ":radius.") != NULL) {
@@ -233,7 +241,8 @@ guess_by_services(const char *owner, const struct ddds_rule *rule)
     bool is_tagged = strcspn(services, ":") > 0 &&
                      strchr(services, ':') != NULL &&
                      strstr(services, "://") == NULL;
-    return is_general || is_tagged ? guess_by_tag(services, rule->flags) : NULL;
+    return is_general || is_tagged ? guess_by_tag(owner, services, rule->flags)
+                                   : NULL;
 }
 
 static const struct ddds_application *guess_by_owner(const char *owner)
@@ -253,7 +262,7 @@ static const struct ddds_application *guess_by_owner(const char *owner)
             return *each;
         }
     }
-    if (ddds_domain_is_within(owner, "3gppnetwork.org")) {
+    if (ddds_application_is_3gpp_name(owner)) {
         return ddds_application_three_gpp();
     }
     if (is_of_peppol(owner)) {

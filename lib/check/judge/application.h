@@ -32,4 +32,7 @@ bool ddds_application_shares_keys(const struct ddds_application *application);
  * delegate schemes and namespaces to others (RFC 3405 sections 3.2 and 4)? */
 bool ddds_application_is_registry(const char *owner);
 
+/* True if |owner| is a name of 3GPP TS 23.003, below 3gppnetwork.org. */
+bool ddds_application_is_3gpp_name(const char *owner);
+
 #endif

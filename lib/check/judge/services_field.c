@@ -115,11 +115,15 @@ bool ddds_services_field_suggest(const struct ddds_application *application,
 
 /* ---- What no registry has ------------------------------------------- */
 
+static bool is_x_tag(struct ddds_span name)
+{
+    return ascii_begins_with(name.text, name.length, "x-");
+}
+
 /* Return whether |name| has a prefix of unregistered names. */
 static bool is_private(struct ddds_span name)
 {
-    return ascii_begins_with(name.text, name.length, "x-") ||
-           ascii_begins_with(name.text, name.length, "P-");
+    return is_x_tag(name) || ascii_begins_with(name.text, name.length, "P-");
 }
 
 /* Report |piece|, which is not a |what|. */
@@ -267,6 +271,31 @@ static void mend_application_id(struct ddds_span tag,
     }
 }
 
+/* True if no client can be expected to know |word|, which no registry has. See
+ * ddds_services_field_find_unregistered for tags that begin with "x-". */
+static bool is_unknown(const struct ddds_application *application,
+                       enum registry_place place, const char *owner,
+                       struct ddds_span word)
+{
+    char meant[REGISTRY_WORD_SIZE];
+    return !is_private(word) ||
+           (is_x_tag(word) &&
+            (ddds_application_is_3gpp_name(owner) ||
+             (ddds_registry_find_word(application, place, word, meant) &&
+              is_x_tag((struct ddds_span){meant, strlen(meant)}))));
+}
+
+/* Return a tag of 3GPP without its network capabilities and UE usage types (TS
+ * 29.303 annex B), which are values of the operator's; other words whole. */
+static struct ddds_span cut_values(struct ddds_span word)
+{
+    const char *plus =
+        is_x_tag(word) ? memchr(word.text, '+', word.length) : NULL;
+    return plus == NULL
+               ? word
+               : (struct ddds_span){word.text, (size_t)(plus - word.text)};
+}
+
 /* Report |word|, which is not a word of |application|. */
 static void report_word(struct unregistered *found,
                         const struct ddds_application *application,
@@ -277,8 +306,8 @@ static void report_word(struct unregistered *found,
     if (application->known_services == NULL ||
         application == ddds_application_s_naptr() ||
         application == ddds_application_u_naptr()) {
-        snprintf(found->what, sizeof found->what, "registered S-NAPTR %s",
-                 what);
+        snprintf(found->what, sizeof found->what, "%s %s",
+                 is_x_tag(word) ? "known" : "registered S-NAPTR", what);
     } else {
         snprintf(found->what, sizeof found->what, "%s of %s%s", what,
                  ddds_application_label(application),
@@ -291,18 +320,19 @@ static void report_word(struct unregistered *found,
  * |application| can have. Some are the application's own names for what stands
  * there. */
 static bool find_word(const struct ddds_application *application,
-                      enum registry_place place, const char *services,
-                      const struct ddds_span *words, size_t count,
-                      struct unregistered *found)
+                      enum registry_place place, const char *owner,
+                      const char *services, const struct ddds_span *words,
+                      size_t count, struct unregistered *found)
 {
     uintptr_t begin = (uintptr_t)services;
     uintptr_t end = begin + strlen(services);
     for (size_t i = 0; i < count; i++) {
-        struct ddds_span word = words[i];
+        struct ddds_span word = cut_values(words[i]);
         uintptr_t at = (uintptr_t)word.text;
         bool is_there = at >= begin && at < end;
-        if (is_there && !is_private(word) && !is_old_diameter(word) &&
-            !ddds_registry_knows(application, place, word)) {
+        if (is_there && !is_old_diameter(word) &&
+            !ddds_registry_knows(application, place, word) &&
+            is_unknown(application, place, owner, word)) {
             report_word(found, application, place, word);
             return true;
         }
@@ -311,16 +341,17 @@ static bool find_word(const struct ddds_application *application,
 }
 
 static bool find_tag(const struct ddds_application *application,
-                     const char *services, const struct ddds_services *read,
+                     const char *owner, const char *services,
+                     const struct ddds_services *read,
                      struct unregistered *found)
 {
-    if (find_word(application, REGISTRY_SERVICES, services, read->services,
-                  read->service_count, found)) {
+    if (find_word(application, REGISTRY_SERVICES, owner, services,
+                  read->services, read->service_count, found)) {
         mend_application_id(found->piece, found);
         return true;
     }
-    return find_word(application, REGISTRY_PROTOCOLS, services, read->protocols,
-                     read->protocol_count, found);
+    return find_word(application, REGISTRY_PROTOCOLS, owner, services,
+                     read->protocols, read->protocol_count, found);
 }
 
 static bool find_sip_field(struct ddds_span field, struct unregistered *found)
@@ -357,16 +388,9 @@ static void read_as_written(const char *services, struct ddds_services *read)
     }
 }
 
-/* Is it known which words rules of |application| can have? */
-static bool has_words(const struct ddds_application *application)
-{
-    return application->known_services != NULL ||
-           application == ddds_application_three_gpp();
-}
-
 bool ddds_services_field_find_unregistered(
-    const struct ddds_application *application, const char *services,
-    struct unregistered *found)
+    const struct ddds_application *application, const char *owner,
+    const char *services, struct unregistered *found)
 {
     struct ddds_services read;
     read.size = sizeof read;
@@ -392,6 +416,6 @@ bool ddds_services_field_find_unregistered(
         return find_enumservice(&read, found);
     }
     read_as_written(services, &read);
-    return has_words(application) &&
-           find_tag(application, services, &read, found);
+    return application->known_services != NULL &&
+           find_tag(application, owner, services, &read, found);
 }

@@ -383,8 +383,9 @@ static void check_registered(struct subject *subject,
 {
     struct unregistered found;
     const char *services = view->rule->services;
-    if (!ddds_services_field_find_unregistered(view->application, services,
-                                               &found)) {
+    const char *owner = subject->record->base.owner;
+    if (!ddds_services_field_find_unregistered(view->application, owner,
+                                               services, &found)) {
         return;
     }
     size_t offset = (size_t)(found.piece.text - services);
@@ -454,6 +455,14 @@ static void check_services(struct subject *subject,
 
 /* ---- The group ------------------------------------------------------ */
 
+/* The kind of question for the cache: more tags are unknown at names of 3GPP
+ * than elsewhere. */
+static int kind_of(const struct subject *subject, const struct rule_view *view)
+{
+    const char *owner = subject->record->base.owner;
+    return 2 * (int)view->next + (ddds_application_is_3gpp_name(owner) ? 1 : 0);
+}
+
 static void check_rule(struct subject *subject)
 {
     struct rule_view view;
@@ -464,7 +473,7 @@ static void check_rule(struct subject *subject)
     const struct findings *findings = subject->check->findings;
     const struct quiet_question question = {
         .application = view.application,
-        .kind = (int)view.next,
+        .kind = kind_of(subject, &view),
         .services = view.rule->services,
         .word = {view.rule->flags, strlen(view.rule->flags)},
     };
