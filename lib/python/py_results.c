@@ -145,8 +145,10 @@ static PyObject *make(struct py_results *results,
                : py_raise(results->state, done->error, NULL);
 }
 
-/* The next result; NULL with an exception, or if none is there. After an
- * exception for lack of memory the result can be taken again. */
+/* The next result; NULL with an exception, or if none is there: then |is_idle|
+ * of |results| says whether any is to come. Both are decided under one lock, as
+ * other threads may complete resolutions of |results| at any other moment. After
+ * an exception for lack of memory the result can be taken again. */
 static PyObject *take(struct py_results *results)
 {
     if (results->taken == NULL) {
@@ -154,6 +156,7 @@ static PyObject *take(struct py_results *results)
         results->taken = ddds_many_next(results->many);
         if (results->taken == NULL) {
             results->is_ready = false;
+            results->is_idle = ddds_many_in_progress(results->many) == 0;
         }
         py_source_unlock(results->source);
     }
@@ -168,14 +171,6 @@ static PyObject *take(struct py_results *results)
         Py_DECREF((PyObject *)done->own);
     }
     return made;
-}
-
-static bool is_idle(struct py_results *results)
-{
-    py_source_lock(results->source);
-    bool is_idle = ddds_many_in_progress(results->many) == 0;
-    py_source_unlock(results->source);
-    return is_idle;
 }
 
 /* Raise the exception that the inputs have raised, once. */
@@ -213,7 +208,7 @@ static PyObject *find_next(struct py_results *results)
                 return made;
             }
         }
-        if (is_idle(results)) {
+        if (results->is_idle) {
             raise_fault(results);
             return NULL;
         }
@@ -279,7 +274,7 @@ static PyObject *advance(PyObject *self, PyObject *unused)
     }
     bool is_over = is_whole && PyErr_Occurred() == NULL &&
                    PyList_Size(list) == 0 && results->inputs == NULL &&
-                   is_idle(results);
+                   results->is_idle;
     if (is_over) {
         raise_fault(results);
     }

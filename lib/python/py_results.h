@@ -40,6 +40,7 @@ struct py_results {
     size_t first; /* of those that wait */
     size_t last;
     bool is_busy; /* a thread uses it */
+    bool is_idle; /* when take() found no result, none was in progress */
 
     /* For an event loop. */
     PyObject *waiter; /* what waits for results, or NULL */

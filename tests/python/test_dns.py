@@ -301,7 +301,7 @@ class Live(unittest.TestCase):
                 result = await self.aresolve(CID, dns)
                 self.assertEqual(result.status, "resolved")
 
-        threads = [threading.Thread(target=work, args=[i]) for i in range(6)]
+        threads = [threading.Thread(target=work, args=[i]) for i in range(8)]
         for thread in threads:
             thread.start()
         asyncio.run(also())

@@ -89,15 +89,22 @@ class Validated(unittest.TestCase):
 
     def test_threads(self):
         found = []
+
+        def work(number):
+            names = [f"urn:foo:{number}-{i}" for i in range(30)]
+            for name in names:
+                found.append(ddds.resolve(name, dns))
+            found.extend(ddds.resolve_many(names, dns))
+
         with self.open() as dns:
-            threads = [threading.Thread(target=lambda i=i: found.append(
-                ddds.resolve(f"urn:foo:{i}", dns).outcomes[0].security))
-                for i in range(8)]
+            threads = [threading.Thread(target=work, args=[i])
+                       for i in range(8)]
             for thread in threads:
                 thread.start()
             for thread in threads:
                 thread.join()
-        self.assertEqual(found, ["secure"] * 8)
+        self.assertEqual([one.outcomes[0].security for one in found],
+                         ["secure"] * 480)
 
     def test_asyncio(self):
         async def main():
