@@ -70,7 +70,7 @@ struct building {
     struct ere_tree tree;
     struct automaton_state states[AUTOMATON_STATES];
     struct build_task tasks[AUTOMATON_STATES];
-    uint8_t (*sets)[OCTET_SET_SIZE];
+    uint64_t (*sets)[OCTET_SET_WORDS];
     size_t state_count;
     size_t task_count;
     bool is_too_large;
@@ -200,7 +200,8 @@ static bool keep_sets(struct building *building, struct arena *arena)
         ddds_arena_array(arena, building->tree.count, sizeof *building->sets);
     for (uint16_t i = 0; building->sets != NULL && i < building->tree.count;
          i++) {
-        memcpy(building->sets[i], building->tree.nodes[i].set, OCTET_SET_SIZE);
+        memcpy(building->sets[i], building->tree.nodes[i].set,
+               sizeof *building->sets);
     }
     return building->sets != NULL;
 }
@@ -319,7 +320,7 @@ void ddds_automaton_step(const struct automaton *automaton,
             size_t state = word * 64 + (size_t)__builtin_ctzll(left);
             const struct automaton_state *each = &automaton->states[state];
             if (each->kind == AUTOMATON_OCTET &&
-                (each->set[octet / 8] >> octet % 8 & 1) != 0) {
+                (each->set[octet / 64] >> octet % 64 & 1) != 0) {
                 add_closure(automaton, each->next, within, to);
             }
         }

@@ -21,8 +21,8 @@ enum {
     AUTOMATON_STATES = 2048,
     AUTOMATON_WORDS = AUTOMATON_STATES / 64,
 
-    /* Octets of a set of octets, a bit each. */
-    OCTET_SET_SIZE = 256 / 8,
+    /* Words of a set of octets: octet N is bit N % 64 of word N / 64. */
+    OCTET_SET_WORDS = 256 / 64,
 };
 
 enum automaton_state_kind {
@@ -37,7 +37,7 @@ struct automaton_state {
     enum automaton_state_kind kind;
     uint16_t next;
     uint16_t other;
-    const uint8_t *set;
+    const uint64_t *set;
 };
 
 /* State 0 is the match, state 1 the start. */

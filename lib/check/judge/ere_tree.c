@@ -13,62 +13,53 @@
 
 /* ---- Sets of octets ------------------------------------------------- */
 
-static void set_add(uint8_t *set, unsigned octet)
+static void set_add(uint64_t *set, unsigned octet)
 {
-    set[octet / 8] = (uint8_t)(set[octet / 8] | 1U << octet % 8);
+    set[octet / 64] |= UINT64_C(1) << octet % 64;
 }
 
-static bool set_has(const uint8_t *set, unsigned octet)
+static bool set_has(const uint64_t *set, unsigned octet)
 {
-    return (set[octet / 8] & 1U << octet % 8) != 0;
+    return (set[octet / 64] >> octet % 64 & 1) != 0;
 }
 
-static void set_add_range(uint8_t *set, unsigned first, unsigned last)
+static void set_add_range(uint64_t *set, unsigned first, unsigned last)
 {
     for (; first <= last; first++) {
         set_add(set, first);
     }
 }
 
-static void set_invert(uint8_t *set)
+static void set_invert(uint64_t *set)
 {
-    for (size_t i = 0; i < 32; i++) {
-        set[i] = (uint8_t)~set[i];
+    for (size_t i = 0; i < 256 / 64; i++) {
+        set[i] = ~set[i];
     }
 }
 
-static void set_add_cases(uint8_t *set)
+static void set_add_cases(uint64_t *set)
 {
-    static const uint8_t letters[4] = {0xfe, 0xff, 0xff, 0x07};
-    for (size_t i = 0; i < sizeof letters; i++) {
-        uint8_t either =
-            (uint8_t)((set['A' / 8 + i] | set['a' / 8 + i]) & letters[i]);
-        set['A' / 8 + i] |= either;
-        set['a' / 8 + i] |= either;
-    }
+    const uint64_t upper =
+        UINT64_C(0x07fffffe); /* of the word of 'A' and 'a' */
+    uint64_t either = (set[1] | set[1] >> ('a' - 'A')) & upper;
+    set[1] |= either | either << ('a' - 'A');
 }
 
 /* Does it hold every octet but NUL, which no string has? */
-static bool set_is_all(const uint8_t *set)
+static bool set_is_all(const uint64_t *set)
 {
-    bool is_all = (set[0] | 1) == UINT8_MAX;
-    for (size_t i = 1; i < 256 / 8; i++) {
-        is_all &= set[i] == UINT8_MAX;
-    }
-    return is_all;
+    return ((set[0] | 1) & set[1] & set[2] & set[3]) == UINT64_MAX;
 }
 
 /* The octet of |set| that looks most like what AUS are made of; 0 if it holds
  * none. Most hold one octet of ASCII. */
-static char set_choose(const uint8_t *set)
+static char set_choose(const uint64_t *set)
 {
     static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789-.:/@+";
-    uint64_t words[256 / 64];
-    memcpy(words, set, sizeof words);
-    size_t word = words[0] == 0;
-    uint64_t only = words[word];
-    if ((words[1 - word] | words[2] | words[3]) == 0 &&
-        (only & (only - 1)) == 0 && only > (word == 0 ? UINT32_MAX : 0)) {
+    size_t word = set[0] == 0;
+    uint64_t only = set[word];
+    if ((set[1 - word] | set[2] | set[3]) == 0 && (only & (only - 1)) == 0 &&
+        only > (word == 0 ? UINT32_MAX : 0)) {
         return (char)(64 * word + (unsigned)__builtin_ctzll(only));
     }
     for (const char *at = likely; *at != '\0'; at++) {
@@ -201,7 +192,7 @@ static void repeat_last(struct making *making, unsigned least, unsigned most)
 /* ---- Brackets ---------------------------------------------------------- */
 
 /* The class whose name comes next. */
-static void add_class(struct making *making, uint8_t *set)
+static void add_class(struct making *making, uint64_t *set)
 {
     struct ere_token token;
     size_t begin = making->scan.at;
@@ -218,7 +209,7 @@ static void add_class(struct making *making, uint8_t *set)
 
 /* The members up to the end of the bracket. Of a range, the octets at its
  * hyphen are enough: its ends are added by themselves. */
-static void add_members(struct making *making, uint8_t *set)
+static void add_members(struct making *making, uint64_t *set)
 {
     const unsigned char *ere = (const unsigned char *)making->tree->ere;
     struct ere_token token;

@@ -35,8 +35,10 @@ struct ere_node {
     uint16_t next;   /* ERE_NONE: the last */
     uint16_t least;  /* of a repetition */
     uint16_t most;
-    uint16_t group;       /* of a group: its number, from 1 */
-    uint8_t set[256 / 8]; /* of a character: which octets it may be */
+    uint16_t group; /* of a group: its number, from 1 */
+    uint64_t
+        set[256 / 64]; /* of a character: the octets that it may be, octet N
+                               as bit N % 64 of word N / 64 */
 };
 
 /* Pieces take an octet each, but that a branch may have none of its own, and a

@@ -51,17 +51,16 @@ enum { RECENT = 64 };
 
 /* Is |set| one of those that were split by recently? Most states of an
  * automaton have the set of another. */
-static bool is_recent(const uint8_t *recent[RECENT], const uint8_t *set)
+static bool is_recent(const uint64_t *recent[RECENT], const uint64_t *set)
 {
-    uint64_t words[OCTET_SET_SIZE / 8];
     uint64_t hash = 0;
-    memcpy(words, set, sizeof words);
-    for (size_t i = 0; i < OCTET_SET_SIZE / 8; i++) {
-        hash = (hash ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    for (size_t i = 0; i < OCTET_SET_WORDS; i++) {
+        hash = (hash ^ set[i]) * UINT64_C(0x9E3779B97F4A7C15);
         hash ^= hash >> 29;
     }
-    const uint8_t **place = &recent[hash % RECENT];
-    if (*place != NULL && memcmp(*place, set, OCTET_SET_SIZE) == 0) {
+    const uint64_t **place = &recent[hash % RECENT];
+    if (*place != NULL &&
+        memcmp(*place, set, OCTET_SET_WORDS * sizeof *set) == 0) {
         return true;
     }
     *place = set;
@@ -77,17 +76,15 @@ struct octet_classes {
 
 /* Write the octets of |set|, or if there are fewer the other ones, but for
  * NUL. */
-static size_t list_octets(const uint8_t *set, uint8_t octets[256])
+static size_t list_octets(const uint64_t *set, uint8_t octets[256])
 {
-    uint64_t words[OCTET_SET_SIZE / 8];
     unsigned size = 0;
     size_t count = 0;
-    memcpy(words, set, sizeof words);
-    for (size_t i = 0; i < OCTET_SET_SIZE / 8; i++) {
-        size += (unsigned)__builtin_popcountll(words[i]);
+    for (size_t i = 0; i < OCTET_SET_WORDS; i++) {
+        size += (unsigned)__builtin_popcountll(set[i]);
     }
-    for (size_t i = 0; i < OCTET_SET_SIZE / 8; i++) {
-        uint64_t left = size > 128 ? ~words[i] : words[i];
+    for (size_t i = 0; i < OCTET_SET_WORDS; i++) {
+        uint64_t left = size > 128 ? ~set[i] : set[i];
         for (left &= i == 0 ? ~UINT64_C(1) : ~UINT64_C(0); left != 0;
              left &= left - 1) {
             octets[count++] = (uint8_t)(i * 64 + (size_t)__builtin_ctzll(left));
@@ -97,7 +94,7 @@ static size_t list_octets(const uint8_t *set, uint8_t octets[256])
 }
 
 /* Split the classes by |set|. Those of which all octets are in it stay. */
-static void split(const uint8_t *set, struct octet_classes *classes)
+static void split(const uint64_t *set, struct octet_classes *classes)
 {
     uint8_t octets[256];
     uint8_t found[256] = {0}; /* of each class in the set */
@@ -132,11 +129,11 @@ static void find_classes(struct search *search)
 {
     struct octet_classes classes = {.sizes = {255}, .count = 1};
     bool is_there[256] = {false};
-    const uint8_t *recent[RECENT] = {NULL};
+    const uint64_t *recent[RECENT] = {NULL};
     for (size_t i = 0; i < search->term_count; i++) {
         const struct automaton *automaton = search->terms[i].automaton;
         for (size_t k = 0; k < automaton->count; k++) {
-            const uint8_t *set = automaton->states[k].set;
+            const uint64_t *set = automaton->states[k].set;
             if (set != NULL && !is_recent(recent, set)) {
                 split(set, &classes);
             }
