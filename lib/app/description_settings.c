@@ -353,6 +353,8 @@ static const struct setting settings[] = {
     {"name", "name plate", read_name, MEMBER(name), false},
     {"title", "title who keeps the file on a car", read_text, MEMBER(title),
      false},
+    {"specification", "specification the Plates Act", read_text,
+     MEMBER(specification), false},
     {"subject", "subject licence plate", read_text, MEMBER(subject), false},
     {"example", "example K-XY 1", read_text, MEMBER(example), false},
     {"string", "string upper", read_step, 0, true},

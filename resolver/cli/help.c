@@ -202,8 +202,9 @@ void help_applications(void)
          *each != NULL; each++) {
         const struct ddds_application *own = *each;
         bool needs_root = own->root != NULL && own->root[0] == '\0';
-        printf("  %-14s  %s\n%18sddds --app %s%s ", own->name, own->title, "",
-               own->name, needs_root ? " --root zone.example" : "");
+        printf("  %-14s  %s (%s)\n%18sddds --app %s%s ", own->name, own->title,
+               own->specification, "", own->name,
+               needs_root ? " --root zone.example" : "");
         print_word(own->example);
         putchar('\n');
     }

@@ -376,6 +376,11 @@ static void print_beginning(void *self, const struct ddds_shown_result *shown)
     FILE *out = ((const struct writer *)self)->out;
     fprintf(out, ";;\n;; application %s: ", application->name);
     print_escaped(out, application->title);
+    if (application->specification != NULL) {
+        fputs(" (", out);
+        print_escaped(out, application->specification);
+        putc(')', out);
+    }
     fputs("\n;; string ", out);
     print_escaped(out, result->aus);
     if (strcmp(result->aus, result->input) != 0) {

@@ -104,7 +104,7 @@ static void print_titles(const struct ddds_application *const *all)
     for (; *all != NULL; all++) {
         printf("*%s*\n\t", (*all)->name);
         print_plain((*all)->title);
-        puts(".\n");
+        printf(" (%s).\n\n", (*all)->specification);
     }
 }
 

@@ -28,6 +28,7 @@ static void every_application_is_complete(void **state)
         assert_non_null(all[i]->first_well_known_rule);
         assert_non_null(all[i]->flags);
         assert_non_null(all[i]->title);
+        assert_non_null(all[i]->specification);
         assert_non_null(all[i]->subject);
         assert_non_null(all[i]->first_key);
         assert_non_null(all[i]->service);

@@ -28,6 +28,7 @@ static const char everything[] =
     "\n"
     "  name\tplate\r\n"
     "title who keeps the file  on a car \n"
+    "specification the act (of 1903)\n"
     "subject licence plate\n"
     "string strip \" -\"\n"
     "string upper\n"
@@ -66,6 +67,7 @@ static void every_setting_arrives(void **state)
     struct ddds_services services = DDDS_SERVICES_INIT;
     assert_string_equal(plate->name, "plate");
     assert_string_equal(plate->title, "who keeps the file  on a car");
+    assert_string_equal(plate->specification, "the act (of 1903)");
     assert_string_equal(plate->subject, "licence plate");
     assert_string_equal(plate->root, "plates.example");
     assert_string_equal(plate->flags, "SAU");

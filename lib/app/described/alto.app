@@ -1,7 +1,8 @@
 # The ALTO server for an address or a prefix: RFC 8686, with the table of section
 # 3.4, until one of the names leads to a URI. For a domain: RFC 7286.
 name      alto
-title     the ALTO server for an address, a prefix or a domain (RFC 8686, RFC 7286)
+title     the ALTO server for an address, a prefix or a domain
+specification RFC 8686, RFC 7286
 subject   address, prefix or domain
 example   198.51.100.0/24
 first-key the name of the prefix below in-addr.arpa or ip6.arpa, or the domain itself

@@ -2,7 +2,8 @@
 # reference and OpenPeppol's working group on federated DNS have it: the code of
 # the issuer (ISO 6523) and the catalogue are labels, too.
 name      bdxl-federated
-title     where a participant's metadata is, with a zone for each issuer (eDelivery)
+title     where a participant's metadata is, with a zone for each issuer
+specification eDelivery
 subject   participant
 example   iso6523-actorid-upis::9914:test01
 first-key the SHA-256 of the value in base 32, the code of its issuer, and its scheme or catalogue, below a given zone

@@ -3,7 +3,8 @@
 # (urn:oasis:names:tc:ebcore:partyid-type:...). Its digest is below the zone that
 # an infrastructure has for it.
 name      bdxl
-title     where a participant's metadata is (OASIS BDXL, eDelivery)
+title     where a participant's metadata is
+specification OASIS BDXL, eDelivery
 subject   participant
 example   urn:oasis:names:tc:ebcore:partyid-type:iso6523:0088:test01
 first-key the SHA-256 of the value in base 32, and its scheme if it has one, below a given zone

@@ -1,7 +1,8 @@
 # BDXL as the Digital Business Networks Alliance uses it: the whole identifier is
 # hashed, and the service names the profile of its metadata publishers.
 name      dbna
-title     where a participant's metadata is (DBNAlliance BDXL)
+title     where a participant's metadata is
+specification DBNAlliance BDXL
 subject   participant
 example   GLN::1234567890123
 first-key the SHA-256 of the identifier in base 32, below sml.dbnalliance.net

@@ -2,7 +2,8 @@
 # its labels reversed (appendix B.2), is the first key; from there it is U-NAPTR.
 # The records that the RFC prints delegate without a service.
 name      ddi
-title     what the agency of a DDI identifier offers (RFC 9517)
+title     what the agency of a DDI identifier offers
+specification RFC 9517
 subject   URN of DDI
 example   urn:ddi:us.ddia1:R-V1:1.0.1
 first-key the agency with its labels reversed, below ddi.urn.arpa

@@ -2,7 +2,8 @@
 # a port is looked up like a realm (appendix B); "aaa://" names a host, so that
 # its addresses are the last resort, with the port of section 4.3.1.
 name      diameter
-title     the Diameter peers of a realm (RFC 6733, RFC 6408)
+title     the Diameter peers of a realm
+specification RFC 6733, RFC 6408
 subject   realm, user name or Diameter URI
 example   user@example.com
 first-key the realm, after the last "@", or the host of the URI

@@ -1,7 +1,8 @@
 # RFC 8973: the DOTS servers of a domain, for signals and data. With the service
 # DOTS-CALL-HOME, its call home clients.
 name      dots
-title     the DOTS servers of a domain (RFC 8973)
+title     the DOTS servers of a domain
+specification RFC 8973
 subject   domain
 example   example.net
 first-key the domain itself

@@ -3,7 +3,8 @@
 # terminal only the replacement is used; more than five such rules on one path
 # count as a loop (section 5.2.1).
 name      enum
-title     the URIs of a telephone number (RFC 6116)
+title     the URIs of a telephone number
+specification RFC 6116
 subject   telephone number
 example   +44 1632 960083
 first-key the digits in reverse, each a label, below e164.arpa

@@ -1,7 +1,8 @@
 # RFC 5527: infrastructure ENUM in the tree of e164.arpa. The label "i" is after
 # the digits of the country code; section 5 says how many these are.
 name      i-enum
-title     the infrastructure URIs of a telephone number (RFC 5527)
+title     the infrastructure URIs of a telephone number
+specification RFC 5527
 subject   telephone number
 example   +44 1632 960083
 first-key the digits in reverse, each a label, with the label "i" after the country code, below e164.arpa

@@ -2,7 +2,8 @@
 # domains if that has no record for such a server (section 4.3). Of an access
 # network's domain: RFC 5986.
 name      lis
-title     the location server of an address or a domain (RFC 7216, RFC 5986)
+title     the location server of an address or a domain
+specification RFC 7216, RFC 5986
 subject   address or domain
 example   192.0.2.44
 first-key the name of the address below in-addr.arpa or ip6.arpa, or the domain itself

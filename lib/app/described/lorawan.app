@@ -2,7 +2,8 @@
 # network server of a NetID. A rule with the flag P is not terminal (section
 # 19.1).
 name      lorawan
-title     the join server of a JoinEUI, or the network of a NetID (LoRa TS002)
+title     the join server of a JoinEUI, or the network of a NetID
+specification LoRa TS002
 subject   JoinEUI or NetID
 example   00-00-5E-10-00-00-00-2F
 first-key the digits in reverse, each a label, below joineuis.lora-alliance.org; a NetID below netids.lora-alliance.org

@@ -2,7 +2,8 @@
 # LoST-Validation and LoST, of which the first is preferred, whatever the order
 # of its rules (RFC 8917 section 3).
 name      lost
-title     the LoST server of a domain, also for validation (RFC 5222, RFC 8917)
+title     the LoST server of a domain, also for validation
+specification RFC 5222, RFC 8917
 subject   domain
 example   example.com
 first-key the domain itself

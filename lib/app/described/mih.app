@@ -1,7 +1,8 @@
 # RFC 5679: the servers of IEEE 802.21 mobility services. Without records of its
 # own, a domain may have SRV records.
 name      mih
-title     the mobility servers of a domain (IEEE 802.21, RFC 5679)
+title     the mobility servers of a domain
+specification IEEE 802.21, RFC 5679
 subject   domain
 example   example.com
 first-key the domain itself

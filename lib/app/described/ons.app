@@ -4,7 +4,8 @@
 # 18 digits), an element string with its application identifier in parentheses, or
 # an EPC URI, whose check digit is computed.
 name      ons
-title     what is published about a GS1 key (GS1 ONS 2.0.1)
+title     what is published about a GS1 key
+specification GS1 ONS 2.0.1
 subject   GS1 key
 example   00614141322602
 first-key the digits in reverse without the check digit, each a label, after the indicator or extension digit, and the type, below gs1.id.onsepc.com

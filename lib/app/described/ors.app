@@ -1,7 +1,8 @@
 # ITU-T X.672 (ISO/IEC 29168-1), the object identifier resolution system: what is
 # known about an object identifier, whose first arc is the last label.
 name      ors
-title     what is known about an object identifier (ITU-T X.672)
+title     what is known about an object identifier
+specification ITU-T X.672
 subject   object identifier
 example   urn:oid:2.999.1.5
 first-key the arcs in reverse, each a label, below oid-res.org

@@ -4,7 +4,8 @@
 # is not registered is a name that does not exist; if the SML gave no answer, the
 # reason is another one.
 name      peppol
-title     where a Peppol participant's metadata is (eDelivery BDXL)
+title     where a Peppol participant's metadata is
+specification eDelivery BDXL
 subject   participant
 example   iso6523-actorid-upis::0208:0677424046
 first-key the SHA-256 of the value in base 32, and the scheme, below the zone of the SML

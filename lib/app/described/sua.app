@@ -1,6 +1,7 @@
 # RFC 6011 section 2.3.1: where a SIP user agent gets its configuration.
 name      sua
-title     the configuration of SIP user agents in a domain (RFC 6011)
+title     the configuration of SIP user agents in a domain
+specification RFC 6011
 subject   domain
 example   example.net
 first-key the domain itself

@@ -3,7 +3,8 @@
 # to 3). If no record offers RELAY, there are SRV records for each transport, or
 # else the addresses of the host (step 5).
 name      turn
-title     the TURN servers of a URI or a domain (RFC 5928, RFC 7350)
+title     the TURN servers of a URI or a domain
+specification RFC 5928, RFC 7350
 subject   TURN URI or domain
 example   turn:example.org?transport=tcp
 first-key the host of the URI, or the domain itself

@@ -1,6 +1,7 @@
 # RFC 4848: S-NAPTR, with URIs.
 name      u-naptr
-title     the servers or the URI that a domain has for a service (RFC 4848)
+title     the servers or the URI that a domain has for a service
+specification RFC 4848
 subject   domain
 example   example.com
 first-key the domain itself

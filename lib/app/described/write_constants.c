@@ -163,6 +163,7 @@ static void print_policy(const struct ddds_application *own, const char *word)
          "ddds_application),");
     print_text("name", own->name);
     print_text("title", own->title);
+    print_text("specification", own->specification);
     print_text("subject", own->subject);
     print_text("first_key", own->first_key);
     print_text("service", own->service);

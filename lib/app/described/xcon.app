@@ -1,6 +1,7 @@
 # RFC 6503 section 7: the centralized conferencing server of a domain.
 name      xcon
-title     the conferencing server of a domain (CCMP, RFC 6503)
+title     the conferencing server of a domain
+specification CCMP, RFC 6503
 subject   domain
 example   example.com
 first-key the domain itself

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/judge/application.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -67,13 +68,15 @@ const char *ddds_application_label(const struct ddds_application *application)
     return application->name;
 }
 
-/* Titles end with it: "the servers for a SIP or SIPS URI (RFC 3263)". */
-const char *
-ddds_application_specification(const struct ddds_application *application)
+const char *ddds_application_cite(const struct ddds_application *application,
+                                  char citation[CITATION_SIZE])
 {
-    const char *title = application != NULL ? application->title : NULL;
-    const char *found = title != NULL ? strrchr(title, '(') : NULL;
-    return found != NULL && found > title && found[-1] == ' ' ? found - 1 : "";
+    const char *specification =
+        application != NULL ? application->specification : NULL;
+    snprintf(citation, CITATION_SIZE,
+             specification != NULL ? "%.40s (%.60s)" : "%.40s",
+             ddds_application_label(application), specification);
+    return citation;
 }
 
 bool ddds_application_is_registry(const char *owner)

@@ -17,9 +17,12 @@ ddds_application_guess(const char *owner, const struct ddds_rule *rule);
  * the RFC that defines flags and services in general. */
 const char *ddds_application_label(const struct ddds_application *application);
 
-/* Return what to write after that name: " (RFC 6116)", or "". */
-const char *
-ddds_application_specification(const struct ddds_application *application);
+enum { CITATION_SIZE = 128 };
+
+/* Write that name with the specification of |application|, for example
+ * "ENUM (RFC 6116)". Return |citation|. */
+const char *ddds_application_cite(const struct ddds_application *application,
+                                  char citation[CITATION_SIZE]);
 
 /* Return whether |application|, which may be NULL, is one of RFC 3404. */
 bool ddds_application_is_rfc3404(const struct ddds_application *application);

@@ -301,6 +301,7 @@ static void report_word(struct unregistered *found,
                         const struct ddds_application *application,
                         enum registry_place place, struct ddds_span word)
 {
+    char citation[CITATION_SIZE];
     const char *what = place == REGISTRY_SERVICES ? "service" : "protocol";
     report(found, word, what);
     if (application->known_services == NULL ||
@@ -309,9 +310,8 @@ static void report_word(struct unregistered *found,
         snprintf(found->what, sizeof found->what, "%s %s",
                  is_x_tag(word) ? "known" : "registered S-NAPTR", what);
     } else {
-        snprintf(found->what, sizeof found->what, "%s of %s%s", what,
-                 ddds_application_label(application),
-                 ddds_application_specification(application));
+        snprintf(found->what, sizeof found->what, "%s of %s", what,
+                 ddds_application_cite(application, citation));
     }
     ddds_registry_find_word(application, place, word, found->meant);
 }

@@ -93,6 +93,7 @@ static bool check_known_flags(struct subject *subject,
 {
     const char *flags = view->rule->flags;
     char list[FLAG_LIST_SIZE];
+    char citation[CITATION_SIZE];
     for (size_t i = 0; flags[i] != '\0'; i++) {
         if (!ascii_is_alnum((unsigned char)flags[i])) {
             ddds_report_octets(subject, NAPTR_FLAGS, i, 1, CODE_NO_FLAG,
@@ -105,9 +106,8 @@ static bool check_known_flags(struct subject *subject,
         if (!is_known_flag(flags[i], known)) {
             ddds_report_octets(
                 subject, NAPTR_FLAGS, i, 1, CODE_UNKNOWN_FLAG,
-                "%s%s does not define flag \"%c\"; allowed: %s",
-                ddds_application_label(view->application),
-                ddds_application_specification(view->application), flags[i],
+                "%s does not define flag \"%c\"; allowed: %s",
+                ddds_application_cite(view->application, citation), flags[i],
                 list_flags(known, list));
             return false;
         }
@@ -259,14 +259,14 @@ static void check_expression_use(struct subject *subject,
         may_have(application->regexp, view)) {
         return;
     }
+    char citation[CITATION_SIZE];
     bool is_none = application->regexp == DDDS_REGEXP_NONE;
     ddds_report_field(
         subject, NAPTR_REGEXP, CODE_EXPRESSION_FORBIDDEN,
-        is_none ? "%s%s does not allow expressions; write the name as the "
+        is_none ? "%s does not allow expressions; write the name as the "
                   "replacement"
-                : "%s%s allows only the expression !.*!URI!, with flag U",
-        ddds_application_label(application),
-        ddds_application_specification(application));
+                : "%s allows only the expression !.*!URI!, with flag U",
+        ddds_application_cite(application, citation));
     if (is_none && *view->rule->replacement != '\0') {
         ddds_draft_set(&subject->draft, subject->draft.regexp, "");
     } else if (!is_none && view->next == DDDS_NEXT_URI) {
@@ -299,6 +299,7 @@ static void report_malformed(struct subject *subject,
                              const struct ddds_error *why)
 {
     char memory[DRAFT_FIELD_SIZE];
+    char citation[CITATION_SIZE];
     struct text meant;
     const char *services = view->rule->services;
     ddds_text_init(&meant, memory, sizeof memory);
@@ -311,9 +312,8 @@ static void report_malformed(struct subject *subject,
     if (is_guessed) {
         ddds_report_field(
             subject, NAPTR_SERVICES, CODE_SERVICES_SYNTAX,
-            "\"%.60s\" is not valid for %s%s; did you mean \"%.60s\"?",
-            services, ddds_application_label(view->application),
-            ddds_application_specification(view->application), meant.bytes);
+            "\"%.60s\" is not valid for %s; did you mean \"%.60s\"?", services,
+            ddds_application_cite(view->application, citation), meant.bytes);
     } else if (strstr(services, "://") != NULL) {
         ddds_report_field(
             subject, NAPTR_SERVICES, CODE_SERVICES_SYNTAX,
@@ -354,6 +354,7 @@ static bool check_services_syntax(struct subject *subject,
                                   const struct rule_view *view)
 {
     struct ddds_error why;
+    char citation[CITATION_SIZE];
     const char *services = view->rule->services;
     if (ddds_services_field_is_malformed(view->application, services, &why)) {
         report_malformed(subject, view, &why);
@@ -369,10 +370,9 @@ static bool check_services_syntax(struct subject *subject,
     }
     if (lacks_service(view, subject->record->base.owner)) {
         ddds_report_field(subject, NAPTR_SERVICES, CODE_SERVICES_SYNTAX,
-                          "the rule names no service; clients of %s%s use only "
+                          "the rule names no service; clients of %s use only "
                           "rules that name one",
-                          ddds_application_label(view->application),
-                          ddds_application_specification(view->application));
+                          ddds_application_cite(view->application, citation));
         return false;
     }
     return true;

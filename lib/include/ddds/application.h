@@ -134,9 +134,11 @@ enum ddds_regexp_use {
 struct ddds_application {
     size_t size; /* set by DDDS_APPLICATION_INIT */
 
-    /* Its name for users, in lower case, and a title of one line. */
+    /* Its name for users, in lower case, a title of one line, and the
+     * specification that defines it, for example "RFC 6116"; or NULL. */
     const char *name;
     const char *title;
+    const char *specification;
 
     /* For people: the kind of input, how the first key is derived from it, and
      * the kind of service, for example "URN", "the namespace identifier, below
