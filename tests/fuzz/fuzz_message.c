@@ -1,5 +1,6 @@
 /* Messages of strangers, and what they say to a question: the one that they
- * repeat themselves.
+ * repeat themselves. As in production, the names of a message have one budget
+ * (LIMIT_MESSAGE_LABELS) for all that is read of it.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/additional.h"
@@ -14,21 +15,22 @@ static void check_record(struct message *message, size_t index,
 {
     char name[LIMIT_NAME_SIZE];
     struct ddds_record record;
-    require(ddds_message_record(message, &message->records[index], arena,
-                                &record) == DDDS_OK);
-    require(record.owner != NULL || record.defect != NULL);
-    if (record.owner != NULL) {
-        const char *text = record.owner[0] == '\0' ? "." : record.owner;
-        require(ddds_domain_parse(text, strlen(text), name, NULL) == DDDS_OK);
-        require(strcmp(name, record.owner) == 0);
+    struct ddds_error error;
+    ddds_status status = ddds_message_record(message, &message->records[index],
+                                             arena, &record, &error);
+    if (status != DDDS_OK) {
+        require(status == DDDS_MALFORMED && error.detail[0] != '\0');
+        return;
     }
+    const char *text = record.owner[0] == '\0' ? "." : record.owner;
+    require(ddds_domain_parse(text, strlen(text), name, NULL) == DDDS_OK);
+    require(strcmp(name, record.owner) == 0);
     require(record.ttl <= INT32_MAX || record.type == TYPE_OPT);
     /* Every octet can be read. */
     volatile unsigned sum = 0;
     for (size_t i = 0; i < record.rdata_length; i++) {
         sum += ((const unsigned char *)record.rdata)[i];
     }
-    struct ddds_error error;
     if (ddds_rdata_layout(record.type) != NULL && record.defect == NULL) {
         ddds_rdata_check(record.type, record.rdata, record.rdata_length,
                          &error);
@@ -57,6 +59,16 @@ static void check_additional(struct message *message,
     }
 }
 
+/* Write the name of the question, in lower case, to |name|. */
+static struct name_view read_question(const struct message *message,
+                                      struct plain_name *name)
+{
+    struct message_names names = message->names; /* the budget is unchanged */
+    require(ddds_wire_expand(&names, MESSAGE_HEADER, name) == NULL);
+    ddds_wire_lower(name);
+    return (struct name_view){name->octets, name->length};
+}
+
 static void check_answer(struct message *message, uint16_t type,
                          struct arena *arena)
 {
@@ -64,9 +76,7 @@ static void check_answer(struct message *message, uint16_t type,
     struct ddds_error error;
     struct ddds_answer answer = {.size = sizeof answer, .ttl = UINT32_MAX};
     struct plain_name name;
-    require(ddds_wire_expand(&message->names, MESSAGE_HEADER, &name) == NULL);
-    ddds_wire_lower(&name);
-    const struct name_view wanted = {name.octets, name.length};
+    const struct name_view wanted = read_question(message, &name);
     ddds_progress_begin(&progress, &wanted, type, arena);
     if (ddds_progress_check(&progress, message, &error) != DDDS_OK) {
         return;
@@ -87,30 +97,37 @@ static void check_answer(struct message *message, uint16_t type,
     ddds_ruleset_free(answer.ruleset);
 }
 
+/* Read the message of |size| octets, then each record or, if |is_answer|, its
+ * answer. */
+static void read_message(const unsigned char *octets, size_t size,
+                         bool is_answer)
+{
+    struct arena arena;
+    struct message message;
+    struct ddds_error error;
+    ddds_arena_init(&arena, NULL, 0);
+    if (ddds_message_read(octets, size, &arena, &message, &error) != DDDS_OK) {
+        require(error.status == DDDS_MALFORMED);
+    } else if (!is_answer) {
+        size_t count = message.answer_count + message.authority_count +
+                       message.additional_count;
+        for (size_t i = 0; i < count; i++) {
+            check_record(&message, i, &arena);
+        }
+    } else if (message.question.length > 0) {
+        check_answer(&message, message.question_type, &arena);
+    }
+    ddds_arena_free(&arena);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size > 65535) {
         return 0;
     }
     unsigned char *octets = (unsigned char *)copy_of(data, size);
-    struct arena arena;
-    struct message message;
-    struct ddds_error error;
-    ddds_arena_init(&arena, NULL, 0);
-    if (ddds_message_read(octets, size, &arena, &message, &error) == DDDS_OK) {
-        size_t count = message.answer_count + message.authority_count +
-                       message.additional_count;
-        for (size_t i = 0; i < count; i++) {
-            check_record(&message, i, &arena);
-        }
-        message.names.labels = LIMIT_MESSAGE_LABELS;
-        if (message.question.length > 0) {
-            check_answer(&message, message.question_type, &arena);
-        }
-    } else {
-        require(error.status == DDDS_MALFORMED);
-    }
-    ddds_arena_free(&arena);
+    read_message(octets, size, false);
+    read_message(octets, size, true);
     free(octets);
     return 0;
 }

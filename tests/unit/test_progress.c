@@ -380,12 +380,11 @@ static void bad_servers_and_addresses_are_left_out(void **state)
     assert_string_equal(answer.targets[0].uri, "a:");
 }
 
-/* A record that holds |count| pointers in a row, each to the one before it:
- * legal, if long. Returns the last. */
-static size_t compose_pointers(unsigned count)
+/* A record that holds |count| pointers in a row, the first to |last| and each
+ * other to the one before it: legal, if long. Returns the last. */
+static size_t compose_pointers(unsigned count, size_t last)
 {
     size_t begin = wire_record(&wire, 1, NULL, 65280, 1);
-    size_t last = 12;
     for (unsigned i = 0; i < count; i++) {
         size_t here = wire.length;
         wire_pointer(&wire, last);
@@ -395,11 +394,64 @@ static size_t compose_pointers(unsigned count)
     return last;
 }
 
+/* Append an address whose owner is at |target|. */
+static void compose_owner(size_t target)
+{
+    size_t owner = wire.length;
+    wire_address(&wire, 1, NULL, 1, 1);
+    wire.octets[owner] = (uint8_t)(0xc0 | target >> 8);
+    wire.octets[owner + 1] = (uint8_t)target;
+}
+
+/* Append |count| CNAME records of the question, to the name at |target|. */
+static void compose_targets(unsigned count, size_t target)
+{
+    for (unsigned i = 0; i < count; i++) {
+        size_t begin = wire_record(&wire, 1, NULL, TYPE_CNAME, 1);
+        wire_pointer(&wire, target);
+        wire_end(&wire, begin);
+    }
+}
+
+/* The records of a message with too much work in its names: none of them. */
+static void exhausted_records_are_no_answer(void **state)
+{
+    struct progress begin;
+    wire_begin(&wire, 0, "a", TYPE_CNAME);
+    compose_targets(20, compose_pointers(8000, 12));
+    assert_int_equal(find("a", TYPE_CNAME), DDDS_REPLY_DATA);
+    answer = (struct ddds_answer){.size = sizeof answer, .ttl = 9};
+    assert_int_equal(ddds_progress_take_records(&progress, &message, &arena,
+                                                &answer, &error),
+                     DDDS_LIMIT);
+    assert_non_null(strstr(error.detail, "labels"));
+    assert_int_equal(answer.record_count, 0);
+    assert_int_equal(answer.ttl, 9);
+
+    /* An alias that was followed before does not count either. */
+    wire_begin(&wire, 0, "a", TYPE_A);
+    wire_alias(&wire, NULL, TYPE_CNAME, 1, "b.c");
+    size_t last = compose_pointers(8000, wire.length - 3); /* "c" */
+    for (unsigned i = 0; i < 20; i++) {
+        compose_owner(last);
+    }
+    assert_int_equal(check("a", TYPE_A), DDDS_OK);
+    begin = progress;
+    ddds_progress_read(&progress, &message);
+    assert_int_equal(progress.reply, DDDS_REPLY_MALFORMED);
+    assert_int_equal(progress.aliases, 0);
+    assert_ptr_equal(progress.name.octets, begin.name.octets);
+    assert_int_equal(
+        ddds_progress_take_records(&begin, &message, &arena, &answer, &error),
+        DDDS_LIMIT);
+    assert_int_equal(answer.record_count, 0);
+}
+
 /* Names with too much work in them cost the whole answer, wherever they are. */
 static void the_work_for_names_has_a_limit(void **state)
 {
     wire_begin(&wire, 0, "a", TYPE_SRV);
-    size_t last = compose_pointers(8000);
+    size_t last = compose_pointers(8000, 12);
     for (unsigned i = 0; i < 20; i++) {
         size_t begin = wire_record(&wire, 1, NULL, TYPE_SRV, 1);
         wire_u32(&wire, 1);
@@ -412,7 +464,7 @@ static void the_work_for_names_has_a_limit(void **state)
     assert_non_null(strstr(error.detail, "labels"));
 
     wire_begin(&wire, 0, "a", TYPE_NAPTR);
-    last = compose_pointers(8000);
+    last = compose_pointers(8000, 12);
     for (unsigned i = 0; i < 20; i++) {
         size_t begin = wire_naptr(&wire, NULL, 100, "");
         wire_pointer(&wire, last);
@@ -423,12 +475,9 @@ static void the_work_for_names_has_a_limit(void **state)
     assert_null(answer.ruleset);
 
     wire_begin(&wire, 0, "b", TYPE_A);
-    last = compose_pointers(8000);
+    last = compose_pointers(8000, 12);
     for (unsigned i = 0; i < 20; i++) { /* owners that are not asked for */
-        size_t owner = wire.length;
-        wire_address(&wire, 1, NULL, 1, 1);
-        wire.octets[owner] = (uint8_t)(0xc0 | last >> 8);
-        wire.octets[owner + 1] = (uint8_t)last;
+        compose_owner(last);
     }
     wire.octets[13] = 'a';
     assert_int_equal(check("a", TYPE_A), DDDS_OK);
@@ -460,6 +509,7 @@ int main(void)
         TEST(authenticated_is_what_every_message_was),
         TEST(a_bad_rule_is_shown_beside_its_siblings),
         TEST(bad_servers_and_addresses_are_left_out),
+        TEST(exhausted_records_are_no_answer),
         TEST(the_work_for_names_has_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

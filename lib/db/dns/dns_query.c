@@ -269,58 +269,59 @@ static bool has_additional_data(const struct dns_lookup *lookup,
 {
     return message->additional_count > message->has_edns &&
            lookup->kind != DDDS_ASK_ADDRESSES &&
+           lookup->kind != DDDS_ASK_RECORDS &&
            (lookup->dns->distrust || !message->is_authenticated);
 }
 
-/* If the data cannot be delivered, report that in their place. */
-static void note_status(struct dns_query *query, ddds_status status,
-                        const struct ddds_error *error)
-{
-    if (status != DDDS_OK) {
-        query->progress.reply = status == DDDS_NO_MEMORY ? DDDS_REPLY_NO_MEMORY
-                                                         : DDDS_REPLY_MALFORMED;
-        ddds_progress_explain(&query->progress, "%s", error->detail);
-    }
-}
-
-/* Copy the data of |message| into the lookup. */
-static void take_data(struct dns_query *query, struct message *message)
+/* Copy the data of |message|, which was read from |begin| on, into the lookup.
+ * If they cannot be delivered, report that in their place. */
+static void take_data(struct dns_query *query, const struct progress *begin,
+                      struct message *message)
 {
     struct dns_lookup *lookup = query->lookup;
     struct ddds_dns *dns = lookup->dns;
+    struct progress *progress = &query->progress;
     struct ddds_error error;
     bool is_ruleset = lookup->kind == DDDS_ASK_RULES;
-    ddds_status status = ddds_progress_take(
-        &query->progress, message, is_ruleset ? &dns->scratch : &lookup->arena,
-        dns->rulebook, &lookup->found, &error);
-    note_status(query, status, &error);
-    if (status == DDDS_OK && has_additional_data(lookup, message)) {
-        ddds_additional_take(message, &lookup->arena, &lookup->found);
+    ddds_status status =
+        lookup->kind == DDDS_ASK_RECORDS
+            ? ddds_progress_take_records(begin, message, &lookup->arena,
+                                         &lookup->found, &error)
+            : ddds_progress_take(progress, message,
+                                 is_ruleset ? &dns->scratch : &lookup->arena,
+                                 dns->rulebook, &lookup->found, &error);
+    if (status != DDDS_OK) {
+        progress->reply = status == DDDS_NO_MEMORY ? DDDS_REPLY_NO_MEMORY
+                                                   : DDDS_REPLY_MALFORMED;
+        ddds_progress_explain(progress, "%s", error.detail);
     }
 }
 
-/* Copy the records of |message| that answer the question as |begin| has it. */
-static void take_records(struct dns_query *query, const struct progress *begin,
+/* Interpret |message|, and copy what it has of the answer. Return false if the
+ * server is of no use: another one is asked. */
+static bool read_message(struct dns_query *query, const struct progress *begin,
                          struct message *message)
 {
-    struct dns_lookup *lookup = query->lookup;
-    struct ddds_error error;
-    ddds_status status = ddds_progress_take_records(
-        begin, message, &lookup->arena, &lookup->found, &error);
-    note_status(query, status, &error);
-}
-
-/* Interpret |message|, and copy its records if the question is for records. */
-static void read_message(struct dns_query *query, struct message *message,
-                         bool is_good)
-{
-    if (query->lookup->kind == DDDS_ASK_RECORDS && is_good) {
-        const struct progress begin = query->progress;
-        ddds_progress_read(&query->progress, message);
-        take_records(query, &begin, message);
-    } else {
-        ddds_progress_read(&query->progress, message);
+    struct progress *progress = &query->progress;
+    bool is_error = message->rcode != RCODE_NOERROR &&
+                    message->rcode != RCODE_NXDOMAIN &&
+                    message->rcode != RCODE_YXDOMAIN;
+    ddds_progress_read(progress, message);
+    if (!is_error &&
+        (query->lookup->kind == DDDS_ASK_RECORDS ||
+         (progress->reply == DDDS_REPLY_DATA && !progress->is_elsewhere))) {
+        take_data(query, begin, message);
     }
+    if (is_error || ddds_message_check_labels(message, NULL) != DDDS_OK ||
+        (progress->reply == DDDS_REPLY_REFUSED && !progress->is_elsewhere)) {
+        return false;
+    }
+    if (progress->reply == DDDS_REPLY_DATA && !progress->is_elsewhere &&
+        has_additional_data(query->lookup, message)) {
+        ddds_additional_take(message, &query->lookup->arena,
+                             &query->lookup->found);
+    }
+    return true;
 }
 
 /* From now on a part of the answer waits for the rest, and grows old. */
@@ -336,31 +337,21 @@ static void note_wait(struct dns_lookup *lookup)
 static void take_message(struct dns_query *query, struct message *message)
 {
     struct progress *progress = &query->progress;
-    bool is_error = message->rcode != RCODE_NOERROR &&
-                    message->rcode != RCODE_NXDOMAIN &&
-                    message->rcode != RCODE_YXDOMAIN;
+    const struct progress begin = *progress;
     if (lacks_edns(query, message)) {
         note_no_edns(query, message);
         query->attempts--;
         try_next(query);
-        return;
-    }
-    bool authenticated = progress->authenticated;
-    read_message(query, message, !is_error);
-    if (is_error || ddds_message_is_exhausted(message) ||
-        (progress->reply == DDDS_REPLY_REFUSED && !progress->is_elsewhere)) {
-        progress->authenticated = authenticated;
-        refuse_answer(query, progress->reply, progress->detail);
+    } else if (!read_message(query, &begin, message)) {
+        const struct progress refused = *progress;
+        *progress = begin;
+        refuse_answer(query, refused.reply, refused.detail);
     } else if (progress->is_elsewhere) {
         note_wait(query->lookup);
         ddds_dns_query_begin(query);
     } else {
         if (query->lookup->open > 1) {
             note_wait(query->lookup);
-        }
-        if (progress->reply == DDDS_REPLY_DATA &&
-            query->lookup->kind != DDDS_ASK_RECORDS) {
-            take_data(query, message);
         }
         close_query(query);
     }

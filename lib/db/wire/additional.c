@@ -214,7 +214,8 @@ void ddds_additional_take(struct message *message, struct arena *arena,
         take_rules(&reader, answer->ruleset);
     }
     take_targets(&reader, answer->servers, answer->server_count);
-    if (reader.count > 0 && !ddds_message_is_exhausted(message)) {
+    if (reader.count > 0 &&
+        ddds_message_check_labels(message, NULL) == DDDS_OK) {
         keep(&reader, answer);
     }
 }

@@ -182,31 +182,34 @@ static void expand_rdata(struct message_names *names,
 
 ddds_status ddds_message_record(struct message *message,
                                 const struct message_record *record,
-                                struct arena *arena, struct ddds_record *copy)
+                                struct arena *arena, struct ddds_record *copy,
+                                struct ddds_error *error)
 {
     struct plain_rdata plain;
     struct plain_name name;
     char owner[LIMIT_NAME_SIZE];
+    const char *why = ddds_wire_expand(&message->names, record->owner, &name);
+    if (why != NULL) {
+        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                              "the owner name of a record cannot be read: %s",
+                              why);
+    }
     *copy = (struct ddds_record){
         .type = record->type,
         .ttl = record->ttl,
         .rdata = message->names.octets + record->rdata,
         .rdata_length = record->rdata_length,
-        .defect = ddds_wire_expand(&message->names, record->owner, &name),
     };
-    bool has_owner = copy->defect == NULL;
     const struct rdata_layout *layout = ddds_rdata_layout(record->type);
-    if (has_owner && layout != NULL && holds_names(layout)) {
+    if (layout != NULL && holds_names(layout)) {
         expand_rdata(&message->names, layout, copy, &plain);
     }
-    if (has_owner) {
-        ddds_domain_spell(name.octets, name.length, owner);
-        copy->owner = ddds_arena_string(arena, owner);
-    }
+    ddds_domain_spell(name.octets, name.length, owner);
+    copy->owner = ddds_arena_string(arena, owner);
     copy->rdata = ddds_arena_copy(arena, copy->rdata, copy->rdata_length);
-    return copy->rdata == NULL || (has_owner && copy->owner == NULL)
-               ? DDDS_NO_MEMORY
-               : DDDS_OK;
+    return copy->owner != NULL && copy->rdata != NULL
+               ? DDDS_OK
+               : ddds_error_no_memory(error);
 }
 
 /* ---- Records ------------------------------------------------------------ */
@@ -368,7 +371,13 @@ ddds_status ddds_message_read(const unsigned char *octets, size_t length,
                              : status;
 }
 
-bool ddds_message_is_exhausted(const struct message *message)
+ddds_status ddds_message_check_labels(const struct message *message,
+                                      struct ddds_error *error)
 {
-    return message->names.labels == 0;
+    return message->names.labels > 0
+               ? DDDS_OK
+               : ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                                "the names of the message have more than %d "
+                                "labels",
+                                LIMIT_MESSAGE_LABELS);
 }

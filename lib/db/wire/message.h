@@ -98,16 +98,19 @@ ddds_status ddds_message_read(const unsigned char *octets, size_t length,
                               struct arena *arena, struct message *message,
                               struct ddds_error *error);
 
-/* Did names of |message| that were looked at have too many labels, all
- * together? Those that came last were taken for unreadable. */
-bool ddds_message_is_exhausted(const struct message *message);
+/* Fail with DDDS_LIMIT if the names of |message| that were read so far have
+ * more than LIMIT_MESSAGE_LABELS labels and pointers together. The last of them
+ * were then taken for unreadable, and no conclusion from the message holds. */
+ddds_status ddds_message_check_labels(const struct message *message,
+                                      struct ddds_error *error);
 
-/* Copy |record| of |message| into |copy| and |arena|. If its owner cannot be
- * read, that is NULL, and |defect| says why. Names in the RDATA of types with a
- * layout (rdata.h) are written out; whether the RDATA fit the layout is not
- * checked. Fails with DDDS_NO_MEMORY. */
+/* Copy |record| of |message| into |copy| and |arena|. Names in the RDATA of
+ * types with a layout (rdata.h) are written out; whether the RDATA fit the
+ * layout is not checked. Fails with DDDS_MALFORMED if the owner cannot be read,
+ * or with DDDS_NO_MEMORY. */
 ddds_status ddds_message_record(struct message *message,
                                 const struct message_record *record,
-                                struct arena *arena, struct ddds_record *copy);
+                                struct arena *arena, struct ddds_record *copy,
+                                struct ddds_error *error);
 
 #endif

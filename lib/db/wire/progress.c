@@ -392,21 +392,10 @@ static void read_rcode(struct progress *progress, unsigned rcode)
     }
 }
 
-static const char too_many_labels[] =
-    "the names of the message have more than %d labels";
-
-/* Names with too many labels were not read: nothing that was found out
- * counts. */
-static void note_exhaustion(struct progress *progress)
-{
-    progress->reply = DDDS_REPLY_MALFORMED;
-    progress->is_elsewhere = false;
-    ddds_progress_explain(progress, too_many_labels, LIMIT_MESSAGE_LABELS);
-}
-
 void ddds_progress_read(struct progress *progress, struct message *message)
 {
-    unsigned aliases = progress->aliases;
+    const struct progress begin = *progress;
+    struct ddds_error error;
     progress->is_elsewhere = false;
     progress->detail = NULL;
     progress->authenticated &= message->is_authenticated;
@@ -420,30 +409,34 @@ void ddds_progress_read(struct progress *progress, struct message *message)
     } else if (find_record(progress, message, progress->type) != NULL) {
         progress->reply = DDDS_REPLY_DATA;
     } else {
-        read_nothing(progress, message, progress->aliases > aliases);
+        read_nothing(progress, message, progress->aliases > begin.aliases);
     }
-    if (ddds_message_is_exhausted(message)) {
-        note_exhaustion(progress);
+    if (ddds_message_check_labels(message, &error) != DDDS_OK) {
+        *progress = begin;
+        progress->reply = DDDS_REPLY_MALFORMED;
+        progress->is_elsewhere = false;
+        ddds_progress_explain(progress, "%s", error.detail);
     }
 }
 
 /* ---- Records as they are ------------------------------------------------ */
 
-/* If |message| holds no data, note the zone that says so. */
-static bool take_zone(const struct progress *at, struct message *message,
-                      struct arena *arena, struct ddds_answer *answer)
+/* Write the zone that says that |message| holds no data to |zone|; NULL if it
+ * holds some, or no SOA record. */
+static ddds_status take_zone(const struct progress *at, struct message *message,
+                             struct arena *arena, const char **zone,
+                             struct ddds_error *error)
 {
     const struct message_record *soa =
         find_record(at, message, at->type) == NULL
             ? find_authority(at, message, TYPE_SOA)
             : NULL;
-    struct ddds_record copy = {0};
-    answer->zone = NULL;
-    if (soa != NULL &&
-        ddds_message_record(message, soa, arena, &copy) == DDDS_OK) {
-        answer->zone = copy.owner;
-    }
-    return soa == NULL || answer->zone != NULL;
+    struct ddds_record copy = {.owner = NULL};
+    ddds_status status =
+        soa != NULL ? ddds_message_record(message, soa, arena, &copy, error)
+                    : DDDS_OK;
+    *zone = copy.owner;
+    return status;
 }
 
 /* Is |record| a signature over the records in question (RFC 4034 section 3)? */
@@ -457,6 +450,46 @@ static bool is_signature(const struct progress *at, struct message *message,
            ddds_rrset_matches(message, record, TYPE_RRSIG, &at->name);
 }
 
+/* The records of an answer, as they are copied from a message. */
+struct record_list {
+    struct ddds_record *records;
+    size_t count;
+    uint32_t ttl; /* the smallest of the data */
+};
+
+/* Append the aliases of |message| that lead from |at|, which follows them. */
+static ddds_status copy_aliases(struct progress *at, struct message *message,
+                                struct arena *arena, struct record_list *list,
+                                struct ddds_error *error)
+{
+    const struct message_record *record;
+    ddds_status status = DDDS_OK;
+    while (status == DDDS_OK && (record = find_alias(at, message)) != NULL &&
+           follow(at, message, record)) {
+        status = ddds_message_record(message, record, arena,
+                                     &list->records[list->count++], error);
+    }
+    return status;
+}
+
+/* Append the records of |message| in question, with their signatures. */
+static ddds_status copy_data(const struct progress *at, struct message *message,
+                             struct arena *arena, struct record_list *list,
+                             struct ddds_error *error)
+{
+    ddds_status status = DDDS_OK;
+    for (size_t i = 0; i < message->answer_count && status == DDDS_OK; i++) {
+        const struct message_record *record = &message->records[i];
+        if (ddds_rrset_matches(message, record, at->type, &at->name) ||
+            is_signature(at, message, record)) {
+            list->ttl = record->ttl < list->ttl ? record->ttl : list->ttl;
+            status = ddds_message_record(message, record, arena,
+                                         &list->records[list->count++], error);
+        }
+    }
+    return status;
+}
+
 ddds_status ddds_progress_take_records(const struct progress *begin,
                                        struct message *message,
                                        struct arena *arena,
@@ -464,44 +497,37 @@ ddds_status ddds_progress_take_records(const struct progress *begin,
                                        struct ddds_error *error)
 {
     struct progress at = *begin;
-    size_t count = answer->record_count;
-    struct ddds_record *records = ddds_arena_array(
-        arena, count + message->answer_count + LIMIT_ALIASES, sizeof *records);
-    if (records == NULL) {
+    struct record_list list = {.count = answer->record_count,
+                               .ttl = answer->ttl};
+    const char *zone = NULL;
+    list.records = ddds_arena_array(
+        arena, list.count + message->answer_count + LIMIT_ALIASES,
+        sizeof *list.records);
+    if (list.records == NULL) {
         return ddds_error_no_memory(error);
     }
-    if (count > 0) {
-        memcpy(records, answer->records, count * sizeof *records);
+    if (list.count > 0) {
+        memcpy(list.records, answer->records,
+               list.count * sizeof *list.records);
     }
-    const struct message_record *record;
-    while ((record = find_alias(&at, message)) != NULL &&
-           follow(&at, message, record)) {
-        if (ddds_message_record(message, record, arena, &records[count++]) !=
-            DDDS_OK) {
-            return ddds_error_no_memory(error);
-        }
+    ddds_status status = copy_aliases(&at, message, arena, &list, error);
+    if (status == DDDS_OK) {
+        status = copy_data(&at, message, arena, &list, error);
     }
-    uint32_t ttl = UINT32_MAX;
-    for (size_t i = 0; i < message->answer_count; i++) {
-        record = &message->records[i];
-        if (!ddds_rrset_matches(message, record, at.type, &at.name) &&
-            !is_signature(&at, message, record)) {
-            continue;
-        }
-        ttl = record->ttl < ttl ? record->ttl : ttl;
-        if (ddds_message_record(message, record, arena, &records[count++]) !=
-            DDDS_OK) {
-            return ddds_error_no_memory(error);
-        }
+    if (status == DDDS_OK) {
+        status = take_zone(&at, message, arena, &zone, error);
     }
-    if (!take_zone(&at, message, arena, answer)) {
-        return ddds_error_no_memory(error);
+    if (status != DDDS_NO_MEMORY &&
+        ddds_message_check_labels(message, error) != DDDS_OK) {
+        status = DDDS_LIMIT;
     }
-    answer->ttl = ttl < answer->ttl ? ttl : answer->ttl;
-    answer->ttl = at.ttl < answer->ttl ? at.ttl : answer->ttl;
-    answer->records = records;
-    answer->record_count = count;
-    return DDDS_OK;
+    if (status == DDDS_OK) {
+        answer->ttl = at.ttl < list.ttl ? at.ttl : list.ttl;
+        answer->zone = zone;
+        answer->records = list.records;
+        answer->record_count = list.count;
+    }
+    return status;
 }
 
 /* ---- What was asked for ------------------------------------------------- */
@@ -545,16 +571,15 @@ ddds_status ddds_progress_take(const struct progress *progress,
     struct message_rrset set = answers_of(progress, message, progress->type);
     uint32_t ttl = set.ttl < progress->ttl ? set.ttl : progress->ttl;
     size_t addresses = answer->address_count;
-    answer->ttl = ttl < answer->ttl ? ttl : answer->ttl;
     ddds_status status =
         take_set(&set.base, progress->type, arena, rulebook, answer, error);
-    if (!ddds_message_is_exhausted(message)) {
+    if (ddds_message_check_labels(message, error) == DDDS_OK) {
+        answer->ttl = ttl < answer->ttl ? ttl : answer->ttl;
         return status;
     }
     ddds_ruleset_free(answer->ruleset);
     answer->ruleset = NULL;
     answer->server_count = answer->target_count = 0;
     answer->address_count = addresses;
-    return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET, too_many_labels,
-                          LIMIT_MESSAGE_LABELS);
+    return DDDS_LIMIT;
 }

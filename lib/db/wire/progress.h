@@ -87,7 +87,8 @@ ddds_status ddds_progress_take(const struct progress *progress,
 
 /* Append to the records of |answer|, copied into |arena|, those of |message|
  * that answer the question as |begin| has it: the aliases that begin there, and
- * the data at their end. Fails with DDDS_NO_MEMORY. */
+ * the data at their end. Fails with DDDS_MALFORMED if an owner cannot be read,
+ * DDDS_LIMIT or DDDS_NO_MEMORY; |answer| is then unchanged. */
 ddds_status ddds_progress_take_records(const struct progress *begin,
                                        struct message *message,
                                        struct arena *arena,
