@@ -8,6 +8,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include <ddds/status.h>
+
 #include "cli/complain.h"
 #include "fuzz.h"
 
