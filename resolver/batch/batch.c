@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "batch/batch.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -170,6 +171,13 @@ static void clear(struct batch *batch, struct batch_job *job)
     batch->spare = job;
 }
 
+static void flush(struct batch *batch)
+{
+    lines_send();
+    fflush(stdout);
+    retry_flushed(batch->retry);
+}
+
 static void show(struct batch *batch, const struct ddds_many_result *result)
 {
     struct batch_job *job = result->own;
@@ -185,6 +193,8 @@ static void show(struct batch *batch, const struct ddds_many_result *result)
     int status = batch->show(batch->context, job);
     if (status == EXIT_TEMPORARY) {
         retry_add(batch->retry, &job->line);
+    } else if (retry_keep(batch->retry, &job->line)) {
+        flush(batch);
     }
     if (status != EXIT_FOUND) {
         status = exit_that_counts(batch->options->batch.fail_on, status);
@@ -192,8 +202,8 @@ static void show(struct batch *batch, const struct ddds_many_result *result)
     }
 }
 
-/* It is to be tried again: there is no time for it, or an interrupt came before
- * it was done. */
+/* It is to be tried again: it was not done in time, or before an interrupt, or
+ * its result cannot be written. */
 static void drop(struct batch *batch, struct batch_job *job)
 {
     retry_add(batch->retry, &job->line);
@@ -255,8 +265,7 @@ static void await(struct batch *batch)
     }
     uint64_t now = read_clock();
     if (now - batch->flushed >= FLUSH_AFTER) {
-        lines_send();
-        fflush(stdout);
+        flush(batch);
         batch->flushed = now;
     }
     ddds_many_wait(batch->many);
@@ -279,11 +288,12 @@ static void cancel_all(struct batch *batch)
 static void empty(struct batch *batch)
 {
     const struct ddds_many_result *result;
+    flush(batch);
     batch->in_progress = ddds_many_in_progress(batch->many);
     cancel_all(batch);
     while ((result = ddds_many_next(batch->many)) != NULL) {
         struct batch_job *job = result->own;
-        if (result->is_cancelled || job->is_dropped) {
+        if (result->is_cancelled || job->is_dropped || ferror(stdout) != 0) {
             drop(batch, job);
             continue;
         }
@@ -360,6 +370,7 @@ static void begin(struct batch *batch)
 
 static void end(struct batch *batch)
 {
+    flush(batch);
     bool is_ended_early = batch->is_cut_short || batch->is_stopped ||
                           interrupt_came() || ferror(stdout) != 0;
     if (batch->inputs != NULL && is_ended_early) {
@@ -372,7 +383,11 @@ static void end(struct batch *batch)
         batch->status = worse_exit(batch->status, EXIT_TEMPORARY);
     }
     inputs_free(batch->inputs);
-    batch->status = worse_exit(batch->status, retry_end(batch->retry));
+    batch->has_retry_file = batch->retry != NULL;
+    if (retry_end(batch->retry) != EXIT_FOUND) {
+        batch->has_retry_file = false;
+        batch->status = worse_exit(batch->status, EXIT_OWN_FAILURE);
+    }
     while (batch->jobs != NULL) {
         struct batch_job *job = batch->jobs;
         batch->jobs = job->made;
@@ -381,8 +396,12 @@ static void end(struct batch *batch)
     ddds_many_free(batch->many);
 }
 
+/* If the reader of standard output leaves, the batch ends with what is to be
+ * tried again; the signal ends the process when it writes to it afterwards
+ * (command_main). */
 void batch_run(struct batch *batch)
 {
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
     batch->status = EXIT_FOUND;
     batch->retry = retry_begin(&batch->options->batch, &batch->status);
     if (batch->status == EXIT_FOUND) {
@@ -390,13 +409,17 @@ void batch_run(struct batch *batch)
         move(batch);
         end(batch);
     }
+    (void)signal(SIGPIPE, before);
 }
 
 int batch_end(const struct batch *batch)
 {
     if (interrupt_came()) {
-        complain("interrupted: %llu done, %zu in progress",
-                 (unsigned long long)batch->shown, batch->in_progress);
+        bool has_file = batch->has_retry_file;
+        complain("interrupted: %llu done, %zu in progress%s%s",
+                 (unsigned long long)batch->shown, batch->in_progress,
+                 has_file ? "; the rest is in " : "",
+                 has_file ? batch->options->batch.retry_file : "");
     }
     interrupt_end();
     return batch->status;

@@ -91,6 +91,7 @@ struct batch {
     bool has_ended;         /* no more jobs are taken */
     bool is_cut_short;      /* by the last moment */
     bool is_stopped;
+    bool has_retry_file; /* it was written */
 };
 
 /* Run all of it. SIGINT and SIGTERM end it early: what is done has then been

@@ -12,11 +12,16 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "print/output_file.h"
+#include "text/line.h"
+
+/* So many octets of unsent inputs are kept. */
+enum { UNSENT = 65536 };
 
 struct retry {
     const char *name;
-    int end; /* of each line */
+    char end; /* of each line */
     struct output_file output;
+    struct line unsent; /* inputs whose results may still be in a buffer */
 };
 
 static int report(const char *name, int failure)
@@ -40,16 +45,45 @@ struct retry *retry_begin(const struct batch_options *options, int *status)
     }
     retry->name = name;
     retry->end = options->is_nul_separated ? '\0' : '\n';
+    line_begin_text(&retry->unsent);
     return retry;
+}
+
+static const char *line_of(const struct input *input, size_t *length)
+{
+    *length = input->given != NULL ? strlen(input->given) : input->length;
+    return input->given != NULL ? input->given : input->text;
 }
 
 void retry_add(struct retry *retry, const struct input *input)
 {
-    if (retry != NULL && input->given != NULL) {
-        fprintf(retry->output.file, "%s%c", input->given, retry->end);
-    } else if (retry != NULL) {
-        fwrite(input->text, 1, input->length, retry->output.file);
+    size_t length;
+    const char *line = line_of(input, &length);
+    if (retry != NULL) {
+        fwrite(line, 1, length, retry->output.file);
         putc(retry->end, retry->output.file);
+    }
+}
+
+bool retry_keep(struct retry *retry, const struct input *input)
+{
+    size_t length;
+    const char *line = line_of(input, &length);
+    if (retry == NULL) {
+        return false;
+    }
+    line_add_octets(&retry->unsent, line, length);
+    line_add_octets(&retry->unsent, &retry->end, 1);
+    return retry->unsent.length >= UNSENT;
+}
+
+void retry_flushed(struct retry *retry)
+{
+    if (retry != NULL && ferror(stdout) != 0) {
+        fwrite(retry->unsent.text, 1, retry->unsent.length, retry->output.file);
+    }
+    if (retry != NULL) {
+        retry->unsent.length = 0;
     }
 }
 
@@ -66,7 +100,12 @@ void retry_add_rest(struct retry *retry, struct inputs *inputs)
 
 int retry_end(struct retry *retry)
 {
-    int failure = retry != NULL ? output_file_commit(&retry->output) : 0;
+    size_t length;
+    if (retry == NULL) {
+        return EXIT_FOUND;
+    }
+    free(line_take(&retry->unsent, &length));
+    int failure = output_file_commit(&retry->output);
     int status = failure != 0 ? report(retry->name, failure) : EXIT_FOUND;
     free(retry);
     return status;

@@ -1,4 +1,5 @@
-/* The file of --retry-file: inputs that ended temporarily, to be tried again.
+/* The file of --retry-file: inputs that ended temporarily, and those without a
+ * result on standard output, to be tried again.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_RETRY_H
@@ -20,6 +21,15 @@ struct retry *retry_begin(const struct batch_options *options, int *status);
 
 /* Add the line that |input| comes from. |retry| may be NULL. */
 void retry_add(struct retry *retry, const struct input *input);
+
+/* Keep the line that |input| comes from: its result was printed, but may still
+ * be in a buffer. True if so much is kept that the buffer should be flushed.
+ * |retry| may be NULL. */
+bool retry_keep(struct retry *retry, const struct input *input);
+
+/* Standard output was flushed: forget what was kept, or add it if that failed.
+ * |retry| may be NULL. */
+void retry_flushed(struct retry *retry);
 
 /* Add all |inputs| that are left, as far as they can be read without waiting.
  * |retry| may be NULL. */
