@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include <curl/curl.h>
 
@@ -19,6 +18,7 @@
 
 #include "base/ascii.h"
 #include "base/limits.h"
+#include "fetch/answer_head.h"
 
 /* The octets of one answer. */
 struct buffer {
@@ -31,10 +31,7 @@ struct http {
     const struct ddds_fetch_options *options;
     CURL *curl; /* NULL: nothing was requested yet */
     struct buffer content;
-    char *location;
-    char *type;
-    size_t header_octets;
-    bool has_headers; /* the whole head: fields that follow are trailers */
+    struct fetched_head head;
 
     /* The request in progress. */
     struct transfer *transfer;
@@ -136,8 +133,7 @@ void ddds_http_free(struct http *http)
             curl_global_cleanup();
         }
         free(http->content.octets);
-        free(http->location);
-        free(http->type);
+        ddds_head_clear(&http->head);
         free(http);
     }
 }
@@ -182,71 +178,11 @@ static size_t take_content(char *octets, size_t one, size_t count,
     return count;
 }
 
-/* Keep the value of the header |name| if the |length| octets at |line| are it.
- * Different values of one name are a list (RFC 9110 section 5.2), which none of
- * those that are kept may be. */
-static bool keep_header(const char *line, size_t length, const char *name,
-                        char **value)
-{
-    size_t begin = strlen(name);
-    if (length <= begin || strncasecmp(line, name, begin) != 0 ||
-        line[begin] != ':') {
-        return true;
-    }
-    for (begin++; begin < length && strchr(" \t", line[begin]) != NULL;) {
-        begin++;
-    }
-    while (length > begin && strchr(" \t\r\n", line[length - 1]) != NULL) {
-        length--;
-    }
-    char *one = strndup(line + begin, length - begin);
-    if (*value == NULL || one == NULL || strcmp(*value, one) == 0) {
-        free(*value);
-        *value = one;
-        return one != NULL;
-    }
-    size_t size = strlen(*value) + strlen(one) + sizeof ", ";
-    char *list = malloc(size);
-    if (list != NULL) {
-        snprintf(list, size, "%s, %s", *value, one);
-    }
-    free(*value);
-    free(one);
-    *value = list;
-    return list != NULL;
-}
-
-static void forget_headers(struct http *http)
-{
-    free(http->location);
-    free(http->type);
-    http->location = NULL;
-    http->type = NULL;
-    http->has_headers = false;
-}
-
 static size_t take_header(char *line, size_t one, size_t count, void *context)
 {
     struct http *http = context;
     (void)one;
-    http->header_octets += count;
-    if (http->header_octets > LIMIT_FETCHED_HEADERS) {
-        http->is_too_large = true;
-        return 0;
-    }
-    if (count > 5 && memcmp(line, "HTTP/", 5) == 0) {
-        forget_headers(http); /* those before were of an interim answer */
-    }
-    if (http->has_headers) {
-        return count;
-    }
-    http->has_headers = line[0] == '\r' || line[0] == '\n';
-    if (!keep_header(line, count, "Location", &http->location) ||
-        !keep_header(line, count, "Content-Type", &http->type)) {
-        http->is_without_memory = true;
-        return 0;
-    }
-    return count;
+    return ddds_head_take(&http->head, line, count) ? count : 0;
 }
 
 static int take_progress(void *context, curl_off_t total, curl_off_t octets,
@@ -391,6 +327,9 @@ static enum ddds_fetch_end end_of(const struct http *http, CURLcode code)
     if (http->is_too_large) {
         return DDDS_FETCH_END_TOO_LARGE;
     }
+    if (http->head.problem != NULL) {
+        return DDDS_FETCH_END_BAD_ANSWER;
+    }
     if (http->is_stopped) {
         return DDDS_FETCH_END_STOPPED;
     }
@@ -417,14 +356,13 @@ static void begin(struct http *http, struct transfer *transfer)
 {
     http->transfer = transfer;
     http->content.length = 0;
-    http->header_octets = 0;
     http->is_too_large = false;
     http->is_stopped = false;
     http->is_wrong_address = false;
     http->is_without_memory = false;
     http->message[0] = '\0';
     transfer->address[0] = '\0';
-    forget_headers(http);
+    ddds_head_clear(&http->head);
 }
 
 /* The status of the answer. A head that is incomplete has none and conveys
@@ -432,11 +370,10 @@ static void begin(struct http *http, struct transfer *transfer)
 static long take_status(struct http *http, CURLcode *code)
 {
     long status = 0;
-    if (http->has_headers) {
+    if (http->head.is_whole) {
         curl_easy_getinfo(http->curl, CURLINFO_RESPONSE_CODE, &status);
         return status;
     }
-    forget_headers(http);
     if (*code == CURLE_OK) {
         *code = CURLE_PARTIAL_FILE;
         snprintf(http->message, sizeof http->message,
@@ -456,12 +393,14 @@ static void show_answer(struct http *http, CURLcode code)
     transfer->end = end_of(http, code);
     transfer->status = (unsigned)status;
     transfer->took = (uint64_t)microseconds / 1000;
-    transfer->location = http->location;
-    transfer->type = http->type;
+    bool has_head = http->head.is_whole;
+    transfer->location = has_head ? http->head.location : NULL;
+    transfer->type = has_head ? http->head.type : NULL;
     transfer->content = http->content.octets;
     transfer->length = http->content.length;
-    const char *message =
-        http->message[0] != '\0' ? http->message : curl_easy_strerror(code);
+    const char *message = http->head.problem != NULL ? http->head.problem
+                          : http->message[0] != '\0' ? http->message
+                                                     : curl_easy_strerror(code);
     struct ddds_error shown; /* makes the detail printable */
     ddds_error_set(&shown, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s", message);
     snprintf(transfer->detail, sizeof transfer->detail, "%s",
@@ -504,7 +443,8 @@ bool ddds_http_get(struct http *http, struct transfer *transfer)
         begin(http, transfer);
         code = perform(http, true);
     }
-    http->is_too_large |= is_long_line(http, code);
+    http->is_without_memory |= http->head.is_without_memory;
+    http->is_too_large |= http->head.is_too_large || is_long_line(http, code);
     if ((code == CURLE_OUT_OF_MEMORY && !http->is_too_large) ||
         http->is_without_memory) {
         return false;

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/limits.h"
+#include "fetch/answer_head.h"
 #include "fetch/thttp.h"
 #include "fetch/addresses.h"
 #include "fetch/request_uri.h"
@@ -673,6 +674,52 @@ static void test_answers(void **state)
     }
 }
 
+/* Each row is a head after its status line; tests/fetch/run sends others. */
+static void test_heads(void **state)
+{
+    static const struct {
+        const char *head;
+        const char *problem; /* its begin, or NULL */
+    } table[] = {
+        {"Content-Length: 3\r\ncontent-length:3\r\n\r\n", NULL},
+        {"Content-Length: 3\n\n", NULL},
+        {"Content-Length: 9223372036854775807\r\n\r\n", NULL},
+        {"Content-Length: 9223372036854775808\r\n\r\n", "its Content-Length"},
+        {"Content-Length:\r\n\r\n", "its Content-Length"},
+        {"Content-Length: 3\r\nContent-Length: 4\r\n\r\n", "it has two"},
+        {"Transfer-Encoding: \t Chunked \t\r\n\r\n", NULL},
+        {"Transfer-Encoding: chunked, chunked\r\n\r\n", "it has a Transfer"},
+        {"Transfer-Encoding: identity\r\n\r\n", "it has a Transfer"},
+        {"Transfer-Encoding:\r\n\r\n", "it has a Transfer"},
+        {"Content-Encoding: Identity\r\n\r\n", NULL},
+        {"Content-Encoding: br\r\n\r\n", "it has a Content-Encoding"},
+        {"X\r\n\r\n", "a field of its head has no"},
+        {": y\r\n\r\n", "a field of its head has no"},
+        {"X\xc3\xa4: y\r\n\r\n", "a field of its head has no"},
+        {"X: y\r\n\tz\r\n\r\n", "a field of its head is"},
+        /* A trailer is not a head, and begins none. */
+        {"X: y\r\n\r\nHTTP/1.1 200\r\n z\r\n", NULL},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct fetched_head head = {.octets = 0};
+        static const char status[] = "HTTP/1.1 200 OK\r\n";
+        const char *next;
+        bool is_taken = ddds_head_take(&head, status, sizeof status - 1);
+        for (const char *line = table[i].head; is_taken && *line != '\0';
+             line = next) {
+            next = strchr(line, '\n') + 1;
+            is_taken = ddds_head_take(&head, line, (size_t)(next - line));
+        }
+        const char *problem = table[i].problem;
+        if (is_taken != (problem == NULL) ||
+            (problem != NULL &&
+             strncmp(head.problem, problem, strlen(problem)) != 0)) {
+            fail_msg("row %zu: %s", i, head.problem);
+        }
+        ddds_head_clear(&head);
+    }
+}
+
 /* ---- The public functions ------------------------------------------------ */
 
 /* The field Accept is sent as it was given, whole and on one line, or not. */
@@ -809,7 +856,7 @@ int main(void)
         cmocka_unit_test(test_completion),    cmocka_unit_test(test_references),
         cmocka_unit_test(test_answers),       cmocka_unit_test(test_fetcher),
         cmocka_unit_test(test_thttp),         cmocka_unit_test(test_lookups),
-        cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_outcomes),      cmocka_unit_test(test_heads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,6 +84,28 @@ PARTS = {
     "unknown": b"HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n",
 }
 
+# NSS "raw-NAME": these octets, and the end of the connection. Each is refused
+# for its head; as far as one knows, the content is 17 octets long.
+OK, TYPE = b"HTTP/1.1 200 OK\r\n", b"Content-Type: text/plain\r\n"
+LENGTH, CHUNKED = b"Content-Length: 17\r\n", b"Transfer-Encoding: chunked\r\n"
+URI = b"\r\nhttp://a.example/"
+CHUNKS = b"\r\n11\r\nhttp://a.example/\r\n0\r\n\r\n"
+RAW = {
+    "lengths": OK + TYPE + b"Content-Length: 3\r\n" + LENGTH + URI,
+    "long-length": OK + TYPE + b"Content-Length: " + b"9" * 30 + b"\r\n" + URI,
+    "list-length": OK + TYPE + b"Content-Length: 17, 17\r\n" + URI,
+    "sign-length": OK + TYPE + b"Content-Length: +17\r\n" + URI,
+    "both": OK + TYPE + LENGTH + CHUNKED + CHUNKS,
+    "chunked-twice": OK + TYPE + CHUNKED + CHUNKED + CHUNKS,
+    "te-gzip": OK + TYPE + b"Transfer-Encoding: gzip, chunked\r\n" + CHUNKS,
+    "te-name": OK + TYPE + b"Transfer-Encoding : chunked\r\n" + CHUNKS,
+    "te-early": b"HTTP/1.1 103 Early Hints\r\nTransfer-Encoding: gzip\r\n\r\n"
+                + OK + TYPE + LENGTH + URI,
+    "ce-gzip": OK + TYPE + b"content-encoding: gzip\r\n" + LENGTH + URI,
+    "folded": b"HTTP/1.1 303 See Other\r\nLocation:\r\n http://a.example/\r\n"
+              b"Content-Length: 0\r\n\r\n",
+}
+
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -110,6 +132,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             time.sleep(server.delay)
         if name.startswith("part-"):
             return self.answer_part(*name.split("-")[1:])
+        if name.startswith("raw-"):
+            self.close_connection = True
+            return self.wfile.write(RAW[name[len("raw-"):]])
         if name == "trailer":
             return self.trail()
         if name not in ANSWERS:

@@ -1,29 +1,23 @@
-/* Answers of THTTP servers and of SMPs. The first octet selects service and status, the
- * second the way and the media type; then the Location up to a newline; then
- * the content. What is passed on are URIs, and never harmful ones.
+/* Answers of THTTP servers and of SMPs. The first octet selects service and
+ * status, the second the way and the media type; then the Location up to a
+ * newline; then the content. Only URIs are passed on, and never harmful ones.
+ *
+ * The same octets after the second are the lines of a head: a head that is
+ * taken has one length at most and no line with another reading.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include <strings.h>
 
 #include <ddds/uri.h>
 
 #include "base/arena.h"
+#include "fetch/answer_head.h"
 #include "fetch/thttp.h"
 #include "fetch/request_uri.h"
 #include "fetch/service.h"
 #include "fetch/smp.h"
 #include "fetch/uri_list.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
+#include "fuzz.h"
 
 static void check(const struct meaning *meaning, struct arena *arena)
 {
@@ -78,6 +72,35 @@ static void check_smp(const char *participant, const char *document,
     require(strchr(services + strlen("/services/"), '/') == NULL);
 }
 
+static bool is_field(const char *line, size_t length, const char *name)
+{
+    return length > strlen(name) && strncasecmp(line, name, strlen(name)) == 0;
+}
+
+/* Take the lines of |text| until the head ends or is refused. */
+static void check_head(const char *text, size_t size)
+{
+    struct fetched_head head = {.octets = 0};
+    bool is_taken = true;
+    for (size_t at = 0, length; at < size && is_taken; at += length) {
+        const char *line = text + at;
+        const char *end = memchr(line, '\n', size - at);
+        bool is_trailer = head.is_whole && !head.is_interim;
+        length = end != NULL ? (size_t)(end + 1 - line) : size - at;
+        is_taken = ddds_head_take(&head, line, length);
+        require(!is_taken || is_trailer ||
+                (line[0] != ' ' && line[0] != '\t' &&
+                 !is_field(line, length, "Transfer-Encoding: gzip") &&
+                 !is_field(line, length, "Content-Encoding: gzip")));
+    }
+    require(head.octets <= size);
+    require(is_taken == (head.problem == NULL && !head.is_too_large));
+    require(!is_taken || !head.is_whole || !head.is_chunked ||
+            !head.has_length);
+    require(head.location == NULL || strpbrk(head.location, "\n") == NULL);
+    ddds_head_clear(&head);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const unsigned statuses[] = {200, 203, 301, 302, 303, 307, 308, 404,
@@ -87,10 +110,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2) {
         return 0;
     }
-    char *text = malloc(size - 1);
-    require(text != NULL);
-    memcpy(text, data + 2, size - 2);
-    text[size - 2] = '\0';
+    char *text = copy_of(data + 2, size - 2);
+    check_head(text, size - 2);
     char *content = memchr(text, '\n', size - 2);
     if (content != NULL) {
         *content++ = '\0';
