@@ -1,4 +1,5 @@
-/* 5xx: names that hide the rules of a wildcard (RFC 4592).
+/* 1xx, 5xx: names that hide the rules of a wildcard, and wildcards within names
+ * (RFC 4592).
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -116,6 +117,42 @@ static void check_wildcards(struct ddds_check *check)
     ddds_arena_reset(&check->scratch);
 }
 
-static check_all_fn *const all[] = {check_wildcards, NULL};
+/* ---- Wildcards within names ------------------------------------------- */
+
+/* Return the shortest name above |owner| that begins with the label "*", or
+ * NULL. */
+static const char *find_inner(const char *owner)
+{
+    const char *found = NULL;
+    for (const char *name = strstr(owner, ".*"); name != NULL;
+         name = strstr(name + 1, ".*")) {
+        found = is_wildcard(name + 1) ? name + 1 : found;
+    }
+    return found;
+}
+
+/* Check each owner at its first record. */
+static void check_inner(struct ddds_check *check)
+{
+    size_t count;
+    for (size_t i = 0; i < check->record_count;
+         i = ddds_index_owner_end(check, i)) {
+        const struct checked_record *record = check->sorted[i];
+        const char *inner = find_inner(record->base.owner);
+        if (inner != NULL) {
+            ddds_index_records(check, inner, &count);
+            ddds_report(check, ddds_place_record(record), CODE_INNER_WILDCARD,
+                        count > 0
+                            ? "only a first label \"*\" is a wildcard; %.100s "
+                              "matches names of any number of labels"
+                            : "only a first label \"*\" is a wildcard; because "
+                              "of this name %.100s exists without records, and "
+                              "names that it matches get no data",
+                        inner);
+        }
+    }
+}
+
+static check_all_fn *const all[] = {check_wildcards, check_inner, NULL};
 
 const struct check_group ddds_wildcards_group = {.all = all};
