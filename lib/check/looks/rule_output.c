@@ -207,6 +207,19 @@ static void correct_number(const struct input_trials *trials)
                       regexp, meant.bytes, at + strlen(substitution->literal));
 }
 
+/* Leave out the "+" before a back-reference to a whole number. A correction that
+ * does not remove its finding is never shown. */
+static void correct_plus(const struct input_trials *trials)
+{
+    struct draft *draft = &trials->subject->draft;
+    const char *regexp = trials->view->rule->regexp;
+    const char *plus = strstr(regexp, ":+\\");
+    if (plus != NULL) {
+        ddds_draft_format(draft, draft->regexp, "%.*s%s",
+                          (int)(plus + 1 - regexp), regexp, plus + 2);
+    }
+}
+
 /* Correct the services for the scheme of the output, or the output for the
  * scheme that it must have. */
 static void correct(const struct input_trials *trials, enum check_code code)
@@ -230,6 +243,7 @@ static void correct(const struct input_trials *trials, enum check_code code)
                           plain + strlen("http"));
     } else if (code == CODE_SCHEME_SYNTAX) {
         correct_number(trials);
+        correct_plus(trials);
     }
 }
 
