@@ -56,7 +56,8 @@ static size_t find_file(const struct survey *survey, const char *name)
  * name that may be complete. */
 static const char certain[] =
     "L100 L101 L102 L104 L105 L106 L107 L110 L111 L113 L116 L120 L121 L122 "
-    "L123 L201 L202 L203 L206 L207 L208 L209 L212 L213 L214 L218 L219 L309 "
+    "L123 L140 L201 L202 L203 L206 L207 L208 L209 L212 L213 L214 L218 L219 "
+    "L309 "
     "L311 L312 L314 L701";
 
 /* These vanish with what is certain, and choose nothing: octets that are not

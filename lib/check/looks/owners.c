@@ -359,9 +359,10 @@ static void report_origin(struct ddds_check *check,
         .region = {number, 1, number, end},
         .owner = record->from->origin,
     };
-    struct finding *finding = ddds_report(
-        check, place, CODE_DOUBLED_ORIGIN,
-        "the origin becomes %.100s.; add a final dot", record->from->origin);
+    struct finding *finding =
+        ddds_report(check, place, CODE_DOUBLED_ORIGIN,
+                    "the origin becomes %.100s.; write %.100s.",
+                    record->from->origin, meant);
     if (finding != NULL) {
         finding->fix = ddds_arena_format(&check->arena, "$ORIGIN %s.", meant);
         finding->replaced = place.region;
@@ -375,7 +376,7 @@ static void report_owner(struct ddds_check *check,
     struct draft draft;
     struct finding *finding = ddds_report(
         check, ddds_place_record(record), CODE_DOUBLED_ORIGIN,
-        "the owner becomes %.100s.; add a final dot", record->base.owner);
+        "the owner becomes %.100s.; write %.100s.", record->base.owner, meant);
     if (finding == NULL) {
         return;
     }

@@ -51,14 +51,14 @@ static bool is_given(struct ddds_check *check, const char *name,
  * |meant|. */
 static void report(struct ddds_check *check,
                    const struct checked_record *record, enum check_code code,
-                   const char *effect, const char *meant)
+                   const char *meant, const char *condition)
 {
     const struct word word = ddds_word_of(record, NAPTR_REPLACEMENT);
     struct draft draft;
-    struct finding *finding =
-        ddds_report(check, ddds_place_field(record, NAPTR_REPLACEMENT), code,
-                    "\"%.*s\" becomes %.100s.%s", WORD_SHOWN(word),
-                    record->naptr->rule.replacement, effect);
+    struct finding *finding = ddds_report(
+        check, ddds_place_field(record, NAPTR_REPLACEMENT), code,
+        "\"%.*s\" becomes %.100s.; write %.100s.%s", WORD_SHOWN(word),
+        record->naptr->rule.replacement, meant, condition);
     ddds_corrections_begin(check, record, &draft);
     ddds_draft_set(&draft, draft.replacement, meant);
     ddds_report_fix(check, finding, record, &draft);
@@ -73,7 +73,7 @@ static bool check_doubled_origin(struct ddds_check *check,
     if (!ddds_name_guess_lacks_dot(check, record, meant)) {
         return false;
     }
-    report(check, record, CODE_DOUBLED_ORIGIN, "; add a final dot", meant);
+    report(check, record, CODE_DOUBLED_ORIGIN, meant, "");
     return true;
 }
 
@@ -89,9 +89,7 @@ static bool check_final_dot(struct ddds_check *check,
         return false;
     }
     report(check, record, is_certain ? CODE_DOUBLED_ORIGIN : CODE_PROBABLE_DOT,
-           is_certain ? ", which does not exist; add a final dot"
-                      : "; add a final dot if the name is complete",
-           meant);
+           meant, is_certain ? "" : " if the name is complete");
     return true;
 }
 
@@ -367,11 +365,14 @@ static void follow_to(struct chain_walk *walk,
                       const struct checked_record *record, enum ddds_next next,
                       const char *target)
 {
-    if (next == DDDS_NEXT_RULES) {
+    if (next == DDDS_NEXT_RULES &&
+        !ddds_services_check_domain(walk->check, record, target, TYPE_NAPTR)) {
         follow_to_key(walk, record, target);
     }
     for (size_t i = 0; i < sizeof leads / sizeof *leads; i++) {
-        if (leads[i].next == next) {
+        if (leads[i].next == next &&
+            !ddds_services_check_domain(walk->check, record, target,
+                                        leads[i].type)) {
             follow_lead(walk, record, &leads[i], target);
         }
     }

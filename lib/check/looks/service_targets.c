@@ -1,4 +1,4 @@
-/* 3xx to 5xx: what rules promise by their services, and where they lead.
+/* 1xx, 3xx to 5xx: what rules promise by their services, and where they lead.
  *
  * A rule with the flag S whose replacement is the usual name of SRV records,
  * _service._transport, must lead to the transport and the service of its
@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "check/intake/corrections.h"
 #include "check/judge/registry.h"
 #include "check/judge/rule_view.h"
 #include "check/looks/groups.h"
@@ -201,6 +202,81 @@ void ddds_services_check_servers(struct ddds_check *check,
     if (fit == OTHER_TRANSPORT || (fit == OTHER_SERVICE && !is_missing)) {
         report(check, record, fit, row);
     }
+}
+
+/* ---- Service labels without a domain ------------------------------------ */
+
+static bool has_service_labels_only(const char *name)
+{
+    const char *label = name;
+    while (label != NULL && *label == '_') {
+        label = ddds_domain_parent(label);
+    }
+    return *name != '\0' && label != NULL && *label == '\0';
+}
+
+/* Of the names that |labels| make with the origin, the owner and the zone of
+ * |record|, write the one that has records of |type| into |meant|. Return false
+ * if none has, or several have. */
+static bool find_domain(struct ddds_check *check,
+                        const struct checked_record *record, const char *labels,
+                        uint16_t type, char meant[LIMIT_NAME_SIZE])
+{
+    const char *const domains[] = {record->from->origin, record->base.owner,
+                                   record->from->zone->apex};
+    *meant = '\0';
+    for (size_t i = 0; i < sizeof domains / sizeof *domains; i++) {
+        char name[LIMIT_NAME_SIZE];
+        struct zone_answer answer;
+        if (domains[i] == NULL || *domains[i] == '\0' ||
+            snprintf(name, sizeof name, "%s.%s", labels, domains[i]) >=
+                (int)sizeof name) {
+            continue;
+        }
+        ddds_zone_lookup_find(check, name, type, &answer);
+        if (answer.found == ZONE_DATA && strcmp(name, meant) != 0) {
+            if (*meant != '\0') {
+                return false;
+            }
+            memcpy(meant, name, sizeof name);
+        }
+    }
+    return *meant != '\0';
+}
+
+bool ddds_services_check_domain(struct ddds_check *check,
+                                const struct checked_record *record,
+                                const char *name, uint16_t type)
+{
+    char meant[LIMIT_NAME_SIZE];
+    struct zone_answer answer;
+    struct draft draft;
+    bool has_replacement = record->naptr->has_replacement;
+    bool is_open =
+        record->from->origin == NULL &&
+        ddds_word_is_relative(ddds_word_of(record, NAPTR_REPLACEMENT));
+    if (!has_service_labels_only(name) || (has_replacement && is_open)) {
+        return false;
+    }
+    ddds_zone_lookup_find(check, name, type, &answer);
+    if (answer.found != ZONE_NO_NAME && answer.found != ZONE_UNKNOWN) {
+        return false;
+    }
+    bool is_found = find_domain(check, record, name, type, meant);
+    struct finding *finding = ddds_report(
+        check,
+        ddds_place_field(record,
+                         has_replacement ? NAPTR_REPLACEMENT : NAPTR_REGEXP),
+        CODE_LOST_ORIGIN,
+        "%.100s. has only service labels, and no domain after them%s%.100s%s",
+        name, is_found ? "; did you mean " : "", is_found ? meant : "",
+        is_found ? ".?" : "");
+    if (is_found && has_replacement) {
+        ddds_corrections_begin(check, record, &draft);
+        ddds_draft_set(&draft, draft.replacement, meant);
+        ddds_report_fix(check, finding, record, &draft);
+    }
+    return true;
 }
 
 /* ---- The next key ----------------------------------------------------- */

@@ -17,4 +17,11 @@ void ddds_services_check_next(struct ddds_check *check,
                               const struct checked_record *record,
                               const struct checked_set *next);
 
+/* Report that |record| leads to |name|, for records of |type|, and that |name|
+ * has service labels alone, such as "_sip._udp": its domain is lost. Return
+ * false if it has a domain, or is a name of the given zones. */
+bool ddds_services_check_domain(struct ddds_check *check,
+                                const struct checked_record *record,
+                                const char *name, uint16_t type);
+
 #endif
