@@ -184,11 +184,12 @@ void py_inputs_free(struct py_results *results)
 
 /* ---- Inputs -------------------------------------------------------------- */
 
-/* Start what waits, without Python's lock. */
+/* Start what waits as far as there is room, without Python's lock. */
 static ddds_status start(struct py_results *results)
 {
     ddds_status status = DDDS_OK;
-    while (results->first < results->last && status == DDDS_OK) {
+    while (results->first < results->last && status == DDDS_OK &&
+           ddds_many_room(results->many) > 0) {
         const struct py_input *input = &results->waiting[results->first];
         if (input->text != NULL) {
             status = ddds_many_add(results->many, results->options.application,
@@ -278,7 +279,9 @@ size_t py_inputs_room(struct py_results *results)
 }
 
 /* Start inputs, more and more at a time, so that the first results come soon.
- * |*started| receives how many. */
+ * |*started| receives how many. If another thread completes the first input
+ * meanwhile, the results after it wait no longer, and fill the places: then
+ * fewer inputs are started than were read. */
 bool py_inputs_fill(struct py_results *results, size_t *started)
 {
     bool is_immediate = !py_source_asks(results->source);
@@ -295,14 +298,17 @@ bool py_inputs_fill(struct py_results *results, size_t *started)
                 return false;
             }
         }
-        size_t count = results->last - results->first;
-        if (count == 0) {
+        size_t before = results->first;
+        if (before == results->last) {
             break;
         }
         if (!py_inputs_start(results)) {
             return false;
         }
-        *started += count;
+        *started += results->first - before;
+        if (results->first < results->last) {
+            break;
+        }
     }
     return PyErr_CheckSignals() == 0;
 }

@@ -10,8 +10,8 @@
  * not text. */
 bool py_inputs_read(struct py_results *results, PyObject *given);
 
-/* Start what waits, without Python's lock. What is left after an exception
- * still waits. */
+/* Start what waits, as far as there is room, without Python's lock. The rest
+ * still waits, also after an exception. */
 bool py_inputs_start(struct py_results *results);
 
 /* Read and start inputs, more and more at a time, so that the first results

@@ -286,16 +286,18 @@ static PyObject *advance(PyObject *self, PyObject *unused)
     return list;
 }
 
-/* Start one input, for which there is room. */
+/* Start one input; _take does it later if there is no room for it. */
 static PyObject *give(PyObject *self, PyObject *input)
 {
     struct py_results *results = (struct py_results *)self;
     if (!enter(results)) {
         return NULL;
     }
-    results->first = results->last = 0;
     bool is_started = results->many != NULL && py_inputs_read(results, input) &&
                       py_inputs_start(results);
+    if (!is_started) {
+        py_inputs_free(results);
+    }
     leave(results);
     return is_started || PyErr_Occurred() == NULL ? Py_NewRef(Py_None) : NULL;
 }
@@ -309,7 +311,8 @@ static PyObject *take_done(PyObject *self, PyObject *unused)
     if (!enter(results)) {
         return NULL;
     }
-    if (results->many != NULL) {
+    if (results->many != NULL &&
+        (results->first == results->last || py_inputs_start(results))) {
         made = take(results);
     }
     leave(results);
@@ -326,8 +329,8 @@ static PyObject *count_room(PyObject *self, PyObject *unused)
 {
     struct py_results *results = (struct py_results *)self;
     (void)unused;
-    return PyLong_FromSize_t(results->many != NULL ? py_inputs_room(results)
-                                                   : 0);
+    bool is_open = results->many != NULL && results->first == results->last;
+    return PyLong_FromSize_t(is_open ? py_inputs_room(results) : 0);
 }
 
 /* Set what py_results_finished lists; None: nothing. */

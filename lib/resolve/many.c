@@ -39,7 +39,8 @@ struct ddds_many {
     ddds_many_place *first; /* of the queue */
     ddds_many_place **last;
     ddds_many_place *taken; /* whose result the caller reads, or NULL */
-    size_t in_flight;       /* places that are not free */
+    size_t in_flight; /* places that are not free: more than in the options
+                               while results wait for their turn */
     size_t in_progress;
     bool is_told; /* |ready| was called */
     bool is_busy; /* in a function of ours, whose caller looks for itself */
@@ -149,11 +150,16 @@ HOT static void finish(ddds_many_place *place)
     }
 }
 
+/* Places that were there for results that waited keep no memory for the next. */
 static void free_place(ddds_many_place *place)
 {
     ddds_many *many = place->many;
     if (place->resolution != place->kept) {
         ddds_resolution_free(place->resolution);
+    }
+    if (many->in_flight > many->options.in_flight) {
+        ddds_resolution_free(place->kept);
+        place->kept = NULL;
     }
     place->resolution = NULL;
     place->state = FREE;
@@ -290,9 +296,26 @@ ddds_many *ddds_many_new(ddds_database *database,
     return many;
 }
 
+/* How many results may wait for that of an input before them. With 128 in flight
+ * and 20 ms for an answer, it takes a third of a second to have so many: longer
+ * than a lost datagram usually costs. A usual result has 10 KB. */
+static size_t limit_waiting(const ddds_many *many)
+{
+    enum { TIMES = 16, WAITING = 2048 };
+    return many->options.in_flight < WAITING / TIMES
+               ? TIMES * many->options.in_flight
+               : WAITING;
+}
+
 size_t ddds_many_room(const ddds_many *many)
 {
-    return many->options.in_flight - many->in_flight;
+    size_t used = many->in_flight;
+    if (many->first != NULL && many->first->state != DONE) {
+        size_t waiting = used - many->in_progress - (many->taken != NULL);
+        size_t limit = limit_waiting(many);
+        used -= waiting < limit ? waiting : limit;
+    }
+    return used < many->options.in_flight ? many->options.in_flight - used : 0;
 }
 
 size_t ddds_many_in_progress(const ddds_many *many)

@@ -222,6 +222,37 @@ static void there_is_room_until_results_are_taken(void **state)
     ddds_many_free(many);
 }
 
+/* An input that is not done does not stop those after it, up to a limit. */
+static void results_that_wait_leave_room(void **state)
+{
+    enum { WAITING = 32 };
+    const struct ddds_many_options options = {.size = sizeof options,
+                                              .in_flight = 2};
+    ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
+    ddds_many_place *held = NULL;
+    const struct ddds_many_result *done;
+    size_t taken = 0;
+    add(many, "H", &held);
+    for (size_t i = 0; i < WAITING + 1; i++) {
+        assert_int_equal(ddds_many_room(many), 1);
+        add(many, "a", &held);
+        assert_int_equal(ddds_many_room(many), 0);
+        ddds_database_wait(&stub.base);
+        assert_null(ddds_many_next(many));
+    }
+    assert_int_equal(ddds_many_room(many), 0);
+    assert_null(ddds_many_hold(many, NULL));
+    ddds_many_release(held);
+    while ((done = ddds_many_next(many)) != NULL) {
+        assert_int_equal(name(done), taken++ == 0 ? 'H' : 'a');
+        assert_int_equal(ddds_many_room(many), taken < WAITING + 2 ? 0 : 1);
+    }
+    assert_int_equal(taken, WAITING + 2);
+    assert_int_equal(ddds_many_room(many), 2);
+    assert_int_equal(stub.most, 1);
+    ddds_many_free(many);
+}
+
 /* ---- Options ------------------------------------------------------------ */
 
 /* The ports of all servers of |count| inputs, in their order. */
@@ -446,6 +477,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_come_in_order),
         cmocka_unit_test(there_is_room_until_results_are_taken),
+        cmocka_unit_test(results_that_wait_leave_room),
         cmocka_unit_test(a_seed_makes_results_repeatable),
         cmocka_unit_test(wrong_options_are_found),
         cmocka_unit_test(time_is_measured),

@@ -26,7 +26,8 @@
  * (struct ddds_dns_socket) instead of ddds_many_wait, and take results after
  * ddds_dns_process, or when |ready| of the options says so.
  *
- * The number in flight bounds the memory. |rate| and |rate_per_server| of
+ * The number in flight bounds the memory, with the results that wait for their
+ * turn. |rate| and |rate_per_server| of
  * struct ddds_dns_options bound the queries in a second.
  *
  * SPDX-License-Identifier: MIT */
@@ -57,7 +58,9 @@ struct ddds_many_options {
     const struct ddds_options *resolving;
 
     /* The most inputs in flight: those in progress, and those that are done and
-     * whose results wait to be taken. 0: 512. */
+     * whose results can be taken. 0: 512. Results that wait for their turn behind
+     * an input in progress do not count, so that a lost datagram stops only its
+     * own input; but only up to 16 times as many wait, and at most 2048. */
     size_t in_flight;
 
     bool unordered; /* take results as they are done, not in the order in which

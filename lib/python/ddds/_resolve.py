@@ -93,11 +93,11 @@ def resolve_many(inputs: Iterable[Text], database: Database, *,
                  trace: bool = False) -> _core.Results[Result]:
     """Resolve many inputs at once, and return an iterator over their results.
 
-    in_flight  the most inputs that are read ahead of the results that the
-               caller has taken; memory depends on it, and not on the number of
-               inputs
-    ordered    return results in the order of the inputs; False: as they are
-               done
+    in_flight  the most resolutions in progress; memory depends on it, and not on
+               the number of inputs
+    ordered    return results in the order of the inputs: up to 16 times
+               |in_flight| of them, at most 2048, wait behind one that is not
+               done, and so many inputs are read ahead; False: as they are done
 
     The other options are those of resolve(), but |trace| is False by default.
 
