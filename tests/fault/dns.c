@@ -155,8 +155,8 @@ static bool exchange_with(bool cares)
     struct dns_servers servers = {.count = 0};
     const struct ddds_address address = {4, {127, 0, 0, 1}};
     const struct server_families both = {true, true};
-    const struct transport_options options = {
-        .timeout = PATIENCE, .buffer_size = 1232, .cares = cares};
+    const struct transport_options options = {.timeout = PATIENCE,
+                                              .cares = cares};
     ddds_servers_add(&servers, &address, server.port, both);
     struct dns_transport *transport =
         ddds_transport_new(&servers, &options, &error);

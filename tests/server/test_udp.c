@@ -89,8 +89,8 @@ static struct dns_transport *open_transport(uint16_t port, unsigned timeout,
     struct dns_servers servers = {.count = 0};
     const struct ddds_address address = {4, {127, 0, 0, 1}};
     const struct server_families both = {true, true};
-    const struct transport_options options = {
-        .timeout = timeout, .buffer_size = 1232, .watch = watch};
+    const struct transport_options options = {.timeout = timeout,
+                                              .watch = watch};
     ddds_servers_add(&servers, &address, port, both);
     struct dns_transport *transport =
         ddds_transport_new(&servers, &options, NULL);

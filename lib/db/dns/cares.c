@@ -8,8 +8,8 @@
  *    the handling of errors are left to dns_query.c: they are the same with all
  *    versions, and the server that answered is known.
  * 2. Queries and answers are octets (ares_send). ARES_FLAG_NOCHECKRESP makes
- *    c-ares return answers with an error code. Without ARES_FLAG_EDNS it would
- *    take answers of more than 512 octets for truncated.
+ *    c-ares return answers with an error code. ARES_FLAG_EDNS is not set: with
+ *    it 1.18.1 repeats a query after FORMERR in memory that it has freed.
  * 3. A busy channel has one UDP socket, and so one source port. Queries in
  *    flight are spread over several channels at random, so that an off-path
  *    attacker must guess the port and the id.
@@ -107,8 +107,10 @@ static enum exchange_status read_status(const struct attempt *attempt, int code)
     }
 }
 
+/* Return why |attempt| failed; |silence| is memory for it. */
 static const char *describe(const struct attempt *attempt,
-                            enum exchange_status status, int code)
+                            enum exchange_status status, int code,
+                            char silence[SILENCE_SIZE])
 {
     if (is_unsent(attempt, code)) {
         return "this version of c-ares does not query names with these "
@@ -119,7 +121,8 @@ static const char *describe(const struct attempt *attempt,
     }
     switch (status) {
     case EXCHANGE_TIMEOUT:
-        return "no answer in time";
+        exchange_explain_silence(attempt->tapped.misfits, silence);
+        return silence;
     case EXCHANGE_NO_MEMORY:
         return "out of memory";
     default:
@@ -221,6 +224,7 @@ static void finish_attempt(void *context, int code, int timeouts,
         free(own.tapped.answer);
         return;
     }
+    char silence[SILENCE_SIZE];
     struct exchange exchange = {
         .is_tcp = own.channel->was_tcp,
         .microseconds = (uint32_t)(ddds_clock_microseconds() - own.sent)};
@@ -229,7 +233,7 @@ static void finish_attempt(void *context, int code, int timeouts,
         exchange.length = own.tapped.length;
     } else {
         exchange.status = read_status(&own, code);
-        exchange.detail = describe(&own, exchange.status, code);
+        exchange.detail = describe(&own, exchange.status, code, silence);
         exchange.is_unsent = own.channel->failure != 0;
     }
     bool is_answered = exchange.octets != NULL;

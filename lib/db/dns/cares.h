@@ -16,9 +16,8 @@
 struct cares;
 
 struct cares_options {
-    unsigned timeout;     /* milliseconds for a try */
-    unsigned buffer_size; /* the longest answer over UDP */
-    bool tcp;             /* only */
+    unsigned timeout; /* milliseconds for a try */
+    bool tcp;         /* only */
 };
 
 /* Make what sends to |servers|, which stay valid, as |sockets| and |numbers|

@@ -26,11 +26,6 @@ enum {
 
     /* Holds a burst of answers: the default is enough for about 280. */
     RECEIVE_BUFFER = 1 << 20,
-
-    /* The longest answer over UDP that c-ares can receive, and the shortest
-     * limit that EDNS allows. */
-    UDP_MAX = 4096,
-    UDP_MIN = 512,
 };
 
 /* ---- Sockets ------------------------------------------------------------ */
@@ -155,11 +150,6 @@ static const struct ares_socket_functions socket_functions = {
 
 /* ---- Channels ----------------------------------------------------------- */
 
-static int clamp_buffer(unsigned size)
-{
-    return size > UDP_MAX ? UDP_MAX : size < UDP_MIN ? UDP_MIN : (int)size;
-}
-
 static int set_server(ares_channel channel, const struct dns_server *server)
 {
     struct ares_addr_port_node node = {
@@ -180,21 +170,18 @@ static int open_channel(struct channel *channel,
     char no_file[] = "/dev/null";
     struct ares_options own = {
         .flags = ARES_FLAG_NOCHECKRESP | ARES_FLAG_NOSEARCH |
-                 ARES_FLAG_NOALIASES | ARES_FLAG_EDNS |
-                 (options->tcp ? ARES_FLAG_USEVC : 0),
+                 ARES_FLAG_NOALIASES | (options->tcp ? ARES_FLAG_USEVC : 0),
         .timeout = (int)options->timeout,
         .tries = 1,
         .ndots = 1,
         .lookups = lookups,
         .sock_state_cb = watch_socket,
         .sock_state_cb_data = channel,
-        .ednspsz = clamp_buffer(options->buffer_size),
         .resolvconf_path = no_file,
     };
     int mask = ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES |
                ARES_OPT_NDOTS | ARES_OPT_LOOKUPS | ARES_OPT_DOMAINS |
-               ARES_OPT_SOCK_STATE_CB | ARES_OPT_EDNSPSZ | ARES_OPT_RESOLVCONF |
-               ARES_OPT_NOROTATE;
+               ARES_OPT_SOCK_STATE_CB | ARES_OPT_RESOLVCONF | ARES_OPT_NOROTATE;
 #ifdef ARES_OPT_QUERY_CACHE
     own.qcache_max_ttl =
         0; /* On by default since 1.31; db/cache replaces it. */

@@ -280,7 +280,6 @@ static ddds_status open_dns(struct ddds_dns *dns,
     ddds_pace_begin(&dns->pace, options->rate, options->rate_per_server);
     const struct transport_options own = {
         .timeout = options->timeout != 0 ? options->timeout : TIMEOUT,
-        .buffer_size = dns->buffer_size,
         .tcp = options->tcp,
         .cares = options->transport == DDDS_TRANSPORT_CARES,
         .watch = options->watch,

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum exchange_status {
     EXCHANGE_DONE,
@@ -45,6 +46,21 @@ struct sending {
     bool is_repeated;
     ddds_wanted_fn *is_wanted; /* NULL: always */
 };
+
+/* Write why a try has no answer: |misfits| messages with its id did not fit. */
+enum { SILENCE_SIZE = 100 };
+static inline void exchange_explain_silence(unsigned misfits,
+                                            char detail[SILENCE_SIZE])
+{
+    if (misfits == 0) {
+        snprintf(detail, SILENCE_SIZE, "no answer in time");
+    } else {
+        snprintf(detail, SILENCE_SIZE,
+                 "no answer in time; ignored %u message%s that did not fit "
+                 "the query",
+                 misfits, misfits == 1 ? "" : "s");
+    }
+}
 
 /* Report a failure to the sender. */
 static inline void exchange_fail(const struct sending *sending,

@@ -40,9 +40,24 @@ bool ddds_question_same(const unsigned char *one, const unsigned char *other,
     return memcmp(one + name, other + name, MESSAGE_QUESTION_END) == 0;
 }
 
-bool ddds_question_is_missing(const unsigned char *octets, size_t length)
+/* Return true if the message is a header alone, from a server that does not
+ * understand the query, as one without EDNS (RFC 6891 section 7). */
+static bool is_bare_formerr(const unsigned char *octets, size_t length)
 {
     return length == MESSAGE_HEADER && (octets[2] & MESSAGE_RESPONSE) != 0 &&
            (octets[3] & RCODE_MASK) == RCODE_FORMERR &&
-           message_u16(octets + 4) == 0;
+           message_u16(octets + QUESTION_COUNT) == 0;
+}
+
+bool ddds_question_is_repeated(const unsigned char *question,
+                               size_t question_length, bool has_edns,
+                               const unsigned char *octets, size_t length)
+{
+    if (is_bare_formerr(octets, length)) {
+        return has_edns;
+    }
+    return length >= MESSAGE_HEADER + question_length &&
+           message_u16(octets + QUESTION_COUNT) == 1 &&
+           ddds_question_same(question, octets + MESSAGE_HEADER,
+                              question_length);
 }

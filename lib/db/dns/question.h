@@ -14,8 +14,13 @@
 /* The longest question, with its type and class. */
 enum { QUESTION_MAX = LIMIT_NAME_WIRE + MESSAGE_QUESTION_END };
 
-/* In the third octet of a message. */
-enum { MESSAGE_RESPONSE = 0x80, MESSAGE_TRUNCATED = 0x02 };
+/* In the third octet of a message, and where two counts are. */
+enum {
+    MESSAGE_RESPONSE = 0x80,
+    MESSAGE_TRUNCATED = 0x02,
+    QUESTION_COUNT = 4,
+    ADDITIONAL_COUNT = 10,
+};
 
 static inline uint16_t message_u16(const unsigned char *octets)
 {
@@ -31,8 +36,11 @@ size_t ddds_question_length(const unsigned char *octets, size_t length);
 bool ddds_question_same(const unsigned char *one, const unsigned char *other,
                         size_t length);
 
-/* Is the message a header alone, from a server that does not understand the
- * query, as one without EDNS (RFC 6891 section 7)? It has only its id. */
-bool ddds_question_is_missing(const unsigned char *octets, size_t length);
+/* Return true if the message of |length| octets, at least a header, has the
+ * question of a query and no other (RFC 5452 section 9.1). FORMERR as a header
+ * alone, which has only the id, is true if the query |has_edns|. */
+bool ddds_question_is_repeated(const unsigned char *question,
+                               size_t question_length, bool has_edns,
+                               const unsigned char *octets, size_t length);
 
 #endif

@@ -22,39 +22,57 @@
 enum {
     PREFIX = 2,
     MESSAGE_MAX = 65535,
-    RCODE = 0x0f, /* in the fourth octet */
 };
 
-/* The query with the question of the message of |length| octets: if |is_sent|
- * one with its id, else one that was not sent yet. NULL if there is none. */
+/* Return the query with the question of the query of |length| octets: if
+ * |is_sent| one with its id, else one that was not sent yet. NULL if there is
+ * none. */
 static struct tapped *find_query(const struct tap *tap,
                                  const unsigned char *octets, size_t length,
                                  bool is_sent)
 {
-    if (length < MESSAGE_HEADER) {
-        return NULL;
-    }
-    bool is_bare = is_sent && ddds_question_is_missing(octets, length);
     size_t question = ddds_question_length(octets, length);
-    struct tapped *tapped = tap->waiting;
+    struct tapped *tapped = question > 0 ? tap->waiting : NULL;
     while (tapped != NULL &&
            (tapped->is_sent != is_sent ||
             (is_sent && tapped->id != message_u16(octets)) ||
-            (!is_bare &&
-             (question == 0 || tapped->question_length != question ||
-              !ddds_question_same(tapped->question, octets + MESSAGE_HEADER,
-                                  question))))) {
+            tapped->question_length != question ||
+            !ddds_question_same(tapped->question, octets + MESSAGE_HEADER,
+                                question))) {
         tapped = tapped->next;
     }
     return tapped;
 }
 
+/* Return the query that the message of |length| octets answers, as for UDP
+ * without c-ares (udp_tries.c); NULL if there is none. Over TCP a message that
+ * is no response ends its try: c-ares takes it for an answer. */
+static struct tapped *find_asker(const struct tap *tap,
+                                 const unsigned char *octets, size_t length,
+                                 bool is_tcp)
+{
+    struct tapped *tapped = length >= MESSAGE_HEADER ? tap->waiting : NULL;
+    for (; tapped != NULL; tapped = tapped->next) {
+        if (!tapped->is_sent || tapped->id != message_u16(octets)) {
+            continue;
+        }
+        if ((is_tcp || (octets[2] & MESSAGE_RESPONSE) != 0) &&
+            ddds_question_is_repeated(tapped->question, tapped->question_length,
+                                      tapped->has_edns, octets, length)) {
+            return tapped;
+        }
+        tapped->misfits++;
+    }
+    return NULL;
+}
+
 void ddds_tap_add(struct tap *tap, struct tapped *tapped,
                   const unsigned char *octets, size_t length)
 {
-    *tapped = (struct tapped){.previous = tap->last,
-                              .question_length =
-                                  ddds_question_length(octets, length)};
+    *tapped = (struct tapped){
+        .previous = tap->last,
+        .has_edns = message_u16(octets + ADDITIONAL_COUNT) != 0,
+        .question_length = ddds_question_length(octets, length)};
     memcpy(tapped->question, octets + MESSAGE_HEADER, tapped->question_length);
     if (tap->last != NULL) {
         tap->last->next = tapped;
@@ -82,7 +100,7 @@ static void take_query(struct tap *tap, const unsigned char *octets,
                        size_t length)
 {
     if (find_query(tap, octets, length, true) != NULL) {
-        return; /* c-ares sends it again on its own */
+        return; /* c-ares sends it again over TCP */
     }
     struct tapped *tapped = find_query(tap, octets, length, false);
     if (tapped != NULL) {
@@ -92,10 +110,10 @@ static void take_query(struct tap *tap, const unsigned char *octets,
 }
 
 /* Add |octets|, the answer to |tapped|, to |view| without its records, if there
- * is a view and enough space in it. Only two results are kept: a truncated
- * answer, and FORMERR for EDNS. All others are shown as SERVFAIL, because
- * c-ares does not measure how long failures took: from 1.32 on it would wait
- * for at most five times the average. */
+ * is a view and enough space in it. Of the result only the TC bit is kept. All
+ * are shown as SERVFAIL: c-ares does not measure how long failures took, from
+ * which versions since 1.32 would shorten the wait to five times the average;
+ * and it does not repeat the query without EDNS, as after FORMERR. */
 static void show(struct tap_view *view, const struct tapped *tapped,
                  const unsigned char *octets, bool is_tcp)
 {
@@ -104,12 +122,11 @@ static void show(struct tap_view *view, const struct tapped *tapped,
     if (view == NULL || view->size - view->length < prefix + length) {
         return;
     }
-    bool is_formerr = (octets[3] & RCODE) == RCODE_FORMERR;
     const unsigned char header[MESSAGE_HEADER] = {
         octets[0],
         octets[1],
         MESSAGE_RESPONSE | (octets[2] & MESSAGE_TRUNCATED),
-        is_formerr ? RCODE_FORMERR : RCODE_SERVFAIL,
+        RCODE_SERVFAIL,
         0,
         1, /* question */
     };
@@ -127,7 +144,6 @@ static void keep_answer(struct tapped *tapped, const unsigned char *octets,
                         size_t length)
 {
     unsigned char *copy = malloc(length);
-    free(tapped->answer);
     tapped->answer = copy;
     tapped->length = length;
     tapped->has_no_memory = copy == NULL;
@@ -136,14 +152,13 @@ static void keep_answer(struct tapped *tapped, const unsigned char *octets,
     }
 }
 
-/* A later answer replaces an earlier one, because c-ares repeats queries
- * without EDNS. A truncated answer over UDP is not kept, because c-ares repeats
- * the query over TCP. */
+/* The first answer counts. A truncated answer over UDP is not kept, because
+ * c-ares repeats the query over TCP. */
 static void take_answer(struct tap *tap, const unsigned char *octets,
                         size_t length, bool is_tcp, struct tap_view *view)
 {
-    struct tapped *tapped = find_query(tap, octets, length, true);
-    if (tapped == NULL) {
+    struct tapped *tapped = find_asker(tap, octets, length, is_tcp);
+    if (tapped == NULL || tapped->answer != NULL) {
         return;
     }
     if (is_tcp || (octets[2] & MESSAGE_TRUNCATED) == 0) {

@@ -16,8 +16,10 @@ struct tapped {
     struct tapped *previous;
     unsigned char question[QUESTION_MAX];
     size_t question_length;
+    bool has_edns;
     bool is_sent;
-    uint16_t id; /* with which it was sent */
+    uint16_t id;      /* with which it was sent */
+    unsigned misfits; /* messages with its id that do not answer it */
     unsigned char *answer;
     size_t length;
     bool has_no_memory; /* an answer came and could not be stored */

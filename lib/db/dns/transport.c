@@ -104,7 +104,6 @@ static bool open_both(struct dns_transport *transport,
                                     .repeat = repeat_over_tcp,
                                     .context = transport};
     const struct cares_options cares = {.timeout = options->timeout,
-                                        .buffer_size = options->buffer_size,
                                         .tcp = options->tcp || !options->cares};
     transport->has_udp = !options->tcp && !options->cares;
     transport->udp = ddds_udp_new(&transport->servers, &udp,

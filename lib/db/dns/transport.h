@@ -18,7 +18,6 @@ struct dns_transport;
 
 struct transport_options {
     unsigned timeout;     /* milliseconds for a try */
-    unsigned buffer_size; /* the longest answer over UDP, for c-ares */
     bool tcp;             /* only */
     bool cares;           /* c-ares sends over UDP, too */
     ddds_watch_fn *watch; /* or NULL */

@@ -504,15 +504,10 @@ int ddds_udp_timeout(const struct udp *udp, int limit)
 static void give_up(struct udp *udp, struct udp_socket *socket,
                     struct udp_try *one)
 {
-    char detail[100] = "no answer in time";
+    char detail[SILENCE_SIZE];
     const struct exchange exchange = {.status = EXCHANGE_TIMEOUT,
                                       .detail = detail};
-    if (one->misfits > 0) {
-        snprintf(detail, sizeof detail,
-                 "no answer in time; ignored %u message%s that did not fit "
-                 "the query",
-                 one->misfits, one->misfits == 1 ? "" : "s");
-    }
+    exchange_explain_silence(one->misfits, detail);
     detach(udp, socket, one);
     report(udp, one, &exchange);
 }

@@ -24,9 +24,6 @@ enum {
     LINE = 64,
     SENDER = 4 * LINE,
 
-    /* Where a query says whether it has an OPT record. */
-    ADDITIONAL_COUNT = 10,
-
     /* Tries that are looked at for one of the same length. */
     NEIGHBOURS = 16,
 };
@@ -242,17 +239,10 @@ void ddds_udp_tries_free(struct udp_tries *tries)
 static bool answers(const struct udp_try *one, const unsigned char *octets,
                     size_t length)
 {
-    size_t question = one->question_length;
-    if ((octets[2] & MESSAGE_RESPONSE) == 0) {
-        return false;
-    }
-    if (ddds_question_is_missing(octets, length)) {
-        return one->has_edns;
-    }
-    return message_u16(octets + 4) == 1 &&
-           length >= MESSAGE_HEADER + question &&
-           ddds_question_same(one->octets + MESSAGE_HEADER,
-                              octets + MESSAGE_HEADER, question);
+    return (octets[2] & MESSAGE_RESPONSE) != 0 &&
+           ddds_question_is_repeated(one->octets + MESSAGE_HEADER,
+                                     one->question_length, one->has_edns,
+                                     octets, length);
 }
 
 static struct udp_try *find(const struct udp_tries *tries,
