@@ -247,6 +247,7 @@ static void each_way_has_its_reply(void **state)
         {"additional.test", DDDS_REPLY_DATA, 1, ""},
         {"junk.test", DDDS_REPLY_DATA, 1, ""},
         {"referral.test", DDDS_REPLY_REFUSED, 0, "only refers"},
+        {"referral-1.test", DDDS_REPLY_NO_DATA, 0, ""},
         {"no-edns.test", DDDS_REPLY_DATA, 1, ""},
         {"bare-formerr.test", DDDS_REPLY_DATA, 1, ""},
         {"rcode-6.test", DDDS_REPLY_NAME_TOO_LONG, 0, "YXDOMAIN"},

@@ -318,8 +318,9 @@ static inline void see_nothing(const struct sight *sight, unsigned rcode,
     } else if (soa == NULL && found->aliases > 0) {
         found->is_elsewhere = true;
         return;
-    } else if (soa == NULL && see_above(sight, first, count, &found->name,
-                                        TYPE_NS, false) != NULL) {
+    } else if (soa == NULL && (number_at(sight, 2) & 0x0180) != 0x0180 &&
+               see_above(sight, first, count, &found->name, TYPE_NS, false) !=
+                   NULL) {
         found->reply = DDDS_REPLY_REFUSED;
     }
     uint32_t ttl = soa != NULL ? see_minimum(sight, soa) : 0;

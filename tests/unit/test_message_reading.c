@@ -153,7 +153,8 @@ static void compose(unsigned type)
     unsigned counts[3];
     wire.length = place_count = 0;
     wire_u16(&wire, draw(65536));
-    wire_u16(&wire, 0x8180 | draw(2) << 10 | draw(2) << 5 | codes[draw(12)]);
+    wire_u16(&wire, 0x8100 | draw(2) << 10 | draw(2) << 7 | draw(2) << 5 |
+                        codes[draw(12)]);
     wire_u16(&wire, 1);
     for (unsigned i = 0; i < 3; i++) {
         counts[i] = draw(i == 0 ? 12 : 5);

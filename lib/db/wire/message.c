@@ -30,6 +30,7 @@ enum {
     FLAGS_AA = 0x0400,
     FLAGS_TC = 0x0200,
     FLAGS_RD = 0x0100,
+    FLAGS_RA = 0x0080,
     FLAGS_AD = 0x0020,
     FLAGS_CD = 0x0010,
     FLAGS_RCODE = 0x000f,
@@ -300,6 +301,7 @@ static void read_header(const unsigned char *octets, struct message *message)
     message->is_response = (flags & FLAGS_QR) != 0;
     message->is_authoritative = (flags & FLAGS_AA) != 0;
     message->is_truncated = (flags & FLAGS_TC) != 0;
+    message->is_resolved = (flags & FLAGS_RD) != 0 && (flags & FLAGS_RA) != 0;
     message->is_authenticated = (flags & FLAGS_AD) != 0;
     message->has_edns = false;
     message->rcode = flags & FLAGS_RCODE;

@@ -72,6 +72,7 @@ struct message {
     bool is_response;
     bool is_authoritative;
     bool is_truncated;
+    bool is_resolved;      /* RD and RA: the server was to recurse, and does */
     bool is_authenticated; /* the AD bit (RFC 4035 section 3.2.3) */
     bool has_edns;
     unsigned rcode; /* twelve bits with EDNS (RFC 6891 section 6.1.3) */

@@ -8,8 +8,8 @@
  * 3. If aliases lead to names that an authoritative server does not know, the
  *    message ends with them, and another query is needed (is_elsewhere).
  * 4. No data, no SOA, but name servers: that is a referral, not a negative
- *    answer (RFC 2308 section 2.2). Referrals are not followed: queries need a
- *    resolving server.
+ *    answer (RFC 2308 section 2.2), unless the server has resolved the name.
+ *    Referrals are not followed: queries need a resolving server.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/progress.h"
@@ -373,7 +373,7 @@ static void read_nothing(struct progress *progress, struct message *message,
     } else if (soa == NULL && was_moved) {
         progress->is_elsewhere = true;
         return;
-    } else if (soa == NULL && servers != NULL) {
+    } else if (soa == NULL && servers != NULL && !message->is_resolved) {
         note_referral(progress, message, servers);
     } else {
         progress->reply = DDDS_REPLY_NO_DATA;
