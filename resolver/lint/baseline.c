@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -43,14 +44,38 @@ static void print_words(FILE *out, struct ddds_span source)
     }
 }
 
+/* If |source| is a $GENERATE line, move its begin behind its range. */
+static bool skip_range(struct ddds_span *source)
+{
+    static const char word[] = "$GENERATE";
+    const char *end = source->text + source->length;
+    const char *at = source->text;
+    if (source->length < sizeof word ||
+        strncasecmp(at, word, sizeof word - 1) != 0) {
+        return false;
+    }
+    for (at += sizeof word - 1; at < end && (*at == ' ' || *at == '\t');) {
+        at++;
+    }
+    while (at < end && *at != ' ' && *at != '\t') {
+        at++;
+    }
+    *source = (struct ddds_span){at, (size_t)(end - at)};
+    return true;
+}
+
+/* A $GENERATE line is the same with more names. */
 char *baseline_line(const struct ddds_finding *finding)
 {
     char *text = NULL;
     size_t size;
+    struct ddds_span source = finding->source;
+    bool is_generated = skip_range(&source);
     FILE *out = text_stream_open(&text, &size);
-    fprintf(out, "%s %s", finding->code->code,
-            finding->owner != NULL ? finding->owner : "-");
-    print_words(out, finding->source);
+    fprintf(out, "%s %s%s", finding->code->code,
+            is_generated || finding->owner == NULL ? "-" : finding->owner,
+            is_generated ? " $GENERATE" : "");
+    print_words(out, source);
     fclose(out);
     return text;
 }

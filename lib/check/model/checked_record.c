@@ -268,7 +268,8 @@ static bool fill_naptr(struct arena *arena, struct text_pool *pool,
     if (end != NULL && end > record->raw + record->raw_length) {
         record->raw_length = (uint32_t)(end - record->raw);
     }
-    naptr->is_unclear |= ddds_lost_words_in_text(record, naptr, text_end);
+    naptr->is_unclear |= ddds_lost_words_in_text(record, naptr, text_end) ||
+                         ddds_checked_record_is_generated(record);
     naptr->is_unclear |= (problem != NULL || has_foreign_quotes(naptr)) &&
                          reaches_next_record(naptr, record->line);
     if (problem == NULL && has_foreign_quotes(naptr)) {

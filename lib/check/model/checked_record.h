@@ -194,6 +194,14 @@ static inline bool ddds_has_word(const struct checked_record *record,
                                 : naptr->brief[field].length != BRIEF_MISSING;
 }
 
+/* Return whether a $GENERATE line made |record|: a corrected record in its place
+ * would lose the others. */
+static inline bool
+ddds_checked_record_is_generated(const struct checked_record *record)
+{
+    return record->raw_length > 0 && record->raw[0] == '$';
+}
+
 /* Return whether the origin of |record| is a guess: corrections hold without
  * it. */
 bool ddds_checked_record_is_guessed(const struct checked_record *record);

@@ -10,6 +10,7 @@
 #include "base/ascii.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "check/report/same_place.h"
 
 /* ---- Places ---------------------------------------------------------- */
 
@@ -229,11 +230,23 @@ static bool is_said(const struct findings *findings,
 {
     struct finding *newest = findings->newest_of[code];
     if (!is_habit(code) || findings->most != LIMIT_FINDINGS || newest == NULL ||
-        !(is_of_check(code) || newest->zone == place->zone)) {
+        !(is_of_check(code) || newest->last_zone == place->zone)) {
         return false;
     }
     newest->more++;
     return true;
+}
+
+/* Return whether |code| is reported at |place| already; a habit of this zone is
+ * then reported there, too. */
+static bool joins(struct findings *findings, const struct finding_place *place,
+                  enum check_code code)
+{
+    struct finding *found = ddds_same_place_join(findings, place, code);
+    if (found != NULL) {
+        findings->newest_of[code] = found;
+    }
+    return found != NULL;
 }
 
 struct findings *ddds_findings_new(struct arena *arena)
@@ -280,7 +293,7 @@ struct finding *ddds_findings_add(struct findings *findings,
     }
     if (findings->is_ignored[code] ||
         is_ignored(place, ddds_check_code_at(code)->code) ||
-        is_said(findings, place, code)) {
+        is_said(findings, place, code) || joins(findings, place, code)) {
         return NULL;
     }
     if (++findings->counts[code] > findings->most) {
@@ -305,25 +318,33 @@ struct finding *ddds_findings_add(struct findings *findings,
         .code = code,
         .file = place->file,
         .at = place->begin,
+        .length = place->length,
         .at_line = place->line,
         .region = place->region,
         .owner = owner,
         .detail = kept,
+        .last_zone = place->zone,
     };
     findings->newest = finding;
     findings->newest_of[code] = finding;
+    ddds_same_place_note(findings, finding);
     return finding;
 }
 
 void ddds_findings_forget(struct findings *findings,
                           const struct findings *before)
 {
+    const struct same_places places = findings->places;
+    for (struct finding *each = findings->newest; each != before->newest;
+         each = each->next) {
+        each->is_forgotten = true;
+    }
     *findings = *before;
+    findings->places = places;
 }
 
 /* ---- Order ---------------------------------------------------------- */
 
-/* Findings about what one $GENERATE makes have the same place. */
 static int compare_owners(const struct finding *one,
                           const struct finding *other)
 {
@@ -418,8 +439,7 @@ static void mark(struct finding **findings, size_t count, enum check_code code,
     }
 }
 
-/* Mark those of |all| that another one says the cause of. A line may have
- * thousands of owners ($GENERATE). */
+/* Mark those of |all| that another one says the cause of. */
 static void mark_consequences(const struct findings *findings,
                               struct finding **all, size_t count)
 {
@@ -472,16 +492,33 @@ static struct ddds_span find_line(const struct finding *finding)
     return (struct ddds_span){line, (size_t)(after - line)};
 }
 
+/* Write how many findings |finding| stands for. */
+static void add_numbers(struct text *detail, const struct finding *finding)
+{
+    char number[96];
+    if (finding->names > 0) {
+        snprintf(number, sizeof number, " (and %zu more %s)", finding->names,
+                 finding->names == 1 ? "name" : "names");
+        ddds_text_string(detail, number);
+    }
+    if (finding->more > 0) {
+        snprintf(number, sizeof number, "; %zu more %s of this code%s",
+                 finding->more, finding->more == 1 ? "finding" : "findings",
+                 is_of_check(finding->code)            ? ""
+                 : finding->last_zone == finding->zone ? " in this zone"
+                                                       : " in these zones");
+        ddds_text_string(detail, number);
+    }
+}
+
 static void hand_over(const struct finding *finding, ddds_finding_fn *take,
                       void *context)
 {
-    char detail[DDDS_DETAIL_SIZE + 64];
-    if (finding->more > 0) {
-        snprintf(detail, sizeof detail, "%.*s; %zu more %s of this code%s",
-                 (int)DDDS_DETAIL_SIZE, finding->detail, finding->more,
-                 finding->more == 1 ? "finding" : "findings",
-                 is_of_check(finding->code) ? "" : " in this zone");
-    }
+    char memory[DDDS_DETAIL_SIZE + 192];
+    struct text detail;
+    ddds_text_init(&detail, memory, sizeof memory);
+    ddds_text_string(&detail, finding->detail);
+    add_numbers(&detail, finding);
     const struct ddds_finding report = {
         .code = ddds_check_code_at(finding->code),
         .file = finding->file,
@@ -489,8 +526,8 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
         .region = finding->region,
         .source = find_line(finding),
         .owner = finding->owner,
-        .detail = finding->more > 0 ? detail : finding->detail,
-        .fix = finding->fix,
+        .detail = detail.bytes,
+        .fix = finding->names == 0 ? finding->fix : NULL,
         .replaced = finding->replaced,
     };
     take(context, &report);

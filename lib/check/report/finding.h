@@ -6,7 +6,8 @@
  * all but the first thousand of each code, or as many as the caller wants,
  * which are only counted. What is a habit of a whole zone, such as relative
  * replacements, is one finding with the number of the others, unless the
- * caller wants a number of its own.
+ * caller wants a number of its own. Findings of one code at one place are one,
+ * with the number of further names (same_place.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_REPORT_FINDING_H
@@ -62,16 +63,28 @@ struct finding {
     enum check_code code;
     const char *file;
     const char *at; /* in the text of the file, or NULL */
+    size_t length;  /* of the text at |at| */
     uint32_t at_line;
     struct ddds_region region;
     const char *owner;
     const char *detail;
-    size_t more; /* of the same code in the zone, which are not reported */
+    size_t more;  /* of the same code in the zone, which are not reported */
+    size_t names; /* further names with the same finding at the same place */
     const char *fix;
     struct ddds_region replaced;
     const struct checked_record *corrected; /* what |fix| corrects */
-    bool is_consequence;                    /* another one says why */
-    bool is_drafted; /* |fix| is the draft of the checks of the record */
+    const struct checked_zone *last_zone;   /* the last with the same finding */
+    uint64_t last_name;                     /* the hash of the last such name */
+    bool is_forgotten;
+    bool is_consequence; /* another one says why */
+    bool is_drafted;     /* |fix| is the draft of the checks of the record */
+};
+
+/* Findings by place and code, see same_place.h. */
+struct same_places {
+    struct finding **slots; /* NULL: empty */
+    size_t size;            /* a power of 2, or 0 */
+    size_t count;
 };
 
 struct findings {
@@ -91,6 +104,7 @@ struct findings {
     size_t omitted;
     struct finding *newest;
     struct finding *newest_of[CHECK_CODES]; /* NULL: none yet */
+    struct same_places places;
 };
 
 /* Make an empty collection, to be freed with free(), whose findings will be in

@@ -64,7 +64,8 @@ void ddds_report_fix(struct ddds_check *check, struct finding *finding,
 void ddds_report_line(struct finding *finding,
                       const struct checked_record *record, const char *line)
 {
-    if (finding != NULL && line != NULL) {
+    if (finding != NULL && line != NULL &&
+        !ddds_checked_record_is_generated(record)) {
         finding->fix = line;
         finding->replaced = ddds_report_replaced(record);
     }
