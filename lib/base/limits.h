@@ -47,6 +47,13 @@ enum {
     /* Rules at one key: a 64 KiB message holds fewer useful ones. */
     LIMIT_RULES = 4096,
 
+    /* How many times its octets on the wire a set of rules may take of memory,
+     * compiled expressions included, and octets beside: a usual set of a few
+     * rules, whose expressions are kept. The shortest record has 20 octets, and
+     * a rule takes 76. */
+    LIMIT_RULESET_SHARE = 4,
+    LIMIT_RULESET_ROOM = 2048,
+
     /* Ways on from one key: its rules, each once for every protocol that is
      * pursued. Queries run out long before. */
     LIMIT_CANDIDATES = 8192,

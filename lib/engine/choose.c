@@ -192,50 +192,22 @@ static bool may_use(enum ddds_regexp_use use, enum ddds_next next,
     return false;
 }
 
-/* Step 3: apply the expression to the AUS, never to the key. CHOSEN means that
- * it matches. */
-HOT static enum ddds_verdict apply(const struct judge *judge,
-                                   const ddds_ruleset *ruleset, size_t index,
-                                   struct ddds_judged_rule *judged,
-                                   ddds_status *status)
+/* Apply |substitution|. CHOSEN means that it matches. */
+HOT static enum ddds_verdict rewrite(const struct judge *judge,
+                                     const struct ere_subject *aus,
+                                     const struct ddds_substitution *by,
+                                     struct ddds_judged_rule *judged,
+                                     ddds_status *status)
 {
-    struct ddds_error error;
-    const struct ere_subject aus = {judge->aus, judge->aus_length,
-                                    judge->steps_left, false};
-    if (ddds_ere_take_steps(&aus, aus.length / LIMIT_READ_A_STEP, &error) !=
-        DDDS_OK) {
-        return keep_reason(judge, judged, DDDS_VERDICT_LIMIT, error.detail);
-    }
-    const struct ddds_substitution *substitution =
-        ddds_ruleset_substitution(ruleset, index);
-    if (substitution == NULL) {
-        *status = DDDS_NO_MEMORY;
-        return DDDS_VERDICT_LIMIT;
-    }
-    if (substitution->status != DDDS_OK) {
-        if (substitution->status == DDDS_LIMIT) { /* it was compiled */
-            (void)ddds_ere_take_steps(
-                &aus, LIMIT_PROGRAM / LIMIT_COMPILED_A_STEP, NULL);
-        }
-        judged->reason = substitution->detail;
-        return substitution->status == DDDS_LIMIT ? DDDS_VERDICT_LIMIT
-                                                  : DDDS_VERDICT_MALFORMED;
-    }
-    if (!may_use(judge->application->regexp, judged->next, substitution)) {
-        judged->reason = judge->application->regexp == DDDS_REGEXP_NONE
-                             ? "the application allows no expression"
-                             : "the application allows only \"!.*!URI!\" "
-                               "with flag U";
-        return DDDS_VERDICT_MALFORMED;
-    }
     char output[LIMIT_OUTPUT_SIZE];
     bool matched;
     struct text text;
+    struct ddds_error error;
     struct ddds_captures captures;
     captures.group[0].text = NULL;
     ddds_text_init(&text, output, sizeof output);
-    *status = ddds_substitution_rewrite(substitution, &aus, &text, &matched,
-                                        &captures, &error);
+    *status =
+        ddds_substitution_rewrite(by, aus, &text, &matched, &captures, &error);
     if (*status == DDDS_LIMIT) {
         *status = DDDS_OK;
         return keep_reason(judge, judged, DDDS_VERDICT_LIMIT, error.detail);
@@ -253,6 +225,59 @@ HOT static enum ddds_verdict apply(const struct judge *judge,
     *judge->output_budget -= text.length;
     judged->output = ddds_arena_copy(judge->arena, output, text.length);
     return DDDS_VERDICT_CHOSEN;
+}
+
+/* Apply |substitution|, if it is valid and the application allows it. */
+HOT static enum ddds_verdict use(const struct judge *judge,
+                                 const struct ere_subject *aus,
+                                 const struct ddds_substitution *substitution,
+                                 struct ddds_judged_rule *judged,
+                                 ddds_status *status)
+{
+    if (substitution->status != DDDS_OK) {
+        bool is_limit = substitution->status == DDDS_LIMIT;
+        if (is_limit) { /* it was compiled */
+            (void)ddds_ere_take_steps(
+                aus, LIMIT_PROGRAM / LIMIT_COMPILED_A_STEP, NULL);
+        }
+        return keep_reason(judge, judged,
+                           is_limit ? DDDS_VERDICT_LIMIT
+                                    : DDDS_VERDICT_MALFORMED,
+                           substitution->detail);
+    }
+    if (!may_use(judge->application->regexp, judged->next, substitution)) {
+        judged->reason = judge->application->regexp == DDDS_REGEXP_NONE
+                             ? "the application allows no expression"
+                             : "the application allows only \"!.*!URI!\" "
+                               "with flag U";
+        return DDDS_VERDICT_MALFORMED;
+    }
+    return rewrite(judge, aus, substitution, judged, status);
+}
+
+/* Step 3: apply the expression to the AUS, never to the key. CHOSEN means that
+ * it matches. */
+HOT static enum ddds_verdict apply(const struct judge *judge,
+                                   const ddds_ruleset *ruleset, size_t index,
+                                   struct ddds_judged_rule *judged,
+                                   ddds_status *status)
+{
+    struct ddds_error error;
+    const struct ere_subject aus = {judge->aus, judge->aus_length,
+                                    judge->steps_left, false};
+    if (ddds_ere_take_steps(&aus, aus.length / LIMIT_READ_A_STEP, &error) !=
+        DDDS_OK) {
+        return keep_reason(judge, judged, DDDS_VERDICT_LIMIT, error.detail);
+    }
+    struct ddds_substitution *substitution =
+        ddds_ruleset_substitution(ruleset, index);
+    if (substitution == NULL) {
+        *status = DDDS_NO_MEMORY;
+        return DDDS_VERDICT_LIMIT;
+    }
+    enum ddds_verdict verdict = use(judge, &aus, substitution, judged, status);
+    ddds_ruleset_leave(ruleset, index, substitution);
+    return verdict;
 }
 
 /* Is the output a URI? For ENUM it must not be empty after the scheme, and it

@@ -37,6 +37,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
+#include "base/allowance.h"
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/spares.h"
@@ -62,15 +63,14 @@ struct ere_program {
     pcre2_code *search; /* finds the first match */
     pcre2_code *code;   /* matches at given places; NULL if determined */
     _Atomic(struct ere_program *) wide; /* see choose_program */
+    atomic_size_t *allowance;           /* for |wide|; NULL: any */
+    size_t octets;                      /* of programs and pattern */
+    struct ere_effort effort;
     uint32_t groups;
-    bool is_utf;
     bool is_determined;
-    bool is_anchored;
     bool has_alternatives;
     bool ignores_case;
-    bool counts_anew;  /* at each place where a match may begin */
-    bool repeats_once; /* nothing, or one thing */
-    size_t length;
+    size_t length; /* of the pattern */
     char pattern[];
 };
 
@@ -157,8 +157,8 @@ struct ere_context *ddds_ere_context_new(void)
 
 /* ---- Compiling --------------------------------------------------------- */
 
-/* Compile |pattern|, anchored, into |*compiled|. */
-static ddds_status compile(struct ere_context *context,
+/* Compile |pattern|, anchored, into |*compiled|, and count its octets. */
+static ddds_status compile(struct ere_program *program,
                            const struct text *pattern, uint32_t options,
                            pcre2_code **compiled, struct ddds_error *error)
 {
@@ -169,10 +169,11 @@ static ddds_status compile(struct ere_context *context,
                               options | PCRE2_ANCHORED | PCRE2_DOTALL |
                                   PCRE2_DOLLAR_ENDONLY |
                                   PCRE2_NEVER_BACKSLASH_C | PCRE2_NEVER_UCP,
-                              &code, &offset, context->compiling);
+                              &code, &offset, program->context->compiling);
     if (*compiled != NULL) {
         pcre2_pattern_info(*compiled, PCRE2_INFO_SIZE, &size);
     }
+    program->octets += size;
     if (*compiled != NULL && size <= LIMIT_PROGRAM) {
         return DDDS_OK;
     }
@@ -210,7 +211,8 @@ static ddds_status compile_reading(struct ere_program *program,
         ddds_text_add(&search, reading->pattern, reading->length);
     }
     ddds_status status =
-        compile(program->context, &search, options, &program->search, error);
+        compile(program, &search, options, &program->search, error);
+    program->effort.octets = program->octets;
     if (status != DDDS_OK || reading->is_determined) {
         return status;
     }
@@ -220,7 +222,7 @@ static ddds_status compile_reading(struct ere_program *program,
     }
     ddds_text_init(&search, memory, sizeof memory);
     ddds_text_add(&search, reading->pattern, reading->length);
-    return compile(program->context, &search, options, &program->code, error);
+    return compile(program, &search, options, &program->code, error);
 }
 
 ddds_status ddds_ere_compile(struct ere_context *context,
@@ -235,15 +237,16 @@ ddds_status ddds_ere_compile(struct ere_context *context,
     }
     compiled->context = context;
     compiled->groups = reading->groups;
-    compiled->is_utf = reading->is_utf;
     compiled->is_determined = reading->is_determined;
-    compiled->is_anchored = reading->is_anchored;
-    compiled->repeats_once = reading->repeats_once;
+    compiled->effort.is_utf = reading->is_utf;
+    compiled->effort.is_anchored = reading->is_anchored;
+    compiled->effort.repeats_once = reading->repeats_once;
     compiled->has_alternatives = reading->has_alternatives;
     compiled->ignores_case = ignore_case;
     compiled->length = reading->length;
     memcpy(compiled->pattern, reading->pattern, reading->length);
     ddds_status status = compile_reading(compiled, reading, ignore_case, error);
+    compiled->octets += reading->length;
     if (status != DDDS_OK) {
         ddds_ere_program_free(compiled);
         return status;
@@ -267,8 +270,8 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
     }
     compiled->context = context;
     compiled->is_determined = true; /* Perl asks for no longer match */
-    compiled->counts_anew = true;
-    compiled->is_utf = is_utf;
+    compiled->effort.counts_anew = true;
+    compiled->effort.is_utf = is_utf;
     compiled->search =
         pcre2_compile((PCRE2_SPTR)ere, PCRE2_ZERO_TERMINATED, options, &code,
                       &offset, context->compiling);
@@ -300,6 +303,24 @@ void ddds_ere_program_free(struct ere_program *program)
     free(program);
 }
 
+size_t ddds_ere_program_octets(const struct ere_program *program)
+{
+    enum { PIECES = 3 };
+    return program == NULL
+               ? 0
+               : sizeof *program + program->octets +
+                     PIECES * ALLOWANCE_OVERHEAD +
+                     ddds_ere_program_octets(atomic_load(&program->wide));
+}
+
+void ddds_ere_program_limit(struct ere_program *program,
+                            atomic_size_t *allowance)
+{
+    if (program != NULL) {
+        program->allowance = allowance;
+    }
+}
+
 /* ---- Code points ------------------------------------------------------- */
 
 /* Compile |program| once more, for code points; without |search| if that is too
@@ -311,8 +332,8 @@ static struct ere_program *compile_wide(const struct ere_program *program,
     struct ere_reading reading = {.length = program->length,
                                   .groups = program->groups,
                                   .is_utf = true,
-                                  .is_anchored = program->is_anchored,
-                                  .repeats_once = program->repeats_once,
+                                  .is_anchored = program->effort.is_anchored,
+                                  .repeats_once = program->effort.repeats_once,
                                   .has_alternatives = program->has_alternatives,
                                   .is_determined = program->is_determined};
     memcpy(reading.pattern, program->pattern, program->length);
@@ -322,27 +343,37 @@ static struct ere_program *compile_wide(const struct ere_program *program,
 }
 
 /* The program that matches |subject|, by code points or by octets; NULL if
- * allocation fails. Of several threads that make one, the first publishes
- * it. */
+ * allocation fails. The first thread that makes one publishes it, if the
+ * allowance is enough; leave_program() frees others. */
 static struct ere_program *choose_program(struct ere_program *program,
                                           const struct ere_subject *subject,
                                           struct ddds_error *error)
 {
-    if (program->is_utf || !utf8_is_wide(subject->text, subject->length)) {
+    bool is_wide = utf8_is_wide(subject->text, subject->length);
+    if (program->effort.is_utf || !is_wide) {
         return program;
     }
-    struct ere_program *wide =
-        atomic_load_explicit(&program->wide, memory_order_acquire);
+    struct ere_program *wide = atomic_load(&program->wide);
     if (wide != NULL) {
         return wide;
     }
     struct ere_program *made = compile_wide(program, error);
-    if (made == NULL ||
+    size_t octets = ddds_ere_program_octets(made);
+    if (made == NULL || !ddds_allowance_take(program->allowance, octets) ||
         atomic_compare_exchange_strong(&program->wide, &wide, made)) {
         return made;
     }
+    ddds_allowance_give(program->allowance, octets);
     ddds_ere_program_free(made);
     return wide;
+}
+
+static void leave_program(const struct ere_program *program,
+                          struct ere_program *chosen)
+{
+    if (chosen != program && chosen != atomic_load(&program->wide)) {
+        ddds_ere_program_free(chosen);
+    }
 }
 
 /* ---- Matching ---------------------------------------------------------- */
@@ -358,57 +389,17 @@ struct ere_match {
     struct ddds_captures *captures;
 };
 
-/* What an easy match needs beside a step for each octet. */
-enum { EASY_STEPS = 32 };
-
-/* How many steps the length leaves. */
-static size_t most_steps(const struct ere_match *match)
-{
-    size_t places = match->length + 1;
-    size_t steps = match->program->repeats_once ? LIMIT_MATCH_AN_OCTET * places
-                                                : LIMIT_MATCH_WORK / places;
-    if ((steps < LIMIT_MATCH) == match->program->repeats_once) {
-        steps = LIMIT_MATCH;
-    }
-    steps = match->program->is_utf ? steps / LIMIT_UTF_COST : steps;
-    return match->program->counts_anew ? steps / places : steps;
-}
-
 /* Let |match| use a |share| of the limits. */
 static void set_share(struct ere_match *match, unsigned share)
 {
     struct match_scratch *scratch = match->scratch;
     match->share = share;
-    match->steps = most_steps(match) / share + 1;
-    if (match->program->repeats_once &&
-        match->steps < match->length + EASY_STEPS) {
-        match->steps = match->length + EASY_STEPS; /* one an octet is easy */
-    }
+    match->steps =
+        ddds_ere_most_steps(&match->program->effort, match->length, share);
     if (scratch->steps != match->steps) {
         scratch->steps = (uint32_t)match->steps;
         pcre2_set_match_limit(scratch->limits, scratch->steps);
     }
-}
-
-/* What the steps of |match| count. A step may look at half of the subject, on
- * average; where one thing is repeated, this happens once for each place where
- * the match may begin. The program counts, too: it may have been compiled for
- * this match, on which the result must not depend. */
-static size_t count_steps(const struct ere_match *match)
-{
-    const struct ere_program *program = match->program;
-    size_t places = match->length + 1;
-    size_t size = 0;
-    size_t looks = !program->repeats_once  ? match->steps
-                   : program->is_anchored  ? 0
-                   : match->steps < places ? match->steps
-                                           : places;
-    size_t count = match->steps + looks * (places / 2) / LIMIT_OCTETS_A_STEP;
-    if (match->share == LIMIT_EASY_SHARE) {
-        pcre2_pattern_info(program->search, PCRE2_INFO_SIZE, &size);
-        count += size / LIMIT_COMPILED_A_STEP;
-    }
-    return program->is_utf ? count * LIMIT_UTF_COST : count;
 }
 
 /* PCRE2's own match: step 1. */
@@ -435,7 +426,7 @@ static int find_longest_end(const struct ere_match *match, size_t begin)
         match->program->code, (PCRE2_SPTR)match->subject, match->length, begin,
         0, match->scratch->data, match->scratch->limits, space,
         ddds_ere_space(match->length - begin, space_share(match),
-                       match->program->is_utf));
+                       match->program->effort.is_utf));
 }
 
 static void copy_captures(const struct ere_match *match)
@@ -518,14 +509,15 @@ static ddds_status match_within(struct ere_match *match,
                                 struct ddds_error *error)
 {
     static const unsigned shares[] = {LIMIT_EASY_SHARE, LIMIT_MIDDLE_SHARE, 1};
+    const struct ere_effort *effort = &match->program->effort;
     ddds_status status = DDDS_OK;
     *code = PCRE2_ERROR_MATCHLIMIT;
     for (size_t i = 0; i < 3 && is_over(*code); i++) {
         set_share(match, shares[i]);
+        size_t count = ddds_ere_count_steps(effort, match->length, match->share,
+                                            match->steps);
         bool is_free = i == 0 && subject->counts_hard_only;
-        status = is_free
-                     ? DDDS_OK
-                     : ddds_ere_take_steps(subject, count_steps(match), error);
+        status = is_free ? DDDS_OK : ddds_ere_take_steps(subject, count, error);
         if (status != DDDS_OK) {
             return status;
         }
@@ -534,13 +526,12 @@ static ddds_status match_within(struct ere_match *match,
     return status_of(*code, error);
 }
 
-ddds_status ddds_ere_match(struct ere_program *program,
-                           const struct ere_subject *subject, bool *matched,
-                           struct ddds_captures *captures,
-                           struct ddds_error *error)
+/* Match |program|, which may be NULL: there was no memory. */
+static ddds_status match_chosen(struct ere_program *program,
+                                const struct ere_subject *subject,
+                                bool *matched, struct ddds_captures *captures,
+                                struct ddds_error *error)
 {
-    *matched = false;
-    program = choose_program(program, subject, error);
     if (program != NULL && program->search == NULL) { /* it was compiled */
         (void)ddds_ere_take_steps(subject,
                                   LIMIT_PROGRAM / LIMIT_COMPILED_A_STEP, NULL);
@@ -558,6 +549,19 @@ ddds_status ddds_ere_match(struct ere_program *program,
     ddds_status status = match_within(&match, subject, &code, error);
     leave_scratch(program->context, match.scratch);
     *matched = code >= 0;
+    return status;
+}
+
+ddds_status ddds_ere_match(struct ere_program *program,
+                           const struct ere_subject *subject, bool *matched,
+                           struct ddds_captures *captures,
+                           struct ddds_error *error)
+{
+    ddds_status status;
+    struct ere_program *chosen = choose_program(program, subject, error);
+    *matched = false;
+    status = match_chosen(chosen, subject, matched, captures, error);
+    leave_program(program, chosen);
     return status;
 }
 

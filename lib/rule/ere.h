@@ -4,6 +4,7 @@
 #ifndef RULE_ERE_H
 #define RULE_ERE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -24,6 +25,15 @@ void ddds_ere_context_free(struct ere_context *context);
 
 /* One compiled expression; any number of threads may match it. */
 struct ere_program;
+
+/* Return the octets that |program|, which may be NULL, takes. */
+size_t ddds_ere_program_octets(const struct ere_program *program);
+
+/* From now on |program| keeps what it compiles later only as far as |allowance| has
+ * octets for it; otherwise it compiles it again for each match. No other thread
+ * uses the program yet, which may be NULL. */
+void ddds_ere_program_limit(struct ere_program *program,
+                            atomic_size_t *allowance);
 
 /* Compile |reading|, of ddds_ere_read. |context| must outlive the program.
  * Fails with DDDS_LIMIT or DDDS_NO_MEMORY. */

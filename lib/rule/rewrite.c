@@ -40,9 +40,12 @@ static ddds_status match(const struct ddds_substitution *substitution,
     ddds_status status =
         ddds_substitution_program(substitution, &program, error);
     *matched = false;
-    return status != DDDS_OK
-               ? status
-               : ddds_ere_match(program, aus, matched, captures, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    status = ddds_ere_match(program, aus, matched, captures, error);
+    ddds_substitution_leave_program(substitution, program);
+    return status;
 }
 
 /* Copy |length| octets to |to|, and return where they end. Most are few: the

@@ -2,9 +2,13 @@
  * first use, all of it shared between any number of threads.
  *
  * A set never changes after it is made, but for the substitution of each
- * rule, which is published through an atomic pointer when it is first used, and
+ * rule, which is published through an atomic pointer after its first use, and
  * for what is noted of its services, which is one word. Two threads may both
  * make a substitution; the second frees its own.
+ *
+ * The memory of a set is in proportion to its octets on the wire, so that its
+ * publisher cannot make it cost more. Compiled expressions have what the rules
+ * leave; others are compiled for each use.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/ruleset.h"
@@ -12,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allowance.h"
 #include "base/error.h"
 #include "base/hot.h"
 #include "base/limits.h"
@@ -19,6 +24,7 @@
 struct ddds_rulebook {
     atomic_uint references;
     struct ere_context *context;
+    bool keeps_all;
 };
 
 /* ---- The rulebook ------------------------------------------------------ */
@@ -35,7 +41,13 @@ ddds_rulebook *ddds_rulebook_new(struct ddds_error *error)
     }
     atomic_init(&rulebook->references, 1);
     rulebook->context = context;
+    rulebook->keeps_all = false;
     return rulebook;
+}
+
+void ddds_rulebook_keep_all(ddds_rulebook *rulebook)
+{
+    rulebook->keeps_all = true;
 }
 
 static ddds_rulebook *hold_rulebook(ddds_rulebook *rulebook)
@@ -137,12 +149,37 @@ static const struct rule_fields **sort_rules(const struct rule_fields *rules,
     return sorted;
 }
 
-/* A set of |count| entries with room for |strings| octets after them. */
-static ddds_ruleset *alloc_ruleset(ddds_rulebook *rulebook, size_t count,
-                                   size_t strings)
+/* The memory of a set. */
+struct extent {
+    size_t count;
+    size_t octets; /* without compiled expressions */
+    size_t most;   /* with them */
+};
+
+/* Measure the set of |rules|. Return false if |rulebook| does not allow it. */
+static bool measure(const ddds_rulebook *rulebook,
+                    const struct rule_fields *rules, size_t count,
+                    struct extent *extent)
 {
-    ddds_ruleset *ruleset = malloc(
-        sizeof *ruleset + count * sizeof(struct ruleset_entry) + strings);
+    size_t octets = sizeof(ddds_ruleset) + ALLOWANCE_OVERHEAD +
+                    count * sizeof(struct ruleset_entry);
+    size_t wire = 0;
+    for (size_t i = 0; i < count; i++) {
+        octets += measure_strings(&rules[i]);
+        wire += rules[i].octets;
+    }
+    bool keeps_all = rulebook != NULL && rulebook->keeps_all;
+    size_t most =
+        keeps_all ? SIZE_MAX : LIMIT_RULESET_SHARE * wire + LIMIT_RULESET_ROOM;
+    *extent = (struct extent){count, octets, most};
+    return octets <= most;
+}
+
+/* A set with the memory of |extent|. */
+static ddds_ruleset *alloc_ruleset(ddds_rulebook *rulebook,
+                                   const struct extent *extent)
+{
+    ddds_ruleset *ruleset = malloc(extent->octets - ALLOWANCE_OVERHEAD);
     if (ruleset == NULL) {
         return NULL;
     }
@@ -153,7 +190,9 @@ static ddds_ruleset *alloc_ruleset(ddds_rulebook *rulebook, size_t count,
         return NULL;
     }
     atomic_init(&ruleset->references, 1);
-    ruleset->count = count;
+    ruleset->count = extent->count;
+    ruleset->most = extent->most;
+    atomic_init(&ruleset->allowance, extent->most - extent->octets);
     return ruleset;
 }
 
@@ -171,17 +210,21 @@ ddds_ruleset *ddds_ruleset_make(ddds_rulebook *rulebook,
                                 const struct rule_fields *rules, size_t count,
                                 struct ddds_error *error)
 {
+    struct extent extent;
     if (has_too_many(count, error)) {
         return NULL;
     }
-    size_t strings = 0;
-    for (size_t i = 0; i < count; i++) {
-        strings += measure_strings(&rules[i]);
+    if (!measure(rulebook, rules, count, &extent)) {
+        ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                       "the rules at one key would take %zu octets of memory, "
+                       "more than %d times what was sent",
+                       extent.octets, (int)LIMIT_RULESET_SHARE);
+        return NULL;
     }
     const struct rule_fields *usual[USUAL];
     const struct rule_fields **sorted = sort_rules(rules, count, usual);
     ddds_ruleset *ruleset =
-        sorted == NULL ? NULL : alloc_ruleset(rulebook, count, strings);
+        sorted == NULL ? NULL : alloc_ruleset(rulebook, &extent);
     char *next = ruleset != NULL ? (char *)(ruleset->entries + count) : NULL;
     for (size_t i = 0; ruleset != NULL && i < count; i++) {
         fill_entry(&ruleset->entries[i], sorted[i], &next);
@@ -211,6 +254,11 @@ static void read_rule(struct rule_fields *fields, const struct ddds_rule *rule)
         .replacement = span_of(rule->replacement),
         .defect = rule->defect,
     };
+    enum { NUMBERS_AND_LENGTHS = 2 + 2 + 4 };
+    fields->octets = RULE_HEAD + NUMBERS_AND_LENGTHS + fields->flags.length +
+                     fields->services.length + fields->regexp.length +
+                     fields->replacement.length +
+                     (rule->defect != NULL ? strlen(rule->defect) : 0);
 }
 
 ddds_ruleset *ddds_ruleset_new(const struct ddds_rule *rules, size_t count,
@@ -270,26 +318,46 @@ const struct ddds_rule *ddds_ruleset_rule(const ddds_ruleset *ruleset,
     return &ruleset->entries[index].rule;
 }
 
-/* Make the substitution and publish it, unless another thread was faster. */
-static const struct ddds_substitution *publish(const ddds_ruleset *ruleset,
-                                               struct ruleset_entry *entry)
+size_t ddds_ruleset_octets(const ddds_ruleset *ruleset)
 {
-    struct ddds_substitution *made =
-        ddds_substitution_read(ruleset->rulebook->context, entry->rule.regexp);
-    struct ddds_substitution *first = NULL;
-    if (made != NULL &&
-        !atomic_compare_exchange_strong(&entry->substitution, &first, made)) {
-        ddds_substitution_free(made);
-        return first;
-    }
-    return made;
+    return ruleset->most -
+           atomic_load_explicit(&ruleset->allowance, memory_order_relaxed);
 }
 
-HOT const struct ddds_substitution *
+HOT struct ddds_substitution *
 ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index)
 {
-    struct ruleset_entry *entry = ddds_ruleset_entry(ruleset, index);
-    const struct ddds_substitution *known =
+    const struct ruleset_entry *entry = &ruleset->entries[index];
+    struct ddds_substitution *known =
         atomic_load_explicit(&entry->substitution, memory_order_acquire);
-    return known != NULL ? known : publish(ruleset, entry);
+    return known != NULL ? known
+                         : ddds_substitution_read(ruleset->rulebook->context,
+                                                  entry->rule.regexp);
+}
+
+/* Publish |made|, unless another thread was faster or there is no room. */
+static void publish(ddds_ruleset *ruleset, struct ruleset_entry *entry,
+                    struct ddds_substitution *made)
+{
+    size_t octets = ddds_substitution_octets(made);
+    struct ddds_substitution *first = NULL;
+    if (!ddds_allowance_take(&ruleset->allowance, octets)) {
+        ddds_substitution_free(made);
+        return;
+    }
+    ddds_substitution_limit(made, &ruleset->allowance);
+    if (!atomic_compare_exchange_strong(&entry->substitution, &first, made)) {
+        ddds_allowance_give(&ruleset->allowance, octets);
+        ddds_substitution_free(made);
+    }
+}
+
+HOT void ddds_ruleset_leave(const ddds_ruleset *ruleset, size_t index,
+                            struct ddds_substitution *substitution)
+{
+    struct ruleset_entry *entry = ddds_ruleset_entry(ruleset, index);
+    if (substitution !=
+        atomic_load_explicit(&entry->substitution, memory_order_relaxed)) {
+        publish((ddds_ruleset *)(uintptr_t)ruleset, entry, substitution);
+    }
 }

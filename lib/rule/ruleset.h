@@ -14,6 +14,10 @@
 #include "rule/flags.h"
 #include "rule/substitution.h"
 
+/* Octets of a record beside its RDATA: the owner, a compression pointer, its
+ * type, class, TTL and length. */
+enum { RULE_HEAD = 12 };
+
 /* What the rule sets of one database share: the compiler of expressions, and
  * spare memory for matches. Rule sets keep it alive. */
 typedef struct ddds_rulebook ddds_rulebook;
@@ -21,6 +25,10 @@ typedef struct ddds_rulebook ddds_rulebook;
 /* Create a rulebook. The caller frees it with ddds_rulebook_free. Returns NULL
  * on failure: DDDS_NO_MEMORY. */
 ddds_rulebook *ddds_rulebook_new(struct ddds_error *error);
+
+/* Sets that are made from now on may take any memory, and keep all that they
+ * compile: the records are the caller's own, and are used again and again. */
+void ddds_rulebook_keep_all(ddds_rulebook *rulebook);
 
 /* Release the caller's hold on |rulebook|, which may be NULL. It is freed once
  * no rule set uses it. */
@@ -41,6 +49,8 @@ struct ddds_ruleset {
     atomic_uint references;
     ddds_rulebook *rulebook;
     size_t count;
+    size_t most;             /* octets that the set may take */
+    atomic_size_t allowance; /* of these, for compiled expressions */
     struct ruleset_entry entries[];
 };
 
@@ -54,19 +64,35 @@ struct rule_fields {
     struct ddds_span regexp;
     struct ddds_span replacement; /* a domain name */
     const char *defect;           /* or NULL */
+    size_t octets;                /* of the record on the wire */
 };
 
 /* Make a set of |count| rules like ddds_ruleset_new, with the |rulebook| of a
- * database, or NULL for one of its own. */
+ * database, or NULL for one of its own. Fails with DDDS_LIMIT also if it would
+ * take more than LIMIT_RULESET_SHARE times its octets on the wire: compressed
+ * names and records that are cut off can. */
 ddds_ruleset *ddds_ruleset_make(ddds_rulebook *rulebook,
                                 const struct rule_fields *rules, size_t count,
                                 struct ddds_error *error);
 
-/* The substitution of the rule at |index|, read and compiled on its first use
- * and shared from then on. NULL if allocation fails; an invalid one says so
- * in its |status|. Lives as long as the set. */
-const struct ddds_substitution *
-ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index);
+/* Return the octets that |ruleset| may take later: those that it takes now if
+ * it keeps all that it compiles. */
+static inline size_t ddds_ruleset_most(const ddds_ruleset *ruleset)
+{
+    return ruleset->most != SIZE_MAX ? ruleset->most
+                                     : ddds_ruleset_octets(ruleset);
+}
+
+/* The substitution of the rule at |index|, read and compiled unless the set
+ * keeps it; to be left with ddds_ruleset_leave. NULL if allocation fails; an
+ * invalid one says so in its |status|. */
+struct ddds_substitution *ddds_ruleset_substitution(const ddds_ruleset *ruleset,
+                                                    size_t index);
+
+/* End the use of the |substitution| of the rule at |index|: the set keeps it for
+ * the next use, and for other threads, if it has room; otherwise it is freed. */
+void ddds_ruleset_leave(const ddds_ruleset *ruleset, size_t index,
+                        struct ddds_substitution *substitution);
 
 /* What a reader of services fields found in the field of a rule: that it is
  * valid, and how many services and protocols it names. The library's own

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allowance.h"
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/limits.h"
@@ -329,6 +330,7 @@ keep_error(const struct substitution_reader *reader,
     if (kept != NULL) {
         char *next = (char *)(kept + 1);
         memset(kept, 0, sizeof *kept);
+        kept->octets = sizeof *kept + length + 1;
         kept->status = error->status;
         kept->fault = reader->fault;
         kept->ere_fault = reader->reading.fault;
@@ -386,14 +388,15 @@ static struct ddds_substitution *
 keep_reading(const struct substitution_reader *reader)
 {
     struct layout layout = lay_out(reader);
-    struct ddds_substitution *kept =
-        malloc(sizeof *kept + layout.shape + layout.pieces + layout.field +
-               layout.ere + layout.literal);
+    size_t octets = sizeof(struct ddds_substitution) + layout.shape +
+                    layout.pieces + layout.field + layout.ere + layout.literal;
+    struct ddds_substitution *kept = malloc(octets);
     if (kept == NULL) {
         return NULL;
     }
     char *next = (char *)(kept + 1);
     memset(kept, 0, sizeof *kept);
+    kept->octets = octets;
     kept->offset = DDDS_NO_OFFSET;
     kept->matches_all = reader->matches_all;
     kept->is_constant = reader->piece_count == 1;
@@ -467,7 +470,7 @@ static ddds_status make_program(const ddds_substitution *substitution,
                                   substitution->ignores_case, program, error);
 }
 
-/* Of several threads that make one, the first publishes it. */
+/* Of several threads that make one, the first publishes it, if there is room. */
 ddds_status ddds_substitution_program(const ddds_substitution *substitution,
                                       struct ere_program **program,
                                       struct ddds_error *error)
@@ -484,12 +487,38 @@ ddds_status ddds_substitution_program(const ddds_substitution *substitution,
     }
     /* Callers cannot see whether it has been published. */
     ddds_substitution *own = (ddds_substitution *)(uintptr_t)substitution;
-    if (atomic_compare_exchange_strong(&own->program, program, made)) {
+    size_t octets = ddds_ere_program_octets(made);
+    ddds_ere_program_limit(made, own->allowance);
+    if (!ddds_allowance_take(own->allowance, octets) ||
+        atomic_compare_exchange_strong(&own->program, program, made)) {
         *program = made;
     } else {
+        ddds_allowance_give(own->allowance, octets);
         ddds_ere_program_free(made);
     }
     return DDDS_OK;
+}
+
+void ddds_substitution_leave_program(const ddds_substitution *substitution,
+                                     struct ere_program *program)
+{
+    if (program !=
+        atomic_load_explicit(&substitution->program, memory_order_acquire)) {
+        ddds_ere_program_free(program);
+    }
+}
+
+size_t ddds_substitution_octets(const ddds_substitution *substitution)
+{
+    return substitution->octets + ALLOWANCE_OVERHEAD +
+           ddds_ere_program_octets(atomic_load(&substitution->program));
+}
+
+void ddds_substitution_limit(ddds_substitution *substitution,
+                             atomic_size_t *allowance)
+{
+    substitution->allowance = allowance;
+    ddds_ere_program_limit(atomic_load(&substitution->program), allowance);
 }
 
 const char *ddds_substitution_pattern(const ddds_substitution *substitution)

@@ -61,7 +61,9 @@ struct ddds_substitution {
     size_t offset;      /* likewise, where in the field */
 
     struct ere_context *context;
-    const struct shape *shape;             /* or NULL */
+    atomic_size_t *allowance;  /* for what is made later; NULL: any */
+    size_t octets;             /* of the one piece */
+    const struct shape *shape; /* or NULL */
     _Atomic(struct ere_program *) program; /* or NULL */
     _Atomic(char *) pattern;               /* NULL until it is asked for */
     const char *ere;
@@ -76,11 +78,23 @@ struct ddds_substitution {
 struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
                                                  const char *regexp);
 
-/* The program of |substitution|, which does not match all. Fails with
- * DDDS_NO_MEMORY. */
+/* Return the octets that |substitution| takes, its program included. */
+size_t ddds_substitution_octets(const ddds_substitution *substitution);
+
+/* From now on |substitution| keeps what it compiles later only as far as |allowance|
+ * has octets for it. No other thread uses it yet. */
+void ddds_substitution_limit(ddds_substitution *substitution,
+                             atomic_size_t *allowance);
+
+/* The program of |substitution|, which does not match all; to be left with
+ * ddds_substitution_leave_program. Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_substitution_program(const ddds_substitution *substitution,
                                       struct ere_program **program,
                                       struct ddds_error *error);
+
+/* Free |program| unless |substitution| keeps it. */
+void ddds_substitution_leave_program(const ddds_substitution *substitution,
+                                     struct ere_program *program);
 
 /* Begin the text of an output in the |size| octets at |output|; if |size| is 0,
  * in |none|, and |output| may be NULL. */

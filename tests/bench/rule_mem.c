@@ -31,8 +31,10 @@ static void keep_house(size_t count)
                                          .regexp = {regexp, strlen(regexp)},
                                          .replacement = {"", 0}};
         sets[i] = ddds_ruleset_make(rulebook, &rule, 1, NULL);
-        ddds_substitution_apply(ddds_ruleset_substitution(sets[i], 0), aus,
-                                output, sizeof output, &matched, NULL, NULL);
+        struct ddds_substitution *read = ddds_ruleset_substitution(sets[i], 0);
+        ddds_substitution_apply(read, aus, output, sizeof output, &matched,
+                                NULL, NULL);
+        ddds_ruleset_leave(sets[i], 0, read);
         bench_use(matched);
     }
 }

@@ -1,6 +1,7 @@
 /* Sets of rules: their order, their owners, and threads that share them.
  *
  * SPDX-License-Identifier: MIT */
+#include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -85,10 +86,10 @@ static void a_rule_that_is_wrong_costs_itself_only(void **state)
                                            DDDS_MALFORMED};
     ddds_ruleset *ruleset = ddds_ruleset_new(rules, 4, NULL);
     for (size_t i = 0; i < 4; i++) {
-        const struct ddds_substitution *read =
-            ddds_ruleset_substitution(ruleset, i);
+        struct ddds_substitution *read = ddds_ruleset_substitution(ruleset, i);
         assert_non_null(read);
         assert_int_equal(read->status, statuses[i]);
+        ddds_ruleset_leave(ruleset, i, read);
         assert_ptr_equal(ddds_ruleset_substitution(ruleset, i), read);
         if (read->status != DDDS_OK) {
             assert_true(strlen(read->detail) > 0);
@@ -111,10 +112,146 @@ static void the_last_owner_frees_it(void **state)
     ddds_rulebook_free(rulebook);
     assert_ptr_equal(ddds_ruleset_hold(ruleset), ruleset);
     ddds_ruleset_free(ruleset);
-    assert_int_equal(ddds_ruleset_substitution(ruleset, 0)->status, DDDS_OK);
+    struct ddds_substitution *read = ddds_ruleset_substitution(ruleset, 0);
+    assert_int_equal(read->status, DDDS_OK);
+    ddds_ruleset_leave(ruleset, 0, read);
     ddds_ruleset_free(ruleset);
     ddds_ruleset_free(NULL);
     ddds_rulebook_free(NULL);
+}
+
+/* ---- Memory -------------------------------------------------------------- */
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+size_t __sanitizer_get_current_allocated_bytes(void);
+
+static size_t count_allocated(void)
+{
+    return __sanitizer_get_current_allocated_bytes();
+}
+#else
+static size_t count_allocated(void)
+{
+    return mallinfo2().uordblks;
+}
+#endif
+
+/* Rules of one shape: a set of as many as a message has room for. */
+struct shape_of_rules {
+    const char *flags;
+    const char *services;
+    const char *regexp;
+    const char *replacement;
+    size_t octets; /* on the wire; 0: not compressed */
+    bool is_refused;
+};
+
+enum { MESSAGE = 65535, CONTROL = 12 + 8 };
+
+#define TEN(x) x x x x x x x x x x
+
+static const struct shape_of_rules shapes[] = {
+    {"", "", "", "", 0, false},
+    {"u", "", "!^z!h!", "", 0, false},
+    {"", "", "!!!", "", 0, false},
+    {"u", "E2U+sip", "!^(.*)$!sip:\\1@example.com!", "", 0, false},
+    {"u", "", "!(a|b)*c!x!", "", 0, false},
+    {"u", "", "!(.{0,255}){0,4}z!x!", "", 0, false},
+    {"u", "", "!((a{255}){255}){255}!x!", "", 0, false},
+    {"u", "", "!a(b!c!", "", 0, false},
+    {"u", "", "!" TEN("a") TEN("b") TEN("(c|d)") "!" TEN(TEN("x")) "!", "", 0,
+     false},
+    {"s", TEN(TEN("+a")), "", "_sip._udp.example.com", 0, false},
+    {"s", "SIP+D2U", "", "example.com", CONTROL + 9, false}, /* compressed */
+    {"s", "", "", TEN(TEN("a.")) "example.com", CONTROL + 1, true},
+    {"", "", "", "", 12, true}, /* cut off after RDLENGTH */
+};
+
+/* Use every rule with two strings: some expressions are compiled once more for
+ * the second. */
+static void use_all(const ddds_ruleset *ruleset)
+{
+    static const char *const strings[] = {"urn:foo:ab", "urn:foo:ab\u00e9"};
+    for (size_t i = 0; i < 2 * ddds_ruleset_count(ruleset); i++) {
+        char output[512];
+        bool matched;
+        struct ddds_substitution *read =
+            ddds_ruleset_substitution(ruleset, i / 2);
+        if (read->status == DDDS_OK) {
+            ddds_substitution_apply(read, strings[i % 2], output, sizeof output,
+                                    &matched, NULL, NULL);
+        }
+        ddds_ruleset_leave(ruleset, i / 2, read);
+    }
+}
+
+/* A set of |shape|, used; and its octets on the wire. */
+static ddds_ruleset *make_used(ddds_rulebook *rulebook,
+                               const struct shape_of_rules *shape, size_t *wire)
+{
+    static struct rule_fields rules[LIMIT_RULES];
+    struct ddds_error error;
+    size_t count = 0;
+    const struct rule_fields rule = {
+        .flags = {shape->flags, strlen(shape->flags)},
+        .services = {shape->services, strlen(shape->services)},
+        .regexp = {shape->regexp, strlen(shape->regexp)},
+        .replacement = {shape->replacement, strlen(shape->replacement)},
+        .octets = shape->octets > 0
+                      ? shape->octets
+                      : CONTROL + strlen(shape->flags) +
+                            strlen(shape->services) + strlen(shape->regexp) +
+                            strlen(shape->replacement)};
+    for (*wire = 0; *wire + rule.octets <= MESSAGE && count < LIMIT_RULES;
+         *wire += rule.octets) {
+        rules[count++] = rule;
+    }
+    ddds_ruleset *ruleset = ddds_ruleset_make(rulebook, rules, count, &error);
+    if (ruleset == NULL) {
+        assert_int_equal(error.status, DDDS_LIMIT);
+        return NULL;
+    }
+    use_all(ruleset);
+    return ruleset;
+}
+
+/* The publisher of a set decides how many octets are sent, but not how much
+ * memory each of them takes. */
+static void a_set_takes_four_times_its_octets(void **state)
+{
+    ddds_rulebook *rulebook = ddds_rulebook_new(NULL);
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        size_t wire;
+        /* The first makes what all sets share. */
+        ddds_ruleset_free(make_used(rulebook, &shapes[i], &wire));
+        size_t before = count_allocated();
+        ddds_ruleset *ruleset = make_used(rulebook, &shapes[i], &wire);
+        size_t octets = count_allocated() - before;
+        assert_int_equal(ruleset == NULL, shapes[i].is_refused);
+        if (ruleset != NULL) {
+            assert_in_range(octets, wire, 4 * wire + LIMIT_RULESET_ROOM);
+            assert_in_range(ddds_ruleset_octets(ruleset), octets,
+                            4 * wire + LIMIT_RULESET_ROOM);
+        }
+        ddds_ruleset_free(ruleset);
+    }
+    ddds_rulebook_free(rulebook);
+}
+
+/* The records of zones in memory are the caller's own. */
+static void a_set_may_keep_all_that_it_compiles(void **state)
+{
+    ddds_rulebook *rulebook = ddds_rulebook_new(NULL);
+    size_t wire;
+    ddds_rulebook_keep_all(rulebook);
+    ddds_ruleset *ruleset = make_used(rulebook, &shapes[1], &wire);
+    size_t last = ddds_ruleset_count(ruleset) - 1;
+    struct ddds_substitution *read = ddds_ruleset_substitution(ruleset, last);
+    assert_ptr_equal(ddds_ruleset_substitution(ruleset, last), read);
+    ddds_ruleset_leave(ruleset, last, read);
+    assert_true(ddds_ruleset_octets(ruleset) > 4 * wire);
+    ddds_ruleset_free(ruleset);
+    ddds_rulebook_free(rulebook);
 }
 
 /* ---- Threads ------------------------------------------------------------- */
@@ -138,11 +275,14 @@ static bool use_rule(size_t index, int round)
     const char *tail = index % 2 == 1 && round % 3 == 0 ? "\u00e9" : "";
     snprintf(aus, sizeof aus, "urn:r%zu:%d%s", index, round, tail);
     snprintf(expected, sizeof expected, "%d%s.r%zu", round, tail, index);
-    const struct ddds_substitution *substitution =
+    struct ddds_substitution *substitution =
         ddds_ruleset_substitution(shared.ruleset, index);
-    return ddds_substitution_apply(substitution, aus, output, sizeof output,
-                                   &matched, NULL, NULL) == DDDS_OK &&
-           matched && strcmp(output, expected) == 0;
+    bool is_right =
+        ddds_substitution_apply(substitution, aus, output, sizeof output,
+                                &matched, NULL, NULL) == DDDS_OK &&
+        matched && strcmp(output, expected) == 0;
+    ddds_ruleset_leave(shared.ruleset, index, substitution);
+    return is_right;
 }
 
 static void *use_rules(void *unused)
@@ -200,6 +340,8 @@ int main(void)
         cmocka_unit_test(a_set_may_be_empty_and_is_not_too_large),
         cmocka_unit_test(a_rule_that_is_wrong_costs_itself_only),
         cmocka_unit_test(the_last_owner_frees_it),
+        cmocka_unit_test(a_set_takes_four_times_its_octets),
+        cmocka_unit_test(a_set_may_keep_all_that_it_compiles),
         cmocka_unit_test(threads_may_share_a_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

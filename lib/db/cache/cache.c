@@ -21,6 +21,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/limits.h"
+#include "rule/ruleset.h"
 
 enum {
     OCTETS = 32 << 20,
@@ -30,11 +31,8 @@ enum {
      * gives them. */
     TTL_MAX = 86400,
 
-    /* The usual size of an entry in octets, for the size of the table; and the
-     * memory that each rule of an entry needs beside it, for its compiled
-     * expression. */
+    /* The usual size of an entry in octets, for the size of the table. */
     ENTRY_USUAL = 512,
-    RULE_COST = 2048,
 };
 
 struct cache_entry {
@@ -176,7 +174,7 @@ static struct cache_entry *make_entry(const struct cache_key *key, uint64_t now,
     entry->expires = now + (uint64_t)own.ttl * 1000;
     entry->size = size;
     if (own.ruleset != NULL) {
-        entry->size += ddds_ruleset_count(own.ruleset) * RULE_COST;
+        entry->size += ddds_ruleset_most(own.ruleset);
     }
     return entry;
 }

@@ -586,5 +586,6 @@ ddds_database *ddds_memory_open(const struct ddds_database_class *methods,
         ddds_memory_close(&memory->base);
         return NULL;
     }
+    ddds_rulebook_keep_all(memory->rulebook);
     return &memory->base;
 }

@@ -317,6 +317,7 @@ ddds_status ddds_rdata_view_naptr(const struct rdata_view *rdata,
         .services = empty,
         .regexp = empty,
         .replacement = empty,
+        .octets = RULE_HEAD + rdata->length,
     };
     rule->preference = ddds_cursor_u16(&cursor);
     if (cursor.failed) {

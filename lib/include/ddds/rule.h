@@ -195,6 +195,11 @@ DDDS_API void ddds_ruleset_free(ddds_ruleset *ruleset);
 /* The number of rules in |ruleset|. */
 DDDS_API size_t ddds_ruleset_count(const ddds_ruleset *ruleset);
 
+/* The octets of memory that |ruleset| takes now, the expressions that were
+ * compiled for it included: at most four times those of its records on the
+ * wire, and 2 KiB. */
+DDDS_API size_t ddds_ruleset_octets(const ddds_ruleset *ruleset);
+
 /* The rule at |index| of |ruleset|, from 0, in the order of the set. |index|
  * must be less than ddds_ruleset_count. The rule is valid as long as the
  * set. */
