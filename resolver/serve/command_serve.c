@@ -40,13 +40,13 @@ static void set_limits(struct server *server)
     limits->work_time = usual(given->work_time, 10000);
 }
 
-/* Each connection is a descriptor; others are for files, DNS and work. False if
- * there are too few, which has been reported. */
+/* Each connection needs some descriptors (relay.h); others are for files, DNS
+ * and work. False if there are too few, which has been reported. */
 static bool raise_descriptors(struct server *server)
 {
-    enum { OTHERS = 256, LEAST = 64 };
+    enum { EACH = 3, OTHERS = 256, LEAST = 64 };
     struct rlimit both;
-    rlim_t wanted = (rlim_t)server->limits.max_connections + OTHERS;
+    rlim_t wanted = (rlim_t)server->limits.max_connections * EACH + OTHERS;
     if (getrlimit(RLIMIT_NOFILE, &both) != 0 || both.rlim_cur >= wanted) {
         return true;
     }
@@ -61,7 +61,7 @@ static bool raise_descriptors(struct server *server)
     if (both.rlim_cur < wanted) {
         unsigned most = (unsigned)both.rlim_cur;
         server->limits.max_connections =
-            most > 2 * OTHERS ? most - OTHERS : most / 2;
+            (most > 2 * OTHERS ? most - OTHERS : most / 2) / EACH;
         if (server->options->serve.max_connections > 0) {
             complain("--max-connections: the system allows %u",
                      server->limits.max_connections);

@@ -1,8 +1,8 @@
 # Targets for libFuzzer, or their corpora as ordinary tests.
 file(GLOB sources CONFIGURE_DEPENDS ${tests}/fuzz/fuzz_*.c)
 # What reads of the tool.
-set(tool_subjects batch check dig expectation forwarded graph lint_settings
-  options proxy_header records request servers uuid_parse)
+set(tool_subjects batch check dig expectation forwarded graph head
+  lint_settings options proxy_header records request servers uuid_parse)
 if(NOT TARGET ddds-fetch-static)
   list(FILTER sources EXCLUDE REGEX fuzz_fetched)
 endif()
@@ -10,7 +10,8 @@ if(NOT TARGET ddds-validate-static)
   list(FILTER sources EXCLUDE REGEX "fuzz_(anchors|validated|words)")
 endif()
 if(NOT TARGET ddds_serve_parts)
-  list(FILTER sources EXCLUDE REGEX "fuzz_(forwarded|proxy_header|request)")
+  list(FILTER sources EXCLUDE REGEX
+    "fuzz_(forwarded|head|proxy_header|request)")
 endif()
 if(DDDS_BUILD_FUZZERS)
   add_custom_target(fuzzers)
@@ -66,6 +67,7 @@ foreach(target fuzz_options fuzz_dig)
 endforeach()
 target_link_libraries(fuzz_json PRIVATE PkgConfig::JANSSON)
 if(TARGET fuzz_request)
+  target_link_libraries(fuzz_head PRIVATE ddds_serve_parts)
   target_link_libraries(fuzz_request PRIVATE ddds_serve_parts)
   target_link_libraries(fuzz_proxy_header PRIVATE ddds_serve_parts)
   target_link_libraries(fuzz_forwarded PRIVATE ddds_serve_parts)

@@ -14,8 +14,6 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-#include <microhttpd.h>
-
 #include "batch/clock.h"
 #include "serve/http/clients.h"
 #include "serve/peers/proxy_header.h"
@@ -49,16 +47,6 @@ static void drop(struct arrival *arrival)
     close(descriptor);
 }
 
-/* libmicrohttpd closes the connection if it cannot take it. */
-static void admit(struct server *server, int descriptor,
-                  const union socket_address *peer)
-{
-    socklen_t length = peer->any.sa_family == AF_INET    ? sizeof peer->v4
-                       : peer->any.sa_family == AF_INET6 ? sizeof peer->v6
-                                                         : sizeof *peer;
-    (void)MHD_add_connection(server->daemon, descriptor, &peer->any, length);
-}
-
 /* Octets have come, or the end. */
 static void read_header(struct watched *watched, unsigned events)
 {
@@ -89,7 +77,7 @@ static void read_header(struct watched *watched, unsigned events)
     union socket_address peer = arrival->peer;
     (void)!recv(descriptor, octets, length, MSG_DONTWAIT);
     forget(arrival);
-    admit(server, descriptor, &peer);
+    clients_begin(server, descriptor, &peer);
 }
 
 /* Events come when octets do, or the end: those that are read are still
@@ -164,7 +152,7 @@ static bool accept_one(struct server *server, int socket)
     if (networks_have(&server->proxy_protocol, &address)) {
         await_header(server, descriptor, &peer);
     } else {
-        admit(server, descriptor, &peer);
+        clients_begin(server, descriptor, &peer);
     }
     return true;
 }

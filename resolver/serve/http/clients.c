@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "serve/http/clients.h"
 
-#include <linux/tcp.h> /* struct tcp_info, whole */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,49 +66,89 @@ void clients_find_sender(const struct client *client,
 
 /* ---- Beginning and end -------------------------------------------------- */
 
-/* Has the address of |client| more connections than it may have? */
+/* Has the address of |client| as many connections as it may have? */
 static bool is_beyond(const struct server *server, const struct client *client)
 {
     return !client->own.is_exempt &&
-           server->shares.each[client->own.place].connections >
+           server->shares.each[client->own.place].connections >=
                server->limits.max_per_address;
 }
 
-size_t client_turn_away(struct client *client, const char *status,
-                        const char *code, const char *detail)
+static void turn_away(struct server *server, int descriptor)
 {
-    char body[256];
+    static const char body[] =
+        "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\","
+        "\"status\":503,\"detail\":\"too many connections\","
+        "\"code\":\"LIMIT\"}\n";
     char text[512];
-    size_t content =
-        (size_t)snprintf(body, sizeof body,
-                         "{\"type\":\"about:blank\",\"title\":\"%s\","
-                         "\"status\":%.3s,\"detail\":\"%s\",\"code\":\"%s\"}\n",
-                         status + 4, status, detail, code);
-    int length = snprintf(
-        text, sizeof text,
-        "HTTP/1.1 %s\r\n"
-        "Content-Type: application/problem+json\r\n"
-        "Content-Length: %zu\r\nConnection: close\r\n%s\r\n%s",
-        status, content, status[0] == '5' ? "Retry-After: 1\r\n" : "", body);
-    (void)!send(client->descriptor, text, (size_t)length,
-                MSG_NOSIGNAL | MSG_DONTWAIT);
-    (void)shutdown(client->descriptor, SHUT_RDWR);
-    client->is_refused = true;
-    return content;
+    int length = snprintf(text, sizeof text,
+                          "HTTP/1.1 503 Service Unavailable\r\n"
+                          "Content-Type: application/problem+json\r\n"
+                          "Content-Length: %zu\r\nConnection: close\r\n"
+                          "Retry-After: 1\r\n\r\n%s",
+                          sizeof body - 1, body);
+    (void)!send(descriptor, text, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
+    close(descriptor);
+    clients_refused(server, "connections are refused: their address has as "
+                            "many as --max-per-address allows");
 }
 
-static void begin(struct server *server, struct MHD_Connection *connection,
-                  struct client *client)
+/* Go on with the connection of |client|. When it has ended, others may still
+ * know |client| until the end of the round. */
+static void run(struct client *client)
 {
-    const struct peer_address address = peer_address_of(
+    struct server *server = client->server;
+    relay_run(&client->relay);
+    if (client->phase == PHASE_WAITING && client->relay.has_begun) {
+        client_enter(client, PHASE_READING);
+    }
+    if (client->relay.is_over && client->connection == NULL &&
+        !client->has_ended) {
+        client->has_ended = true;
+        LIST_REMOVE(client, link);
+        LIST_INSERT_HEAD(&server->ended, client, link);
+        server->client_count--;
+        server->shares.each[client->own.place].connections--;
+    }
+}
+
+static void run_relay(struct relay *relay)
+{
+    run((struct client *)relay);
+}
+
+/* libmicrohttpd keeps the address that it gets: this says whose it is. */
+struct named_client {
+    struct sockaddr any;
+    struct client *client;
+};
+
+struct client *client_find(struct MHD_Connection *connection)
+{
+    struct named_client named;
+    memcpy(
+        &named,
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
-            ->client_addr);
+            ->client_addr,
+        sizeof named);
+    return named.client;
+}
+
+struct client *client_of(struct MHD_Connection *connection)
+{
+    return MHD_get_connection_info(connection,
+                                   MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+        ->socket_context;
+}
+
+static struct client *make_client(struct server *server,
+                                  const union socket_address *peer)
+{
+    const struct peer_address address = peer_address_of(&peer->any);
+    struct client *client = malloc(sizeof *client);
     *client = (struct client){
         .server = server,
         .own = shares_find(&server->shares, &address),
-        .descriptor = MHD_get_connection_info(connection,
-                                              MHD_CONNECTION_INFO_CONNECTION_FD)
-                          ->connect_fd,
         .forwarding =
             networks_have(&server->forwarded.proxies, &address)
                 ? &server->forwarded
@@ -120,59 +159,55 @@ static void begin(struct server *server, struct MHD_Connection *connection,
     /* A proxy on this host has all clients at one address. */
     client->own.is_exempt = server->options->serve.max_per_address == 0 &&
                             peer_address_is_local(&address);
+    client_enter(client, PHASE_WAITING);
+    return client;
+}
+
+void clients_begin(struct server *server, int descriptor,
+                   const union socket_address *peer)
+{
+    struct client *client = make_client(server, peer);
+    if (is_beyond(server, client)) {
+        turn_away(server, descriptor);
+        free(client);
+        return;
+    }
+    int other =
+        relay_open(&client->relay, &server->watching, descriptor, run_relay);
+    if (other < 0) {
+        clients_refused(server, "connections are closed: the system has no "
+                                "more descriptors");
+        close(descriptor);
+        free(client);
+        return;
+    }
     LIST_INSERT_HEAD(&server->clients, client, link);
     server->client_count++;
     server->shares.each[client->own.place].connections++;
-    client_enter(client, PHASE_WAITING);
-    if (is_beyond(server, client)) {
-        client_turn_away(client, "503 Service Unavailable", "LIMIT",
-                         "too many connections");
-        clients_refused(server, "connections are refused: their address has as "
-                                "many as --max-per-address allows");
+    const struct named_client named = {{.sa_family = AF_UNIX}, client};
+    /* If it fails, it closes |other|. */
+    (void)MHD_add_connection(server->daemon, other, &named.any, sizeof named);
+}
+
+void clients_reap(struct server *server)
+{
+    while (!LIST_EMPTY(&server->ended)) {
+        struct client *client = LIST_FIRST(&server->ended);
+        LIST_REMOVE(client, link);
+        relay_close(&client->relay);
+        free(client);
     }
 }
 
-/* Did octets come, and no request? The end of a stream counts as an octet. */
-static bool sent_nonsense(const struct client *client)
+void clients_close(struct server *server)
 {
-    struct tcp_info about;
-    socklen_t length = sizeof about;
-    memset(&about, 0, sizeof about);
-    return !client->has_asked && !client->is_slow && !client->is_refused &&
-           getsockopt(client->descriptor, IPPROTO_TCP, TCP_INFO, &about,
-                      &length) == 0 &&
-           about.tcpi_bytes_received > 1;
-}
-
-static void end(struct server *server, struct client *client)
-{
-    if (sent_nonsense(client)) {
-        clients_refused(server, "connections are closed: what comes is not a "
-                                "request of HTTP");
+    struct client *next;
+    for (struct client *client = LIST_FIRST(&server->clients); client != NULL;
+         client = next) {
+        next = LIST_NEXT(client, link);
+        run(client);
     }
-    LIST_REMOVE(client, link);
-    server->client_count--;
-    server->shares.each[client->own.place].connections--;
-    free(client);
-}
-
-void clients_notify(void *cls, struct MHD_Connection *connection,
-                    void **context, enum MHD_ConnectionNotificationCode code)
-{
-    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        *context = malloc(sizeof(struct client));
-        begin(cls, connection, *context);
-    } else if (*context != NULL) {
-        end(cls, *context);
-        *context = NULL;
-    }
-}
-
-struct client *client_of(struct MHD_Connection *connection)
-{
-    return MHD_get_connection_info(connection,
-                                   MHD_CONNECTION_INFO_SOCKET_CONTEXT)
-        ->socket_context;
+    clients_reap(server);
 }
 
 /* ---- Slow clients ------------------------------------------------------- */
@@ -182,7 +217,7 @@ struct client *client_of(struct MHD_Connection *connection)
 static uint64_t time_of(const struct client *client)
 {
     uint64_t time = client->server->limits.request_time;
-    switch (client->phase) {
+    switch (client->relay.is_blocked ? PHASE_WRITING : client->phase) {
     case PHASE_WAITING:
         return 3 * time;
     case PHASE_READING:
@@ -195,21 +230,6 @@ static uint64_t time_of(const struct client *client)
     return 0;
 }
 
-/* What recv says of the next octet that |client| sends: 0 is the end. */
-static ssize_t peek(const struct client *client)
-{
-    char octet;
-    return recv(client->descriptor, &octet, 1, MSG_PEEK | MSG_DONTWAIT);
-}
-
-/* libmicrohttpd reads the last octets of a stream, and waits for another event.
- * None comes if the end of the stream came with these octets. */
-static bool has_missed_end(const struct client *client)
-{
-    return (client->phase == PHASE_WAITING || client->phase == PHASE_READING) &&
-           peek(client) == 0;
-}
-
 /* When the server is stopping: may |client| be disconnected? A client that
  * sends one request after the other has time for the next one, whose answer
  * tells it that the connection ends; otherwise it might be sending it just
@@ -220,26 +240,22 @@ static bool is_idle(const struct client *client, uint64_t now)
     uint64_t stopped = client->server->stopped;
     uint64_t since = client->since > stopped ? client->since : stopped;
     return stopped != 0 && client->phase == PHASE_WAITING &&
-           now - since > IDLE_TIME && peek(client) < 0;
+           now - since > IDLE_TIME;
 }
 
 void clients_sweep(struct server *server)
 {
     uint64_t now = read_clock();
-    struct client *client;
-    LIST_FOREACH(client, &server->clients, link)
-    {
+    struct client *next;
+    for (struct client *client = LIST_FIRST(&server->clients); client != NULL;
+         client = next) {
         uint64_t most = time_of(client);
         bool is_slow = most > 0 && now - client->since > most;
-        if (is_slow) {
-            server->metrics.slow++;
-            client->is_slow = true;
-        }
+        next = LIST_NEXT(client, link);
+        server->metrics.slow += is_slow;
         if (is_slow || is_idle(client, now)) {
-            /* libmicrohttpd finds the end of the stream, and closes it. */
-            (void)shutdown(client->descriptor, SHUT_RDWR);
-        } else if (has_missed_end(client)) {
-            (void)shutdown(client->descriptor, SHUT_RD); /* makes an event */
+            (void)shutdown(client->relay.client, SHUT_RDWR);
         }
+        run(client);
     }
 }

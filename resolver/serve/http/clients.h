@@ -9,29 +9,29 @@
 
 #include <microhttpd.h>
 
+#include "serve/http/relay.h"
 #include "serve/http/server.h"
 
 struct request;
 
 enum phase {
     PHASE_WAITING, /* for a request */
-    PHASE_READING, /* the request line has come, not yet the whole request */
+    PHASE_READING, /* some octets have come, not yet the whole request */
     PHASE_WORKING,
     PHASE_WRITING,
 };
 
 /* One connection. */
 struct client {
+    struct relay relay;
     LIST_ENTRY(client) link;
     struct server *server;
-    struct request *request; /* the present one, or NULL */
-    int descriptor;
+    struct request *request;           /* the present one, or NULL */
+    struct MHD_Connection *connection; /* NULL: before it begins, and after */
     enum phase phase;
     uint64_t since; /* monotonic milliseconds */
     struct sender own;
-    bool is_refused;                     /* client_turn_away was called */
-    bool has_asked;                      /* a request line has come */
-    bool is_slow;                        /* it is disconnected for that */
+    bool has_ended;
     const struct forwarding *forwarding; /* a proxy's that counts; or NULL */
 };
 
@@ -41,10 +41,13 @@ void clients_find_sender(const struct client *client,
                          struct MHD_Connection *connection,
                          struct sender *sender);
 
-/* What libmicrohttpd calls when a connection begins or ends; |cls| is the
- * server. */
-void clients_notify(void *cls, struct MHD_Connection *connection,
-                    void **context, enum MHD_ConnectionNotificationCode code);
+/* The client of a connection that has just begun. */
+struct client *client_find(struct MHD_Connection *connection);
+
+/* Begin the connection |descriptor| with |peer|, or close it if there are too
+ * many. */
+void clients_begin(struct server *server, int descriptor,
+                   const union socket_address *peer);
 
 /* Count a connection that was refused because of a limit, and report it: once a
  * second, |detail|. */
@@ -55,15 +58,13 @@ struct client *client_of(struct MHD_Connection *connection);
 
 void client_enter(struct client *client, enum phase phase);
 
-/* Answer with |status|, such as "400 Bad Request", without waiting and past
- * libmicrohttpd, which then finds the end of the stream and closes the
- * connection. Returns the octets of the answer's content. */
-size_t client_turn_away(struct client *client, const char *status,
-                        const char *code, const char *detail);
-
 /* Close the connections of clients that are too slow, or that have sent all they
  * will; if the server is stopping, also of those that send no request for a
  * second. */
 void clients_sweep(struct server *server);
+
+/* Free the clients whose connections have ended, or all. */
+void clients_reap(struct server *server);
+void clients_close(struct server *server);
 
 #endif

@@ -1,30 +1,42 @@
-/* The head of a request: RFC 9112 sections 2.2, 3, 5 and 6.
+/* The head of a request.
+ *
+ * Every line ends with CRLF, and no other control character but the tab occurs,
+ * so that no reader finds another line. Names are tokens, which leaves out
+ * folded fields. The body has a length or is empty: a body in chunks is refused,
+ * because libmicrohttpd before 1.0 takes LF for the end of a chunk's line.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/http/http_request.h"
+#include "serve/http/http_head.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* The request line, as libmicrohttpd has it, and what the fields say of where
- * the request goes and where it ends. */
-struct head {
-    const char *method;
-    const char *target;   /* as it was received, up to its first NUL */
-    const char *received; /* where: it is no longer the same */
-    const char *version;
-    const char *host;   /* the last one; or NULL */
-    const char *coding; /* Transfer-Encoding; or NULL */
+#include <ddds/span.h>
+
+/* What libmicrohttpd notes of a field, and of the request line. */
+enum { FIELD_MEMORY = 64, LINE_MEMORY = 16 };
+
+/* It keeps each parameter of the target in the memory of the connection. */
+enum { MOST_PARAMETERS = 128 };
+
+struct head_reading {
+    struct head *head;
+    bool is_http10;
     size_t hosts;
     size_t lengths;
     size_t codings;
-    size_t memory; /* that libmicrohttpd needs for the head */
-    bool has_bad_field;
-    const char *next; /* where the next field must begin; NULL: it does not */
+    struct ddds_span coding; /* Transfer-Encoding */
 };
 
-/* What libmicrohttpd notes of a field. */
-enum { FIELD_MEMORY = 64 };
+static void refuse(struct head *head, unsigned status, const char *wrong)
+{
+    if (head->status == 0) {
+        head->status = status;
+        head->wrong = wrong;
+    }
+}
+
+/* ---- Lines -------------------------------------------------------------- */
 
 /* RFC 9110 section 5.6.2, token. */
 static bool is_token(const char *text, size_t length)
@@ -40,204 +52,236 @@ static bool is_token(const char *text, size_t length)
     return length > 0;
 }
 
-/* RFC 9110 section 5.5: NUL, CR and LF are invalid. */
-static bool is_value(const char *text, size_t length)
+enum line_end { LINE_ENDS, LINE_IS_OPEN, LINE_IS_INVALID };
+
+/* Find the |length| of the line that |size| octets begin with, without its
+ * CRLF. */
+static enum line_end find_end(const char *octets, size_t size, size_t *length)
 {
-    return memchr(text, '\0', length) == NULL &&
-           memchr(text, '\r', length) == NULL &&
-           memchr(text, '\n', length) == NULL;
-}
-
-/* ---- As it was received ------------------------------------------------- */
-
-/* libmicrohttpd before 1.0 takes a NUL for the end of a field, drops the rest
- * of a folded one, and says neither. But it reads a head where it was received,
- * and writes NULs over the colon after a name and over CR and LF after a line.
- * So each name must begin where the line before it ends; otherwise something is
- * left out. */
-enum { LEAVES_OUT = MHD_VERSION < 0x01000000 };
-
-/* Nor does it say how chunks are written, of which it takes LF for the end of a
- * line: a proxy may find another end of the body. */
-enum { READS_CHUNKS_WELL = !LEAVES_OUT };
-
-/* Where the request line ends; NULL: something was left out of it. */
-static const char *end_line(const struct head *head)
-{
-    size_t method = strlen(head->method);
-    bool is_whole = head->method + method + 1 == head->received &&
-                    head->received + strlen(head->target) + 1 == head->version;
-    return is_whole ? head->version + strlen(head->version) : NULL;
-}
-
-/* Are there more blanks after the method than one? libmicrohttpd skips them. */
-static bool has_more_blanks(const struct head *head)
-{
-    const char *gap = head->method + strlen(head->method) + 1;
-    return gap < head->received &&
-           strspn(gap, " ") == (size_t)(head->received - gap);
-}
-
-/* Does |name| begin where the line before it ends, with CRLF, and |value| where
- * the name ends? */
-static bool follows(const struct head *head, const char *name, size_t length,
-                    const char *value)
-{
-    if (head->next == NULL || head->next + 2 != name || head->next[1] != '\0' ||
-        value <= name + length) {
-        return false;
-    }
-    const char *at = name + length + 1;
-    while (at < value && (*at == ' ' || *at == '\t')) {
+    size_t at = 0;
+    while (at < size &&
+           ((unsigned char)octets[at] >= ' ' || octets[at] == '\t') &&
+           octets[at] != '\x7f') {
         at++;
     }
-    return at == value;
+    *length = at;
+    if (at == size || (octets[at] == '\r' && at + 1 == size)) {
+        return LINE_IS_OPEN;
+    }
+    return octets[at] == '\r' && octets[at + 1] == '\n' ? LINE_ENDS
+                                                        : LINE_IS_INVALID;
 }
 
-/* Does the head end with the last line, its CRLF and an empty line? */
-static bool ends(const struct head *head, struct MHD_Connection *connection)
+/* ---- The request line --------------------------------------------------- */
+
+static void check_version(struct head_reading *reading, const char *text,
+                          size_t length)
 {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-        connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
-    return info != NULL && head->next + 4 == head->method + info->header_size;
+    static const char name[] = "HTTP/";
+    enum { AT = sizeof name - 1, LENGTH = AT + 3 };
+    if (length != LENGTH || memcmp(text, name, AT) != 0 || text[AT] < '0' ||
+        text[AT] > '9' || text[AT + 1] != '.' || text[AT + 2] < '0' ||
+        text[AT + 2] > '9') {
+        refuse(reading->head, 400, "the request line has no version of HTTP");
+    } else if (text[AT] != '1') {
+        refuse(reading->head, 505, "the version of HTTP here is 1.1");
+    }
+    reading->is_http10 = length == LENGTH && text[AT + 2] == '0';
+}
+
+static void check_target(struct head *head, const char *text, size_t length)
+{
+    const char *end = text + length;
+    size_t parameters = 1;
+    if (length == 0) {
+        refuse(head, 400,
+               "there must be one blank between the method and the target");
+    } else if (memchr(text, ' ', length) != NULL ||
+               memchr(text, '\t', length) != NULL) {
+        refuse(head, 400, "the target contains a blank");
+    } else if (length > LONGEST_TARGET) {
+        refuse(head, 414, "the target is longer than 8192 octets");
+    }
+    text = memchr(text, '?', length);
+    while (text != NULL &&
+           (text = memchr(text, '&', (size_t)(end - text))) != NULL) {
+        text++;
+        parameters++;
+    }
+    if (parameters > MOST_PARAMETERS) {
+        refuse(head, 400, "there are too many parameters");
+    }
+}
+
+/* The target lies between the first and the last blank. */
+static void read_line(struct head_reading *reading, const char *text,
+                      size_t length)
+{
+    const char *first = memchr(text, ' ', length);
+    const char *last = text + length;
+    while (last > text && last[-1] != ' ') {
+        last--;
+    }
+    if (first == NULL || !is_token(text, (size_t)(first - text))) {
+        refuse(reading->head, 400, "the request does not begin with a method");
+        return;
+    }
+    const char *target = first + 1;
+    size_t size = last > target ? (size_t)(last - 1 - target) : 0;
+    reading->head->memory = length + LINE_MEMORY;
+    check_target(reading->head, target,
+                 size > 0 && target[0] == ' ' ? 0 : size);
+    check_version(reading, last, (size_t)(text + length - last));
 }
 
 /* ---- Fields ------------------------------------------------------------- */
 
-static enum MHD_Result note_field(void *cls, enum MHD_ValueKind kind,
-                                  const char *name, size_t name_length,
-                                  const char *value, size_t value_length)
+/* RFC 9110 section 8.6. libmicrohttpd takes no blanks after it. */
+static void read_length(struct head *head, const struct ddds_span *value)
 {
-    static const char nothing[] = "";
-    struct head *head = cls;
-    (void)kind;
-    value = value != NULL ? value : nothing;
-    if (strcasecmp(name, "Host") == 0) {
-        head->host = value;
-        head->hosts++;
-    } else if (strcasecmp(name, "Content-Length") == 0) {
-        head->lengths++;
-    } else if (strcasecmp(name, "Transfer-Encoding") == 0) {
-        head->coding = value;
-        head->codings++;
-    } else if (strcasecmp(name, "Cookie") == 0) {
-        head->memory += value_length; /* it is copied */
+    enum { MOST_DIGITS = 18 };
+    const char *text = value->text;
+    const char *end = text + value->length;
+    bool is_empty = text == end;
+    while (text < end && *text == '0') {
+        text++;
     }
-    head->memory += name_length + value_length + FIELD_MEMORY;
-    head->has_bad_field |=
-        !is_token(name, name_length) || !is_value(value, value_length);
-    head->next =
-        follows(head, name, name_length, value) ? value + value_length : NULL;
-    return MHD_YES;
+    size_t digits = (size_t)(end - text);
+    for (; text < end && *text >= '0' && *text <= '9'; text++) {
+        head->body = digits <= MOST_DIGITS
+                         ? head->body * 10 + (uint64_t)(*text - '0')
+                         : 0;
+    }
+    if (is_empty || text != end) {
+        refuse(head, 400, "Content-Length is not a valid number");
+    } else if (digits > MOST_DIGITS) {
+        refuse(head, 413, "the body is too large");
+    }
+}
+
+static bool has_name(const char *text, size_t length, const char *name)
+{
+    return strlen(name) == length && strncasecmp(text, name, length) == 0;
+}
+
+static void read_field(struct head_reading *reading, const char *text,
+                       size_t length)
+{
+    struct head *head = reading->head;
+    const char *colon = memchr(text, ':', length);
+    size_t name = colon != NULL ? (size_t)(colon - text) : 0;
+    if (!is_token(text, name)) {
+        refuse(head, 400, "a header field is invalid");
+        return;
+    }
+    struct ddds_span value = {colon + 1, length - name - 1};
+    while (value.length > 0 && strchr(" \t", value.text[0]) != NULL) {
+        value.text++;
+        value.length--;
+    }
+    head->memory += length + FIELD_MEMORY;
+    if (has_name(text, name, "Host")) {
+        reading->hosts++;
+    } else if (has_name(text, name, "Content-Length")) {
+        reading->lengths++;
+        read_length(head, &value);
+    } else if (has_name(text, name, "Transfer-Encoding")) {
+        reading->codings++;
+        reading->coding = value;
+    } else if (has_name(text, name, "Cookie")) {
+        head->memory += value.length; /* it is copied */
+    }
 }
 
 /* The only transfer coding is chunked (RFC 9112 section 6.1); others that end
  * with it say where the body ends. */
-static const char *judge_coding(const struct head *head, unsigned *status)
+static void refuse_coding(struct head_reading *reading)
 {
     static const char chunked[] = "chunked";
-    const char *last = strrchr(head->coding, ',');
-    last = last != NULL ? last + 1 : head->coding;
-    last += strspn(last, " \t");
-    if (strcasecmp(head->coding, chunked) == 0) {
-        bool is_old = strcmp(head->version, "HTTP/1.0") == 0;
-        *status = is_old ? *status : 411;
-        return is_old              ? "HTTP/1.0 has no Transfer-Encoding"
-               : READS_CHUNKS_WELL ? NULL
-                                   : "send the body with Content-Length";
+    const struct ddds_span whole = reading->coding;
+    const char *last = whole.text + whole.length;
+    while (last > whole.text && strchr(", \t", last[-1]) == NULL) {
+        last--;
     }
-    if (strcasecmp(last, chunked) == 0) {
-        *status = 501;
-        return "the only transfer coding here is chunked";
+    bool is_last =
+        has_name(last, (size_t)(whole.text + whole.length - last), chunked);
+    if (is_last && reading->is_http10) {
+        refuse(reading->head, 400, "HTTP/1.0 has no Transfer-Encoding");
+    } else if (is_last && last == whole.text) {
+        refuse(reading->head, 411, "send the body with Content-Length");
+    } else if (is_last) {
+        refuse(reading->head, 501, "the only transfer coding here is chunked");
+    } else {
+        refuse(reading->head, 400,
+               "the transfer coding does not say where the body ends");
     }
-    return "the transfer coding does not say where the body ends";
 }
 
-/* Read the fields of |head|, whose request line is set. NULL if all is well, or
- * what is wrong, a sentence, and |*status| is that of the answer. */
-static const char *read_head(struct head *head,
-                             struct MHD_Connection *connection,
-                             unsigned *status)
+static void check_fields(struct head_reading *reading)
 {
-    *status = 400;
-    head->next = end_line(head);
-    bool is_whole = head->next != NULL;
-    head->memory = strlen(head->target) + strlen(head->method) + 16;
-    (void)MHD_get_connection_values_n(connection, MHD_HEADER_KIND, note_field,
-                                      head);
-    is_whole &= head->next != NULL && ends(head, connection);
-    if (strpbrk(head->target, " \t") != NULL) {
-        return "the target contains a blank";
+    if (reading->hosts != 1 && (reading->hosts > 1 || !reading->is_http10)) {
+        refuse(reading->head, 400, "the field Host must come once");
     }
-    if (head->has_bad_field) {
-        return "a header field is invalid";
+    if (reading->lengths + reading->codings > 1) {
+        refuse(reading->head, 400,
+               "Content-Length or Transfer-Encoding must come once, and not "
+               "both");
+    } else if (reading->codings > 0) {
+        refuse_coding(reading);
     }
-    if (LEAVES_OUT && has_more_blanks(head)) {
-        return "there must be one blank between the method and the target";
+    if (reading->head->memory > LONGEST_HEAD) {
+        refuse(reading->head, 431, "the header fields are too long");
     }
-    if (LEAVES_OUT && !is_whole) {
-        return "the request line or a header field contains a NUL, is folded, "
-               "or "
-               "does not end with CRLF";
-    }
-    if (head->lengths + head->codings > 1) {
-        return "Content-Length or Transfer-Encoding must come once, and not "
-               "both";
-    }
-    return head->codings > 0 ? judge_coding(head, status) : NULL;
 }
 
-/* ---- The host ----------------------------------------------------------- */
+/* ---- The whole ---------------------------------------------------------- */
 
-/* The request must name one host, and one of ours. The host of the target
- * counts before the field (RFC 9112 section 3.2.2). HTTP/1.0 has no field. NULL
- * if it does, or what is wrong; |*is_other|: the host is that of another
- * server. */
-static const char *judge_host(const struct request *request,
-                              const struct head *head, bool *is_other)
+/* Refuse a head of which |length| octets have come, if they are too many. */
+static bool is_too_long(struct head *head, size_t length)
 {
-    struct ddds_span host = request->ask.authority;
-    if (head->hosts > 1 || (head->hosts == 0 && !request->ask.is_http10)) {
-        return "the field Host must come once";
+    if (length - head->begin >= LONGEST_HEAD) {
+        refuse(head, head->line == 0 ? 414 : 431,
+               head->line == 0 ? "the request line is too long"
+                               : "the header fields are too long");
     }
-    if (host.text == NULL && head->host != NULL) {
-        host = (struct ddds_span){head->host, strlen(head->host)};
-    }
-    if (host.text == NULL) {
-        return NULL;
-    }
-    switch (hosts_judge(&request->server->hosts, host.text, host.length)) {
-    case HOST_INVALID:
-        return "the host is invalid";
-    case HOST_OTHER:
-        *is_other = true;
-        return "the request is for another host; whoever runs the server can "
-               "allow its name";
-    case HOST_OWN:
-        break;
-    }
-    return NULL;
+    return head->status != 0;
 }
 
-void head_check(struct request *request, const char *method,
-                const char *version)
+static bool is_empty_line(const char *octets, size_t length)
 {
-    unsigned status;
-    bool is_other = false;
-    struct head head = {.method = method,
-                        .target = request->line,
-                        .received = request->received,
-                        .version = version};
-    const char *wrong = read_head(&head, request->connection, &status);
-    request->memory = head.memory;
-    if (wrong == NULL) {
-        status = 400;
-        wrong = judge_host(request, &head, &is_other);
+    return length >= 2 && octets[0] == '\r' && octets[1] == '\n';
+}
+
+bool head_read(const char *octets, size_t length, struct head *head)
+{
+    size_t end;
+    struct head_reading reading = {.head = head};
+    *head = (struct head){.status = 0};
+    while (is_empty_line(octets + head->begin, length - head->begin)) {
+        head->begin += 2;
     }
-    if (is_other) {
-        reply_problem(request, 421, "OTHER_HOST", wrong);
-    } else if (wrong != NULL) {
-        reply_problem(request, status, "BAD_REQUEST", wrong);
-        request->is_last = true;
+    for (size_t at = head->begin; head->status == 0; at += end + 2) {
+        const char *line = octets + at;
+        switch (find_end(line, length - at, &end)) {
+        case LINE_IS_OPEN:
+            return is_too_long(head, length);
+        case LINE_IS_INVALID:
+            refuse(head, 400,
+                   "a line of the head contains a control character, or does "
+                   "not end with CRLF");
+            break;
+        case LINE_ENDS:
+            if (head->line == 0) {
+                read_line(&reading, line, end);
+                head->line = head->status == 0 ? at + end : 0;
+            } else if (end > 0) {
+                read_field(&reading, line, end);
+            } else {
+                check_fields(&reading);
+                head->length = at + 2;
+                return true;
+            }
+        }
     }
+    return true;
 }

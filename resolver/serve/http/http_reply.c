@@ -148,10 +148,9 @@ void reply_problem(struct request *request, unsigned status, const char *code,
  * request? */
 static bool has_room(const struct request *request)
 {
-    enum { OTHER_FIELDS = 1280 };
     const char *location = request->answer.location;
     const char *cors = request->server->options->serve.cors;
-    return request->memory + OTHER_FIELDS +
+    return request->client->relay.head.memory + ANSWER_MEMORY +
                (location != NULL ? strlen(location) : 0) +
                (cors != NULL ? strlen(cors) : 0) <=
            CONNECTION_MEMORY;
@@ -161,11 +160,9 @@ enum MHD_Result reply_send(struct request *request)
 {
     char tag[32];
     if (!has_room(request)) {
-        request->status = 431;
-        request->answer.length = client_turn_away(
-            request->client, "431 Request Header Fields Too Large", "LIMIT",
-            "the header fields are too long");
-        return MHD_NO;
+        answer_clear(&request->answer);
+        reply_problem(request, 431, "LIMIT", "the header fields are too long");
+        request->is_last = true;
     }
     write_tag(&request->answer, tag);
     bool is_known = has_it(request, tag);

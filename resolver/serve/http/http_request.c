@@ -31,24 +31,6 @@ static uint64_t read_microseconds(void)
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-/* libmicrohttpd looks for parameters in each target, and keeps each in the
- * memory of the connection. When that is full, it closes the connection without
- * an answer. */
-static void check_count(struct request *request)
-{
-    enum { MOST = 128 };
-    size_t count = 0;
-    const char *at = strchr(request->line, '?');
-    for (; at != NULL && count <= MOST; at = strchr(at + 1, '&')) {
-        count++;
-    }
-    if (count > MOST) {
-        request->status = 400;
-        client_turn_away(request->client, "400 Bad Request", "BAD_REQUEST",
-                         "there are too many parameters");
-    }
-}
-
 void *request_new(void *cls, const char *target,
                   struct MHD_Connection *connection)
 {
@@ -57,15 +39,12 @@ void *request_new(void *cls, const char *target,
                                 .connection = connection,
                                 .client = client_of(connection),
                                 .began = read_microseconds(),
-                                .received = target,
                                 .line = strdup(target)};
     request->sender = request->client->own;
     answer_begin(&request->answer);
     client_enter(request->client, PHASE_READING);
     request->client->request = request;
-    request->client->has_asked = true;
     request->server->metrics.in_flight++;
-    check_count(request);
     return request;
 }
 
@@ -87,13 +66,14 @@ void request_end(void *cls, struct MHD_Connection *connection, void **context,
     if (request == NULL) {
         return;
     }
+    struct client *client = request->client;
     uint64_t took = read_microseconds() - request->began;
     metrics_request(&server->metrics, request->ask.route, request->status,
                     took);
     server->metrics.in_flight--;
     access_log_write(server->log, request, took);
-    client_enter(request->client, PHASE_WAITING);
-    request->client->request = NULL;
+    client_enter(client, PHASE_WAITING);
+    client->request = NULL;
     work_abandon(request->work);
     end_resolution(request);
     shares_give(&server->shares, &request->sender);
@@ -104,23 +84,28 @@ void request_end(void *cls, struct MHD_Connection *connection, void **context,
     free(request->body);
     free(request);
     *context = NULL;
+    relay_next(&client->relay);
 }
 
 void request_notify(void *cls, struct MHD_Connection *connection,
                     void **context, enum MHD_ConnectionNotificationCode code)
 {
     struct client *client = *context;
-    bool is_end = code == MHD_CONNECTION_NOTIFY_CLOSED && client != NULL;
-    void *request = is_end ? client->request : NULL;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        client = client_find(connection);
+        client->connection = connection;
+        *context = client;
+        return;
+    }
+    void *request = client->request;
     if (request != NULL) {
-        if (!client->is_refused) {
-            clients_refused(cls, "connections are closed: a request needs more "
-                                 "memory than there is for one");
-        }
+        clients_refused(cls, "connections are closed: a request needs more "
+                             "memory than there is for one");
         request_end(cls, connection, &request,
                     MHD_REQUEST_TERMINATED_WITH_ERROR);
     }
-    clients_notify(cls, connection, context, code);
+    client->connection = NULL;
+    *context = NULL;
 }
 
 /* The answer is complete: let it be sent. */
@@ -186,28 +171,57 @@ static void refuse_share(struct request *request)
             : "requests and answers that wait fill the memory for them");
 }
 
-/* Read the header. What is wrong is answered at once. */
+/* The host of the target counts before the field (RFC 9112 section 3.2.2), and
+ * HTTP/1.0 need not name any. */
+static void check_host(struct request *request)
+{
+    struct ddds_span host = request->ask.authority;
+    const char *field = header(request, "Host");
+    if (host.text == NULL && field != NULL) {
+        host = (struct ddds_span){field, strlen(field)};
+    }
+    if (host.text == NULL) {
+        return;
+    }
+    switch (hosts_judge(&request->server->hosts, host.text, host.length)) {
+    case HOST_INVALID:
+        reply_problem(request, 400, "BAD_REQUEST", "the host is invalid");
+        request->is_last = true;
+        break;
+    case HOST_OTHER:
+        reply_problem(request, 421, "OTHER_HOST",
+                      "the request is for another host; whoever runs the "
+                      "server can allow its name");
+        break;
+    case HOST_OWN:
+        break;
+    }
+}
+
+/* Read the header. Faults are answered at once. */
 static void read_head(struct request *request, const char *method,
                       const char *version)
 {
-    const char *accept = header(request, "Accept");
-    const char *length = header(request, "Content-Length");
+    const struct head *head = &request->client->relay.head;
     size_t copies = 3 * strlen(request->line); /* with those of parameters */
     request->has_begun = true;
     clients_find_sender(request->client, request->connection, &request->sender);
     request->text = strdup(request->line);
     request->method = known_method(method);
-    ask_read(&request->ask, request->text, accept);
+    ask_read(&request->ask, request->text, header(request, "Accept"));
     request->ask.is_http10 = strcmp(version, "HTTP/1.0") == 0;
-    head_check(request, method, version);
+    if (head->status != 0) {
+        bool is_limit = head->status >= 413 && head->status <= 431;
+        reply_problem(request, head->status, is_limit ? "LIMIT" : "BAD_REQUEST",
+                      head->wrong);
+        request->is_last = true;
+        return;
+    }
+    check_host(request);
     if (request->is_answered) {
         return;
     }
-    if (strlen(request->line) > LONGEST_TARGET) {
-        reply_problem(request, 414, "LIMIT",
-                      "the target is longer than 8192 octets");
-    } else if (length != NULL &&
-               strtoull(length, NULL, 10) > request->server->limits.max_body) {
+    if (head->body > request->server->limits.max_body) {
         reply_problem(request, 413, "LIMIT", "the body is too large");
     } else if (!take(request, copies)) {
         refuse_share(request);
@@ -420,10 +434,6 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
     (void)cls;
     (void)url;
     if (request == NULL) {
-        return MHD_NO;
-    }
-    if (request->client->is_refused) {
-        request->status = request->status != 0 ? request->status : 503;
         return MHD_NO;
     }
     if (!request->has_begun) {

@@ -15,32 +15,25 @@
 #include "serve/answer/http_answer.h"
 #include "serve/http/clients.h"
 
-/* The octets of a target. RFC 9112 section 3 recommends 8000 for the request
- * line; what is longer can be sent with POST. */
-enum { LONGEST_TARGET = 8192 };
-
-/* Memory of a connection: the longest target, and header fields with what
- * libmicrohttpd notes of them, of which 8 KiB of one field fit, as cookies may
- * have, which it copies. All of it is in use after the first request. */
-enum { CONNECTION_MEMORY = LONGEST_TARGET + 17408 };
+/* Memory of a connection: the longest head, with what libmicrohttpd notes of
+ * it, and that of an answer. All of it is in use after the first request. */
+enum { ANSWER_MEMORY = 1280, CONNECTION_MEMORY = LONGEST_HEAD + ANSWER_MEMORY };
 
 struct request {
     struct server *server;
     struct MHD_Connection *connection;
     struct client *client;
     struct sender sender;
-    uint64_t began;       /* monotonic microseconds */
-    const char *received; /* the target, where libmicrohttpd has it */
-    char *line;           /* a copy of it, for the log */
-    char *text;           /* the same, taken apart */
-    const char *method;   /* static storage; NULL: unknown */
+    uint64_t began;     /* monotonic microseconds */
+    char *line;         /* the target, for the log */
+    char *text;         /* the same, taken apart */
+    const char *method; /* static storage; NULL: unknown */
     struct ask ask;
     char *body;
     size_t length;
     size_t size;
     struct answer answer;
     unsigned refusal; /* a status if there is no room for the body; or 0 */
-    size_t memory;    /* of the connection, for the head */
     bool has_begun;
     bool is_started;
     bool is_answered;
@@ -61,8 +54,8 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
 void request_end(void *cls, struct MHD_Connection *connection, void **context,
                  enum MHD_RequestTerminationCode code);
 
-/* As clients_notify; and at the end of a connection whose memory was full end
- * its request, because libmicrohttpd does not. */
+/* At the end of a connection whose memory was full end its request, because
+ * libmicrohttpd does not. */
 void request_notify(void *cls, struct MHD_Connection *connection,
                     void **context, enum MHD_ConnectionNotificationCode code);
 
@@ -70,13 +63,6 @@ void request_notify(void *cls, struct MHD_Connection *connection,
 void request_stop(struct request *request);
 
 /* ---- Steps, each in a file of its own ----------------------------------- */
-
-/* http_head.c: refuse |request| if its head is wrong, with the |method| and the
- * |version| of its request line where libmicrohttpd has them. The connection
- * then ends, as it is doubtful where the next request begins. Refuse it also if
- * it is for another host. */
-void head_check(struct request *request, const char *method,
-                const char *version);
 
 /* http_pages.c: answer |request| if its path is about the server itself. */
 bool pages_answer(struct request *request);

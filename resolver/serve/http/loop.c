@@ -173,6 +173,7 @@ static void run_once(struct server *server, uint64_t *sweep)
     asking_process(&server->asking, -1, 0);
     workshop_run(&server->workshop);
     (void)MHD_run(server->daemon);
+    clients_reap(server);
     arrivals_go_on(server);
     access_log_flush(server->log);
     if (read_clock() >= *sweep) {
@@ -250,6 +251,7 @@ void loop_close(struct server *server)
     if (server->daemon != NULL) {
         MHD_stop_daemon(server->daemon);
     }
+    clients_close(server);
     if (server->signal_descriptor >= 0) {
         close(server->signal_descriptor);
     }

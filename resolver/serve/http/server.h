@@ -52,6 +52,7 @@ struct server {
     struct asked_servers asking;
     struct workshop workshop;
     LIST_HEAD(, client) clients; /* all connections */
+    LIST_HEAD(, client) ended;   /* which are freed at the end of a round */
     size_t client_count;
     LIST_HEAD(, arrival) arrivals; /* that are not yet connections */
     size_t arrival_count;

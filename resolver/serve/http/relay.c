@@ -1,0 +1,266 @@
+/* The way between a client and libmicrohttpd.
+ *
+ * libmicrohttpd before 1.0 writes into heads while it reads them, so that
+ * nothing could be seen of them afterwards. Octets stay in the socket that they
+ * came from until the other one has room for them: nothing is kept here.
+ *
+ * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* SOCK_NONBLOCK */
+#include "serve/http/relay.h"
+
+#include <errno.h>
+#include <linux/sockios.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stddef.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* What is passed on at a time. All relays are of one thread. */
+static char piece[32768];
+_Static_assert(sizeof piece >= LONGEST_HEAD, "a head is looked at as a whole");
+
+/* ---- Pieces ------------------------------------------------------------- */
+
+/* Look at what |descriptor| has, up to |most| octets. As recv. */
+static ssize_t look(int descriptor, size_t most)
+{
+    return recv(descriptor, piece, most < sizeof piece ? most : sizeof piece,
+                MSG_PEEK | MSG_DONTWAIT);
+}
+
+/* Remove the first |length| octets of those that were looked at. */
+static void drop(int descriptor, size_t length)
+{
+    for (ssize_t count = 1; length > 0 && count > 0; length -= (size_t)count) {
+        count = recv(descriptor, piece, length, MSG_DONTWAIT);
+    }
+}
+
+static ssize_t put(int descriptor, const char *text, size_t length)
+{
+    return send(descriptor, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/* libmicrohttpd finds this out when it reads or writes. */
+static void give_up(struct relay *relay)
+{
+    relay->is_gone = true;
+    (void)shutdown(relay->own, SHUT_RDWR);
+}
+
+/* Recv returned |count|, which is not positive. */
+static void note_end(struct relay *relay, ssize_t count)
+{
+    if (count == 0) {
+        relay->has_ended = true;
+    } else if (errno != EAGAIN && errno != EINTR) {
+        give_up(relay);
+    }
+}
+
+/* ---- From the client ---------------------------------------------------- */
+
+/* The answer of a head that is refused comes from libmicrohttpd, too, after
+ * those before it. */
+static bool put_refused(struct relay *relay)
+{
+    static const char line[] = "GET / HTTP/1.1";
+    static const char rest[] = "\r\nHost: localhost\r\n\r\n";
+    struct head *head = &relay->head;
+    bool is_known = head->line > head->begin;
+    const char *text = is_known ? piece + head->begin : line;
+    size_t length = is_known ? head->line - head->begin : sizeof line - 1;
+    relay->is_last = true;
+    head->memory = length + sizeof rest;
+    return put(relay->own, text, length) == (ssize_t)length &&
+           put(relay->own, rest, sizeof rest - 1) == (ssize_t)sizeof rest - 1;
+}
+
+static bool put_head(struct relay *relay)
+{
+    const struct head *head = &relay->head;
+    size_t length = head->length - head->begin;
+    return put(relay->own, piece + head->begin, length) == (ssize_t)length;
+}
+
+/* libmicrohttpd has read all before, so that there is room for a head. */
+static bool pass_head(struct relay *relay)
+{
+    struct head *head = &relay->head;
+    ssize_t count = look(relay->client, sizeof piece);
+    if (count <= 0) {
+        note_end(relay, count);
+        return false;
+    }
+    bool is_whole = head_read(piece, (size_t)count, head);
+    relay->has_begun = !is_whole && (size_t)count > head->begin;
+    if (!is_whole) {
+        drop(relay->client, head->begin);
+        relay->has_ended = relay->is_ending;
+        return false;
+    }
+    relay->is_busy = true;
+    relay->left = head->status == 0 ? head->body : 0;
+    if (!(head->status == 0 ? put_head(relay) : put_refused(relay))) {
+        give_up(relay);
+    }
+    drop(relay->client, head->length);
+    return true;
+}
+
+static bool pass_body(struct relay *relay)
+{
+    ssize_t count = look(
+        relay->client, relay->left < SIZE_MAX ? (size_t)relay->left : SIZE_MAX);
+    if (count <= 0) {
+        note_end(relay, count);
+        return false;
+    }
+    count = put(relay->own, piece, (size_t)count);
+    if (count > 0) {
+        drop(relay->client, (size_t)count);
+        relay->left -= (size_t)count;
+    } else if (errno != EAGAIN && errno != EINTR) {
+        relay->is_last = true; /* it was answered before its end */
+        return true;
+    }
+    return count > 0;
+}
+
+/* Octets that are unread when the connection ends can make the client lose the
+ * answer. */
+static bool discard(struct relay *relay)
+{
+    ssize_t count = recv(relay->client, piece, sizeof piece, MSG_DONTWAIT);
+    if (count <= 0) {
+        note_end(relay, count);
+    }
+    return count > 0;
+}
+
+static bool pass_on(struct relay *relay)
+{
+    if (relay->has_ended || relay->is_gone) {
+        return false;
+    }
+    if (relay->is_last) {
+        return discard(relay);
+    }
+    return relay->left > 0 ? pass_body(relay)
+                           : !relay->is_busy && pass_head(relay);
+}
+
+/* Tell libmicrohttpd of the end, unless it has octets to read before: it would
+ * miss an end that comes with them. */
+static void pass_end(struct relay *relay)
+{
+    int waiting = 0;
+    bool has_request = relay->is_busy && relay->left == 0;
+    if (relay->has_ended && !has_request &&
+        ioctl(relay->own, SIOCOUTQ, &waiting) == 0 && waiting == 0) {
+        (void)shutdown(relay->own, SHUT_WR);
+    }
+}
+
+/* ---- To the client ------------------------------------------------------ */
+
+static bool pass_answer(struct relay *relay)
+{
+    ssize_t count = look(relay->own, sizeof piece);
+    relay->is_blocked = false;
+    relay->is_over =
+        count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+    if (count <= 0) {
+        return false;
+    }
+    ssize_t sent =
+        relay->is_gone ? count : put(relay->client, piece, (size_t)count);
+    if (sent < 0 && (errno == EAGAIN || errno == EINTR)) {
+        relay->is_blocked = true;
+        return false;
+    }
+    if (sent < 0) {
+        give_up(relay);
+        sent = count;
+    }
+    drop(relay->own, (size_t)sent);
+    return true;
+}
+
+void relay_run(struct relay *relay)
+{
+    while (pass_answer(relay)) {
+    }
+    while (pass_on(relay)) {
+    }
+    pass_end(relay);
+}
+
+void relay_next(struct relay *relay)
+{
+    relay->is_busy = false;
+    relay->is_last |= relay->left > 0;
+    relay_run(relay);
+}
+
+/* ---- Beginning and end -------------------------------------------------- */
+
+static void take_outer(struct watched *watched, unsigned events)
+{
+    struct relay *relay = (struct relay *)watched;
+    relay->is_ending |= (events & (unsigned)EPOLLRDHUP) != 0;
+    relay->ready(relay);
+}
+
+static void take_inner(struct watched *watched, unsigned events)
+{
+    struct relay *relay =
+        (struct relay *)((char *)watched - offsetof(struct relay, inner));
+    (void)events;
+    relay->ready(relay);
+}
+
+int relay_open(struct relay *relay, struct watching *watching, int client,
+               void (*ready)(struct relay *relay))
+{
+    enum { IN_KERNEL = 32768 }; /* of an answer, for each connection */
+    const int size = IN_KERNEL;
+    const int is_set = 1;
+    const unsigned events = (unsigned)EPOLLIN | (unsigned)EPOLLOUT |
+                            (unsigned)EPOLLRDHUP | (unsigned)EPOLLET;
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0,
+                   pair) != 0) {
+        return -1;
+    }
+    *relay = (struct relay){.outer.ready = take_outer,
+                            .inner.ready = take_inner,
+                            .watching = watching,
+                            .ready = ready,
+                            .client = client,
+                            .own = pair[0]};
+    (void)setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+    (void)setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &is_set, sizeof is_set);
+    if (!watching_add(watching, client, events, &relay->outer) ||
+        !watching_add(watching, relay->own, events, &relay->inner)) {
+        watching_remove(watching, client);
+        close(pair[0]);
+        close(pair[1]);
+        return -1;
+    }
+    return pair[1];
+}
+
+void relay_close(struct relay *relay)
+{
+    enum { PIECES = 64 }; /* more than the largest body is not waited for */
+    for (int i = 0; i < PIECES && discard(relay); i++) {
+    }
+    watching_remove(relay->watching, relay->client);
+    watching_remove(relay->watching, relay->own);
+    close(relay->client);
+    close(relay->own);
+}
