@@ -203,21 +203,34 @@ static bool is_wider(struct ranking *ranking, const struct ranked_rule *general,
 
 /* ---- Corrections ------------------------------------------------------ */
 
-static bool is_taken(const struct ranking *ranking, uint16_t order,
-                     unsigned preference)
+/* A bit for each preference of an order. */
+enum { TAKEN_WORDS = (UINT16_MAX + 1) / 64 };
+
+/* Note the preferences that rules of the order of |other|, and corrections, have
+ * in |taken|. Return the highest. */
+static unsigned note_taken(const struct ranking *ranking,
+                           const struct ranked_rule *other,
+                           uint64_t taken[TAKEN_WORDS])
 {
-    for (size_t i = 0; i < ranking->count; i++) {
-        const struct ddds_rule *rule = ranking->rules[i].rule;
-        if (rule->order == order && rule->preference == preference) {
-            return true;
-        }
+    const struct ranked_rule *end = ranking->rules + ranking->count;
+    const uint16_t order = other->rule->order;
+    unsigned last = 0;
+    memset(taken, 0, TAKEN_WORDS * sizeof *taken);
+    while (other > ranking->rules && other[-1].rule->order == order) {
+        other--;
+    }
+    for (; other < end && other->rule->order == order; other++) {
+        last = other->rule->preference;
+        taken[last / 64] |= UINT64_C(1) << last % 64;
     }
     for (size_t i = 0; i < ranking->taken_count; i++) {
-        if (ranking->taken[i] == ((uint32_t)order << 16 | preference)) {
-            return true;
+        const unsigned preference = ranking->taken[i] & UINT16_MAX;
+        if (ranking->taken[i] >> 16 == order) {
+            last = preference > last ? preference : last;
+            taken[preference / 64] |= UINT64_C(1) << preference % 64;
         }
     }
-    return false;
+    return last;
 }
 
 /* Give |finding| the record of |rule| at |preference| of |order|. */
@@ -227,12 +240,10 @@ static void correct(struct ranking *ranking, struct finding *finding,
 {
     struct draft draft;
     ranking->taken[ranking->taken_count++] = (uint32_t)order << 16 | preference;
-    if (finding != NULL) {
-        ddds_corrections_begin(ranking->check, rule->record, &draft);
-        draft.order = order;
-        draft.preference = (uint16_t)preference;
-        ddds_report_fix(ranking->check, finding, rule->record, &draft);
-    }
+    ddds_corrections_begin(ranking->check, rule->record, &draft);
+    draft.order = order;
+    draft.preference = (uint16_t)preference;
+    ddds_report_fix(ranking->check, finding, rule->record, &draft);
 }
 
 /* Put |rule| before |other|, if there is room. */
@@ -240,33 +251,26 @@ static void correct_before(struct ranking *ranking, struct finding *finding,
                            const struct ranked_rule *rule,
                            const struct ranked_rule *other)
 {
-    uint16_t order = other->rule->order;
-    for (unsigned i = other->rule->preference; i > 0; i--) {
-        if (!is_taken(ranking, order, i - 1)) {
-            correct(ranking, finding, rule, order, i - 1);
-            return;
-        }
+    uint64_t taken[TAKEN_WORDS];
+    unsigned at = other->rule->preference;
+    note_taken(ranking, other, taken);
+    while (at > 0 && (taken[(at - 1) / 64] >> (at - 1) % 64 & 1) != 0) {
+        at--;
+    }
+    if (at > 0) {
+        correct(ranking, finding, rule, other->rule->order, at - 1);
     }
 }
 
-/* Put |rule| after all others of the order of |other|. */
+/* Put |rule| after all others of the order of |other|, if there is room. */
 static void correct_behind(struct ranking *ranking, struct finding *finding,
                            const struct ranked_rule *rule,
                            const struct ranked_rule *other)
 {
-    uint16_t order = other->rule->order;
-    unsigned last = 0;
-    for (size_t i = 0; i < ranking->count; i++) {
-        const struct ddds_rule *each = ranking->rules[i].rule;
-        last = each->order == order && each->preference > last
-                   ? each->preference
-                   : last;
-    }
-    for (unsigned i = last + 1; i <= UINT16_MAX; i++) {
-        if (!is_taken(ranking, order, i)) {
-            correct(ranking, finding, rule, order, i);
-            return;
-        }
+    uint64_t taken[TAKEN_WORDS];
+    unsigned last = note_taken(ranking, other, taken);
+    if (last < UINT16_MAX) {
+        correct(ranking, finding, rule, other->rule->order, last + 1);
     }
 }
 
@@ -402,7 +406,9 @@ static void report_orders(struct ranking *ranking)
             "each rule has its own order: once the rule %s has matched, "
             "clients do not consider order %u; use preferences instead",
             ddds_rule_view_name(first->rule, name), rule->rule->order);
-        correct_behind(ranking, finding, rule, first);
+        if (finding != NULL) {
+            correct_behind(ranking, finding, rule, first);
+        }
     }
 }
 
@@ -471,6 +477,9 @@ static void report_rule(struct ranking *ranking, const struct ranked_rule *rule)
     struct finding *finding = rule->is_hidden
                                   ? report_unreachable(ranking, rule, rule->by)
                                   : report_general(ranking, rule);
+    if (finding == NULL) {
+        return;
+    }
     if (rule->belongs_before) {
         correct_before(ranking, finding, rule, rule->by);
     } else if (rule->by != NULL) {
