@@ -260,6 +260,10 @@ enum {
     LIMIT_SEARCH_WORK = 10000000,
     LIMIT_SEARCH_WORK_RECORD = 5000,
 
+    /* States of the automata of a key: some 20 MB, for ten thousand rules in
+     * use. L901 says at which keys there are more. */
+    LIMIT_KEY_STATES = 500000,
+
     /* How often a correction is corrected: mending one fault can show
      * another. */
     LIMIT_CORRECTIONS = 8,

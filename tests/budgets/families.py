@@ -97,6 +97,13 @@ def zones():
     for form in range(len(EXPRESSIONS)):
         yield f"expressions-{form}", worst_expressions(form)
     yield "expressions-at-one-key", expressions_at_one_key()
+    yield "orders", fill(lambda n: f'k NAPTR {n % 65536} 1 "" "" "" t{n}\n')
+    yield "rules-of-orders", fill(lambda n: f'k NAPTR {n} 1 "u" "a+I2L" '
+                                  f'"!^urn:k:{n}(.*)$!x:{n}!" .\n')
+    yield "rules-without-prefix", fill(lambda n: f'k NAPTR {n} 1 "u" "a+I2L" '
+                                       f'"!.*(a|b){n}$!x:{n}!" .\n')
+    yield "large-rules", fill(lambda n: f'k NAPTR {n} 1 "u" "a+I2L" '
+                              f'"!^.{{0,250}}.{{0,250}}[{n}]$!x:!" .\n')
     yield "long-expressions", fill(lambda n: f'k{n} NAPTR 1 1 "u" "E2U+sip" '
                                    f'"!^{"(a|b)" * 40}{n}$!sip:a@b!" .\n')
     yield "bad-expressions", fill(lambda n: f'k{n} NAPTR 1 1 "u" "E2U+sip" '

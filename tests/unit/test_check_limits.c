@@ -152,6 +152,26 @@ static void the_end_is_said_once(void **state)
     free(zones[1].text);
 }
 
+/* LIMIT_KEY_STATES: some two thousand for each rule of a key. Their prefixes
+ * differ, so that nothing is searched for. */
+static void add_large(struct zone *zone, int rules)
+{
+    begin(zone);
+    for (int i = 0; i < rules; i++) {
+        add(zone, "k NAPTR ", i, " 1 \"u\" \"x+I2L\" ");
+        add(zone, "\"!^k", i, ":.{0,255}.{0,255}.{0,255}.{0,200}$!x:y!\" .\n");
+    }
+}
+
+static void rules_of_a_key_have_so_many_states(void **state)
+{
+    struct zone zone;
+    add_large(&zone, 200);
+    assert_int_equal(count(&zone, "L901").ends, 0);
+    add_large(&zone, 300);
+    assert_in_range(count(&zone, "L901").ends, 1, 300);
+}
+
 /* LIMIT_EXPRESSIONS_KEPT, LIMIT_MODELS: more expressions are compiled once more
  * when they are needed, and what is found is the same. */
 static void expressions_are_made_again(void **state)
@@ -198,6 +218,7 @@ int main(void)
         cmocka_unit_test(slow_expressions_are_tried_so_often),
         cmocka_unit_test(strings_are_searched_so_long),
         cmocka_unit_test(the_end_is_said_once),
+        cmocka_unit_test(rules_of_a_key_have_so_many_states),
         cmocka_unit_test(expressions_are_made_again),
         cmocka_unit_test(zones_take_so_much_memory),
     };

@@ -198,14 +198,17 @@ static struct note **sort_notes(struct survey *survey, compare_fn *compare)
     return sorted;
 }
 
-/* The place of the first of |sorted| that does not come before |note|. */
+/* Return the place of the first of |sorted| that does not come before |note|, or
+ * if |is_after| of the first that comes after it. */
 static size_t find_first(struct note *const *sorted, size_t count,
-                         const struct note *note, compare_fn *compare)
+                         const struct note *note, compare_fn *compare,
+                         bool is_after)
 {
     size_t begin = 0;
     while (begin < count) {
         size_t middle = begin + (count - begin) / 2;
-        if (compare((const void *)&sorted[middle], (const void *)&note) < 0) {
+        if (compare((const void *)&sorted[middle], (const void *)&note) <
+            (is_after ? 1 : 0)) {
             begin = middle + 1;
         } else {
             count = middle;
@@ -217,14 +220,10 @@ static size_t find_first(struct note *const *sorted, size_t count,
 size_t ddds_survey_count_key(const struct survey *survey,
                              const struct note *note)
 {
-    size_t first =
-        find_first(survey->by_key, survey->note_count, note, compare_keys);
-    size_t i = first;
-    while (i < survey->note_count &&
-           compare_keys(&survey->by_key[i], &note) == 0) {
-        i++;
-    }
-    return i - first;
+    return find_first(survey->by_key, survey->note_count, note, compare_keys,
+                      true) -
+           find_first(survey->by_key, survey->note_count, note, compare_keys,
+                      false);
 }
 
 size_t ddds_survey_find_place(const struct survey *survey, const char *file,
@@ -232,7 +231,7 @@ size_t ddds_survey_find_place(const struct survey *survey, const char *file,
 {
     const struct note place = {.file = file, .line = line};
     return find_first(survey->by_place, survey->note_count, &place,
-                      compare_places);
+                      compare_places, false);
 }
 
 size_t ddds_survey_count_at(const struct survey *survey, const char *file,

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "check/judge/ere_tree.h"
 
 enum { MATCH = 0, START = 1 };
@@ -367,4 +368,61 @@ bool ddds_automaton_matches(const struct automaton *automaton,
                             sets[(i + 1) % 2]);
     }
     return ddds_automaton_accepts(automaton, sets[length % 2], length == 0);
+}
+
+/* Return the octet of |set| if it has only one, or one letter in both cases;
+ * otherwise 0. */
+static unsigned char only_octet(const uint64_t *set)
+{
+    unsigned char only = 0;
+    for (unsigned word = 0; word < OCTET_SET_WORDS; word++) {
+        for (uint64_t left = set[word]; left != 0; left &= left - 1) {
+            unsigned char octet =
+                (unsigned char)(word * 64 + (unsigned)__builtin_ctzll(left));
+            if (only != 0 &&
+                ascii_to_lower((char)only) != ascii_to_lower((char)octet)) {
+                return 0;
+            }
+            only = octet;
+        }
+    }
+    return only;
+}
+
+/* Return the only octet that leads on from |set|; 0 if others do, too, or the
+ * string may end there. */
+static unsigned char next_octet(const struct automaton *automaton,
+                                const automaton_set *set)
+{
+    unsigned char next = 0;
+    for (size_t state = 0; state < automaton->count; state++) {
+        const struct automaton_state *each = &automaton->states[state];
+        if (!has_state(set, state) || each->kind == AUTOMATON_FORK ||
+            each->kind == AUTOMATON_BEGIN) {
+            continue;
+        }
+        const unsigned char octet =
+            each->kind == AUTOMATON_OCTET ? only_octet(each->set) : 0;
+        if (octet == 0 || (next != 0 && octet != next)) {
+            return 0;
+        }
+        next = octet;
+    }
+    return next;
+}
+
+size_t ddds_automaton_prefix(const struct automaton *automaton,
+                             char prefix[AUTOMATON_PREFIX])
+{
+    automaton_set sets[2][AUTOMATON_WORDS];
+    size_t length = 0;
+    unsigned char octet = 0;
+    ddds_automaton_begin(automaton, sets[0]);
+    while (automaton->is_anchored && length < AUTOMATON_PREFIX &&
+           (octet = next_octet(automaton, sets[length % 2])) != 0) {
+        ddds_automaton_step(automaton, sets[length % 2], octet,
+                            sets[(length + 1) % 2]);
+        prefix[length++] = ascii_to_lower((char)octet);
+    }
+    return length;
 }

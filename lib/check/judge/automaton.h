@@ -21,6 +21,9 @@ enum {
     AUTOMATON_STATES = 2048,
     AUTOMATON_WORDS = AUTOMATON_STATES / 64,
 
+    /* Room for a prefix: longer ones are cut. */
+    AUTOMATON_PREFIX = 64,
+
     /* Words of a set of octets: octet N is bit N % 64 of word N / 64. */
     OCTET_SET_WORDS = 256 / 64,
 };
@@ -58,6 +61,11 @@ typedef uint64_t automaton_set;
  * which |arena->failed| then tells. */
 const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
                                            bool ignores_case);
+
+/* Write the octets that every string that |automaton| matches begins with, in
+ * lower case, to |prefix|. Return their number. */
+size_t ddds_automaton_prefix(const struct automaton *automaton,
+                             char prefix[AUTOMATON_PREFIX]);
 
 /* The states before the first octet. |set| has |automaton->words| words. */
 void ddds_automaton_begin(const struct automaton *automaton,

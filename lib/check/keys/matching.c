@@ -32,6 +32,7 @@ struct matching {
     struct ddds_check *check;
     const struct checked_set *set;
     struct owner_strings strings;
+    size_t states; /* of the automata (ddds_keys_automaton) */
 
     /* The last search for a string that nothing matches, which many sets share:
      * what it depends on, and what it found, or "" (find_rest). */
@@ -93,17 +94,18 @@ static const struct automaton *make_rest(struct matching *matching,
                                          const char *ere, bool ignores_case,
                                          size_t cut)
 {
-    struct arena *scratch = &matching->check->scratch;
     char memory[LIMIT_STRING + 1];
     if (cut == 0) {
-        return ddds_automaton_new(scratch, ere, ignores_case);
+        return ddds_keys_automaton(matching->check, ere, ignores_case,
+                                   &matching->states);
     }
     const char *rest = skip_prefix(ere, matching->strings.prefix, cut);
     if (rest == NULL) {
         return NULL;
     }
     snprintf(memory, sizeof memory, "^%s", rest);
-    return ddds_automaton_new(scratch, memory, ignores_case);
+    return ddds_keys_automaton(matching->check, memory, ignores_case,
+                               &matching->states);
 }
 
 static const struct automaton *make_automaton(struct matching *matching,
@@ -177,6 +179,7 @@ static bool is_never_matching(struct matching *matching,
     if (strings->only[0] != '\0') {
         return !matches(matching, view, strings->only);
     }
+    matching->states = 0;
     const struct automaton *all =
         ddds_automaton_new(&matching->check->scratch, strings->all, true);
     if (has_common_sample(all, view->expression) ||
@@ -302,40 +305,45 @@ static void check_never(struct matching *matching,
 
 /* ---- Strings that nothing matches ------------------------------------- */
 
-/* Collect the expressions of the set as terms that do not match, without |cut|
- * octets (make_rest), and the first record that has one. Return false if some
- * rule matches every string. */
-static bool collect_terms(struct matching *matching, size_t cut,
-                          struct search_term terms[SEARCH_EXPRESSIONS],
-                          size_t *count, const struct checked_record **first)
+/* Return the first record of the set that has an expression; NULL if none has,
+ * or some rule matches every string, or cannot be read. */
+static const struct checked_record *find_first(const struct matching *matching)
 {
     const struct checked_set *set = matching->set;
+    const struct checked_record *first = NULL;
     for (size_t i = 0; i < set->count; i++) {
         const struct checked_record *record = set->records[i];
         struct rule_view view;
-        bool has_replacement = *record->naptr->rule.replacement != '\0';
-        if (!has_expression(matching, record, &view)) {
-            if (has_replacement || !ddds_rule_view_is_readable(record)) {
-                return false;
-            }
-            continue;
+        bool is_expression = has_expression(matching, record, &view);
+        if (is_expression ? view.expression->matches_all
+                          : *record->naptr->rule.replacement != '\0' ||
+                                !ddds_rule_view_is_readable(record)) {
+            return NULL;
         }
-        if (view.expression->matches_all || *count == SEARCH_EXPRESSIONS) {
-            return false;
-        }
-        *first = *first == NULL ? record : *first;
-        terms[(*count)++] =
-            (struct search_term){make_automaton(matching, &view, cut), false};
+        first = first == NULL && is_expression ? record : first;
     }
-    return *first != NULL;
+    return first;
 }
 
-static bool has_automata(const struct search_term *terms, size_t count)
+/* Write a term for what comes to the key and one for each expression of the
+ * set, which must not match, without |cut| octets (make_rest). Return their
+ * number. */
+static size_t collect_terms(struct matching *matching, size_t cut,
+                            struct search_term *terms)
 {
-    while (count > 0 && terms[count - 1].automaton != NULL) {
-        count--;
+    const struct checked_set *set = matching->set;
+    size_t count = 0;
+    matching->states = 0;
+    terms[count++] = (struct search_term){
+        make_rest(matching, matching->strings.some, false, cut), true};
+    for (size_t i = 0; i < set->count; i++) {
+        struct rule_view view;
+        if (has_expression(matching, set->records[i], &view)) {
+            terms[count++] = (struct search_term){
+                make_automaton(matching, &view, cut), false};
+        }
     }
-    return count == 0;
+    return count;
 }
 
 /* Search for a string that comes to the key and matches no rule.
@@ -346,18 +354,17 @@ static bool has_automata(const struct search_term *terms, size_t count)
 static const struct checked_record *find_rest(struct matching *matching,
                                               size_t *cut)
 {
-    const struct checked_record *first = NULL;
-    struct search_term terms[SEARCH_EXPRESSIONS];
-    size_t count = 1;
+    const struct checked_record *first = find_first(matching);
+    struct search_term *terms = ddds_arena_array(
+        &matching->check->scratch, matching->set->count + 1, sizeof *terms);
     matching->rest[0] = '\0';
-    if (!collect_terms(matching, *cut, terms, &count, &first)) {
+    if (first == NULL || terms == NULL) {
         return NULL;
     }
-    terms[0] = (struct search_term){
-        make_rest(matching, matching->strings.some, false, *cut), true};
-    if (*cut > 0 && !has_automata(terms, count)) {
+    size_t count = collect_terms(matching, *cut, terms);
+    if (*cut > 0 && !ddds_keys_has_automata(terms, count)) {
         *cut = 0;
-        return find_rest(matching, cut);
+        count = collect_terms(matching, *cut, terms);
     }
     enum string_search_result result =
         ddds_keys_search(matching->check, first, terms, count, matching->rest);

@@ -8,198 +8,15 @@
  * matches what.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/ascii.h"
 #include "check/intake/corrections.h"
-#include "check/judge/application.h"
-#include "check/judge/expressions.h"
-#include "check/judge/owner_strings.h"
-#include "check/judge/owner_visitors.h"
 #include "check/judge/rule_view.h"
-#include "check/keys/search.h"
+#include "check/keys/ranking.h"
 #include "check/looks/groups.h"
 #include "check/model/index.h"
 #include "check/report/report.h"
-
-/* One rule of a set, with what its expression matches. */
-struct ranked_rule {
-    const struct checked_record *record;
-    const struct ddds_rule *rule;
-    const struct ddds_application *application;
-    enum ddds_next next;
-    const struct automaton *automaton; /* of its expression; or NULL */
-    bool is_usable;                    /* clients can apply it to strings */
-    bool takes_all;                    /* it matches every string */
-    bool is_particular;                /* it matches what its expression does */
-    bool has_output;                   /* whenever it matches */
-    bool closes; /* if it matches, clients do not consider worse orders */
-
-    /* What is wrong with its place. */
-    bool is_hidden;               /* better orders match all that it matches */
-    const struct ranked_rule *by; /* a rule that does so alone, or is more
-                                     general; or NULL */
-    bool belongs_before;          /* before that rule, otherwise after it */
-};
-
-/* The rules of a set, in the order in which clients try them. */
-struct ranking {
-    struct ddds_check *check;
-    const struct checked_set *set;
-    struct ranked_rule *rules;
-    size_t count;
-    const struct automaton *strings; /* that come to the key; or NULL: any */
-    uint32_t *taken; /* orders and preferences that corrections use */
-    size_t taken_count;
-};
-
-/* ---- Rules ------------------------------------------------------------ */
-
-static int compare_numbers(uint16_t one, uint16_t other)
-{
-    return one < other ? -1 : one > other;
-}
-
-static int compare_ranked(const void *one, const void *other)
-{
-    const struct ranked_rule *a = one;
-    const struct ranked_rule *b = other;
-    int order = compare_numbers(a->rule->order, b->rule->order);
-    order = order != 0
-                ? order
-                : compare_numbers(a->rule->preference, b->rule->preference);
-    return order != 0 ? order : a->record->number < b->record->number ? -1 : 1;
-}
-
-/* Does the replacement of |expression| have text of its own? */
-static bool has_text(struct ddds_check *check,
-                     const struct expression *expression)
-{
-    const struct ddds_substitution *substitution =
-        expression->matches_all
-            ? NULL
-            : ddds_rule_view_substitution(check, expression);
-    if (substitution == NULL) {
-        return expression->matches_all;
-    }
-    for (size_t i = 0; i < substitution->piece_count; i++) {
-        if (substitution->pieces[i].length > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Is the services field one with which the rule can match? For RFC 3404 any
- * is: what is outside the grammar is a service that no client wants. */
-static bool has_services(const struct rule_view *view)
-{
-    struct ddds_services services;
-    services.size = sizeof services;
-    struct ddds_error error;
-    return ddds_application_is_rfc3404(view->application) ||
-           view->application->read_services(view->application,
-                                            view->rule->services, &services,
-                                            &error) == DDDS_OK;
-}
-
-/* Note what |view|, whose fields are not in conflict, matches. */
-static void note_matches(struct ranking *ranking, const struct rule_view *view,
-                         struct ranked_rule *rule)
-{
-    const struct expression *expression = view->expression;
-    if (*view->rule->replacement != '\0') {
-        rule->is_usable =
-            expression == NULL || ddds_rule_view_only_delegates(view);
-        rule->takes_all = rule->has_output = rule->is_usable;
-        return;
-    }
-    if (expression == NULL || !expression->is_valid ||
-        !ddds_rule_view_uses_expression(view)) {
-        return;
-    }
-    rule->is_usable = true;
-    rule->has_output = has_text(ranking->check, expression);
-    rule->takes_all = expression->matches_all && rule->has_output;
-    rule->is_particular =
-        !expression->matches_all && ranking->set->count < SEARCH_EXPRESSIONS;
-}
-
-static void note_rule(struct ranking *ranking,
-                      const struct checked_record *record)
-{
-    struct rule_view view;
-    struct ranked_rule *rule = &ranking->rules[ranking->count++];
-    ddds_rule_view_make(ranking->check, record, &view);
-    *rule = (struct ranked_rule){
-        .record = record,
-        .rule = &record->naptr->rule,
-        .application = view.application,
-        .next = view.next,
-    };
-    if (record->naptr->is_refused || view.application == NULL ||
-        view.next == DDDS_NEXT_UNKNOWN || view.next == DDDS_NEXT_CONFLICTING ||
-        (view.next == DDDS_NEXT_URI && *rule->rule->replacement != '\0')) {
-        return;
-    }
-    note_matches(ranking, &view, rule);
-    rule->closes = rule->is_usable && rule->has_output &&
-                   view.application->order_closes && has_services(&view);
-}
-
-/* ---- What rules match ------------------------------------------------- */
-
-/* Do the |count| rules at |others|, together, match every string that comes to
- * the key and that |rule| matches? Only rules that |is_chosen| accepts
- * count. */
-static bool is_covered(struct ranking *ranking, const struct ranked_rule *rule,
-                       const struct ranked_rule *others, size_t count,
-                       bool (*is_chosen)(const struct ranked_rule *other))
-{
-    struct search_term terms[SEARCH_EXPRESSIONS];
-    size_t term_count = 0;
-    if (ranking->strings != NULL) {
-        terms[term_count++] = (struct search_term){ranking->strings, true};
-    }
-    if (!rule->takes_all) {
-        terms[term_count++] = (struct search_term){rule->automaton, true};
-    }
-    size_t begin = term_count;
-    for (size_t i = 0; i < count; i++) {
-        if (!is_chosen(&others[i])) {
-            continue;
-        }
-        if (others[i].takes_all) {
-            return true;
-        }
-        if (others[i].automaton != NULL && term_count < SEARCH_EXPRESSIONS) {
-            terms[term_count++] =
-                (struct search_term){others[i].automaton, false};
-        }
-    }
-    return term_count > begin && begin > 0 &&
-           ddds_keys_search(ranking->check, rule->record, terms, term_count,
-                            NULL) == STRING_NONE;
-}
-
-static bool closes(const struct ranked_rule *rule)
-{
-    return rule->closes;
-}
-
-static bool is_any(const struct ranked_rule *rule)
-{
-    return rule->is_usable && rule->has_output;
-}
-
-/* Does |general| match more strings that come to the key than |rule|? */
-static bool is_wider(struct ranking *ranking, const struct ranked_rule *general,
-                     const struct ranked_rule *rule)
-{
-    return !rule->takes_all && (rule->automaton != NULL &&
-                                !is_covered(ranking, general, rule, 1, is_any));
-}
 
 /* ---- Corrections ------------------------------------------------------ */
 
@@ -298,51 +115,52 @@ static struct finding *report_unreachable(const struct ranking *ranking,
                        ddds_rule_view_name(by->rule, name), rule->rule->order);
 }
 
-/* The first rule of a better order that alone matches all that |rule|
- * matches; or NULL. */
-static const struct ranked_rule *find_closing(struct ranking *ranking,
-                                              const struct ranked_rule *rule)
+/* Return the first of |better| rules, of better orders, that alone matches all
+ * that |rule| matches; or NULL. */
+static const struct ranked_rule *find_closing(const struct ranking *ranking,
+                                              const struct ranked_rule *rule,
+                                              size_t better)
 {
-    for (const struct ranked_rule *by = ranking->rules;
-         by->rule->order < rule->rule->order; by++) {
-        if (by->closes && is_covered(ranking, rule, by, 1, closes)) {
+    for (size_t i = 0; i < ranking->near.found_count; i++) {
+        const struct ranked_rule *by = &ranking->rules[ranking->near.found[i]];
+        if (ranking->near.found[i] < better && by->closes &&
+            ddds_ranking_is_covered_by(ranking, rule, by)) {
             return by;
         }
     }
-    return NULL;
+    return ranking->all;
 }
 
-/* Note whether better orders match all that |rule| matches. */
-static void note_reach(struct ranking *ranking, struct ranked_rule *rule)
+/* Pass the rules from |better| on that have a better order than |rule|, and note
+ * the first that closes for all strings. Return the number of all passed. */
+static size_t pass_orders(struct ranking *ranking, size_t better,
+                          const struct ranked_rule *rule)
 {
-    size_t better = 0;
-    while (ranking->rules[better].rule->order < rule->rule->order) {
-        better++;
+    for (; ranking->rules[better].rule->order < rule->rule->order; better++) {
+        const struct ranked_rule *each = &ranking->rules[better];
+        if (ranking->all == NULL && each->closes && each->takes_all) {
+            ranking->all = each;
+        }
     }
-    if (!rule->is_usable || better == 0 ||
-        !is_covered(ranking, rule, ranking->rules, better, closes)) {
+    return better;
+}
+
+/* Note whether the first |better| rules, of better orders, match all that |rule|
+ * matches. */
+static void note_reach(struct ranking *ranking, struct ranked_rule *rule,
+                       size_t better)
+{
+    if (!rule->is_usable || (ranking->all == NULL &&
+                             !ddds_ranking_is_covered(ranking, rule, better))) {
         return;
     }
     rule->is_hidden = true;
-    rule->by = find_closing(ranking, rule);
+    rule->by = find_closing(ranking, rule, better);
     rule->belongs_before =
-        rule->by != NULL && is_wider(ranking, rule->by, rule);
+        rule->by != NULL && ddds_ranking_is_wider(ranking, rule->by, rule);
 }
 
 /* ---- Rules after a more general one ----------------------------------- */
-
-/* Do clients that want what |rule| offers take |general| first? */
-static bool comes_first(const struct ranked_rule *general,
-                        const struct ranked_rule *rule)
-{
-    const struct ddds_application *application = rule->application;
-    bool is_ranked = general->rule->order == rule->rule->order
-                         ? general->rule->preference < rule->rule->preference
-                         : !application->order_closes;
-    return is_ranked && application == general->application &&
-           general->next == rule->next && !application->preference_is_weight &&
-           ascii_equal(general->rule->services, rule->rule->services);
-}
 
 /* Note whether a more general rule is tried before |rule|. */
 static void note_general(struct ranking *ranking, struct ranked_rule *rule)
@@ -350,11 +168,12 @@ static void note_general(struct ranking *ranking, struct ranked_rule *rule)
     if (!rule->is_usable || rule->automaton == NULL) {
         return;
     }
-    for (const struct ranked_rule *general = ranking->rules;
-         general < rule && rule->by == NULL; general++) {
-        if (general->is_usable && comes_first(general, rule) &&
-            is_covered(ranking, rule, general, 1, is_any) &&
-            is_wider(ranking, general, rule)) {
+    for (size_t i = 0; i < ranking->near.found_count && rule->by == NULL; i++) {
+        const struct ranked_rule *general =
+            &ranking->rules[ranking->near.found[i]];
+        if (ddds_ranking_comes_first(general, rule) &&
+            ddds_ranking_is_covered_by(ranking, rule, general) &&
+            ddds_ranking_is_wider(ranking, general, rule)) {
             rule->by = general;
             rule->belongs_before = true;
         }
@@ -414,63 +233,6 @@ static void report_orders(struct ranking *ranking)
 
 /* ---- Sets ------------------------------------------------------------- */
 
-/* May one rule hide another, or be more general? Few sets have such rules, and
- * what the rules of the others match is of no interest; that of large ones is
- * not looked at. */
-static bool has_rivals(const struct ranking *ranking)
-{
-    const struct ranked_rule *rules = ranking->rules;
-    const size_t count =
-        ranking->set->count < SEARCH_EXPRESSIONS ? ranking->count : 0;
-    for (size_t i = 1; i < count; i++) {
-        for (size_t k = 0; k < i && rules[i].is_usable; k++) {
-            if (rules[k].is_usable &&
-                (rules[k].rule->order < rules[i].rule->order ||
-                 comes_first(&rules[k], &rules[i]))) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Make the automata of the rules; return whether there is one. */
-static bool make_automata(struct ranking *ranking)
-{
-    bool has_automaton = false;
-    for (size_t i = 0; i < ranking->count; i++) {
-        struct ranked_rule *rule = &ranking->rules[i];
-        const struct ddds_substitution *substitution =
-            rule->is_particular
-                ? ddds_rule_view_substitution(
-                      ranking->check,
-                      ddds_rule_view_expression(ranking->check, rule->record))
-                : NULL;
-        if (substitution == NULL) {
-            continue;
-        }
-        rule->automaton =
-            ddds_automaton_new(&ranking->check->scratch, substitution->ere,
-                               *substitution->flags != '\0');
-        has_automaton |= rule->automaton != NULL;
-    }
-    return has_automaton;
-}
-
-/* Find what the rules match, and the strings that come to the key, if only
- * these do. */
-static void find_strings(struct ranking *ranking)
-{
-    struct owner_strings strings;
-    if (has_rivals(ranking) && make_automata(ranking) &&
-        ddds_owner_strings_find(ranking->check, ranking->set->owner,
-                                &strings) &&
-        !ddds_owner_visitors_has(ranking->check, ranking->set->owner)) {
-        ranking->strings =
-            ddds_automaton_new(&ranking->check->scratch, strings.all, true);
-    }
-}
-
 /* Report |rule| if it never wins. */
 static void report_rule(struct ranking *ranking, const struct ranked_rule *rule)
 {
@@ -492,9 +254,12 @@ static void report_rule(struct ranking *ranking, const struct ranked_rule *rule)
 static void check_ranking(struct ranking *ranking)
 {
     bool is_found = false;
+    size_t better = 0;
     for (size_t i = 0; i < ranking->count; i++) {
         struct ranked_rule *rule = &ranking->rules[i];
-        note_reach(ranking, rule);
+        better = pass_orders(ranking, better, rule);
+        ddds_ranking_find_near(ranking, rule);
+        note_reach(ranking, rule, better);
         is_found |= rule->is_hidden;
         if (!rule->is_hidden) {
             note_general(ranking, rule);
@@ -515,26 +280,11 @@ static void check_ranking(struct ranking *ranking)
 
 static void check_set(struct ddds_check *check, const struct checked_set *set)
 {
-    struct arena *scratch = &check->scratch;
-    struct ranking ranking = {
-        .check = check,
-        .set = set,
-        .rules = ddds_arena_array(scratch, set->count, sizeof *ranking.rules),
-        .taken =
-            ddds_arena_array(scratch, 2 * set->count, sizeof *ranking.taken),
-    };
-    for (size_t i = 0; i < set->count && !scratch->failed; i++) {
-        if (ddds_rule_view_is_readable(set->records[i])) {
-            note_rule(&ranking, set->records[i]);
-        }
-    }
-    if (ranking.count > 1) {
-        qsort(ranking.rules, ranking.count, sizeof *ranking.rules,
-              compare_ranked);
-        find_strings(&ranking);
+    struct ranking ranking;
+    if (ddds_ranking_make(&ranking, check, set)) {
         check_ranking(&ranking);
     }
-    ddds_arena_reset(scratch);
+    ddds_arena_reset(&check->scratch);
 }
 
 /* Are there different orders, or the same services twice? Without them no rule
