@@ -56,7 +56,7 @@ static void check_text(const char *text, size_t length)
 
 static void check_json(const char *text, const struct ddds_answer *answer)
 {
-    json_t *object = json_loads(text, 0, NULL);
+    json_t *object = json_loads(text, JSON_ALLOW_NUL, NULL);
     require(object != NULL);
     require(json_array_size(json_object_get(object, "aliases")) +
                 json_array_size(json_object_get(object, "records")) <=
