@@ -41,7 +41,8 @@ enum {
     /* The shorter keys of a described application: RFC 8686 has five. */
     LIMIT_SHORTER_KEYS = 8,
 
-    /* Queries one input may cause. */
+    /* DNS queries one input may cause, or one lookup without an input: aliases,
+     * other servers, and every repetition included. */
     LIMIT_QUERIES = 64,
 
     /* Rules at one key: a 64 KiB message holds fewer useful ones. */

@@ -122,7 +122,7 @@ static bool restart_if_expired(struct walk *walk, uint64_t now)
     }
     walk->restarts++;
     walk->run++;
-    walk->awaited = walk->trace.count;
+    ddds_path_forgo(walk);
     walk->outcome_count = 0;
     walk->failure = (struct failure){.reason = DDDS_REASON_RESOLVED};
     begin(walk);
@@ -485,7 +485,7 @@ HOT void ddds_engine_answer(ddds_engine *engine, uint32_t id,
         ddds_trace_answer(step, walk->arena, answer, walk->borrows_rulesets);
     ddds_ties_sort_answer(walk->options->sorts_ties ? step->answer : NULL);
     if (is_kept && step->answer->reply != DDDS_REPLY_NO_MEMORY) {
-        walk->queries += step->answer->queries;
+        ddds_path_spend(walk, step);
         take_answer(walk, step, now);
         ddds_trace_report(&walk->trace, id, walk->options);
     } else {
@@ -538,9 +538,9 @@ HOT bool ddds_engine_question(ddds_engine *engine,
     if (walk->asked == walk->trace.count) {
         return false;
     }
-    bool is_given =
-        ddds_trace_question(&walk->trace, walk->asked,
-                            walk->options->require_authenticated, question);
+    bool is_given = ddds_trace_question(
+        &walk->trace, walk->asked, walk->options->require_authenticated,
+        ddds_path_allow(walk, walk->asked), question);
     walk->asked += is_given;
     return is_given;
 }

@@ -111,6 +111,8 @@ struct walk {
     size_t awaited;   /* the first question whose answer is still needed */
     unsigned queries; /* that were sent, as the answers say */
     unsigned spent;   /* of |max_queries|, by all questions of all runs */
+    unsigned share;   /* of the rest, for each question under way */
+    size_t shared;    /* the number of questions when that was reckoned */
 
     struct reliance dead; /* on the dead ends of this run, on which relies
                                whatever is found after them */
@@ -260,6 +262,17 @@ bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
  * rule the verdict "dead end" and return false. */
 bool ddds_path_ask_or_end(struct walk *walk, enum ddds_question_kind kind,
                           const char *name);
+
+/* Return how many DNS queries the question with the index |index|, which is
+ * handed out next, may cause. */
+unsigned ddds_path_allow(struct walk *walk, size_t index);
+
+/* Count the DNS queries that the answer of |step| took. */
+void ddds_path_spend(struct walk *walk, const struct ddds_step *step);
+
+/* Await no answer to the questions asked so far. Those under way count as if
+ * they had used their shares. */
+void ddds_path_forgo(struct walk *walk);
 
 /* Return the reason why the answer of |step| cannot be used, or RESOLVED if it
  * can. */

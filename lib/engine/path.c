@@ -112,6 +112,42 @@ static unsigned cost(enum ddds_question_kind kind)
     return kind == DDDS_ASK_ADDRESSES ? 2 : 1;
 }
 
+static void spend(struct walk *walk, unsigned queries)
+{
+    unsigned left = walk->options->max_queries - walk->spent;
+    walk->spent += queries < left ? queries : left;
+}
+
+/* The questions under way, which are asked together, have equal shares of the
+ * queries that are left after one for each record type. */
+HOT unsigned ddds_path_allow(struct walk *walk, size_t index)
+{
+    if (walk->shared != walk->trace.count) {
+        walk->shared = walk->trace.count;
+        walk->share = (walk->options->max_queries - walk->spent) /
+                      (unsigned)(walk->trace.count - index);
+    }
+    return cost(walk->trace.steps[index].kind) + walk->share;
+}
+
+HOT void ddds_path_spend(struct walk *walk, const struct ddds_step *step)
+{
+    unsigned queries = step->answer->queries;
+    unsigned more = queries > cost(step->kind) ? queries - cost(step->kind) : 0;
+    walk->queries += queries;
+    spend(walk, more);
+}
+
+void ddds_path_forgo(struct walk *walk)
+{
+    for (size_t i = walk->awaited; i < walk->asked; i++) {
+        if (walk->trace.steps[i].answer == NULL) {
+            spend(walk, walk->share);
+        }
+    }
+    walk->awaited = walk->trace.count;
+}
+
 /* Step 2. Steps record which rule caused them, for the trace. */
 HOT bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
                        const char *name)
@@ -229,6 +265,9 @@ COLD static void fail_answer(struct walk *walk, const struct ddds_step *step,
                      walk->terminal.kind == DDDS_OUTCOME_SERVERS;
     ddds_path_fail(
         walk, (struct failure){.reason = reason,
+                               .setting = reason == DDDS_REASON_LIMIT
+                                              ? DDDS_SETTING_MAX_QUERIES
+                                              : DDDS_SETTING_NONE,
                                .at = step->name,
                                .detail = explain(walk, step, reason),
                                .depth = walk->depth + (is_server ? 1 : 0)});

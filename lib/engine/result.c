@@ -151,6 +151,8 @@ enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
         return DDDS_REASON_YXDOMAIN;
     case DDDS_REPLY_BOGUS:
         return DDDS_REASON_BOGUS;
+    case DDDS_REPLY_LIMIT:
+        return DDDS_REASON_LIMIT;
     case DDDS_REPLY_NO_DATA:
         break;
     }

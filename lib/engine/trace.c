@@ -43,7 +43,8 @@ HOT bool ddds_trace_ask(struct trace *trace, struct arena *arena,
 }
 
 HOT bool ddds_trace_question(const struct trace *trace, size_t index,
-                             bool authenticated, struct ddds_question *question)
+                             bool authenticated, unsigned max_queries,
+                             struct ddds_question *question)
 {
     const struct ddds_question own = {
         .size = sizeof own,
@@ -51,6 +52,7 @@ HOT bool ddds_trace_question(const struct trace *trace, size_t index,
         .kind = trace->steps[index].kind,
         .name = trace->steps[index].name,
         .authenticated = authenticated,
+        .max_queries = max_queries,
     };
     return ddds_sized_fill(question, &own, sizeof own);
 }

@@ -26,9 +26,10 @@ bool ddds_trace_ask(struct trace *trace, struct arena *arena,
                     enum ddds_question_kind kind, const char *name);
 
 /* Write the question of step |index| to |question|; |authenticated|: whether it
- * needs authenticated data. False if |question| does not say its size. */
+ * needs authenticated data; it may cause |max_queries|. False if |question| does not say its size. */
 bool ddds_trace_question(const struct trace *trace, size_t index,
-                         bool authenticated, struct ddds_question *question);
+                         bool authenticated, unsigned max_queries,
+                         struct ddds_question *question);
 
 /* Copy |answer| into |step|, and hold its rule set, unless it is |borrowed|.
  * False if allocation fails. */

@@ -11,7 +11,7 @@ static const char *find_misuse(enum ddds_question_kind kind,
                                const struct ddds_answer *answer)
 {
     if (answer->reply != DDDS_REPLY_DATA) {
-        return (unsigned)answer->reply <= DDDS_REPLY_BOGUS
+        return (unsigned)answer->reply <= DDDS_REPLY_LIMIT
                    ? NULL
                    : "the database answered with a reply that does not exist";
     }

@@ -34,7 +34,7 @@
  *      strings as they are on the wire, perhaps followed by defect TEXT;
  *      PRIORITY WEIGHT PORT TARGET; or addresses. Or, instead of records:
  *      no name, no data, timeout, server failure, refused, network, malformed,
- *      bogus. Besides: ttl SECONDS (3600 if nothing is said), authenticated,
+ *      bogus, too many queries. Besides: ttl SECONDS (3600 if nothing is said), authenticated,
  *      security WORD, queries N, canonical NAME, detail TEXT.
  *   >  rules NAME, servers NAME, addresses NAME: the next answer is to this
  *      question instead, the oldest of its kind that is open.

@@ -132,6 +132,7 @@ static bool tell_reply(struct talk *talk, const char *text)
         {"malformed", DDDS_REPLY_MALFORMED},
         {"name too long", DDDS_REPLY_NAME_TOO_LONG},
         {"bogus", DDDS_REPLY_BOGUS},
+        {"too many queries", DDDS_REPLY_LIMIT},
     };
     for (size_t i = 0; i < sizeof replies / sizeof *replies; i++) {
         if (strcmp(text, replies[i].words) == 0) {

@@ -323,6 +323,37 @@ static void go_elsewhere(const struct asked *asked)
     send_wire(asked);
 }
 
+/* One alias, to the next number, and nothing about that. */
+static void hop(const struct asked *asked)
+{
+    char next[32];
+    begin(asked, 0);
+    snprintf(next, sizeof next, "hop-%u.test", asked->number + 1);
+    wire_alias(&wire, NULL, TYPE_CNAME, 60, next);
+    send_wire(asked);
+}
+
+/* Rules whose replacements are 1000 pointers in a row. */
+static void exhaust_the_labels(const struct asked *asked)
+{
+    enum { POINTERS = 1000, RULES = 67 }; /* 4 KiB: one datagram */
+    begin(asked, 0);
+    size_t at = wire_record(&wire, 1, NULL, 65280, 60);
+    size_t last = 12;
+    for (unsigned i = 0; i < POINTERS; i++) {
+        size_t here = wire.length;
+        wire_pointer(&wire, last);
+        last = here;
+    }
+    wire_end(&wire, at);
+    for (unsigned i = 0; i < RULES; i++) {
+        at = wire_naptr(&wire, NULL, i, "");
+        wire_pointer(&wire, last);
+        wire_end(&wire, at);
+    }
+    send_wire(asked);
+}
+
 static void send_truncated(const struct asked *asked)
 {
     begin(asked, 0x0200);
@@ -743,6 +774,8 @@ static const struct way {
     {"dname", redirect},
     {"grows", redirect_for_ever},
     {"elsewhere", go_elsewhere},
+    {"hop", hop},
+    {"labels", exhaust_the_labels},
     {"truncated", send_truncated},
     {"tcp", truncate_over_udp},
     {"octets", send_single_octets},

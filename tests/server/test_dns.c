@@ -15,6 +15,7 @@
 
 #include <ddds/resolve.h>
 
+#include "base/limits.h"
 #include "server/free_in_callback.h"
 #include "server/misbehave.h"
 #include "unit/assertions.h"
@@ -56,8 +57,8 @@ static uint64_t read_clock(void)
 static ddds_database *open_dns(const uint16_t *ports,
                                struct ddds_dns_options options)
 {
-    char text[4][32];
-    const char *list[4];
+    char text[LIMIT_NAME_SERVERS][32];
+    const char *list[LIMIT_NAME_SERVERS];
     for (; ports[options.server_count] != 0; options.server_count++) {
         char *one = text[options.server_count];
         snprintf(one, sizeof text[0], "127.0.0.1:%u",
@@ -139,13 +140,23 @@ static void keep(void *context, uint32_t id, const struct ddds_answer *answer)
     }
 }
 
+static void ask_at_most(ddds_database *dns, enum ddds_question_kind kind,
+                        const char *name, unsigned max_queries,
+                        struct kept *kept)
+{
+    const struct ddds_question question = {.size = sizeof question,
+                                           .id = 1,
+                                           .kind = kind,
+                                           .name = name,
+                                           .max_queries = max_queries};
+    memset(kept, 0, sizeof *kept);
+    dns->methods->lookup(dns, &question, read_clock(), keep, kept);
+}
+
 static void ask(ddds_database *dns, enum ddds_question_kind kind,
                 const char *name, struct kept *kept)
 {
-    const struct ddds_question question = {
-        .size = sizeof question, .id = 1, .kind = kind, .name = name};
-    memset(kept, 0, sizeof *kept);
-    dns->methods->lookup(dns, &question, read_clock(), keep, kept);
+    ask_at_most(dns, kind, name, 0, kept);
 }
 
 static void ask_and_wait(ddds_database *dns, enum ddds_question_kind kind,
@@ -221,6 +232,8 @@ static void each_way_has_its_reply(void **state)
         {"dname.test", DDDS_REPLY_DATA, 1, ""},
         {"grows.test", DDDS_REPLY_SERVER_FAILURE, 0, "aliases"},
         {"elsewhere.test", DDDS_REPLY_DATA, 1, ""},
+        {"labels.test", DDDS_REPLY_MALFORMED, 0, "65536 labels"},
+        {"hop.test", DDDS_REPLY_SERVER_FAILURE, 0, "more than 16 aliases"},
         {"truncated.test", DDDS_REPLY_SERVER_FAILURE, 0, "truncated"},
         {"tcp.test", DDDS_REPLY_DATA, 1, ""},
         {"reset.test", DDDS_REPLY_NETWORK, 0, ""},
@@ -288,6 +301,67 @@ static void edns_is_given_up_once(void **state)
                              turn == 0 ? rows[i].first : rows[i].second);
         }
         ddds_database_free(dns);
+    }
+}
+
+/* Aliases, other servers, answers without EDNS and over TCP cost a query each,
+ * and end where the question allows no more. */
+static void every_query_counts(void **state)
+{
+    static const struct {
+        const char *name;
+        enum ddds_question_kind kind;
+        bool tcp;         /* only */
+        unsigned servers; /* all the same */
+        unsigned max;     /* queries; 0: as many as by default */
+        unsigned sent;
+        enum ddds_reply reply;
+        const char *detail;
+    } rows[] = {
+        {"hop.test", DDDS_ASK_RULES, false, 1, 0, 17, DDDS_REPLY_SERVER_FAILURE,
+         "more than 16 aliases"},
+        {"hop.test", DDDS_ASK_RULES, true, 1, 5, 5, DDDS_REPLY_LIMIT,
+         "\"hop-5.test\""},
+        {"elsewhere.test", DDDS_ASK_RULES, false, 1, 1, 1, DDDS_REPLY_LIMIT,
+         "\"good.test\""},
+        {"elsewhere.test", DDDS_ASK_RULES, false, 1, 2, 2, DDDS_REPLY_DATA, ""},
+        {"tcp.test", DDDS_ASK_RULES, false, 1, 1, 1, DDDS_REPLY_LIMIT,
+         "truncated"},
+        {"tcp.test", DDDS_ASK_RULES, false, 1, 2, 2, DDDS_REPLY_DATA, ""},
+        {"no-edns.test", DDDS_ASK_RULES, false, 1, 1, 1, DDDS_REPLY_LIMIT, ""},
+        {"no-edns.test", DDDS_ASK_RULES, false, 1, 2, 2, DDDS_REPLY_DATA, ""},
+        {"rcode-2.test", DDDS_ASK_RULES, false, 16, 5, 5,
+         DDDS_REPLY_SERVER_FAILURE, "SERVFAIL; no more queries"},
+        {"rcode-1.test", DDDS_ASK_RULES, false, 16, 7, 7,
+         DDDS_REPLY_SERVER_FAILURE, "FORMERR; no more queries"},
+        {"rcode-2.test", DDDS_ASK_ADDRESSES, false, 16, 5, 5,
+         DDDS_REPLY_SERVER_FAILURE, "SERVFAIL"},
+        {"host.test", DDDS_ASK_ADDRESSES, false, 1, 2, 2, DDDS_REPLY_DATA, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct kept kept;
+        uint16_t ports[LIMIT_NAME_SERVERS + 1] = {0};
+        for (unsigned k = 0; k < rows[i].servers; k++) {
+            ports[k] = server.port;
+        }
+        unsigned before = misbehave_settle(&server);
+        ddds_database *dns = open_dns(
+            ports,
+            (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
+                                      .tcp = rows[i].tcp});
+        ask_at_most(dns, rows[i].kind, rows[i].name, rows[i].max, &kept);
+        while (kept.count == 0) {
+            assert_int_equal(ddds_database_wait(dns), DDDS_OK);
+        }
+        ddds_ruleset_free(kept.ruleset);
+        ddds_database_free(dns);
+        assert_int_equal(misbehave_settle(&server) - before, rows[i].sent);
+        assert_int_equal(kept.queries, rows[i].sent);
+        if (kept.reply != rows[i].reply ||
+            strstr(kept.detail, rows[i].detail) == NULL) {
+            fail_msg("%s: reply %d, \"%s\"", rows[i].name, kept.reply,
+                     kept.detail);
+        }
     }
 }
 
@@ -393,10 +467,10 @@ static void tcp_is_used_when_it_must_be(void **state)
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
         assert_int_equal(kept.reply, DDDS_REPLY_DATA);
         assert_int_equal(kept.tcp, rows[i].expected);
-        assert_int_equal(kept.queries, 1);
         /* Truncated answers are asked for over TCP at once. */
-        assert_int_equal(misbehave_count(&server) - before,
-                         rows[i].expected && !rows[i].tcp ? 2 : 1);
+        unsigned expected = rows[i].expected && !rows[i].tcp ? 2 : 1;
+        assert_int_equal(kept.queries, expected);
+        assert_int_equal(misbehave_count(&server) - before, expected);
         ddds_ruleset_free(kept.ruleset);
         ddds_database_free(dns);
     }
@@ -483,7 +557,7 @@ static void the_next_server_is_asked(void **state)
             (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options)});
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
         assert_int_equal(kept.reply, rows[i].reply);
-        assert_int_equal(kept.queries, 1);
+        assert_int_equal(kept.queries, 2);
         ddds_ruleset_free(kept.ruleset);
         ddds_database_free(dns);
     }
@@ -605,7 +679,7 @@ static void who_is_silent_is_asked_as_often_as_said(void **state)
     ask_and_wait(dns, DDDS_ASK_RULES, "silent.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_TIMEOUT);
     assert_int_equal(misbehave_settle(&server) - before, 3);
-    assert_int_equal(kept.queries, 1);
+    assert_int_equal(kept.queries, 6);
     ddds_database_free(dns);
 }
 
@@ -833,6 +907,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_way_has_its_reply),
         cmocka_unit_test(edns_is_given_up_once),
+        cmocka_unit_test(every_query_counts),
         cmocka_unit_test(a_good_answer_may_be_cut_anywhere),
         cmocka_unit_test(a_broken_connection_is_made_anew),
         cmocka_unit_test(octets_of_strings_survive),

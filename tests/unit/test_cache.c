@@ -78,6 +78,7 @@ static void only_what_lasts_is_remembered(void **state)
         {DDDS_REPLY_NETWORK, 60, false},
         {DDDS_REPLY_MALFORMED, 60, false},
         {DDDS_REPLY_BOGUS, 60, false},
+        {DDDS_REPLY_LIMIT, 60, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct ddds_answer answer = {
@@ -496,6 +497,30 @@ static void a_flight_ends_early_enough_for_all_aboard(void **state)
     ddds_database_free(cached);
 }
 
+/* Others have queries of their own. */
+static void who_shared_a_limit_asks_again(void **state)
+{
+    struct slow slow;
+    struct heard heard[3] = {{0}};
+    const struct ddds_answer limit = {
+        .size = sizeof limit, .reply = DDDS_REPLY_LIMIT, .queries = 1};
+    ddds_database *cached = open_cached(&slow);
+    for (uint32_t i = 0; i < 3; i++) {
+        look_up(cached, i, 0, &heard[i]);
+    }
+    assert_int_equal(slow.count, 1);
+    tell(&slow, 0, &limit);
+    assert_int_equal(heard[0].reply, DDDS_REPLY_LIMIT);
+    assert_int_equal(heard[1].count, 0);
+    assert_int_equal(slow.count, 2); /* which two share again */
+    tell(&slow, 1, &nothing);
+    for (int i = 1; i < 3; i++) {
+        assert_int_equal(heard[i].count, 1);
+        assert_int_equal(heard[i].reply, DDDS_REPLY_NO_DATA);
+    }
+    ddds_database_free(cached);
+}
+
 static void who_has_more_time_asks_again(void **state)
 {
     struct slow slow;
@@ -597,6 +622,7 @@ int main(void)
         TEST(what_was_sent_along_is_known),
         TEST(a_failure_is_shared_and_forgotten),
         TEST(a_flight_ends_early_enough_for_all_aboard),
+        TEST(who_shared_a_limit_asks_again),
         TEST(who_has_more_time_asks_again),
         TEST(who_gives_up_is_not_called),
         TEST(records_are_passed_on),

@@ -77,6 +77,7 @@ static void replies_have_reasons(void **state)
         {DDDS_ASK_RULES, DDDS_REPLY_MALFORMED, DDDS_REASON_MALFORMED_ANSWER},
         {DDDS_ASK_RULES, DDDS_REPLY_NAME_TOO_LONG, DDDS_REASON_YXDOMAIN},
         {DDDS_ASK_ADDRESSES, DDDS_REPLY_BOGUS, DDDS_REASON_BOGUS},
+        {DDDS_ASK_RULES, DDDS_REPLY_LIMIT, DDDS_REASON_LIMIT},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_int_equal(ddds_reply_reason(rows[i].kind, rows[i].reply),

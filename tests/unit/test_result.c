@@ -74,10 +74,10 @@ static void outcomes_have_the_kinds_of_the_contract(void **state)
 /* Databases and applications print them; an unknown number has a text. */
 static void replies_have_texts(void **state)
 {
-    for (int i = 0; i <= (int)DDDS_REPLY_BOGUS; i++) {
+    for (int i = 0; i <= (int)DDDS_REPLY_LIMIT; i++) {
         assert_true(ddds_reply_text((enum ddds_reply)i)[0] != '\0');
     }
-    const enum ddds_reply strange = (enum ddds_reply)(DDDS_REPLY_BOGUS + 1);
+    const enum ddds_reply strange = (enum ddds_reply)(DDDS_REPLY_LIMIT + 1);
     assert_string_equal(ddds_reply_text(strange), "unknown reply");
 }
 

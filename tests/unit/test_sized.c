@@ -177,7 +177,7 @@ static void an_answer_without_its_list_is_malformed(void **state)
         {.size = sizeof(struct ddds_answer), .reply = DDDS_REPLY_DATA},
         {.reply = DDDS_REPLY_NO_NAME},
         {.size = sizeof(struct ddds_answer),
-         .reply = (enum ddds_reply)(DDDS_REPLY_BOGUS + 1)},
+         .reply = (enum ddds_reply)(DDDS_REPLY_LIMIT + 1)},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         ddds_engine *engine =

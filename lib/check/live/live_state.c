@@ -61,6 +61,7 @@ const char *ddds_live_reply_text(const struct live_question *asked)
     case DDDS_REPLY_NO_MEMORY:
     case DDDS_REPLY_NAME_TOO_LONG:
     case DDDS_REPLY_BOGUS:
+    case DDDS_REPLY_LIMIT:
         break;
     }
     return asked->detail != NULL ? asked->detail : "no answer";

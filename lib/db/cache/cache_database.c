@@ -42,6 +42,7 @@ struct waiter {
     ddds_answer_fn *answer;
     void *context;
     uint32_t id;
+    unsigned max_queries;
     uint64_t deadline;
 };
 
@@ -269,20 +270,22 @@ static void ask(struct cache_database *cached,
                 struct waiter *waiter);
 
 /* Answer |waiter|; or, if the lookup ended for lack of time and |waiter| has
- * more, have it join or begin another one. */
+ * more, or of queries of the waiter that began it, have it join or begin another
+ * one. */
 static void serve(struct shared_lookup *lookup, struct waiter *waiter,
                   const struct ddds_answer *answer, uint64_t now)
 {
     bool is_early = answer->reply == DDDS_REPLY_TIMEOUT &&
                     lookup->deadline != 0 && now >= lookup->deadline &&
                     (waiter->deadline == 0 || waiter->deadline > now);
-    if (is_early) {
+    if (is_early || (answer->reply == DDDS_REPLY_LIMIT && answer->cached)) {
         const struct ddds_question question = {
             .size = sizeof question,
             .id = waiter->id,
             .kind = lookup->key.kind,
             .name = lookup->name,
             .deadline = waiter->deadline,
+            .max_queries = waiter->max_queries,
         };
         ask(lookup->cached, &question, now, waiter);
         return;
@@ -417,7 +420,11 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
         ddds_answer_no_memory(answer, context, question->id);
         return;
     }
-    *waiter = (struct waiter){NULL, answer, context, question->id,
+    *waiter = (struct waiter){NULL,
+                              answer,
+                              context,
+                              question->id,
+                              question->max_queries,
                               question->deadline};
     ask(cached, question, now, waiter);
 }

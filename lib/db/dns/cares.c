@@ -89,6 +89,9 @@ static enum exchange_status read_status(const struct attempt *attempt, int code)
     if (attempt->tapped.has_no_memory) {
         return EXCHANGE_NO_MEMORY;
     }
+    if (attempt->tapped.is_refused) {
+        return EXCHANGE_LIMIT;
+    }
     switch (code) {
     case ARES_ETIMEOUT:
         return EXCHANGE_TIMEOUT;
@@ -123,6 +126,8 @@ static const char *describe(const struct attempt *attempt,
     case EXCHANGE_TIMEOUT:
         exchange_explain_silence(attempt->tapped.misfits, silence);
         return silence;
+    case EXCHANGE_LIMIT:
+        return EXCHANGE_NOT_REPEATED;
     case EXCHANGE_NO_MEMORY:
         return "out of memory";
     default:
@@ -146,6 +151,7 @@ static void send_attempt(struct cares *cares, struct attempt *attempt)
 {
     struct tap *tap = &attempt->channel->tap;
     ddds_tap_add(tap, &attempt->tapped, attempt->octets, attempt->length);
+    attempt->tapped.context = attempt->context;
     attempt->sent = ddds_clock_microseconds();
     attempt->route->in_flight++;
     cares->in_flight++;

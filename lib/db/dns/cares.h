@@ -16,8 +16,9 @@
 struct cares;
 
 struct cares_options {
-    unsigned timeout; /* milliseconds for a try */
-    bool tcp;         /* only */
+    unsigned timeout;           /* milliseconds for a try */
+    bool tcp;                   /* only */
+    ddds_repeat_fn *may_repeat; /* NULL: always */
 };
 
 /* Make what sends to |servers|, which stay valid, as |sockets| and |numbers|

@@ -209,6 +209,7 @@ static struct channel *new_channel(struct cares *cares,
     }
     channel->owner.process = process_socket;
     channel->cares = cares;
+    channel->tap.may_repeat = cares->options.may_repeat;
     if (open_channel(channel, &cares->options) != ARES_SUCCESS) {
         free(channel);
         return NULL;

@@ -282,6 +282,7 @@ static ddds_status open_dns(struct ddds_dns *dns,
         .timeout = options->timeout != 0 ? options->timeout : TIMEOUT,
         .tcp = options->tcp,
         .cares = options->transport == DDDS_TRANSPORT_CARES,
+        .may_repeat = ddds_dns_query_spend,
         .watch = options->watch,
         .context = options->watch_context,
     };

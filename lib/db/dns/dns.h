@@ -57,8 +57,9 @@ struct dns_lookup {
     uint64_t deadline;
     bool is_finished; /* in the list of those to deliver */
     bool is_late;
-    unsigned open;  /* queries without a result yet */
-    unsigned sent;  /* queries sent, without retries */
+    unsigned open;        /* queries without a result yet */
+    unsigned sent;        /* DNS queries, with every repetition */
+    unsigned max_queries; /* that may be sent */
     uint64_t since; /* when a first part was answered; 0: all came at once */
     size_t query_count;
     struct dns_query queries[QUERIES_MAX];

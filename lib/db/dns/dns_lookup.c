@@ -99,6 +99,8 @@ void ddds_dns_lookup_begin(struct dns_lookup *lookup,
     lookup->deadline = question->deadline;
     lookup->is_finished = lookup->is_late = false;
     lookup->open = lookup->sent = 0;
+    lookup->max_queries =
+        question->max_queries > 0 ? question->max_queries : LIMIT_QUERIES;
     lookup->since = 0;
     lookup->query_count = 0;
     lookup->found = (struct ddds_answer){.size = sizeof(struct ddds_answer),

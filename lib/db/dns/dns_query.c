@@ -51,6 +51,32 @@ static void close_query(struct dns_query *query)
     }
 }
 
+bool ddds_dns_query_spend(void *context)
+{
+    struct dns_lookup *lookup = ((struct dns_query *)context)->lookup;
+    bool is_allowed = lookup->sent < lookup->max_queries;
+    lookup->sent += is_allowed ? 1 : 0;
+    return is_allowed;
+}
+
+/* End |query|, which needs more DNS queries than it may send: for the reason of
+ * the last try, if that failed. */
+static void close_at_limit(struct dns_query *query)
+{
+    struct progress *progress = &query->progress;
+    char name[LIMIT_NAME_SIZE];
+    if (progress->detail != NULL) {
+        ddds_progress_explain(progress, "%.250s; no more queries are allowed",
+                              progress->detail);
+    } else {
+        ddds_progress_name(progress, name);
+        progress->reply = DDDS_REPLY_LIMIT;
+        ddds_progress_explain(
+            progress, "no more queries are allowed, at \"%.200s\"", name);
+    }
+    close_query(query);
+}
+
 /* Remember why a try failed. An error that a server returned counts more than
  * the silence of another. */
 static void note_failure(struct dns_query *query, enum ddds_reply reply,
@@ -125,6 +151,10 @@ static void send_query(struct dns_query *query)
             close_query(query);
             return;
         }
+        if (!ddds_dns_query_spend(query)) {
+            close_at_limit(query);
+            return;
+        }
         query->has_edns =
             ((query->lookup->dns->without_edns | query->without_edns) >>
                  query->server &
@@ -161,7 +191,6 @@ void ddds_dns_query_begin(struct dns_query *query)
     query->without_edns = 0;
     query->was_cut_off = false;
     query->unsent = 0;
-    query->lookup->sent++;
     send_query(query);
 }
 
@@ -218,6 +247,7 @@ static void take_failure(struct dns_query *query,
         [EXCHANGE_TIMEOUT] = DDDS_REPLY_TIMEOUT,
         [EXCHANGE_NETWORK] = DDDS_REPLY_NETWORK,
         [EXCHANGE_NO_SOCKET] = DDDS_REPLY_NETWORK,
+        [EXCHANGE_LIMIT] = DDDS_REPLY_LIMIT,
         [EXCHANGE_NO_MEMORY] = DDDS_REPLY_NO_MEMORY,
     };
     note_failure(query, replies[exchange->status], exchange->detail);

@@ -10,6 +10,10 @@
  * last open query finishes the lookup, perhaps before this returns. */
 void ddds_dns_query_begin(struct dns_query *query);
 
+/* Count a DNS query for |context|, a struct dns_query. Return false if its
+ * lookup may send no more. */
+bool ddds_dns_query_spend(void *context);
+
 /* Send the queries of |dns| that have waited for their turn (pace.h). */
 void ddds_dns_query_send_due(struct ddds_dns *dns);
 

@@ -14,6 +14,7 @@ enum exchange_status {
     EXCHANGE_TIMEOUT,
     EXCHANGE_NETWORK,
     EXCHANGE_NO_SOCKET, /* UDP: none is open, and none can be opened */
+    EXCHANGE_LIMIT,     /* truncated, and not to be repeated over TCP */
     EXCHANGE_NO_MEMORY,
 };
 
@@ -32,6 +33,10 @@ typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);
 
 /* Does anybody still wait for the result? */
 typedef bool ddds_wanted_fn(const void *context);
+
+/* Called with the context of a query before it is repeated over TCP, because
+ * its answer is truncated. If this returns false, it is not repeated. */
+typedef bool ddds_repeat_fn(void *context);
 
 /* A query of |length| octets to the server with the index |server|, and who
  * receives the result. One that is |is_repeated| had no answer before: it
@@ -61,6 +66,10 @@ static inline void exchange_explain_silence(unsigned misfits,
                  misfits, misfits == 1 ? "" : "s");
     }
 }
+
+/* The detail of EXCHANGE_LIMIT. */
+#define EXCHANGE_NOT_REPEATED                                                  \
+    "the answer is truncated, and no query over TCP is allowed"
 
 /* Report a failure to the sender. */
 static inline void exchange_fail(const struct sending *sending,

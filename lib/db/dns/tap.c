@@ -109,13 +109,13 @@ static void take_query(struct tap *tap, const unsigned char *octets,
     }
 }
 
-/* Add |octets|, the answer to |tapped|, to |view| without its records, if there
- * is a view and enough space in it. Of the result only the TC bit is kept. All
- * are shown as SERVFAIL: c-ares does not measure how long failures took, from
+/* Add the answer to |tapped| to |view| without its records, if there is a view
+ * and enough space in it, with the TC bit if the query |is_repeated| over TCP.
+ * All results are shown as SERVFAIL: c-ares does not measure how long failures took, from
  * which versions since 1.32 would shorten the wait to five times the average;
  * and it does not repeat the query without EDNS, as after FORMERR. */
 static void show(struct tap_view *view, const struct tapped *tapped,
-                 const unsigned char *octets, bool is_tcp)
+                 bool is_repeated, bool is_tcp)
 {
     size_t length = MESSAGE_HEADER + tapped->question_length;
     size_t prefix = is_tcp ? PREFIX : 0;
@@ -123,9 +123,9 @@ static void show(struct tap_view *view, const struct tapped *tapped,
         return;
     }
     const unsigned char header[MESSAGE_HEADER] = {
-        octets[0],
-        octets[1],
-        MESSAGE_RESPONSE | (octets[2] & MESSAGE_TRUNCATED),
+        (unsigned char)(tapped->id >> 8),
+        (unsigned char)tapped->id,
+        MESSAGE_RESPONSE | (is_repeated ? MESSAGE_TRUNCATED : 0),
         RCODE_SERVFAIL,
         0,
         1, /* question */
@@ -152,8 +152,17 @@ static void keep_answer(struct tapped *tapped, const unsigned char *octets,
     }
 }
 
-/* The first answer counts. A truncated answer over UDP is not kept, because
- * c-ares repeats the query over TCP. */
+/* Return true if the query of |tapped| is to be repeated over TCP, since its
+ * answer is truncated. */
+static bool may_repeat(const struct tap *tap, struct tapped *tapped)
+{
+    tapped->is_refused =
+        tap->may_repeat != NULL && !tap->may_repeat(tapped->context);
+    return !tapped->is_refused;
+}
+
+/* The first answer counts. A truncated answer over UDP is not kept: c-ares
+ * repeats the query over TCP if it is shown the TC bit. */
 static void take_answer(struct tap *tap, const unsigned char *octets,
                         size_t length, bool is_tcp, struct tap_view *view)
 {
@@ -161,10 +170,11 @@ static void take_answer(struct tap *tap, const unsigned char *octets,
     if (tapped == NULL || tapped->answer != NULL) {
         return;
     }
-    if (is_tcp || (octets[2] & MESSAGE_TRUNCATED) == 0) {
+    bool is_cut = !is_tcp && (octets[2] & MESSAGE_TRUNCATED) != 0;
+    if (!is_cut) {
         keep_answer(tapped, octets, length);
     }
-    show(view, tapped, octets, is_tcp);
+    show(view, tapped, is_cut && may_repeat(tap, tapped), is_tcp);
 }
 
 void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,

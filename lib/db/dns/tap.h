@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "db/dns/exchange.h"
 #include "db/dns/question.h"
 
 /* A query that waits for its answer. The owner frees |answer|. */
@@ -23,6 +24,8 @@ struct tapped {
     unsigned char *answer;
     size_t length;
     bool has_no_memory; /* an answer came and could not be stored */
+    bool is_refused;    /* one was truncated, and may not be repeated */
+    void *context;      /* for |may_repeat| of the tap */
 };
 
 /* The queries and the stream of one channel. All zero, it is empty. */
@@ -32,6 +35,7 @@ struct tap {
     unsigned char *stream; /* octets received over TCP, up to a whole answer */
     size_t stream_length;
     size_t stream_size;
+    ddds_repeat_fn *may_repeat; /* NULL: always */
 };
 
 /* Expect the answer to the query of |length| octets: |tapped| receives it. */

@@ -101,9 +101,11 @@ static bool open_both(struct dns_transport *transport,
                       const struct transport_options *options)
 {
     const struct udp_options udp = {.timeout = options->timeout,
+                                    .may_repeat = options->may_repeat,
                                     .repeat = repeat_over_tcp,
                                     .context = transport};
     const struct cares_options cares = {.timeout = options->timeout,
+                                        .may_repeat = options->may_repeat,
                                         .tcp = options->tcp || !options->cares};
     transport->has_udp = !options->tcp && !options->cares;
     transport->udp = ddds_udp_new(&transport->servers, &udp,

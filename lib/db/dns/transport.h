@@ -17,11 +17,12 @@
 struct dns_transport;
 
 struct transport_options {
-    unsigned timeout;     /* milliseconds for a try */
-    bool tcp;             /* only */
-    bool cares;           /* c-ares sends over UDP, too */
-    ddds_watch_fn *watch; /* or NULL */
-    void *context;        /* of |watch| */
+    unsigned timeout;           /* milliseconds for a try */
+    bool tcp;                   /* only */
+    bool cares;                 /* c-ares sends over UDP, too */
+    ddds_repeat_fn *may_repeat; /* NULL: always */
+    ddds_watch_fn *watch;       /* or NULL */
+    void *context;              /* of |watch| */
 };
 
 /* Make a transport to |servers|. NULL on failure: DDDS_NO_MEMORY. */

@@ -363,9 +363,18 @@ static uint32_t measure(const struct udp *udp, const struct udp_try *one)
     return time < UINT32_MAX ? (uint32_t)time : UINT32_MAX;
 }
 
+/* Repeat a query whose answer is truncated over TCP, unless its sender forbids
+ * it. */
 static void repeat_over_tcp(struct udp *udp, struct udp_socket *socket,
                             struct udp_try *one)
 {
+    static const struct exchange failure = {.status = EXCHANGE_LIMIT,
+                                            .detail = EXCHANGE_NOT_REPEATED};
+    if (udp->options.may_repeat != NULL &&
+        !udp->options.may_repeat(one->context)) {
+        report(udp, one, &failure);
+        return;
+    }
     const struct sending sending = {.server = socket->server->index,
                                     .octets = one->octets,
                                     .length = one->length,

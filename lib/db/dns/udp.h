@@ -14,6 +14,8 @@ struct udp;
 struct udp_options {
     unsigned timeout; /* milliseconds for a try */
 
+    ddds_repeat_fn *may_repeat; /* NULL: always */
+
     /* Called with |context| instead of the sender if an answer is truncated:
      * the query is to be repeated over TCP. */
     void (*repeat)(void *context, const struct sending *sending);

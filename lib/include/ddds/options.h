@@ -53,8 +53,9 @@ struct ddds_options {
 
     unsigned max_hops;    /* delegations on one path; 0: the application's
                              limit, or 16 */
-    unsigned max_queries; /* DNS queries for one input; an address lookup counts
-                             as two; 0: 64 */
+    unsigned max_queries; /* DNS queries for one input, repetitions and those
+                             for aliases included. A question counts as one
+                             at least, for addresses as two. 0: 64 */
 
     /* Milliseconds from the start of a resolution until it ends with
      * DDDS_REASON_TIMEOUT; 0: never. This is for ddds_resolve and

@@ -37,11 +37,13 @@ struct ddds_question {
     uint32_t id;
     enum ddds_question_kind kind;
     const char *name;
-    uint64_t deadline;  /* monotonic milliseconds after which the answer is
+    uint64_t deadline;    /* monotonic milliseconds after which the answer is
                            DDDS_REPLY_TIMEOUT; 0: none. Engines leave it 0. */
-    bool authenticated; /* authenticated data are required: a cache does not
+    bool authenticated;   /* authenticated data are required: a cache does not
                            answer from additional data, which never are */
-    uint16_t type;      /* of DDDS_ASK_RECORDS: one of enum ddds_type */
+    uint16_t type;        /* of DDDS_ASK_RECORDS: one of enum ddds_type */
+    unsigned max_queries; /* DNS queries that may be sent for it: for aliases,
+                             to other servers, and over TCP included; 0: 64 */
 };
 #define DDDS_QUESTION_INIT DDDS_INIT(struct ddds_question)
 
@@ -63,7 +65,8 @@ struct ddds_question {
  * - NAME_TOO_LONG: a DNAME makes a name of more than 255 octets, YXDOMAIN (RFC
  *   6672 section 2.2). This is final.
  * - BOGUS: an answer arrived that the database does not believe, because it
- *   failed DNSSEC validation (RFC 4035 section 5); another try may succeed. */
+ *   failed DNSSEC validation (RFC 4035 section 5); another try may succeed.
+ * - LIMIT: the answer needs more DNS queries than the question allows. */
 #define DDDS_REPLY_LIST(X)                                                     \
     X(DATA, "data")                                                            \
     X(NO_NAME, "no such name")                                                 \
@@ -76,7 +79,8 @@ struct ddds_question {
     X(NO_MEMORY, "out of memory")                                              \
     X(OUTSIDE, "no such name")                                                 \
     X(NAME_TOO_LONG, "name too long")                                          \
-    X(BOGUS, "bogus")
+    X(BOGUS, "bogus")                                                          \
+    X(LIMIT, "too many queries")
 
 enum ddds_reply {
 #define DDDS_REPLY_CODE(name, text) DDDS_REPLY_##name,
@@ -178,7 +182,7 @@ struct ddds_answer {
                               a negative answer is by RFC 2308 section 5 */
     bool authenticated;    /* a validating resolver, or the database itself,
                               authenticated it */
-    unsigned queries;      /* DNS queries sent, without retries */
+    unsigned queries;      /* DNS queries sent, with every repetition */
 
     /* How the database found the answer, for people. */
     const char *server;    /* the server, as "192.0.2.1:53", or NULL */

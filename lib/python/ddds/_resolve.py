@@ -43,7 +43,7 @@ def resolve(input: Text, database: Database, *, app: App = None,
     require_ad reject answers that no validating resolver has authenticated
     max_hops   delegations on one path
     max_queries
-               DNS queries for one input
+               DNS queries for one input, every repetition included
     deadline   seconds until the result is "temporary", TIMEOUT; None: never
     own_hosts  names of hosts that are the client itself, which are left out
     near       names of hosts: every outcome is found, those that are close to
