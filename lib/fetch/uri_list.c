@@ -32,6 +32,11 @@ bool ddds_uri_is_harmless(const char *uri)
 {
     static const char *const harmful[] = {
         "javascript:", "data:", "vbscript:", "file:"};
+    struct ddds_uri parts;
+    if (ddds_uri_parse(uri, &parts, NULL) != DDDS_OK ||
+        ddds_uri_breaks_http(&parts)) {
+        return false;
+    }
     for (size_t i = 0; i < sizeof harmful / sizeof harmful[0]; i++) {
         if (strncasecmp(uri, harmful[i], strlen(harmful[i])) == 0) {
             return false;
@@ -56,7 +61,6 @@ static void trim(const char **line, size_t *length)
 static bool add_line(const char *line, size_t length, struct arena *arena,
                      struct uri_list *list)
 {
-    struct ddds_uri parts;
     trim(&line, &length);
     if (length == 0 || line[0] == '#') {
         return true;
@@ -73,8 +77,7 @@ static bool add_line(const char *line, size_t length, struct arena *arena,
     if (uri == NULL) {
         return false;
     }
-    if (ddds_uri_parse(uri, &parts, NULL) != DDDS_OK ||
-        !ddds_uri_is_harmless(uri)) {
+    if (!ddds_uri_is_harmless(uri)) {
         list->skipped++;
         return true;
     }

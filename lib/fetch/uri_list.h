@@ -12,7 +12,7 @@
 struct uri_list {
     const char **uris; /* in the arena */
     size_t count;
-    size_t skipped; /* lines that are neither comments nor URIs */
+    size_t skipped; /* lines that are neither comments nor URIs to pass on */
     bool is_full;   /* there are more than LIMIT_FETCHED_URIS */
 };
 
@@ -21,8 +21,9 @@ struct uri_list {
 bool ddds_uri_list_read(const char *text, size_t length, struct arena *arena,
                         struct uri_list *list);
 
-/* May a URI be passed on that a server sent? Not if it would run a program
- * (javascript:, data:, vbscript:) or read a local file where it is opened. */
+/* Return true if a text that a server sent is a URI that can be passed on: it
+ * runs no program (javascript:, data:, vbscript:) and reads no local file where
+ * it is opened, and breaks no rule of HTTP (ddds_uri_breaks_http). */
 bool ddds_uri_is_harmless(const char *uri);
 
 #endif

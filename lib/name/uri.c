@@ -11,6 +11,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <strings.h>
 
 #include <ddds/urn.h>
 
@@ -297,6 +298,15 @@ ddds_status ddds_uri_parse(const char *text, struct ddds_uri *uri,
     }
     *uri = parsed;
     return DDDS_OK;
+}
+
+bool ddds_uri_breaks_http(const struct ddds_uri *uri)
+{
+    static const char https[] = "https";
+    size_t length = uri->scheme.length;
+    bool is_http = (length == sizeof https - 1 || length == sizeof https - 2) &&
+                   strncasecmp(uri->scheme.text, https, length) == 0;
+    return is_http && (uri->host.length == 0 || uri->userinfo.text != NULL);
 }
 
 HOT bool ddds_uri_is_plain(const char *text)

@@ -256,6 +256,12 @@ static void test_lists(void **state)
         {TEXT("http://a.example/\0x\r\nhttp://b.example/\r\n"), 1, 1},
         {TEXT("javascript:alert(1)\r\nDATA:text/html,x\r\nfile:///etc\r\n"), 0,
          3},
+        {TEXT("http:\r\nhttp://\r\nhttps:/a@b.example/"
+              "\r\nHTTPS:a@b.example\r\n"),
+         0, 4},
+        {TEXT("https:///a@b.example/\r\nhttp://a@b.example/\r\nhttp:/x\r\n"), 0,
+         3},
+        {TEXT("ftp://a@b.example/\r\nhttpx:/a@b\r\nmailto:a@b\r\n"), 3, 0},
         {TEXT("urn:foo:1\r\nurn:foo:2\r\n"), 2, 0},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
@@ -636,6 +642,12 @@ static void test_answers(void **state)
         {200, DDDS_FETCH_I2L, WAY_THTTP, "http://b.example/", NULL,
          DDDS_FETCH_END_DONE, false, NULL},
         {200, DDDS_FETCH_I2L, WAY_THTTP, "javascript:x", NULL,
+         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
+        {200, DDDS_FETCH_I2L, WAY_THTTP, "http:", NULL,
+         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
+        {200, DDDS_FETCH_I2L, WAY_THTTP, "http://", NULL,
+         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
+        {200, DDDS_FETCH_I2L, WAY_THTTP, "https:/a@b.example/", NULL,
          DDDS_FETCH_END_BAD_ANSWER, false, NULL},
         {200, DDDS_FETCH_I2L, WAY_THTTP, NULL, "text/uri-list",
          DDDS_FETCH_END_DONE, false, "http://b.example/\r\n"},

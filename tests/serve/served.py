@@ -32,6 +32,12 @@ foo  NAPTR 100 10 "u" "http+I2L" "!^urn:foo:(.*)$!http://www.example.com/\\\\1!"
      NAPTR 100 20 "u" "http+I2L" "!^urn:foo:(.*)$!ftp://ftp.example.com/\\\\1!" .
 ttl  77 NAPTR 100 10 "u" "http+I2R" "!^urn:ttl:(.*)$!https://www.example.com/\\\\1!" .
 user NAPTR 100 10 "u" "http+I2L" "!^.*$!http://www.example.com@evil.example/!" .
+user2 NAPTR 100 10 "u" "http+I2L" "!^.*$!https:/www.example.com@evil.example/!" .
+user3 NAPTR 100 10 "u" "http+I2L" "!^.*$!https:www.example.com@evil.example/!" .
+user4 NAPTR 100 10 "u" "http+I2L" "!^.*$!https:///www.example.com@evil.example/!" .
+user5 NAPTR 100 10 "u" "http+I2L" "!^.*$!HTTPS:/www.example.com@evil.example/!" .
+self NAPTR 100 10 "u" "http+I2L" "!^.*$!http:/urn:self:x!" .
+bare NAPTR 100 10 "u" "http+I2L" "!^.*$!http://!" .
 path NAPTR 100 10 "u" "http+I2L" "!^.*$!http://www.example.com/a@b?c@d!" .
 js   NAPTR 100 10 "u" "http+I2L" "!^urn:js:(.*)$!javascript:alert(1)!" .
 data NAPTR 100 10 "u" "http+I2L" "!^urn:data:(.*)$!data:text/html,x!" .

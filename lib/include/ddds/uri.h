@@ -5,6 +5,7 @@
 #ifndef DDDS_URI_H
 #define DDDS_URI_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <ddds/export.h>
@@ -35,6 +36,12 @@ struct ddds_uri {
  * untouched. */
 DDDS_API ddds_status ddds_uri_parse(const char *text, struct ddds_uri *uri,
                                     struct ddds_error *error);
+
+/* Return true if |uri| has the scheme http or https and breaks RFC 9110: it has
+ * no host after "//" (section 4.2.1), or has user information, which hides the
+ * host (section 4.2.4). Clients read such URIs in different ways: some go to
+ * b.example for https:/a@b.example. */
+DDDS_API bool ddds_uri_breaks_http(const struct ddds_uri *uri);
 
 /* Write the canonical form of |text| into |canonical|, which holds |size|
  * octets; strlen(text) + 1 always suffice. RFC 3404 section 2 requires "the

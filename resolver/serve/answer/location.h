@@ -10,9 +10,9 @@
 
 #include <ddds/result.h>
 
-/* May a client be sent to |uri|? Its scheme is one that shows, transfers or
- * calls something, and runs nothing where it is opened; all octets are
- * printable ASCII. */
+/* Return true if a client may be sent to |uri|: it is a URI whose scheme shows,
+ * transfers or calls something, and runs nothing where it is opened, and it
+ * breaks no rule of HTTP (ddds_uri_breaks_http). */
 bool location_is_safe(const char *uri);
 
 /* The URI to send a client to for |outcome| of |result|, who asked for
