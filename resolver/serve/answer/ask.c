@@ -7,10 +7,12 @@
 #include "serve/answer/ask.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include <ddds/application.h>
+#include <ddds/urn.h>
 
 #define READ_ONLY "GET, HEAD, OPTIONS"
 #define READ_OR_POST "GET, HEAD, POST, OPTIONS"
@@ -66,6 +68,34 @@ static char *find_path(char *target, struct ask *ask)
     return host + ask->authority.length;
 }
 
+static void decode_colons(char *text)
+{
+    char *end = text;
+    while (*text != '\0') {
+        bool is_colon = strncasecmp(text, "%3a", 3) == 0;
+        *end++ = is_colon ? ':' : *text;
+        text += is_colon ? 3 : 1;
+    }
+    *end = '\0';
+}
+
+/* Decode "/urn%3A...": all of it is encoded, or, if that is no URN, its colons
+ * alone, as some clients do. False if an encoding is invalid. */
+static bool decode_link(char *path)
+{
+    struct ddds_urn urn;
+    char *other = strdup(path);
+    decode_colons(other);
+    bool is_valid = parameters_decode_path(path);
+    if ((!is_valid || ddds_urn_parse(path + 1, &urn, NULL) != DDDS_OK) &&
+        ddds_urn_parse(other + 1, &urn, NULL) == DDDS_OK) {
+        memcpy(path, other, strlen(other) + 1); /* no longer than it was */
+        is_valid = true;
+    }
+    free(other);
+    return is_valid;
+}
+
 /* Take |target| apart. The query of a path that takes parameters; or "". */
 static const char *read_target(struct ask *ask, char *target)
 {
@@ -76,7 +106,7 @@ static const char *read_target(struct ask *ask, char *target)
         return mark;
     }
     bool is_encoded = strncasecmp(path, "/urn%3a", 7) == 0;
-    if (is_encoded && !parameters_decode_path(path)) {
+    if (is_encoded && !decode_link(path)) {
         return mark;
     }
     if (is_encoded || strncasecmp(path, "/urn:", 5) == 0) {
