@@ -9,14 +9,17 @@
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unbound.h>
 
+#include "base/cursor.h"
 #include "base/error.h"
 #include "db/dns/dns_clock.h"
 #include "db/wire/asked.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
 #include "validate/sigpipe.h"
+#include "validate/unbound_lock.h"
 #include "validate/validator.h"
 
 /* How libunbound judges an answer (unbound-event.h). */
@@ -296,8 +299,45 @@ static ddds_status take_message(struct validated_query *query,
     return take_data(query, &begin, message, error);
 }
 
+/* The seconds for which the signature |record| lets data be kept; UINT32_MAX for
+ * other records. Expirations are compared modulo 2^32 (RFC 4034 section 3.1.5). */
+static uint32_t signed_seconds(const struct message *message,
+                               const struct message_record *record,
+                               uint32_t now)
+{
+    enum { BEFORE_TTL = 4, TIMES = 8 };
+    struct cursor cursor = ddds_cursor_over(
+        message->names.octets + record->rdata, record->rdata_length);
+    if (record->type != TYPE_RRSIG ||
+        record->rdata_length < BEFORE_TTL + TIMES) {
+        return UINT32_MAX;
+    }
+    (void)ddds_cursor_span(&cursor, BEFORE_TTL);
+    uint32_t original = ddds_cursor_u32(&cursor);
+    uint32_t left = ddds_cursor_u32(&cursor) - now;
+    left = left > INT32_MAX ? 0 : left;
+    return left < original ? left : original;
+}
+
+/* Lower the TTLs of |count| secure records to the least that their signatures
+ * allow (RFC 4035 section 5.3.3): libunbound hands over the TTLs of the wire. */
+static void limit_ttls(const struct message *message,
+                       struct message_record *records, size_t count)
+{
+    uint32_t now = (uint32_t)time(NULL);
+    uint32_t most = UINT32_MAX;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t seconds = signed_seconds(message, &records[i], now);
+        most = seconds < most ? seconds : most;
+    }
+    for (size_t i = 0; i < count; i++) {
+        records[i].ttl = records[i].ttl < most ? records[i].ttl : most;
+    }
+}
+
 static void take_packet(struct validated_query *query,
-                        const unsigned char *octets, size_t length)
+                        const unsigned char *octets, size_t length,
+                        bool is_secure)
 {
     struct ddds_validator *validator = query->lookup->validator;
     struct message message;
@@ -305,6 +345,11 @@ static void take_packet(struct validated_query *query,
     ddds_arena_reset(&validator->scratch);
     ddds_status status = ddds_message_read(octets, length, &validator->scratch,
                                            &message, &error);
+    if (status == DDDS_OK && is_secure) {
+        limit_ttls(&message, message.records, message.answer_count);
+        limit_ttls(&message, message.records + message.answer_count,
+                   message.authority_count);
+    }
     if (status == DDDS_OK) {
         status = take_message(query, &message, &error);
     }
@@ -362,13 +407,31 @@ static void take_result(void *context, int rcode, void *packet, int length,
     } else if (rcode != 0 || packet == NULL || length <= 0) {
         take_failure(query, rcode);
     } else {
-        take_packet(query, packet, (size_t)length);
+        take_packet(query, packet, (size_t)length, security == IS_SECURE);
         query->security = judge(query, &asked, security);
     }
     close_query(query);
 }
 
 /* ---- Asking -------------------------------------------------------------- */
+
+/* As ub_resolve_event. */
+static int resolve(struct validated_query *query, const char *name)
+{
+    struct ddds_validator *validator = query->lookup->validator;
+    bool is_first = !validator->has_begun;
+    validator->has_begun = true;
+    if (is_first) {
+        ddds_unbound_lock();
+    }
+    int status =
+        ub_resolve_event(validator->context, name, query->progress.type,
+                         CLASS_IN, query, take_result, &query->number);
+    if (is_first) {
+        ddds_unbound_unlock();
+    }
+    return status;
+}
 
 /* libunbound may answer, and call take_result, before it returns. */
 static void ask(struct validated_query *query)
@@ -378,9 +441,7 @@ static void ask(struct validated_query *query)
     ddds_progress_name(&query->progress, name);
     query->is_asked = true;
     validator->asked++;
-    int status = ub_resolve_event(
-        validator->context, name[0] != '\0' ? name : ".", query->progress.type,
-        CLASS_IN, query, take_result, &query->number);
+    int status = resolve(query, name[0] != '\0' ? name : ".");
     if (status != UB_NOERROR) {
         note_answered(query);
         explain(query,

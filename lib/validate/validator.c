@@ -22,6 +22,7 @@
 #include "db/dns/dns_clock.h"
 #include "rule/answer.h"
 #include "validate/sigpipe.h"
+#include "validate/unbound_lock.h"
 #include "validate/validator.h"
 
 /* ---- Handing over -------------------------------------------------------- */
@@ -53,10 +54,24 @@ static void free_lookups(struct ddds_validator *validator)
     }
 }
 
+/* A child has one thread, and the lock may be that of another one that its
+ * parent has. */
+static void delete_context(struct ddds_validator *validator)
+{
+    bool is_inherited = ddds_event_loop_is_inherited(&validator->loop);
+    if (!is_inherited) {
+        ddds_unbound_lock();
+    }
+    ub_ctx_delete(validator->context);
+    if (!is_inherited) {
+        ddds_unbound_unlock();
+    }
+}
+
 static void destroy(struct ddds_validator *validator)
 {
     free_lookups(validator);
-    ub_ctx_delete(validator->context);
+    delete_context(validator);
     ddds_tunnels_end(&validator->tunnels);
     ddds_event_loop_end(&validator->loop);
     ddds_rulebook_free(validator->rulebook);

@@ -65,6 +65,7 @@ struct ddds_validator {
     struct tunnels tunnels;
     struct trust_anchors anchors;
     ddds_rulebook *rulebook;
+    bool has_begun;         /* libunbound was given a query */
     bool has_tcp;           /* all queries go over TCP */
     const char *server;     /* which is asked, for people */
     struct arena constants; /* what is known from the beginning */

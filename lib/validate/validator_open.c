@@ -14,6 +14,7 @@
 #include "db/text/zonefile.h"
 #include "name/domain.h"
 #include "validate/tls_server.h"
+#include "validate/unbound_lock.h"
 #include "validate/validator.h"
 
 enum { PORT = 53, BUFFER_MIN = 512, BUFFER_MAX = 4096 };
@@ -315,7 +316,9 @@ ddds_status ddds_validator_open(struct ddds_validator *validator,
                               "files");
     }
     validator->rulebook = ddds_rulebook_new(error);
+    ddds_unbound_lock();
     validator->context = ub_ctx_create_ub_event(&validator->loop.base);
+    ddds_unbound_unlock();
     if (validator->context == NULL || validator->rulebook == NULL) {
         return ddds_error_no_memory(error);
     }

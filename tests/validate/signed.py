@@ -15,7 +15,7 @@ ANCHOR = "example"
 DIGEST = "00" * 32
 RULE = 'NAPTR 10 10 "u" "E2U+sip" "!^.*$!sip:x@example.net!" .'
 HEAD = """$ORIGIN {zone}.
-$TTL 3600
+$TTL {ttl}
 @ SOA ns.{zone}. hostmaster.{zone}. 1 7200 3600 1209600 300
 @ NS ns.{zone}.
 ns A {address}
@@ -41,8 +41,10 @@ class Zone:
     "wrong digest", "none", or "unknown": an algorithm that does not exist."""
 
     def __init__(self, name, nsec3=None, begin=None, end=None, ds="right",
-                 is_signed=True, damage=None, keys=1, extra="", is_optout=False):
+                 is_signed=True, damage=None, keys=1, extra="", is_optout=False,
+                 ttl=3600):
         self.name = name
+        self.ttl = ttl
         self.nsec3 = nsec3
         self.dates = (["-s", begin] if begin else []) + \
             (["-e", end] if end else [])
@@ -123,6 +125,8 @@ half AAAA 2001:db8::3
     Zone("plain.example", is_signed=False, ds="none"),
     Zone("stripped.example", is_signed=False, ds="wrong"),
     Zone("rollover.example", keys=2),
+    Zone("brief.example", ttl=60),
+    Zone("soon.example", begin="now-86400", end="now+2000"),
 ]
 
 # Name, what it is, and how secure the answer is.
@@ -187,7 +191,7 @@ class Signed:
 
     def add(self, zone):
         """Sign |zone|, and return what its parent has of it."""
-        text = HEAD.format(zone=zone.name, rule=RULE,
+        text = HEAD.format(zone=zone.name, rule=RULE, ttl=zone.ttl,
                            address=self.address) + zone.extra
         path = self.folder / f"{zone.name}.zone"
         self.files[zone.name] = path

@@ -6,11 +6,16 @@ if(TARGET ddds-validate-static)
     target_link_libraries(test_${name} PRIVATE ddds-validate-static
       PkgConfig::CMOCKA)
   endforeach()
+  test_program(test_validators ${tests}/validate/test_validators.c)
+  target_link_libraries(test_validators PRIVATE ddds-validate-static
+    PkgConfig::CMOCKA Threads::Threads)
 endif()
 ddds_test(validate.timers unit NEEDS pc:libunbound
   COMMAND $<TARGET_FILE:test_timers>)
 ddds_test(validate.validator server NEEDS pc:libunbound pc:libssl loopback
   COST 80 COMMAND $<TARGET_FILE:test_validator>)
+ddds_test(validate.validators "server;threads" NEEDS pc:libunbound loopback
+  COST 20 COMMAND $<TARGET_FILE:test_validators>)
 if(NOT DDDS_BUILD_TOOL)
   return()
 endif()

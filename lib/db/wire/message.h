@@ -85,7 +85,7 @@ struct message {
     const unsigned char *asked; /* octets elsewhere that are known to be the
                                    name of the question, in lower case */
 
-    const struct message_record *records;
+    struct message_record *records;
     size_t answer_count;
     size_t authority_count;
     size_t additional_count;

@@ -1,0 +1,59 @@
+/* Validators of several threads, each with its own: they are made, asked and
+ * freed at the same time. ThreadSanitizer watches libunbound's locks, too.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <pthread.h>
+
+#include <ddds/resolve.h>
+#include <ddds/validate.h>
+
+#include "unit/assertions.h"
+
+enum { THREADS = 8, ROUNDS = 8 };
+
+/* No server is there: each query fails at once. */
+static void ask_one(void)
+{
+    const char *list[] = {"127.0.0.1:1"};
+    struct ddds_validator_options options = DDDS_VALIDATOR_OPTIONS_INIT;
+    struct ddds_error error;
+    options.servers = list;
+    options.server_count = 1;
+    options.trust_anchors = "example. DS 1 13 2 0000000000000000000000000000000"
+                            "000000000000000000000000000000000\n";
+    ddds_database *database =
+        ddds_validator_database(ddds_validator_new(&options, &error));
+    assert_non_null(database);
+    ddds_resolution *resolution =
+        ddds_resolve(database, NULL, "urn:foo:1", NULL, &error);
+    assert_non_null(resolution);
+    assert_int_equal(ddds_resolution_result(resolution)->outcome_count, 0);
+    ddds_resolution_free(resolution);
+    ddds_database_free(database);
+}
+
+static void *ask_all(void *nothing)
+{
+    for (int i = 0; i < ROUNDS; i++) {
+        ask_one();
+    }
+    return nothing;
+}
+
+static void test_threads(void **state)
+{
+    pthread_t threads[THREADS];
+    (void)state;
+    for (int i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_all, NULL), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_threads)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
