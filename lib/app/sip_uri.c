@@ -15,7 +15,8 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "name/domain.h"
+#include "base/utf8.h"
+#include "name/idna.h"
 #include "name/octet.h"
 
 /* Is |octet| unreserved (RFC 2396, on which RFC 3261 is based), or one of the
@@ -41,15 +42,17 @@ static const char *skip(const char *at, const char *others)
 
 /* ---- Host and port ----------------------------------------------------- */
 
-/* Read the domain name of a host. */
+/* Read the domain name of a host, which may be internationalized. */
 static const char *read_name(const char **at, const char *end,
                              struct sip_uri *uri)
 {
     struct ddds_error why;
-    if (ddds_domain_parse_key(*at, (size_t)(end - *at), uri->target, &why) !=
-        DDDS_OK) {
-        *at +=
-            why.offset < (size_t)(end - *at) ? why.offset : (size_t)(end - *at);
+    size_t length = (size_t)(end - *at);
+    if (ddds_idna_parse_key(*at, length, uri->target, &why) != DDDS_OK) {
+        if (!utf8_is_ascii(*at, length)) {
+            uri->why = why;
+        }
+        *at += why.offset < length ? why.offset : length;
         return "the name of a host (letters, digits, \"-\", \"_\" and dots; "
                "labels of 63 octets at most, 253 in all), or an address";
     }
@@ -244,6 +247,11 @@ ddds_status ddds_sip_uri_parse(const char *text, struct sip_uri *uri,
             &at, scheme > 0 ? "the end, a parameter or a header"
                             : "the end; a URI begins with \"sip:\" or "
                               "\"sips:\"");
+    }
+    if (expected != NULL && uri->why.status != DDDS_OK) {
+        bool is_bad = uri->why.status == DDDS_MALFORMED;
+        return ddds_error_set(error, is_bad ? DDDS_BAD_INPUT : uri->why.status,
+                              (size_t)(at - text), "%s", uri->why.detail);
     }
     return expected == NULL ? DDDS_OK
                             : ddds_octet_refuse(text, at, expected, error);

@@ -20,10 +20,12 @@ struct sip_uri {
     struct ddds_address address; /* which the target is, if |length| is not 0 */
     uint16_t port;               /* 0: none is named */
     struct ddds_span transport;  /* of the parameter; absent if that is */
+    struct ddds_error why; /* of a name that cannot be converted to A-labels */
 };
 
-/* Read |text|. Fails with DDDS_BAD_INPUT, the offset, and what was expected
- * there; |uri| is then undefined. */
+/* Read |text|. Names that are not ASCII become A-labels. Fails with
+ * DDDS_BAD_INPUT, the offset, and what was expected there, or as
+ * ddds_idna_convert does; |uri| is then undefined. */
 ddds_status ddds_sip_uri_parse(const char *text, struct sip_uri *uri,
                                struct ddds_error *error);
 
