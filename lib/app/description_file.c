@@ -201,13 +201,19 @@ static ddds_status check_known(struct description_reader *reader,
     return DDDS_OK;
 }
 
-/* Is |item| a services field of rules with more in it than one service? */
+/* True if |item| is a services field of rules with more in it than one service,
+ * of this grammar or of another one. */
 static bool is_field(const struct ddds_application *own, struct ddds_span item)
 {
     char field[DDDS_FIELD_SIZE];
     struct ddds_services services = DDDS_SERVICES_INIT;
     if (item.length >= sizeof field) {
         return false;
+    }
+    /* Colons are in names only where the whole field is services. */
+    if (memchr(item.text, ':', item.length) != NULL &&
+        ddds_grammar_of(own)->has_protocols) {
+        return true;
     }
     memcpy(field, item.text, item.length);
     field[item.length] = '\0';

@@ -80,15 +80,30 @@ static ddds_status read_name(const struct description_reader *reader,
     return read_text(reader, setting, value);
 }
 
+/* The step urn reads the input, and would undo the steps before it. */
+static ddds_status check_step(const struct description_reader *reader,
+                              const struct transformations *all, bool is_string)
+{
+    const struct step *step = &all->steps[all->count - 1];
+    return strcmp(step->kind->word, "urn") == 0 &&
+                   (!is_string || all->count > 1)
+               ? ddds_setting_refuse(reader, 0,
+                                     "urn reads the input: write it as the "
+                                     "first step of string")
+               : DDDS_OK;
+}
+
 static ddds_status read_step(const struct description_reader *reader,
                              const struct setting *setting, const char *value)
 {
     struct described *described = reader->described;
+    bool is_string = setting->name[0] == 's';
+    struct transformations *all =
+        is_string ? &described->string : &described->key;
     struct ddds_error why;
-    return ddds_transformations_add(setting->name[0] == 's' ? &described->string
-                                                            : &described->key,
-                                    value, &described->arena, &why) == DDDS_OK
-               ? DDDS_OK
+    return ddds_transformations_add(all, value, &described->arena, &why) ==
+                   DDDS_OK
+               ? check_step(reader, all, is_string)
                : ddds_setting_pass_on(reader, 0, &why);
 }
 

@@ -588,6 +588,13 @@ static const struct {
     {"name pl_ate\n", "t:1:8: a name has"},
     {"name -p\n", "t:1:6: a name has"},
     {"name abcdefghijklmnopqrstuvwxyz0123456789\n", "t:1:42: a name has"},
+    {"name p\nstring lower\nstring urn\n",
+     "t:3:8: urn reads the input: write it as the first step of string"},
+    {"name p\nkey urn\n", "t:2:5: urn reads the input"},
+    {"name p\nstring urn\nkey urn\n", "t:3:5: urn reads the input"},
+    {"name p\nservices keeper:fax\n", "t:2:1: \"keeper:fax\" is a whole"},
+    {"name p\ngrammar sip\nservices SIP,SIP:x\n", "t:3:1: \"SIP:x\" is a"},
+    {"name p\ngrammar radius\nservices email:mailto\n", "t:3:1: \"email:m"},
     {"name urn\n", "t:1:6: \"urn\" is the name of another application"},
     {"name p\nroot Required\n", "t:2:6: did you mean \"required\"? If "
                                 "\"Required\" is a domain, write a dot "
