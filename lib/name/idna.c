@@ -19,6 +19,7 @@
 #include "base/late.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "name/bidi.h"
 #include "name/domain.h"
 #include "name/octet.h"
 
@@ -183,7 +184,9 @@ static ddds_status convert_label(struct text *name, const char *text,
     if (!is_there()) {
         return refuse_missing(text, length, error);
     }
-    const char *why = add_label(name, label, end - begin, &has_memory);
+    const char *why = ddds_bidi_has_one_kind(label, end - begin)
+                          ? add_label(name, label, end - begin, &has_memory)
+                          : "it has digits of two kinds";
     if (why == NULL) {
         return DDDS_OK;
     }
@@ -220,6 +223,34 @@ static size_t find_dot(const char *text, size_t length, size_t begin,
     return length;
 }
 
+/* In a name with labels that are written from right to left, the other labels
+ * begin with a letter (RFC 5893 section 2, rule 1; RFC 5891 section 5.4). Those
+ * with an underscore are no names of hosts. */
+static ddds_status check_directions(const char *text, size_t length,
+                                    bool is_typed, struct ddds_error *error)
+{
+    size_t dot = 1;
+    if (!ddds_bidi_is_rtl(text, length)) {
+        return DDDS_OK;
+    }
+    for (size_t begin = 0; dot > 0;) {
+        size_t end = find_dot(text, length, begin, is_typed, &dot);
+        bool is_odd = end > begin &&
+                      memchr(text + begin, '_', end - begin) == NULL &&
+                      octet_is(text[begin], OCTET_LDH) &&
+                      !ascii_is_alpha((unsigned char)text[begin]);
+        if (is_odd) {
+            return ddds_domain_refuse(
+                text, length, begin,
+                "beside labels that are written from right to left, a label "
+                "begins with a letter (RFC 5893)",
+                error);
+        }
+        begin = end + dot;
+    }
+    return DDDS_OK;
+}
+
 static ddds_status convert(const char *text, size_t length, bool is_typed,
                            char ascii[LIMIT_NAME_SIZE],
                            struct ddds_error *error)
@@ -246,7 +277,7 @@ static ddds_status convert(const char *text, size_t length, bool is_typed,
     return name.failed
                ? ddds_domain_refuse(text, length, 0,
                                     "it is longer than 255 octets", error)
-               : DDDS_OK;
+               : check_directions(text, length, is_typed, error);
 }
 
 ddds_status ddds_idna_convert(const char *text, size_t length,

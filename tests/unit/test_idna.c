@@ -109,6 +109,21 @@ static void people_write_names(void **state)
         {"\xc3.example", NULL},
         {"\xc3\xbc\\", NULL},
         {"\xc3\xbc..", NULL},
+        {"\u05d00", "xn--0-zhc"},
+        {"\u05d0\u0660", "xn--4db20a"},
+        {"\u05d00\u0660", NULL},
+        {"\u0627\u06f1\u0661", NULL},
+        {"a.\u05d0", "a.xn--4db"},
+        {"0a.\u05d0", NULL},
+        {"\u05d0.0a", NULL},
+        {"_sip._udp.\u05d0", "_sip._udp.xn--4db"},
+        {"0\u05d0", NULL},
+        {"\u05d0a", NULL},
+        {"0a.\u00fc", "0a.xn--tda"},
+        {"a.-b.\u05d0", NULL},
+        {"\u05d0.\u00fc0.", "xn--4db.xn--0-dha"},
+        {"0\u00fc.\u0661\u0627", NULL},
+        {"0\u00fc.\u0627", NULL},
     };
     need_library();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
