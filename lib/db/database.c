@@ -9,10 +9,18 @@
 _Static_assert(DDDS_ADDRESS_TEXT_SIZE == INET6_ADDRSTRLEN,
                "room for any address");
 
+ddds_status ddds_database_wait_for(ddds_database *database, int descriptor,
+                                   int milliseconds)
+{
+    const struct ddds_database_class *methods = database->methods;
+    return methods->wait != NULL
+               ? methods->wait(database, descriptor, milliseconds)
+               : DDDS_LIMIT;
+}
+
 ddds_status ddds_database_wait(ddds_database *database)
 {
-    return database->methods->wait != NULL ? database->methods->wait(database)
-                                           : DDDS_LIMIT;
+    return ddds_database_wait_for(database, -1, -1);
 }
 
 void ddds_database_free(ddds_database *database)

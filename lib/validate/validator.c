@@ -11,6 +11,7 @@
 #include <ddds/validate.h>
 
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unbound.h>
@@ -158,7 +159,19 @@ static void end_inherited(struct ddds_validator *validator)
     }
 }
 
-static ddds_status wait_for(ddds_database *database)
+/* Wait until the loop, or |other| unless it is -1, can be read. */
+static void wait_for_either(struct ddds_validator *validator, int other,
+                            int timeout)
+{
+    struct pollfd list[] = {
+        {.fd = validator->loop.descriptor, .events = POLLIN},
+        {.fd = other, .events = POLLIN},
+    };
+    poll(list, sizeof list / sizeof list[0], timeout);
+}
+
+static ddds_status wait_for(ddds_database *database, int descriptor,
+                            int milliseconds)
 {
     struct ddds_validator *validator = (struct ddds_validator *)database;
     if (validator->active == NULL) {
@@ -167,7 +180,10 @@ static ddds_status wait_for(ddds_database *database)
     if (ddds_event_loop_is_inherited(&validator->loop)) {
         end_inherited(validator);
     } else if (validator->finished == NULL) {
-        run(validator, ddds_validator_timeout(validator));
+        wait_for_either(
+            validator, descriptor,
+            ddds_clock_sooner(ddds_validator_timeout(validator), milliseconds));
+        run(validator, 0);
     }
     hand_over(validator);
     return DDDS_OK;

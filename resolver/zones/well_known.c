@@ -65,10 +65,11 @@ static void look_up(ddds_database *database,
     }
 }
 
-static ddds_status wait_for_inner(ddds_database *database)
+static ddds_status wait_for_inner(ddds_database *database, int descriptor,
+                                  int milliseconds)
 {
     ddds_database *inner = well_known_of(database)->inner;
-    return inner->methods->wait(inner);
+    return inner->methods->wait(inner, descriptor, milliseconds);
 }
 
 static void cancel_in_inner(ddds_database *database, void *context)

@@ -143,7 +143,7 @@ static struct kept exchange_once(struct dns_transport *transport)
     ddds_transport_send(transport, &sending);
     while (kept.count == 0) {
         ddds_transport_flush(transport);
-        ddds_transport_wait(transport, PATIENCE);
+        ddds_transport_wait(transport, PATIENCE, -1);
     }
     fault_demand(kept.count == 1, "one outcome");
     return kept;

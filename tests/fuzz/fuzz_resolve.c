@@ -217,8 +217,10 @@ static struct exchange make_exchange(const struct waiting *query,
     return exchange;
 }
 
-ddds_status ddds_transport_wait(struct dns_transport *used, int timeout)
+ddds_status ddds_transport_wait(struct dns_transport *used, int timeout,
+                                int descriptor)
 {
+    (void)descriptor;
     (void)timeout;
     require(used->is_open && world.count > 0);
     world.now += 1000 * (take() % 16 == 0 ? take_two() : 1);

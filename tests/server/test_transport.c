@@ -93,7 +93,7 @@ static void exchange(const char *name, enum way way, bool tcp, unsigned timeout,
     send_query(transport, name, 4711, kept);
     while (kept->count == 0) {
         ddds_transport_flush(transport);
-        assert_int_equal(ddds_transport_wait(transport, 1000), DDDS_OK);
+        assert_int_equal(ddds_transport_wait(transport, 1000, -1), DDDS_OK);
     }
     ddds_transport_free(transport);
 }
@@ -158,7 +158,7 @@ static void wait_for_all(struct dns_transport *transport,
     unsigned done = 0;
     for (int turns = 0; done < MANY && turns < 1000; turns++) {
         ddds_transport_flush(transport);
-        ddds_transport_wait(transport, 100);
+        ddds_transport_wait(transport, 100, -1);
         done = 0;
         for (unsigned i = 0; i < MANY; i++) {
             done += kept[i].count;
@@ -339,7 +339,7 @@ static void a_stream_has_so_many_queries(void **state)
         }
         while (done < CROWD) {
             ddds_transport_flush(transport);
-            assert_int_equal(ddds_transport_wait(transport, 10), DDDS_OK);
+            assert_int_equal(ddds_transport_wait(transport, 10, -1), DDDS_OK);
             if (patient.received < CROWD || patient.open > 0) {
                 serve_patiently(&patient);
             }
@@ -386,7 +386,7 @@ static void what_is_unwanted_is_not_sent(void **state)
         wanted = NULL;
         while (late < CROWD_MOST + CROWD) {
             ddds_transport_flush(transport);
-            assert_int_equal(ddds_transport_wait(transport, 10), DDDS_OK);
+            assert_int_equal(ddds_transport_wait(transport, 10, -1), DDDS_OK);
         }
         ddds_transport_free(transport);
         assert_in_range(misbehave_settle(&server) - before, 1, CROWD_MOST);

@@ -119,7 +119,7 @@ static void ask(struct dns_transport *transport, uint16_t id, unsigned number,
 static void turn(struct dns_transport *transport, int timeout)
 {
     ddds_transport_flush(transport);
-    assert_int_equal(ddds_transport_wait(transport, timeout), DDDS_OK);
+    assert_int_equal(ddds_transport_wait(transport, timeout, -1), DDDS_OK);
 }
 
 static void wait_for(struct dns_transport *transport, const struct kept *kept)
@@ -399,7 +399,7 @@ static void a_child_touches_nothing(void **state)
         ask(transport, 3, 3, &kept[2]);
         bool is_right = kept[2].status == EXCHANGE_NETWORK;
         is_right &= !ddds_transport_flush(transport);
-        is_right &= ddds_transport_wait(transport, 100) == DDDS_LIMIT;
+        is_right &= ddds_transport_wait(transport, 100, -1) == DDDS_LIMIT;
         is_right &= kept[0].count == 0 && kept[1].count == 0;
         ddds_transport_free(transport);
         _exit(is_right ? 0 : 1);

@@ -78,8 +78,10 @@ static struct lookup take_lookup(struct stub *stub, size_t index)
     return lookup;
 }
 
-static ddds_status stub_wait(ddds_database *database)
+static ddds_status stub_wait(ddds_database *database, int descriptor, int limit)
 {
+    (void)descriptor;
+    (void)limit;
     struct stub *stub = (struct stub *)database;
     milliseconds += stub->manner == NEVER ? 1 : stub->wait_time;
     if (stub->manner == NEVER) {

@@ -263,8 +263,11 @@ static void slow_lookup(ddds_database *database,
     slow->asked[slow->count++].context = context;
 }
 
-static ddds_status slow_wait(ddds_database *database)
+static ddds_status slow_wait(ddds_database *database, int descriptor,
+                             int milliseconds)
 {
+    (void)descriptor;
+    (void)milliseconds;
     (void)database;
     return DDDS_OK;
 }

@@ -429,10 +429,12 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
     ask(cached, question, now, waiter);
 }
 
-static ddds_status wait_for(ddds_database *database)
+static ddds_status wait_for(ddds_database *database, int descriptor,
+                            int milliseconds)
 {
     struct cache_database *cached = (struct cache_database *)database;
-    return cached->inner->methods->wait(cached->inner);
+    return cached->inner->methods->wait(cached->inner, descriptor,
+                                        milliseconds);
 }
 
 /* Remove the waiters of |context| from |lookup|. */

@@ -125,7 +125,8 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
     }
 }
 
-static ddds_status wait_for(ddds_database *database)
+static ddds_status wait_for(ddds_database *database, int descriptor,
+                            int milliseconds)
 {
     struct ddds_dns *dns = (struct ddds_dns *)database;
     ddds_status status = DDDS_OK;
@@ -134,7 +135,9 @@ static ddds_status wait_for(ddds_database *database)
     }
     if (dns->finished == NULL) {
         int timeout = ddds_dns_timeout(dns); /* sends what is queued */
-        status = ddds_transport_wait(dns->transport, timeout);
+        status = ddds_transport_wait(dns->transport,
+                                     ddds_clock_sooner(timeout, milliseconds),
+                                     descriptor);
         expire(dns);
         ddds_dns_query_send_due(dns);
     }

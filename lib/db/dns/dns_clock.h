@@ -12,6 +12,12 @@ uint64_t ddds_clock_now(void);
 /* Monotonic microseconds. */
 uint64_t ddds_clock_microseconds(void);
 
+/* The lesser of two times to wait, of which -1 is no limit. */
+static inline int ddds_clock_sooner(int one, int other)
+{
+    return one < 0 || (other >= 0 && other < one) ? other : one;
+}
+
 /* What remains of |ttl| seconds, if a part of an answer has waited for the rest
  * since |since|, in milliseconds; 0: none has. */
 uint32_t ddds_clock_remaining_ttl(uint64_t since, uint32_t ttl);

@@ -35,7 +35,7 @@ bool ddds_sockets_are_inherited(struct sockets *sockets)
 /* Enlarge the arrays to |size| sockets. */
 static bool enlarge(struct sockets *sockets, size_t size)
 {
-    struct pollfd *list = realloc(sockets->list, size * sizeof *list);
+    struct pollfd *list = realloc(sockets->list, (size + 1) * sizeof *list);
     if (list == NULL) {
         return false;
     }
@@ -156,9 +156,15 @@ const char *ddds_sockets_explain(int why)
     }
 }
 
-ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout)
+ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout,
+                              int descriptor)
 {
-    int count = poll(sockets->list, (nfds_t)sockets->count, timeout);
+    size_t watched = sockets->count;
+    if (descriptor >= 0 && sockets->list != NULL) {
+        sockets->list[watched++] =
+            (struct pollfd){.fd = descriptor, .events = POLLIN};
+    }
+    int count = poll(sockets->list, (nfds_t)watched, timeout);
     if (count < 0 && errno != EINTR) {
         return DDDS_NO_MEMORY;
     }

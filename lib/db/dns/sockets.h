@@ -33,7 +33,8 @@ struct sockets {
     bool is_polled;    /* ddds_sockets_wait is processing: what is left unread
                           ends the next wait at once */
 
-    /* Parallel arrays; |ready| has the same size. */
+    /* Parallel arrays; |ready| has the same size, and |list| has room for a
+     * descriptor of the caller after the sockets. */
     struct pollfd *list;
     struct socket_owner **owners;
     struct pollfd *ready;
@@ -73,8 +74,10 @@ void ddds_sockets_process(struct sockets *sockets, int descriptor,
 /* Explain |why|, an errno, a socket could not be opened or connected. */
 const char *ddds_sockets_explain(int why);
 
-/* Wait until a socket is ready, but at most |timeout| milliseconds unless that
- * is -1, and have its owner process it. Fails with DDDS_NO_MEMORY. */
-ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout);
+/* Wait until a socket is ready, or |descriptor| can be read, unless that is -1,
+ * but at most |timeout| milliseconds unless that is -1, and have the owner
+ * process what is ready of the sockets. Fails with DDDS_NO_MEMORY. */
+ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout,
+                              int descriptor);
 
 #endif

@@ -76,13 +76,15 @@ void ddds_transport_process(struct dns_transport *transport, int descriptor,
     ddds_cares_expire(transport->cares);
 }
 
-ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout)
+ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout,
+                                int descriptor)
 {
     if (ddds_sockets_are_inherited(&transport->sockets)) {
         return DDDS_LIMIT; /* Nothing could end the wait. */
     }
     ddds_status status = ddds_sockets_wait(
-        &transport->sockets, ddds_transport_timeout(transport, timeout));
+        &transport->sockets, ddds_transport_timeout(transport, timeout),
+        descriptor);
     if (status == DDDS_OK) {
         ddds_transport_process(transport, -1, false, false);
     }

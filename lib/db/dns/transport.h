@@ -65,7 +65,8 @@ int ddds_transport_timeout(struct dns_transport *transport, int limit);
 /* Wait until a socket is ready, but at most |timeout| milliseconds unless that
  * is -1, and process what is ready. Fails with DDDS_LIMIT if nothing could end
  * the wait, or with DDDS_NO_MEMORY. */
-ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout);
+ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout,
+                                int descriptor);
 
 /* Read from and write to |descriptor|, as it is ready, and look at the timers;
  * only at the timers if it is -1. */

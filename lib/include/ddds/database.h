@@ -45,10 +45,13 @@ struct ddds_database_class {
                    const struct ddds_question *question, uint64_t now,
                    ddds_answer_fn *answer, void *context);
 
-    /* Wait until a lookup in flight makes progress or a signal arrives, and
-     * pass on the answers that are complete. Fails if no lookup is in flight.
-     * NULL if every lookup answers before it returns. */
-    ddds_status (*wait)(ddds_database *database);
+    /* Wait until a lookup in flight makes progress, a signal arrives,
+     * |descriptor| can be read (-1: none), or |milliseconds| are over (-1: no
+     * limit), and pass on the answers that are complete. Fails with DDDS_LIMIT,
+     * at once, if no lookup is in flight. NULL if every lookup answers before
+     * it returns. */
+    ddds_status (*wait)(ddds_database *database, int descriptor,
+                        int milliseconds);
 
     /* Cancel the lookups of |context|: |answer| is not called for them any
      * more. NULL if every lookup answers before it returns. */
@@ -71,6 +74,12 @@ struct ddds_database {
  * without an event loop. Fails with DDDS_LIMIT, at once, if no lookup is in
  * flight, which nothing would end. */
 DDDS_API ddds_status ddds_database_wait(ddds_database *database);
+
+/* Wait as ddds_database_wait does, but no longer than until |descriptor| can be
+ * read, unless it is -1, or |milliseconds| are over, unless they are -1: for
+ * programs that wait for something else, too. */
+DDDS_API ddds_status ddds_database_wait_for(ddds_database *database,
+                                            int descriptor, int milliseconds);
 
 /* Free |database|, of any kind, which may be NULL. Free all resolutions that
  * use it first. */
