@@ -170,6 +170,18 @@ static void free_place(ddds_many_place *place)
 
 /* ---- One input ---------------------------------------------------------- */
 
+/* Return true if the caller holds |place|, whose resolution is done; or has
+ * released it already. */
+INLINE bool is_held(ddds_many_place *place)
+{
+    const struct ddds_many_options *options = &place->many->options;
+    if (options->hold == NULL) {
+        return false;
+    }
+    place->state = HELD;
+    return options->hold(options->context, place, &place->result);
+}
+
 HOT static void end_resolution(ddds_resolution *resolution, void *context)
 {
     ddds_many_place *place = context;
@@ -178,6 +190,9 @@ HOT static void end_resolution(ddds_resolution *resolution, void *context)
     }
     if (ddds_resolution_status(resolution) == DDDS_OK) {
         place->result.resolution = resolution;
+        if (is_held(place)) {
+            return;
+        }
     } else {
         ddds_error_no_memory(&place->error);
     }

@@ -140,6 +140,20 @@ void batch_done(struct batch_job *job)
     ddds_many_release(place);
 }
 
+static bool hold(void *context, ddds_many_place *place,
+                 const struct ddds_many_result *result)
+{
+    struct batch *batch = context;
+    struct batch_job *job = result->own;
+    job->resolution = result->resolution;
+    job->place = place;
+    if (batch->go_on(batch->context, job)) {
+        return true;
+    }
+    job->place = NULL;
+    return false;
+}
+
 static void start(struct batch *batch, struct batch_job *job)
 {
     struct ddds_options own;
@@ -268,7 +282,9 @@ static void await(struct batch *batch)
         flush(batch);
         batch->flushed = now;
     }
-    ddds_many_wait(batch->many);
+    if (batch->wait == NULL || !batch->wait(batch->context)) {
+        ddds_many_wait(batch->many);
+    }
 }
 
 static void cancel_all(struct batch *batch)
@@ -358,6 +374,8 @@ static void begin(struct batch *batch)
         .timed = batch->is_timed,
         .has_seed = options->request.has_seed,
         .seed = options->request.seed,
+        .hold = batch->go_on != NULL ? hold : NULL,
+        .context = batch,
     };
     batch->many = ddds_many_new(batch->database, &many, NULL);
     batch->last_moment = clock_after(options->batch.max_time);

@@ -64,7 +64,14 @@ struct batch {
      * when that is done, before or after this returns. NULL: jobs are
      * resolved. */
     void (*begin)(void *context, struct batch_job *job);
-    /* Give up what |begin| began. It is done, but not shown. */
+    /* Go on with a job that is resolved: return true, and call batch_done when
+     * the rest is done, before or after this returns. NULL, or false: it is
+     * done. */
+    bool (*go_on)(void *context, struct batch_job *job);
+    /* Wait for what |go_on| began, and for the database. False if there is
+     * nothing of the kind. NULL: the database is waited for. */
+    bool (*wait)(void *context);
+    /* Give up what |begin| or |go_on| began. It is done, but not shown. */
     void (*cancel)(void *context, struct batch_job *job);
     /* Free what the item has of its own, if anything. NULL: it never has. */
     void (*clear)(void *context, struct batch_job *job);
@@ -110,7 +117,7 @@ void batch_stop(struct batch *batch);
  * rejects are wrong for all inputs, and stop the batch. */
 int batch_refuse(struct batch *batch, const struct batch_job *job);
 
-/* What |begin| began is done. */
+/* What |begin| or |go_on| began is done. */
 void batch_done(struct batch_job *job);
 
 /* The time for a job that begins now: |most| milliseconds, or less if the last

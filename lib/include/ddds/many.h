@@ -48,6 +48,11 @@ extern "C" {
  * by ddds_many_free. One thread at a time may use it. */
 typedef struct ddds_many ddds_many;
 
+/* A place among the results that the caller holds. Opaque. */
+typedef struct ddds_many_place ddds_many_place;
+
+struct ddds_many_result;
+
 /* How inputs are resolved. Zero in any member means the default. */
 struct ddds_many_options {
     size_t size; /* set by DDDS_MANY_OPTIONS_INIT */
@@ -82,6 +87,13 @@ struct ddds_many_options {
      * many, but call no other function of this header. */
     void (*ready)(void *context);
     void *context;
+
+    /* Called, with |context|, with each resolution that is done, before it is a
+     * result; or NULL. If it returns true, the input stays in progress, and the
+     * caller holds its |place|: there is a result after ddds_many_release,
+     * which it may call from within this. It must not free the many. */
+    bool (*hold)(void *context, ddds_many_place *place,
+                 const struct ddds_many_result *result);
 };
 #define DDDS_MANY_OPTIONS_INIT DDDS_INIT(struct ddds_many_options)
 
@@ -129,9 +141,6 @@ DDDS_API ddds_status ddds_many_add(ddds_many *many,
                                    const char *input,
                                    const struct ddds_options *options,
                                    void *own);
-
-/* A place among the results that the caller holds. Opaque. */
-typedef struct ddds_many_place ddds_many_place;
 
 /* Hold a place for something that the library does not resolve, such as a
  * lookup that the caller makes itself, or an input that it rejects: the results
