@@ -326,6 +326,10 @@ enum {
      * KiB. */
     LIMIT_FETCHED_HEADERS = 65536,
 
+    /* The octets of an answer that are neither its head nor its content: sizes
+     * and extensions of chunks, beyond an octet for each of the content. */
+    LIMIT_FETCHED_FRAMING = 262144,
+
     /* The media types that a caller asks for: browsers send 150 octets. */
     LIMIT_FETCH_ACCEPT = 1000,
 

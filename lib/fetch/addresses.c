@@ -140,66 +140,6 @@ uint64_t ddds_fetch_clock(void)
 
 /* ---- Looking up ---------------------------------------------------------- */
 
-struct waiting {
-    bool is_answered;
-    bool is_outside;
-    bool allows_private;
-    struct host_addresses *addresses;
-};
-
-static void take_answer(void *context, uint32_t id,
-                        const struct ddds_answer *answer)
-{
-    struct waiting *waiting = context;
-    (void)id;
-    waiting->is_answered = true;
-    switch (answer->reply) {
-    case DDDS_REPLY_DATA:
-        ddds_addresses_take(waiting->addresses, answer->addresses,
-                            answer->address_count, waiting->allows_private);
-        break;
-    case DDDS_REPLY_OUTSIDE:
-        waiting->is_outside = true;
-        break;
-    case DDDS_REPLY_NO_NAME:
-    case DDDS_REPLY_NO_DATA:
-    case DDDS_REPLY_NAME_TOO_LONG:
-        break;
-    default:
-        waiting->addresses->is_unknown = true;
-        break;
-    }
-}
-
-/* False if |database| does not hold the name. */
-static bool look_up(const char *host, ddds_database *database,
-                    uint64_t deadline, bool allows_private,
-                    struct host_addresses *addresses)
-{
-    char name[DDDS_KEY_SIZE];
-    if (ddds_key_parse(host, name, NULL) != DDDS_OK) {
-        return true;
-    }
-    const struct ddds_question question = {.size = sizeof question,
-                                           .kind = DDDS_ASK_ADDRESSES,
-                                           .name = name,
-                                           .deadline = deadline};
-    struct waiting waiting = {.allows_private = allows_private,
-                              .addresses = addresses};
-    const struct ddds_database_class *methods = database->methods;
-    methods->lookup(database, &question, ddds_fetch_clock(), take_answer,
-                    &waiting);
-    while (!waiting.is_answered && ddds_database_wait(database) == DDDS_OK) {
-    }
-    if (!waiting.is_answered) {
-        addresses->is_unknown = true;
-        if (methods->cancel != NULL) {
-            methods->cancel(database, &waiting);
-        }
-    }
-    return !waiting.is_outside;
-}
-
 static void take_info(const struct addrinfo *info, bool allows_private,
                       struct host_addresses *addresses)
 {
@@ -235,16 +175,71 @@ static void ask_system(const char *host, bool allows_private,
     }
 }
 
-void ddds_host_find(const char *host, ddds_database *database,
-                    uint64_t deadline, bool allows_private,
-                    struct host_addresses *addresses)
+static void end(struct host_search *search)
+{
+    search->is_pending = false;
+    search->found(search);
+}
+
+static void take_answer(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
+{
+    struct host_search *search = context;
+    (void)id;
+    switch (answer->reply) {
+    case DDDS_REPLY_DATA:
+        ddds_addresses_take(&search->addresses, answer->addresses,
+                            answer->address_count, search->allows_private);
+        break;
+    case DDDS_REPLY_OUTSIDE:
+        ask_system(search->host, search->allows_private, &search->addresses);
+        break;
+    case DDDS_REPLY_NO_NAME:
+    case DDDS_REPLY_NO_DATA:
+    case DDDS_REPLY_NAME_TOO_LONG:
+        break;
+    default:
+        search->addresses.is_unknown = true;
+        break;
+    }
+    end(search);
+}
+
+static void ask_database(struct host_search *search)
+{
+    char name[DDDS_KEY_SIZE];
+    if (ddds_key_parse(search->host, name, NULL) != DDDS_OK) {
+        end(search);
+        return;
+    }
+    const struct ddds_question question = {.size = sizeof question,
+                                           .kind = DDDS_ASK_ADDRESSES,
+                                           .name = name,
+                                           .deadline = search->deadline};
+    search->database->methods->lookup(search->database, &question,
+                                      ddds_fetch_clock(), take_answer, search);
+}
+
+void ddds_host_find(struct host_search *search)
 {
     struct ddds_address address;
-    memset(addresses, 0, sizeof *addresses);
-    if (ddds_host_is_address(host, &address)) {
-        ddds_addresses_take(addresses, &address, 1, allows_private);
-    } else if (database == NULL ||
-               !look_up(host, database, deadline, allows_private, addresses)) {
-        ask_system(host, allows_private, addresses);
+    search->is_pending = true;
+    if (ddds_host_is_address(search->host, &address)) {
+        ddds_addresses_take(&search->addresses, &address, 1,
+                            search->allows_private);
+        end(search);
+    } else if (search->database == NULL) {
+        ask_system(search->host, search->allows_private, &search->addresses);
+        end(search);
+    } else {
+        ask_database(search);
     }
+}
+
+void ddds_host_cancel(struct host_search *search)
+{
+    if (search->is_pending && search->database->methods->cancel != NULL) {
+        search->database->methods->cancel(search->database, search);
+    }
+    search->is_pending = false;
 }

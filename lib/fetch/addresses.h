@@ -37,12 +37,27 @@ void ddds_addresses_take(struct host_addresses *addresses,
                          const struct ddds_address *from, size_t count,
                          bool allows_private);
 
-/* Look up |host| in |database| or, if that is NULL or does not hold the name,
- * by the system; |deadline| in monotonic milliseconds bounds the former. An
- * address is its own. */
-void ddds_host_find(const char *host, ddds_database *database,
-                    uint64_t deadline, bool allows_private,
-                    struct host_addresses *addresses);
+/* The search for the addresses of a host. */
+struct host_search {
+    /* To be set. */
+    const char *host;
+    ddds_database *database; /* NULL: the system is asked */
+    uint64_t deadline;       /* of the database, in monotonic milliseconds */
+    bool allows_private;
+    void (*found)(struct host_search *search);
+    void *context; /* for |found| */
+
+    struct host_addresses addresses; /* that may be contacted */
+    bool is_pending;
+};
+
+/* Look up the host in the database or, if it does not hold the name, by the
+ * system. An address is its own. |found| is called once, before or after this
+ * returns. */
+void ddds_host_find(struct host_search *search);
+
+/* Give up |search|, if it is in progress: |found| is not called. */
+void ddds_host_cancel(struct host_search *search);
 
 /* Monotonic milliseconds. */
 uint64_t ddds_fetch_clock(void);

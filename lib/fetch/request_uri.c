@@ -17,43 +17,29 @@
 
 /* ---- Reading ------------------------------------------------------------- */
 
+static const char not_http[] = "it is not an http or https URI";
+
 /* One part of |handle| in the arena; "" if it is absent. NULL without
  * memory. */
 static const char *part(CURLU *handle, CURLUPart which, unsigned flags,
                         struct arena *arena)
 {
     char *text = NULL;
-    if (curl_url_get(handle, which, &text, flags) != CURLUE_OK) {
-        return "";
+    CURLUcode code = curl_url_get(handle, which, &text, flags);
+    if (code != CURLUE_OK) {
+        return code == CURLUE_OUT_OF_MEMORY ? NULL : "";
     }
     const char *kept = ddds_arena_string(arena, text);
     curl_free(text);
     return kept;
 }
 
-static const char *read_parts(CURLU *handle, const char *uri,
-                              struct arena *arena,
-                              struct fetch_request *request)
+static const char *judge(const struct fetch_request *request,
+                         const char *scheme, const char *user)
 {
-    if (curl_url_set(handle, CURLUPART_URL, uri, CURLU_PATH_AS_IS) !=
-        CURLUE_OK) {
-        return "it is not an http or https URI";
-    }
-    const char *scheme = part(handle, CURLUPART_SCHEME, 0, arena);
-    const char *user = part(handle, CURLUPART_USER, 0, arena);
-    const char *port = part(handle, CURLUPART_PORT, CURLU_DEFAULT_PORT, arena);
-    curl_url_set(handle, CURLUPART_FRAGMENT, NULL, 0);
-    request->host = part(handle, CURLUPART_HOST, 0, arena);
-    request->uri = part(handle, CURLUPART_URL, 0, arena);
-    if (scheme == NULL || user == NULL || port == NULL ||
-        request->host == NULL || request->uri == NULL) {
-        return "out of memory";
-    }
-    request->is_secure = strcmp(scheme, "https") == 0;
-    request->port = (uint16_t)strtoul(port, NULL, 10);
     struct ddds_address address;
     if (!request->is_secure && strcmp(scheme, "http") != 0) {
-        return "it is not an http or https URI";
+        return not_http;
     }
     if (user[0] != '\0') {
         return "it contains a user name";
@@ -65,21 +51,44 @@ static const char *read_parts(CURLU *handle, const char *uri,
     return NULL;
 }
 
-const char *ddds_request_read(const char *uri, struct arena *arena,
-                              struct fetch_request *request)
+static bool read_parts(CURLU *handle, const char *uri, struct arena *arena,
+                       struct fetch_request *request, const char **problem)
+{
+    CURLUcode code = curl_url_set(handle, CURLUPART_URL, uri, CURLU_PATH_AS_IS);
+    if (code != CURLUE_OK) {
+        *problem = not_http;
+        return code != CURLUE_OUT_OF_MEMORY;
+    }
+    const char *scheme = part(handle, CURLUPART_SCHEME, 0, arena);
+    const char *user = part(handle, CURLUPART_USER, 0, arena);
+    const char *port = part(handle, CURLUPART_PORT, CURLU_DEFAULT_PORT, arena);
+    curl_url_set(handle, CURLUPART_FRAGMENT, NULL, 0);
+    request->host = part(handle, CURLUPART_HOST, 0, arena);
+    request->uri = part(handle, CURLUPART_URL, 0, arena);
+    if (scheme == NULL || user == NULL || port == NULL ||
+        request->host == NULL || request->uri == NULL) {
+        return false;
+    }
+    request->is_secure = strcmp(scheme, "https") == 0;
+    request->port = (uint16_t)strtoul(port, NULL, 10);
+    *problem = judge(request, scheme, user);
+    return true;
+}
+
+bool ddds_request_read(const char *uri, struct arena *arena,
+                       struct fetch_request *request, const char **problem)
 {
     struct ddds_uri parts;
+    *problem = not_http;
     if (ddds_uri_parse(uri, &parts, NULL) != DDDS_OK ||
         parts.host.length == 0) {
-        return "it is not an http or https URI";
+        return true;
     }
     CURLU *handle = curl_url();
-    if (handle == NULL) {
-        return "out of memory";
-    }
-    const char *problem = read_parts(handle, uri, arena, request);
+    bool has_memory =
+        handle != NULL && read_parts(handle, uri, arena, request, problem);
     curl_url_cleanup(handle);
-    return problem;
+    return has_memory;
 }
 
 /* ---- THTTP --------------------------------------------------------------- */

@@ -21,9 +21,10 @@ struct fetch_request {
 };
 
 /* Split |uri|, with the parser of libcurl, so that both agree on the host.
- * Returns why it cannot be requested, in static storage, or NULL: it can. */
-const char *ddds_request_read(const char *uri, struct arena *arena,
-                              struct fetch_request *request);
+ * |*problem| is why it cannot be requested, in static storage, or NULL: it can.
+ * False without memory. */
+bool ddds_request_read(const char *uri, struct arena *arena,
+                       struct fetch_request *request, const char **problem);
 
 /* The input of |result| as a server gets it: a URN without its f-component, and
  * with its q-component only if |service| returns content (RFC 8141 section

@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: MIT */
 #include "fetch/transfer.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +15,9 @@
 
 #include <ddds/status.h>
 
-#include "base/ascii.h"
 #include "base/limits.h"
 #include "fetch/answer_head.h"
+#include "fetch/transfers.h"
 
 /* The octets of one answer. */
 struct buffer {
@@ -27,14 +26,17 @@ struct buffer {
     size_t size;
 };
 
-struct http {
-    const struct ddds_fetch_options *options;
-    CURL *curl; /* NULL: nothing was requested yet */
-    struct buffer content;
+/* What is said and heard. */
+struct http_exchange {
+    struct transfers *transfers;
+    CURL *curl;
+    struct curl_slist *fields;
+    struct curl_slist *addresses;
     struct fetched_head head;
-
-    /* The request in progress. */
-    struct transfer *transfer;
+    struct buffer content;
+    uint64_t received; /* octets after the head, with those between chunks */
+    bool is_fresh;     /* on a connection of its own */
+    bool is_over;      /* libcurl has ended it */
     bool is_too_large;
     bool is_stopped;
     bool is_wrong_address;
@@ -42,100 +44,9 @@ struct http {
     char message[CURL_ERROR_SIZE];
 };
 
-/* ---- Beginning and end --------------------------------------------------- */
-
-/* Begin with libcurl, unless that has been done; false without memory. It
- * prepares TLS, which takes longer than to resolve a name: only a request needs
- * it. Without memory, libcurl reports whatever it was about to do, such as a
- * host without address. The functions are named here so that the linker can put
- * others in their place: those of the tool end it. */
-static bool begin_libcurl(struct http *http)
+static const struct ddds_fetch_options *options_of(const struct transfer *it)
 {
-    if (http->curl != NULL) {
-        return true;
-    }
-    if (curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, free, realloc, strdup,
-                             calloc) != CURLE_OK) {
-        return false;
-    }
-    http->curl = curl_easy_init();
-    if (http->curl == NULL) {
-        curl_global_cleanup();
-    }
-    return http->curl != NULL;
-}
-
-/* libcurl reads the file for each connection, and then blames the server. */
-static ddds_status check_certificates(const char *path,
-                                      struct ddds_error *error)
-{
-    char line[128];
-    bool has_any = false;
-    errno = 0;
-    FILE *file = fopen(path, "re");
-    while (file != NULL && !has_any && fgets(line, sizeof line, file) != NULL) {
-        has_any = strncmp(line, "-----BEGIN ", 11) == 0 &&
-                  strstr(line, "CERTIFICATE-----") != NULL;
-    }
-    const char *why = file == NULL || ferror(file) ? strerror(errno)
-                                                   : "it has no certificate";
-    if (file != NULL) {
-        fclose(file);
-    }
-    return has_any ? DDDS_OK
-                   : ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                                    "%s: cannot be read: %s", path, why);
-}
-
-/* |accept| becomes a field of the request as it is: a line end in it would
- * begin another field. */
-static ddds_status check_accept(const char *accept, struct ddds_error *error)
-{
-    size_t at = 0;
-    while (ascii_is_graphic((unsigned char)accept[at]) || accept[at] == ' ') {
-        at++;
-    }
-    if (accept[at] != '\0') {
-        return ddds_error_set(error, DDDS_BAD_OPTION, at,
-                              "media types: expected printable ASCII at %zu",
-                              at);
-    }
-    return at <= LIMIT_FETCH_ACCEPT
-               ? DDDS_OK
-               : ddds_error_set(error, DDDS_BAD_OPTION, LIMIT_FETCH_ACCEPT,
-                                "the media types have more than %d octets",
-                                (int)LIMIT_FETCH_ACCEPT);
-}
-
-struct http *ddds_http_new(const struct ddds_fetch_options *options,
-                           struct ddds_error *error)
-{
-    if ((options->ca_file != NULL &&
-         check_certificates(options->ca_file, error) != DDDS_OK) ||
-        (options->accept != NULL &&
-         check_accept(options->accept, error) != DDDS_OK)) {
-        return NULL;
-    }
-    struct http *http = calloc(1, sizeof *http);
-    if (http == NULL) {
-        ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "out of memory");
-        return NULL;
-    }
-    http->options = options;
-    return http;
-}
-
-void ddds_http_free(struct http *http)
-{
-    if (http != NULL) {
-        if (http->curl != NULL) {
-            curl_easy_cleanup(http->curl);
-            curl_global_cleanup();
-        }
-        free(http->content.octets);
-        ddds_head_clear(&http->head);
-        free(http);
-    }
+    return it->exchange->transfers->options;
 }
 
 /* ---- What libcurl calls ------------------------------------------------- */
@@ -162,15 +73,16 @@ static bool buffer_reserve(struct buffer *buffer, size_t more)
 static size_t take_content(char *octets, size_t one, size_t count,
                            void *context)
 {
-    struct http *http = context;
-    struct buffer *content = &http->content;
+    const struct transfer *transfer = context;
+    struct http_exchange *exchange = transfer->exchange;
+    struct buffer *content = &exchange->content;
     (void)one;
-    if (count > http->options->max_size - content->length) {
-        http->is_too_large = true;
+    if (count > options_of(transfer)->max_size - content->length) {
+        exchange->is_too_large = true;
         return 0;
     }
     if (!buffer_reserve(content, count)) {
-        http->is_without_memory = true;
+        exchange->is_without_memory = true;
         return 0;
     }
     memcpy(content->octets + content->length, octets, count);
@@ -180,29 +92,44 @@ static size_t take_content(char *octets, size_t one, size_t count,
 
 static size_t take_header(char *line, size_t one, size_t count, void *context)
 {
-    struct http *http = context;
+    const struct transfer *transfer = context;
     (void)one;
-    return ddds_head_take(&http->head, line, count) ? count : 0;
+    return ddds_head_take(&transfer->exchange->head, line, count) ? count : 0;
 }
 
-static int take_progress(void *context, curl_off_t total, curl_off_t octets,
-                         curl_off_t up_total, curl_off_t up)
+/* Count what arrives before libcurl takes the chunks apart (RFC 9112 section
+ * 7.1): their sizes and extensions are no content, and have no limit there. */
+static int take_octets(CURL *curl, curl_infotype type, char *octets,
+                       size_t count, void *context)
 {
-    struct http *http = context;
-    const struct ddds_fetch_options *options = http->options;
+    const struct transfer *transfer = context;
+    (void)curl;
+    (void)octets;
+    transfer->exchange->received += type == CURLINFO_DATA_IN ? count : 0;
+    return 0;
+}
+
+/* libcurl calls this after each part that it has read. */
+static int check_octets(void *context, curl_off_t total, curl_off_t octets,
+                        curl_off_t up_total, curl_off_t up)
+{
+    const struct transfer *transfer = context;
+    struct http_exchange *exchange = transfer->exchange;
+    (void)total;
+    (void)octets;
     (void)up_total;
     (void)up;
-    http->is_stopped = options->progress != NULL &&
-                       !options->progress(options->progress_context,
-                                          (uint64_t)octets, (uint64_t)total);
-    return http->is_stopped;
+    exchange->is_too_large |=
+        exchange->received / 2 >
+        exchange->content.length + LIMIT_FETCHED_FRAMING / 2;
+    return exchange->is_too_large;
 }
 
-static const char *proxy_of(const struct http *http)
+static const char *proxy_of(const struct transfer *transfer)
 {
-    const struct ddds_fetch_options *options = http->options;
+    const struct ddds_fetch_options *options = options_of(transfer);
     const char *proxy =
-        http->transfer->is_secure ? options->https_proxy : options->http_proxy;
+        transfer->is_secure ? options->https_proxy : options->http_proxy;
     return proxy != NULL ? proxy : "";
 }
 
@@ -211,13 +138,13 @@ static const char *proxy_of(const struct http *http)
 static int check_connection(void *context, char *address, char *local, int port,
                             int local_port)
 {
-    struct http *http = context;
-    const struct host_addresses *addresses = http->transfer->addresses;
+    struct transfer *transfer = context;
+    const struct host_addresses *addresses = transfer->addresses;
     (void)local;
     (void)port;
     (void)local_port;
-    snprintf(http->transfer->address, DDDS_ADDRESS_TEXT_SIZE, "%s", address);
-    if (proxy_of(http)[0] != '\0') {
+    snprintf(transfer->address, DDDS_ADDRESS_TEXT_SIZE, "%s", address);
+    if (proxy_of(transfer)[0] != '\0') {
         return CURL_PREREQFUNC_OK;
     }
     for (size_t i = 0; i < addresses->count; i++) {
@@ -227,25 +154,25 @@ static int check_connection(void *context, char *address, char *local, int port,
             return CURL_PREREQFUNC_OK;
         }
     }
-    http->is_wrong_address = true;
+    transfer->exchange->is_wrong_address = true;
     return CURL_PREREQFUNC_ABORT;
 }
 
-/* ---- One request --------------------------------------------------------- */
+/* ---- The request --------------------------------------------------------- */
 
-/* "host:port:address,address": libcurl looks up nothing itself. An address
- * needs no such line, and one of IPv6 may have none. */
-static struct curl_slist *list_addresses(const struct transfer *transfer,
-                                         bool *has_failed)
+/* "+host:port:address,address": libcurl looks up nothing itself, and forgets the
+ * addresses after a while. An address needs no such line, and one of IPv6 may
+ * have none. */
+static bool list_addresses(const struct transfer *transfer)
 {
     struct ddds_address own;
     if (ddds_host_is_address(transfer->host, &own)) {
-        return NULL;
+        return true;
     }
     char text[LIMIT_KEY_SIZE + 16 +
               LIMIT_FETCH_ADDRESSES * (DDDS_ADDRESS_TEXT_SIZE + 3)];
     int used =
-        snprintf(text, sizeof text, "%s:%u:", transfer->host, transfer->port);
+        snprintf(text, sizeof text, "+%s:%u:", transfer->host, transfer->port);
     for (size_t i = 0; i < transfer->addresses->count; i++) {
         char address[DDDS_ADDRESS_TEXT_SIZE];
         const struct ddds_address *one = &transfer->addresses->list[i];
@@ -254,84 +181,110 @@ static struct curl_slist *list_addresses(const struct transfer *transfer,
                          one->length == 16 ? "%s[%s]" : "%s%s",
                          i > 0 ? "," : "", address);
     }
-    struct curl_slist *list = curl_slist_append(NULL, text);
-    *has_failed |= list == NULL;
-    return list;
+    transfer->exchange->addresses = curl_slist_append(NULL, text);
+    return transfer->exchange->addresses != NULL;
 }
 
-static void set_limits(struct http *http)
+static bool list_fields(const struct transfer *transfer)
 {
-    const struct ddds_fetch_options *options = http->options;
-    CURL *curl = http->curl;
-    uint64_t time = http->transfer->milliseconds;
-    uint64_t connect = options->connect_timeout;
+    char accept[sizeof "Accept: " + LIMIT_FETCH_ACCEPT];
+    snprintf(accept, sizeof accept, "Accept: %s", transfer->accept);
+    transfer->exchange->fields = curl_slist_append(NULL, accept);
+    return transfer->exchange->fields != NULL;
+}
+
+static void set_limits(const struct transfer *transfer)
+{
+    CURL *curl = transfer->exchange->curl;
+    uint64_t time = transfer->milliseconds;
+    uint64_t connect = options_of(transfer)->connect_timeout;
     curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)time);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS,
                      (long)(connect < time ? connect : time));
     curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl, CURLOPT_PROXY, proxy_of(http));
-    curl_easy_setopt(curl, CURLOPT_NOPROXY,
-                     options->no_proxy != NULL ? options->no_proxy : "");
-    if (options->ca_file != NULL) {
-        curl_easy_setopt(curl, CURLOPT_CAINFO, options->ca_file);
-    }
+    curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
+    curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT,
+                     (long)transfer->exchange->is_fresh);
 }
 
-static void set_callbacks(struct http *http)
+static void set_callbacks(struct transfer *transfer)
 {
-    CURL *curl = http->curl;
+    struct http_exchange *exchange = transfer->exchange;
+    CURL *curl = exchange->curl;
+    curl_easy_setopt(curl, CURLOPT_PRIVATE, (void *)transfer);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_content);
-    curl_easy_setopt(curl, CURLOPT_WRITEDATA, http);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, (void *)transfer);
     curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_header);
-    curl_easy_setopt(curl, CURLOPT_HEADERDATA, http);
+    curl_easy_setopt(curl, CURLOPT_HEADERDATA, (void *)transfer);
     curl_easy_setopt(curl, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, take_octets);
+    curl_easy_setopt(curl, CURLOPT_DEBUGDATA, (void *)transfer);
+    curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
     curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, take_progress);
-    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, http);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, check_octets);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, (void *)transfer);
     curl_easy_setopt(curl, CURLOPT_PREREQFUNCTION, check_connection);
-    curl_easy_setopt(curl, CURLOPT_PREREQDATA, http);
-    curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, http->message);
+    curl_easy_setopt(curl, CURLOPT_PREREQDATA, (void *)transfer);
+    curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, exchange->message);
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, exchange->fields);
+    curl_easy_setopt(curl, CURLOPT_RESOLVE, exchange->addresses);
 }
 
-static CURLcode perform(struct http *http, bool is_fresh)
+/* False without memory. */
+static bool set_strings(const struct transfer *transfer)
 {
-    struct transfer *transfer = http->transfer;
-    char accept[sizeof "Accept: " + LIMIT_FETCH_ACCEPT];
-    CURL *curl = http->curl;
-    snprintf(accept, sizeof accept, "Accept: %s", transfer->accept);
-    struct curl_slist *headers = curl_slist_append(NULL, accept);
-    bool has_failed = headers == NULL;
-    struct curl_slist *addresses = list_addresses(transfer, &has_failed);
-    CURLcode code = CURLE_OUT_OF_MEMORY;
-    if (!has_failed) {
-        curl_easy_reset(curl);
-        set_limits(http);
-        set_callbacks(http);
-        curl_easy_setopt(curl, CURLOPT_URL, transfer->uri);
-        curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
-        curl_easy_setopt(curl, CURLOPT_USERAGENT, "ddds/" DDDS_VERSION);
-        curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
-        curl_easy_setopt(curl, CURLOPT_RESOLVE, addresses);
-        curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, (long)is_fresh);
-        code = curl_easy_perform(curl);
+    const struct ddds_fetch_options *options = options_of(transfer);
+    const struct {
+        CURLoption option;
+        const char *text;
+    } strings[] = {
+        {CURLOPT_URL, transfer->uri},
+        {CURLOPT_PROTOCOLS_STR, "http,https"},
+        {CURLOPT_PROXY, proxy_of(transfer)},
+        {CURLOPT_NOPROXY, options->no_proxy != NULL ? options->no_proxy : ""},
+        {CURLOPT_USERAGENT, "ddds/" DDDS_VERSION},
+        {CURLOPT_CAINFO, options->ca_file},
+    };
+    bool is_good = true;
+    for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
+        is_good &= strings[i].text == NULL ||
+                   curl_easy_setopt(transfer->exchange->curl, strings[i].option,
+                                    strings[i].text) == CURLE_OK;
     }
-    curl_slist_free_all(headers);
-    curl_slist_free_all(addresses);
-    return code;
+    return is_good;
 }
 
-static enum ddds_fetch_end end_of(const struct http *http, CURLcode code)
+/* Begin with nothing heard. False without memory. */
+static bool begin(struct transfer *transfer)
 {
-    if (http->is_too_large) {
+    struct http_exchange *exchange = transfer->exchange;
+    ddds_head_clear(&exchange->head);
+    exchange->content.length = 0;
+    exchange->received = 0;
+    exchange->is_wrong_address = false;
+    exchange->message[0] = '\0';
+    transfer->address[0] = '\0';
+    set_limits(transfer);
+    set_callbacks(transfer);
+    return set_strings(transfer) &&
+           curl_multi_add_handle(exchange->transfers->multi, exchange->curl) ==
+               CURLM_OK;
+}
+
+/* ---- The answer ---------------------------------------------------------- */
+
+static enum ddds_fetch_end end_of(const struct http_exchange *exchange,
+                                  CURLcode code)
+{
+    if (exchange->is_stopped) {
+        return DDDS_FETCH_END_STOPPED;
+    }
+    if (exchange->is_too_large) {
         return DDDS_FETCH_END_TOO_LARGE;
     }
-    if (http->head.problem != NULL) {
+    if (exchange->head.problem != NULL) {
         return DDDS_FETCH_END_BAD_ANSWER;
-    }
-    if (http->is_stopped) {
-        return DDDS_FETCH_END_STOPPED;
     }
     switch (code) {
     case CURLE_OK:
@@ -352,103 +305,184 @@ static enum ddds_fetch_end end_of(const struct http *http, CURLcode code)
     }
 }
 
-static void begin(struct http *http, struct transfer *transfer)
-{
-    http->transfer = transfer;
-    http->content.length = 0;
-    http->is_too_large = false;
-    http->is_stopped = false;
-    http->is_wrong_address = false;
-    http->is_without_memory = false;
-    http->message[0] = '\0';
-    transfer->address[0] = '\0';
-    ddds_head_clear(&http->head);
-}
-
 /* The status of the answer. A head that is incomplete has none and conveys
  * nothing (RFC 9112 section 8): libcurl takes it, so |*code| is then set. */
-static long take_status(struct http *http, CURLcode *code)
+static unsigned take_status(struct http_exchange *exchange, CURLcode *code)
 {
     long status = 0;
-    if (http->head.is_whole) {
-        curl_easy_getinfo(http->curl, CURLINFO_RESPONSE_CODE, &status);
-        return status;
-    }
-    if (*code == CURLE_OK) {
+    if (exchange->head.is_whole) {
+        curl_easy_getinfo(exchange->curl, CURLINFO_RESPONSE_CODE, &status);
+    } else if (*code == CURLE_OK) {
         *code = CURLE_PARTIAL_FILE;
-        snprintf(http->message, sizeof http->message,
+        snprintf(exchange->message, sizeof exchange->message,
                  "the connection ended in the head of the answer");
     }
-    return status;
+    return (unsigned)status;
 }
 
-/* Pass on what the answer is; valid until the next request. */
-static void show_answer(struct http *http, CURLcode code)
+static void explain(struct transfer *transfer, CURLcode code)
 {
-    struct transfer *transfer = http->transfer;
-    long status = take_status(http, &code);
-    curl_off_t microseconds = 0;
-    curl_easy_getinfo(http->curl, CURLINFO_TOTAL_TIME_T, &microseconds);
-    http->content.octets[http->content.length] = '\0';
-    transfer->end = end_of(http, code);
-    transfer->status = (unsigned)status;
-    transfer->took = (uint64_t)microseconds / 1000;
-    bool has_head = http->head.is_whole;
-    transfer->location = has_head ? http->head.location : NULL;
-    transfer->type = has_head ? http->head.type : NULL;
-    transfer->content = http->content.octets;
-    transfer->length = http->content.length;
-    const char *message = http->head.problem != NULL ? http->head.problem
-                          : http->message[0] != '\0' ? http->message
-                                                     : curl_easy_strerror(code);
+    const struct http_exchange *exchange = transfer->exchange;
+    const char *message =
+        exchange->head.problem != NULL ? exchange->head.problem
+        : exchange->message[0] != '\0' ? exchange->message
+                                       : curl_easy_strerror(code);
+    bool is_clear =
+        code == CURLE_OK || exchange->is_too_large || exchange->is_stopped;
     struct ddds_error shown; /* makes the detail printable */
     ddds_error_set(&shown, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s", message);
     snprintf(transfer->detail, sizeof transfer->detail, "%s",
-             code != CURLE_OK && !http->is_too_large && !http->is_stopped
-                 ? shown.detail
-                 : "");
+             is_clear ? "" : shown.detail);
+}
+
+static void show_answer(struct transfer *transfer, CURLcode code)
+{
+    struct http_exchange *exchange = transfer->exchange;
+    curl_off_t microseconds = 0;
+    transfer->status = take_status(exchange, &code);
+    curl_easy_getinfo(exchange->curl, CURLINFO_TOTAL_TIME_T, &microseconds);
+    exchange->content.octets[exchange->content.length] = '\0';
+    transfer->end = end_of(exchange, code);
+    transfer->took = (uint64_t)microseconds / 1000;
+    bool has_head = exchange->head.is_whole;
+    transfer->location = has_head ? exchange->head.location : NULL;
+    transfer->type = has_head ? exchange->head.type : NULL;
+    transfer->content = exchange->content.octets;
+    transfer->length = exchange->content.length;
+    explain(transfer, code);
 }
 
 /* libcurl before 8.6 has one code for a header line that is too long and for no
- * memory: is there memory, and was the request sent? */
-static bool is_long_line(const struct http *http, CURLcode code)
+ * memory: was the request sent, and did no allocation fail? */
+static bool is_long_line(const struct http_exchange *exchange, CURLcode code,
+                         bool lacked_memory)
 {
 #if LIBCURL_VERSION_NUM >= 0x080600
     if (code == CURLE_TOO_LARGE) {
         return true;
     }
 #endif
-    if (code != CURLE_OUT_OF_MEMORY) {
-        return false;
-    }
     curl_off_t sent = 0;
-    void *room = malloc(LIMIT_FETCHED_HEADERS);
-    bool has_memory = room != NULL;
-    free(room);
-    return has_memory && !http->is_without_memory &&
-           curl_easy_getinfo(http->curl, CURLINFO_PRETRANSFER_TIME_T, &sent) ==
-               CURLE_OK &&
+    return code == CURLE_OUT_OF_MEMORY && !lacked_memory &&
+           curl_easy_getinfo(exchange->curl, CURLINFO_PRETRANSFER_TIME_T,
+                             &sent) == CURLE_OK &&
            sent > 0;
 }
 
-bool ddds_http_get(struct http *http, struct transfer *transfer)
+/* True if |transfer| is begun again: it was about to use a connection to an
+ * address that the host had before. */
+static bool begin_again(struct transfer *transfer)
 {
-    begin(http, transfer);
-    if (!begin_libcurl(http) || !buffer_reserve(&http->content, 0)) {
+    struct http_exchange *exchange = transfer->exchange;
+    if (!exchange->is_wrong_address || exchange->is_fresh) {
         return false;
     }
-    CURLcode code = perform(http, false);
-    if (http->is_wrong_address) {
-        /* A kept connection to an address that the host had before. */
-        begin(http, transfer);
-        code = perform(http, true);
+    exchange->is_fresh = true;
+    exchange->is_over = false;
+    exchange->is_without_memory = !begin(transfer);
+    return !exchange->is_without_memory;
+}
+
+static void complete(void *context, int given)
+{
+    struct transfer *transfer = context;
+    struct http_exchange *exchange = transfer->exchange;
+    CURLcode code = (CURLcode)given;
+    bool lacked_memory = ddds_transfers_lacked_memory();
+    curl_multi_remove_handle(exchange->transfers->multi, exchange->curl);
+    exchange->is_over = true;
+    if (begin_again(transfer)) {
+        return;
     }
-    http->is_without_memory |= http->head.is_without_memory;
-    http->is_too_large |= http->head.is_too_large || is_long_line(http, code);
-    if ((code == CURLE_OUT_OF_MEMORY && !http->is_too_large) ||
-        http->is_without_memory) {
+    exchange->is_too_large |= exchange->head.is_too_large ||
+                              is_long_line(exchange, code, lacked_memory);
+    transfer->is_without_memory =
+        exchange->is_without_memory || exchange->head.is_without_memory ||
+        (code == CURLE_OUT_OF_MEMORY && !exchange->is_too_large) ||
+        (code != CURLE_OK && lacked_memory);
+    if (!transfer->is_without_memory) {
+        show_answer(transfer, code);
+    }
+    transfer->done(transfer);
+}
+
+/* ---- Transfers ----------------------------------------------------------- */
+
+static void link_to(struct transfers *transfers, struct transfer *transfer)
+{
+    transfer->previous = NULL;
+    transfer->next = transfers->first;
+    if (transfer->next != NULL) {
+        transfer->next->previous = transfer;
+    }
+    transfers->first = transfer;
+}
+
+bool ddds_transfer_begin(struct transfers *transfers, struct transfer *transfer)
+{
+    if (transfers->first == NULL) {
+        ddds_transfers_lacked_memory(); /* for other requests */
+    }
+    struct http_exchange *exchange = calloc(1, sizeof *exchange);
+    if (exchange == NULL) {
         return false;
     }
-    show_answer(http, code);
-    return true;
+    transfer->exchange = exchange;
+    exchange->transfers = transfers;
+    transfers->complete = complete;
+    link_to(transfers, transfer);
+    if (!ddds_transfers_open(transfers)) {
+        return false;
+    }
+    exchange->curl = curl_easy_init();
+    return exchange->curl != NULL && buffer_reserve(&exchange->content, 0) &&
+           list_fields(transfer) && list_addresses(transfer) && begin(transfer);
+}
+
+void ddds_transfer_stop(struct transfer *transfer)
+{
+    if (transfer->exchange->is_over) {
+        return;
+    }
+    transfer->exchange->is_stopped = true;
+    complete(transfer, (int)CURLE_ABORTED_BY_CALLBACK);
+}
+
+void ddds_transfer_measure(const struct transfer *transfer, uint64_t *octets,
+                           uint64_t *total)
+{
+    const struct http_exchange *exchange = transfer->exchange;
+    *octets = exchange->content.length;
+    *total = exchange->head.has_length ? exchange->head.length : 0;
+}
+
+char *ddds_transfer_take(struct transfer *transfer)
+{
+    char *octets = transfer->exchange->content.octets;
+    transfer->exchange->content = (struct buffer){.size = 0};
+    return octets;
+}
+
+void ddds_transfer_end(struct transfer *transfer)
+{
+    struct http_exchange *exchange = transfer->exchange;
+    if (exchange == NULL) {
+        return;
+    }
+    *(transfer->previous != NULL ? &transfer->previous->next
+                                 : &exchange->transfers->first) =
+        transfer->next;
+    if (transfer->next != NULL) {
+        transfer->next->previous = transfer->previous;
+    }
+    if (!exchange->is_over && exchange->curl != NULL) {
+        curl_multi_remove_handle(exchange->transfers->multi, exchange->curl);
+    }
+    curl_easy_cleanup(exchange->curl);
+    curl_slist_free_all(exchange->fields);
+    curl_slist_free_all(exchange->addresses);
+    ddds_head_clear(&exchange->head);
+    free(exchange->content.octets);
+    free(exchange);
+    transfer->exchange = NULL;
 }

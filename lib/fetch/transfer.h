@@ -12,14 +12,8 @@
 
 #include "fetch/addresses.h"
 
-/* The connection to servers, and what is kept from request to request. */
-struct http;
-
-/* |options| must stay valid. NULL without memory, with DDDS_UNREADABLE for
- * their |ca_file|, or with DDDS_BAD_OPTION for their |accept|. */
-struct http *ddds_http_new(const struct ddds_fetch_options *options,
-                           struct ddds_error *error);
-void ddds_http_free(struct http *http);
+struct http_exchange;
+struct transfers;
 
 /* One request, and its answer. */
 struct transfer {
@@ -32,8 +26,14 @@ struct transfer {
     const char *accept;
     uint64_t milliseconds; /* that it may take */
 
-    /* The answer. What it points to is valid until the next request. */
+    /* Called once when the request has ended, from within
+     * ddds_transfers_process. It may begin and end transfers. */
+    void (*done)(struct transfer *transfer);
+    void *context; /* for |done| */
+
+    /* The answer. Strings are valid until ddds_transfer_end. */
     enum ddds_fetch_end end; /* DONE: there is an answer, whatever its status */
+    bool is_without_memory;  /* the rest is not set */
     char detail[DDDS_DETAIL_SIZE]; /* more about the end; or "" */
     unsigned status;
     uint64_t took; /* milliseconds */
@@ -42,9 +42,30 @@ struct transfer {
     const char *type;     /* or NULL */
     const char *content;  /* |length| octets and a NUL */
     size_t length;
+
+    struct http_exchange
+        *exchange;         /* with the server; NULL: it has not begun */
+    struct transfer *next; /* in progress */
+    struct transfer *previous;
 };
 
-/* Make the request. False without memory. */
-bool ddds_http_get(struct http *http, struct transfer *transfer);
+/* Begin the request. False without memory. */
+bool ddds_transfer_begin(struct transfers *transfers,
+                         struct transfer *transfer);
+
+/* End the request as stopped by the caller: |done| is called. */
+void ddds_transfer_stop(struct transfer *transfer);
+
+/* The octets of content that have arrived, and those that the server has
+ * announced, or 0. */
+void ddds_transfer_measure(const struct transfer *transfer, uint64_t *octets,
+                           uint64_t *total);
+
+/* Take the content, which the caller frees. */
+char *ddds_transfer_take(struct transfer *transfer);
+
+/* Free what |transfer| holds; a request in progress is given up, and |done| is
+ * not called. */
+void ddds_transfer_end(struct transfer *transfer);
 
 #endif

@@ -317,6 +317,9 @@ ddds_many *ddds_many_new(ddds_database *database,
 static size_t limit_waiting(const ddds_many *many)
 {
     enum { TIMES = 16, WAITING = 2048 };
+    if (many->options.hold != NULL) {
+        return 0; /* the caller keeps more for each, such as what it fetched */
+    }
     return many->options.in_flight < WAITING / TIMES
                ? TIMES * many->options.in_flight
                : WAITING;

@@ -36,7 +36,7 @@ static const struct option_row rows[] = {
                   "inputs end with NUL, not newline", read_switch,
                   SETS(is_nul_separated)),
     OPTION_VALUE("jobs", 0, "N", SOURCE_COMMANDS & ~COMMAND_SERVE,
-                 "in flight at a time (128)", read_count, SETS(jobs),
+                 "in flight at a time (128; fetch: 16)", read_count, SETS(jobs),
                  .number = 65536),
     OPTION_SWITCH("ordered", 0, BATCH_COMMANDS,
                   "print results in input order (default)", read_switch_off,

@@ -13,7 +13,7 @@ void resolver_line_begin(void *options)
     struct resolver_line *line = options;
     source_options_begin(&line->source);
     request_options_begin(&line->request);
-    line->batch.jobs = 128;
+    line->batch.jobs = line->words.command == COMMAND_FETCH ? 16 : 128;
     line->output.has_trace = line->words.command == COMMAND_TRACE;
 }
 

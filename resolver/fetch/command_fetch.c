@@ -1,7 +1,8 @@
 /* ddds fetch: inputs in, what their servers return out.
  *
- * Many inputs are resolved at a time; servers are contacted one after the
- * other, in the order of the inputs, so that no server sees a flood.
+ * Inputs are resolved and their servers contacted side by side, so that a server
+ * that is slow delays its own input alone. --jobs says how many: it bounds the
+ * memory, and keeps a server that all inputs lead to from being flooded.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -24,7 +25,15 @@
 #include "fetch/proxy.h"
 #include "print/output_file.h"
 #include "render/rendering.h"
+#include "text/memory_report.h"
 #include "zones/rule_source.h"
+
+/* One input on its way. */
+struct fetch_item {
+    struct batch_job job;
+    ddds_retrieval *retrieval; /* NULL: it has not begun */
+    bool is_uuid;
+};
 
 struct fetching {
     const struct fetch_line *options;
@@ -39,7 +48,7 @@ struct fetching {
 
 /* ---- Progress ------------------------------------------------------------ */
 
-/* What has arrived of one answer, on a terminal. */
+/* What has arrived of the answers in progress, on a terminal. */
 static bool show_progress(void *context, uint64_t octets, uint64_t total)
 {
     const struct fetching *fetching = context;
@@ -53,7 +62,7 @@ static bool show_progress(void *context, uint64_t octets, uint64_t total)
         }
         show_line(line);
     }
-    return !interrupt_came();
+    return true;
 }
 
 static bool wants_progress(const struct fetch_line *options)
@@ -164,25 +173,56 @@ static bool has_uuid(const struct ddds_result *result)
     return outcome != NULL && outcome->kind == DDDS_OUTCOME_UUID;
 }
 
+static void end_retrieval(ddds_retrieval *retrieval, void *context)
+{
+    struct fetch_item *item = context;
+    (void)retrieval;
+    batch_done(&item->job);
+}
+
+/* The servers of a resolution are contacted as soon as it is done. */
+static bool begin_retrieval(void *context, struct batch_job *job)
+{
+    const struct fetching *fetching = context;
+    struct fetch_item *item = (void *)job; /* its first member */
+    item->is_uuid = has_uuid(ddds_resolution_result(job->resolution));
+    item->retrieval =
+        ddds_retrieval_start(fetching->fetcher, job->resolution,
+                             fetching->services, end_retrieval, item, NULL);
+    return item->retrieval != NULL;
+}
+
+static bool await_retrievals(void *context)
+{
+    const struct fetching *fetching = context;
+    return ddds_fetcher_wait(fetching->fetcher) == DDDS_OK;
+}
+
+static void free_retrieval(void *context, struct batch_job *job)
+{
+    struct fetch_item *item = (void *)job;
+    (void)context;
+    ddds_retrieval_free(item->retrieval);
+    item->retrieval = NULL;
+}
+
 static int show(void *context, const struct batch_job *job)
 {
     struct fetching *fetching = context;
-    struct ddds_error error;
+    const struct fetch_item *item = (const void *)job;
     if (job->resolution == NULL) {
         return refuse(fetching, job);
     }
-    fetching->style.given = job->line.given;
-    bool is_uuid = has_uuid(ddds_resolution_result(job->resolution));
-    ddds_status status = ddds_fetch(fetching->fetcher, job->resolution,
-                                    fetching->services, &error);
-    hide_line();
-    if (status != DDDS_OK) {
-        complain("%s: %s", job->input, error.detail);
-        return exit_of_status(status);
+    const struct fetch_report report = {
+        ddds_resolution_result(job->resolution),
+        item->retrieval != NULL ? ddds_retrieval_result(item->retrieval) : NULL,
+        item->is_uuid,
+    };
+    if (report.fetched == NULL) {
+        memory_fail();
     }
-    const struct fetch_report report = {ddds_resolution_result(job->resolution),
-                                        ddds_fetcher_result(fetching->fetcher),
-                                        is_uuid};
+    hide_line();
+    fetching->style.given = job->line.given;
     int exit = print_report(fetching, &report);
     if (report.fetched->end == DDDS_FETCH_END_NO_OUTCOME) {
         hint_application(&fetching->options->common, job->input,
@@ -313,7 +353,13 @@ static int run_with(const struct fetch_line *options)
         .style = {.has_trace = options->common.output.has_trace,
                   .has_color = options->common.output.color.is_on},
         .shows_progress = wants_progress(options),
-        .batch = {.options = &options->common, .show = show},
+        .batch = {.options = &options->common,
+                  .item_size = sizeof(struct fetch_item),
+                  .go_on = begin_retrieval,
+                  .wait = await_retrievals,
+                  .cancel = free_retrieval,
+                  .clear = free_retrieval,
+                  .show = show},
     };
     fetching.batch.context = &fetching;
     int status;

@@ -341,7 +341,9 @@ static void test_requests(void **state)
         struct arena arena;
         struct fetch_request request;
         ddds_arena_init(&arena, NULL, 0);
-        const char *problem = ddds_request_read(table[i].uri, &arena, &request);
+        const char *problem;
+        assert_true(
+            ddds_request_read(table[i].uri, &arena, &request, &problem));
         if ((problem != NULL) != (table[i].host == NULL)) {
             fail_msg("%s: %s", table[i].uri, problem);
         }
@@ -503,7 +505,6 @@ struct one_answer {
     ddds_database base;
     enum ddds_reply reply;
     bool is_silent;
-    unsigned waits; /* until it fails */
     bool was_cancelled;
 };
 
@@ -519,12 +520,6 @@ static void answer_once(ddds_database *database,
     if (!own->is_silent) {
         answer(context, 0, &it);
     }
-}
-
-static ddds_status wait_once(ddds_database *database)
-{
-    struct one_answer *own = (void *)database;
-    return own->waits-- > 0 ? DDDS_OK : DDDS_BAD_OPTION;
 }
 
 static void cancel_once(ddds_database *database, void *context)
@@ -547,6 +542,11 @@ static bool is_localhost_known(void)
     return is_known;
 }
 
+static void count_found(struct host_search *search)
+{
+    ++*(unsigned *)search->context;
+}
+
 static void test_lookups(void **state)
 {
     static const struct {
@@ -559,7 +559,7 @@ static void test_lookups(void **state)
         {"www.example.com", DDDS_REPLY_NO_NAME, false, false, false},
         {"www.example.com", DDDS_REPLY_NO_DATA, false, false, false},
         {"www.example.com", DDDS_REPLY_SERVER_FAILURE, false, true, false},
-        {"www.example.com", DDDS_REPLY_NO_NAME, true, true, false},
+        {"www.example.com", DDDS_REPLY_NO_NAME, true, false, false},
         {"a..b", DDDS_REPLY_SERVER_FAILURE, false, false, false},
         {"192.0.2.1", DDDS_REPLY_SERVER_FAILURE, false, false, true},
         /* The database does not hold it: the system does (RFC 6761). */
@@ -570,22 +570,32 @@ static void test_lookups(void **state)
     for (size_t i = 0; i < count; i++) {
         struct ddds_database_class methods = DDDS_DATABASE_CLASS_INIT;
         methods.lookup = answer_once;
-        methods.wait = wait_once;
         methods.cancel = cancel_once;
         struct one_answer own = {.base = {.methods = &methods},
                                  .reply = table[i].reply,
-                                 .is_silent = table[i].is_silent,
-                                 .waits = 2};
-        struct host_addresses addresses;
-        ddds_host_find(table[i].host, &own.base, 0, false, &addresses);
-        assert_int_equal(addresses.count, 0);
-        assert_int_equal(addresses.is_unknown, table[i].is_unknown);
-        assert_int_equal(addresses.had_private, table[i].has_private);
+                                 .is_silent = table[i].is_silent};
+        unsigned found = 0;
+        struct host_search search = {.host = table[i].host,
+                                     .database = &own.base,
+                                     .found = count_found,
+                                     .context = &found};
+        ddds_host_find(&search);
+        assert_int_equal(search.is_pending, table[i].is_silent);
+        ddds_host_cancel(&search);
+        assert_int_equal(found, !table[i].is_silent);
+        assert_int_equal(search.addresses.count, 0);
+        assert_int_equal(search.addresses.is_unknown, table[i].is_unknown);
+        assert_int_equal(search.addresses.had_private, table[i].has_private);
         assert_int_equal(own.was_cancelled, table[i].is_silent);
     }
-    struct host_addresses addresses;
-    ddds_host_find("localhost", NULL, 0, true, &addresses);
-    assert_int_equal(addresses.count > 0, has_localhost);
+    unsigned found = 0;
+    struct host_search search = {.host = "localhost",
+                                 .allows_private = true,
+                                 .found = count_found,
+                                 .context = &found};
+    ddds_host_find(&search);
+    assert_int_equal(found, 1);
+    assert_int_equal(search.addresses.count > 0, has_localhost);
 }
 
 /* ---- Answers ------------------------------------------------------------- */
@@ -779,25 +789,32 @@ static void test_fetcher(void **state)
 
     ddds_fetcher *fetcher = ddds_fetcher_new(NULL, &error);
     assert_non_null(fetcher);
-    const struct ddds_fetched *fetched = ddds_fetcher_result(fetcher);
-    assert_int_equal(fetched->end, DDDS_FETCH_END_NO_OUTCOME);
-    assert_null(ddds_fetched_attempt(fetched, 0));
     assert_null(ddds_fetched_attempt(NULL, 0));
+    assert_int_equal(ddds_fetcher_wait(fetcher), DDDS_LIMIT);
+    assert_int_equal(ddds_fetcher_timeout(fetcher), -1);
 
     ddds_database *memory = ddds_memory_new(NULL);
     ddds_resolution *resolution =
         ddds_resolution_new(memory, NULL, "urn:foo:1", NULL, NULL);
-    assert_int_equal(ddds_fetch(fetcher, resolution, NULL, &error),
-                     DDDS_BAD_OPTION); /* it is not done */
+    assert_null(ddds_fetch(fetcher, resolution, NULL, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION); /* it is not done */
     assert_int_equal(ddds_resolution_start(resolution, NULL, NULL), DDDS_OK);
-    assert_int_equal(ddds_fetch(fetcher, resolution, "I2L,x", &error),
-                     DDDS_BAD_OPTION);
-    assert_int_equal(ddds_fetch(fetcher, resolution, NULL, &error), DDDS_OK);
-    assert_int_equal(ddds_fetcher_result(fetcher)->end,
-                     DDDS_FETCH_END_NO_OUTCOME);
+    assert_null(ddds_fetch(fetcher, resolution, "I2L,x", &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    ddds_retrieval *retrieval = ddds_fetch(fetcher, resolution, NULL, &error);
+    const struct ddds_fetched *fetched = ddds_retrieval_result(retrieval);
+    assert_int_equal(fetched->end, DDDS_FETCH_END_NO_OUTCOME);
+    assert_null(ddds_fetched_attempt(fetched, 0));
+    ddds_retrieval_free(retrieval);
+    ddds_retrieval_free(NULL);
+    /* It is not done before the fetcher works, and is given up with it. */
+    retrieval =
+        ddds_retrieval_start(fetcher, resolution, NULL, NULL, NULL, &error);
+    assert_null(ddds_retrieval_result(retrieval));
+    assert_int_equal(ddds_fetcher_timeout(fetcher), 0);
+    ddds_fetcher_free(fetcher);
     ddds_resolution_free(resolution);
     ddds_database_free(memory);
-    ddds_fetcher_free(fetcher);
 }
 
 /* How each kind of outcome ends without a server: none of these hosts may be
@@ -845,13 +862,14 @@ static void test_outcomes(void **state)
         ddds_resolution *done =
             ddds_resolve(memory, NULL, table[i].urn, NULL, &error);
         assert_non_null(done);
-        assert_int_equal(ddds_fetch(fetcher, done, "I2L", &error), DDDS_OK);
-        const struct ddds_fetched *fetched = ddds_fetcher_result(fetcher);
+        ddds_retrieval *retrieval = ddds_fetch(fetcher, done, "I2L", &error);
+        const struct ddds_fetched *fetched = ddds_retrieval_result(retrieval);
         if (fetched->end != table[i].end ||
             fetched->attempt_count != table[i].attempts) {
             fail_msg("%s: %s, %zu attempts", table[i].urn,
                      ddds_fetch_end_name(fetched->end), fetched->attempt_count);
         }
+        ddds_retrieval_free(retrieval);
         ddds_resolution_free(done);
     }
     ddds_fetcher_free(fetcher);

@@ -106,6 +106,23 @@ RAW = {
               b"Content-Length: 0\r\n\r\n",
 }
 
+# NSS "hang-NAME": the begin of an answer, and then nothing.
+HANGING = {
+    "silent": b"",
+    "head": OK + TYPE,
+    "content": OK + TYPE + LENGTH + URI[:-1],
+    "chunk": OK + TYPE + CHUNKED + b"\r\n5;",
+}
+
+# NSS "endless-NAME": the begin of an answer, and what follows again and again.
+ENDLESS = {
+    "extension": (OK + TYPE + CHUNKED + b"\r\n5;", b"x" * 65536),
+    "digits": (OK + TYPE + CHUNKED + b"\r\n5;x=", b"0" * 65536),
+    "chunks": (OK + TYPE + CHUNKED + b"\r\n", b"1;" + b"x" * 9 + b"\r\ny\r\n"),
+    "early": (b"", b"HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n"),
+    "trailers": (OK + TYPE + CHUNKED + b"\r\n1\r\nx\r\n0\r\n", b"X: y\r\n"),
+}
+
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -113,7 +130,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         server = self.server
-        server.requests.append(f"GET {self.path}")
+        with server.asked:
+            server.requests.append(f"GET {self.path}")
+            server.asked.notify_all()
         server.accepted.append(self.headers.get("Accept"))
         if self.path == "/lists/a":
             return self.answer(200, {"Content-Type": "text/uri-list"}, LIST)
@@ -137,6 +156,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.wfile.write(RAW[name[len("raw-"):]])
         if name == "trailer":
             return self.trail()
+        if name.startswith("wait-"):
+            server.wait_for(int(name[len("wait-"):]))
+            return self.answer(*ANSWERS["uri"])
+        if name.startswith("hang-"):
+            return self.hang(HANGING[name[len("hang-"):]])
+        if name.startswith("endless-"):
+            return self.send_endlessly(*ENDLESS[name[len("endless-"):]])
         if name not in ANSWERS:
             return self.answer(404, {}, b"")
         if name == "spelled":
@@ -184,6 +210,22 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.connection.close()
         self.close_connection = True
 
+    def hang(self, octets):
+        """Send the begin of an answer, and nothing more."""
+        self.wfile.write(octets)
+        self.server.hangs.set()
+        self.rfile.read(1)  # until the client goes
+        self.close_connection = True
+
+    def send_endlessly(self, begin, rest):
+        self.close_connection = True
+        try:
+            self.wfile.write(begin)
+            while True:
+                self.wfile.write(rest)
+        except OSError:
+            pass  # the client has seen enough
+
     def trail(self):
         """Send fields after the content, which say something else."""
         self.send_response(200)
@@ -208,6 +250,7 @@ class Server(http.server.ThreadingHTTPServer):
     """A server on a free port; |mode| is "new", "old" or "dead"; |tls| is an
     ssl.SSLContext with its certificate, or None."""
     daemon_threads = True
+    request_queue_size = 128  # connections come side by side
 
     def __init__(self, mode="new", tls=None, address="127.0.0.1"):
         if ":" in address:
@@ -218,7 +261,14 @@ class Server(http.server.ThreadingHTTPServer):
         self.mode = mode
         self.delay = 20
         self.requests = []
+        self.asked = threading.Condition()
+        self.hangs = threading.Event()  # an answer does
         self.accepted = []
         self.port = self.server_address[1]
         self.base = f"http://127.0.0.1:{self.port}"
         threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def wait_for(self, others):
+        """Wait until so many other requests have come."""
+        with self.asked:
+            self.asked.wait_for(lambda: len(self.requests) > others, 600)

@@ -28,8 +28,11 @@ static void check(const struct meaning *meaning, struct arena *arena)
         require(ddds_uri_is_harmless(meaning->uris[i]));
     }
     require(meaning->end == DDDS_FETCH_END_DONE || meaning->uri_count == 0);
-    if (meaning->next != NULL &&
-        ddds_request_read(meaning->next, arena, &request) == NULL) {
+    const char *problem;
+    if (meaning->next != NULL) {
+        require(ddds_request_read(meaning->next, arena, &request, &problem));
+    }
+    if (meaning->next != NULL && problem == NULL) {
         require(strchr(request.uri, '#') == NULL);
         require(strpbrk(request.host, "@/?# ") == NULL);
     }
@@ -59,10 +62,12 @@ static void check_smp(const char *participant, const char *document,
                       struct arena *arena)
 {
     struct fetch_request request;
+    const char *problem;
     const char *uri =
         ddds_smp_uri("http://smp.example:81/", 1, participant, document, arena);
     require(uri != NULL);
-    require(ddds_request_read(uri, arena, &request) == NULL);
+    require(ddds_request_read(uri, arena, &request, &problem) &&
+            problem == NULL);
     require(strcmp(request.host, "smp.example") == 0 && request.port == 81);
     require(strcmp(request.uri, uri) == 0);
     const char *rest = uri + strlen("http://smp.example:81/");

@@ -442,9 +442,9 @@ static void an_event_loop_learns_of_results(void **state)
     add(loop.many, "a", &held);
     add(loop.many, "b", &held);
     add(loop.many, "H", &held);
-    stub_wait(&stub.base);
+    ddds_database_wait(&stub.base);
     assert_int_equal(loop.ready, 0); /* b waits for a */
-    stub_wait(&stub.base);
+    ddds_database_wait(&stub.base);
     assert_int_equal(loop.ready, 1);
     ddds_many_release(held);
     assert_int_equal(loop.ready, 1); /* until all were taken */
@@ -466,10 +466,52 @@ static void an_event_loop_may_free_all(void **state)
     loop.many = ddds_many_new(begin(LATER), &options, NULL);
     add(loop.many, "a", &held);
     add(loop.many, "b", &held);
-    stub_wait(&stub.base);
+    ddds_database_wait(&stub.base);
     assert_int_equal(loop.ready, 1);
     assert_null(loop.many);
     assert_int_equal(stub.cancelled, 1);
+}
+
+struct holder {
+    ddds_many_place *place; /* of the first input */
+    unsigned calls;
+};
+
+static bool hold_first(void *context, ddds_many_place *place,
+                       const struct ddds_many_result *result)
+{
+    struct holder *holder = context;
+    assert_non_null(ddds_resolution_result(result->resolution));
+    if (holder->calls++ > 0) {
+        return false;
+    }
+    holder->place = place;
+    return true;
+}
+
+static void a_caller_goes_on_with_what_is_resolved(void **state)
+{
+    char seen[8];
+    ddds_many_place *held = NULL;
+    struct holder holder = {.calls = 0};
+    const struct ddds_many_options options = {.size = sizeof options,
+                                              .in_flight = 2,
+                                              .hold = hold_first,
+                                              .context = &holder};
+    ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
+    add(many, "a", &held);
+    add(many, "b", &held);
+    ddds_database_wait(&stub.base);
+    ddds_database_wait(&stub.base);
+    assert_int_equal(holder.calls, 2);
+    assert_null(ddds_many_next(many)); /* b waits for a */
+    assert_int_equal(ddds_many_in_progress(many), 1);
+    assert_int_equal(ddds_many_room(many), 0); /* and leaves no room */
+    ddds_many_release(holder.place);
+    take_all(many, seen);
+    assert_string_equal(seen, "ab");
+    assert_int_equal(ddds_many_room(many), 2);
+    ddds_many_free(many);
 }
 
 int main(void)
@@ -485,6 +527,7 @@ int main(void)
         cmocka_unit_test(all_can_be_freed_at_any_moment),
         cmocka_unit_test(an_event_loop_learns_of_results),
         cmocka_unit_test(an_event_loop_may_free_all),
+        cmocka_unit_test(a_caller_goes_on_with_what_is_resolved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,6 +91,7 @@ static bool is_malformed_answer(void)
     X(memory_add, ddds_memory_add(zones, &record, NULL) == DDDS_MALFORMED)     \
     X(memory_keys, ddds_memory_keys(zones, ignore_key, NULL, NULL) == DDDS_OK) \
     X(database_wait, ddds_database_wait(zones) == DDDS_LIMIT)                  \
+    X(database_wait_for, ddds_database_wait_for(zones, -1, 0) == DDDS_LIMIT)   \
     X(database_free, (ddds_database_free(NULL), true))                         \
     X(cache_new, (ddds_cache_free(ddds_cache_new(0, NULL)), true))             \
     X(cache_free, (ddds_cache_free(NULL), true))                               \

@@ -3,10 +3,11 @@
  *
  *     ddds_fetcher *fetcher = ddds_fetcher_new(NULL, NULL);
  *     ddds_resolution *done = ddds_resolve(dns, NULL, "urn:foo:1", NULL, NULL);
- *     ddds_fetch(fetcher, done, "I2L", NULL);
- *     const struct ddds_fetched *fetched = ddds_fetcher_result(fetcher);
+ *     ddds_retrieval *retrieval = ddds_fetch(fetcher, done, "I2L", NULL);
+ *     const struct ddds_fetched *fetched = ddds_retrieval_result(retrieval);
  *     if (fetched->uri_count > 0)
  *         puts(fetched->uris[0]);
+ *     ddds_retrieval_free(retrieval);
  *     ddds_resolution_free(done);
  *     ddds_fetcher_free(fetcher);
  *
@@ -92,9 +93,9 @@ DDDS_API const char *ddds_fetch_end_text(enum ddds_fetch_end end);
 /* What a caller can do about |end|; DDDS_CLASS_TEMPORARY for an invalid one. */
 DDDS_API enum ddds_reason_class ddds_fetch_end_class(enum ddds_fetch_end end);
 
-/* Called while a server answers, at least once a second, with the octets of the
- * content so far and in all (0: not known). Returns true to go on, false to
- * stop. */
+/* Called while servers answer, at least once a second, with the octets of
+ * content so far and in all (0: not known), of all answers in progress. Returns
+ * true to go on, false to stop these. */
 typedef bool ddds_fetch_progress_fn(void *context, uint64_t octets,
                                     uint64_t total);
 
@@ -195,14 +196,19 @@ typedef struct ddds_fetcher ddds_fetcher;
 
 /* Create a fetcher. |options| may be NULL; its strings are copied. The caller
  * frees it with ddds_fetcher_free. Returns NULL on failure: DDDS_BAD_OPTION,
- * DDDS_UNREADABLE if |ca_file| cannot be read or has no certificate, or
- * DDDS_NO_MEMORY. */
+ * DDDS_UNREADABLE if |ca_file| cannot be read or has no certificate, or if no
+ * descriptor is left, or DDDS_NO_MEMORY. */
 DDDS_API ddds_fetcher *
 ddds_fetcher_new(const struct ddds_fetch_options *options,
                  struct ddds_error *error);
 
-/* Free |fetcher|, which may be NULL, and what it returned. */
+/* Free |fetcher|, which may be NULL, and its retrievals in progress. Others must
+ * have been freed before. Not from within |done| of a retrieval. */
 DDDS_API void ddds_fetcher_free(ddds_fetcher *fetcher);
+
+/* One service for one resolution. Opaque; created by ddds_fetch or
+ * ddds_retrieval_start, freed by ddds_retrieval_free. */
+typedef struct ddds_retrieval ddds_retrieval;
 
 /* Perform the first of |services| (a list such as "I2L,I2R", in any case, old
  * names such as N2L included; NULL or "": I2L, I2R, I2Ls, I2C, I2Rs, I2Cs,
@@ -211,23 +217,73 @@ DDDS_API void ddds_fetcher_free(ddds_fetcher *fetcher);
  * one is, and then those of the next result that the application allows
  * (ddds_resolution_next), which replaces that of |resolution|. The first server
  * that performs the service ends this, or one that definitely cannot, and no
- * other rule is left. |resolution| must be done. It is not a failure if no
- * server performs the service: the result says so. Fails with DDDS_BAD_OPTION
- * (|services| names an unknown one; |resolution| is not done), the result of
- * |fetcher| then being that of the fetch before, or DDDS_NO_MEMORY. */
-DDDS_API ddds_status ddds_fetch(ddds_fetcher *fetcher,
-                                ddds_resolution *resolution,
-                                const char *services, struct ddds_error *error);
+ * other rule is left. |resolution| must be done, and stay valid as long as the
+ * retrieval. It is not a failure if no server performs the service: the result
+ * says so. The caller frees the retrieval with ddds_retrieval_free. Returns NULL
+ * on failure: DDDS_BAD_OPTION (|services| names an unknown one; |resolution| is
+ * not done) or DDDS_NO_MEMORY. */
+DDDS_API ddds_retrieval *ddds_fetch(ddds_fetcher *fetcher,
+                                    ddds_resolution *resolution,
+                                    const char *services,
+                                    struct ddds_error *error);
+
+/* The result of |retrieval|, valid until it is freed; NULL as long as it is in
+ * progress, and if memory could not be allocated. */
+DDDS_API const struct ddds_fetched *
+ddds_retrieval_result(const ddds_retrieval *retrieval);
+
+/* Free |retrieval|, which may be NULL, and its result. If it is in progress, it
+ * is given up, and |done| is not called. */
+DDDS_API void ddds_retrieval_free(ddds_retrieval *retrieval);
 
 /* Check a list of services for ddds_fetch; it may be NULL. Fails with
  * DDDS_BAD_OPTION, and a detail that quotes the unknown one. */
 DDDS_API ddds_status ddds_fetch_check(const char *services,
                                       struct ddds_error *error);
 
-/* What the last ddds_fetch came to; valid until the next, or until |fetcher| is
- * freed. Never NULL; before the first, its end is DDDS_FETCH_END_NO_OUTCOME. */
-DDDS_API const struct ddds_fetched *
-ddds_fetcher_result(const ddds_fetcher *fetcher);
+/* ---- Many at a time ------------------------------------------------------
+ *
+ * Any number of retrievals go on side by side, so that a server that is slow
+ * delays its own alone. A program without an event loop calls
+ * ddds_fetcher_wait; the loop of another one watches the descriptor of the
+ * fetcher, as well as its database. ddds_many holds an input until its
+ * retrieval is done (|hold| of struct ddds_many_options).
+ *
+ * Each retrieval may take as much memory as |max_size| says. */
+
+/* Called when |retrieval| is done. It may free it, and start others. */
+typedef void ddds_retrieved_fn(ddds_retrieval *retrieval, void *context);
+
+/* Do the same as ddds_fetch without waiting. |done|, which may be NULL, is
+ * called once with |context|, from within ddds_fetcher_process or
+ * ddds_fetcher_wait. Returns NULL on failure, as ddds_fetch does, and then
+ * |done| is not called. */
+DDDS_API ddds_retrieval *
+ddds_retrieval_start(ddds_fetcher *fetcher, ddds_resolution *resolution,
+                     const char *services, ddds_retrieved_fn *done,
+                     void *context, struct ddds_error *error);
+
+/* Wait until a retrieval makes progress or a signal arrives. The database
+ * |hosts| of the options is waited for, too: its lookups get on, and
+ * resolutions that use it. Retrievals go on to the next result of a resolution,
+ * so this must be the database of the resolutions. Fails with DDDS_LIMIT, at
+ * once, if no retrieval is in progress, and as ddds_database_wait does if the
+ * database cannot wait. */
+DDDS_API ddds_status ddds_fetcher_wait(ddds_fetcher *fetcher);
+
+/* For callers with an event loop of their own: the one descriptor to watch for
+ * reading, always the same. When it can be read, or when the time that
+ * ddds_fetcher_timeout returns is over, call ddds_fetcher_process. */
+DDDS_API int ddds_fetcher_descriptor(const ddds_fetcher *fetcher);
+
+/* The milliseconds after which ddds_fetcher_process must be called even if
+ * nothing can be read, or -1 if it need not be called until then. Ask after
+ * every call that uses the fetcher or its database. */
+DDDS_API int ddds_fetcher_timeout(ddds_fetcher *fetcher);
+
+/* Process what has arrived, and what is due. |done| of retrievals is called from
+ * within this function. */
+DDDS_API void ddds_fetcher_process(ddds_fetcher *fetcher);
 
 #ifdef __cplusplus
 }

@@ -65,7 +65,8 @@ struct ddds_many_options {
     /* The most inputs in flight: those in progress, and those that are done and
      * whose results can be taken. 0: 512. Results that wait for their turn behind
      * an input in progress do not count, so that a lost datagram stops only its
-     * own input; but only up to 16 times as many wait, and at most 2048. */
+     * own input; but only up to 16 times as many wait, and at most 2048. With
+     * |hold|, all count. */
     size_t in_flight;
 
     bool unordered; /* take results as they are done, not in the order in which

@@ -46,9 +46,9 @@ void grown_use_fetch(void)
     ddds_fetcher *fetcher = ddds_fetcher_new(&options, &error);
     ddds_resolution *resolution =
         ddds_resolve(zones, NULL, "urn:foo:1", NULL, &error);
-    print_fetched(ddds_fetcher_result(fetcher));
-    grown_say("fetch", ddds_fetch(fetcher, resolution, "I2L", &error));
-    print_fetched(ddds_fetcher_result(fetcher));
+    ddds_retrieval *retrieval = ddds_fetch(fetcher, resolution, "I2L", &error);
+    print_fetched(ddds_retrieval_result(retrieval));
+    ddds_retrieval_free(retrieval);
     ddds_fetcher_free(fetcher);
     ddds_resolution_free(resolution);
     ddds_database_free(zones);
