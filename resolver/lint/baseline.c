@@ -44,7 +44,7 @@ static void print_words(FILE *out, struct ddds_span source)
     }
 }
 
-/* If |source| is a $GENERATE line, move its begin behind its range. */
+/* If |source| is a $GENERATE line, move its begin after the range. */
 static bool skip_range(struct ddds_span *source)
 {
     static const char word[] = "$GENERATE";

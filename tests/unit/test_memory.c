@@ -424,6 +424,26 @@ static void the_deepest_zone_answers(void **state)
     CHECK_ANSWERS(texts, cases);
 }
 
+/* Files without SOA and $ORIGIN: the apex is above all owners. */
+static void a_wildcard_is_no_apex(void **state)
+{
+    static const char *const texts[] = {
+        "*.6.1.4.4.e164.arpa. 60 NAPTR 1 1 \"\" \"\" \"\" b.\n",
+        "1.*.7.1.4.4.e164.arpa. 60 NAPTR 1 1 \"\" \"\" \"\" c.\n"
+        "2.*.7.1.4.4.e164.arpa. 60 NAPTR 1 1 \"\" \"\" \"\" d.\n",
+        "a*.8.1.4.4.e164.arpa. 60 NAPTR 1 1 \"\" \"\" \"\" e.\n"};
+    static const struct asking cases[] = {
+        {RULES, "1.2.6.1.4.4.e164.arpa", "DATA 60; 1 1 \"\" \"\" \"\" \"b\"",
+         "below a wildcard alone"},
+        {RULES, "6.1.4.4.e164.arpa", "NO_DATA 0", "the apex"},
+        {RULES, "7.1.4.4.e164.arpa", "NO_DATA 0", "before an inner asterisk"},
+        {RULES, "8.1.4.4.e164.arpa",
+         "OUTSIDE 0 (\"8.1.4.4.e164.arpa\" is in no given zone)",
+         "an asterisk in a label is a letter"},
+    };
+    CHECK_ANSWERS(texts, cases);
+}
+
 static void a_delegation_hides_what_else_is_there(void **state)
 {
     static const char *const texts[] = {
@@ -885,6 +905,7 @@ int main(void)
         cmocka_unit_test(beside_a_cname_nothing_counts),
         cmocka_unit_test(a_dname_substitutes),
         cmocka_unit_test(the_deepest_zone_answers),
+        cmocka_unit_test(a_wildcard_is_no_apex),
         cmocka_unit_test(a_delegation_hides_what_else_is_there),
         cmocka_unit_test(records_may_be_added_one_by_one),
         cmocka_unit_test(added_records_go_to_the_zone_they_lie_in),

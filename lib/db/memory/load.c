@@ -73,6 +73,19 @@ static void join_owner(struct load *load, const char *owner)
     }
 }
 
+/* Return the part of |name| after its last label "*": a wildcard matches names
+ * of a zone, and is not the apex (RFC 4592 section 2.1.1). */
+static const char *skip_wildcards(const char *name)
+{
+    const char *rest = name;
+    for (const char *at = name; at != NULL; at = ddds_domain_parent(at)) {
+        if (strncmp(at, "*.", 2) == 0) {
+            rest = at + 2;
+        }
+    }
+    return rest;
+}
+
 static bool find_soa(void *context, const struct zonefile_record *record)
 {
     struct load *load = context;
@@ -152,8 +165,8 @@ static ddds_status find_apex(struct load *load)
     const char *apex = load->has_origin
                            ? load->origin
                            : ddds_zonefile_first_origin(load->file);
-    if (apex == NULL) {
-        apex = load->common;
+    if (apex == NULL && load->common != NULL) {
+        apex = skip_wildcards(load->common);
     }
     if (apex == NULL && load->memory->reports.unreadable != NULL) {
         /* Nothing can be read: the first error is the reason. */

@@ -166,10 +166,11 @@ struct ddds_zone_options {
  * section 5 with $ORIGIN and $INCLUDE, $TTL of RFC 2308, $GENERATE, and
  * unknown types of RFC 3597. The apex is the owner of the SOA; without one it
  * is the origin (struct ddds_zone_options), or else the first $ORIGIN, or else
- * the deepest name that all owners are within. |options| may be NULL. On
- * failure the database is unchanged. Fails with DDDS_UNREADABLE, DDDS_SYNTAX
- * (the detail begins FILE:LINE:COLUMN), DDDS_BAD_OPTION (an origin is invalid,
- * or the apex is unknown or already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
+ * the deepest name that all owners are within, above any wildcard. |options|
+ * may be NULL. On failure the database is unchanged. Fails with
+ * DDDS_UNREADABLE, DDDS_SYNTAX (the detail begins FILE:LINE:COLUMN),
+ * DDDS_BAD_OPTION (an origin is invalid, or the apex is unknown or already
+ * loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                                       const struct ddds_zone_options *options,
                                       struct ddds_error *error);
