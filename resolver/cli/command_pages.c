@@ -14,7 +14,7 @@
     "3   temporary failure, or an unreadable file\n" \
     "4   invalid rules, or an invalid zone file\n" \
     "5   not authenticated (--require-ad)\n" \
-    "10  internal error\n" \
+    "10  internal error, or a program or library is missing\n" \
     "With several inputs, the exit status is that of the worst, in the\n" \
     "order 10, 2, 5, 4, 3, 1, 0.\n"
 
@@ -71,7 +71,7 @@ static const struct command_page pages[] = {
      "3   temporary failure, or an unreadable file\n"
      "4   invalid rules or answers, or an invalid zone file\n"
      "5   not authenticated, an invalid certificate, or a private address\n"
-     "10  internal error\n",
+     "10  internal error, or a program or library is missing\n",
      "ddds fetch @192.0.2.1 urn:foo:1\n"
      "ddds fetch @192.0.2.1 --service I2R -o page.html urn:foo:1\n"
      "ddds fetch @192.0.2.1 --service I2Ls --json -f names.txt\n"
@@ -98,7 +98,7 @@ static const struct command_page pages[] = {
      "2   usage error\n"
      "3   an unreadable zone file, or an address that cannot be used\n"
      "4   an invalid zone file, or any fault that --check finds in files\n"
-     "10  internal error\n",
+     "10  internal error, or a program or library is missing\n",
      "ddds serve --zone urn.arpa.zone\n"
      "ddds serve @192.0.2.1 --listen 192.0.2.7:80 --public\n"},
     {COMMAND_QUERY, "query",
@@ -140,7 +140,7 @@ static const struct command_page pages[] = {
      "2   usage error\n"
      "3   a file is unreadable, or a name could not be looked up\n"
      "4   a file is not a zone file\n"
-     "10  internal error\n",
+     "10  internal error, or a program or library is missing\n",
      "ddds lint urn.arpa.zone\n"
      "ddds lint @192.0.2.53 --app enum 4.4.e164.arpa\n"
      "ddds lint --app enum --format gcc e164.arpa.zone\n"},
@@ -175,7 +175,7 @@ static const struct command_page pages[] = {
      "2   usage error, or a mistake in a file of expectations\n"
      "3   a file is unreadable, or a server did not answer\n"
      "4   a zone file is invalid\n"
-     "10  internal error\n",
+     "10  internal error, or a program or library is missing\n",
      "ddds test --zone first.zone ../expectations/first.expect\n"
      "ddds test @192.0.2.1 --format junit *.expect >ddds.xml\n"},
     {COMMAND_DIFF, "diff",
@@ -197,7 +197,7 @@ static const struct command_page pages[] = {
      "2   usage error, or an invalid input\n"
      "3   a server did not answer, or a file is unreadable\n"
      "4   a zone file is invalid\n"
-     "10  internal error\n",
+     "10  internal error, or a program or library is missing\n",
      "ddds diff first.zone urn.arpa.zone urn:first:1 urn:foo:1\n"
      "ddds diff urn.arpa.zone @192.0.2.1 urn:foo:1 urn:foo:2\n"
      "ddds diff @192.0.2.1 @192.0.2.2 --json -f names.txt\n"},
@@ -234,7 +234,7 @@ static const struct command_page pages[] = {
      "2   usage error, or REGEXP is not a substitution expression\n"
      "3   standard input is unreadable\n"
      "4   matching took too many steps\n"
-     "10  internal error\n",
+     "10  internal error, or a program or library is missing\n",
      "ddds rewrite '!^urn:cid:.+@(.*)$!\\1!' urn:cid:1@example.com\n"
      "ddds rewrite --explain '!http://([^/:]+)!\\1!i' http://a.example/x\n"
      "echo urn:foo:1 | ddds rewrite '!^urn:foo:(.*)$!\\1!' -\n"},
@@ -289,7 +289,7 @@ static const struct command_page pages[] = {
      "1   parse and check: one is invalid; cmp: the UUIDs differ\n"
      "2   usage error, or an invalid UUID\n"
      "3   standard input is unreadable\n"
-     "10  internal error\n",
+     "10  internal error, or a program or library is missing\n",
      "ddds uuid gen -7 -C 1000\n"
      "ddds uuid gen -s -n @dns -N www.example.com\n"
      "ddds uuid parse -o +NOTE f81d4fae-7dec-11d0-a765-00a0c91e6bf6\n"},
@@ -303,7 +303,7 @@ static const struct command_page pages[] = {
      "0   success\n"
      "2   usage error\n"
      "3   standard input is unreadable\n"
-     "10  internal error\n",
+     "10  internal error, or a program or library is missing\n",
      "ddds uuid gen\n"
      "ddds uuid gen -7 -C 1000\n"
      "ddds uuid gen -s -n @dns -N www.example.com\n"},
