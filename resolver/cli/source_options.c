@@ -47,6 +47,9 @@ static const struct option_row sources[] = {
 };
 
 static const struct option_row zone_files[] = {
+    OPTION_VALUE("view", 0, "NAME", DNS_COMMANDS & ~COMMAND_DIFF,
+                 "only this view of the configurations of --from", read_string,
+                 SETS(view)),
     OPTION_SWITCH("include-anywhere", 0, DNS_COMMANDS,
                   "let $INCLUDE read files outside the folder of the zone file",
                   read_switch, SETS(reading.include_anywhere)),
@@ -166,6 +169,12 @@ static int check_validation(const struct source_options *source)
 
 int source_options_complete(const struct source_options *source)
 {
+    if (source->view != NULL && source->configurations.count == 0) {
+        complain("--view %s: views are in the configurations of --from, and "
+                 "none is given",
+                 source->view);
+        return EXIT_USAGE;
+    }
     int status = value_families(source->dns.ipv4_only, source->dns.ipv6_only);
     return status < 0 ? check_validation(source) : status;
 }

@@ -11,6 +11,7 @@
 struct source_options {
     struct given_words zones;
     struct given_words configurations; /* --from: those of name servers */
+    const char *view;                  /* of these; NULL: all */
     struct given_words servers;        /* without the "@" */
     struct ddds_zone_options reading;  /* of zone files */
     bool has_well_known;            /* the rules of --well-known come first */

@@ -12,6 +12,7 @@ enum source_kind {
     SOURCE_WORD,
     SOURCE_ZONE,
     SOURCE_CONFIGURATION,
+    SOURCE_VIEW, /* of the configuration before it */
     SOURCE_SERVER,
     SOURCE_SYSTEM, /* the system's resolver */
     SOURCE_AGAINST,

@@ -67,6 +67,23 @@ static int take_source(struct finding_sources *finding,
     return -1;
 }
 
+/* Take the view of the source that came last. */
+static int take_view(struct finding_sources *finding, const char *view)
+{
+    size_t last = finding->has_against ? finding->has_come
+                  : finding->count > 1 ? 1
+                                       : 0;
+    struct source_options *source = &finding->sources->lines[last].source;
+    if (source->configurations.count == 0 || source->view != NULL) {
+        complain("diff: --view %s: write it after the --from CONFIG whose view "
+                 "it is, once",
+                 view);
+        return EXIT_USAGE;
+    }
+    source->view = view;
+    return -1;
+}
+
 /* Is the next word that names neither option nor server a zone file? */
 static bool is_file(const struct finding_sources *finding)
 {
@@ -86,6 +103,9 @@ static int take_word(struct finding_sources *finding,
         }
         finding->has_come = true;
         return -1;
+    }
+    if (word->kind == SOURCE_VIEW) {
+        return take_view(finding, word->text);
     }
     if (word->kind == SOURCE_WORD &&
         (strcmp(word->text, "-") == 0 || !is_file(finding))) {
@@ -173,8 +193,9 @@ const char *diff_source_name(const struct resolver_line *line, char name[256])
                                           : &source->configurations;
     size_t count = source->zones.count + source->configurations.count +
                    source->servers.count;
-    snprintf(name, 256, "%s%.200s%s", is_server ? "@" : "",
+    snprintf(name, 256, "%s%.170s%s%s%.60s", is_server ? "@" : "",
              count > 0 ? first->items[0] : "the system's resolver",
-             count > 1 ? " ..." : "");
+             count > 1 ? " ..." : "", source->view != NULL ? " view " : "",
+             source->view != NULL ? source->view : "");
     return name;
 }

@@ -98,8 +98,8 @@ static void check_zones(struct drawing *drawing)
         .reading = drawing->options->common.source.reading,
     };
     struct ddds_error error;
-    int status = zone_sources_list(&drawing->options->common.source, true,
-                                   &files, &error);
+    int status = zone_sources_list(&drawing->options->common.source,
+                                   SOURCE_SILENT, &files, &error);
     for (size_t i = 0; i < files.count && status == EXIT_FOUND; i++) {
         if (strcmp(files.items[i].path, "-") != 0) {
             check_zone(drawing, &files.items[i]);

@@ -135,16 +135,18 @@ int lint_files_list(const struct lint_line *options, struct zone_files *files)
 {
     int worst = EXIT_FOUND;
     struct ddds_error error;
+    enum source_notes notes =
+        options->lint.is_quiet ? SOURCE_FAILURES : SOURCE_NOTES;
     for (size_t i = 0; i < options->words.input_count; i++) {
         int status = zone_sources_add(files, options->words.inputs[i],
-                                      find_origin(options, i), false, &error);
+                                      find_origin(options, i), notes, &error);
         if (status != EXIT_FOUND) {
             complain("%s", error.detail);
         }
         worst = worse_exit(worst, status);
     }
     int status =
-        zone_sources_configured(&options->source, false, files, &error);
+        zone_sources_configured(&options->source, notes, files, &error);
     if (status != EXIT_FOUND && error.detail[0] != '\0') {
         complain("%s", error.detail);
     }

@@ -43,6 +43,7 @@ struct named_reader {
     struct named *named;
     enum scope scopes[MOST_DEPTH]; /* that are open, the outermost first */
     unsigned depth;
+    const char *view;                        /* whose block is open, or NULL */
     char words[KEPT_WORDS][NAMED_WORD_SIZE]; /* of this statement */
     unsigned count;
 
@@ -57,7 +58,7 @@ struct named_reader {
 /* ---- Zones -------------------------------------------------------------- */
 
 static void add_zone(struct server_zones *zones, const char *name,
-                     const char *file, bool is_copy)
+                     const char *file, const char *view, bool is_copy)
 {
     size_t length = strlen(name);
     length -= length > 1 && name[length - 1] == '.';
@@ -66,8 +67,22 @@ static void add_zone(struct server_zones *zones, const char *name,
         zones->items =
             realloc(zones->items, zones->size * sizeof *zones->items);
     }
-    zones->items[zones->count++] =
-        (struct server_zone){strndup(name, length), strdup(file), is_copy};
+    zones->items[zones->count++] = (struct server_zone){
+        strndup(name, length), strdup(file), view, is_copy};
+}
+
+/* Return the view |name|, which is added unless it is there. */
+static const char *add_view(struct server_zones *zones, const char *name)
+{
+    for (size_t i = 0; i < zones->view_count; i++) {
+        if (strcmp(zones->views[i], name) == 0) {
+            return zones->views[i];
+        }
+    }
+    zones->views =
+        realloc(zones->views, (zones->view_count + 1) * sizeof *zones->views);
+    zones->views[zones->view_count++] = strdup(name);
+    return zones->views[zones->view_count - 1];
 }
 
 void server_zones_clear(struct server_zones *zones)
@@ -76,7 +91,11 @@ void server_zones_clear(struct server_zones *zones)
         free(zones->items[i].name);
         free(zones->items[i].file);
     }
+    for (size_t i = 0; i < zones->view_count; i++) {
+        free(zones->views[i]);
+    }
     free(zones->items);
+    free(zones->views);
     free(zones->folder);
     *zones = (struct server_zones){.items = NULL};
 }
@@ -172,6 +191,13 @@ static char *find_near(const struct named *named, const char *path)
     return NULL;
 }
 
+char *named_folder(const struct named *named)
+{
+    const char *folder = named->zones.folder;
+    return folder != NULL ? locate(named->folder, folder)
+                          : strdup(named->folder);
+}
+
 char *named_locate(const struct named *named, const char *folder,
                    const char *file, bool *is_moved)
 {
@@ -203,7 +229,7 @@ static void note_missing(struct named *named, const struct named_source *source,
     named->has_missed = true;
     snprintf(line, sizeof line, "%.200s:%lu: %.200s: cannot be read: %s",
              source->path, line_of(source), path, strerror(errno));
-    named->note(named->context, line);
+    named->failure(named->context, line);
 }
 
 /* Read |path|, which |source| includes, next. */
@@ -395,6 +421,9 @@ static bool open_block(struct named_reader *reader)
         inner = SCOPE_OPTIONS;
     } else if (outer == SCOPE_TOP && is_word(reader, 0, "view")) {
         inner = SCOPE_VIEW;
+        reader->view = reader->count > 1
+                           ? add_view(&reader->named->zones, reader->words[1])
+                           : NULL;
     } else if (may_have_zones && is_word(reader, 0, "zone")) {
         inner = SCOPE_ZONE;
         begin_zone(reader);
@@ -420,7 +449,7 @@ static void end_zone(struct named_reader *reader)
     if (reader->file[0] != '\0' && !reader->is_foreign &&
         (is_copy || is_type(reader, "primary", "master"))) {
         add_zone(&reader->named->zones, reader->name, reader->file,
-                 is_copy || reader->is_raw);
+                 reader->view, is_copy || reader->is_raw);
     }
 }
 
@@ -431,6 +460,8 @@ static bool close_block(struct named_reader *reader)
     }
     if (scope_of(reader) == SCOPE_ZONE) {
         end_zone(reader);
+    } else if (scope_of(reader) == SCOPE_VIEW) {
+        reader->view = NULL;
     }
     reader->depth--;
     reader->count = 0;

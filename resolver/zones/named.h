@@ -14,8 +14,9 @@
 enum { NAMED_WORD_SIZE = 1024 };
 
 struct server_zone {
-    char *name;   /* as configured, without a final dot */
-    char *file;   /* as configured */
+    char *name;       /* as configured, without a final dot */
+    char *file;       /* as configured */
+    const char *view; /* one of the views, or NULL */
     bool is_copy; /* the server fetches the zone, or writes the file in a format
                      of its own */
 };
@@ -24,6 +25,8 @@ struct server_zones {
     struct server_zone *items;
     size_t count;
     size_t size;
+    char **views; /* their names, in their order */
+    size_t view_count;
     char *folder; /* that relative files are in; NULL: that of the
                      configuration */
 };
@@ -34,8 +37,9 @@ void server_zones_clear(struct server_zones *zones);
 /* A configuration that is read. All but the first members is 0 at first. */
 struct named {
     struct ddds_error *error;
-    bool is_alone;           /* files that it includes are not opened */
-    ddds_complaint_fn *note; /* what is worth a line, unless it |is_alone| */
+    bool is_alone;              /* files that it includes are not opened */
+    ddds_complaint_fn *failure; /* called for included files that cannot be
+                                   read, unless it |is_alone| */
     void *context;
 
     ddds_status status; /* that of the first failure */
@@ -60,6 +64,9 @@ void named_clear(struct named *named);
 /* Fail because of the line that is being read, if one is. Returns false. */
 __attribute__((format(printf, 2, 3))) bool named_fail(struct named *named,
                                                       const char *format, ...);
+
+/* Return the folder that relative files of zones are in, to be freed. */
+char *named_folder(const struct named *named);
 
 /* Find |file|, which is in |folder| if it is relative and |folder| not NULL.
  * What does not exist is looked for near the configuration: with its last parts

@@ -33,8 +33,10 @@ struct remark {
 };
 
 struct finding_files {
-    struct named *named;
+    const struct named *named;
+    const struct server_reading *reading;
     struct zone_files *files;
+    const char *folder; /* that relative files are in */
     struct remark missing;
     struct remark binary;
     struct remark moved;
@@ -82,8 +84,8 @@ static void take_zone(struct finding_files *finding,
     } else if (zone->is_copy && is_binary(path)) {
         remark(&finding->binary, "%.100s (%.200s)", zone->name, path);
     } else {
-        zone_files_add(finding->files, path, zone->name);
-        finding->files->items[finding->files->count - 1].is_configured = true;
+        zone_files_add_configured(finding->files, path, zone->name, zone->view,
+                                  finding->folder, finding->named->folder);
         if (is_moved) {
             const char *folder = folder_of(finding, zone);
             remark(&finding->moved, "%.120s for %.120s%s%.120s", path,
@@ -94,7 +96,7 @@ static void take_zone(struct finding_files *finding,
     free(path);
 }
 
-static void note(struct named *named, const char *path,
+static void note(const struct finding_files *finding, const char *path,
                  const struct remark *remark, const char *what)
 {
     char line[640];
@@ -102,26 +104,68 @@ static void note(struct named *named, const char *path,
         snprintf(line, sizeof line, "%.100s: %zu %s%s%s %s", path,
                  remark->count, remark->count == 1 ? "zone " : "zones ", what,
                  remark->count == 1 ? ":" : ", such as", remark->first);
-        named->note(named->context, line);
+        finding->reading->note(finding->reading->context, line);
     }
 }
 
 /* Find the file of each zone. A file that several zones or views share is read
  * once for each of them. */
-static bool find_files(struct named *named, const char *path,
+static void find_files(const struct named *named, const char *path,
+                       const struct server_reading *reading,
                        struct zone_files *files)
 {
-    struct finding_files finding = {.named = named, .files = files};
+    char *folder = named_folder(named);
+    struct finding_files finding = {
+        .named = named, .reading = reading, .files = files, .folder = folder};
     const struct server_zones *zones = &named->zones;
     for (size_t i = 0; i < zones->count; i++) {
-        take_zone(&finding, &zones->items[i]);
+        const char *view = zones->items[i].view;
+        if (reading->view == NULL ||
+            (view != NULL && strcmp(view, reading->view) == 0)) {
+            take_zone(&finding, &zones->items[i]);
+        }
     }
-    note(named, path, &finding.missing,
+    note(&finding, path, &finding.missing,
          "of other servers skipped, because there is no file");
-    note(named, path, &finding.binary,
+    note(&finding, path, &finding.binary,
          "skipped, because the file is in a binary format of the server");
-    note(named, path, &finding.moved,
+    note(&finding, path, &finding.moved,
          "read from files beside the configuration");
+    free(folder);
+}
+
+enum { VIEWS_SIZE = 120 };
+
+/* Write the names of the views, as many as there is room for. */
+static void list_views(const struct server_zones *zones, char text[VIEWS_SIZE])
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < zones->view_count && length < VIEWS_SIZE; i++) {
+        length +=
+            (size_t)snprintf(text + length, VIEWS_SIZE - length, "%s\"%s\"",
+                             i > 0 ? ", " : "", zones->views[i]);
+    }
+}
+
+/* Check that the configuration |path| has zones, and the |view|. */
+static bool check_zones(struct named *named, const char *path, const char *view)
+{
+    char views[VIEWS_SIZE];
+    bool has_view = view == NULL;
+    const struct server_zones *zones = &named->zones;
+    list_views(zones, views);
+    for (size_t i = 0; i < zones->view_count && !has_view; i++) {
+        has_view = strcmp(zones->views[i], view) == 0;
+    }
+    if (!has_view) {
+        named->status = ddds_error_set(
+            named->error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+            "%.100s: the configuration has no view \"%.60s\"%s%.120s", path,
+            view, zones->view_count > 0 ? "; its views are " : ", and no views",
+            views);
+        return false;
+    }
     return zones->count > 0 ||
            named_fail(named,
                       "%.200s: the configuration names no zone with a zone "
@@ -130,18 +174,18 @@ static bool find_files(struct named *named, const char *path,
 }
 
 ddds_status servers_read(const char *path, struct zone_files *files,
-                         ddds_complaint_fn *complaint, void *context,
-                         bool *has_missed, struct ddds_error *error)
+                         struct server_reading *reading,
+                         struct ddds_error *error)
 {
     struct named named = {
         .error = error,
-        .note = complaint,
-        .context = context,
+        .failure = reading->failure,
+        .context = reading->context,
     };
-    if (named_read(&named, path)) {
-        find_files(&named, path, files);
+    if (named_read(&named, path) && check_zones(&named, path, reading->view)) {
+        find_files(&named, path, reading, files);
     }
-    *has_missed |= named.has_missed;
+    reading->has_missed |= named.has_missed;
     named_clear(&named);
     return named.status;
 }

@@ -17,13 +17,22 @@ ddds_status servers_read_text(const char *path, const char *text, size_t length,
                               struct server_zones *zones,
                               struct ddds_error *error);
 
+/* The part of a configuration to read, and its reports. */
+struct server_reading {
+    const char *view;           /* the only one to read; NULL: all */
+    ddds_complaint_fn *note;    /* called for zones that are skipped, and for
+                                   files found elsewhere */
+    ddds_complaint_fn *failure; /* called for included files that cannot be
+                                   read */
+    void *context;
+    bool has_missed; /* becomes true if one cannot */
+};
+
 /* Append the zone files of the configuration |path|, with their origins, to
- * |files|. |note| is called with what is worth a line: copies of other servers'
- * zones without a file, files found elsewhere, included files that cannot be
- * read; for the last of these |*has_missed| becomes true. Fails with
- * DDDS_UNREADABLE or DDDS_SYNTAX (also if it names no zone). */
+ * |files|. Fails with DDDS_UNREADABLE, DDDS_SYNTAX (also if it names no zone) or
+ * DDDS_BAD_OPTION (it has no such view). */
 ddds_status servers_read(const char *path, struct zone_files *files,
-                         ddds_complaint_fn *note, void *context,
-                         bool *has_missed, struct ddds_error *error);
+                         struct server_reading *reading,
+                         struct ddds_error *error);
 
 #endif

@@ -57,7 +57,7 @@ static ddds_database *open_zones(const struct resolver_line *options,
         .unreadable_context = options->source.unreadable_context,
     };
     ddds_database *database = NULL;
-    *status = zone_sources_list(&options->source, false, &files, error);
+    *status = zone_sources_list(&options->source, SOURCE_NOTES, &files, error);
     if (*status == EXIT_FOUND) {
         database = load_zones(&files, status, error);
     }

@@ -19,6 +19,9 @@ void zone_file_clear(struct zone_file *file)
     free(file->path);
     free(file->origin);
     free(file->likely);
+    free(file->view);
+    free(file->folder);
+    free(file->near);
 }
 
 void zone_files_add(struct zone_files *files, const char *path,
@@ -39,6 +42,20 @@ void zone_files_add(struct zone_files *files, const char *path,
         files->items = realloc(files->items, files->size * sizeof file);
     }
     files->items[files->count++] = file;
+}
+
+void zone_files_add_configured(struct zone_files *files, const char *path,
+                               const char *origin, const char *view,
+                               const char *folder, const char *near)
+{
+    zone_files_add(files, path, origin);
+    struct zone_file *file = &files->items[files->count - 1];
+    file->is_configured = true;
+    file->view = view != NULL ? strdup(view) : NULL;
+    file->folder = strdup(folder);
+    file->near = strdup(near);
+    file->reading.include_folder = file->folder;
+    file->reading.include_near = file->near;
 }
 
 void zone_files_add_word(struct zone_files *files, const char *word,

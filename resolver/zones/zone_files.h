@@ -12,11 +12,16 @@
 #include <ddds/status.h>
 
 struct zone_file {
-    char *path;         /* "-" is standard input */
-    char *origin;       /* that was given; NULL: none */
-    char *likely;       /* a guess from the name of the file; NULL: none */
-    bool is_configured; /* it comes from a server's configuration */
+    char *path;   /* "-" is standard input */
+    char *origin; /* that was given; NULL: none */
+    char *likely; /* a guess from the name of the file; NULL: none */
     struct ddds_zone_options reading; /* with these origins */
+
+    /* Of a file in a server's configuration. */
+    bool is_configured;
+    char *view;   /* that the zone is in, or NULL */
+    char *folder; /* that the server's relative files are in */
+    char *near;   /* that the configuration is in */
 };
 
 struct zone_files {
@@ -32,6 +37,13 @@ struct zone_files {
 /* Append |path|, with |origin| or NULL. Both are copied. */
 void zone_files_add(struct zone_files *files, const char *path,
                     const char *origin);
+
+/* Append |path|, which a configuration in |near| has as the file of the zone
+ * |origin| of |view|, or NULL: $INCLUDE is looked for in |folder| first, and
+ * below |near| last. All are copied. */
+void zone_files_add_configured(struct zone_files *files, const char *path,
+                               const char *origin, const char *view,
+                               const char *folder, const char *near);
 
 /* Append |word|: FILE or FILE:ORIGIN, split at the last colon unless a file of
  * the whole name exists. |origin|, or NULL, is that of a FILE without one. */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/advice.h"
 #include "cli/complain.h"
@@ -35,7 +36,7 @@ static int exit_of_file(ddds_status status)
 /* ---- Which files -------------------------------------------------------- */
 
 int zone_sources_add(struct zone_files *files, const char *word,
-                     const char *origin, bool is_quiet,
+                     const char *origin, enum source_notes notes,
                      struct ddds_error *error)
 {
     if (*word == '\0') {
@@ -45,39 +46,45 @@ int zone_sources_add(struct zone_files *files, const char *word,
     }
     if (folder_is(word)) {
         return exit_of_file(folder_read(
-            word, origin, files, is_quiet ? keep_quiet : report, NULL, error));
+            word, origin, files, notes == SOURCE_NOTES ? report : keep_quiet,
+            NULL, error));
     }
     zone_files_add_word(files, word, origin);
     return EXIT_FOUND;
 }
 
-int zone_sources_configured(const struct source_options *source, bool is_quiet,
-                            struct zone_files *files, struct ddds_error *error)
+int zone_sources_configured(const struct source_options *source,
+                            enum source_notes notes, struct zone_files *files,
+                            struct ddds_error *error)
 {
-    bool has_missed = false;
+    struct server_reading reading = {
+        .view = source->view,
+        .note = notes == SOURCE_NOTES ? report : keep_quiet,
+        .failure = notes != SOURCE_SILENT ? report : keep_quiet,
+    };
     error->detail[0] = '\0';
     for (size_t i = 0; i < source->configurations.count; i++) {
         ddds_status status = servers_read(source->configurations.items[i],
-                                          files, is_quiet ? keep_quiet : report,
-                                          NULL, &has_missed, error);
+                                          files, &reading, error);
         if (status != DDDS_OK) {
             return exit_of_file(status);
         }
     }
-    return has_missed ? EXIT_TEMPORARY : EXIT_FOUND;
+    return reading.has_missed ? EXIT_TEMPORARY : EXIT_FOUND;
 }
 
-int zone_sources_list(const struct source_options *source, bool is_quiet,
-                      struct zone_files *files, struct ddds_error *error)
+int zone_sources_list(const struct source_options *source,
+                      enum source_notes notes, struct zone_files *files,
+                      struct ddds_error *error)
 {
     for (size_t i = 0; i < source->zones.count; i++) {
         const char *word = source->zones.items[i];
-        int status = zone_sources_add(files, word, NULL, is_quiet, error);
+        int status = zone_sources_add(files, word, NULL, notes, error);
         if (status != EXIT_FOUND) {
             return status;
         }
     }
-    int status = zone_sources_configured(source, is_quiet, files, error);
+    int status = zone_sources_configured(source, notes, files, error);
     return status == EXIT_TEMPORARY && error->detail[0] == '\0' ? EXIT_FOUND
                                                                 : status;
 }
@@ -101,6 +108,13 @@ static int load_standard_input(ddds_database *memory,
     return exit_of_file(status);
 }
 
+/* Zones of which another view was taken. */
+struct other_views {
+    size_t count;
+    const struct zone_file *first; /* of them */
+    const char *taken;             /* the view that was taken in its place */
+};
+
 /* Two views of a server can have one zone: the first counts. */
 static bool is_second_view(const struct zone_file *file,
                            const struct ddds_error *error)
@@ -108,8 +122,43 @@ static bool is_second_view(const struct zone_file *file,
     return file->is_configured && error->status == DDDS_BAD_OPTION;
 }
 
-static int load_file(ddds_database *memory, const struct zone_file *file,
-                     struct origin_notes *notes, struct ddds_error *error)
+/* Note that |file| is skipped, because the zone was loaded from another. */
+static void skip_zone(const struct zone_files *files,
+                      const struct zone_file *file, struct other_views *others,
+                      const struct ddds_error *error)
+{
+    const struct zone_file *each = files->items;
+    while (each < file && (each->origin == NULL || each->view == NULL ||
+                           strcasecmp(each->origin, file->origin) != 0)) {
+        each++;
+    }
+    if (each == file || file->view == NULL) {
+        complain("%s; skipped", error->detail);
+    } else if (others->count++ == 0) {
+        others->first = file;
+        others->taken = each->view;
+    }
+}
+
+static void report_views(const struct other_views *others)
+{
+    char more[64] = "";
+    if (others->count > 1) {
+        snprintf(more, sizeof more, ", as of %zu more zones",
+                 others->count - 1);
+    }
+    if (others->count > 0) {
+        complain("%s is in several views of the configuration; that of \"%s\" "
+                 "is used%s; for another, write --view, as in --view \"%s\"",
+                 others->first->origin, others->taken, more,
+                 others->first->view);
+    }
+}
+
+/* Load |file|, one of |files|. */
+static int load_file(ddds_database *memory, const struct zone_files *files,
+                     const struct zone_file *file, struct origin_notes *notes,
+                     struct other_views *others, struct ddds_error *error)
 {
     struct ddds_zone_options options = file->reading;
     options.assumed = origin_notes_take;
@@ -124,7 +173,7 @@ static int load_file(ddds_database *memory, const struct zone_file *file,
         advice_add(error);
     }
     if (status != DDDS_OK && is_second_view(file, error)) {
-        complain("%s; skipped", error->detail);
+        skip_zone(files, file, others, error);
         status = DDDS_OK;
     }
     return exit_of_file(status);
@@ -140,11 +189,14 @@ int zone_sources_load(ddds_database *memory, const struct zone_files *files,
         .context = files->unreadable_context,
     };
     struct origin_notes notes = {.count = 0};
+    struct other_views others = {.count = 0};
     int status = EXIT_FOUND;
     ddds_memory_report(memory, &reports, NULL);
     for (size_t i = 0; i < files->count && status == EXIT_FOUND; i++) {
-        status = load_file(memory, &files->items[i], &notes, error);
+        status =
+            load_file(memory, files, &files->items[i], &notes, &others, error);
     }
     origin_notes_print(&notes);
+    report_views(&others);
     return status;
 }

@@ -203,15 +203,10 @@ static struct checked_zone *add_zone(struct ddds_check *check, const char *name,
 
 /* Take over |file|, and read it, with the origin that was found. */
 static ddds_status read_zone(struct ddds_check *check, const char *name,
-                             struct zonefile *file,
-                             const struct ddds_zone_options *options,
-                             const char *origin, enum zonefile_origin found,
+                             struct zonefile *file, const char *origin,
+                             enum zonefile_origin found,
                              struct ddds_error *error)
 {
-    if (options->include_anywhere) {
-        ddds_zonefile_include_anywhere(file);
-    }
-    ddds_zonefile_max_generated(file, options->max_generated);
     struct checked_zone *zone = add_zone(check, name, file);
     if (zone == NULL) {
         return ddds_error_no_memory(error);
@@ -241,6 +236,7 @@ ddds_status ddds_intake_file(struct ddds_check *check, const char *name,
         options.assumed = NULL; /* a default says nothing about one file */
     }
     if (status == DDDS_OK) {
+        ddds_zonefile_allow(file, &options);
         status = ddds_zonefile_find_origin(file, name, &options, origin, &found,
                                            error);
     }
@@ -248,7 +244,7 @@ ddds_status ddds_intake_file(struct ddds_check *check, const char *name,
         ddds_zonefile_free(file);
         return status;
     }
-    return read_zone(check, name, file, &options, origin, found, error);
+    return read_zone(check, name, file, origin, found, error);
 }
 
 struct checked_zone *ddds_intake_answer(struct ddds_check *check,

@@ -343,10 +343,7 @@ static ddds_status load_file(ddds_database *memory, struct zonefile *file,
                              const struct ddds_zone_options *options,
                              struct ddds_error *error)
 {
-    if (options->include_anywhere) {
-        ddds_zonefile_include_anywhere(file);
-    }
-    ddds_zonefile_max_generated(file, options->max_generated);
+    ddds_zonefile_allow(file, options);
     struct load load = {
         .memory = (struct memory *)memory,
         .file = file,

@@ -13,23 +13,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "db/text/include_path.h"
 #include "db/text/reader.h"
-
-/* Return the path |token|, relative to the directory of |file|. The caller
- * frees it. NULL if memory cannot be allocated. */
-static char *resolve_path(const char *file, const struct token *token)
-{
-    const char *slash = strrchr(file, '/');
-    size_t folder =
-        slash == NULL || token->text[0] == '/' ? 0 : (size_t)(slash - file) + 1;
-    char *path = malloc(folder + token->length + 1);
-    if (path != NULL) {
-        memcpy(path, file, folder);
-        memcpy(path + folder, token->text, token->length);
-        path[folder + token->length] = '\0';
-    }
-    return path;
-}
 
 /* Is |path|, without links, below the folder of |root|? */
 static bool is_beside(const char *path, const char *root)
@@ -119,12 +104,13 @@ static ddds_status open_include(struct zone_reader *reader,
                                 const struct token *token,
                                 const struct source **source)
 {
-    char *path = resolve_path(reader->at.lexer.file, token);
-    if (path == NULL) {
-        return ddds_error_no_memory(reader->error);
-    }
+    char *path = NULL;
     struct ddds_error why;
-    ddds_status status = find_path(reader->file, path, source, &why);
+    ddds_status status = ddds_include_path(reader->file, reader->at.lexer.file,
+                                           token, &path, &why);
+    if (status == DDDS_OK) {
+        status = find_path(reader->file, path, source, &why);
+    }
     free(path);
     if (status == DDDS_UNREADABLE || status == DDDS_LIMIT ||
         (status == DDDS_SYNTAX && reader->problem != NULL)) {

@@ -20,7 +20,9 @@ struct zonefile {
     size_t unread;                  /* $INCLUDE that a survey went on after */
     struct ddds_error unread_error; /* the first of them */
     bool may_include;
-    bool may_include_anywhere;   /* outside the folder of the file, too */
+    bool may_include_anywhere;  /* outside the folder of the file, too */
+    const char *include_folder; /* see struct ddds_zone_options */
+    const char *include_near;
     uint32_t max_generated;      /* records; 0: LIMIT_GENERATED */
     ddds_zonefile_mark_fn *mark; /* or NULL */
     void *mark_context;

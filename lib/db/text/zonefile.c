@@ -179,15 +179,19 @@ ddds_status ddds_zonefile_instead(const char *path, const char *text,
     return status;
 }
 
-void ddds_zonefile_include_anywhere(struct zonefile *file)
-{
-    file->may_include_anywhere = true;
-}
-
 void ddds_zonefile_max_generated(struct zonefile *file, uint32_t records)
 {
     file->max_generated =
         records < LIMIT_GENERATED_MAX ? records : LIMIT_GENERATED_MAX;
+}
+
+void ddds_zonefile_allow(struct zonefile *file,
+                         const struct ddds_zone_options *options)
+{
+    file->may_include_anywhere = options->include_anywhere;
+    file->include_folder = options->include_folder;
+    file->include_near = options->include_near;
+    ddds_zonefile_max_generated(file, options->max_generated);
 }
 
 size_t ddds_zonefile_octets(const struct zonefile *file)

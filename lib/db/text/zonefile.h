@@ -98,8 +98,10 @@ ddds_status ddds_zonefile_instead(const char *path, const char *text,
                                   size_t length, struct zonefile **file,
                                   struct ddds_error *error);
 
-/* Allow $INCLUDE to read files outside the folder of |file|. */
-void ddds_zonefile_include_anywhere(struct zonefile *file);
+/* Let $INCLUDE and $GENERATE do in |file| what |options| say. Paths there must
+ * stay valid. */
+void ddds_zonefile_allow(struct zonefile *file,
+                         const struct ddds_zone_options *options);
 
 /* Called with an owner, |length| octets, before the data of its records are
  * read. */

@@ -159,6 +159,14 @@ struct ddds_zone_options {
      * of them. 0: 65536. One line can make as many as this. Beyond it:
      * DDDS_LIMIT. */
     uint32_t max_generated;
+
+    /* Where else $INCLUDE looks for files, or NULL. A relative name is looked for
+     * in |include_folder| first, as BIND does in its working directory, then
+     * beside the file that includes it. A file that is found nowhere is looked
+     * for in |include_near|, by the longest end of its path that exists there:
+     * so a configuration that was copied finds its files. */
+    const char *include_folder;
+    const char *include_near;
 };
 #define DDDS_ZONE_OPTIONS_INIT DDDS_INIT(struct ddds_zone_options)
 

@@ -20,7 +20,7 @@ static bool can_read_again(const struct source_options *source)
     struct ddds_error error;
     struct stat about;
     bool can_all = true;
-    (void)zone_sources_list(source, true, &files, &error);
+    (void)zone_sources_list(source, SOURCE_SILENT, &files, &error);
     for (size_t i = 0; i < files.count && can_all; i++) {
         can_all =
             stat(files.items[i].path, &about) != 0 || !S_ISFIFO(about.st_mode);

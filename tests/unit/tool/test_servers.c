@@ -5,7 +5,7 @@
 #include "zones/named.h"
 #include "zones/named_conf.h"
 
-/* The zones of |text| as "NAME FILE[ in FOLDER][ copy]; ..." */
+/* The zones of |text| as "NAME FILE[ in FOLDER][ of VIEW][ copy]; ..." */
 static void list_zones(const struct server_zones *zones, char list[2048])
 {
     size_t length = 0;
@@ -14,9 +14,11 @@ static void list_zones(const struct server_zones *zones, char list[2048])
         const struct server_zone *zone = &zones->items[i];
         const char *folder = zones->folder;
         length += (size_t)snprintf(
-            list + length, 2048 - length, "%s%s %s%s%s%s", i > 0 ? "; " : "",
-            zone->name, zone->file, folder != NULL ? " in " : "",
-            folder != NULL ? folder : "", zone->is_copy ? " copy" : "");
+            list + length, 2048 - length, "%s%s %s%s%s%s%s%s",
+            i > 0 ? "; " : "", zone->name, zone->file,
+            folder != NULL ? " in " : "", folder != NULL ? folder : "",
+            zone->view != NULL ? " of " : "",
+            zone->view != NULL ? zone->view : "", zone->is_copy ? " copy" : "");
     }
 }
 
@@ -34,8 +36,9 @@ static void configurations_name_zones(void **state)
          "options { directory \"/d\"; zone-statistics yes; };",
          "a s/a in /d copy", NULL},
         {"view v { zone a { type primary; file \"f;}//\"; }; };\n"
-         "view w IN { zone a { file \"g\"; type PRIMARY; }; };",
-         "a f;}//; a g", NULL},
+         "view w IN { zone a { file \"g\"; type PRIMARY; }; };\n"
+         "zone b { type primary; file h; };",
+         "a f;}// of v; a g of w; b h", NULL},
         {"# zone x { type primary; file x; };\n"
          "// zone x { type primary; file x; };\n"
          "/* zone x { type primary; file x; }; **/\n"
