@@ -210,7 +210,7 @@ static void what_no_registry_has_is_found(void **state)
                 ? ddds_application_find(rows[i].application)
                 : NULL;
         bool is_found = ddds_services_field_find_unregistered(
-            application, "example.com", rows[i].services, &found);
+            application, false, rows[i].services, &found);
         if (is_found != (rows[i].piece != NULL) ||
             (is_found &&
              (!ascii_is_word(found.piece, rows[i].piece) ||
@@ -227,15 +227,14 @@ static void what_no_registry_has_is_found(void **state)
 static void tags_of_3gpp_are_in_a_table(void **state)
 {
     const struct ddds_application *application = ddds_application_three_gpp();
-    static const char owner[] = "a.epc.mnc001.mcc001.3gppnetwork.org";
     struct unregistered found;
     assert_true(ddds_services_field_find_unregistered(
-        application, owner, "x-3gpp-sgw:x-s11:x-s99", &found));
+        application, true, "x-3gpp-sgw:x-s11:x-s99", &found));
     assert_true(ascii_is_word(found.piece, "x-s99"));
     assert_string_equal(found.meant, "");
     assert_string_equal(found.what, "protocol of 3GPP (3GPP TS 29.303)");
     assert_false(ddds_services_field_find_unregistered(
-        application, owner, "x-3gpp-amf:x-n2:x-n26", &found));
+        application, true, "x-3gpp-amf:x-n2:x-n26", &found));
 }
 
 static void a_given_application_has_words_of_its_own(void **state)
@@ -245,20 +244,20 @@ static void a_given_application_has_words_of_its_own(void **state)
     own.name = "own";
     own.known_services = "keeper,painter";
     own.known_protocols = "fax";
-    assert_false(ddds_services_field_find_unregistered(&own, "example.com",
+    assert_false(ddds_services_field_find_unregistered(&own, false,
                                                        "painter:FAX", &found));
-    assert_true(ddds_services_field_find_unregistered(&own, "example.com",
-                                                      "LoST:fax", &found));
+    assert_true(
+        ddds_services_field_find_unregistered(&own, false, "LoST:fax", &found));
     assert_string_equal(found.what, "service of own (RFC 3958)");
-    assert_true(ddds_services_field_find_unregistered(&own, "example.com",
-                                                      "keeper:tax", &found));
+    assert_true(ddds_services_field_find_unregistered(&own, false, "keeper:tax",
+                                                      &found));
     assert_string_equal(found.meant, "fax");
     own.known_protocols = NULL;
-    assert_false(ddds_services_field_find_unregistered(&own, "example.com",
+    assert_false(ddds_services_field_find_unregistered(&own, false,
                                                        "keeper:tax", &found));
     own.known_services = NULL;
-    assert_false(ddds_services_field_find_unregistered(&own, "example.com",
-                                                       "LoST:fax", &found));
+    assert_false(
+        ddds_services_field_find_unregistered(&own, false, "LoST:fax", &found));
 }
 
 int main(void)

@@ -274,13 +274,13 @@ static void mend_application_id(struct ddds_span tag,
 /* True if no client can be expected to know |word|, which no registry has. See
  * ddds_services_field_find_unregistered for tags that begin with "x-". */
 static bool is_unknown(const struct ddds_application *application,
-                       enum registry_place place, const char *owner,
+                       enum registry_place place, bool is_3gpp,
                        struct ddds_span word)
 {
     char meant[REGISTRY_WORD_SIZE];
     return !is_private(word) ||
            (is_x_tag(word) &&
-            (ddds_application_is_3gpp_name(owner) ||
+            (is_3gpp ||
              (ddds_registry_find_word(application, place, word, meant) &&
               is_x_tag((struct ddds_span){meant, strlen(meant)}))));
 }
@@ -320,7 +320,7 @@ static void report_word(struct unregistered *found,
  * |application| can have. Some are the application's own names for what stands
  * there. */
 static bool find_word(const struct ddds_application *application,
-                      enum registry_place place, const char *owner,
+                      enum registry_place place, bool is_3gpp,
                       const char *services, const struct ddds_span *words,
                       size_t count, struct unregistered *found)
 {
@@ -332,7 +332,7 @@ static bool find_word(const struct ddds_application *application,
         bool is_there = at >= begin && at < end;
         if (is_there && !is_old_diameter(word) &&
             !ddds_registry_knows(application, place, word) &&
-            is_unknown(application, place, owner, word)) {
+            is_unknown(application, place, is_3gpp, word)) {
             report_word(found, application, place, word);
             return true;
         }
@@ -340,17 +340,16 @@ static bool find_word(const struct ddds_application *application,
     return false;
 }
 
-static bool find_tag(const struct ddds_application *application,
-                     const char *owner, const char *services,
-                     const struct ddds_services *read,
+static bool find_tag(const struct ddds_application *application, bool is_3gpp,
+                     const char *services, const struct ddds_services *read,
                      struct unregistered *found)
 {
-    if (find_word(application, REGISTRY_SERVICES, owner, services,
+    if (find_word(application, REGISTRY_SERVICES, is_3gpp, services,
                   read->services, read->service_count, found)) {
         mend_application_id(found->piece, found);
         return true;
     }
-    return find_word(application, REGISTRY_PROTOCOLS, owner, services,
+    return find_word(application, REGISTRY_PROTOCOLS, is_3gpp, services,
                      read->protocols, read->protocol_count, found);
 }
 
@@ -389,7 +388,7 @@ static void read_as_written(const char *services, struct ddds_services *read)
 }
 
 bool ddds_services_field_find_unregistered(
-    const struct ddds_application *application, const char *owner,
+    const struct ddds_application *application, bool is_3gpp,
     const char *services, struct unregistered *found)
 {
     struct ddds_services read;
@@ -417,5 +416,5 @@ bool ddds_services_field_find_unregistered(
     }
     read_as_written(services, &read);
     return application->known_services != NULL &&
-           find_tag(application, owner, services, &read, found);
+           find_tag(application, is_3gpp, services, &read, found);
 }

@@ -40,12 +40,12 @@ struct unregistered {
                                        say what it should be */
 };
 
-/* Find the first unregistered part of the valid |services| of a rule at |owner|.
- * A tag that begins with "x-" needs no registration, unless it resembles a known
- * tag, or the owner is a name of 3GPP, which publishes a table of its tags.
- * Return false if all are registered, or there is no registry. */
+/* Find the first unregistered part of the valid |services| of a rule. A tag that
+ * begins with "x-" needs no registration, unless it resembles a known tag, or
+ * |is_3gpp| says that the owner is a name of 3GPP, which publishes a table of its
+ * tags. Return false if all are registered, or there is no registry. */
 bool ddds_services_field_find_unregistered(
-    const struct ddds_application *application, const char *owner,
+    const struct ddds_application *application, bool is_3gpp,
     const char *services, struct unregistered *found);
 
 #endif

@@ -102,27 +102,27 @@ static bool suits_words(const struct ddds_span *given, size_t count,
     return count == 0;
 }
 
-static bool read_services(const struct rule_view *view,
-                          struct ddds_services *services)
+static bool read_services(const struct ddds_application *application,
+                          const char *text, struct ddds_services *services)
 {
     struct ddds_error why;
-    const char *text = view->rule->services;
-    return view->application != NULL && *text != '\0' &&
-           ddds_services_field_read(view->application, text, services, &why) ==
+    return application != NULL && *text != '\0' &&
+           ddds_services_field_read(application, text, services, &why) ==
                DDDS_OK;
 }
 
-bool ddds_uri_use_is_foreign(const struct rule_view *view,
-                             struct ddds_span scheme, struct ddds_span *service,
-                             struct text *list)
+bool ddds_uri_use_is_foreign(const struct quiet_question *question,
+                             struct ddds_span *service, struct text *list)
 {
+    const struct ddds_application *application = question->application;
+    const struct ddds_span scheme = question->word;
     struct ddds_services services;
     services.size = sizeof services;
-    if (view->application == ddds_application_peppol() ||
-        !read_services(view, &services)) {
+    if (application == ddds_application_peppol() ||
+        !read_services(application, question->services, &services)) {
         return false;
     }
-    bool is_enum = view->application == ddds_application_enum();
+    bool is_enum = application == ddds_application_enum();
     for (size_t i = 0; i < services.service_count && is_enum; i++) {
         *service = services.services[i];
         if (!suits_enumservice(*service, scheme, list)) {
@@ -134,10 +134,10 @@ bool ddds_uri_use_is_foreign(const struct rule_view *view,
         return false;
     }
     *service = has_protocol ? services.protocols[0] : services.services[0];
-    return !suits_words(
-        has_protocol ? services.protocols : services.services,
-        has_protocol ? services.protocol_count : services.service_count,
-        ddds_application_is_rfc3404(view->application), scheme, list);
+    return !suits_words(has_protocol ? services.protocols : services.services,
+                        has_protocol ? services.protocol_count
+                                     : services.service_count,
+                        ddds_application_is_rfc3404(application), scheme, list);
 }
 
 bool ddds_uri_use_needs_uri(const struct rule_view *view)
@@ -145,7 +145,7 @@ bool ddds_uri_use_needs_uri(const struct rule_view *view)
     struct ddds_services services;
     services.size = sizeof services;
     if (view->application == NULL || !view->application->requires_tags ||
-        !read_services(view, &services)) {
+        !read_services(view->application, view->rule->services, &services)) {
         return false;
     }
     for (size_t i = 0; i < services.protocol_count; i++) {
@@ -162,7 +162,8 @@ bool ddds_uri_use_suggest(const struct rule_view *view, struct ddds_span scheme,
     struct ddds_services services;
     services.size = sizeof services;
     if (view->application != ddds_application_enum() ||
-        !read_services(view, &services) || services.service_count != 1) {
+        !read_services(view->application, view->rule->services, &services) ||
+        services.service_count != 1) {
         return false;
     }
     const struct enumservice *row = ddds_enumservice_find(services.services[0]);

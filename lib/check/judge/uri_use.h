@@ -13,12 +13,12 @@
 #include "check/judge/rule_view.h"
 #include "check/report/codes.h"
 
-/* Find a service of the rule whose URIs do not have |scheme|. Return false if
- * |scheme| suits all of them, or nothing is known about them. |list| gets the
- * schemes that the service has, as in "sip or sips". */
-bool ddds_uri_use_is_foreign(const struct rule_view *view,
-                             struct ddds_span scheme, struct ddds_span *service,
-                             struct text *list);
+/* Find a service of the rule whose URIs do not have the scheme, which is
+ * |question->word|. Return false if it suits all of them, or nothing is known
+ * about them. |list| gets the schemes that the service has, as in "sip or
+ * sips". */
+bool ddds_uri_use_is_foreign(const struct quiet_question *question,
+                             struct ddds_span *service, struct text *list);
 
 /* Return whether all protocols of a U-NAPTR rule have URIs of certain schemes,
  * so that it cannot lead to a host. */

@@ -32,14 +32,13 @@ static bool is_known_flag(char flag, const char *known)
 }
 
 /* Guess the flag from the other fields. Return its letter, or NUL. */
-static char guess_flag(const struct rule_view *view, const char *known)
+static char guess_flag(const struct draft *draft, const char *known)
 {
-    const struct ddds_rule *rule = view->rule;
     char guess = '\0';
-    if (*rule->regexp != '\0' && *rule->replacement == '\0' &&
-        strchr(rule->regexp, ':') != NULL) {
+    if (*draft->regexp != '\0' && *draft->replacement == '\0' &&
+        strchr(draft->regexp, ':') != NULL) {
         guess = 'u';
-    } else if (*rule->regexp == '\0' && rule->replacement[0] == '_') {
+    } else if (*draft->regexp == '\0' && draft->replacement[0] == '_') {
         guess = 's';
     }
     return guess != '\0' && is_known_flag(guess, known) ? guess : '\0';
@@ -54,7 +53,7 @@ enum { FLAGS_CORRECTED = 8 };
 static void correct_flags(struct subject *subject, const struct rule_view *view,
                           const char *known)
 {
-    char flags[2] = {guess_flag(view, known), '\0'};
+    char flags[2] = {guess_flag(&subject->draft, known), '\0'};
     char first = '\0';
     bool is_only = true;
     for (const char *flag = view->rule->flags; *flag != '\0'; flag++) {
@@ -338,20 +337,19 @@ static bool is_old_enum(const struct rule_view *view)
 
 /* Return whether the rule names no service although its application, as
  * S-NAPTR, fits only those that do. */
-static bool lacks_service(const struct rule_view *view, const char *owner)
+static bool lacks_service(const struct rule_view *view, bool is_host_list)
 {
     const struct ddds_application *application = view->application;
     struct ddds_services services = DDDS_SERVICES_INIT;
-    return application != NULL && application->requires_tags &&
-           (application->lists_hosts == NULL ||
-            !application->lists_hosts(application, owner)) &&
+    return application != NULL && application->requires_tags && !is_host_list &&
            application->read_services(application, view->rule->services,
                                       &services, NULL) == DDDS_OK &&
            services.service_count == 0;
 }
 
 static bool check_services_syntax(struct subject *subject,
-                                  const struct rule_view *view)
+                                  const struct rule_view *view,
+                                  bool is_host_list)
 {
     struct ddds_error why;
     char citation[CITATION_SIZE];
@@ -368,7 +366,7 @@ static bool check_services_syntax(struct subject *subject,
         report_malformed(subject, view, &why);
         return false;
     }
-    if (lacks_service(view, subject->record->base.owner)) {
+    if (lacks_service(view, is_host_list)) {
         ddds_report_field(subject, NAPTR_SERVICES, CODE_SERVICES_SYNTAX,
                           "the rule names no service; clients of %s use only "
                           "rules that name one",
@@ -379,12 +377,11 @@ static bool check_services_syntax(struct subject *subject,
 }
 
 static void check_registered(struct subject *subject,
-                             const struct rule_view *view)
+                             const struct rule_view *view, bool is_3gpp)
 {
     struct unregistered found;
     const char *services = view->rule->services;
-    const char *owner = subject->record->base.owner;
-    if (!ddds_services_field_find_unregistered(view->application, owner,
+    if (!ddds_services_field_find_unregistered(view->application, is_3gpp,
                                                services, &found)) {
         return;
     }
@@ -442,25 +439,47 @@ static void check_protocol(struct subject *subject,
 }
 
 static void check_services(struct subject *subject,
-                           const struct rule_view *view)
+                           const struct rule_view *view,
+                           const struct quiet_question *question)
 {
     if (ddds_rule_view_only_delegates(view) ||
         view->next == DDDS_NEXT_UNKNOWN ||
-        !check_services_syntax(subject, view)) {
+        !check_services_syntax(subject, view, question->is_host_list)) {
         return;
     }
-    check_registered(subject, view);
+    check_registered(subject, view, question->is_3gpp);
     check_protocol(subject, view);
 }
 
 /* ---- The group ------------------------------------------------------ */
 
-/* The kind of question for the cache: more tags are unknown at names of 3GPP
- * than elsewhere. */
-static int kind_of(const struct subject *subject, const struct rule_view *view)
+/* Check the flags and the services, of which |question| is all that is known
+ * here. Where nothing is found, that is kept. */
+static void check_words(struct subject *subject,
+                        const struct quiet_question *question)
 {
-    const char *owner = subject->record->base.owner;
-    return 2 * (int)view->next + (ddds_application_is_3gpp_name(owner) ? 1 : 0);
+    struct quiet *quiet = &subject->check->quiet;
+    const struct findings *findings = subject->check->findings;
+    const struct ddds_rule words = {
+        .flags = question->word.text,
+        .services = question->services,
+        .regexp = "",
+        .replacement = "",
+    };
+    const struct rule_view view = {
+        .rule = &words,
+        .application = question->application,
+        .next = (enum ddds_next)question->next,
+    };
+    if (ddds_quiet_has(quiet, question)) {
+        return;
+    }
+    const size_t before = findings->reported;
+    check_flags(subject, &view);
+    check_services(subject, &view, question);
+    if (findings->reported == before) {
+        ddds_quiet_add(quiet, question);
+    }
 }
 
 static void check_rule(struct subject *subject)
@@ -470,29 +489,22 @@ static void check_rule(struct subject *subject)
         return;
     }
     ddds_rule_view_make(subject->check, subject->record, &view);
-    const struct findings *findings = subject->check->findings;
+    const struct ddds_application *application = view.application;
+    const char *owner = subject->record->base.owner;
     const struct quiet_question question = {
-        .application = view.application,
-        .kind = kind_of(subject, &view),
+        .application = application,
+        .next = (int)view.next,
+        .is_host_list = application != NULL &&
+                        application->lists_hosts != NULL &&
+                        application->lists_hosts(application, owner),
+        .is_3gpp = ddds_application_is_3gpp_name(owner),
         .services = view.rule->services,
         .word = {view.rule->flags, strlen(view.rule->flags)},
     };
-    bool is_quiet = ddds_quiet_has(&subject->check->quiet, &question);
-    size_t before = findings->reported;
-    if (!is_quiet) {
-        check_flags(subject, &view);
-    }
-    size_t of_flags = findings->reported - before;
+    check_words(subject, &question);
     check_fields(subject, &view);
     check_expression_use(subject, &view);
     check_computed_host(subject, &view);
-    before = findings->reported;
-    if (!is_quiet) {
-        check_services(subject, &view);
-    }
-    if (!is_quiet && of_flags + findings->reported == before) {
-        ddds_quiet_add(&subject->check->quiet, &question);
-    }
     ddds_rule_output_check(subject, &view);
 }
 

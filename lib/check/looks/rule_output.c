@@ -71,7 +71,7 @@ static void judge_scheme(struct quiet *quiet, const struct rule_view *view,
     struct ddds_span service;
     const struct quiet_question question = {
         .application = view->application,
-        .kind = -1,
+        .next = QUIET_SCHEME,
         .services = view->rule->services,
         .word = scheme,
     };
@@ -79,7 +79,7 @@ static void judge_scheme(struct quiet *quiet, const struct rule_view *view,
         return;
     }
     ddds_text_init(&list, memory, sizeof memory);
-    if (!ddds_uri_use_is_foreign(view, scheme, &service, &list)) {
+    if (!ddds_uri_use_is_foreign(&question, &service, &list)) {
         ddds_quiet_add(quiet, &question);
         return;
     }

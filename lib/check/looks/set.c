@@ -60,14 +60,17 @@ static void check_size(struct ddds_check *check, const struct checked_set *set)
     }
 }
 
-/* Report a rule whose application has no keys in common with the first
- * one. */
+/* Report a rule whose application has no keys in common with the first one. At
+ * telephone numbers, L322 reports all that are not for ENUM. */
 static void check_mixture(struct ddds_check *check,
                           const struct checked_set *set)
 {
     const struct ddds_application *first = NULL;
-    for (size_t i = 0; i < set->count && check->options.application == NULL;
-         i++) {
+    if (check->options.application != NULL ||
+        ddds_domain_is_within(set->owner, "e164.arpa")) {
+        return;
+    }
+    for (size_t i = 0; i < set->count; i++) {
         const struct checked_record *record = set->records[i];
         const struct ddds_application *application =
             *record->naptr->rule.services != '\0'

@@ -9,7 +9,7 @@ static size_t place_of(const struct quiet_question *question, size_t length)
 {
     const char *services = question->services;
     size_t place =
-        length * 7 + (size_t)(question->kind + 1) * 13 + question->word.length;
+        length * 7 + (size_t)(question->next + 1) * 13 + question->word.length;
     if (length > 0) {
         place += (unsigned char)services[length / 2] +
                  (unsigned char)services[length - 1];
@@ -25,7 +25,9 @@ bool ddds_quiet_has(const struct quiet *quiet,
         &quiet->places[place_of(question, length)];
     return place->application != NULL &&
            place->application == question->application &&
-           place->kind == question->kind && length < QUIET_TEXT &&
+           place->next == question->next &&
+           place->is_host_list == question->is_host_list &&
+           place->is_3gpp == question->is_3gpp && length < QUIET_TEXT &&
            place->length == question->word.length &&
            memcmp(place->services, question->services, length + 1) == 0 &&
            memcmp(place->word, question->word.text, place->length) == 0;
@@ -39,7 +41,9 @@ void ddds_quiet_add(struct quiet *quiet, const struct quiet_question *question)
     }
     struct quiet_place *place = &quiet->places[place_of(question, length)];
     place->application = question->application;
-    place->kind = question->kind;
+    place->next = question->next;
+    place->is_host_list = question->is_host_list;
+    place->is_3gpp = question->is_3gpp;
     place->length = (unsigned char)question->word.length;
     memcpy(place->services, question->services, length + 1);
     memcpy(place->word, question->word.text, question->word.length);

@@ -1,5 +1,4 @@
-/* What has been judged, and left nothing to report: a zone has few services,
- * and asks the same of each of them again and again.
+/* Cache of judgements without findings: a zone repeats few services.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_QUIET_H
@@ -7,23 +6,34 @@
 
 #include <stdbool.h>
 
-#include <ddds/span.h>
+#include <ddds/application.h>
 
-enum { QUIET_QUESTIONS = 64, QUIET_TEXT = 48, QUIET_WORD = 16 };
+enum {
+    QUIET_QUESTIONS = 64,
+    QUIET_TEXT = 48,
+    QUIET_WORD = 16,
+    QUIET_SCHEME = -1,
+};
 
-/* All that a judgement depends on. */
+/* All that a judgement depends on. A judgement that is kept here receives this in
+ * place of the record. */
 struct quiet_question {
-    const void *application;
-    int kind; /* of the question: what is not negative belongs to rule.c */
+    const struct ddds_application *application; /* NULL: it is not kept */
+    int next;          /* enum ddds_next of the rule; or QUIET_SCHEME */
+    bool is_host_list; /* the owner is a name that lists hosts */
+    bool is_3gpp;      /* the owner is a name of 3GPP */
     const char *services;
-    struct ddds_span word;
+    struct ddds_span word; /* the flags of the rule; for QUIET_SCHEME the scheme
+                              of a URI that it produces */
 };
 
 struct quiet {
     struct quiet_place {
-        const void *application;
-        int kind;
-        unsigned char length; /* of the word; with |services|, it is used */
+        const struct ddds_application *application;
+        int next;
+        bool is_host_list;
+        bool is_3gpp;
+        unsigned char length; /* of the word */
         char services[QUIET_TEXT];
         char word[QUIET_WORD];
     } places[QUIET_QUESTIONS];
