@@ -90,10 +90,12 @@ fail(const struct tunnel *tunnel, const char *format, ...)
 
 /* ---- The handshake ------------------------------------------------------- */
 
-/* Demand a certificate for the name of the server, or else for its address. */
+/* Demand a certificate for the name of the server, or else for its address, in
+ * its subjectAltName: a Common Name does not count (RFC 9525 section 2). */
 static bool expect_identity(SSL *ssl, const struct tls_server *server)
 {
     const struct ddds_address *address = &server->address.address;
+    SSL_set_hostflags(ssl, X509_CHECK_FLAG_NEVER_CHECK_SUBJECT);
     return server->name[0] != '\0'
                ? SSL_set1_host(ssl, server->name) == 1 &&
                      SSL_set_tlsext_host_name(ssl, server->name) == 1
@@ -462,6 +464,10 @@ ddds_status ddds_tunnels_begin(struct tunnels *tunnels, struct event_loop *loop,
         return ddds_error_no_memory(error);
     }
     SSL_CTX_set_verify(tunnels->context, SSL_VERIFY_PEER, NULL);
+    /* Records without octets for us, such as new keys, can come without end:
+     * each ends a call, so that timers run between them. */
+    SSL_CTX_clear_mode(tunnels->context, SSL_MODE_AUTO_RETRY);
+    SSL_CTX_set_options(tunnels->context, SSL_OP_NO_RENEGOTIATION);
     tunnels->spare = fcntl(loop->descriptor, F_DUPFD_CLOEXEC, 0);
     for (size_t i = 0; i < tunnels->server_count; i++) {
         tunnels->servers[i].tunnels = tunnels;

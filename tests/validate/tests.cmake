@@ -1,4 +1,8 @@
 # Answers that are validated here, where libunbound is.
+if(DDDS_SSL_FOUND)
+  test_program(restless ${tests}/validate/restless.c)
+  target_link_libraries(restless PRIVATE PkgConfig::DDDS_SSL)
+endif()
 if(TARGET ddds-validate-static)
   foreach(name validator timers)
     test_program(test_${name} ${tests}/validate/test_${name}.c
@@ -27,8 +31,9 @@ server_test(validate.bind validate/verdicts ORDINARY COST 60
   NEEDS ${validates} named ${signers} WITH bind)
 server_test(validate.lint validate/lint COST 60
   NEEDS ${validates} knotd ${signers})
-server_test(validate.tls validate/tls COST 60
-  NEEDS ${validates} openssl knotd unbound kresd dig)
+ddds_test(validate.tls server COST 60
+  NEEDS ${validates} python3 loopback openssl knotd unbound kresd dig
+  COMMAND ${tests}/validate/tls $<TARGET_FILE:ddds> $<TARGET_FILE:restless>)
 server_test(validate.chaos validate/chaos ORDINARY COST 60
   NEEDS ${validates} knotd dig)
 server_test(validate.recursive validate/recursive COST 60
