@@ -17,6 +17,7 @@
 
 #include "base/limits.h"
 #include "fetch/answer_head.h"
+#include "fetch/tls.h"
 #include "fetch/transfers.h"
 
 /* The octets of one answer. */
@@ -158,6 +159,19 @@ static int check_connection(void *context, char *address, char *local, int port,
     return CURL_PREREQFUNC_ABORT;
 }
 
+/* Called before each handshake; |context| is OpenSSL's if libcurl uses that. */
+static CURLcode prepare_tls(CURL *curl, void *context, void *user)
+{
+    const struct transfer *transfer = user;
+    const struct curl_tlssessioninfo *session = NULL;
+    bool has_proxy_tls = strncmp(proxy_of(transfer), "https:", 6) == 0;
+    if (curl_easy_getinfo(curl, CURLINFO_TLS_SSL_PTR, &session) == CURLE_OK &&
+        session->backend == CURLSSLBACKEND_OPENSSL) {
+        ddds_tls_prepare(context, has_proxy_tls ? NULL : transfer->host);
+    }
+    return CURLE_OK;
+}
+
 /* ---- The request --------------------------------------------------------- */
 
 /* "+host:port:address,address": libcurl looks up nothing itself, and forgets the
@@ -226,6 +240,8 @@ static void set_callbacks(struct transfer *transfer)
     curl_easy_setopt(curl, CURLOPT_XFERINFODATA, (void *)transfer);
     curl_easy_setopt(curl, CURLOPT_PREREQFUNCTION, check_connection);
     curl_easy_setopt(curl, CURLOPT_PREREQDATA, (void *)transfer);
+    curl_easy_setopt(curl, CURLOPT_SSL_CTX_FUNCTION, prepare_tls);
+    curl_easy_setopt(curl, CURLOPT_SSL_CTX_DATA, (void *)transfer);
     curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, exchange->message);
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, exchange->fields);
     curl_easy_setopt(curl, CURLOPT_RESOLVE, exchange->addresses);

@@ -12,5 +12,6 @@ ddds_test(fetch.servers server COST 20
 ddds_test(fetch.smp server COST 10
   NEEDS python3 python3:jsonschema loopback pc:libcurl BUILDS ddds-fetch
   COMMAND ${tests}/fetch/smp $<TARGET_FILE:ddds>)
-ddds_test(fetch.tls server NEEDS python3 openssl loopback pc:libcurl COST 10
-  BUILDS ddds-fetch COMMAND ${tests}/fetch/tls $<TARGET_FILE:ddds>)
+ddds_test(fetch.tls server
+  NEEDS python3 openssl loopback pc:libcurl pc:libssl COST 10 BUILDS ddds-fetch
+  COMMAND ${tests}/fetch/tls $<TARGET_FILE:ddds> $<TARGET_FILE:restless>)
