@@ -24,6 +24,7 @@ enum { ALIGNMENT = _Alignof(max_align_t), BLOCK_SIZE = 8192 };
 /* Leave the arena as if nothing had been taken from its first memory. */
 static void rewind_to_first(struct arena *arena)
 {
+    arena->octets = 0;
     arena->next = arena->first;
     arena->end = arena->first_end;
 }
@@ -75,6 +76,7 @@ void *ddds_arena_grow(struct arena *arena, size_t size)
     }
     block->next = arena->blocks;
     arena->blocks = block;
+    arena->octets += sizeof *block + room;
     arena->next = (char *)block->memory + size;
     arena->end = (char *)block->memory + room;
     return block->memory;

@@ -21,6 +21,7 @@ struct arena {
     char *next;
     char *end;
     struct arena_block *blocks; /* heap blocks, the newest first */
+    size_t octets;              /* of these */
     char *first;                /* the memory the arena was given */
     char *first_end;
     bool failed; /* an allocation has: callers may look here once, at the end;

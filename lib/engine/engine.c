@@ -574,3 +574,10 @@ ddds_status ddds_engine_status(const ddds_engine *engine)
 {
     return engine->walk.status;
 }
+
+size_t ddds_engine_octets(const ddds_engine *engine)
+{
+    const struct walk *walk = &engine->walk;
+    return sizeof *engine + engine->arena.octets +
+           ddds_trace_octets(&walk->trace, walk->borrows_rulesets);
+}

@@ -172,13 +172,28 @@ HOT bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
     return true;
 }
 
+/* The rule set that |step| holds, or NULL. */
+static ddds_ruleset *held_by(const struct ddds_step *step, bool borrowed)
+{
+    return step->answer != NULL && (!borrowed || step->is_fallback)
+               ? step->answer->ruleset
+               : NULL;
+}
+
+size_t ddds_trace_octets(const struct trace *trace, bool borrowed)
+{
+    size_t octets = 0;
+    for (size_t i = 0; i < trace->count; i++) {
+        const ddds_ruleset *ruleset = held_by(&trace->steps[i], borrowed);
+        octets += ruleset != NULL ? ddds_ruleset_octets(ruleset) : 0;
+    }
+    return octets;
+}
+
 HOT void ddds_trace_clear(struct trace *trace, bool borrowed)
 {
     for (size_t i = 0; i < trace->count; i++) {
-        const struct ddds_step *step = &trace->steps[i];
-        if (step->answer != NULL && (!borrowed || step->is_fallback)) {
-            ddds_ruleset_free(step->answer->ruleset);
-        }
+        ddds_ruleset_free(held_by(&trace->steps[i], borrowed));
     }
     *trace = (struct trace){0};
 }

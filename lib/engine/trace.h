@@ -36,6 +36,10 @@ bool ddds_trace_question(const struct trace *trace, size_t index,
 bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
                        const struct ddds_answer *answer, bool borrowed);
 
+/* Return the octets of the rule sets that the steps hold, those of answers
+ * unless they are |borrowed|. */
+size_t ddds_trace_octets(const struct trace *trace, bool borrowed);
+
 /* Release every rule set, those of answers unless they are |borrowed|, and
  * remove all steps. */
 void ddds_trace_clear(struct trace *trace, bool borrowed);

@@ -21,6 +21,7 @@
 #include "base/sized.h"
 #include "db/memory/keeping.h"
 #include "engine/borrowing.h"
+#include "rule/answer.h"
 
 struct ddds_resolution {
     ddds_engine *engine;
@@ -36,6 +37,8 @@ struct ddds_resolution {
     bool is_in_memory; /* the database is: see db/memory/keeping.h */
     bool *is_freed;    /* while |done| is called: set if it frees us */
     uint64_t random;   /* state of the random numbers; 0: not seeded yet */
+    bool (*may_hold)(void *context, size_t octets);
+    void *holding_context;
 };
 
 /* If the system has it, a clock that takes a quarter of the time to read. It is
@@ -74,6 +77,41 @@ static uint32_t draw_random(void *context)
 
 static void drive(ddds_resolution *resolution);
 
+/* Return whether the caller limits what |resolution|, in progress, holds. */
+static bool is_limited(const ddds_resolution *resolution)
+{
+    return resolution->may_hold != NULL && !resolution->is_in_memory &&
+           ddds_engine_result(resolution->engine) == NULL;
+}
+
+/* Return whether the caller lets |resolution| hold |more| octets than it does;
+ * if not, it ends. */
+static bool may_hold(ddds_resolution *resolution, size_t more)
+{
+    if (resolution->may_hold(resolution->holding_context,
+                             ddds_engine_octets(resolution->engine) + more)) {
+        return true;
+    }
+    ddds_engine_stop(resolution->engine, DDDS_REASON_LIMIT,
+                     "there is no memory for more: too many resolutions in "
+                     "progress hold large answers");
+    return false;
+}
+
+/* The octets that a resolution holds because of the rules of |answer|: those of
+ * the set, and what becomes of each rule. Other answers are small. */
+static size_t measure_rules(const struct ddds_answer *answer)
+{
+    enum { OF_A_RULE = 64 };
+    struct ddds_answer own;
+    const struct ddds_answer *rules =
+        ddds_answer_read(DDDS_ASK_RULES, answer, &own);
+    return rules->reply == DDDS_REPLY_DATA
+               ? ddds_ruleset_octets(rules->ruleset) +
+                     OF_A_RULE * ddds_ruleset_count(rules->ruleset)
+               : 0;
+}
+
 HOT static void take_answer(void *context, uint32_t id,
                             const struct ddds_answer *answer)
 {
@@ -82,9 +120,15 @@ HOT static void take_answer(void *context, uint32_t id,
     if (!resolution->is_in_memory) { /* others were resolved meanwhile */
         ddds_engine_expect(resolution->engine);
     }
-    ddds_engine_answer(resolution->engine, id, answer,
-                       resolution->is_in_memory ? resolution->asked
-                                                : read_clock());
+    if (!is_limited(resolution) ||
+        may_hold(resolution, measure_rules(answer))) {
+        ddds_engine_answer(resolution->engine, id, answer,
+                           resolution->is_in_memory ? resolution->asked
+                                                    : read_clock());
+    }
+    if (is_limited(resolution)) {
+        (void)may_hold(resolution, 0);
+    }
     if (!resolution->is_driving) {
         drive(resolution);
     }
@@ -241,6 +285,8 @@ ddds_resolution *ddds_resolution_new(ddds_database *database,
     }
     resolution->database = database;
     resolution->deadline = own.deadline;
+    resolution->may_hold = own.may_hold;
+    resolution->holding_context = own.holding_context;
     resolution->engine = ddds_engine_new(
         application != NULL ? application : ddds_application_for(input), input,
         &own, error);
@@ -328,6 +374,11 @@ ddds_resolution_result(const ddds_resolution *resolution)
 ddds_status ddds_resolution_status(const ddds_resolution *resolution)
 {
     return ddds_engine_status(resolution->engine);
+}
+
+size_t ddds_resolution_octets(const ddds_resolution *resolution)
+{
+    return sizeof *resolution + ddds_engine_octets(resolution->engine);
 }
 
 ddds_status ddds_resolution_next_start(ddds_resolution *resolution,

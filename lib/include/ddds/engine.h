@@ -97,6 +97,9 @@ ddds_engine_result(const ddds_engine *engine);
  * was created or restarted. */
 DDDS_API ddds_status ddds_engine_status(const ddds_engine *engine);
 
+/* The octets of memory that |engine| holds, those of its rule sets included. */
+DDDS_API size_t ddds_engine_octets(const ddds_engine *engine);
+
 /* Report that the caller could not use the result, and continue with the next
  * possibility that the application allows (RFC 3402 section 3.3). Ask for
  * questions again after this call; the next result replaces the present one.

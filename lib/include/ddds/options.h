@@ -103,6 +103,15 @@ struct ddds_options {
     unsigned max_steps; /* that the matches of expressions may take together; a
                            step that looks at many octets counts as more; 0:
                            1,500,000, a few hundredths of a second */
+
+    /* Called with the octets of memory that a resolution would hold with an
+     * answer, before it takes the answer; and with those that it holds
+     * afterwards, unless it is done. If this returns false, the resolution ends
+     * with DDDS_REASON_LIMIT. It must not use the resolution. NULL: always
+     * true. An engine ignores it, and so do resolutions over zones in memory,
+     * which are done at once. */
+    bool (*may_hold)(void *context, size_t octets);
+    void *holding_context; /* passed to |may_hold| */
 };
 #define DDDS_OPTIONS_INIT DDDS_INIT(struct ddds_options)
 

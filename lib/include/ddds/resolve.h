@@ -110,6 +110,10 @@ ddds_resolution_result(const ddds_resolution *resolution);
  * |resolution| was in progress: its result is then not reliable. */
 DDDS_API ddds_status ddds_resolution_status(const ddds_resolution *resolution);
 
+/* The octets of memory that |resolution| holds: those of its rule sets, which
+ * others may hold, too, of its trace, and of its result. */
+DDDS_API size_t ddds_resolution_octets(const ddds_resolution *resolution);
+
 /* Report that the caller could not use the result, and wait for the next one
  * that the application allows (RFC 3402 section 3.3). Try all endpoints of the
  * present result first: they are not offered again. The deadline begins anew,
