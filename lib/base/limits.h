@@ -142,6 +142,14 @@ enum {
     LIMIT_READ_A_STEP = 16,
     LIMIT_COMPILED_A_STEP = 8,
 
+    /* Octets of memory that the resolutions in flight of one ddds_many may hold
+     * together, unless the caller says otherwise: thousands of usual ones, and
+     * ten whose rules fill all messages. One alone may always hold what the
+     * other limits allow. And the octets that each may hold in any case: those
+     * of five keys with a few rules. */
+    LIMIT_OCTETS_IN_FLIGHT = 64 << 20,
+    LIMIT_USUAL_OCTETS = 16384,
+
     /* Octets that the expressions of one resolution may write, all together:
      * the trace keeps what each rule made of the string, and a hostile chain
      * has thousands of rules that write all of a long input. */

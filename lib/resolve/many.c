@@ -4,14 +4,21 @@
  * the same application. One queue serves both orders: a place joins it when it
  * is taken, or when it is done; done places at its front are results.
  *
+ * If a resolution would hold more memory than there is for all of them, it
+ * gives up what it holds, and begins again when others are done. It then has
+ * twice as much reserved, so that this happens to an input a few times at most.
+ * One resolution may always hold what it needs.
+ *
  * SPDX-License-Identifier: MIT */
 #include <ddds/many.h>
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/error.h"
 #include "base/hot.h"
+#include "base/limits.h"
 #include "base/sized.h"
 
 struct ddds_many_place {
@@ -19,7 +26,11 @@ struct ddds_many_place {
     ddds_many_place *next; /* in the queue, or of those that are free */
     ddds_many_place *made; /* before it */
     ddds_many *many;
-    enum { FREE, IN_PROGRESS, HELD, DONE } state;
+    enum { FREE, IN_PROGRESS, ASIDE, HELD, DONE } state;
+    ddds_many_place *later; /* that was set aside after it */
+    size_t octets;          /* that it holds, or that are reserved for it */
+    size_t reserved;
+    bool is_crowded; /* others leave it too little */
     struct ddds_error error;
     uint64_t started; /* nanoseconds; 0: not measured */
     uint64_t random;
@@ -42,7 +53,11 @@ struct ddds_many {
     size_t in_flight; /* places that are not free: more than in the options
                                while results wait for their turn */
     size_t in_progress;
+    size_t running; /* in progress, and neither held nor set aside */
+    size_t octets;  /* of all places */
+    ddds_many_place *aside;
     bool is_told; /* |ready| was called */
+    bool goes_on; /* begins with places that were set aside */
     bool is_busy; /* in a function of ours, whose caller looks for itself */
 };
 
@@ -111,6 +126,15 @@ static ddds_many_place *find_place(ddds_many *many)
     return place;
 }
 
+/* From now on |place| holds |octets|, or what is reserved for it. */
+static void count_octets(ddds_many_place *place, size_t octets)
+{
+    ddds_many *many = place->many;
+    octets = octets > place->reserved ? octets : place->reserved;
+    many->octets += octets - place->octets;
+    place->octets = octets;
+}
+
 /* Take a place for something that begins; NULL if none is free, or without
  * memory. */
 INLINE ddds_many_place *take_place(ddds_many *many, void *own)
@@ -150,17 +174,20 @@ HOT static void finish(ddds_many_place *place)
     }
 }
 
-/* Places that were there for results that waited keep no memory for the next. */
+/* Places that were there for results that waited, or that had more memory than
+ * usual, keep none for the next. */
 static void free_place(ddds_many_place *place)
 {
     ddds_many *many = place->many;
     if (place->resolution != place->kept) {
         ddds_resolution_free(place->resolution);
     }
-    if (many->in_flight > many->options.in_flight) {
+    if (many->in_flight > many->options.in_flight ||
+        place->octets > LIMIT_USUAL_OCTETS) {
         ddds_resolution_free(place->kept);
         place->kept = NULL;
     }
+    count_octets(place, 0);
     place->resolution = NULL;
     place->state = FREE;
     place->next = many->free;
@@ -182,9 +209,91 @@ INLINE bool is_held(ddds_many_place *place)
     return options->hold(options->context, place, &place->result);
 }
 
+/* Return whether |place| may hold |octets|. One that the caller holds, and looks
+ * for its next result, cannot begin again. */
+static bool may_hold(void *context, size_t octets)
+{
+    ddds_many_place *place = context;
+    const ddds_many *many = place->many;
+    size_t others = many->octets - place->octets;
+    bool is_allowed = octets <= LIMIT_USUAL_OCTETS ||
+                      others + octets <= many->options.octets ||
+                      many->running == 1 || place->state == HELD;
+    if (is_allowed) {
+        count_octets(place, octets);
+    } else {
+        place->is_crowded = true;
+        place->reserved = 2 * octets;
+    }
+    return is_allowed;
+}
+
+/* The random numbers of |input| begin. */
+static void seed(ddds_many_place *place, const char *input)
+{
+    if (place->many->options.has_seed && input != NULL) {
+        place->random = place->many->options.seed + hash_input(input);
+    }
+}
+
+/* Prepare |place| to begin again later, without what it holds. Return false if
+ * allocation fails. */
+static bool set_aside(ddds_many_place *place)
+{
+    ddds_many_place **last = &place->many->aside;
+    ddds_resolution *resolution = place->resolution;
+    char *input = strdup(ddds_resolution_result(resolution)->input);
+    bool is_ready =
+        input != NULL &&
+        ddds_resolution_restart(resolution, input, &place->error) == DDDS_OK;
+    if (is_ready) {
+        size_t reserved = place->reserved;
+        seed(place, input);
+        place->reserved = 0;
+        count_octets(place, 0);
+        place->reserved = reserved;
+        place->state = ASIDE;
+        place->later = NULL;
+        while (*last != NULL) {
+            last = &(*last)->later;
+        }
+        *last = place;
+    }
+    free(input);
+    return is_ready;
+}
+
+static void begin(ddds_many_place *place);
+
+/* Begin with places that were set aside, as far as there is memory. */
+static void go_on(ddds_many *many)
+{
+    bool was_busy = many->is_busy;
+    ddds_many_place *place;
+    while ((place = many->aside) != NULL && !many->goes_on &&
+           (many->running == 0 ||
+            many->octets + place->reserved <= many->options.octets)) {
+        many->aside = place->later;
+        many->is_busy = many->goes_on = true;
+        count_octets(place, 0);
+        begin(place);
+        many->is_busy = was_busy;
+        many->goes_on = false;
+    }
+}
+
 HOT static void end_resolution(ddds_resolution *resolution, void *context)
 {
     ddds_many_place *place = context;
+    ddds_many *many = place->many;
+    many->running--;
+    if (place->is_crowded && set_aside(place)) {
+        go_on(many);
+        return;
+    }
+    place->reserved = 0;
+    count_octets(place, ddds_resolution_octets(resolution));
+    go_on(many);
     if (place->started != 0) {
         place->result.nanoseconds = read_nanoseconds() - place->started;
     }
@@ -197,6 +306,16 @@ HOT static void end_resolution(ddds_resolution *resolution, void *context)
         ddds_error_no_memory(&place->error);
     }
     finish(place);
+}
+
+static void begin(ddds_many_place *place)
+{
+    ddds_many *many = place->many;
+    place->state = IN_PROGRESS;
+    place->is_crowded = false;
+    many->running++;
+    place->started = many->options.timed ? read_nanoseconds() : 0;
+    ddds_resolution_start(place->resolution, end_resolution, place);
 }
 
 /* A new resolution in |place|, for this input alone if it has |options|. */
@@ -218,6 +337,8 @@ static ddds_resolution *make_resolution(ddds_many_place *place,
         own.random = draw_random;
         own.random_context = place;
     }
+    own.may_hold = may_hold;
+    own.holding_context = place;
     ddds_resolution *made = ddds_resolution_new(
         many->database, place->application, input, &own, &place->error);
     place->kept = is_kept ? made : NULL;
@@ -231,9 +352,7 @@ static ddds_resolution *prepare(ddds_many_place *place,
                                 const char *input,
                                 const struct ddds_options *options)
 {
-    if (place->many->options.has_seed && input != NULL) {
-        place->random = place->many->options.seed + hash_input(input);
-    }
+    seed(place, input);
     if (place->kept == NULL || options != NULL || input == NULL ||
         place->application != application) {
         place->application = application;
@@ -262,8 +381,7 @@ HOT ddds_status ddds_many_add(ddds_many *many,
     if (place->resolution == NULL) {
         finish(place);
     } else {
-        place->started = many->options.timed ? read_nanoseconds() : 0;
-        ddds_resolution_start(place->resolution, end_resolution, place);
+        begin(place);
     }
     many->is_busy = false;
     return DDDS_OK;
@@ -308,6 +426,9 @@ ddds_many *ddds_many_new(ddds_database *database,
     if (many->options.in_flight == 0) {
         many->options.in_flight = IN_FLIGHT;
     }
+    if (many->options.octets == 0) {
+        many->options.octets = LIMIT_OCTETS_IN_FLIGHT;
+    }
     return many;
 }
 
@@ -328,6 +449,9 @@ static size_t limit_waiting(const ddds_many *many)
 size_t ddds_many_room(const ddds_many *many)
 {
     size_t used = many->in_flight;
+    if (many->aside != NULL || many->octets >= many->options.octets) {
+        return 0;
+    }
     if (many->first != NULL && many->first->state != DONE) {
         size_t waiting = used - many->in_progress - (many->taken != NULL);
         size_t limit = limit_waiting(many);
@@ -346,6 +470,7 @@ HOT const struct ddds_many_result *ddds_many_next(ddds_many *many)
     if (many->taken != NULL) {
         free_place(many->taken);
         many->taken = NULL;
+        go_on(many);
     }
     if (!has_result(many)) {
         many->is_told = false;
@@ -365,7 +490,7 @@ static void end_all(ddds_many *many, void (*end)(ddds_many_place *place))
     many->is_busy = true;
     for (ddds_many_place *place = many->latest; place != NULL;
          place = place->made) {
-        if (place->state == IN_PROGRESS) {
+        if (place->state == IN_PROGRESS || place->state == ASIDE) {
             end(place);
         }
     }
@@ -393,6 +518,9 @@ void ddds_many_wait(ddds_many *many)
 
 static void cancel(ddds_many_place *place)
 {
+    place->many->running -= place->state == IN_PROGRESS;
+    place->reserved = 0;
+    count_octets(place, 0);
     ddds_resolution_free(place->resolution);
     place->kept = NULL;
     place->resolution = NULL;
@@ -402,6 +530,7 @@ static void cancel(ddds_many_place *place)
 
 void ddds_many_stop(ddds_many *many)
 {
+    many->aside = NULL;
     end_all(many, cancel);
 }
 

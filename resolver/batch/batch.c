@@ -325,10 +325,22 @@ static void empty(struct batch *batch)
 
 /* ---- The whole ---------------------------------------------------------- */
 
-static bool is_over(const struct batch *batch)
+/* Is time up also for inputs in progress? Their deadlines end before, unless
+ * they began again because memory was short. */
+static bool is_late(struct batch *batch)
+{
+    enum { GRACE = 1000 };
+    bool is_late =
+        batch->last_moment != 0 && read_clock() >= batch->last_moment + GRACE;
+    batch->is_cut_short |= is_late;
+    return is_late;
+}
+
+static bool is_over(struct batch *batch)
 {
     return interrupt_came() || batch->is_stopped || ferror(stdout) != 0 ||
-           (batch->has_ended && ddds_many_in_progress(batch->many) == 0);
+           (batch->has_ended && ddds_many_in_progress(batch->many) == 0) ||
+           is_late(batch);
 }
 
 static struct progress_line measure(const struct batch *batch,

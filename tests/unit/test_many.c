@@ -10,6 +10,8 @@
 
 static const struct ddds_rule foo_rule = {
     1, 1, "u", "", "!^urn:foo:(.*)$!x:\\1!", "", NULL};
+static const struct ddds_rule more_rule = {
+    1, 1, "u", "", "!^urn:large:(.*)$!x:\\1!", "", NULL};
 static const struct ddds_rule even_rule = {1,   1, "s", "", "", "even.example",
                                            NULL};
 static const struct ddds_rule web_rule = {1,  1,   "u", "", "!^.*$!web:!",
@@ -24,10 +26,35 @@ static const struct ddds_rule *find_rule(const char *name)
     if (strcmp(name, "foo.urn.arpa") == 0) {
         return &foo_rule;
     }
+    if (strcmp(name, "more.urn.arpa") == 0) {
+        return &more_rule;
+    }
     if (strcmp(name, "even.urn.arpa") == 0) {
         return &even_rule;
     }
     return strcmp(name, "http.uri.arpa") == 0 ? &web_rule : NULL;
+}
+
+/* Rules that do not match, and one that leads on. */
+static ddds_ruleset *make_large(void)
+{
+    enum { COUNT = 1000 };
+    static struct ddds_rule rules[COUNT];
+    for (uint16_t i = 0; i < COUNT; i++) {
+        rules[i] = (struct ddds_rule){1, i, "u", "", "!^z!x:!", "", NULL};
+    }
+    rules[0] = (struct ddds_rule){1, 1, "", "", "", "more.urn.arpa", NULL};
+    return ddds_ruleset_new(rules, COUNT, NULL);
+}
+
+/* How many inputs that hold many rules wait for more. */
+static unsigned count_large(void)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < stub.count; i++) {
+        count += strcmp(stub.lookups[i].question.name, "more.urn.arpa") == 0;
+    }
+    return count;
 }
 
 static void give(const struct lookup *lookup)
@@ -47,6 +74,10 @@ static void give(const struct lookup *lookup)
     } else {
         answer.ruleset = ddds_ruleset_new(rule, 1, NULL);
     }
+    if (strcmp(question->name, "large.urn.arpa") == 0) {
+        answer.reply = DDDS_REPLY_DATA;
+        answer.ruleset = make_large();
+    }
     ddds_ruleset *ruleset = answer.ruleset;
     lookup->answer(lookup->context, question->id, &answer);
     ddds_ruleset_free(ruleset);
@@ -59,7 +90,7 @@ static ddds_database *begin(enum manner manner)
 
 /* ---- Inputs as letters -------------------------------------------------- */
 
-/* An input for each letter: a to f are resolved, as are U, with the application
+/* An input for each letter: a to f are resolved, K to M by many rules, as are U, with the application
  * for URIs, and o, with options of its own; n has no rules, `!' is invalid, H
  * is a place that is released when nothing else is in progress. */
 static void add(ddds_many *many, const char *letter, ddds_many_place **held)
@@ -73,10 +104,11 @@ static void add(ddds_many *many, const char *letter, ddds_many_place **held)
         return;
     }
     snprintf(input, sizeof input,
-             *letter == 'n'   ? "urn:none:%c"
-             : *letter == '!' ? "urn:%c"
-             : *letter == 'U' ? "http://%c/"
-                              : "urn:foo:%c",
+             *letter == 'n'                     ? "urn:none:%c"
+             : *letter == '!'                   ? "urn:%c"
+             : *letter == 'U'                   ? "http://%c/"
+             : *letter >= 'K' && *letter <= 'M' ? "urn:large:%c"
+                                                : "urn:foo:%c",
              *letter);
     assert_int_equal(ddds_many_add(many, NULL, input,
                                    *letter == 'o' ? &own : NULL,
@@ -131,6 +163,8 @@ static char *take_all(ddds_many *many, char *seen)
     return seen;
 }
 
+static unsigned most_large; /* at a time */
+
 static void run(ddds_many *many, const char *inputs, char *seen)
 {
     ddds_many_place *held = NULL;
@@ -143,6 +177,7 @@ static void run(ddds_many *many, const char *inputs, char *seen)
             held = NULL;
         }
         ddds_many_wait(many);
+        most_large = count_large() > most_large ? count_large() : most_large;
         seen = take_all(many, seen);
     } while (*inputs != '\0' || ddds_many_in_progress(many) > 0);
 }
@@ -193,6 +228,87 @@ static void results_come_in_order(void **state)
         }
         assert_true(rows[i].in_flight == 0 || stub.most <= rows[i].in_flight);
         assert_int_equal(stub.count, 0);
+        ddds_many_free(many);
+    }
+}
+
+/* ---- Memory -------------------------------------------------------------- */
+
+static const struct {
+    const char *inputs;
+    enum manner manner;
+    bool unordered;
+    const char *results;
+    const char *why;
+} large_rows[] = {
+    {"KLM", LATER, false, "KLM", "the last has the memory first"},
+    {"KLM", LATER, true, "MKL", "the others begin again in their order"},
+    {"KLM", LAST_FIRST, false, "KLM", "the first has it last"},
+    {"KaLbMc", LATER, false, "KaLbMc", "small ones go on"},
+    {"KaLbMc", LATER, true, "abcKLM", "small ones are done first"},
+    {"KLM", AT_ONCE, false, "KLM", "one after the other"},
+    {"KKKKKKKK", LATER, false, "KKKKKKKK", "more than there are places for"},
+};
+
+/* Inputs that would hold too much memory together have it one after the
+ * other, and none is lost. */
+static void large_answers_are_not_held_at_once(void **state)
+{
+    for (size_t i = 0; i < sizeof large_rows / sizeof large_rows[0]; i++) {
+        char seen[16];
+        const struct ddds_many_options options = {
+            .size = sizeof options,
+            .in_flight = 6,
+            .octets = 100000,
+            .unordered = large_rows[i].unordered,
+        };
+        ddds_many *many =
+            ddds_many_new(begin(large_rows[i].manner), &options, NULL);
+        most_large = 0;
+        run(many, large_rows[i].inputs, seen);
+        if (strcmp(seen, large_rows[i].results) != 0) {
+            fail_msg("%s: %s", large_rows[i].why, seen);
+        }
+        assert_in_range(most_large, 0, 1);
+        assert_int_equal(ddds_many_room(many), 6);
+        ddds_many_free(many);
+    }
+}
+
+/* With the usual bound they are. */
+static void large_answers_may_be_held_at_once(void **state)
+{
+    char seen[16];
+    ddds_many *many = ddds_many_new(begin(LATER), NULL, NULL);
+    most_large = 0;
+    run(many, "KLM", seen);
+    assert_string_equal(seen, "KLM");
+    assert_int_equal(most_large, 3);
+    ddds_many_free(many);
+}
+
+/* What waits for memory can be cancelled, and freed. */
+static void what_waits_for_memory_is_in_progress(void **state)
+{
+    ddds_many_place *held = NULL;
+    char seen[16];
+    const struct ddds_many_options options = {.size = sizeof options,
+                                              .octets = 1};
+    for (int stops = 0; stops < 2; stops++) {
+        ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
+        add(many, "K", &held);
+        add(many, "L", &held);
+        ddds_many_wait(many);
+        assert_int_equal(ddds_many_in_progress(many), 2);
+        assert_int_equal(ddds_many_room(many), 0);
+        if (stops > 0) {
+            ddds_many_stop(many);
+            take_all(many, seen);
+            assert_string_equal(seen, "--");
+            assert_int_equal(ddds_many_in_progress(many), 0);
+            run(many, "aK", seen);
+            assert_string_equal(seen, "aK");
+        }
         ddds_many_free(many);
     }
 }
@@ -520,6 +636,9 @@ int main(void)
         cmocka_unit_test(results_come_in_order),
         cmocka_unit_test(there_is_room_until_results_are_taken),
         cmocka_unit_test(results_that_wait_leave_room),
+        cmocka_unit_test(large_answers_are_not_held_at_once),
+        cmocka_unit_test(large_answers_may_be_held_at_once),
+        cmocka_unit_test(what_waits_for_memory_is_in_progress),
         cmocka_unit_test(a_seed_makes_results_repeatable),
         cmocka_unit_test(wrong_options_are_found),
         cmocka_unit_test(time_is_measured),

@@ -26,9 +26,8 @@
  * (struct ddds_dns_socket) instead of ddds_many_wait, and take results after
  * ddds_dns_process, or when |ready| of the options says so.
  *
- * The number in flight bounds the memory, with the results that wait for their
- * turn. |rate| and |rate_per_server| of
- * struct ddds_dns_options bound the queries in a second.
+ * The number in flight and |octets| of the options bound the memory. |rate| and
+ * |rate_per_server| of struct ddds_dns_options bound the queries in a second.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_MANY_H
@@ -68,6 +67,14 @@ struct ddds_many_options {
      * own input; but only up to 16 times as many wait, and at most 2048. With
      * |hold|, all count. */
     size_t in_flight;
+
+    /* The most octets of memory that all inputs in flight hold together, results
+     * that wait included; 0: 64 MiB. Beyond it no input can be added. An input
+     * in progress that would hold more begins again after others are done, with
+     * a new deadline: what it had asked is asked again, unless a cache has it.
+     * 16 KiB are allowed to each, and one input alone may hold what it needs.
+     * |may_hold| of the resolutions' options is not used. */
+    size_t octets;
 
     bool unordered; /* take results as they are done, not in the order in which
                        the inputs were added */
@@ -124,7 +131,8 @@ DDDS_API ddds_many *ddds_many_new(ddds_database *database,
                                   const struct ddds_many_options *options,
                                   struct ddds_error *error);
 
-/* How many inputs can be added now. */
+/* How many inputs can be added now. It is not 0 if none is in progress and all
+ * results have been taken. */
 DDDS_API size_t ddds_many_room(const ddds_many *many);
 
 /* Start to resolve |input|, which is copied. |application| NULL means that of
