@@ -2,7 +2,7 @@
 if(TARGET ddds-server)
   add_dependencies(ddds ddds-server)
 endif()
-foreach(part run check proxies hosts heads hostile attack work signals stop log dns)
+foreach(part run check proxies hosts heads hostile attack memory work signals stop log dns)
   set(uses "")
   if(part STREQUAL "run")
     set(uses curl)

@@ -99,6 +99,9 @@ static void run(struct client *client)
 {
     struct server *server = client->server;
     relay_run(&client->relay);
+    if (client->notice_end != NULL) {
+        client->notice_end(client);
+    }
     if (client->phase == PHASE_WAITING && client->relay.has_begun) {
         client_enter(client, PHASE_READING);
     }

@@ -26,7 +26,10 @@ struct client {
     struct relay relay;
     LIST_ENTRY(client) link;
     struct server *server;
-    struct request *request;           /* the present one, or NULL */
+    struct request *request; /* the present one, or NULL */
+    /* Called after each event of the connection while |request| waits for
+     * something else; or NULL. */
+    void (*notice_end)(struct client *client);
     struct MHD_Connection *connection; /* NULL: before it begins, and after */
     enum phase phase;
     uint64_t since; /* monotonic milliseconds */

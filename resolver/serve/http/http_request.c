@@ -54,6 +54,8 @@ static void end_resolution(struct request *request)
     request->server->resolving -= request->resolution != NULL;
     ddds_resolution_free(request->resolution);
     request->resolution = NULL;
+    shares_give(&request->server->shares, &request->sender, request->held);
+    request->held = 0;
 }
 
 void request_end(void *cls, struct MHD_Connection *connection, void **context,
@@ -76,7 +78,7 @@ void request_end(void *cls, struct MHD_Connection *connection, void **context,
     client->request = NULL;
     work_abandon(request->work);
     end_resolution(request);
-    shares_give(&server->shares, &request->sender);
+    shares_give(&server->shares, &request->sender, request->sender.taken);
     parameters_clear(&request->ask.parameters);
     answer_clear(&request->answer);
     free(request->line);
@@ -114,8 +116,17 @@ static void answered(struct request *request)
     request->is_answered = true;
     if (request->is_suspended) {
         request->is_suspended = false;
+        request->client->notice_end = NULL;
         MHD_resume_connection(request->connection);
     }
+}
+
+/* Give up what |request| waits for. */
+static void give_up(struct request *request)
+{
+    work_abandon(request->work);
+    request->work = NULL;
+    end_resolution(request);
 }
 
 void request_stop(struct request *request)
@@ -123,11 +134,20 @@ void request_stop(struct request *request)
     if (!request->is_suspended) {
         return;
     }
-    work_abandon(request->work);
-    request->work = NULL;
-    end_resolution(request);
+    give_up(request);
     reply_problem(request, 503, "STOPPING", "the server is stopping");
     answered(request);
+}
+
+/* libmicrohttpd does not look at the connection of a suspended request. */
+static void notice_end(struct client *client)
+{
+    struct request *request = client->request;
+    if (!relay_is_read(&client->relay, !request->ask.is_http10)) {
+        request->is_gone = true;
+        give_up(request);
+        answered(request);
+    }
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -167,8 +187,10 @@ static void refuse_share(struct request *request)
     reply_problem(
         request, request->refusal, "LIMIT",
         request->refusal == 429
-            ? "requests and answers of this client fill its share of memory"
-            : "requests and answers that wait fill the memory for them");
+            ? "requests, resolutions and answers of this client fill its share "
+              "of memory"
+            : "requests, resolutions and answers in progress fill the memory "
+              "for them");
 }
 
 /* The host of the target counts before the field (RFC 9112 section 3.2.2), and
@@ -254,9 +276,28 @@ static void read_body(struct request *request, const char *data, size_t length)
 
 /* ---- Resolutions -------------------------------------------------------- */
 
+/* Take what the resolution of |context|, a request, would hold beyond the usual.
+ * If there is no memory for it, it ends. */
+static bool may_hold(void *context, size_t octets)
+{
+    struct request *request = context;
+    size_t beyond = octets > SHARES_USUAL ? octets - SHARES_USUAL : 0;
+    if (beyond > request->held && !take(request, beyond - request->held)) {
+        return false;
+    }
+    request->held = beyond > request->held ? beyond : request->held;
+    return true;
+}
+
 static void resolved(ddds_resolution *resolution, void *context)
 {
     struct request *request = context;
+    if (request->refusal != 0) {
+        end_resolution(request);
+        refuse_share(request);
+        answered(request);
+        return;
+    }
     const struct ddds_result *result = ddds_resolution_result(resolution);
     metrics_result(&request->server->metrics, result,
                    request->server->rules.is_dns);
@@ -275,6 +316,8 @@ static void resolve(struct request *request)
         request->is_answered = true;
         return;
     }
+    resolving.options.may_hold = may_hold;
+    resolving.options.holding_context = request;
     if (server->resolving >= MOST_RESOLVING) {
         request->answer.retry_after = 1;
         reply_problem(request, 503, "LIMIT",
@@ -453,10 +496,15 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
             answer(request);
         }
     }
+    if (request->is_gone) {
+        return MHD_NO;
+    }
     if (request->is_answered) {
         return reply(request);
     }
     request->is_suspended = true;
     MHD_suspend_connection(connection);
+    request->client->notice_end = notice_end;
+    notice_end(request->client);
     return MHD_YES;
 }

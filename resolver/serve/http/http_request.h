@@ -38,9 +38,11 @@ struct request {
     bool is_started;
     bool is_answered;
     bool is_suspended;
+    bool is_gone;                /* the client has closed the connection */
     bool is_last;                /* of its connection */
     unsigned status;             /* that was sent; 0: none */
     ddds_resolution *resolution; /* that is in progress; or NULL */
+    size_t held;                 /* octets taken for it */
     struct work *work;           /* that is done for it; or NULL */
 };
 

@@ -206,12 +206,31 @@ void relay_next(struct relay *relay)
     relay_run(relay);
 }
 
+bool relay_is_read(struct relay *relay, bool takes_interim)
+{
+    static const char interim[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    const ssize_t length = sizeof interim - 1;
+    while (pass_answer(relay)) { /* of requests before */
+    }
+    if (relay->is_ending && !relay->is_probed && !relay->is_blocked) {
+        relay->is_probed = true;
+        if (!takes_interim ||
+            put(relay->client, interim, (size_t)length) != length) {
+            give_up(relay);
+        }
+    }
+    return !relay->is_gone;
+}
+
 /* ---- Beginning and end -------------------------------------------------- */
 
 static void take_outer(struct watched *watched, unsigned events)
 {
     struct relay *relay = (struct relay *)watched;
     relay->is_ending |= (events & (unsigned)EPOLLRDHUP) != 0;
+    if ((events & (unsigned)(EPOLLHUP | EPOLLERR)) != 0) {
+        give_up(relay);
+    }
     relay->ready(relay);
 }
 

@@ -27,6 +27,7 @@ struct relay {
     bool is_ending;   /* all that the client sends has come */
     bool has_ended;   /* and was read */
     bool is_gone;     /* nor does it read */
+    bool is_probed;   /* whether it reads: if not, the next event says so */
     bool is_blocked;  /* an answer waits for the client to read */
     bool is_over;     /* nothing more comes from libmicrohttpd */
 };
@@ -44,5 +45,11 @@ void relay_run(struct relay *relay);
 
 /* The present request is answered: pass on the next. */
 void relay_next(struct relay *relay);
+
+/* Return whether the client still reads, while its request has no answer. One
+ * that sends no more may have closed the connection. It gets an interim answer,
+ * 100, which the system of a closed connection refuses with a reset; if it does
+ * not understand those, because it is one of HTTP/1.0, it is taken as gone. */
+bool relay_is_read(struct relay *relay, bool takes_interim);
 
 #endif

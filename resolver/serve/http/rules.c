@@ -73,8 +73,8 @@ void rules_close(struct rules *rules)
 }
 
 bool rules_open_dns(struct rules *rules, ddds_watch_fn *watch, void *context,
-                    struct asked_servers *asking, unsigned long long *waited,
-                    struct ddds_error *error)
+                    struct asked_servers *asking, struct shares *shares,
+                    unsigned long long *waited, struct ddds_error *error)
 {
     const struct source_options *source = &rules->options->common.source;
     ddds_database *database =
@@ -86,7 +86,8 @@ bool rules_open_dns(struct rules *rules, ddds_watch_fn *watch, void *context,
         ddds_database_free(database);
         return false;
     }
-    rules->database = turns_new(
-        source->has_well_known ? well_known_new(cached) : cached, waited);
+    rules->database =
+        turns_new(source->has_well_known ? well_known_new(cached) : cached,
+                  shares, waited);
     return true;
 }

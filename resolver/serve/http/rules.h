@@ -11,6 +11,7 @@
 
 #include "zones/asking.h"
 #include "serve/http/serve_options.h"
+#include "serve/peers/shares.h"
 
 struct rules {
     const struct serve_line *options;
@@ -32,10 +33,10 @@ void rules_close(struct rules *rules);
 bool rules_reload(struct rules *rules);
 
 /* Open DNS, whose sockets are watched with |watch|: |asking| is what the loop
- * processes. Answers that take time wait for their turn: |*waited| counts
- * them. False if that fails: |error| says why. */
+ * processes. Answers that take time wait for their turn, with memory of
+ * |shares|: |*waited| counts them. False if that fails: |error| says why. */
 bool rules_open_dns(struct rules *rules, ddds_watch_fn *watch, void *context,
-                    struct asked_servers *asking, unsigned long long *waited,
-                    struct ddds_error *error);
+                    struct asked_servers *asking, struct shares *shares,
+                    unsigned long long *waited, struct ddds_error *error);
 
 #endif

@@ -17,6 +17,7 @@ struct turn {
     void *context;
     uint32_t id;
     struct ddds_answer answer; /* if it waits; its texts are copies */
+    size_t octets;             /* of its rules, taken while it waits */
 };
 
 TAILQ_HEAD(queue, turn);
@@ -27,6 +28,7 @@ struct turns {
     struct queue asked;   /* that |inner| has yet to answer */
     struct queue waiting; /* that are answered */
     uint64_t until;       /* of the processor time */
+    struct shares *shares;
     unsigned long long *waited;
 };
 
@@ -64,6 +66,7 @@ static void keep(struct turn *turn, const struct ddds_answer *answer)
 
 static void free_kept(struct turn *turn)
 {
+    shares_give_common(turn->turns->shares, turn->octets);
     ddds_ruleset_free(turn->answer.ruleset);
     free((void *)(uintptr_t)turn->answer.detail);
     free((void *)(uintptr_t)turn->answer.canonical);
@@ -71,16 +74,26 @@ static void free_kept(struct turn *turn)
     free(turn);
 }
 
+/* Must |turn| wait with |answer|, and is there memory for it? */
+static bool must_wait(struct turn *turn, const struct ddds_answer *answer)
+{
+    struct turns *turns = turn->turns;
+    if (answer == NULL || answer->ruleset == NULL ||
+        (TAILQ_EMPTY(&turns->waiting) && read_used() < turns->until)) {
+        return false;
+    }
+    turn->octets = ddds_ruleset_octets(answer->ruleset);
+    return shares_take_common(turns->shares, turn->octets);
+}
+
 static void take_answer(void *context, uint32_t id,
                         const struct ddds_answer *answer)
 {
     struct turn *turn = context;
     struct turns *turns = turn->turns;
-    bool has_work = answer != NULL && answer->ruleset != NULL;
     TAILQ_REMOVE(&turns->asked, turn, link);
     turn->id = id;
-    if (has_work &&
-        (!TAILQ_EMPTY(&turns->waiting) || read_used() >= turns->until)) {
+    if (must_wait(turn, answer)) {
         keep(turn, answer);
         TAILQ_INSERT_TAIL(&turns->waiting, turn, link);
         ++*turns->waited;
@@ -143,10 +156,12 @@ static const struct ddds_database_class methods = {
     .free = free_all,
 };
 
-ddds_database *turns_new(ddds_database *inner, unsigned long long *waited)
+ddds_database *turns_new(ddds_database *inner, struct shares *shares,
+                         unsigned long long *waited)
 {
     struct turns *turns = calloc(1, sizeof *turns);
     turns->inner = inner;
+    turns->shares = shares;
     turns->waited = waited;
     TAILQ_INIT(&turns->asked);
     TAILQ_INIT(&turns->waiting);
@@ -163,6 +178,8 @@ void turns_begin(ddds_database *database, unsigned milliseconds)
     turns->until = read_used() + (uint64_t)milliseconds * 1000;
     while ((turn = TAILQ_FIRST(&turns->waiting)) != NULL) {
         TAILQ_REMOVE(&turns->waiting, turn, link);
+        shares_give_common(turns->shares, turn->octets);
+        turn->octets = 0;
         turn->take(turn->context, turn->id, &turn->answer);
         free_kept(turn);
         if (read_used() >= turns->until) {

@@ -13,9 +13,12 @@
 
 #include <ddds/database.h>
 
+#include "serve/peers/shares.h"
+
 /* Make turns for the answers of |inner|, which they own. |*waited| counts those
- * that waited. */
-ddds_database *turns_new(ddds_database *inner, unsigned long long *waited);
+ * that waited, as long as |shares| have memory for them. */
+ddds_database *turns_new(ddds_database *inner, struct shares *shares,
+                         unsigned long long *waited);
 
 /* Begin a round: answers are passed on for |milliseconds| of processor time,
  * first those that wait, of which at least one is. */

@@ -44,18 +44,29 @@ unsigned shares_take(struct shares *shares, struct sender *sender,
     if (!sender->is_exempt && octets + share->octets > SHARES_EACH) {
         return 429;
     }
-    if (octets + shares->octets > SHARES_ALL) {
+    if (!shares_take_common(shares, octets)) {
         return 503;
     }
     share->octets += (uint32_t)octets;
-    shares->octets += octets;
     sender->taken += octets;
     return 0;
 }
 
-void shares_give(struct shares *shares, struct sender *sender)
+void shares_give(struct shares *shares, struct sender *sender, size_t octets)
 {
-    shares->each[sender->place].octets -= (uint32_t)sender->taken;
-    shares->octets -= sender->taken;
-    sender->taken = 0;
+    shares->each[sender->place].octets -= (uint32_t)octets;
+    sender->taken -= octets;
+    shares_give_common(shares, octets);
+}
+
+bool shares_take_common(struct shares *shares, size_t octets)
+{
+    bool has_room = octets <= SHARES_ALL - shares->octets;
+    shares->octets += has_room ? octets : 0;
+    return has_room;
+}
+
+void shares_give_common(struct shares *shares, size_t octets)
+{
+    shares->octets -= octets;
 }

@@ -1,6 +1,6 @@
-/* What each address may have of the server: connections, and octets that wait,
- * those of requests that come in and of answers that are not yet read. What all
- * have together is bounded, too.
+/* What each address may have of the server: connections, and octets, those of
+ * requests that come in, of resolutions in progress, and of answers that are not
+ * yet read. What all have together is bounded, too.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PEERS_SHARES_H
@@ -12,9 +12,17 @@
 
 #include "serve/peers/peer_address.h"
 
-/* The octets that may wait in all, and for one address: those of 16 of the
- * largest bodies, or of 32 answers to a mebibyte of bad zone. */
-enum { SHARES_ALL = 128 << 20, SHARES_EACH = 32 << 20 };
+/* The octets in all, and for one address: those of 16 of the largest bodies, of
+ * 32 answers to a mebibyte of bad zone, or of five resolutions whose rules fill
+ * all messages. With 1000 connections, the cache of DNS and the work on one text
+ * they are less than 256 MiB. And the octets that each resolution may have
+ * beside: those of five keys with a few rules, so that usual ones go on while
+ * others fill the memory. */
+enum {
+    SHARES_ALL = 64 << 20,
+    SHARES_EACH = 32 << 20,
+    SHARES_USUAL = 16384,
+};
 
 struct share {
     uint32_t connections;
@@ -51,7 +59,11 @@ struct sender shares_find(const struct shares *shares,
 unsigned shares_take(struct shares *shares, struct sender *sender,
                      size_t octets);
 
-/* Give back all that |sender| has taken. */
-void shares_give(struct shares *shares, struct sender *sender);
+/* Give back |octets| of those that |sender| has taken. */
+void shares_give(struct shares *shares, struct sender *sender, size_t octets);
+
+/* Take |octets| for no address. False if all together have too much. */
+bool shares_take_common(struct shares *shares, size_t octets);
+void shares_give_common(struct shares *shares, size_t octets);
 
 #endif
