@@ -74,6 +74,7 @@ struct candidate_offer {
 struct pursuit {
     struct ddds_span protocols[LIMIT_SERVICES];
     size_t count;
+    bool is_cut; /* there are more */
 };
 
 /* Add |protocol| unless it is there: comparison ignores case. */
@@ -86,6 +87,8 @@ static void join(struct pursuit *pursuit, struct ddds_span protocol)
     }
     if (pursuit->count < LIMIT_SERVICES) {
         pursuit->protocols[pursuit->count++] = protocol;
+    } else {
+        pursuit->is_cut = true;
     }
 }
 
@@ -149,6 +152,7 @@ static void find_protocols(const struct walk *walk, const struct level *level,
                            struct pursuit *pursuit)
 {
     pursuit->count = 0;
+    pursuit->is_cut = false;
     for (size_t i = 0; i < count;) {
         size_t length = measure_rank(walk, level, all + i, count - i);
         join_offers(walk, all + i, length, pursuit);
@@ -156,15 +160,28 @@ static void find_protocols(const struct walk *walk, const struct level *level,
     }
 }
 
+static void fail_for_too_many(struct walk *walk)
+{
+    unsigned depth = walk->depth - 1;
+    ddds_path_fail(walk,
+                   (struct failure){.reason = DDDS_REASON_LIMIT,
+                                    .at = ddds_path_key(walk, depth),
+                                    .detail = "too many rules for too many "
+                                              "protocols at one key",
+                                    .depth = depth});
+}
+
 /* The limit keeps the product of rules and protocols small. */
-static void add_candidate(struct level *level,
+static void add_candidate(struct walk *walk, struct level *level,
                           const struct candidate_offer *offer,
                           const char *protocol)
 {
-    if (level->count < LIMIT_CANDIDATES) {
-        level->candidates[level->count] = offer->candidate;
-        level->candidates[level->count++].protocol = protocol;
+    if (level->count == LIMIT_CANDIDATES) {
+        fail_for_too_many(walk);
+        return;
     }
+    level->candidates[level->count] = offer->candidate;
+    level->candidates[level->count++].protocol = protocol;
 }
 
 /* Add the candidates for |protocol|, which is number |pass|: those that offer
@@ -179,9 +196,9 @@ static bool add_pass(struct walk *walk, struct level *level,
     for (size_t i = 0; name != NULL && i < count; i++) {
         if (offers(walk, &all[i], protocol) ||
             (all[i].protocol_count == 0 && !all[i].is_terminal)) {
-            add_candidate(level, &all[i], name);
+            add_candidate(walk, level, &all[i], name);
         } else if (all[i].protocol_count == 0 && pass == 0) {
-            add_candidate(level, &all[i], NULL);
+            add_candidate(walk, level, &all[i], NULL);
         }
     }
     return name != NULL;
@@ -225,17 +242,6 @@ static size_t least(size_t one, size_t other)
     return one < other ? one : other;
 }
 
-static void fail_for_too_many(struct walk *walk)
-{
-    unsigned depth = walk->depth - 1;
-    ddds_path_fail(walk,
-                   (struct failure){.reason = DDDS_REASON_LIMIT,
-                                    .at = ddds_path_key(walk, depth),
-                                    .detail = "too many rules for too many "
-                                              "protocols at one key",
-                                    .depth = depth});
-}
-
 /* Add the candidates for each protocol to pursue. If the rules offer no
  * protocol, add them as they are. False if allocation fails. */
 static bool add_passes(struct walk *walk, struct level *level,
@@ -244,7 +250,10 @@ static bool add_passes(struct walk *walk, struct level *level,
 {
     bool ok = true;
     for (size_t i = 0; pursuit->count == 0 && i < count; i++) {
-        add_candidate(level, &all[i], NULL);
+        add_candidate(walk, level, &all[i], NULL);
+    }
+    if (pursuit->is_cut) {
+        fail_for_too_many(walk);
     }
     for (size_t i = 0; ok && i < pursuit->count; i++) {
         if (level->count == LIMIT_CANDIDATES) {

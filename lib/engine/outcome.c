@@ -339,6 +339,10 @@ const char *ddds_outcome_result_note(const struct walk *walk)
         return "a lookup failed on the way, so a later attempt may find a "
                "better result";
     }
+    if (walk->outcome_count > 0 && walk->wants_all &&
+        walk->failure.reason == DDDS_REASON_LIMIT) {
+        return "a limit ended the search, so there may be more results";
+    }
     if (walk->outcome_count == 0 && walk->left_out != NULL) {
         return walk->left_out;
     }

@@ -71,7 +71,41 @@ static void candidates_have_an_end(void **state)
     assert_string_equal(result->outcomes[RULES - 1].protocol, "aa");
     assert_string_equal(result->outcomes[RULES].protocol, "ab");
     assert_int_equal(result->outcomes[RULES].rule, 0);
+    assert_non_null(strstr(result->note, "there may be more"));
     ddds_engine_free(engine);
+}
+
+/* The last protocol, or the last of all protocols, may be cut. */
+static void what_is_cut_is_said(void **state)
+{
+    static const struct {
+        size_t rules, protocols; /* of each rule */
+        bool are_own;            /* each rule has protocols of its own */
+        size_t outcomes;
+    } rows[] = {
+        {2100, 4, false, LIMIT_CANDIDATES},
+        {2048, 4, false, LIMIT_CANDIDATES}, /* as many as may be */
+        {LIMIT_SERVICES + 1, 1, true, LIMIT_SERVICES},
+        {LIMIT_SERVICES, 1, true, LIMIT_SERVICES},
+    };
+    static struct ddds_rule rules[LIMIT_RULES];
+    static char fields[LIMIT_SERVICES + 1][DDDS_FIELD_SIZE];
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (size_t k = 0; k < rows[i].rules; k++) {
+            char *field = fields[rows[i].are_own ? k : 0];
+            write_services(field, rows[i].protocols);
+            if (rows[i].are_own) {
+                snprintf(field, DDDS_FIELD_SIZE, "s:p%zu", k);
+            }
+            rules[k] = (struct ddds_rule){(uint16_t)k, 1,  "u", field,
+                                          "!.*!x:y!",  "", NULL};
+        }
+        ddds_engine *engine = answer(rules, rows[i].rules);
+        const struct ddds_result *result = ddds_engine_result(engine);
+        assert_int_equal(result->outcome_count, rows[i].outcomes);
+        assert_int_equal(result->note != NULL, i % 2 == 0);
+        ddds_engine_free(engine);
+    }
 }
 
 /* A rule that goes by its replacement alone may have any services. */
@@ -292,6 +326,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(candidates_have_an_end, set_up),
+        cmocka_unit_test_setup(what_is_cut_is_said, set_up),
         cmocka_unit_test_setup(services_that_cannot_be_read_name_no_protocol,
                                set_up),
         cmocka_unit_test_setup(protocols_are_the_same_in_any_case, set_up),

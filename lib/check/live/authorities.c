@@ -37,6 +37,7 @@ struct inquiry {
     const char *zone;
     struct statement statements[LIMIT_AUTHORITIES];
     size_t count;
+    bool is_cut; /* some addresses were not asked: there are too many */
 };
 
 /* ---- Servers -------------------------------------------------------- */
@@ -119,8 +120,11 @@ static void ask_server(struct inquiry *inquiry, const char *host,
 {
     char text[DDDS_ADDRESS_TEXT_SIZE];
     struct ddds_address octets;
-    if (inquiry->count == LIMIT_AUTHORITIES ||
-        ddds_rdata_read_address(address->type, address->rdata,
+    if (inquiry->count == LIMIT_AUTHORITIES) {
+        inquiry->is_cut = true;
+        return;
+    }
+    if (ddds_rdata_read_address(address->type, address->rdata,
                                 address->rdata_length, &octets,
                                 NULL) != DDDS_OK) {
         return;
@@ -128,6 +132,9 @@ static void ask_server(struct inquiry *inquiry, const char *host,
     ddds_address_format(&octets, text);
     struct authority *authority = find_authority(inquiry->live, text);
     if (authority == NULL || is_silent(authority)) {
+        inquiry->is_cut |=
+            authority == NULL &&
+            inquiry->live->authority_count == LIMIT_ALL_AUTHORITIES;
         return;
     }
     struct statement *statement = &inquiry->statements[inquiry->count];
@@ -432,6 +439,13 @@ void ddds_authorities_ask(struct live *live, const struct live_question *asked)
     if (servers != NULL) {
         inquiry.zone = servers->name;
         ask_servers(&inquiry, servers);
+    }
+    if (inquiry.is_cut) {
+        ddds_answer_report(live, NULL, asked->name, CODE_WORK_LIMIT,
+                           "not all name servers of %.100s were asked: at most "
+                           "%d addresses of a zone and %d of all zones are",
+                           inquiry.zone, LIMIT_AUTHORITIES,
+                           LIMIT_ALL_AUTHORITIES);
     }
     bool is_answered = compare(&inquiry) != NULL;
     if (is_failure && blame_sets(&inquiry) == 0) {

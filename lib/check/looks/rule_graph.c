@@ -125,7 +125,7 @@ static const char *show(const char *name)
 static const char *describe(enum zone_answer_kind found)
 {
     return found == ZONE_NO_NAME      ? "does not exist"
-           : found == ZONE_ALIAS_LOOP ? "is an alias that leads back to itself"
+           : found == ZONE_ALIAS_LOOP ? "begins too many aliases, or a loop"
                                       : "exists, but";
 }
 

@@ -193,7 +193,7 @@ static bool read_target(const struct checked_record *record,
 static const char *describe(enum zone_answer_kind found)
 {
     return found == ZONE_NO_NAME      ? "does not exist"
-           : found == ZONE_ALIAS_LOOP ? "is an alias that leads back to itself"
+           : found == ZONE_ALIAS_LOOP ? "begins too many aliases, or a loop"
                                       : "exists, but has no address";
 }
 
