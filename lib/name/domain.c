@@ -162,8 +162,8 @@ static char *spell_octet(char *at, unsigned char octet)
     return at;
 }
 
-size_t ddds_domain_spell(const unsigned char *labels, size_t length,
-                         char name[LIMIT_NAME_SIZE])
+static inline size_t spell(const unsigned char *labels, size_t length,
+                           char name[LIMIT_NAME_SIZE], bool is_lower)
 {
     char *at = name;
     const unsigned char *next = labels;
@@ -172,7 +172,7 @@ size_t ddds_domain_spell(const unsigned char *labels, size_t length,
         const unsigned char *label_end = next + 1 + *next;
         for (next++; next < label_end; next++) {
             if (octet_is((char)*next, OCTET_LDH) || *next == '_') {
-                *at++ = ascii_to_lower((char)*next);
+                *at++ = is_lower ? ascii_to_lower((char)*next) : (char)*next;
             } else {
                 at = spell_octet(at, *next);
             }
@@ -182,6 +182,18 @@ size_t ddds_domain_spell(const unsigned char *labels, size_t length,
     at -= at > name; /* no dot after the last label */
     *at = '\0';
     return (size_t)(at - name);
+}
+
+size_t ddds_domain_spell(const unsigned char *labels, size_t length,
+                         char name[LIMIT_NAME_SIZE])
+{
+    return spell(labels, length, name, true);
+}
+
+size_t ddds_domain_show(const unsigned char *labels, size_t length,
+                        char name[LIMIT_NAME_SIZE])
+{
+    return spell(labels, length, name, false);
 }
 
 size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])

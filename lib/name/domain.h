@@ -37,6 +37,10 @@ ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
 size_t ddds_domain_spell(const unsigned char *labels, size_t length,
                          char name[LIMIT_NAME_SIZE]);
 
+/* The same in the case of the labels, for people: not the library's spelling. */
+size_t ddds_domain_show(const unsigned char *labels, size_t length,
+                        char name[LIMIT_NAME_SIZE]);
+
 /* Write |name|, in the library's spelling, to |wire| as labels, and return
  * their length: 1 to 255 octets. */
 size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE]);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/exits.h"
 #include "query/record_types.h"
@@ -77,7 +78,7 @@ static bool is_repeated(const struct ddds_record *records, size_t count,
 {
     for (size_t i = 0; i < count; i++) {
         if (records[i].type == alias->type &&
-            strcmp(records[i].owner, alias->owner) == 0) {
+            strcasecmp(records[i].owner, alias->owner) == 0) {
             return true;
         }
     }

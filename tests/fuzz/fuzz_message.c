@@ -3,6 +3,8 @@
  * (LIMIT_MESSAGE_LABELS) for all that is read of it.
  *
  * SPDX-License-Identifier: MIT */
+#include <strings.h>
+
 #include "db/wire/additional.h"
 #include "db/wire/progress.h"
 #include "db/wire/rdata.h"
@@ -24,7 +26,7 @@ static void check_record(struct message *message, size_t index,
     }
     const char *text = record.owner[0] == '\0' ? "." : record.owner;
     require(ddds_domain_parse(text, strlen(text), name, NULL) == DDDS_OK);
-    require(strcmp(name, record.owner) == 0);
+    require(strcasecmp(name, record.owner) == 0);
     require(record.ttl <= INT32_MAX || record.type == TYPE_OPT);
     /* Every octet can be read. */
     volatile unsigned sum = 0;

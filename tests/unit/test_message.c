@@ -139,7 +139,7 @@ static void every_section_is_kept_with_its_ttls(void **state)
         uint16_t type;
         uint32_t ttl;
     } expected[] = {
-        {"foo.urn.arpa", TYPE_CNAME, 60}, {"bar.example", TYPE_NAPTR, 600},
+        {"Foo.urn.arpa", TYPE_CNAME, 60}, {"bar.example", TYPE_NAPTR, 600},
         {"bar.example", TYPE_A, 30},      {"bar.example", TYPE_NAPTR, 600},
         {"example", TYPE_SOA, 900},       {"ns.example", TYPE_A, 20},
     };
@@ -333,6 +333,18 @@ static void a_bad_owner_costs_its_record_only(void **state)
     assert_string_equal(record_at(1).owner, "a");
 }
 
+static void names_keep_their_case(void **state)
+{
+    struct ddds_fields fields = DDDS_FIELDS_INIT;
+    wire_begin(&wire, 0, "a", TYPE_CNAME);
+    wire_alias(&wire, "Owner.EXAMPLE", TYPE_CNAME, 1, "Target.Example");
+    assert_int_equal(read_all(), DDDS_OK);
+    struct ddds_record record = record_at(0);
+    assert_string_equal(record.owner, "Owner.EXAMPLE");
+    assert_int_equal(ddds_record_read(&record, &fields, &error), DDDS_OK);
+    assert_string_equal(fields.name, "Target.Example");
+}
+
 static void a_name_may_have_255_octets_and_no_more(void **state)
 {
     unsigned char octets[260] = {0};
@@ -425,6 +437,7 @@ int main(void)
         cmocka_unit_test(a_bad_name_costs_its_record_only),
         cmocka_unit_test(half_a_pointer_may_end_the_message),
         cmocka_unit_test(a_bad_owner_costs_its_record_only),
+        cmocka_unit_test(names_keep_their_case),
         cmocka_unit_test(a_name_may_have_255_octets_and_no_more),
         cmocka_unit_test(rdata_are_handed_over_to_their_last_octet),
         cmocka_unit_test(the_longest_naptr_fits),

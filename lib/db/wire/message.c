@@ -205,7 +205,7 @@ ddds_status ddds_message_record(struct message *message,
     if (layout != NULL && holds_names(layout)) {
         expand_rdata(&message->names, layout, copy, &plain);
     }
-    ddds_domain_spell(name.octets, name.length, owner);
+    ddds_domain_show(name.octets, name.length, owner);
     copy->owner = ddds_arena_string(arena, owner);
     copy->rdata = ddds_arena_copy(arena, copy->rdata, copy->rdata_length);
     return copy->owner != NULL && copy->rdata != NULL

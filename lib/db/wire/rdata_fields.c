@@ -101,6 +101,7 @@ static ddds_status read_field(enum rdata_field_kind kind, struct cursor *cursor,
                               struct ddds_fields *fields,
                               struct ddds_error *error)
 {
+    const unsigned char *begin = cursor->next;
     ddds_status status = DDDS_OK;
     switch (kind) {
     case FIELD_U16:
@@ -115,6 +116,10 @@ static ddds_status read_field(enum rdata_field_kind kind, struct cursor *cursor,
     case FIELD_NAME:
         status = ddds_domain_read(cursor, fields->name, error);
         fields->has_name = status == DDDS_OK;
+        if (fields->has_name) {
+            ddds_domain_show(begin, (size_t)(cursor->next - begin),
+                             fields->name);
+        }
         break;
     case FIELD_IPV4:
         read_address(cursor, 4, fields);

@@ -38,7 +38,8 @@ DDDS_API const char *ddds_type_name(uint16_t type);
 
 /* One record in wire form (RFC 1035 section 3.2.1). */
 struct ddds_record {
-    const char *owner;   /* presentation form, absolute; final dot optional */
+    const char *owner;   /* presentation form, absolute; final dot optional; in
+                            an answer of DNS in the case in which it came */
     uint16_t type;       /* one of enum ddds_type, or another number */
     uint32_t ttl;        /* seconds */
     const void *rdata;   /* names in it are uncompressed */
@@ -88,7 +89,7 @@ struct ddds_fields {
     size_t string_count;
 
     /* NAPTR: replacement. SRV, CNAME, DNAME: target. Written as by
-     * ddds_name_parse; the root is "". */
+     * ddds_name_parse, but in the case of the data; the root is "". */
     bool has_name;
     char name[DDDS_NAME_SIZE];
 
