@@ -19,6 +19,21 @@
 
 enum { OUTPUT_SIZE = 8193 };
 
+/* Print |output|, with backslashes doubled: escaped octets look like no other
+ * output. */
+static void print_output(const char *output)
+{
+    for (;;) {
+        size_t length = strcspn(output, "\\");
+        print_escaped_span(stdout, (struct ddds_span){output, length});
+        output += length;
+        if (*output++ == '\0') {
+            return;
+        }
+        fputs("\\\\", stdout);
+    }
+}
+
 /* ---- Explanation ------------------------------------------------------- */
 
 static void print_line(const char *name, const char *value)
@@ -81,7 +96,7 @@ static void explain_match(const ddds_substitution *substitution,
 static void explain_output(const char *output, bool matched, bool is_empty)
 {
     fputs("  output      ", stdout);
-    print_escaped(stdout, matched ? output : "no match");
+    print_output(matched ? output : "no match");
     puts(is_empty ? ": the output is empty" : "");
 }
 
@@ -171,7 +186,7 @@ static int rewrite(const struct rewrite_options *request,
         matched = false;
     }
     if (!request->explains) {
-        print_escaped(stdout, matched ? output : "");
+        print_output(matched ? output : "");
         putchar('\n');
     }
     return matched ? EXIT_FOUND : EXIT_NOT_FOUND;
