@@ -9,7 +9,6 @@
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unbound.h>
 
 #include "base/cursor.h"
@@ -324,7 +323,7 @@ static uint32_t signed_seconds(const struct message *message,
 static void limit_ttls(const struct message *message,
                        struct message_record *records, size_t count)
 {
-    uint32_t now = (uint32_t)time(NULL);
+    const uint32_t now = ddds_clock_date();
     uint32_t most = UINT32_MAX;
     for (size_t i = 0; i < count; i++) {
         uint32_t seconds = signed_seconds(message, &records[i], now);

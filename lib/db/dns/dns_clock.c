@@ -1,4 +1,4 @@
-/* The monotonic clock, which changes of the date do not affect.
+/* The monotonic clock, which changes of the date do not affect, and the date.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/dns_clock.h"
@@ -10,6 +10,11 @@ uint64_t ddds_clock_microseconds(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+uint32_t ddds_clock_date(void)
+{
+    return (uint32_t)time(NULL);
 }
 
 uint64_t ddds_clock_now(void)

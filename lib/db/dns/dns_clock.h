@@ -18,6 +18,10 @@ static inline int ddds_clock_sooner(int one, int other)
     return one < 0 || (other >= 0 && other < one) ? other : one;
 }
 
+/* The date in seconds since 1970, modulo 2^32, as signatures have it (RFC 4034
+ * section 3.1.5). */
+uint32_t ddds_clock_date(void);
+
 /* What remains of |ttl| seconds, if a part of an answer has waited for the rest
  * since |since|, in milliseconds; 0: none has. */
 uint32_t ddds_clock_remaining_ttl(uint64_t since, uint32_t ttl);

@@ -79,7 +79,7 @@ static void decode_colons(char *text)
     *end = '\0';
 }
 
-/* Decode "/urn%3A...": all of it is encoded, or, if that is no URN, its colons
+/* Decode "/urn%3A...": all of it is encoded, or, if that is not a URN, its colons
  * alone, as some clients do. False if an encoding is invalid. */
 static bool decode_link(char *path)
 {
