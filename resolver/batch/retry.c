@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -26,7 +25,8 @@ struct retry {
 
 static int report(const char *name, int failure)
 {
-    complain("--retry-file %s: cannot be written: %s", name, strerror(failure));
+    complain("--retry-file %s: cannot be written: %s", name,
+             output_file_why(failure));
     return EXIT_OWN_FAILURE;
 }
 

@@ -300,7 +300,7 @@ static struct ddds_fetch_options make_options(const struct fetching *fetching,
 static int refuse_output(const struct fetching *fetching, int failure)
 {
     complain("%s: cannot be written: %s", fetching->options->fetch.output,
-             strerror(failure));
+             output_file_why(failure));
     return EXIT_OWN_FAILURE;
 }
 

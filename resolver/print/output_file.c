@@ -14,10 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "print/access.h"
 #include "text/memory_report.h"
 #include "text/stream_failure.h"
 
-/* The mode of new files is theirs. */
 enum { ALL_MAY_READ_AND_WRITE = 0666 };
 
 static void clear(struct output_file *output)
@@ -36,27 +36,6 @@ static mode_t usual_mode(void)
     mode_t mask = umask(0);
     umask(mask);
     return (mode_t)ALL_MAY_READ_AND_WRITE & ~mask;
-}
-
-/* Give the new file the owner and the mode of the old one, |before|, which is
- * NULL if there is none: what belongs to another user must not become ours. The
- * bits that let others run a file as its owner are left out, since its contents
- * are new. */
-static bool set_owner_and_mode(int descriptor, const struct stat *before)
-{
-    enum { PERMISSIONS = 0777 };
-    struct stat fresh;
-    if (before == NULL) {
-        return fchmod(descriptor, usual_mode()) == 0;
-    }
-    if (fstat(descriptor, &fresh) != 0) {
-        return false;
-    }
-    bool is_same =
-        fresh.st_uid == before->st_uid && fresh.st_gid == before->st_gid;
-    return (is_same ||
-            fchown(descriptor, before->st_uid, before->st_gid) == 0) &&
-           fchmod(descriptor, before->st_mode & (mode_t)PERMISSIONS) == 0;
 }
 
 /* The folder of |path|; the caller frees it. */
@@ -81,7 +60,8 @@ static int open_unnamed(const struct output_file *output)
 {
     char link[LINK_SIZE];
     char *folder = folder_of(output->path);
-    int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR);
+    int descriptor =
+        open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
     free(folder);
     if (descriptor < 0) {
         return -1;
@@ -150,7 +130,7 @@ static int make_temporary(struct output_file *output)
 }
 
 /* Open a file beside |output|'s, to replace that, which is |before|; NULL: it
- * does not exist. Returns 0, or an errno. */
+ * does not exist. */
 static int open_beside(struct output_file *output, const struct stat *before)
 {
     int descriptor = open_unnamed(output);
@@ -158,12 +138,14 @@ static int open_beside(struct output_file *output, const struct stat *before)
     if (!output->is_unnamed && (descriptor = make_temporary(output)) < 0) {
         return errno;
     }
-    output->file =
-        set_owner_and_mode(descriptor, before) ? fdopen(descriptor, "w") : NULL;
+    int failure = before != NULL ? access_copy(descriptor, output->path, before)
+                  : fchmod(descriptor, usual_mode()) != 0 ? errno
+                                                          : 0;
+    output->file = failure == 0 ? fdopen(descriptor, "w") : NULL;
     if (output->file != NULL) {
         return 0;
     }
-    int failure = errno;
+    failure = failure != 0 ? failure : errno;
     close(descriptor);
     if (!output->is_unnamed) {
         unlink(output->temporary);
@@ -176,6 +158,22 @@ static int open_in_place(struct output_file *output)
 {
     output->file = fopen(output->path, "w");
     return output->file != NULL ? 0 : errno;
+}
+
+const char *output_file_why(int failure)
+{
+    switch (failure) {
+    case OUTPUT_HAS_LINKS:
+        return "it has several names (hard links), and the others would keep "
+               "the old text";
+    case ACCESS_OWNER:
+        return "a new file would not have its owner";
+    case ACCESS_ATTRIBUTES:
+        return "a new file would not have its access control list or its "
+               "attributes";
+    default:
+        return strerror(failure);
+    }
 }
 
 /* The standard stream that is the file |about|; NULL: none. To replace its file
@@ -238,7 +236,8 @@ int output_file_open(struct output_file *output, const char *name)
         output->name = NULL;
         return 0;
     } else if (has_path && S_ISREG(before.st_mode)) {
-        failure = before.st_nlink > 1 ? EMLINK : open_beside(output, &before);
+        failure = before.st_nlink > 1 ? OUTPUT_HAS_LINKS
+                                      : open_beside(output, &before);
     } else {
         failure = open_in_place(output);
     }

@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/* Failures are numbers of errno, those of access.h, and this. */
+enum { OUTPUT_HAS_LINKS = -3 };
+
 struct output_file {
     FILE *file; /* to write to */
 
@@ -18,16 +21,20 @@ struct output_file {
 };
 
 /* Begin to write the file called |name|, or standard output if that is NULL. A
- * regular file is replaced when it is committed, and keeps its owner and its
- * mode, without the bits to run it as another user; it is an error (EPERM) if
- * the owner cannot be kept. Anything else, such as a terminal, is written at
+ * regular file is replaced when it is committed, and keeps its owner, mode,
+ * access control list and attributes as access.h says; if it cannot, or has
+ * several hard links, it is not replaced. Anything else, such as a terminal, is written at
  * once, and so is the file that standard output or standard error is, which
- * others have open. Returns 0, or an errno. End with one of the next two. */
+ * others have open. Returns 0, or a failure; then the file is as it was. End with
+ * commit or abandon. */
 int output_file_open(struct output_file *output, const char *name);
 
-/* Put the file in its place. Returns 0, or an errno: then nothing is
+/* Put the file in its place. Returns 0, or a failure: then nothing is
  * changed. */
 int output_file_commit(struct output_file *output);
+
+/* Return the words for a failure. Static storage, or that of strerror(). */
+const char *output_file_why(int failure);
 
 /* Remove what was written. */
 void output_file_abandon(struct output_file *output);

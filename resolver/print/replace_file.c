@@ -39,9 +39,9 @@ char *read_whole_file(const char *path, size_t *length)
 
 /* ---- Writing ------------------------------------------------------------ */
 
-static bool fail(char *why, size_t size, const char *what)
+static bool fail(char *why, size_t size, const char *what, int failure)
 {
-    snprintf(why, size, "%s: %s", what, strerror(errno));
+    snprintf(why, size, "%s: %s", what, output_file_why(failure));
     return false;
 }
 
@@ -51,7 +51,7 @@ static bool check_old(const char *path, bool must_exist, char *why, size_t size)
     struct stat status;
     if (stat(path, &status) != 0) {
         return (errno == ENOENT && !must_exist) ||
-               fail(why, size, "cannot be replaced");
+               fail(why, size, "cannot be replaced", errno);
     }
     if (!S_ISREG(status.st_mode)) {
         snprintf(why, size, "not a regular file: it is not replaced");
@@ -84,7 +84,7 @@ static bool fill(FILE *file, const char *text, size_t length, char *why,
 {
     return (fwrite(text, 1, length, file) == length && fflush(file) == 0 &&
             fsync(fileno(file)) == 0) ||
-           fail(why, size, "cannot be written");
+           fail(why, size, "cannot be written", errno);
 }
 
 bool replace_file(const char *path, const struct ddds_span *before,
@@ -94,23 +94,15 @@ bool replace_file(const char *path, const struct ddds_span *before,
     if (!check_old(path, before != NULL, why, size)) {
         return false;
     }
-    errno = output_file_open(&output, path);
-    if (errno == EMLINK) {
-        snprintf(why, size,
-                 "it has several names (hard links): it is not replaced, "
-                 "because the others would keep the old text");
-        return false;
-    }
-    if (errno != 0) {
-        return fail(why, size,
-                    errno == EPERM ? "a new file would not have its owner"
-                                   : "cannot be written");
+    int failure = output_file_open(&output, path);
+    if (failure != 0) {
+        return fail(why, size, "cannot be written", failure);
     }
     if (!fill(output.file, text, length, why, size) ||
         !is_unchanged(path, before, why, size)) {
         output_file_abandon(&output);
         return false;
     }
-    errno = output_file_commit(&output);
-    return errno == 0 || fail(why, size, "cannot be replaced");
+    failure = output_file_commit(&output);
+    return failure == 0 || fail(why, size, "cannot be replaced", failure);
 }

@@ -14,8 +14,8 @@
 char *read_whole_file(const char *path, size_t *length);
 
 /* Write |length| octets at |text| to the file |path|, all or nothing: to a new
- * file in the same directory, which gets the mode and the owner of the old one
- * and then its name. A symbolic link is followed. With |before|, the file must
+ * file in the same directory, which takes the place of the old one as output_file.h
+ * says. A symbolic link is followed. With |before|, the file must
  * exist and hold that; if it is NULL, it may be missing. Returns false on failure:
  * |why| then has the reason, and the file is as it was. */
 bool replace_file(const char *path, const struct ddds_span *before,

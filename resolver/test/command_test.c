@@ -425,7 +425,7 @@ static void check_output(struct testing *testing, int failure)
 {
     if (failure != 0) {
         complain("%s: cannot be written: %s", testing->options->test.output,
-                 strerror(failure));
+                 output_file_why(failure));
         testing->status = EXIT_OWN_FAILURE;
     }
 }

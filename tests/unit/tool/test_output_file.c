@@ -4,8 +4,10 @@
 #include <errno.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
+#include "print/access.h"
 #include "print/output_file.h"
 #include "unit/assertions.h"
 
@@ -77,12 +79,10 @@ static void nothing_new_runs_as_its_owner(void **state)
     check_file("new", 0755, owner);
 }
 
-static void the_owner_is_kept_or_nothing_is_replaced(void **state)
+/* The failure of NOBODY who replaces the file. */
+static void check_failure_of_nobody(int failure)
 {
     enum { CANNOT = 77 };
-    if (geteuid() != 0 || !make_old(0666, OTHER)) {
-        skip();
-    }
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
@@ -95,7 +95,15 @@ static void the_owner_is_kept_or_nothing_is_replaced(void **state)
     if (WEXITSTATUS(status) == CANNOT) {
         skip();
     }
-    assert_int_equal(WEXITSTATUS(status), EPERM);
+    assert_int_equal(WEXITSTATUS(status), (unsigned char)failure);
+}
+
+static void the_owner_is_kept_or_nothing_is_replaced(void **state)
+{
+    if (geteuid() != 0 || !make_old(0666, OTHER)) {
+        skip();
+    }
+    check_failure_of_nobody(ACCESS_OWNER);
     check_file("old", 0666, OTHER);
 }
 
@@ -106,11 +114,90 @@ static void other_names_keep_their_file(void **state)
     snprintf(other, sizeof other, "%s-other", path);
     assert_true(make_old(0644, owner));
     assert_int_equal(link(path, other), 0);
-    assert_int_equal(replace(), EMLINK);
+    assert_int_equal(replace(), OUTPUT_HAS_LINKS);
     check_file("old", 0644, owner);
     assert_int_equal(unlink(other), 0);
     assert_int_equal(replace(), 0);
     check_file("new", 0644, owner);
+}
+
+/* ---- Access control lists and attributes ---------------------------------- */
+
+/* user::rw-, user:1234:rw-, group::---, mask::rw-, other::---, as acl(5)
+ * says and linux/posix_acl_xattr.h lays out, little-endian. */
+enum { LIST_SIZE = 4 + 5 * 8 };
+static const unsigned char list[LIST_SIZE] = {
+    2,    0, 0, 0,                         /* version */
+    0x01, 0, 6, 0, 0xff, 0xff, 0xff, 0xff, /* owner */
+    0x02, 0, 6, 0, 0xd2, 0x04, 0,    0,    /* user 1234 */
+    0x04, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, /* group */
+    0x10, 0, 6, 0, 0xff, 0xff, 0xff, 0xff, /* mask */
+    0x20, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, /* others */
+};
+static const char access_list[] = "system.posix_acl_access";
+static const char folder_list[] = "system.posix_acl_default";
+
+static void check_attribute(const char *name, const void *value, ssize_t size)
+{
+    char found[LIST_SIZE];
+    assert_int_equal(getxattr(path, name, found, sizeof found), size);
+    assert_memory_equal(found, value, (size_t)size);
+}
+
+static void lists_and_attributes_are_kept(void **state)
+{
+    assert_true(make_old(0600, geteuid()));
+    if (setxattr(path, access_list, list, sizeof list, 0) != 0 ||
+        setxattr(path, "user.x", "yes", 3, 0) != 0) {
+        print_message("no access control lists or attributes here\n");
+        skip();
+    }
+    assert_int_equal(replace(), 0);
+    check_file("new", 0660, geteuid());
+    check_attribute(access_list, list, sizeof list);
+    check_attribute("user.x", "yes", 3);
+}
+
+/* The mode forbids its owner to write the new file, and to set attributes. */
+static void attributes_of_what_cannot_be_written(void **state)
+{
+    assert_true(make_old(0600, geteuid()));
+    if (setxattr(path, "user.x", "yes", 3, 0) != 0) {
+        print_message("no attributes here\n");
+        skip();
+    }
+    assert_int_equal(chmod(path, 0440), 0);
+    assert_int_equal(replace(), 0);
+    check_file("new", 0440, geteuid());
+    check_attribute("user.x", "yes", 3);
+}
+
+/* The list that new files have in the folder is not the file's. */
+static void the_list_of_the_folder_is_not_taken(void **state)
+{
+    assert_true(make_old(0640, geteuid()));
+    if (setxattr(folder, folder_list, list, sizeof list, 0) != 0) {
+        print_message("no access control lists here\n");
+        skip();
+    }
+    int failure = replace();
+    assert_int_equal(removexattr(folder, folder_list), 0);
+    assert_int_equal(failure, 0);
+    check_file("new", 0640, geteuid());
+    assert_int_equal(getxattr(path, access_list, NULL, 0), -1);
+}
+
+/* A user may not read the attributes of a file that only others may read. */
+static void attributes_that_cannot_be_kept(void **state)
+{
+    if (geteuid() != 0 || !make_old(0200, NOBODY) ||
+        setxattr(path, "user.x", "yes", 3, 0) != 0) {
+        print_message("not root, or no attributes here\n");
+        skip();
+    }
+    check_failure_of_nobody(ACCESS_ATTRIBUTES);
+    check_file("old", 0200, NOBODY);
+    check_attribute("user.x", "yes", 3);
 }
 
 static bool links_are_protected(void)
@@ -152,6 +239,10 @@ int main(void)
         cmocka_unit_test(nothing_new_runs_as_its_owner),
         cmocka_unit_test(the_owner_is_kept_or_nothing_is_replaced),
         cmocka_unit_test(other_names_keep_their_file),
+        cmocka_unit_test(lists_and_attributes_are_kept),
+        cmocka_unit_test(attributes_of_what_cannot_be_written),
+        cmocka_unit_test(the_list_of_the_folder_is_not_taken),
+        cmocka_unit_test(attributes_that_cannot_be_kept),
         cmocka_unit_test(links_of_others_are_not_followed),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
