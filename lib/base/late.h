@@ -1,6 +1,6 @@
 /* Libraries that are loaded only if they are needed, so that programs that never
- * need them do not pay for them, and work where they are not installed. Only
- * this file includes dlfcn.h.
+ * need them do not pay for them, and work where they are not installed. The
+ * library loads all of them here; validate_late.h is for its callers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_LATE_H

@@ -27,7 +27,8 @@ struct subject {
 
 /* Checks one NAPTR record, as soon as it has been read, and may change its
  * draft. Corrected records are checked, too, to see whether they are better:
- * therefore a check keeps nothing but what is in |check->expressions|. */
+ * therefore a check keeps only judgements that follow from the text that they are
+ * filed under (|check->expressions|, |check->quiet|). */
 typedef void check_record_fn(struct subject *subject);
 
 /* Checks one line that could not be read and is not a NAPTR record. */

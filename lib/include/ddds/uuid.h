@@ -3,8 +3,9 @@
  * This header is independent of DNS and of the other headers but status.h and
  * export.h. Parsing, formatting, inspecting and constructing are pure: no
  * allocation, clock or randomness. Only these functions use the system:
- * ddds_uuid_generate_v4, ddds_uuid_time_now, and generators without a source of
- * their own.
+ * ddds_uuid_generate_v4, ddds_uuid_time_now, generators without a source of
+ * their own, and ddds_uuid_make_name with SHA-3 or SHAKE, which loads
+ * libcrypto.so.3 and can fail for lack of memory.
  *
  * Times are ticks of 100 ns since 1970-01-01T00:00:00Z, negative before it.
  *
