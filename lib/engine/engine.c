@@ -33,6 +33,9 @@ HOT static void finish(struct walk *walk)
     struct ddds_result *result = &walk->result;
     ddds_near_sort(walk);
     bool found = walk->outcome_count > 0;
+    if (!found) {
+        ddds_failure_add_offers(&walk->failure, &walk->trace, walk->arena);
+    }
     walk->state = STATE_FINISHED;
     walk->awaited = walk->trace.count;
     result->application = walk->self;

@@ -81,18 +81,17 @@ static const char *explain_rule(const struct ddds_judged_rule *judged,
                              judged->reason != NULL ? judged->reason : "");
 }
 
-/* "offered: rcds+I2C, thttp+I2L", as many as fit; or that there are none. */
-static const char *explain_offers(const struct ddds_judged_rule *rules,
-                                  size_t count, struct arena *arena)
+/* "rcds+I2C, thttp+I2L", as many as fit; "" if there are none. */
+static void list_offers(const struct ddds_judged_rule *rules, size_t count,
+                        char offers[DDDS_DETAIL_SIZE])
 {
-    char offers[DDDS_DETAIL_SIZE]; /* more than one whole field */
     struct text text;
-    ddds_text_init(&text, offers, sizeof offers);
+    ddds_text_init(&text, offers, DDDS_DETAIL_SIZE);
     for (size_t i = 0; i < count; i++) {
         if (is_other_service(rules[i].verdict) &&
             rules[i].rule->services[0] != '\0') {
             struct text before = text;
-            ddds_text_string(&text, text.length > 0 ? ", " : "offered: ");
+            ddds_text_string(&text, text.length > 0 ? ", " : "");
             ddds_text_string(&text, rules[i].rule->services);
             if (text.failed) {
                 offers[before.length] = '\0';
@@ -100,8 +99,43 @@ static const char *explain_offers(const struct ddds_judged_rule *rules,
             }
         }
     }
-    return ddds_arena_string(
-        arena, text.length > 0 ? offers : "no rule names a service");
+}
+
+static const char *explain_offers(const struct ddds_judged_rule *rules,
+                                  size_t count, struct arena *arena)
+{
+    char offers[DDDS_DETAIL_SIZE];
+    list_offers(rules, count, offers);
+    return offers[0] != '\0'
+               ? ddds_arena_format(arena, "offered: %s", offers)
+               : ddds_arena_string(arena, "no rule names a service");
+}
+
+void ddds_failure_add_offers(struct failure *failure, const struct trace *trace,
+                             struct arena *arena)
+{
+    const struct ddds_step *passed_over = NULL;
+    char offers[DDDS_DETAIL_SIZE] = "";
+    bool has_fallback = false;
+    for (size_t i = 0; i < trace->count; i++) {
+        const struct ddds_step *step = &trace->steps[i];
+        has_fallback |= step->is_fallback;
+        if (offers[0] == '\0' && !step->is_fallback) {
+            list_offers(step->rules, step->rule_count, offers);
+            passed_over = step;
+        }
+    }
+    if (!has_fallback || offers[0] == '\0' ||
+        ddds_reason_class(failure->reason) != DDDS_CLASS_NOT_FOUND ||
+        failure->reason == DDDS_REASON_NO_SERVICE) {
+        return;
+    }
+    const char *detail = ddds_arena_format(
+        arena, "%s%s%s offers %s",
+        failure->detail != NULL ? failure->detail : "",
+        failure->detail != NULL ? "; " : "", passed_over->name, offers);
+    failure->detail = detail != NULL ? detail : failure->detail;
+    failure->setting = DDDS_SETTING_SERVICES;
 }
 
 HOT bool ddds_failure_is_limited(const struct ddds_judged_rule *rules,

@@ -7,6 +7,7 @@
 #include <ddds/result.h>
 
 #include "base/arena.h"
+#include "engine/trace.h"
 
 /* A reason, the option that would help, the name where it arose, more about it
  * (or NULL), and how many delegations lie before it. */
@@ -40,5 +41,11 @@ bool ddds_failure_is_limited(const struct ddds_judged_rule *rules,
  * detail is in the arena, or NULL if allocation fails. */
 struct failure ddds_failure_of_rules(const struct ddds_judged_rule *rules,
                                      size_t count, struct arena *arena);
+
+/* Where fallback rules failed after published rules were passed over for their
+ * service, add to |failure| what those offer. |trace| has the steps of the walk.
+ * If allocation fails, the detail stays. */
+void ddds_failure_add_offers(struct failure *failure, const struct trace *trace,
+                             struct arena *arena);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { HINT_SIZE = 160 };
 
@@ -26,6 +27,82 @@ static void write_list(FILE *out, const char *option,
     for (size_t i = 0; i < count; i++) {
         fprintf(out, "%s%.*s", i == 0 ? option : ",", (int)items[i].length,
                 items[i].text);
+    }
+}
+
+/* Return true if |wanted|, a list, has one of the |count| items. */
+static bool has_one(const char *wanted, const struct ddds_span *items,
+                    size_t count)
+{
+    for (const char *next = wanted; next != NULL;) {
+        size_t length = strcspn(next, ",");
+        for (size_t i = 0; i < count; i++) {
+            if (items[i].length == length &&
+                strncasecmp(items[i].text, next, length) == 0) {
+                return true;
+            }
+        }
+        next = next[length] == ',' ? next + length + 1 : NULL;
+    }
+    return false;
+}
+
+/* Return true if |application| knows a service or a protocol of |services|;
+ * others are probably for another application. */
+static bool is_known(const struct ddds_application *application,
+                     const struct ddds_services *services)
+{
+    return application->known_services == NULL ||
+           has_one(application->known_services, services->services,
+                   services->service_count) ||
+           has_one(application->known_protocols, services->protocols,
+                   services->protocol_count);
+}
+
+/* The first rule that was passed over for its service; NULL: none. */
+static const struct ddds_judged_rule *
+find_passed_over(const struct ddds_result *result)
+{
+    const struct ddds_step *step;
+    for (size_t i = 0; (step = ddds_result_step(result, i)) != NULL; i++) {
+        const struct ddds_judged_rule *rule;
+        for (size_t j = 0; (rule = ddds_step_rule(step, j)) != NULL; j++) {
+            if (!step->is_fallback && rule->rule->services[0] != '\0' &&
+                rule->verdict == DDDS_VERDICT_OTHER_SERVICE) {
+                return rule;
+            }
+        }
+    }
+    return NULL;
+}
+
+void wanted_advise(FILE *out, const struct ddds_result *result)
+{
+    const struct ddds_application *application = result->application;
+    const struct ddds_judged_rule *judged = find_passed_over(result);
+    struct ddds_services services = DDDS_SERVICES_INIT;
+    struct ddds_error ignored;
+    if (judged == NULL ||
+        application->read_services(application, judged->rule->services,
+                                   &services, &ignored) != DDDS_OK ||
+        !is_known(application, &services)) {
+        return;
+    }
+    if (result->services == NULL ||
+        has_one(result->services, services.services, services.service_count)) {
+        services.service_count = 0;
+    }
+    if (result->protocols == NULL ||
+        has_one(result->protocols, services.protocols,
+                services.protocol_count)) {
+        services.protocol_count = 0;
+    }
+    if (services.service_count + services.protocol_count > 0) {
+        fputs("; use", out);
+        write_list(out, " --service ", services.services,
+                   services.service_count);
+        write_list(out, " --protocol ", services.protocols,
+                   services.protocol_count);
     }
 }
 

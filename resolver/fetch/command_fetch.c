@@ -17,7 +17,6 @@
 #include "batch/batch.h"
 #include "batch/hints.h"
 #include "batch/interrupt.h"
-#include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "fetch/fetch_options.h"
@@ -93,10 +92,9 @@ static void explain(const struct fetch_report *report)
     const struct ddds_result *result = report->result;
     const struct ddds_fetched *fetched = report->fetched;
     if (fetched->end == DDDS_FETCH_END_NO_OUTCOME) {
-        char *sentence = reason_sentence(result);
-        complain("%s: %s: %s%s", result->input,
-                 ddds_reason_name(result->reason), sentence,
-                 advice_on(result->setting));
+        char *sentence = reason_with_advice(result);
+        complain("%s: %s: %s", result->input, ddds_reason_name(result->reason),
+                 sentence);
         free(sentence);
         return;
     }

@@ -11,8 +11,6 @@
 
 #include <ddds/show.h>
 
-#include "cli/advice.h"
-
 /* One result that is being written. */
 struct writer {
     FILE *out;
@@ -188,13 +186,13 @@ static void print_remarks(const struct writer *writer,
     lines_send();
     if (shown->code != NULL) {
         /* Without memory, no part of a line is printed. */
-        char *sentence = reason_sentence(shown->result);
+        char *sentence = reason_with_advice(shown->result);
         fputs(";; ", out);
         print_escaped(out, shown->input);
         fprintf(out, ": %s%s%s: ", color(style, PAINT_BAD), shown->code,
                 color(style, PAINT_PLAIN));
         print_escaped(out, sentence);
-        fprintf(out, "%s\n", advice_on(shown->result->setting));
+        putc('\n', out);
         free(sentence);
     }
     if (shown->result->note != NULL) {

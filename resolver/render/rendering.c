@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/advice.h"
+#include "cli/wanted_services.h"
 #include "text/printable.h"
 #include "text/text_stream.h"
 
@@ -158,11 +159,27 @@ char *reason_sentence(const struct ddds_result *result)
     return text;
 }
 
+char *reason_with_advice(const struct ddds_result *result)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = text_stream_open(&text, &length);
+    char *sentence = reason_sentence(result);
+    fputs(sentence, out);
+    free(sentence);
+    if (result->setting == DDDS_SETTING_SERVICES) {
+        wanted_advise(out, result);
+    } else {
+        fputs(advice_on(result->setting), out);
+    }
+    fclose(out);
+    return text;
+}
+
 void print_reason(FILE *out, const struct ddds_result *result)
 {
-    char *sentence = reason_sentence(result);
+    char *sentence = reason_with_advice(result);
     print_escaped(out, sentence);
-    fputs(advice_on(result->setting), out);
     free(sentence);
 }
 

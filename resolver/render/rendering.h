@@ -53,7 +53,10 @@ void print_trace(FILE *out, const struct ddds_result *result,
  * Allocated. */
 char *reason_sentence(const struct ddds_result *result);
 
-/* Print it. */
+/* The same, and the option that would help. Allocated. */
+char *reason_with_advice(const struct ddds_result *result);
+
+/* Print both. */
 void print_reason(FILE *out, const struct ddds_result *result);
 
 /* Print |text| with what is not printable as \DDD (text/printable.h). */

@@ -5,7 +5,6 @@
 
 #include <ddds/ddds.h>
 
-#include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "batch/batch.h"
@@ -44,9 +43,9 @@ static void explain_failure(const struct ddds_result *result)
     if (result->outcome_count > 0) {
         return;
     }
-    char *sentence = reason_sentence(result);
-    complain("%s: %s: %s%s", result->input, ddds_reason_name(result->reason),
-             sentence, advice_on(result->setting));
+    char *sentence = reason_with_advice(result);
+    complain("%s: %s: %s", result->input, ddds_reason_name(result->reason),
+             sentence);
     free(sentence);
 }
 

@@ -51,12 +51,13 @@ enum ddds_setting {
     DDDS_SETTING_ORIGIN, /* this and two more of struct ddds_zone_options */
     DDDS_SETTING_INCLUDE_ANYWHERE,
     DDDS_SETTING_MAX_GENERATED,
-    DDDS_SETTING_MAX_HOPS, /* this and five more of struct ddds_options */
+    DDDS_SETTING_MAX_HOPS, /* this and six more of struct ddds_options */
     DDDS_SETTING_MAX_QUERIES,
     DDDS_SETTING_MAX_STEPS,
     DDDS_SETTING_ROOTS,
     DDDS_SETTING_OWN_HOSTS,
     DDDS_SETTING_NEAR,
+    DDDS_SETTING_SERVICES, /* and protocols */
 };
 
 /* Describes a failure. The caller provides the struct, or NULL if it does not
