@@ -3,9 +3,11 @@
  * SPDX-License-Identifier: MIT */
 #include "name/octet.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/utf8.h"
 
 /* The rows below are the ASCII table; each name is one kind of character in RFC
  * 3986's grammar. */
@@ -48,15 +50,37 @@ const char *ddds_octet_expected(const char **at, const char *expected)
     return "two hexadecimal digits after \"%\"";
 }
 
+enum { ENCODED_SIZE = sizeof " (write )" + 4 * (sizeof "%HH" - 1) };
+
+/* Write how to encode the character of UTF-8 at |at| if that is |expected|; else
+ * "". */
+static void advise_encoding(const char *at, const char *expected,
+                            char advice[ENCODED_SIZE])
+{
+    size_t length = utf8_length(at, strnlen(at, 4));
+    advice[0] = '\0';
+    if (length < 2 || strstr(expected, "%HH") == NULL) {
+        return;
+    }
+    int end = snprintf(advice, ENCODED_SIZE, " (write ");
+    for (size_t i = 0; i < length; i++) {
+        end += snprintf(advice + end, ENCODED_SIZE - (size_t)end, "%%%02X",
+                        (unsigned)(unsigned char)at[i]);
+    }
+    snprintf(advice + end, ENCODED_SIZE - (size_t)end, ")");
+}
+
 ddds_status ddds_octet_refuse(const char *text, const char *at,
                               const char *expected, struct ddds_error *error)
 {
     char shown[ERROR_OCTET_SIZE];
     ddds_error_show(*at, shown);
+    char advice[ENCODED_SIZE];
+    advise_encoding(at, expected, advice);
     size_t offset = (size_t)(at - text);
     return ddds_error_set(error, DDDS_BAD_INPUT, offset,
-                          "expected %s, found %s at %zu", expected, shown,
-                          offset);
+                          "expected %s, found %s%s at %zu", expected, shown,
+                          advice, offset);
 }
 
 ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
@@ -65,10 +89,13 @@ ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
 {
     char shown[ERROR_OCTET_SIZE];
     ddds_error_show(*at, shown);
+    char advice[ENCODED_SIZE];
+    advise_encoding(at, expected, advice);
     size_t offset = (size_t)(at - text);
     size_t length = strlen(text);
     return ddds_error_set(error, DDDS_BAD_INPUT, offset,
-                          "\"%.*s%s\": expected %s, found %s at %zu",
+                          "\"%.*s%s\": expected %s, found %s%s at %zu",
                           ddds_error_quoted(text, length), text,
-                          ddds_error_ellipsis(length), expected, shown, offset);
+                          ddds_error_ellipsis(length), expected, shown, advice,
+                          offset);
 }

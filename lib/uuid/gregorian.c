@@ -307,11 +307,21 @@ static int64_t read_date_time(struct time_reader *reader)
 static ddds_status refuse(const struct time_reader *reader,
                           struct ddds_error *error)
 {
-    enum { MOST_DIGITS = 12 };
+    enum { MOST_DIGITS = 12, YEAR_DIGITS = 4 };
     char shown[ERROR_OCTET_SIZE];
     const char *found = reader->text + reader->at;
     int quoted = reader->length < 64 ? (int)reader->length : 64;
-    struct time_reader number = *reader;
+    struct time_reader number = {reader->text, reader->length, 0, NULL};
+    while (at_digit(&number)) {
+        number.at++;
+    }
+    if (number.at == number.length && number.length > YEAR_DIGITS) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, 0,
+                              "time \"%.*s\": write \"@\" before seconds since "
+                              "1970: @%.*s",
+                              quoted, reader->text, quoted, reader->text);
+    }
+    number.at = reader->at;
     while (at_digit(&number) && number.at - reader->at < MOST_DIGITS) {
         number.at++;
     }

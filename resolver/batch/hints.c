@@ -58,6 +58,11 @@ static const char *write_word(const char *input, enum hint_place place,
 {
     bool is_first = place == HINT_COMMAND;
     const struct command_page *page;
+    if (is_first && ddds_application_find(input) != NULL) {
+        snprintf(hint, DDDS_DETAIL_SIZE,
+                 "an application, not a command; write --app %s", input);
+        return hint;
+    }
     struct suggestion suggestion;
     suggestion_begin(&suggestion, input, strlen(input));
     for (size_t i = 0; is_first && (page = command_at(i)) != NULL; i++) {

@@ -36,11 +36,12 @@ static bool is_named(const struct option_choice *choice, const char *word,
 static const char *find_synonym(const char *word, size_t length)
 {
     static const char *const synonyms[][2] = {
-        {"note", "info"},   {"notice", "info"},  {"hint", "info"},
-        {"ndjson", "json"}, {"jsonl", "json"},   {"xml", "junit"},
-        {"png", "svg"},     {"graphviz", "dot"}, {"on", "always"},
-        {"yes", "always"},  {"off", "never"},    {"no", "never"},
-        {"tap13", "tap"},   {"mermaid", "dot"},
+        {"note", "info"},        {"notice", "info"},  {"hint", "info"},
+        {"ndjson", "json"},      {"jsonl", "json"},   {"xml", "junit"},
+        {"png", "svg"},          {"graphviz", "dot"}, {"on", "always"},
+        {"yes", "always"},       {"off", "never"},    {"no", "never"},
+        {"tap13", "tap"},        {"mermaid", "dot"},  {"hex", "simple"},
+        {"base64", "base64url"},
     };
     for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
         if (strlen(synonyms[i][0]) == length &&

@@ -116,6 +116,18 @@ static const char *find_removed(const char *name, size_t length)
     return NULL;
 }
 
+const char *options_find_version(enum command command, const char *word)
+{
+    const char *digit = word + strspn(word, "-v");
+    return command == COMMAND_UUID_GEN &&
+                   (*digit == '\0' || digit[1] == '\0') &&
+                   strchr("12345678", *digit) != NULL
+               ? "versions 1, 3, 4, 5, 6, 7 and 8 are -t, -m, -r, -s, -6, -7 "
+                 "and "
+                 "-8"
+               : NULL;
+}
+
 static int refuse_unknown(const struct reading_words *reading, const char *word,
                           size_t length)
 {
@@ -131,7 +143,10 @@ static int refuse_unknown(const struct reading_words *reading, const char *word,
         complain("%.2s: unknown option; %s", word, letter);
         return EXIT_USAGE;
     }
-    const char *instead = is_long ? find_removed(word + 2, length - 2) : NULL;
+    const char *instead = options_find_version(command, word);
+    if (instead == NULL && is_long) {
+        instead = find_removed(word + 2, length - 2);
+    }
     if (instead != NULL) {
         complain("%.*s: unknown option; %s", (int)length, word, instead);
         return EXIT_USAGE;

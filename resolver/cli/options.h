@@ -15,6 +15,10 @@ int options_read(void *options, const struct option_set *set,
                  enum command command, int count, char **arguments);
 void options_clear(void *options, const struct option_set *set);
 
+/* Return the options for the versions of UUIDs if |word|, as "-5" or "v7", names a
+ * version and |command| makes UUIDs; else NULL. Static storage. */
+const char *options_find_version(enum command command, const char *word);
+
 /* Keep |word| as an input. */
 void options_keep_input(struct command_words *words, const char *word);
 

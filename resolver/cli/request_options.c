@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -62,6 +63,12 @@ int read_application(void *group, const struct option_use *use)
     request->application = ddds_application_find(use->value);
     if (request->application != NULL) {
         return -1;
+    }
+    if (strcasecmp(use->value, "eduroam") == 0) {
+        complain("%s: \"%s\" is a service of radius; write --app radius "
+                 "--service x-eduroam",
+                 use->spelling, use->value);
+        return EXIT_USAGE;
     }
     struct suggestion suggestion;
     suggestion_begin(&suggestion, use->value, strlen(use->value));

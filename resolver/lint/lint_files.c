@@ -164,6 +164,13 @@ static bool is_name(const char *path, char key[DDDS_KEY_SIZE])
            ddds_key_parse(path, key, NULL) == DDDS_OK;
 }
 
+static bool is_yaml(const char *path)
+{
+    const char *ending = strrchr(path, '.');
+    return ending != NULL &&
+           (strcmp(ending, ".yaml") == 0 || strcmp(ending, ".yml") == 0);
+}
+
 static void complain_of_file(const struct zone_file *file,
                              struct ddds_error *error)
 {
@@ -173,7 +180,11 @@ static void complain_of_file(const struct zone_file *file,
         is_name(file->path, key)) {
         complain("%s; ddds lint --dns %s asks DNS", error->detail, key);
     } else {
-        complain("%s", error->detail);
+        complain("%s%s", error->detail,
+                 error->status == DDDS_SYNTAX && is_yaml(file->path)
+                     ? "; for YAML of octoDNS, octodns_naptr.py among the "
+                       "examples is a validator"
+                     : "");
     }
 }
 

@@ -13,6 +13,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "cli/options.h"
 #include "uuid/uuid_options.h"
 #include "uuid/hex.h"
 #include "text/memory_report.h"
@@ -322,8 +323,10 @@ int command_uuid_gen(const void *given)
                                               read_entropy,
                                               let_given_clock_go_on};
     if (options->words.input_count > 0) {
-        complain("uuid gen: takes no arguments; leave \"%s\" out",
-                 options->words.inputs[0]);
+        const char *word = options->words.inputs[0];
+        const char *version = options_find_version(COMMAND_UUID_GEN, word);
+        complain("uuid gen: takes no arguments; leave \"%s\" out%s%s", word,
+                 version != NULL ? "; " : "", version != NULL ? version : "");
         return EXIT_USAGE;
     }
     return check_options(&options->uuid) && check_time(&options->uuid)

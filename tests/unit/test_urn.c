@@ -44,6 +44,9 @@ static void details_say_what_was_expected(void **state)
         {"urn:ab:c\xe9", "expected a letter, a digit, %HH or one of "
                          "-._~!$&'()*+,;=:@/ in the namespace-specific "
                          "string, found \\233 at 8"},
+        {"urn:ab:c\xc3\xbc", "expected a letter, a digit, %HH or one of "
+                             "-._~!$&'()*+,;=:@/ in the namespace-specific "
+                             "string, found \\195 (write %C3%BC) at 8"},
         {"urn:ab:c\"", "expected a letter, a digit, %HH or one of "
                        "-._~!$&'()*+,;=:@/ in the namespace-specific string, "
                        "found '\"' at 8"},
