@@ -369,9 +369,12 @@ static const struct option_row outputs[] = {
                   read_switch, SETS(has_no_headings)),
     OPTION_SWITCH("raw", 'r', COMMAND_UUID_PARSE, "columns are not aligned",
                   read_switch, SETS(is_raw)),
-    OPTION_VALUE("output", 'o', "COLUMNS", COMMAND_UUID_PARSE,
-                 "these columns: UUID,TIME; +NOTE adds one", read_uuid_columns,
-                 SETS(columns), .is_kept = true),
+    OPTION_VALUE(
+        "output", 'o', "COLUMNS", COMMAND_UUID_PARSE,
+        "these columns, or + and one more: UUID, VARIANT, TYPE, TIME, "
+        "VERSION, SEQ, NODE, DOMAIN, ID, FAMILY, URN, INT, OID, NOTE or "
+        "ERROR",
+        read_uuid_columns, SETS(columns), .is_kept = true),
 };
 
 static const struct option_rows uuid_rows = OPTION_ROWS(rows);
