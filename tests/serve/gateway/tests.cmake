@@ -1,5 +1,5 @@
 # ddds serve with the programs of resolver/examples/gateway.
-foreach(part clients haproxy prometheus proxied squid)
+foreach(part clients haproxy nginx prometheus proxied squid)
   set(needs python3 loopback pc:libmicrohttpd)
   if(part STREQUAL "clients")
     list(APPEND needs pc:libcurl ?curl)
