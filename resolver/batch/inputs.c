@@ -2,7 +2,8 @@
  * to speak of.
  *
  * In files, lines that begin with `#' and blank lines are skipped; a `#' inside
- * a line is a fragment. A line may end in CR LF. A line is taken when its end
+ * a line is a fragment. Blanks around a line do not count. A line may end in CR
+ * LF. A line is taken when its end
  * has come: while a program writes one piece by piece, nothing else waits for
  * it.
  *
@@ -269,14 +270,19 @@ static void read_more(struct inputs *inputs)
     inputs->taken += count > 0 ? (uint64_t)count : 0;
 }
 
-/* The text need not end in NUL. */
-static bool has_only_blanks(const char *text, size_t length)
+static bool is_blank(char octet)
 {
-    size_t i = 0;
-    while (i < length && (text[i] == ' ' || text[i] == '\t')) {
-        i++;
+    return octet == ' ' || octet == '\t';
+}
+
+/* The text need not end in NUL. */
+static size_t count_blanks(const char *text, size_t length)
+{
+    size_t count = 0;
+    while (count < length && is_blank(text[count])) {
+        count++;
     }
-    return i == length;
+    return count;
 }
 
 /* The next line, without its end; NULL: its end has not been read. At the end
@@ -286,6 +292,22 @@ struct line_found {
     size_t length;
     size_t used; /* with its end */
 };
+
+/* Leave out the blanks around |line|, unless it is cut off: half of it would look
+ * whole. */
+static void trim(const struct inputs *inputs, struct line_found *line)
+{
+    if (inputs->keeps_all || inputs->batch.is_ndjson ||
+        inputs->batch.is_nul_separated || line->length == inputs->longest) {
+        return;
+    }
+    size_t before = count_blanks(line->text, line->length);
+    line->text += before;
+    line->length -= before;
+    while (line->length > 0 && is_blank(line->text[line->length - 1])) {
+        line->length--;
+    }
+}
 
 static struct line_found find_line(struct inputs *inputs)
 {
@@ -305,7 +327,9 @@ static struct line_found find_line(struct inputs *inputs)
     if (length > 0 && !is_nul_separated && text[length - 1] == '\r') {
         length--;
     }
-    return (struct line_found){text, length, used};
+    struct line_found line = {text, length, used};
+    trim(inputs, &line);
+    return line;
 }
 
 static void leave_line(struct inputs *inputs, const struct line_found *line)
@@ -322,7 +346,8 @@ static bool is_skipped(const struct inputs *inputs,
     bool is_comment =
         line->length > 0 && line->text[0] == '#' && !inputs->batch.is_ndjson;
     return !inputs->keeps_all &&
-           (is_comment || has_only_blanks(line->text, line->length));
+           (is_comment ||
+            count_blanks(line->text, line->length) == line->length);
 }
 
 /* Some editors write one, and it is invisible. */
@@ -536,8 +561,8 @@ static void take_argument(struct inputs *inputs, struct input *input)
 }
 
 /* Nearly every line: not the first, whole in the buffer, and it begins with an
- * octet that no comment and no blank line begins with. False: it may be another
- * one. */
+ * octet that no comment and no blank line begins with, and ends without a blank.
+ * False: it may be another one. */
 static bool take_usual_line(struct inputs *inputs, struct input *input)
 {
     const char *text = inputs->buffer + inputs->begin;
@@ -547,7 +572,8 @@ static bool take_usual_line(struct inputs *inputs, struct input *input)
         return false;
     }
     const char *end = memchr(text, '\n', unread);
-    if (end == NULL || end - text >= INPUT_SIZE || end[-1] == '\r') {
+    if (end == NULL || end - text >= INPUT_SIZE ||
+        (unsigned char)end[-1] <= ' ') {
         return false;
     }
     input_set(input, text, (size_t)(end - text));

@@ -22,7 +22,8 @@ struct inputs *inputs_new(const struct command_words *words,
                           uint64_t last_moment);
 void inputs_free(struct inputs *inputs);
 
-/* Comments and blank lines are inputs, too. */
+/* Each line is an input as it is: comments, blank lines, and the blanks around
+ * lines, which are left out otherwise, but for inputs that end in NUL. */
 void inputs_keep_all(struct inputs *inputs);
 
 /* The next input, which is waited for; false at the end, on an interrupt, or

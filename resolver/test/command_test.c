@@ -190,9 +190,7 @@ static void read_lines(struct testing *testing)
     files.input_files.items = words->inputs;
     files.input_files.count = words->input_count;
     struct inputs *inputs = inputs_new(&none, &files, 0);
-    if (testing->options->test.records) {
-        inputs_keep_all(inputs);
-    }
+    inputs_keep_all(inputs);
     while (testing->status != EXIT_OWN_FAILURE &&
            (input = inputs_read(inputs)) != NULL) {
         if (testing->options->test.records ||
