@@ -582,7 +582,7 @@ void ddds_substitution_free(ddds_substitution *substitution)
     }
 }
 
-void ddds_substitution_parts(const ddds_substitution *substitution,
+void ddds_substitution_split(const ddds_substitution *substitution,
                              struct ddds_substitution_parts *parts)
 {
     const struct ddds_substitution_parts own = {

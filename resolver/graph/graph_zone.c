@@ -277,7 +277,7 @@ static void follow_regexp(const struct drawn_rule *drawn)
         lead_nowhere(drawn, "malformed", error.detail);
         return;
     }
-    ddds_substitution_parts(substitution, &parts);
+    ddds_substitution_split(substitution, &parts);
     if (strlen(parts.replacement) >= sizeof constant ||
         !read_constant(parts.replacement, constant)) {
         lead_to_pattern(drawn, parts.replacement);

@@ -39,7 +39,7 @@ static void read_regexp(struct reading *reading, const char *regexp)
     }
     reading->parts =
         (struct ddds_substitution_parts)DDDS_SUBSTITUTION_PARTS_INIT;
-    ddds_substitution_parts(reading->expression, &reading->parts);
+    ddds_substitution_split(reading->expression, &reading->parts);
 }
 
 static void read_flags(struct reading *reading, const char *flags)

@@ -46,7 +46,7 @@ static void print_line(const char *name, const char *value)
 static void explain_expression(const ddds_substitution *substitution)
 {
     struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
-    ddds_substitution_parts(substitution, &parts);
+    ddds_substitution_split(substitution, &parts);
     print_line("delimiter", parts.delimiter);
     print_line("expression", parts.ere);
     print_line("replacement", parts.replacement);
@@ -75,7 +75,7 @@ static void explain_match(const ddds_substitution *substitution,
                           const struct ddds_captures *captures)
 {
     struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
-    ddds_substitution_parts(substitution, &parts);
+    ddds_substitution_split(substitution, &parts);
     for (unsigned i = 0; i < 10 && i <= parts.groups; i++) {
         const struct ddds_span *group = &captures->group[i];
         char name[16];

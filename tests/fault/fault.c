@@ -71,7 +71,7 @@ static bool use_late_substitution(void)
     if (substitution == NULL) {
         return false;
     }
-    ddds_substitution_parts(substitution, &parts);
+    ddds_substitution_split(substitution, &parts);
     fault_demand(parts.groups == 1, "the parts without memory");
     bool has_pattern = ddds_substitution_pattern(substitution) != NULL;
     ddds_status status = ddds_substitution_apply(

@@ -20,7 +20,7 @@ static void check_parts(const ddds_substitution *substitution,
                         const char *field)
 {
     struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
-    ddds_substitution_parts(substitution, &parts);
+    ddds_substitution_split(substitution, &parts);
     size_t length = strlen(field);
     size_t flags = strlen(parts.flags);
     size_t replacement = strlen(parts.replacement);
@@ -66,7 +66,7 @@ static void apply(const ddds_substitution *substitution, const char *subject,
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
     struct ddds_error error;
     struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
-    ddds_substitution_parts(substitution, &parts);
+    ddds_substitution_split(substitution, &parts);
     memset(output, '#', size + 1);
     ddds_status status = ddds_substitution_apply(
         substitution, subject, output, size, &matched, &captures, &error);

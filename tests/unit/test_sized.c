@@ -305,7 +305,7 @@ static void what_is_filled_says_its_size(void **state)
     assert_non_null(strstr(error.detail, "DDDS_FIELDS_INIT"));
     assert_int_equal(split.number_count, 7);
     ddds_substitution *substitution = ddds_substitution_new("!a!b!", NULL);
-    ddds_substitution_parts(substitution, &parts);
+    ddds_substitution_split(substitution, &parts);
     assert_int_equal(parts.groups, 7);
     ddds_substitution_free(substitution);
     what_a_rule_fills_says_its_size();

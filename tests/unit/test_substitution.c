@@ -216,7 +216,7 @@ static void parts_are_those_of_the_field(void **state)
         ddds_substitution *substitution =
             ddds_substitution_new(cases[i].field, NULL);
         assert_non_null(substitution);
-        ddds_substitution_parts(substitution, &parts);
+        ddds_substitution_split(substitution, &parts);
         assert_string_equal(parts.delimiter, cases[i].parts.delimiter);
         assert_string_equal(parts.ere, cases[i].parts.ere);
         assert_string_equal(parts.replacement, cases[i].parts.replacement);

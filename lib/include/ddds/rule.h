@@ -161,7 +161,7 @@ struct ddds_substitution_parts {
 
 /* Write the parts of |substitution| to |parts|, which is untouched if it does
  * not say its size. */
-DDDS_API void ddds_substitution_parts(const ddds_substitution *substitution,
+DDDS_API void ddds_substitution_split(const ddds_substitution *substitution,
                                       struct ddds_substitution_parts *parts);
 
 /* Return the ERE of |substitution| as a pattern of PCRE2, which is made when it

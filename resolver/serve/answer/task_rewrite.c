@@ -67,7 +67,7 @@ static json_t *make_string(const ddds_substitution *substitution,
         ddds_substitution_apply(substitution, string, output, sizeof output,
                                 &matched, &captures, &error) == DDDS_OK;
     bool has_groups = is_done && captures.group[0].text != NULL;
-    ddds_substitution_parts(substitution, &parts);
+    ddds_substitution_split(substitution, &parts);
     put_string(object, "string", string);
     json_object_set_new(object, "matched", json_boolean(is_done && matched));
     put_string(object, "output", is_done && matched ? output : NULL);
@@ -142,7 +142,7 @@ static json_t *make_document(const char *regexp, json_t *strings,
 {
     struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     json_t *object = json_object();
-    ddds_substitution_parts(substitution, &parts);
+    ddds_substitution_split(substitution, &parts);
     put_string(object, "schema", "ddds.rewrite/1");
     put_string(object, "regexp", regexp);
     put_string(object, "delimiter", parts.delimiter);

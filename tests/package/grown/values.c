@@ -15,7 +15,7 @@ static void use_rules(void)
     char output[64];
     bool matched = false;
     ddds_substitution *made = ddds_substitution_new("!^a(.)c!\\1x!i", &error);
-    ddds_substitution_parts(made, &parts);
+    ddds_substitution_split(made, &parts);
     printf("%s %s %s %s %u %s\n", parts.delimiter, parts.ere, parts.replacement,
            parts.flags, parts.groups, ddds_substitution_pattern(made));
     grown_say("apply",
