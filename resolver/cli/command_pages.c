@@ -9,10 +9,10 @@
 /* clang-format off */
 #define RESOLVING_EXITS \
     "0   at least one result\n" \
-    "1   a definite no: nothing is published, or nothing fits\n" \
+    "1   a definite no: nothing is published, or no rule fits or is valid\n" \
     "2   usage error, or an invalid input\n" \
     "3   temporary failure, or an unreadable file\n" \
-    "4   invalid rules, or an invalid zone file\n" \
+    "4   a loop, a limit or an invalid answer, or an invalid zone file\n" \
     "5   not authenticated (--require-ad)\n" \
     "10  internal error, or a program or library is missing\n" \
     "With several inputs, the exit status is that of the worst, in the\n" \
@@ -69,7 +69,7 @@ static const struct command_page pages[] = {
      "1   a definite no: nothing is published, or the server knows nothing\n"
      "2   usage error, or an invalid input\n"
      "3   temporary failure, or an unreadable file\n"
-     "4   invalid rules or answers, or an invalid zone file\n"
+     "4   a loop, a limit or an invalid answer, or an invalid zone file\n"
      "5   not authenticated, an invalid certificate, or a private address\n"
      "10  internal error, or a program or library is missing\n",
      "ddds fetch @192.0.2.1 urn:foo:1\n"
