@@ -24,7 +24,9 @@ foreach(kind ${ddds_libraries})
       ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT Devel
       INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
     if(kind STREQUAL shared AND NOT library STREQUAL ddds)
-      ddds_search_path(${library}-shared ${CMAKE_INSTALL_LIBDIR} Library "")
+      # Beside libddds, which it needs.
+      ddds_search_path(${library}-shared ${CMAKE_INSTALL_LIBDIR} Library
+        $ORIGIN)
     endif()
     install(EXPORT ${library}-${kind} NAMESPACE ddds::
       FILE ${library}-${kind}.cmake

@@ -1,6 +1,6 @@
 # ddds_search_path(TARGET FOLDER COMPONENT PATH): where TARGET looks for shared
 # libraries: in the build, where they are built; installed in FOLDER, in PATH, or
-# where the system looks if that is "".
+# where the system looks if that is "". PATH may begin with $ORIGIN.
 #
 # CMake would end the path of the build with a colon, which stands for the folder
 # where a program is started (ld.so(8)): a stranger's folder could have libraries.

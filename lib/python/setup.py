@@ -26,13 +26,17 @@ def ask_pkg_config(*options):
     return shlex.split(made.stdout)
 
 
+# A folder that the linker is told to search is one where ld.so does not look.
+libraries = ask_pkg_config("--libs")
+folders = [word[2:] for word in libraries if word.startswith("-L")]
+
 core = setuptools.Extension(
     "ddds._core", [path.name for path in sorted(HERE.glob("py_*.c"))],
     depends=[path.name for path in sorted(HERE.glob("py_*.h"))],
     define_macros=[("Py_LIMITED_API", "0x030b0000")], py_limited_api=True,
     extra_compile_args=["-std=c11", "-D_XOPEN_SOURCE=700",
                         "-fvisibility=hidden", *ask_pkg_config("--cflags")],
-    extra_link_args=["-pthread", *ask_pkg_config("--libs")])
+    extra_link_args=["-pthread", *libraries], runtime_library_dirs=folders)
 
 # One wheel serves Python 3.11 and all later versions.
 setuptools.setup(ext_modules=[core],

@@ -42,6 +42,15 @@ print(f'lib/python{sys.version_info.major}.{sys.version_info.minor}/{kind}-packa
   add_dependencies(installable ddds-python)
   install(TARGETS ddds-python COMPONENT Python
     LIBRARY DESTINATION ${DDDS_PYTHON_FOLDER}/ddds)
+  # A folder that is not below the prefix has no way to the libraries.
+  set(path "")
+  if(NOT IS_ABSOLUTE ${DDDS_PYTHON_FOLDER} AND
+      NOT IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR})
+    file(RELATIVE_PATH path /${DDDS_PYTHON_FOLDER}/ddds
+      /${CMAKE_INSTALL_LIBDIR})
+    set(path $ORIGIN/${path})
+  endif()
+  ddds_search_path(ddds-python ${DDDS_PYTHON_FOLDER}/ddds Python ${path})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/python/ddds
     DESTINATION ${DDDS_PYTHON_FOLDER} COMPONENT Python FILES_MATCHING
     PATTERN *.py PATTERN *.pyi PATTERN py.typed
