@@ -20,7 +20,7 @@ size_t damage_length(struct chance *chance, unsigned char *octets,
 {
     size_t more = chance_below(chance, 8) == 0
                       ? LONGEST
-                      : length + 1 + chance_below(chance, 300);
+                      : length + 1 + (size_t)chance_below(chance, 300);
     while (length < more) {
         octets[length++] = (unsigned char)chance_draw(chance);
     }
@@ -31,11 +31,11 @@ size_t damage_wildly(struct chance *chance, unsigned char *octets,
                      size_t length)
 {
     size_t begin = zone_question_end(octets, length);
-    size_t count = 1 + chance_below(chance, 4);
+    size_t count = 1 + (size_t)chance_below(chance, 4);
     while (begin > 0 && begin < length && count-- > 0) {
         size_t at = chance_below(chance, 8) == 0
-                        ? 6 + chance_below(chance, 6)
-                        : begin + chance_below(chance, length - begin);
+                        ? 6 + (size_t)chance_below(chance, 6)
+                        : begin + (size_t)chance_below(chance, length - begin);
         octets[at] ^= (unsigned char)(1 + chance_below(chance, 255));
     }
     return length;
@@ -66,8 +66,8 @@ size_t damage_visibly(struct chance *chance, unsigned char *octets,
         break;
     case 2: /* cut within the records, or before them */
         length = chance_below(chance, 2) == 0 || length == end
-                     ? chance_below(chance, end)
-                     : end + chance_below(chance, length - end);
+                     ? (size_t)chance_below(chance, end)
+                     : end + (size_t)chance_below(chance, length - end);
         break;
     case 3:
         octets[6 + 2 * chance_below(chance, 3)] ^= 0x10;

@@ -184,7 +184,7 @@ static void answer_stream(struct fake *fake, struct wire *wire, uint32_t input,
     append(&whole, wire->octets, wire->length);
     bool is_cut = chance_hits(&kernel.chance, kernel.weather.cut);
     size_t first = chance_hits(&kernel.chance, kernel.weather.shorten) || is_cut
-                       ? chance_below(&kernel.chance, whole.length)
+                       ? (size_t)chance_below(&kernel.chance, whole.length)
                        : whole.length;
     for (size_t at = 0; at < whole.length;) {
         size_t length = at == 0 && first > 0 ? first : whole.length - at;
@@ -244,7 +244,7 @@ static void wake(void *subject, uint64_t number)
 static size_t draw_part(size_t length)
 {
     return chance_hits(&kernel.chance, kernel.weather.shorten)
-               ? 1 + chance_below(&kernel.chance, length)
+               ? 1 + (size_t)chance_below(&kernel.chance, length)
                : length;
 }
 

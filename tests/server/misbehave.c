@@ -383,7 +383,7 @@ static void send_single_octets(const struct asked *asked)
     for (size_t i = 0; i < wire.length + 2 && sent == 1; i++) {
         sent = send(asked->socket, i < 2 ? &prefix[i] : &wire.octets[i - 2], 1,
                     MSG_NOSIGNAL);
-        pause_for(asked->number > 0 ? asked->number : 1);
+        pause_for(asked->number > 0 ? (long)asked->number : 1);
     }
 }
 

@@ -782,7 +782,7 @@ static void times_alone_keep_v1_and_v6_apart(void **state)
         ddds_uuid_generator *generator = generator_over(&script, defaults);
         uint64_t seed = 12;
         for (size_t done = 0; done < MANY;) {
-            size_t batch = 1 + next_number(&seed) % 3000;
+            size_t batch = 1 + (size_t)(next_number(&seed) % 3000);
             batch = batch < MANY - done ? batch : MANY - done;
             unsigned events;
             assert_int_equal(ddds_uuid_generate(generator, versions[v],
