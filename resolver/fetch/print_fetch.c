@@ -142,16 +142,29 @@ static json_t *make_attempts(const struct ddds_fetched *fetched)
     return array;
 }
 
+/* Content beyond this is written in pieces, so that it needs no memory in the
+ * form of JSON, which has up to six octets for each. */
+enum { PIECE = 65536 };
+
+static bool is_small(const struct ddds_fetched *fetched)
+{
+    return fetched->content == NULL || fetched->length <= PIECE;
+}
+
 /* The content as a string, or in hexadecimal if it is not UTF-8; a NUL is not
- * text either. */
+ * text either. Large content is null here. */
 static void put_content(json_t *object, const struct ddds_fetched *fetched)
 {
     const char *content = fetched->content;
     put_string(object, "type", fetched->type);
     put_known(object, "length", content != NULL, (json_int_t)fetched->length);
-    put_span(
-        object, "content",
-        (struct ddds_span){content, content != NULL ? fetched->length : 0});
+    if (is_small(fetched)) {
+        put_span(
+            object, "content",
+            (struct ddds_span){content, content != NULL ? fetched->length : 0});
+    } else {
+        put_string(object, "content", NULL);
+    }
 }
 
 static json_t *make_fetch(const struct ddds_fetched *fetched)
@@ -164,6 +177,71 @@ static json_t *make_fetch(const struct ddds_fetched *fetched)
     put_content(object, fetched);
     json_object_set_new(object, "attempts", make_attempts(fetched));
     return object;
+}
+
+/* The length of the next piece of |text|, which ends with a character of
+ * UTF-8. */
+static size_t measure_piece(const char *text, size_t length)
+{
+    size_t size = length < PIECE ? length : PIECE;
+    for (size_t back = 0; size < length && back < 4; back++) {
+        if (((unsigned char)text[size - back] & 0xc0) != 0x80) {
+            return size - back;
+        }
+    }
+    return size;
+}
+
+static bool is_utf8(const char *text, size_t length)
+{
+    bool is_good = true;
+    for (size_t at = 0, size; at < length && is_good; at += size) {
+        size = measure_piece(text + at, length - at);
+        json_t *piece = json_stringn(text + at, size);
+        is_good = piece != NULL;
+        json_decref(piece);
+    }
+    return is_good;
+}
+
+/* Print the octets of |text| as in a string of JSON, without its quotes. */
+static void print_pieces(FILE *out, const char *text, size_t length)
+{
+    for (size_t at = 0, size; at < length; at += size) {
+        size = measure_piece(text + at, length - at);
+        json_t *piece = json_stringn(text + at, size);
+        char *quoted = json_dumps(piece, JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
+        json_decref(piece);
+        fwrite(quoted + 1, 1, strlen(quoted) - 2, out);
+        free(quoted);
+    }
+}
+
+static void print_hex(FILE *out, const char *text, size_t length)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < length; i++) {
+        putc(digits[(unsigned char)text[i] >> 4], out);
+        putc(digits[(unsigned char)text[i] & 15], out);
+    }
+}
+
+/* Print |object|, whose content is null, with the content in its place: strings
+ * of JSON have no quotes of their own, so the name stands where it seems to. */
+static void print_large(FILE *out, json_t *object,
+                        const struct ddds_fetched *fetched)
+{
+    static const char name[] = "\"content\":";
+    char *text = make_json_text(object);
+    char *place = strstr(strstr(text, "\"fetch\":{"), name) + sizeof name - 1;
+    char *rest = place + strlen("null");
+    bool is_text = is_utf8(fetched->content, fetched->length);
+    fwrite(text, 1, (size_t)(is_text ? place - text : rest - text), out);
+    fputs(is_text ? "\"" : ",\"content_hex\":\"", out);
+    (is_text ? print_pieces : print_hex)(out, fetched->content,
+                                         fetched->length);
+    fprintf(out, "\"%s\n", rest);
+    free(text);
 }
 
 void print_fetched_json(FILE *out, const struct fetch_report *report,
@@ -184,5 +262,9 @@ void print_fetched_json(FILE *out, const struct fetch_report *report,
     }
     json_object_set_new(object, "fetch", make_fetch(fetched));
     put_given(object, style->given, NULL);
-    print_json_object(out, object);
+    if (is_small(fetched)) {
+        print_json_object(out, object);
+    } else {
+        print_large(out, object, fetched);
+    }
 }

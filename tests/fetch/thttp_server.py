@@ -58,6 +58,11 @@ ANSWERS = {
     "strange": (302, {"Location": "http://a~b.test/"}, b""),
     "user": (302, {"Location": "http://me:secret@127.0.0.1/"}, b""),
     "large": (200, {"Content-Type": "text/plain"}, b"x" * 300000),
+    # Pieces of 64 KiB end within characters of each length.
+    **{f"large-text-{n}": (200, {"Content-Type": "text/plain"},
+                           ("." * n + '\0\x01"\\\n\x7fä€😀' * 9000).encode())
+       for n in range(9)},
+    "large-binary": (200, {}, b"x" * 70000 + b"\xe2\x82" + b"\x00" * 70000),
     "urn": (303, {"Location": "urn:answer:1"}, b""),
     "urns": (200, {"Content-Type": "text/uri-list"},
              b"http://a.example/1\r\nurn:answer:1\r\nURN:answer:2\r\n"),
