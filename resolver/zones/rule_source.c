@@ -53,6 +53,7 @@ static ddds_database *open_zones(const struct resolver_line *options,
 {
     struct zone_files files = {
         .reading = options->source.reading,
+        .needs_all = options->source.needs_all,
         .unreadable = options->source.unreadable,
         .unreadable_context = options->source.unreadable_context,
     };

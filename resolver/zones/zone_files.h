@@ -30,6 +30,9 @@ struct zone_files {
     size_t size;
     struct ddds_zone_options reading; /* of all that are appended */
 
+    bool
+        needs_all; /* a configured zone that cannot be loaded is a failure, also
+                       if its names are not looked up */
     ddds_unreadable_fn *unreadable; /* or NULL: a syntax error refuses a file */
     void *unreadable_context;
 };

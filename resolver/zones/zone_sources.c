@@ -155,6 +155,16 @@ static void report_views(const struct other_views *others)
     }
 }
 
+/* Report that |file| could not be loaded, and let lookups in its zone fail. */
+static ddds_status go_on_without(ddds_database *memory,
+                                 const struct zone_file *file,
+                                 struct ddds_error *error)
+{
+    const struct ddds_error why = *error;
+    complain("%s", why.detail);
+    return ddds_memory_break(memory, file->origin, &why, error);
+}
+
 /* Load |file|, one of |files|. */
 static int load_file(ddds_database *memory, const struct zone_files *files,
                      const struct zone_file *file, struct origin_notes *notes,
@@ -175,6 +185,9 @@ static int load_file(ddds_database *memory, const struct zone_files *files,
     if (status != DDDS_OK && is_second_view(file, error)) {
         skip_zone(files, file, others, error);
         status = DDDS_OK;
+    } else if (status != DDDS_OK && status != DDDS_NO_MEMORY &&
+               file->is_configured && !files->needs_all) {
+        status = go_on_without(memory, file, error);
     }
     return exit_of_file(status);
 }

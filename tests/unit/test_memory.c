@@ -37,10 +37,9 @@ struct asking {
     const char *why;
 };
 
-static void check_answers(const char *const *texts, size_t text_count,
-                          const struct asking *cases, size_t count)
+static void ask_all(ddds_database *memory, const struct asking *cases,
+                    size_t count)
 {
-    ddds_database *memory = load_texts(texts, text_count);
     /* Twice, since what was published answers the second time. */
     for (size_t i = 0; i < 2 * count; i++) {
         const struct asking *asking = &cases[i % count];
@@ -49,6 +48,13 @@ static void check_answers(const char *const *texts, size_t text_count,
         assert_string_equal(ask(memory, asking->kind, asking->name, &said),
                             asking->expected);
     }
+}
+
+static void check_answers(const char *const *texts, size_t text_count,
+                          const struct asking *cases, size_t count)
+{
+    ddds_database *memory = load_texts(texts, text_count);
+    ask_all(memory, cases, count);
     ddds_database_free(memory);
 }
 
@@ -442,6 +448,33 @@ static void a_wildcard_is_no_apex(void **state)
          "an asterisk in a label is a letter"},
     };
     CHECK_ANSWERS(texts, cases);
+}
+
+static void names_of_a_broken_zone_fail(void **state)
+{
+    static const struct ddds_error whys[] = {
+        {.status = DDDS_UNREADABLE, .detail = "f: cannot be read"},
+        {.status = DDDS_SYNTAX, .detail = "g:1:1: no record"},
+    };
+    static const char *const texts[] = {"$ORIGIN z.\n$TTL 60\n@" SOA
+                                        "9\na A 192.0.2.1\n"};
+    static const struct asking cases[] = {
+        {ADDRESSES, "a.f.z", "SERVER_FAILURE 0 (f: cannot be read)", "below"},
+        {RULES, "g.z", "MALFORMED 0 (g:1:1: no record)", "the apex"},
+        {ADDRESSES, "a.z", "DATA 60; 192.0.2.1", "the zone above"},
+    };
+    ddds_database *memory = load_texts(texts, 1);
+    struct ddds_error error;
+    assert_int_equal(ddds_memory_break(memory, "f.z", &whys[0], &error),
+                     DDDS_OK);
+    assert_int_equal(ddds_memory_break(memory, "G.z.", &whys[1], &error),
+                     DDDS_OK);
+    assert_int_equal(ddds_memory_break(memory, "z", &whys[0], &error),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_memory_break(memory, "a..b", &whys[0], &error),
+                     DDDS_BAD_OPTION);
+    ask_all(memory, cases, sizeof cases / sizeof *cases);
+    ddds_database_free(memory);
 }
 
 static void a_delegation_hides_what_else_is_there(void **state)
@@ -906,6 +939,7 @@ int main(void)
         cmocka_unit_test(a_dname_substitutes),
         cmocka_unit_test(the_deepest_zone_answers),
         cmocka_unit_test(a_wildcard_is_no_apex),
+        cmocka_unit_test(names_of_a_broken_zone_fail),
         cmocka_unit_test(a_delegation_hides_what_else_is_there),
         cmocka_unit_test(records_may_be_added_one_by_one),
         cmocka_unit_test(added_records_go_to_the_zone_they_lie_in),

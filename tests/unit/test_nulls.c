@@ -34,6 +34,7 @@ static bool flag;
 static uint64_t gregorian;
 static int64_t ticks;
 
+static const struct ddds_error why = {.status = DDDS_SYNTAX};
 static const struct ddds_record record = {"a..b", DDDS_TYPE_A, 0,    "",
                                           0,      NULL,        false};
 static const char *const bad_names[] = {"a..b"};
@@ -89,6 +90,8 @@ static bool is_malformed_answer(void)
     X(memory_load_text, ddds_memory_load_text(zones, "z", "?", 1, NULL,        \
                                               NULL) == DDDS_SYNTAX)            \
     X(memory_add, ddds_memory_add(zones, &record, NULL) == DDDS_MALFORMED)     \
+    X(memory_break,                                                            \
+      ddds_memory_break(zones, "a..b", &why, NULL) == DDDS_BAD_OPTION)         \
     X(memory_keys, ddds_memory_keys(zones, ignore_key, NULL, NULL) == DDDS_OK) \
     X(database_wait, ddds_database_wait(zones) == DDDS_LIMIT)                  \
     X(database_wait_for, ddds_database_wait_for(zones, -1, 0) == DDDS_LIMIT)   \

@@ -1,4 +1,4 @@
-/* Records that a caller adds one by one.
+/* Records that a caller adds one by one, and zones that could not be loaded.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -86,4 +86,30 @@ ddds_status ddds_memory_add(ddds_database *database,
                               owner, complaint);
     }
     return status;
+}
+
+ddds_status ddds_memory_break(ddds_database *database, const char *apex,
+                              const struct ddds_error *why,
+                              struct ddds_error *error)
+{
+    struct memory *memory = (struct memory *)database;
+    char name[LIMIT_NAME_SIZE];
+    struct store_zone *zone;
+    ddds_status status = ddds_domain_parse(apex, strlen(apex), name, error);
+    if (status != DDDS_OK) {
+        return status == DDDS_NO_MEMORY ? status : DDDS_BAD_OPTION;
+    }
+    status = ddds_memory_new_zone(memory, name, name, &zone, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    zone->failure_reply = why->status == DDDS_UNREADABLE
+                              ? DDDS_REPLY_SERVER_FAILURE
+                              : DDDS_REPLY_MALFORMED;
+    zone->failure = ddds_arena_string(&zone->arena, why->detail);
+    if (zone->failure == NULL) {
+        ddds_memory_drop_zone(memory, zone);
+        return ddds_error_no_memory(error);
+    }
+    return DDDS_OK;
 }

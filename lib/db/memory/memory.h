@@ -77,7 +77,9 @@ struct store_space {
 struct store_zone {
     struct store_zone *next;
     struct store_node *apex;
-    const char *source; /* its file, for messages */
+    const char *source;            /* its file, for messages */
+    const char *failure;           /* why it cannot be used, or NULL */
+    enum ddds_reply failure_reply; /* the answer then */
     bool has_soa;
     uint32_t negative_ttl; /* of negative answers (RFC 2308 section 5) */
     struct arena arena;    /* holds its names and records */

@@ -197,6 +197,12 @@ static bool answer_outside(struct store_walk *walk)
     return ddds_walk_fail(walk, DDDS_REPLY_OUTSIDE);
 }
 
+static bool answer_broken(struct store_walk *walk)
+{
+    snprintf(walk->detail, sizeof walk->detail, "%s", walk->zone->failure);
+    return ddds_walk_fail(walk, walk->zone->failure_reply);
+}
+
 bool ddds_walk_answer_nothing(struct store_walk *walk, enum ddds_reply reply)
 {
     walk->answer.reply = reply;
@@ -347,6 +353,9 @@ bool ddds_walk_find_data(struct store_walk *walk)
         const struct store_node *barrier = walk->barrier;
         if (walk->zone == NULL || (barrier != NULL && is_delegation(barrier))) {
             return answer_outside(walk);
+        }
+        if (walk->zone->failure != NULL) {
+            return answer_broken(walk);
         }
         const struct store_rrset *alias;
         const struct store_node *owner = find_alias(walk, &alias);

@@ -207,6 +207,15 @@ DDDS_API ddds_status ddds_memory_add(ddds_database *memory,
                                      const struct ddds_record *record,
                                      struct ddds_error *error);
 
+/* Add the zone |apex|, which could not be loaded because of |why|, to |memory|:
+ * lookups of its names fail as those of a server do that could not load it, with
+ * the detail of |why|. The reply is DDDS_REPLY_SERVER_FAILURE if its status is
+ * DDDS_UNREADABLE, otherwise DDDS_REPLY_MALFORMED. Fails with DDDS_BAD_OPTION
+ * (|apex| is invalid or already loaded) or DDDS_NO_MEMORY. */
+DDDS_API ddds_status ddds_memory_break(ddds_database *memory, const char *apex,
+                                       const struct ddds_error *why,
+                                       struct ddds_error *error);
+
 /* Called with a name that has NAPTR records; |name| is valid until this
  * returns. */
 typedef void ddds_key_fn(void *context, const char *name);
