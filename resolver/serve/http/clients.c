@@ -259,6 +259,8 @@ void clients_sweep(struct server *server)
         if (is_slow || is_idle(client, now)) {
             (void)shutdown(client->relay.client, SHUT_RDWR);
         }
-        run(client);
+        if (client->relay.has_ended) { /* libmicrohttpd may have read since */
+            run(client);
+        }
     }
 }
