@@ -328,8 +328,23 @@ static void write_where(FILE *out, const json_t *finding, bool has_place)
     fputs("</p>\n", out);
 }
 
-static void write_finding(FILE *out, struct zone *zone, const json_t *finding)
+/* True if a finding before that at |index| has the same correction. */
+static bool is_corrected(const json_t *findings, size_t index)
 {
+    const json_t *fix = json_object_get(json_array_get(findings, index), "fix");
+    size_t i = 0;
+    while (
+        i < index &&
+        !json_equal(json_object_get(json_array_get(findings, i), "fix"), fix)) {
+        i++;
+    }
+    return i < index && json_is_object(fix);
+}
+
+static void write_finding(FILE *out, struct zone *zone, const json_t *findings,
+                          size_t index)
+{
+    const json_t *finding = json_array_get(findings, index);
     const char *severity = severity_of(finding);
     bool has_place = member_number(finding, "line") > 0;
     fprintf(out, "<li class=\"finding %s\" data-severity=\"%s\"", severity,
@@ -352,7 +367,10 @@ static void write_finding(FILE *out, struct zone *zone, const json_t *finding)
     html_term(out, "Why", member(finding, "why"));
     html_term(out, "Effect", member(finding, "effect"));
     fputs("</dl>\n", out);
-    if (zone->text != NULL) {
+    if (zone->text != NULL && is_corrected(findings, index)) {
+        fputs("<p class=\"about\">A correction above removes this, too.</p>\n",
+              out);
+    } else if (zone->text != NULL) {
         write_fix(out, zone, json_object_get(finding, "fix"));
     }
     fputs("</li>\n", out);
@@ -402,7 +420,7 @@ void answer_with_findings(FILE *out, const struct page_answer *answer)
     write_summary(out, document);
     fputs("<ol class=\"findings\">\n", out);
     for (size_t i = 0; i < count && i < MOST_LISTED; i++) {
-        write_finding(out, &zone, json_array_get(findings, i));
+        write_finding(out, &zone, findings, i);
     }
     fputs("</ol>\n", out);
     left += count > MOST_LISTED ? (json_int_t)(count - MOST_LISTED) : 0;

@@ -195,6 +195,18 @@ static void test_correction(void **state)
     free(text);
 }
 
+/* The correction of a line is shown once, whichever findings it removes. */
+static void test_shared_correction(void **state)
+{
+#define WITH(record) "{'line':2,'column':1,'fix':{'record':'" record "'}}"
+    char *text =
+        write_page("lint", 200, "{'zone':'one\\ntwo\\n'}",
+                   "{'findings':[" WITH("2") "," WITH("3") "," WITH("2") "]}");
+    assert_int_equal(count(text, "class=\"fix\""), 2);
+    assert_int_equal(count(text, "A correction above removes this"), 1);
+    free(text);
+}
+
 /* What has been made is put in its place as it is, and stands alone as a
  * piece. */
 static void test_piece(void **state)
@@ -252,10 +264,15 @@ static void test_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_markup),     cmocka_unit_test(test_request),
-        cmocka_unit_test(test_choice),     cmocka_unit_test(test_places),
-        cmocka_unit_test(test_correction), cmocka_unit_test(test_piece),
-        cmocka_unit_test(test_files),      cmocka_unit_test(test_front),
+        cmocka_unit_test(test_markup),
+        cmocka_unit_test(test_request),
+        cmocka_unit_test(test_choice),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_correction),
+        cmocka_unit_test(test_shared_correction),
+        cmocka_unit_test(test_piece),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
