@@ -22,6 +22,8 @@ foreach(name manual examples)
 endforeach()
 ddds_test(lint.planted conformance NEEDS python3 ?named-checkzone
   COMMAND ${tests}/lint/planted $<TARGET_FILE:ddds>)
+ddds_test(lint.choices conformance NEEDS python3
+  COMMAND ${tests}/lint/choices $<TARGET_FILE:ddds>)
 ddds_test(lint.shuffled conformance NEEDS python3
   COMMAND ${tests}/lint/shuffled $<TARGET_FILE:ddds>)
 ddds_test(lint.fix conformance NEEDS python3 ?patch ?git

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "check/report/codes.h"
 
 void ddds_survey_begin(struct survey *survey, const struct job *job)
 {
@@ -50,27 +51,12 @@ static size_t find_file(const struct survey *survey, const char *name)
     return file;
 }
 
-/* Codes whose corrections may be made without asking: they keep the meaning of
- * the record, or give a record that servers or clients reject the one meaning
- * that it can have. Others choose among meanings: an order, a flag, a group, a
- * name that may be complete. */
-static const char certain[] =
-    "L100 L101 L102 L104 L105 L106 L107 L110 L111 L113 L116 L120 L121 L122 "
-    "L123 L140 L201 L202 L203 L206 L207 L208 L209 L212 L213 L214 L218 L219 "
-    "L309 "
-    "L311 L312 L314 L701";
-
-/* These vanish with what is certain, and choose nothing: octets that are not
- * ASCII with a delimiter that is not, and a delimiter of ENUM with any
- * other. */
-static const char neutral[] = "L108 L230";
-
 /* Codes about how a name or a string is written. */
 static const char spelling[] = "L105 L106 L107 L110 L116 L120 L121 L701";
 
-static bool lists(const char *codes, const char *code)
+static bool is_spelling(const char *code)
 {
-    return strstr(codes, code) != NULL;
+    return strstr(spelling, code) != NULL;
 }
 
 static void add_offer(struct survey *survey, const struct ddds_finding *finding,
@@ -90,7 +76,7 @@ static void add_offer(struct survey *survey, const struct ddds_finding *finding,
         .fix = fix,
         .code = finding->code,
         .owner = note->owner,
-        .respells = lists(spelling, finding->code->code),
+        .respells = is_spelling(finding->code->code),
         .is_choice = is_choice,
     };
 }
@@ -110,12 +96,12 @@ static void take_offer(struct survey *survey,
                        const struct ddds_finding *finding,
                        const struct note *note, size_t file)
 {
-    const char *code = finding->code->code;
+    const enum correction_kind kind = ddds_correction_kind(finding->code);
     bool wants = is_wanted(survey->job, finding);
-    bool is_choice = (!lists(certain, code) && !lists(neutral, code)) ||
+    bool is_choice = kind == CORRECTION_CHOICE || finding->fix_chooses ||
                      /* Other corrections keep how words are spelt. */
-                     (!wants && !lists(spelling, code));
-    bool is_certain = !is_choice && wants && lists(certain, code);
+                     (!wants && !is_spelling(finding->code->code));
+    bool is_certain = !is_choice && wants && kind == CORRECTION_CERTAIN;
     if (file == survey->job->options.contents_count) {
         survey->has_included |= is_certain;
     } else if (is_choice || is_certain) {

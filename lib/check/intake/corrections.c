@@ -89,6 +89,8 @@ struct correction_trial {
     struct arena arena;
     bool was_read;
     bool alone[CHECK_CODES]; /* what is found in the record by itself */
+    const bool *before;      /* the same of |original| */
+    bool is_choice;          /* a further round corrects a choice */
 };
 
 static void try_record(struct correction_trial *trial,
@@ -163,6 +165,20 @@ static bool try_line(struct correction_trial *trial)
     return trial->was_read;
 }
 
+/* Return true if the line has a finding that the original hid, and whose
+ * correction is a choice. */
+static bool shows_choice(const struct correction_trial *trial)
+{
+    for (int code = 0; code < CHECK_CODES; code++) {
+        if (trial->alone[code] && !trial->before[code] &&
+            ddds_correction_kind(ddds_check_code_at((size_t)code)) ==
+                CORRECTION_CHOICE) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Write the draft of the subject as a line, and try that, until the checks
  * change nothing more: |draft|, unless NULL, receives each that is written.
  * False if a line cannot be tried. */
@@ -179,8 +195,11 @@ static bool try_draft(struct correction_trial *trial, struct draft *draft)
         }
         if (draft != NULL) {
             *draft = subject->draft;
+            draft->is_choice = trial->is_choice;
         }
         was_read = try_line(trial);
+        trial->is_choice |=
+            was_read && subject->draft.is_touched && shows_choice(trial);
     }
     return was_read;
 }
@@ -191,16 +210,22 @@ void ddds_corrections_begin(struct ddds_check *check,
                             const struct checked_record *record,
                             struct draft *draft)
 {
+    bool before[CHECK_CODES];
     struct subject subject = {.check = check};
-    struct correction_trial trial = {.subject = &subject, .original = record};
+    struct correction_trial trial = {
+        .subject = &subject,
+        .original = record,
+        .before = before,
+    };
     bool was_probing = check->findings->is_probing;
     ddds_draft_begin(draft, record);
     if (was_probing || draft->is_unclear) {
         return;
     }
-    check->findings->is_probing = true;
+    begin_probing(check->findings, (struct ddds_span){NULL, 0});
     look(&subject, record);
     check->findings->is_probing = false;
+    memcpy(before, check->findings->probed, sizeof before);
     try_draft(&trial, draft);
 }
 
@@ -235,6 +260,7 @@ struct correction_verdict {
     const char *proposed;
     const char *line; /* in its place; NULL: it is no correction */
     bool is_drafted;  /* by the checks of the record */
+    bool is_choice;   /* it corrects what was hidden, and not for certain */
     bool before[CHECK_CODES];
     bool before_alone[CHECK_CODES];
     bool after[CHECK_CODES];
@@ -296,12 +322,17 @@ static void try_correction(struct ddds_check *check,
         .original = record,
         .set = find_set(check, record),
         .line = finding->fix,
+        .before = verdict->before_alone,
     };
     verdict->proposed = finding->fix;
     verdict->is_drafted = finding->is_drafted;
     look_before(check, record, trial.set, verdict);
-    bool was_read =
-        try_line(&trial) && (!verdict->is_drafted || try_draft(&trial, NULL));
+    bool was_read = try_line(&trial);
+    if (was_read && verdict->is_drafted) {
+        trial.is_choice = subject.draft.is_touched && shows_choice(&trial);
+        was_read = try_draft(&trial, NULL);
+    }
+    verdict->is_choice = trial.is_choice;
     verdict->line = was_read ? trial.line : NULL;
     memcpy(verdict->after, findings->probed, sizeof verdict->after);
     memcpy(verdict->after_alone, trial.alone, sizeof verdict->after_alone);
@@ -340,5 +371,6 @@ void ddds_corrections_judge(struct ddds_check *check)
             try_correction(check, each, &verdict);
         }
         each->fix = is_correction(each, &verdict) ? verdict.line : NULL;
+        each->is_choice |= verdict.is_choice;
     }
 }

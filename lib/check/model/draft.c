@@ -29,6 +29,7 @@ void ddds_draft_begin(struct draft *draft, const struct checked_record *record)
     const struct ddds_rule *rule = &record->naptr->rule;
     draft->is_touched = false;
     draft->is_unclear = record->naptr->is_unclear;
+    draft->is_choice = false;
     draft->has_ttl = false;
     draft->lowers_owner = false;
     draft->owner = NULL;

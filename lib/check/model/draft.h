@@ -10,6 +10,7 @@
 struct draft {
     bool is_touched;
     bool is_unclear; /* it is no correction, whatever else is mended */
+    bool is_choice;  /* it corrects what was hidden, and not for certain */
     bool has_ttl;    /* another than the record's */
     uint32_t ttl;
     bool lowers_owner;

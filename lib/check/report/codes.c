@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "check/report/codes.h"
 
+#include <string.h>
+
 #include "base/ascii.h"
 
 static const struct ddds_check_code codes[] = {
@@ -33,4 +35,28 @@ const char *ddds_severity_text(enum ddds_severity severity)
     return (size_t)severity < sizeof texts / sizeof texts[0]
                ? texts[severity]
                : "unknown severity";
+}
+
+/* ---- Corrections ---------------------------------------------------- */
+
+/* Codes whose corrections may be made without asking: they keep the meaning of
+ * the record, or give a record that servers or clients reject the one meaning
+ * that it can have. Others choose among meanings: an order, a flag, a group, a
+ * name that may be complete. */
+static const char certain[] =
+    "L100 L101 L102 L104 L105 L106 L107 L110 L111 L113 L116 L120 L121 L122 "
+    "L123 L140 L201 L202 L203 L206 L207 L208 L209 L212 L213 L214 L218 L219 "
+    "L309 "
+    "L311 L312 L314 L701";
+
+/* These vanish with what is certain, and choose nothing: octets that are not
+ * ASCII with a delimiter that is not, and a delimiter of ENUM with any
+ * other. */
+static const char neutral[] = "L108 L230";
+
+enum correction_kind ddds_correction_kind(const struct ddds_check_code *code)
+{
+    return strstr(certain, code->code) != NULL   ? CORRECTION_CERTAIN
+           : strstr(neutral, code->code) != NULL ? CORRECTION_NEUTRAL
+                                                 : CORRECTION_CHOICE;
 }

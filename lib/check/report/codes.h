@@ -16,4 +16,13 @@ enum check_code {
     CHECK_CODES
 };
 
+enum correction_kind {
+    CORRECTION_CERTAIN, /* may be made without asking */
+    CORRECTION_NEUTRAL, /* follows from others, and chooses nothing */
+    CORRECTION_CHOICE,  /* chooses among meanings */
+};
+
+/* Return the kind of the corrections of |code|. */
+enum correction_kind ddds_correction_kind(const struct ddds_check_code *code);
+
 #endif

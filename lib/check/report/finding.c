@@ -528,6 +528,7 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
         .detail = detail.bytes,
         .fix = finding->names == 0 ? finding->fix : NULL,
         .replaced = finding->replaced,
+        .fix_chooses = finding->is_choice,
     };
     take(context, &report);
 }

@@ -78,6 +78,7 @@ struct finding {
     bool is_forgotten;
     bool is_consequence; /* another one says why */
     bool is_drafted;     /* |fix| is the draft of the checks of the record */
+    bool is_choice;      /* |fix| corrects what was hidden, not for certain */
 };
 
 /* Findings by place and code, see same_place.h. */

@@ -59,6 +59,7 @@ void ddds_report_fix(struct ddds_check *check, struct finding *finding,
     finding->fix = ddds_draft_write(draft, record, &check->arena);
     finding->replaced = ddds_report_replaced(record);
     finding->corrected = record;
+    finding->is_choice = draft->is_choice;
 }
 
 void ddds_report_line(struct finding *finding,

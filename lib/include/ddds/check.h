@@ -86,6 +86,9 @@ struct ddds_finding {
     const char *detail;          /* what is wrong in this case */
     const char *fix;             /* the corrected record, or NULL */
     struct ddds_region replaced; /* what |fix| replaces */
+    bool
+        fix_chooses; /* |fix| also chooses among meanings where this finding hid
+                         another mistake: ddds_check_correct leaves the record */
 };
 
 /* Called with each finding. |context| is what the caller passed to
