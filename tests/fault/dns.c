@@ -139,7 +139,7 @@ static struct kept exchange_once(struct dns_transport *transport)
     struct kept kept = {0};
     size_t length = ddds_message_write_query(&query, octets);
     const struct sending sending = {0,     octets, length, keep,
-                                    &kept, false,  NULL};
+                                    &kept, false,  NULL,   NULL};
     ddds_transport_send(transport, &sending);
     while (kept.count == 0) {
         ddds_transport_flush(transport);

@@ -20,6 +20,7 @@ enum {
     BLOCKED_FOR = 20000,
     HEADER = 12,
     QUERIES_OF_A_PORT = 64,
+    REPEATS_OF_A_QUERY = 2,
     RESPONSE = 0x80,
     TRUNCATED = 2,
     CARES_MAX = 4096, /* the longest datagram that c-ares receives */
@@ -217,14 +218,20 @@ static void send_one(struct fake *fake, const unsigned char *octets,
     demand(length <= 512 &&
                (zone_read_query(octets, length, &name) || kernel.is_relaxed),
            "a query is sent that asks for nothing");
-    note_query(fake, octets);
+    struct asked *asked = datagram_find(fake, octets, length);
+    if (asked != NULL && !kernel.is_cares) {
+        demand(++asked->repeats <= REPEATS_OF_A_QUERY,
+               "a query is repeated %u times", asked->repeats);
+    } else {
+        note_query(fake, octets);
+        add_asked(fake, name.input, octets, length);
+    }
     check_rate(&kernel.all);
     check_rate(&kernel.each[fake->server]);
     kernel_moved();
     journal_note("query", name.input,
                  (uint64_t)fake->port << 32 | (unsigned)octets[0] << 8 |
                      octets[1]);
-    add_asked(fake, name.input, octets, length);
     path_query(fake, name.input, octets, length);
 }
 

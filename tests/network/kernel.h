@@ -42,6 +42,7 @@ struct asked {
     uint32_t input;
     uint16_t id;
     bool is_over;
+    unsigned repeats; /* within the time of the try */
 };
 
 struct stream;

@@ -504,7 +504,11 @@ struct run_counts run(const struct scenario *scenario, uint64_t seed,
             meddle();
         }
     }
-    now.counts.seconds = (virtual_now() - began) / 1000000;
+    uint64_t time = virtual_now() - began;
+    now.counts.seconds = time / 1000000;
+    demand(scenario->each == 0 || time / 1000 <= scenario->each * resolutions,
+           "%llu milliseconds for %llu resolutions",
+           (unsigned long long)time / 1000, (unsigned long long)resolutions);
     end();
     virtual_end();
     return now.counts;

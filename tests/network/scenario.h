@@ -74,7 +74,9 @@ struct scenario {
     unsigned tries;
     unsigned rate;
     unsigned rate_per_server;
-    uint64_t begin;  /* milliseconds of the monotonic clock; 0: any */
+    uint64_t begin; /* milliseconds of the monotonic clock; 0: any */
+    unsigned
+        each; /* milliseconds of a resolution on average, at most; 0: any */
     unsigned meddle; /* the caller stops, frees or restarts */
     bool leaves;     /* frees a database with lookups in flight, too */
     bool is_relaxed; /* data may be damaged: results may be wrong, not forged */

@@ -75,7 +75,7 @@ static void send_for(struct dns_transport *transport, const char *name,
                                         .asks_ad = true};
     size_t length = ddds_message_write_query(&query, octets);
     const struct sending sending = {0,       octets, length, done,
-                                    context, false,  wanted};
+                                    context, false,  wanted, NULL};
     ddds_transport_send(transport, &sending);
 }
 

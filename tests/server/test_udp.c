@@ -65,6 +65,8 @@ static void answer_from(int socket, const struct received *received)
 
 struct kept {
     unsigned count;
+    unsigned repeats;
+    bool is_unwanted; /* and so is not repeated */
     enum exchange_status status;
     char detail[100];
     unsigned char octets[LENGTH];
@@ -98,6 +100,13 @@ static struct dns_transport *open_transport(uint16_t port, unsigned timeout,
     return transport;
 }
 
+static bool repeat(void *context)
+{
+    struct kept *kept = context;
+    kept->repeats++;
+    return !kept->is_unwanted;
+}
+
 /* Ask the question number |number|, of eight letters. */
 static void ask(struct dns_transport *transport, uint16_t id, unsigned number,
                 struct kept *kept)
@@ -112,7 +121,8 @@ static void ask(struct dns_transport *transport, uint16_t id, unsigned number,
     octets[LENGTH - 3] = 35;
     octets[LENGTH - 1] = 1;
     *kept = (struct kept){0};
-    const struct sending sending = {0, octets, LENGTH, keep, kept, false, NULL};
+    const struct sending sending = {0,    octets, LENGTH, keep,
+                                    kept, false,  NULL,   repeat};
     ddds_transport_send(transport, &sending);
 }
 
@@ -190,6 +200,63 @@ static void a_query_outlives_wrong_answers(void **state)
     assert_int_equal(kept.status, EXCHANGE_DONE);
     assert_memory_equal(kept.octets + HEADER, received.octets + HEADER,
                         LENGTH - HEADER);
+    ddds_transport_free(transport);
+    close(server.socket);
+}
+
+/* ---- Answers that are overdue ------------------------------------------- */
+
+/* Wait until |kept| was repeated |count| times. */
+static void await_repeats(struct dns_transport *transport,
+                          const struct kept *kept, unsigned count)
+{
+    while (kept->repeats < count) {
+        turn(transport, ddds_transport_timeout(transport, 1000));
+    }
+}
+
+/* Does nothing happen before the time of a try is over? */
+static bool is_patient(struct dns_transport *transport)
+{
+    ddds_transport_flush(transport);
+    return ddds_transport_timeout(transport, -1) > PATIENCE / 2;
+}
+
+/* As the same datagram from the same port, twice, once the server is known; an
+ * answer to the first still counts. */
+static void a_query_is_repeated_when_its_answer_is_overdue(void **state)
+{
+    enum { SENT = 3 };
+    struct server server = open_server();
+    struct dns_transport *transport =
+        open_transport(server.port, PATIENCE, NULL);
+    struct received received[SENT];
+    struct kept kept;
+    ask(transport, 1, 1, &kept);
+    hand_over(transport, server, &received[0]);
+    assert_true(is_patient(transport));
+    answer_from(server.socket, &received[0]);
+    wait_for(transport, &kept);
+    assert_int_equal(kept.repeats, 0);
+    ask(transport, 2, 2, &kept);
+    for (unsigned i = 0; i < SENT; i++) {
+        await_repeats(transport, &kept, i);
+        hand_over(transport, server, &received[i]);
+        assert_memory_equal(received[i].octets, received[0].octets, LENGTH);
+        assert_int_equal(received[i].from.sin_port, received[0].from.sin_port);
+    }
+    assert_true(is_patient(transport));
+    answer_from(server.socket, &received[0]);
+    wait_for(transport, &kept);
+    assert_int_equal(kept.status, EXCHANGE_DONE);
+    for (unsigned i = 1; i < SENT; i++) { /* too late, for nothing */
+        answer_from(server.socket, &received[i]);
+    }
+    ask(transport, 3, 3, &kept);
+    kept.is_unwanted = true;
+    hand_over(transport, server, &received[0]);
+    await_repeats(transport, &kept, 2);
+    assert_false(receive(server, &received[1]));
     ddds_transport_free(transport);
     close(server.socket);
 }
@@ -424,6 +491,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_server_is_heard),
         cmocka_unit_test(a_query_outlives_wrong_answers),
+        cmocka_unit_test(a_query_is_repeated_when_its_answer_is_overdue),
         cmocka_unit_test(who_refuses_ends_all_at_once),
         cmocka_unit_test(who_cannot_cut_messages_sends_them_whole),
         cmocka_unit_test(queries_come_from_several_ports),

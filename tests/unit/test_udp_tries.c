@@ -260,6 +260,43 @@ static void formerr_without_question_answers_edns_only(void **state)
     }
 }
 
+/* Each repetition has its own way through the queue, which those that end leave,
+ * and those that have not left are not reached yet. */
+static void tries_are_due_in_their_order(void **state)
+{
+    enum { COUNT = 4 };
+    struct udp_tries tries = {0};
+    struct udp_queue queue = {0};
+    struct udp_try *list[COUNT];
+    assert_null(ddds_udp_tries_due(&queue, 0));
+    for (unsigned i = 0; i < COUNT; i++) {
+        list[i] = add(&tries, &queue, (uint16_t)(ID + i), i, NAPTR);
+    }
+    assert_null(ddds_udp_tries_due(&queue, 0));
+    for (unsigned i = 0; i < 3; i++) {
+        ddds_udp_tries_sent(&queue, 1 + i);
+    }
+    ddds_udp_tries_pass(&queue, 0);
+    assert_ptr_equal(ddds_udp_tries_due(&queue, 0), list[1]);
+    assert_ptr_equal(ddds_udp_tries_due(&queue, 1), list[0]);
+    end(&tries, list[1]);
+    assert_ptr_equal(ddds_udp_tries_due(&queue, 0), list[2]);
+    end(&tries, list[0]);
+    assert_ptr_equal(ddds_udp_tries_due(&queue, 1), list[2]);
+    ddds_udp_tries_pass(&queue, 0);
+    assert_null(ddds_udp_tries_due(&queue, 0)); /* not sent yet */
+    ddds_udp_tries_sent(&queue, 4);
+    assert_ptr_equal(ddds_udp_tries_due(&queue, 0), list[3]);
+    ddds_udp_tries_pass(&queue, 0);
+    assert_null(ddds_udp_tries_due(&queue, 0));
+    struct udp_try *late = add(&tries, &queue, ID, 9, NAPTR);
+    ddds_udp_tries_sent(&queue, 5);
+    assert_ptr_equal(ddds_udp_tries_due(&queue, 0), late);
+    assert_ptr_equal(ddds_udp_tries_due(&queue, 1), list[2]);
+    ddds_udp_tries_free_queue(&queue);
+    ddds_udp_tries_free(&tries);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -270,6 +307,7 @@ int main(void)
         cmocka_unit_test(an_answer_has_its_time_and_place),
         cmocka_unit_test(a_queue_knows_what_is_unsent),
         cmocka_unit_test(each_answer_finds_its_own),
+        cmocka_unit_test(tries_are_due_in_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,6 +100,20 @@ static bool is_wanted(const void *context)
     return query->lookup->answer != NULL;
 }
 
+static bool repeat(void *context)
+{
+    return is_wanted(context) && ddds_dns_query_spend(context);
+}
+
+/* May a try be repeated within its time? Only the first with each server; not if
+ * the caller wants a single try, or limits the rate. */
+static bool may_repeat(const struct dns_query *query)
+{
+    const struct ddds_dns *dns = query->lookup->dns;
+    return query->attempts <= dns->servers.count && dns->tries > 1 &&
+           !ddds_pace_is_set(&dns->pace);
+}
+
 /* Write the query for one try and send it; false without a random number. */
 static bool send_once(struct dns_query *query)
 {
@@ -121,8 +135,10 @@ static bool send_once(struct dns_query *query)
     query->is_sending = true;
     query->is_failed = false;
     const struct sending sending = {
-        query->server,       octets,    length, take_exchange, query,
-        query->attempts > 1, is_wanted,
+        query->server, octets,
+        length,        take_exchange,
+        query,         query->attempts > 1,
+        is_wanted,     may_repeat(query) ? repeat : NULL,
     };
     ddds_transport_send(dns->transport, &sending);
     query->is_sending = false;

@@ -34,14 +34,16 @@ typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);
 /* Does anybody still wait for the result? */
 typedef bool ddds_wanted_fn(const void *context);
 
-/* Called with the context of a query before it is repeated over TCP, because
- * its answer is truncated. If this returns false, it is not repeated. */
+/* Called with the context of a query before it is sent again: over TCP, because
+ * its answer is truncated, or over UDP, because its answer is overdue. If this
+ * returns false, it is not. */
 typedef bool ddds_repeat_fn(void *context);
 
 /* A query of |length| octets to the server with the index |server|, and who
  * receives the result. One that is |is_repeated| had no answer before: it
  * leaves in a datagram that the system does not cut from a larger one. One that
- * has to wait is not sent if it is not wanted any more. */
+ * has to wait is not sent if it is not wanted any more. Over UDP, one with
+ * |repeat| is sent again, within its time, when the answer is overdue. */
 struct sending {
     size_t server;
     const unsigned char *octets;
@@ -50,6 +52,7 @@ struct sending {
     void *context;
     bool is_repeated;
     ddds_wanted_fn *is_wanted; /* NULL: always */
+    ddds_repeat_fn *repeat;    /* NULL: never */
 };
 
 /* Write why a try has no answer: |misfits| messages with its id did not fit. */

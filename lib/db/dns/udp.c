@@ -68,6 +68,7 @@ struct udp {
     struct udp_server *servers[LIMIT_NAME_SERVERS]; /* those that were used */
     struct udp_tries tries;
     struct udp_try *failed; /* to be reported */
+    uint64_t limit;         /* microseconds for a try */
     uint64_t now;           /* clock time in microseconds, when last read */
     bool is_unsent;         /* something is queued */
 };
@@ -216,6 +217,12 @@ static bool refuses_segments(int code)
            code == EOPNOTSUPP;
 }
 
+/* Can more be sent later? */
+static bool is_full(int code)
+{
+    return code == EAGAIN || code == EWOULDBLOCK || code == ENOBUFS;
+}
+
 /* Nothing could be sent. Is it worth trying again at once? An ICMP error that
  * came for a try of the past is reported once. */
 static bool recover(struct udp *udp, struct udp_socket *socket, bool is_first)
@@ -223,7 +230,7 @@ static bool recover(struct udp *udp, struct udp_socket *socket, bool is_first)
     if (errno == EINTR) {
         return true;
     }
-    if (errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOBUFS) {
+    if (is_full(errno)) {
         block(socket, udp->now);
         return false;
     }
@@ -396,6 +403,7 @@ static void take_message(struct udp *udp, struct udp_socket *socket,
     if (one == NULL) {
         return;
     }
+    ddds_round_trip_measure(&socket->server->trip, measure(udp, one));
     detach(udp, socket, one);
     if (is_cut || (octets[2] & MESSAGE_TRUNCATED) != 0) {
         repeat_over_tcp(udp, socket, one);
@@ -474,31 +482,21 @@ static void process(struct socket_owner *owner, int descriptor, bool readable,
 
 /* ---- Time --------------------------------------------------------------- */
 
-/* The first of the tries that |socket| has sent; NULL if there is none. */
-static struct udp_try *first_sent(const struct udp_socket *socket)
+/* The clock time at which there is something to do; UINT64_MAX if there is
+ * not. */
+static uint64_t find_first(const struct udp *udp)
 {
-    struct udp_try *first = socket->queue.first;
-    return first != NULL && first->sent != 0 ? first : NULL;
-}
-
-/* The clock time at which the first try ends; UINT64_MAX if there is none. */
-static uint64_t find_end(const struct udp *udp)
-{
-    uint64_t begin = UINT64_MAX;
+    uint64_t first = UINT64_MAX;
     for (size_t i = 0; i < udp->addresses->count; i++) {
-        const struct udp_server *server = udp->servers[i];
-        for (size_t k = 0; server != NULL && k < UDP_SOCKETS; k++) {
-            const struct udp_try *first = first_sent(&server->sockets[k]);
-            begin = first != NULL && first->sent < begin ? first->sent : begin;
-        }
+        uint64_t due = ddds_udp_server_due(udp->servers[i], udp->limit);
+        first = due < first ? due : first;
     }
-    return begin != UINT64_MAX ? begin + UINT64_C(1000) * udp->options.timeout
-                               : UINT64_MAX;
+    return first;
 }
 
 int ddds_udp_timeout(const struct udp *udp, int limit)
 {
-    uint64_t end = udp->tries.count > 0 ? find_end(udp) : UINT64_MAX;
+    uint64_t end = udp->tries.count > 0 ? find_first(udp) : UINT64_MAX;
     if (end == UINT64_MAX) {
         return limit;
     }
@@ -517,17 +515,32 @@ static void give_up(struct udp *udp, struct udp_socket *socket,
     const struct exchange exchange = {.status = EXCHANGE_TIMEOUT,
                                       .detail = detail};
     exchange_explain_silence(one->misfits, detail);
+    socket->server->trip = (struct round_trip){0};
     detach(udp, socket, one);
     report(udp, one, &exchange);
 }
 
+/* Send |one| again. It is the same datagram, so that a late answer to the first
+ * counts, and servers may recognize it. */
+static void repeat(struct udp *udp, struct udp_socket *socket,
+                   const struct udp_try *one)
+{
+    if (one->repeat != NULL && one->repeat(one->context) &&
+        send(socket->descriptor, one->octets, one->length, MSG_NOSIGNAL) < 0 &&
+        errno != EINTR && !is_full(errno)) {
+        fail_all(udp, socket);
+    }
+}
+
 static void expire_socket(struct udp *udp, struct udp_socket *socket)
 {
-    uint64_t time = UINT64_C(1000) * udp->options.timeout;
-    struct udp_try *first;
-    while ((first = first_sent(socket)) != NULL &&
-           first->sent + time <= udp->now) {
-        give_up(udp, socket, first);
+    struct udp_try *one;
+    while ((one = ddds_udp_socket_ended(socket, udp->limit, udp->now)) !=
+           NULL) {
+        give_up(udp, socket, one);
+    }
+    while ((one = ddds_udp_socket_overdue(socket, udp->now)) != NULL) {
+        repeat(udp, socket, one);
     }
 }
 
@@ -543,6 +556,7 @@ void ddds_udp_expire(struct udp *udp)
             expire_socket(udp, &server->sockets[k]);
         }
     }
+    settle(udp);
 }
 
 /* ---- The whole ---------------------------------------------------------- */
@@ -554,6 +568,7 @@ struct udp *ddds_udp_new(const struct dns_servers *servers,
     struct udp *udp = calloc(1, sizeof *udp);
     if (udp != NULL) {
         udp->options = *options;
+        udp->limit = UINT64_C(1000) * options->timeout;
         udp->addresses = servers;
         udp->sockets = sockets;
         udp->numbers = numbers;

@@ -251,3 +251,64 @@ void ddds_udp_socket_rest(struct udp_socket *socket)
         unwatch(server->active[i]);
     }
 }
+
+/* ---- Time --------------------------------------------------------------- */
+
+/* The first of the tries that |socket| has sent; NULL if there is none. */
+static struct udp_try *first_sent(const struct udp_socket *socket)
+{
+    struct udp_try *first = socket->queue.first;
+    return first != NULL && first->sent != 0 ? first : NULL;
+}
+
+/* The clock time of the repetition |index| of its first try: when the answer is
+ * overdue, and when it is after twice as long again (RFC 6298 section 5.5).
+ * UINT64_MAX if there is none. */
+static uint64_t repeat_at(const struct udp_socket *socket, unsigned index)
+{
+    const struct udp_try *one = ddds_udp_tries_due(&socket->queue, index);
+    uint64_t timeout = ddds_round_trip_timeout(&socket->server->trip);
+    return one != NULL && timeout != UINT64_MAX
+               ? one->sent + timeout * (index == 0 ? 1 : 3)
+               : UINT64_MAX;
+}
+
+static uint64_t find_due(const struct udp_socket *socket, uint64_t limit)
+{
+    const struct udp_try *first = first_sent(socket);
+    uint64_t due = first != NULL ? first->sent + limit : UINT64_MAX;
+    for (unsigned i = 0; i < UDP_REPEATS; i++) {
+        uint64_t at = repeat_at(socket, i);
+        due = at < due ? at : due;
+    }
+    return due;
+}
+
+uint64_t ddds_udp_server_due(const struct udp_server *server, uint64_t limit)
+{
+    uint64_t first = UINT64_MAX;
+    for (size_t i = 0; server != NULL && i < UDP_SOCKETS; i++) {
+        uint64_t due = find_due(&server->sockets[i], limit);
+        first = due < first ? due : first;
+    }
+    return first;
+}
+
+struct udp_try *ddds_udp_socket_ended(const struct udp_socket *socket,
+                                      uint64_t limit, uint64_t now)
+{
+    struct udp_try *first = first_sent(socket);
+    return first != NULL && first->sent + limit <= now ? first : NULL;
+}
+
+struct udp_try *ddds_udp_socket_overdue(struct udp_socket *socket, uint64_t now)
+{
+    for (unsigned i = 0; i < UDP_REPEATS; i++) {
+        if (repeat_at(socket, i) <= now) {
+            struct udp_try *one = ddds_udp_tries_due(&socket->queue, i);
+            ddds_udp_tries_pass(&socket->queue, i);
+            return one;
+        }
+    }
+    return NULL;
+}

@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "db/dns/numbers.h"
+#include "db/dns/round_trip.h"
 #include "db/dns/server_address.h"
 #include "db/dns/sockets.h"
 #include "db/dns/udp_tries.h"
@@ -43,6 +44,7 @@ struct udp_server {
     size_t index;
     struct sockets *watched;
     size_t in_flight;
+    struct round_trip trip;
     bool was_opened;  /* a socket was, at least once */
     bool can_segment; /* the system cuts messages for it into datagrams */
     uint64_t refused; /* clock time at which none could be opened; or 0 */
@@ -72,6 +74,21 @@ struct udp_socket *ddds_udp_socket_pick(struct udp_server *server,
 /* Watch |socket| for answers, and for when it can be written if it is
  * blocked. */
 void ddds_udp_socket_watch(struct udp_socket *socket);
+
+/* Return the clock time at which a try of |server|, which may be NULL, ends,
+ * |limit| microseconds after it was sent, or is to be sent again; UINT64_MAX if
+ * there is none. */
+uint64_t ddds_udp_server_due(const struct udp_server *server, uint64_t limit);
+
+/* Return the first try of |socket| whose time is over at the clock time |now|;
+ * NULL if there is none. */
+struct udp_try *ddds_udp_socket_ended(const struct udp_socket *socket,
+                                      uint64_t limit, uint64_t now);
+
+/* Return a try of |socket| that is to be sent again, once for each time; NULL if
+ * none is at the clock time |now|. */
+struct udp_try *ddds_udp_socket_overdue(struct udp_socket *socket,
+                                        uint64_t now);
 
 /* A try of |socket| has ended. The socket is closed if it is not needed any
  * more. With nothing in flight no socket of the server is watched. */

@@ -142,6 +142,9 @@ static void join(struct udp_queue *queue, struct udp_try *one)
     if (queue->unsent == NULL) {
         queue->unsent = one;
     }
+    for (unsigned i = 0; i < UDP_REPEATS; i++) {
+        queue->due[i] = queue->due[i] != NULL ? queue->due[i] : one;
+    }
     queue->unsent_count++;
     queue->count++;
 }
@@ -156,6 +159,7 @@ struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
         return NULL;
     }
     one->done = sending->done;
+    one->repeat = sending->repeat;
     one->context = sending->context;
     one->sent = 0;
     one->is_repeated = sending->is_repeated;
@@ -181,6 +185,18 @@ void ddds_udp_tries_sent(struct udp_queue *queue, uint64_t now)
     queue->unsent_count--;
 }
 
+struct udp_try *ddds_udp_tries_due(const struct udp_queue *queue,
+                                   unsigned index)
+{
+    struct udp_try *one = queue->due[index];
+    return one != NULL && !one->is_unsent ? one : NULL;
+}
+
+void ddds_udp_tries_pass(struct udp_queue *queue, unsigned index)
+{
+    queue->due[index] = queue->due[index]->next;
+}
+
 void ddds_udp_tries_remove(struct udp_tries *tries, struct udp_try *one)
 {
     struct udp_queue *queue = one->queue;
@@ -196,6 +212,11 @@ void ddds_udp_tries_remove(struct udp_tries *tries, struct udp_try *one)
     }
     if (one == queue->unsent) {
         queue->unsent = one->next;
+    }
+    for (unsigned i = 0; i < UDP_REPEATS; i++) {
+        if (one == queue->due[i]) {
+            ddds_udp_tries_pass(queue, i);
+        }
     }
     queue->unsent_count -= one->is_unsent;
     queue->count--;

@@ -27,17 +27,22 @@ struct udp_try {
     bool is_repeated;
     bool has_edns;
     ddds_exchange_fn *done;
+    ddds_repeat_fn *repeat; /* or NULL */
     void *context;
     unsigned misfits;       /* messages with its id that do not answer it */
     unsigned char octets[]; /* |length| */
 };
+
+/* How often a query is sent again within its time. */
+enum { UDP_REPEATS = 2 };
 
 /* The tries of one socket: first those that have been sent, in that order, then
  * those that have not, with some of one length side by side. */
 struct udp_queue {
     struct udp_try *first;
     struct udp_try *last;
-    struct udp_try *unsent; /* the first of these */
+    struct udp_try *unsent;           /* the first of these */
+    struct udp_try *due[UDP_REPEATS]; /* the first for each repetition */
     unsigned unsent_count;
     unsigned count; /* of all */
 };
@@ -58,6 +63,14 @@ struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
 /* Take note that the first unsent try of |queue| is sent at the clock time
  * |now|. */
 void ddds_udp_tries_sent(struct udp_queue *queue, uint64_t now);
+
+/* Return the first try of |queue| for the repetition |index|, whose time may not
+ * have come yet; NULL if none is left. */
+struct udp_try *ddds_udp_tries_due(const struct udp_queue *queue,
+                                   unsigned index);
+
+/* Go on to the next one after that: it was sent again, or need not be. */
+void ddds_udp_tries_pass(struct udp_queue *queue, unsigned index);
 
 /* Fetch the try with the id of a message of |length| octets into the cache,
  * which is then looked for; later, what its sender keeps. */

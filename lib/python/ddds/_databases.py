@@ -146,8 +146,9 @@ class DNS(Database):
              for NAME, or without one for its address
     cache    True for a cache of its own, or a Cache to share
     port     of servers without one
-    timeout  seconds for one try
-    tries    with each server
+    timeout  seconds for one try; within the first one a query over UDP is sent
+             again, up to twice, if the server usually answers sooner
+    tries    with each server; 1 also keeps a query from being sent again
     tcp      never use UDP
     rate, rate_per_server
              queries in a second at most, in all and to each server; None: no
