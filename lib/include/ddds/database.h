@@ -258,10 +258,10 @@ struct ddds_dns_options {
     bool ipv6_only;       /* query only servers with IPv6 addresses */
     bool tcp;             /* never use UDP */
     unsigned timeout;     /* milliseconds for one try; 0: 2000 */
-    unsigned tries;       /* with each server; 0: 3. Within the first try, a query
-                             over UDP is sent again up to twice when the server
-                             usually answers sooner, unless this is 1 or a rate
-                             is given */
+    unsigned tries;       /* with each server; 0: 3. Within the first try, a
+                             query over UDP is sent again, up to twice, if the
+                             server usually answers sooner; not if this is 1, or
+                             a rate is given */
     unsigned buffer_size; /* of EDNS; 0: 1232. Less than 512 is 512, more than
                              4096 is 4096 */
 
