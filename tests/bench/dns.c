@@ -1,7 +1,8 @@
 /* DNS beside raw UDP, on a responder that does next to nothing: lookups, chains
  * of them, and one at a time beside the C library's resolver.
  *
- * usage: dns dns-lookups|dns-chains|dns-latency|dns-many [--smoke | ROUNDS]
+ * usage: dns dns-lookups|dns-chains|dns-latency|dns-many|dns-loss
+ *            [--smoke | ROUNDS]
  *        dns responder     only the responder, for other programs: prints its
  *                          port and answers until the standard input ends
  *
@@ -496,6 +497,59 @@ static void bench_flight(const struct bench *bench)
     bench_compare("chain-4", "4096-over-64", "", &cost[1].cpu, &cost[0].cpu);
 }
 
+/* ---- A network far away, which loses datagrams ---------------------------- */
+
+enum { FAR = 20000, FAR_FLIGHT = 128 }; /* microseconds */
+
+static struct cost run_many(ddds_database *dns, bool unordered, size_t count)
+{
+    static const struct ddds_options options = {
+        .size = sizeof options, .roots = "test", .no_addresses = true};
+    const struct ddds_many_options own = {.size = sizeof own,
+                                          .resolving = &options,
+                                          .in_flight = FAR_FLIGHT,
+                                          .unordered = unordered};
+    struct chains chains = {.dns = dns, .length = 1, .count = count};
+    ddds_many *many = ddds_many_new(dns, &own, NULL);
+    struct cost begun = begin_cost();
+    while (chains.done < count) {
+        while (chains.started < count && ddds_many_room(many) > 0) {
+            char input[32];
+            write_input(&chains, input);
+            ddds_many_add(many, NULL, input, NULL, NULL);
+        }
+        ddds_many_wait(many);
+        while (ddds_many_next(many) != NULL) {
+            chains.done++;
+        }
+    }
+    ddds_many_free(many);
+    return end_cost(begun, count);
+}
+
+/* In order beside any order, and that beside a network without losses. */
+static void bench_loss(const struct bench *bench)
+{
+    struct contender costs[3] = {0}; /* in order, in any, without losses */
+    struct responder lossy = responder;
+    size_t count = bench_share(bench, 12800);
+    ddds_database *dns = open_dns();
+    responder = (struct responder){.delay = FAR};
+    responder_start(&responder);
+    ddds_database *whole = open_dns();
+    for (unsigned i = 0; i < bench->rounds; i++) {
+        for (unsigned k = 0; k < 3; k++) {
+            add(&costs[k], run_many(k == 2 ? whole : dns, k > 0, count));
+        }
+    }
+    ddds_database_free(whole);
+    ddds_database_free(dns);
+    responder_stop(&lossy);
+    bench_compare("dns-loss", "ordered", "rate", &costs[1].wall,
+                  &costs[0].wall);
+    bench_compare("dns-loss", "rate", "", &costs[2].wall, &costs[1].wall);
+}
+
 /* Answer until the standard input ends. */
 static int serve_others(void)
 {
@@ -517,15 +571,18 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*run)(const struct bench *bench);
+        struct responder responder;
     } benches[] = {
-        {"dns-lookups", bench_lookups},
-        {"dns-chains", bench_chains},
-        {"dns-latency", bench_latency},
-        {"dns-many", bench_flight},
+        {"dns-lookups", bench_lookups, {0}},
+        {"dns-chains", bench_chains, {0}},
+        {"dns-latency", bench_latency, {0}},
+        {"dns-many", bench_flight, {0}},
+        {"dns-loss", bench_loss, {.delay = FAR, .loss = 10}},
     };
     for (size_t i = 0; i < sizeof benches / sizeof benches[0]; i++) {
         if (argc > 1 && strcmp(argv[1], benches[i].name) == 0) {
             struct bench bench = bench_start(argc - 1, argv + 1);
+            responder = benches[i].responder;
             responder_start(&responder);
             responder_pin(0, 1);
             benches[i].run(&bench);
@@ -534,7 +591,7 @@ int main(int argc, char **argv)
         }
     }
     fprintf(stderr,
-            "usage: %s dns-lookups|dns-chains|dns-latency|dns-many "
+            "usage: %s dns-lookups|dns-chains|dns-latency|dns-many|dns-loss "
             "[--smoke | ROUNDS]\n",
             argv[0]);
     return 2;

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE /* recvmmsg, sched_setaffinity */
 #include "responder.h"
 
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -25,6 +26,7 @@ enum {
     LABEL = 9,          /* \010kN-00000, the first one */
     DIGIT = HEADER + 2, /* the N */
     BATCH = 64,
+    LATE = 16384, /* answers on their way */
     ROOM = 512,
     BUFFER = 4 << 20,
     NAPTR = 35,
@@ -131,6 +133,55 @@ static _Noreturn void serve(int udp)
     }
 }
 
+/* An answer that leaves later. */
+struct late {
+    double due; /* nanoseconds */
+    struct sockaddr_in to;
+    size_t length;
+    unsigned char octets[ROOM];
+};
+
+/* Read the next query, and make its answer |late|; false if none has come, or it
+ * is lost. */
+static bool receive_late(int udp, const struct responder *responder,
+                         struct late *late)
+{
+    static unsigned seed = 1;
+    socklen_t size = sizeof late->to;
+    ssize_t length = recvfrom(udp, late->octets, ROOM, MSG_DONTWAIT,
+                              (struct sockaddr *)&late->to, &size);
+    if (length <= 0 || (unsigned)rand_r(&seed) % 1000 < responder->loss) {
+        return false;
+    }
+    late->length = answer(late->octets, (size_t)length);
+    late->due = bench_now() + 1e3 * responder->delay;
+    return true;
+}
+
+static _Noreturn void serve_late(int udp, const struct responder *responder)
+{
+    static struct late ring[LATE];
+    size_t first = 0;
+    size_t last = 0;
+    for (;;) {
+        struct pollfd polled = {udp, POLLIN, 0};
+        struct late *late = &ring[first % LATE];
+        double left = late->due - bench_now();
+        long wait = first != last && left > 0 ? (long)left : 0;
+        const struct timespec time = {wait / 1000000000, wait % 1000000000};
+        int ready = ppoll(&polled, 1, first != last ? &time : NULL, NULL);
+        if (ready > 0 && last - first < LATE) {
+            last += receive_late(udp, responder, &ring[last % LATE]);
+        }
+        for (; first != last && ring[first % LATE].due <= bench_now();
+             first++) {
+            late = &ring[first % LATE];
+            (void)sendto(udp, late->octets, late->length, 0,
+                         (struct sockaddr *)&late->to, sizeof late->to);
+        }
+    }
+}
+
 static void set_buffers(int udp)
 {
     int size = BUFFER;
@@ -155,6 +206,9 @@ void responder_start(struct responder *responder)
     responder->process = fork();
     if (responder->process == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (responder->delay > 0 || responder->loss > 0) {
+            serve_late(udp, responder);
+        }
         serve(udp);
     }
     close(udp);

@@ -15,8 +15,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* One in a process of its own. */
+/* One in a process of its own. The first two are to be set before it starts. */
 struct responder {
+    unsigned delay; /* microseconds until an answer leaves */
+    unsigned loss;  /* queries of a thousand that have no answer */
     pid_t process;
     uint16_t port; /* of 127.0.0.1 */
 };
