@@ -34,6 +34,9 @@ void kernel_begin(const struct scenario *scenario, uint64_t seed)
     kernel.chance.state = chance_mix(seed, 'k');
     kernel.servers = scenario->servers;
     kernel.is_cares = scenario->cares;
+    bool is_careful = scenario->tries == 1 || scenario->rate > 0 ||
+                      scenario->rate_per_server > 0;
+    kernel.repeats = is_careful ? 0 : REPEATS_OF_A_QUERY;
     kernel.all.limit = scenario->rate;
     for (unsigned i = 0; i < SERVERS_MAX; i++) {
         kernel.each[i].limit = scenario->rate_per_server;

@@ -20,6 +20,7 @@ enum {
     QUEUE_MAX = 3000, /* datagrams that a socket holds */
     STRANGER = 99,    /* an address outside */
     RATE_MAX = 1024,
+    REPEATS_OF_A_QUERY = 2,
 };
 
 /* A datagram, on its way to or from a server, or in the queue of a socket. */
@@ -84,6 +85,7 @@ struct kernel {
     unsigned servers;
     bool is_cares;
     bool is_relaxed;
+    unsigned repeats;    /* of a query within its time, at most */
     unsigned opened;     /* at present */
     uint64_t full;       /* when SOCKETS_OF_A_SERVER were last open */
     unsigned idle_waits; /* since something moved */
