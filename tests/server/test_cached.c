@@ -20,6 +20,7 @@ static ddds_database *open_distrusting(ddds_cache *shared, bool distrust)
                                              .servers = servers,
                                              .server_count = 1,
                                              .timeout = NO_TIMEOUT,
+                                             .tries = 1, /* for the counts */
                                              .distrust = distrust};
     return ddds_cached_new(ddds_dns_database(ddds_dns_new(&options, NULL)),
                            shared, NULL);
