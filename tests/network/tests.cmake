@@ -3,8 +3,8 @@
 # c-ares, too, which finds the program's functions.
 file(GLOB sources CONFIGURE_DEPENDS ${tests}/network/*.c)
 test_program(network ${sources})
-foreach(call socket close connect fcntl setsockopt getsockopt send sendmmsg
-    sendmsg recvmmsg recvfrom poll)
+foreach(call socket close connect fcntl fcntl64 setsockopt getsockopt send
+    sendmmsg sendmsg recvmmsg recvfrom poll)
   target_link_options(network PRIVATE -Wl,--wrap=${call})
 endforeach()
 
