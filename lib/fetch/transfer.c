@@ -271,6 +271,10 @@ static bool set_strings(const struct transfer *transfer)
     return is_good;
 }
 
+/* libcurl ends a transfer in time, except without memory for a timer. It has so
+ * many milliseconds more. */
+enum { SLACK = 1000 };
+
 /* Begin with nothing heard. False without memory. */
 static bool begin(struct transfer *transfer)
 {
@@ -281,6 +285,7 @@ static bool begin(struct transfer *transfer)
     exchange->is_wrong_address = false;
     exchange->message[0] = '\0';
     transfer->address[0] = '\0';
+    transfer->latest = ddds_fetch_clock() + transfer->milliseconds + SLACK;
     set_limits(transfer);
     set_callbacks(transfer);
     return set_strings(transfer) &&
@@ -405,6 +410,7 @@ static void complete(void *context, int given)
     struct http_exchange *exchange = transfer->exchange;
     CURLcode code = (CURLcode)given;
     bool lacked_memory = ddds_transfers_lacked_memory();
+    transfer->latest = UINT64_MAX;
     curl_multi_remove_handle(exchange->transfers->multi, exchange->curl);
     exchange->is_over = true;
     if (begin_again(transfer)) {

@@ -44,7 +44,9 @@ struct transfer {
     size_t length;
 
     struct http_exchange
-        *exchange;         /* with the server; NULL: it has not begun */
+        *exchange;   /* with the server; NULL: it has not begun */
+    uint64_t latest; /* when it ends in any case, in monotonic milliseconds;
+                        UINT64_MAX: it has ended */
     struct transfer *next; /* in progress */
     struct transfer *previous;
 };

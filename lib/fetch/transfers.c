@@ -13,6 +13,7 @@
 #include <sys/epoll.h>
 
 #include "fetch/addresses.h"
+#include "fetch/transfer.h"
 
 /* ---- Memory -------------------------------------------------------------- */
 
@@ -128,13 +129,25 @@ void ddds_transfers_end(struct transfers *transfers)
 
 /* ---- Events -------------------------------------------------------------- */
 
+/* When ddds_transfers_process is due, in monotonic milliseconds. */
+static uint64_t find_due(const struct transfers *transfers)
+{
+    uint64_t due = transfers->due;
+    const struct transfer *transfer = transfers->first;
+    for (; transfer != NULL; transfer = transfer->next) {
+        due = transfer->latest < due ? transfer->latest : due;
+    }
+    return due;
+}
+
 int ddds_transfers_timeout(const struct transfers *transfers)
 {
+    uint64_t due = find_due(transfers);
     uint64_t now = ddds_fetch_clock();
-    if (transfers->due == UINT64_MAX) {
+    if (due == UINT64_MAX) {
         return -1;
     }
-    uint64_t left = transfers->due > now ? transfers->due - now : 0;
+    uint64_t left = due > now ? due - now : 0;
     return left < INT_MAX ? (int)left : INT_MAX;
 }
 
@@ -150,27 +163,51 @@ static void complete_all(struct transfers *transfers)
     }
 }
 
-void ddds_transfers_process(struct transfers *transfers)
+/* End the transfers that libcurl has lost sight of, as without memory: all, or
+ * those whose time is long over. */
+static void complete_lost(struct transfers *transfers, bool has_failed)
+{
+    uint64_t now = ddds_fetch_clock();
+    struct transfer *transfer = transfers->first;
+    for (; transfer != NULL; transfer = transfer->next) {
+        if (has_failed || transfer->latest <= now) {
+            transfer->latest = UINT64_MAX;
+            transfers->complete(transfer, has_failed
+                                              ? (int)CURLE_OUT_OF_MEMORY
+                                              : (int)CURLE_OPERATION_TIMEDOUT);
+        }
+    }
+}
+
+/* Pass the events on to libcurl; false if it failed. */
+static bool process_events(struct transfers *transfers)
 {
     enum { EVENTS_AT_ONCE = 64 };
     struct epoll_event events[EVENTS_AT_ONCE];
+    CURLMcode code = CURLM_OK;
     int running;
-    if (transfers->multi == NULL) {
-        return;
-    }
     int count = epoll_wait(transfers->descriptor, events, EVENTS_AT_ONCE, 0);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && code == CURLM_OK; i++) {
         unsigned bits = events[i].events;
         int mask = ((bits & EPOLLIN) != 0 ? CURL_CSELECT_IN : 0) |
                    ((bits & EPOLLOUT) != 0 ? CURL_CSELECT_OUT : 0) |
                    ((bits & (EPOLLERR | EPOLLHUP)) != 0 ? CURL_CSELECT_ERR : 0);
-        curl_multi_socket_action(transfers->multi, events[i].data.fd, mask,
-                                 &running);
+        code = curl_multi_socket_action(transfers->multi, events[i].data.fd,
+                                        mask, &running);
     }
-    if (transfers->due <= ddds_fetch_clock()) {
+    if (code == CURLM_OK && transfers->due <= ddds_fetch_clock()) {
         transfers->due = UINT64_MAX; /* unless libcurl sets it again */
-        curl_multi_socket_action(transfers->multi, CURL_SOCKET_TIMEOUT, 0,
-                                 &running);
+        code = curl_multi_socket_action(transfers->multi, CURL_SOCKET_TIMEOUT,
+                                        0, &running);
     }
-    complete_all(transfers);
+    return code == CURLM_OK;
+}
+
+void ddds_transfers_process(struct transfers *transfers)
+{
+    if (transfers->multi != NULL) {
+        bool has_failed = !process_events(transfers);
+        complete_all(transfers);
+        complete_lost(transfers, has_failed);
+    }
 }

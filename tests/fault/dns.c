@@ -249,7 +249,7 @@ static bool ask_all(ddds_database *database)
         database->methods->lookup(database, &question, ddds_clock_now(), hear,
                                   &heard[i]);
     }
-    while (ddds_database_wait(database) == DDDS_OK) {
+    while (ddds_database_wait_for(database, -1, -1) == DDDS_OK) {
     }
     for (unsigned i = 0; i < ASKERS * 3; i++) {
         fault_demand(heard[i].count == 1, "one answer for everybody");
