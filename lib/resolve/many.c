@@ -5,9 +5,10 @@
  * is taken, or when it is done; done places at its front are results.
  *
  * If a resolution would hold more memory than there is for all of them, it
- * gives up what it holds, and begins again when others are done. It then has
- * twice as much reserved, so that this happens to an input a few times at most.
- * One resolution may always hold what it needs.
+ * gives up what it holds, and begins again when others are done, the oldest
+ * first. It then has twice as much reserved, so that this happens to an input a
+ * few times at most. One resolution may always hold what it needs, and so may
+ * the one for which results wait.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/many.h>
@@ -27,7 +28,8 @@ struct ddds_many_place {
     ddds_many_place *made; /* before it */
     ddds_many *many;
     enum { FREE, IN_PROGRESS, ASIDE, HELD, DONE } state;
-    ddds_many_place *later; /* that was set aside after it */
+    ddds_many_place *later; /* the next that is set aside */
+    uint64_t number;        /* counts inputs */
     size_t octets;          /* that it holds, or that are reserved for it */
     size_t reserved;
     bool is_crowded; /* others leave it too little */
@@ -53,8 +55,9 @@ struct ddds_many {
     size_t in_flight; /* places that are not free: more than in the options
                                while results wait for their turn */
     size_t in_progress;
-    size_t running; /* in progress, and neither held nor set aside */
-    size_t octets;  /* of all places */
+    size_t running;  /* in progress, and neither held nor set aside */
+    size_t octets;   /* of all places */
+    uint64_t number; /* of the input that was taken last */
     ddds_many_place *aside;
     bool is_told; /* |ready| was called */
     bool goes_on; /* begins with places that were set aside */
@@ -150,6 +153,7 @@ INLINE ddds_many_place *take_place(ddds_many *many, void *own)
     place->error.status = DDDS_OK;
     place->error.detail[0] = '\0';
     place->started = 0;
+    place->number = ++many->number;
     many->in_flight++;
     many->in_progress++;
     if (!many->options.unordered) {
@@ -218,7 +222,8 @@ static bool may_hold(void *context, size_t octets)
     size_t others = many->octets - place->octets;
     bool is_allowed = octets <= LIMIT_USUAL_OCTETS ||
                       others + octets <= many->options.octets ||
-                      many->running == 1 || place->state == HELD;
+                      many->running == 1 || place == many->first ||
+                      place->state == HELD;
     if (is_allowed) {
         count_octets(place, octets);
     } else {
@@ -253,10 +258,10 @@ static bool set_aside(ddds_many_place *place)
         count_octets(place, 0);
         place->reserved = reserved;
         place->state = ASIDE;
-        place->later = NULL;
-        while (*last != NULL) {
+        while (*last != NULL && (*last)->number < place->number) {
             last = &(*last)->later;
         }
+        place->later = *last;
         *last = place;
     }
     free(input);
@@ -271,7 +276,7 @@ static void go_on(ddds_many *many)
     bool was_busy = many->is_busy;
     ddds_many_place *place;
     while ((place = many->aside) != NULL && !many->goes_on &&
-           (many->running == 0 ||
+           (many->running == 0 || place == many->first ||
             many->octets + place->reserved <= many->options.octets)) {
         many->aside = place->later;
         many->is_busy = many->goes_on = true;

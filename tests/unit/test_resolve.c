@@ -236,7 +236,7 @@ static void there_is_no_result_before_it_is_done(void **state)
     ddds_resolution_start(resolution, count_done, &done);
     while (done == 0) {
         assert_null(ddds_resolution_result(resolution));
-        assert_int_equal(stub_wait(database), DDDS_OK);
+        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
     }
     assert_int_equal(done, 1);
     assert_deep_result(ddds_resolution_result(resolution));
@@ -253,7 +253,7 @@ static void the_callback_may_free_the_resolution(void **state)
         ddds_resolution_start(create(database, "urn:foo:deep", &plain),
                               free_when_done, &done);
         while (done == 0) {
-            assert_int_equal(stub_wait(database), DDDS_OK);
+            assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
         }
         assert_int_equal(done, 1);
     }
@@ -291,7 +291,7 @@ static void the_callback_may_start_the_next_input(void **state)
     ddds_resolution_start(create(database, "urn:foo:deep", &plain),
                           restart_when_done, &queue);
     while (queue.done < 101) {
-        assert_int_equal(stub_wait(database), DDDS_OK);
+        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
     }
 }
 
@@ -343,7 +343,7 @@ static void many_are_under_way_at_once(void **state)
     }
     assert_int_equal(stub.count, MANY);
     while (stub.count > 0) {
-        assert_int_equal(stub_wait(database), DDDS_OK);
+        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
     }
     assert_int_equal(done, MANY);
     for (size_t i = 0; i < MANY; i++) {
@@ -361,7 +361,7 @@ static ddds_resolution *wait_for_addresses(ddds_database *database,
     ddds_resolution *resolution = create(database, "urn:foo:deep", &plain);
     ddds_resolution_start(resolution, count_done, done);
     while (stub.count < 3) {
-        assert_int_equal(stub_wait(database), DDDS_OK);
+        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
     }
     return resolution;
 }
@@ -400,7 +400,7 @@ static void nothing_is_under_way_when_it_is_done(void **state)
     ddds_database *database = begin(LATER);
     ddds_resolution *resolution = wait_for_addresses(database, &done);
     lacks_memory = true;
-    assert_int_equal(stub_wait(database), DDDS_OK);
+    assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
     assert_int_equal(done, 1);
     assert_int_equal(stub.cancelled, 2);
     assert_int_equal(stub.count, 0);
@@ -445,7 +445,7 @@ static void the_deadline_forbids_questions(void **state)
     ddds_resolution *resolution = create(database, "urn:foo:deep", &soon);
     ddds_resolution_start(resolution, count_done, &done);
     milliseconds += 5;
-    assert_int_equal(stub_wait(database), DDDS_OK);
+    assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
     assert_int_equal(done, 1);
     assert_int_equal(ddds_resolution_result(resolution)->reason,
                      DDDS_REASON_TIMEOUT);
@@ -509,7 +509,7 @@ static void restart_begins_with_another_input(void **state)
     unsigned done = 0;
     ddds_resolution_start(resolution, count_done, &done);
     while (done == 0) {
-        assert_int_equal(stub_wait(&stub.base), DDDS_OK);
+        assert_int_equal(stub_wait(&stub.base, -1, -1), DDDS_OK);
     }
     assert_deep_result(ddds_resolution_result(resolution));
     struct ddds_error error;
@@ -530,7 +530,7 @@ static void restart_cancels_what_is_under_way(void **state)
     assert_int_equal(stub.cancelled, 3);
     ddds_resolution_start(resolution, count_done, &done);
     while (done == 0) {
-        assert_int_equal(stub_wait(database), DDDS_OK);
+        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
     }
     assert_deep_result(ddds_resolution_result(resolution));
     ddds_resolution_free(resolution);
@@ -573,7 +573,7 @@ static void a_resolution_is_started_once(void **state)
                      DDDS_BAD_OPTION);
     assert_null(ddds_resolution_next(resolution));
     while (count == 0) {
-        assert_int_equal(stub_wait(database), DDDS_OK);
+        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
     }
     assert_deep_result(ddds_resolution_result(resolution));
     assert_int_equal(ddds_resolution_start(resolution, note_done, &others),
@@ -624,6 +624,52 @@ static void the_next_result_comes_by_callback(void **state)
     ddds_database_free(zones);
 }
 
+/* ---- Memory -------------------------------------------------------------- */
+
+/* What a caller that counts octets saw. */
+struct holding {
+    size_t most; /* that are allowed */
+    size_t highest;
+    unsigned calls;
+};
+
+static bool may_hold(void *context, size_t octets)
+{
+    struct holding *holding = context;
+    holding->calls++;
+    holding->highest = octets > holding->highest ? octets : holding->highest;
+    return octets <= holding->most;
+}
+
+static void a_caller_may_bound_the_memory(void **state)
+{
+    static const enum manner manners[] = {AT_ONCE, LATER};
+    for (size_t i = 0; i < 2; i++) {
+        struct holding holding = {.most = SIZE_MAX};
+        struct ddds_options options = plain;
+        options.may_hold = may_hold;
+        options.holding_context = &holding;
+        options.roots = "nid:kk=k1.example";
+        ddds_resolution *whole =
+            ddds_resolve(begin(manners[i]), NULL, "urn:kk:a", &options, NULL);
+        assert_int_equal(ddds_resolution_result(whole)->reason,
+                         DDDS_REASON_RESOLVED);
+        assert_int_equal(holding.calls, 2 * 15 - 1); /* not when it is done */
+        assert_in_range(ddds_resolution_octets(whole), holding.highest, 65536);
+        ddds_resolution_free(whole);
+
+        holding = (struct holding){.most = holding.highest - 1};
+        ddds_resolution *part =
+            ddds_resolve(begin(manners[i]), NULL, "urn:kk:a", &options, NULL);
+        const struct ddds_result *result = ddds_resolution_result(part);
+        assert_int_equal(result->reason, DDDS_REASON_LIMIT);
+        assert_non_null(strstr(result->detail, "memory"));
+        assert_in_range(ddds_resolution_octets(part), 1, holding.most);
+        assert_int_equal(stub.count, 0);
+        ddds_resolution_free(part);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -650,6 +696,7 @@ int main(void)
         cmocka_unit_test(a_database_that_cannot_wait_is_a_network_failure),
         cmocka_unit_test(next_goes_on_until_there_is_nothing),
         cmocka_unit_test(the_deadline_begins_anew_with_next),
+        cmocka_unit_test(a_caller_may_bound_the_memory),
         cmocka_unit_test(restart_begins_with_another_input),
         cmocka_unit_test(restart_cancels_what_is_under_way),
         cmocka_unit_test(chance_is_the_systems_if_nobody_brings_any),
