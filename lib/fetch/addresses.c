@@ -8,8 +8,11 @@
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <time.h>
+
+#include "fetch/system_lookup.h"
 
 /* ---- Addresses ----------------------------------------------------------- */
 
@@ -161,24 +164,38 @@ static void take_info(const struct addrinfo *info, bool allows_private,
     }
 }
 
-static void ask_system(const char *host, bool allows_private,
-                       struct host_addresses *addresses)
-{
-    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
-    struct addrinfo *info = NULL;
-    int status = getaddrinfo(host, NULL, &hints, &info);
-    if (status == 0) {
-        take_info(info, allows_private, addresses);
-        freeaddrinfo(info);
-    } else if (status == EAI_AGAIN || status == EAI_SYSTEM) {
-        addresses->is_unknown = true;
-    }
-}
-
 static void end(struct host_search *search)
 {
     search->is_pending = false;
     search->found(search);
+}
+
+static void ask_system(struct host_search *search)
+{
+    struct epoll_event event = {.events = EPOLLIN, .data.fd = -1};
+    search->lookup = ddds_system_lookup_new(search->host);
+    if (search->lookup == NULL ||
+        epoll_ctl(search->descriptor, EPOLL_CTL_ADD,
+                  ddds_system_lookup_descriptor(search->lookup), &event) != 0) {
+        search->addresses.is_unknown = true;
+        end(search);
+    }
+}
+
+void ddds_host_check(struct host_search *search)
+{
+    const struct addrinfo *info;
+    int status;
+    if (!search->is_pending || search->lookup == NULL ||
+        !ddds_system_lookup_is_done(search->lookup, &status, &info)) {
+        return;
+    }
+    if (status == 0) {
+        take_info(info, search->allows_private, &search->addresses);
+    }
+    search->addresses.is_unknown |=
+        status == EAI_AGAIN || status == EAI_SYSTEM || status == EAI_MEMORY;
+    end(search);
 }
 
 static void take_answer(void *context, uint32_t id,
@@ -192,8 +209,8 @@ static void take_answer(void *context, uint32_t id,
                             answer->address_count, search->allows_private);
         break;
     case DDDS_REPLY_OUTSIDE:
-        ask_system(search->host, search->allows_private, &search->addresses);
-        break;
+        ask_system(search);
+        return;
     case DDDS_REPLY_NO_NAME:
     case DDDS_REPLY_NO_DATA:
     case DDDS_REPLY_NAME_TOO_LONG:
@@ -229,8 +246,7 @@ void ddds_host_find(struct host_search *search)
                             search->allows_private);
         end(search);
     } else if (search->database == NULL) {
-        ask_system(search->host, search->allows_private, &search->addresses);
-        end(search);
+        ask_system(search);
     } else {
         ask_database(search);
     }
@@ -238,8 +254,11 @@ void ddds_host_find(struct host_search *search)
 
 void ddds_host_cancel(struct host_search *search)
 {
-    if (search->is_pending && search->database->methods->cancel != NULL) {
+    if (search->is_pending && search->lookup == NULL &&
+        search->database->methods->cancel != NULL) {
         search->database->methods->cancel(search->database, search);
     }
     search->is_pending = false;
+    ddds_system_lookup_free(search->lookup);
+    search->lookup = NULL;
 }

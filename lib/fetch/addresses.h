@@ -37,18 +37,22 @@ void ddds_addresses_take(struct host_addresses *addresses,
                          const struct ddds_address *from, size_t count,
                          bool allows_private);
 
+struct system_lookup;
+
 /* The search for the addresses of a host. */
 struct host_search {
     /* To be set. */
     const char *host;
     ddds_database *database; /* NULL: the system is asked */
     uint64_t deadline;       /* of the database, in monotonic milliseconds */
+    int descriptor; /* of epoll: it can be read when the system has answered */
     bool allows_private;
     void (*found)(struct host_search *search);
     void *context; /* for |found| */
 
     struct host_addresses addresses; /* that may be contacted */
     bool is_pending;
+    struct system_lookup *lookup; /* by the system, or NULL */
 };
 
 /* Look up the host in the database or, if it does not hold the name, by the
@@ -56,7 +60,11 @@ struct host_search {
  * returns. */
 void ddds_host_find(struct host_search *search);
 
-/* Give up |search|, if it is in progress: |found| is not called. */
+/* End |search|, and call |found|, if the system has answered. */
+void ddds_host_check(struct host_search *search);
+
+/* Free what |search| holds. In progress, it is given up: |found| is not
+ * called. */
 void ddds_host_cancel(struct host_search *search);
 
 /* Monotonic milliseconds. */

@@ -331,10 +331,19 @@ static void finish(struct ddds_retrieval *retrieval)
     }
 }
 
+static void check_lookups(ddds_fetcher *fetcher)
+{
+    struct ddds_retrieval *retrieval = fetcher->first;
+    for (; retrieval != NULL; retrieval = retrieval->next) {
+        ddds_host_check(&retrieval->search);
+    }
+}
+
 void ddds_fetcher_process(ddds_fetcher *fetcher)
 {
     struct ddds_retrieval *retrieval;
     ddds_transfers_process(&fetcher->transfers);
+    check_lookups(fetcher);
     report_progress(fetcher);
     while ((retrieval = take_ready(fetcher)) != NULL) {
         ddds_retrieval_advance(retrieval);
@@ -349,7 +358,8 @@ static void fail_lookups(ddds_fetcher *fetcher)
 {
     struct ddds_retrieval *retrieval = fetcher->first;
     for (; retrieval != NULL; retrieval = retrieval->next) {
-        if (retrieval->search.is_pending) {
+        const struct host_search *search = &retrieval->search;
+        if (search->is_pending && search->lookup == NULL) {
             ddds_host_cancel(&retrieval->search);
             retrieval->search.addresses.is_unknown = true;
             ddds_retrieval_wake(retrieval, STEP_CONTACT);

@@ -95,6 +95,7 @@ static void ask_host(struct ddds_retrieval *retrieval)
         .host = retrieval->request.host,
         .database = options->hosts,
         .deadline = retrieval->deadline,
+        .descriptor = retrieval->fetcher->transfers.descriptor,
         .allows_private = options->allow_private,
         .found = take_found,
         .context = retrieval,
@@ -158,6 +159,7 @@ static void contact(struct ddds_retrieval *retrieval)
     const struct fetch_request *wanted = &retrieval->request;
     const struct host_addresses *addresses = &retrieval->search.addresses;
     const char *accept = retrieval->fetcher->options.accept;
+    ddds_host_cancel(&retrieval->search);
     if (addresses->count == 0) {
         give_up(retrieval, end_without(addresses), NULL);
         return;

@@ -188,6 +188,9 @@ static bool process_events(struct transfers *transfers)
     int running;
     int count = epoll_wait(transfers->descriptor, events, EVENTS_AT_ONCE, 0);
     for (int i = 0; i < count && code == CURLM_OK; i++) {
+        if (events[i].data.fd < 0) {
+            continue; /* the system has answered a lookup */
+        }
         unsigned bits = events[i].events;
         int mask = ((bits & EPOLLIN) != 0 ? CURL_CSELECT_IN : 0) |
                    ((bits & EPOLLOUT) != 0 ? CURL_CSELECT_OUT : 0) |

@@ -3,6 +3,10 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <netdb.h>
+#include <semaphore.h>
+#include <unistd.h>
+
+#include <sys/epoll.h>
 
 #include <ddds/ddds.h>
 #include <ddds/fetch.h>
@@ -547,6 +551,16 @@ static void count_found(struct host_search *search)
     ++*(unsigned *)search->context;
 }
 
+/* Wait for the system, if |search| does. */
+static void await_found(struct host_search *search)
+{
+    struct epoll_event event;
+    while (search->is_pending && search->lookup != NULL) {
+        epoll_wait(search->descriptor, &event, 1, -1);
+        ddds_host_check(search);
+    }
+}
+
 static void test_lookups(void **state)
 {
     static const struct {
@@ -578,8 +592,10 @@ static void test_lookups(void **state)
         struct host_search search = {.host = table[i].host,
                                      .database = &own.base,
                                      .found = count_found,
+                                     .descriptor = epoll_create1(0),
                                      .context = &found};
         ddds_host_find(&search);
+        await_found(&search);
         assert_int_equal(search.is_pending, table[i].is_silent);
         ddds_host_cancel(&search);
         assert_int_equal(found, !table[i].is_silent);
@@ -587,15 +603,66 @@ static void test_lookups(void **state)
         assert_int_equal(search.addresses.is_unknown, table[i].is_unknown);
         assert_int_equal(search.addresses.had_private, table[i].has_private);
         assert_int_equal(own.was_cancelled, table[i].is_silent);
+        close(search.descriptor);
     }
     unsigned found = 0;
     struct host_search search = {.host = "localhost",
                                  .allows_private = true,
                                  .found = count_found,
+                                 .descriptor = epoll_create1(0),
                                  .context = &found};
     ddds_host_find(&search);
+    await_found(&search);
     assert_int_equal(found, 1);
     assert_int_equal(search.addresses.count > 0, has_localhost);
+    ddds_host_cancel(&search);
+    /* It is given up, while the system may still be asked. */
+    ddds_host_find(&search);
+    ddds_host_cancel(&search);
+    assert_int_equal(found, 1);
+    close(search.descriptor);
+}
+
+int __real_getaddrinfo(const char *name, const char *service,
+                       const struct addrinfo *hints, struct addrinfo **found);
+int __wrap_getaddrinfo(const char *name, const char *service,
+                       const struct addrinfo *hints, struct addrinfo **found);
+
+/* The system takes as long for "slow.test" as this is closed. */
+static sem_t gate;
+
+int __wrap_getaddrinfo(const char *name, const char *service,
+                       const struct addrinfo *hints, struct addrinfo **found)
+{
+    if (strcmp(name, "slow.test") == 0) {
+        sem_wait(&gate);
+        return EAI_AGAIN;
+    }
+    return __real_getaddrinfo(name, service, hints, found);
+}
+
+/* A lookup by the system that takes long holds nothing else. */
+static void test_slow_system(void **state)
+{
+    unsigned found = 0;
+    struct host_search slow = {.host = "slow.test",
+                               .found = count_found,
+                               .descriptor = epoll_create1(0),
+                               .context = &found};
+    struct host_search other = {
+        .host = "127.0.0.1", .found = count_found, .context = &found};
+    sem_init(&gate, 0, 0);
+    ddds_host_find(&slow);
+    ddds_host_check(&slow);
+    ddds_host_find(&other);
+    assert_int_equal(found, 1);
+    assert_true(slow.is_pending);
+    sem_post(&gate);
+    await_found(&slow);
+    assert_int_equal(found, 2);
+    assert_true(slow.addresses.is_unknown);
+    ddds_host_cancel(&slow);
+    close(slow.descriptor);
 }
 
 /* ---- Answers ------------------------------------------------------------- */
@@ -886,7 +953,8 @@ int main(void)
         cmocka_unit_test(test_completion),    cmocka_unit_test(test_references),
         cmocka_unit_test(test_answers),       cmocka_unit_test(test_fetcher),
         cmocka_unit_test(test_thttp),         cmocka_unit_test(test_lookups),
-        cmocka_unit_test(test_outcomes),      cmocka_unit_test(test_heads),
+        cmocka_unit_test(test_slow_system),   cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_heads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 if(TARGET ddds-fetch)
   test_program(test_fetch ${tests}/fetch/test_fetch.c)
   target_link_libraries(test_fetch PRIVATE ddds-fetch-static PkgConfig::CMOCKA)
+  target_link_options(test_fetch PRIVATE -Wl,--wrap=getaddrinfo)
   add_dependencies(ddds ddds-fetch)
 endif()
 ddds_test(fetch.parts unit NEEDS pc:libcurl
