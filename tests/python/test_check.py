@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from support import (PATIENCE, TOOL, TOP, ZONES, Silence,  # noqa: E402
+from support import (BUILD, PATIENCE, TOOL, TOP, ZONES, Silence,  # noqa: E402
                      run_tool, start_nsd)
 
 import ddds  # noqa: E402
@@ -176,6 +176,24 @@ class Published(unittest.TestCase):
             made = ddds.check_names(["help.example.com", "b.example"], dns)
         self.assertEqual(len(made.failures), 2)
         self.assertIn("help.example.com", made.failures[0])
+
+    def test_too_many_labels(self):
+        """A message that takes too much work is a failure, not the end."""
+        with subprocess.Popen([BUILD / "tests" / "misbehaving"],
+                              stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE) as server:
+            dns = ddds.DNS([f"127.0.0.1:{int(server.stdout.readline())}"],
+                           timeout=PATIENCE)
+            made = ddds.check_names(["labels.test", "good.test"], dns)
+            found = [ddds.resolve("urn:xx:1", dns,
+                                  root=f"nid:xx={name}.test")
+                     for name in ("labels", "good")]
+            server.stdin.close()
+        self.assertEqual({one.owner for one in made.findings if
+                          one.code == "L508" and "labels" in one.message},
+                         {"labels.test"})
+        self.assertEqual([one.reason and one.reason.code for one in found],
+                         ["MALFORMED_ANSWER", None])
 
 
 if __name__ == "__main__":
