@@ -26,7 +26,7 @@ def ask_pkg_config(*options):
     return shlex.split(made.stdout)
 
 
-# A folder that the linker is told to search is one where ld.so does not look.
+# ld.so does not look in the folders that the linker searches besides its own.
 libraries = ask_pkg_config("--libs")
 folders = [word[2:] for word in libraries if word.startswith("-L")]
 
