@@ -20,20 +20,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "batch/clock.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "batch/input_object.h"
 #include "batch/interrupt.h"
 #include "text/line.h"
 
 /* What is read at a time, and more often than what the caller does not wait
  * for. */
 enum { BLOCK = 65536, MOST_READS = 8 };
-
-/* Longer JSON objects are refused. */
-enum { OBJECT_SIZE = 1 << 20 };
 
 struct inputs {
     const struct command_words *words;
@@ -112,7 +108,7 @@ struct inputs *inputs_new(const struct command_words *words,
                           uint64_t last_moment)
 {
     size_t longest =
-        batch != NULL && batch->is_ndjson ? OBJECT_SIZE : INPUT_SIZE - 1;
+        batch != NULL && batch->is_ndjson ? INPUT_OBJECT_SIZE : INPUT_SIZE - 1;
     struct inputs *inputs = malloc(sizeof *inputs + longest + BLOCK);
     *inputs = (struct inputs){
         .words = words,
@@ -479,55 +475,6 @@ size_t inputs_total(const struct command_words *words,
     return words->input_count;
 }
 
-/* What keeps |object| from being an input; NULL: nothing. |error| says why it
- * could not be read, if it is NULL. */
-static const char *find_problem(const json_t *object, const json_error_t *error)
-{
-    const json_t *member = json_object_get(object, "input");
-    if (object == NULL && json_error_code(error) == json_error_duplicate_key) {
-        return "a member of the object comes twice";
-    }
-    if (object == NULL &&
-        json_error_code(error) == json_error_numeric_overflow) {
-        return "a number in the object is out of range: integers have 64 bits "
-               "with sign, reals are doubles; write it as a string";
-    }
-    if (!json_is_object(object)) {
-        return "the line is not a JSON object; with --ndjson each line is one, "
-               "such as {\"input\":\"urn:foo:1\",\"id\":7}";
-    }
-    if (member == NULL) {
-        return "the object has no member \"input\"";
-    }
-    return json_is_string(member) ? NULL : "\"input\" is not a string";
-}
-
-/* Take the input from the JSON object in the |length| octets at |line|, which
- * |input| then keeps as |given|. If it has none, |input| has the line, as far
- * as it fits, and the |problem|. */
-static void read_object(const char *line, size_t length, struct input *input)
-{
-    json_t *object = NULL;
-    json_error_t error;
-    if (length >= OBJECT_SIZE) {
-        input->problem = "the line is longer than 1 MiB";
-    } else {
-        object = json_loadb(line, length,
-                            JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
-        input->problem = find_problem(object, &error);
-    }
-    if (json_is_object(object)) {
-        input->given = strndup(line, length);
-    }
-    if (input->problem == NULL) {
-        const json_t *member = json_object_get(object, "input");
-        input_set(input, json_string_value(member), json_string_length(member));
-    } else {
-        input_set(input, line, length);
-    }
-    json_decref(object);
-}
-
 /* Take |length| octets at |text|, as they are or as a JSON object. */
 static void take_text(const struct inputs *inputs, const char *text,
                       size_t length, struct input *input)
@@ -535,7 +482,7 @@ static void take_text(const struct inputs *inputs, const char *text,
     input->given = NULL;
     input->problem = NULL;
     if (inputs->batch.is_ndjson) {
-        read_object(text, length, input);
+        input_read_object(text, length, input);
         return;
     }
     input_set(input, text, length);
