@@ -14,7 +14,7 @@ struct source_options {
     const char *view;                  /* of these; NULL: all */
     struct given_words servers;        /* without the "@" */
     struct ddds_zone_options reading;  /* of zone files */
-    bool needs_all;                 /* see struct zone_files */
+    bool needs_all;                    /* see struct zone_files */
     bool has_well_known;            /* the rules of --well-known come first */
     ddds_unreadable_fn *unreadable; /* set by commands that continue after
                                        syntax errors of zone files */

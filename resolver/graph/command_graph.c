@@ -101,7 +101,8 @@ static void check_zones(struct drawing *drawing)
     int status = zone_sources_list(&drawing->options->common.source,
                                    SOURCE_SILENT, &files, &error);
     for (size_t i = 0; i < files.count && status == EXIT_FOUND; i++) {
-        if (strcmp(files.items[i].path, "-") != 0) {
+        if (strcmp(files.items[i].path, "-") != 0 &&
+            zone_files_other_view(&files, &files.items[i]) == NULL) {
             check_zone(drawing, &files.items[i]);
         }
     }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/complain.h"
@@ -70,6 +71,18 @@ void zone_files_add_word(struct zone_files *files, const char *word,
     path[colon - word] = '\0';
     zone_files_add(files, path, colon + 1);
     free(path);
+}
+
+const struct zone_file *zone_files_other_view(const struct zone_files *files,
+                                              const struct zone_file *file)
+{
+    for (const struct zone_file *each = files->items;
+         each < file && file->view != NULL; each++) {
+        if (each->view != NULL && strcasecmp(each->origin, file->origin) == 0) {
+            return each;
+        }
+    }
+    return NULL;
 }
 
 void zone_files_clear(struct zone_files *files)

@@ -53,6 +53,11 @@ void zone_files_add_configured(struct zone_files *files, const char *path,
 void zone_files_add_word(struct zone_files *files, const char *word,
                          const char *origin);
 
+/* Return the file before |file|, one of |files|, that has the same zone in
+ * another view, or NULL. */
+const struct zone_file *zone_files_other_view(const struct zone_files *files,
+                                              const struct zone_file *file);
+
 /* Free what belongs to |file|. */
 void zone_file_clear(struct zone_file *file);
 

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "cli/advice.h"
 #include "cli/complain.h"
@@ -127,16 +126,12 @@ static void skip_zone(const struct zone_files *files,
                       const struct zone_file *file, struct other_views *others,
                       const struct ddds_error *error)
 {
-    const struct zone_file *each = files->items;
-    while (each < file && (each->origin == NULL || each->view == NULL ||
-                           strcasecmp(each->origin, file->origin) != 0)) {
-        each++;
-    }
-    if (each == file || file->view == NULL) {
+    const struct zone_file *taken = zone_files_other_view(files, file);
+    if (taken == NULL) {
         complain("%s; skipped", error->detail);
     } else if (others->count++ == 0) {
         others->first = file;
-        others->taken = each->view;
+        others->taken = taken->view;
     }
 }
 
