@@ -115,7 +115,8 @@ static bool judge(const uint8_t *data, size_t length, struct seen *seen)
     }
     if (is_valid) {
         char *line = next_line(&rest);
-        bool is_old = strstr(line, " HTTP/1.0") != NULL;
+        size_t end = strlen(line);
+        bool is_old = end > 0 && line[end - 1] == '0';
         is_valid = judge_line(line, seen);
         seen->may_be_last = is_old;
         while (is_valid && *(line = next_line(&rest)) != '\0') {
