@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <arpa/inet.h>
+#include <openssl/bio.h>
 #include <openssl/ssl.h>
 #include <sys/socket.h>
 
@@ -45,14 +46,37 @@ static bool has_input_ended(int timeout)
     return poll(&input, 1, timeout) > 0;
 }
 
+static bool send_all(int connection, BIO *memory)
+{
+    char *octets;
+    long length = BIO_get_mem_data(memory, &octets);
+    for (ssize_t sent; length > 0; length -= sent, octets += sent) {
+        sent = send(connection, octets, (size_t)length, 0);
+        if (sent <= 0) {
+            return false;
+        }
+    }
+    BIO_reset(memory);
+    return true;
+}
+
+/* New keys are written to memory first, and sent many at a time: the client finds
+ * more of them whenever it looks. */
 static void serve(SSL_CTX *context, int connection)
 {
+    enum { AT_ONCE = 1000 };
     SSL *ssl = SSL_new(context);
-    require(ssl != NULL && SSL_set_fd(ssl, connection) == 1, "SSL_new");
+    BIO *memory = BIO_new(BIO_s_mem());
+    require(ssl != NULL && memory != NULL, "SSL_new");
+    require(SSL_set_fd(ssl, connection) == 1, "SSL_set_fd");
     bool is_open = SSL_accept(ssl) == 1;
+    SSL_set0_wbio(ssl, memory); /* which frees it */
     while (is_open && !has_input_ended(0)) {
-        is_open = SSL_key_update(ssl, SSL_KEY_UPDATE_NOT_REQUESTED) == 1 &&
-                  SSL_do_handshake(ssl) == 1;
+        for (int i = 0; i < AT_ONCE; i++) {
+            is_open &= SSL_key_update(ssl, SSL_KEY_UPDATE_NOT_REQUESTED) == 1 &&
+                       SSL_do_handshake(ssl) == 1;
+        }
+        is_open = is_open && send_all(connection, memory);
     }
     SSL_free(ssl);
     close(connection);
