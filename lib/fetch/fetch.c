@@ -126,9 +126,12 @@ ddds_fetcher *ddds_fetcher_new(const struct ddds_fetch_options *options,
 
 void ddds_fetcher_free(ddds_fetcher *fetcher)
 {
+    struct ddds_retrieval *next;
     if (fetcher != NULL) {
-        while (fetcher->first != NULL) {
-            ddds_retrieval_free(fetcher->first);
+        for (struct ddds_retrieval *one = fetcher->first; one != NULL;
+             one = next) {
+            next = one->next;
+            ddds_retrieval_free(one);
         }
         ddds_transfers_end(&fetcher->transfers);
         ddds_arena_free(&fetcher->strings);

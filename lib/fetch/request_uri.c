@@ -209,7 +209,7 @@ static bool is_span_same(struct ddds_span one, struct ddds_span other)
 {
     return one.length == other.length &&
            (one.text == NULL) == (other.text == NULL) &&
-           (one.length == 0 || memcmp(one.text, other.text, one.length) == 0);
+           (one.text == NULL || memcmp(one.text, other.text, one.length) == 0);
 }
 
 /* Are the paths the same, but for how they spell the service at their end? */

@@ -118,8 +118,8 @@ int main(void)
 {
     static const struct fault_case cases[] = {{"fetch", follow, 0}};
     char zone[512];
-    int listener;
-    pthread_t thread;
+    int listener = -1;
+    pthread_t thread = pthread_self();
     snprintf(zone, sizeof zone,
              "$ORIGIN urn.arpa.\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n"
              "page NAPTR 1 1 \"u\" \"http+I2R\" "
