@@ -121,31 +121,26 @@ static void answered(struct request *request)
     }
 }
 
-/* Give up what |request| waits for. */
-static void give_up(struct request *request)
-{
-    work_abandon(request->work);
-    request->work = NULL;
-    end_resolution(request);
-}
-
 void request_stop(struct request *request)
 {
     if (!request->is_suspended) {
         return;
     }
-    give_up(request);
+    work_abandon(request->work);
+    request->work = NULL;
+    end_resolution(request);
     reply_problem(request, 503, "STOPPING", "the server is stopping");
     answered(request);
 }
 
-/* libmicrohttpd does not look at the connection of a suspended request. */
+/* libmicrohttpd does not look at the connection of a suspended request. What the
+ * request waits for ends with it, later in the round: there may be events for
+ * that among those that are being handled. */
 static void notice_end(struct client *client)
 {
     struct request *request = client->request;
     if (!relay_is_read(&client->relay, !request->ask.is_http10)) {
         request->is_gone = true;
-        give_up(request);
         answered(request);
     }
 }
