@@ -70,7 +70,7 @@ static bool judge_line(char *line, struct seen *seen)
         version[7] < '0' || version[7] > '9') {
         return false;
     }
-    strcpy(seen->target, target);
+    memcpy(seen->target, target, strlen(target) + 1);
     return true;
 }
 
@@ -165,7 +165,7 @@ static void *begin(void *cls, const char *target,
     require(found.count < MOST && strlen(target) <= LONGEST_TARGET);
     struct seen *seen = &found.each[found.count++];
     seen->body = 0;
-    strcpy(seen->target, target);
+    memcpy(seen->target, target, strlen(target) + 1);
     return seen;
 }
 
