@@ -107,7 +107,7 @@ static void fields_are_read_as_far_as_they_go(void **state)
         {DDDS_TYPE_A, "\300\0\2\1", 4, NULL, "c0000201", NULL},
         {DDDS_TYPE_A, "\300\0\2", 3, NULL, "",
          "A record: its data end within the address"},
-        {DDDS_TYPE_CNAME, "\1C\0", 3, NULL, "c. ", NULL},
+        {DDDS_TYPE_CNAME, "\1C\0", 3, NULL, "C. ", NULL},
         {DDDS_TYPE_URI, "\0\12\0\1http://a/\"x\"", 16, NULL,
          "10 1 'http://a/\"x\"' ", NULL},
         {DDDS_TYPE_URI, "\0\12\0\1\377\0", 6, NULL, "10 1 '\377' ", NULL},
