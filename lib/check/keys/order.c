@@ -20,45 +20,49 @@
 
 /* ---- Corrections ------------------------------------------------------ */
 
-/* A bit for each preference of an order. */
-enum { TAKEN_WORDS = (UINT16_MAX + 1) / 64 };
+static void take(struct ranking *ranking, unsigned preference)
+{
+    ranking->taken[preference / 64] |= UINT64_C(1) << preference % 64;
+    ranking->last = preference > ranking->last ? preference : ranking->last;
+}
 
-/* Note the preferences that rules of the order of |other|, and corrections, have
- * in |taken|. Return the highest. */
-static unsigned note_taken(const struct ranking *ranking,
-                           const struct ranked_rule *other,
-                           uint64_t taken[TAKEN_WORDS])
+/* Note the preferences that rules of the order of |other|, and corrections,
+ * have, unless they are known. */
+static void look_at_order(struct ranking *ranking,
+                          const struct ranked_rule *other)
 {
     const struct ranked_rule *end = ranking->rules + ranking->count;
     const uint16_t order = other->rule->order;
-    unsigned last = 0;
-    memset(taken, 0, TAKEN_WORDS * sizeof *taken);
+    if (ranking->corrected_count > 0 && ranking->order == order) {
+        return;
+    }
+    memset(ranking->taken, 0, sizeof ranking->taken);
+    ranking->order = order;
+    ranking->last = 0;
     while (other > ranking->rules && other[-1].rule->order == order) {
         other--;
     }
     for (; other < end && other->rule->order == order; other++) {
-        last = other->rule->preference;
-        taken[last / 64] |= UINT64_C(1) << last % 64;
+        take(ranking, other->rule->preference);
     }
-    for (size_t i = 0; i < ranking->taken_count; i++) {
-        const unsigned preference = ranking->taken[i] & UINT16_MAX;
-        if (ranking->taken[i] >> 16 == order) {
-            last = preference > last ? preference : last;
-            taken[preference / 64] |= UINT64_C(1) << preference % 64;
+    for (size_t i = 0; i < ranking->corrected_count; i++) {
+        if (ranking->corrected[i] >> 16 == order) {
+            take(ranking, ranking->corrected[i] & UINT16_MAX);
         }
     }
-    return last;
 }
 
-/* Give |finding| the record of |rule| at |preference| of |order|. */
+/* Give |finding| the record of |rule| at |preference| of the order that was
+ * looked at. */
 static void correct(struct ranking *ranking, struct finding *finding,
-                    const struct ranked_rule *rule, uint16_t order,
-                    unsigned preference)
+                    const struct ranked_rule *rule, unsigned preference)
 {
     struct draft draft;
-    ranking->taken[ranking->taken_count++] = (uint32_t)order << 16 | preference;
+    ranking->corrected[ranking->corrected_count++] =
+        (uint32_t)ranking->order << 16 | preference;
+    take(ranking, preference);
     ddds_corrections_begin(ranking->check, rule->record, &draft);
-    draft.order = order;
+    draft.order = ranking->order;
     draft.preference = (uint16_t)preference;
     ddds_report_fix(ranking->check, finding, rule->record, &draft);
 }
@@ -68,14 +72,14 @@ static void correct_before(struct ranking *ranking, struct finding *finding,
                            const struct ranked_rule *rule,
                            const struct ranked_rule *other)
 {
-    uint64_t taken[TAKEN_WORDS];
     unsigned at = other->rule->preference;
-    note_taken(ranking, other, taken);
-    while (at > 0 && (taken[(at - 1) / 64] >> (at - 1) % 64 & 1) != 0) {
+    look_at_order(ranking, other);
+    while (at > 0 &&
+           (ranking->taken[(at - 1) / 64] >> (at - 1) % 64 & 1) != 0) {
         at--;
     }
     if (at > 0) {
-        correct(ranking, finding, rule, other->rule->order, at - 1);
+        correct(ranking, finding, rule, at - 1);
     }
 }
 
@@ -84,10 +88,9 @@ static void correct_behind(struct ranking *ranking, struct finding *finding,
                            const struct ranked_rule *rule,
                            const struct ranked_rule *other)
 {
-    uint64_t taken[TAKEN_WORDS];
-    unsigned last = note_taken(ranking, other, taken);
-    if (last < UINT16_MAX) {
-        correct(ranking, finding, rule, other->rule->order, last + 1);
+    look_at_order(ranking, other);
+    if (ranking->last < UINT16_MAX) {
+        correct(ranking, finding, rule, ranking->last + 1);
     }
 }
 

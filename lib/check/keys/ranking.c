@@ -296,8 +296,8 @@ bool ddds_ranking_make(struct ranking *ranking, struct ddds_check *check,
         .rules = ddds_arena_array(scratch, set->count, sizeof *ranking->rules),
         .terms =
             ddds_arena_array(scratch, set->count + 2, sizeof *ranking->terms),
-        .taken =
-            ddds_arena_array(scratch, 2 * set->count, sizeof *ranking->taken),
+        .corrected = ddds_arena_array(scratch, 2 * set->count,
+                                      sizeof *ranking->corrected),
     };
     for (size_t i = 0; i < set->count && !scratch->failed; i++) {
         if (ddds_rule_view_is_readable(set->records[i])) {

@@ -40,8 +40,14 @@ struct ranking {
     struct prefixes near;            /* of the rules that have an output */
     struct search_term *terms;     /* room for a search: two more than rules */
     const struct ranked_rule *all; /* the first that closes for all strings */
-    uint32_t *taken; /* orders and preferences that corrections use */
-    size_t taken_count;
+
+    /* Where corrections can put rules. */
+    uint32_t *corrected; /* orders and preferences of corrections */
+    size_t corrected_count;
+    uint16_t
+        order;     /* of which |taken| has the preferences in use, a bit each */
+    unsigned last; /* the highest of them */
+    uint64_t taken[(UINT16_MAX + 1) / 64];
 };
 
 /* Make |ranking| of |set| in the scratch arena. Return false if it has less than
