@@ -187,8 +187,9 @@ bool ddds_head_take(struct fetched_head *head, const char *line, size_t length)
         begin_head(head, line, length);
         return true;
     }
-    if (head->is_whole) {
-        return true; /* a trailer */
+    if (head->is_whole) { /* a trailer, which interim answers do not have */
+        return !head->is_interim ||
+               refuse(head, "no answer follows an interim one");
     }
     while (length > 0 && strchr("\r\n", line[length - 1]) != NULL) {
         length--;

@@ -786,6 +786,7 @@ static void test_heads(void **state)
         {": y\r\n\r\n", "a field of its head has no"},
         {"X\xc3\xa4: y\r\n\r\n", "a field of its head has no"},
         {"X: y\r\n\tz\r\n\r\n", "a field of its head is"},
+        {"\r\nHTTP/1.1 103 \r\n\r\n", NULL}, /* a trailer, too */
         /* A trailer is not a head, and begins none. */
         {"X: y\r\n\r\nHTTP/1.1 200\r\n z\r\n", NULL},
     };
