@@ -54,13 +54,17 @@ if(NOT shared IN_LIST ddds_libraries)
   set(pc_more_requires ",")
 endif()
 list(TRANSFORM libraries APPEND .pc OUTPUT_VARIABLE pc_files)
-foreach(file ${pc_files})
-  configure_file(${file}.in ${file} @ONLY)
+foreach(library ${libraries})
+  string(REGEX REPLACE "^ddds-" "" folder ${library})
+  string(REGEX REPLACE "^ddds$" "core" folder ${folder})
+  configure_file(${folder}/${library}.pc.in ${library}.pc @ONLY)
 endforeach()
 list(TRANSFORM pc_files PREPEND ${CMAKE_CURRENT_BINARY_DIR}/)
 install(FILES ${pc_files}
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT Devel)
-install(DIRECTORY include/ddds DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  COMPONENT Devel)
+foreach(product core check fetch validate)
+  install(DIRECTORY ${product}/include/ddds
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT Devel)
+endforeach()
 install(FILES DECISIONS.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
   COMPONENT Devel)

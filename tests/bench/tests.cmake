@@ -2,7 +2,7 @@
 add_library(bench STATIC ${tests}/bench/bench.c ${tests}/bench/posix.c
   ${tests}/bench/urns.c)
 target_include_directories(bench PUBLIC ${tests}/bench
-  ${PROJECT_SOURCE_DIR}/lib)
+  ${PROJECT_SOURCE_DIR}/lib ${PROJECT_SOURCE_DIR}/lib/core)
 target_link_libraries(bench PUBLIC ddds_house ddds-static m)
 
 # All of them, and the tool, which some measure.

@@ -1,13 +1,13 @@
 # What is installed and packaged.
 ddds_test(package.talks "tools;source"
   COMMAND ${tests}/package/talks ${PROJECT_SOURCE_DIR})
-set(mapped $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/ddds.map
-  $<TARGET_FILE:ddds-check-shared> ${PROJECT_SOURCE_DIR}/lib/ddds-check.map)
+set(mapped $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/core/ddds.map
+  $<TARGET_FILE:ddds-check-shared> ${PROJECT_SOURCE_DIR}/lib/check/ddds-check.map)
 set(grown $<TARGET_FILE:ddds-shared> $<TARGET_FILE:ddds-check-shared>)
 foreach(product fetch validate)
   if(TARGET ddds-${product}-shared)
     set(library $<TARGET_FILE:ddds-${product}-shared>)
-    list(APPEND mapped ${library} ${PROJECT_SOURCE_DIR}/lib/ddds-${product}.map)
+    list(APPEND mapped ${library} ${PROJECT_SOURCE_DIR}/lib/${product}/ddds-${product}.map)
     list(APPEND grown ${library})
   endif()
 endforeach()

@@ -6,7 +6,7 @@
  * bound   texts of at most 6 octets
  * files   -
  * options --unwind 8
- * mutant  lib/rule/unescape.c s/field[length] = '\0'/field[length] = 'x'/
+ * mutant  lib/core/rule/unescape.c s/field[length] = '\0'/field[length] = 'x'/
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>

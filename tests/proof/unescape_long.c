@@ -6,7 +6,7 @@
  *         the end of the field
  * files   -
  * options --unwind 260 --max-field-sensitivity-array-size 300
- * mutant  lib/rule/unescape.c s/DDDS_FIELD_SIZE - 1/DDDS_FIELD_SIZE/
+ * mutant  lib/core/rule/unescape.c s/DDDS_FIELD_SIZE - 1/DDDS_FIELD_SIZE/
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>

@@ -8,7 +8,7 @@
  *         a fixed length looks at nothing after its length.
  * bound   none: all UUIDs, and all texts of 32, 36, 38 and 45 octets, as those
  *         forms have. Of OIDs and integers nothing is proved.
- * files   - options --unwind 41 --object-bits 12 mutant  lib/uuid/canonical.h
+ * files   - options --unwind 41 --object-bits 12 mutant  lib/core/uuid/canonical.h
  * s/nibbles + UUID_EACH(6)) ^/nibbles + UUID_EACH(5)) ^/
  *
  * SPDX-License-Identifier: MIT */

@@ -11,7 +11,7 @@
  *         memcpy, which checks where they are copied.
  * files   -
  * options --unwind 8
- * mutant  lib/db/wire/wire_name.c s/name->length + 1 + length + root > LIMIT/name->length + length > LIMIT/
+ * mutant  lib/core/db/wire/wire_name.c s/name->length + 1 + length + root > LIMIT/name->length + length > LIMIT/
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>

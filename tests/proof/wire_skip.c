@@ -7,7 +7,7 @@
  * bound   32 octets
  * files   -
  * options --unwind 18
- * mutant  lib/db/wire/wire_name.c s/length > (size_t)(end - at)/length > (size_t)(end - at) + 1/
+ * mutant  lib/core/db/wire/wire_name.c s/length > (size_t)(end - at)/length > (size_t)(end - at) + 1/
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/wire_name.c"

@@ -1,4 +1,4 @@
-/* lib/name/namespace.c: what the namespace of UUIDs adds to URNs, and domain
+/* lib/core/name/namespace.c: what the namespace of UUIDs adds to URNs, and domain
  * names from which UUIDs are made.
  *
  * SPDX-License-Identifier: MIT */

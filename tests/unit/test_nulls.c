@@ -1,4 +1,4 @@
-/* NULL where the headers allow it: every function of lib/ddds.map has a row
+/* NULL where the headers allow it: every function of lib/core/ddds.map has a row
  * here, which calls it with each such NULL and says what it returns then.
  *
  * SPDX-License-Identifier: MIT */
@@ -328,8 +328,8 @@ static size_t check_rows(const char *path)
 
 static void every_exported_function_has_one_row(void **state)
 {
-    assert_int_equal(check_rows("lib/ddds.map") +
-                         check_rows("lib/ddds-check.map"),
+    assert_int_equal(check_rows("lib/core/ddds.map") +
+                         check_rows("lib/check/ddds-check.map"),
                      ROW_COUNT);
 }
 

@@ -561,7 +561,7 @@ static bool has_trial(struct ddds_span member)
 static void no_member_is_without_a_trial(void **state)
 {
     static char text[65536];
-    FILE *file = fopen("lib/include/ddds/application.h", "r");
+    FILE *file = fopen("lib/core/include/ddds/application.h", "r");
     assert_non_null(file);
     assert_true(fread(text, 1, sizeof text - 1, file) > 0);
     fclose(file);

@@ -1,4 +1,4 @@
-/* lib/db/dns/pace.c: when queries may be sent.
+/* lib/core/db/dns/pace.c: when queries may be sent.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/pace.h"

@@ -1,4 +1,4 @@
-/* Fields as they are written in a zone file: lib/rule/unescape.c.
+/* Fields as they are written in a zone file: lib/core/rule/unescape.c.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/rule.h>

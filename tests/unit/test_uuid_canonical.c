@@ -1,4 +1,4 @@
-/* lib/uuid/canonical.h: the fast way agrees with the grammar, octet by octet.
+/* lib/core/uuid/canonical.h: the fast way agrees with the grammar, octet by octet.
  *
  * SPDX-License-Identifier: MIT */
 #include "unit/uuid_testing.h"

@@ -1,4 +1,4 @@
-/* lib/uuid/encoding.c: vectors of each encoding, and what readers refuse.
+/* lib/core/uuid/encoding.c: vectors of each encoding, and what readers refuse.
  *
  * SPDX-License-Identifier: MIT */
 #include "unit/uuid_testing.h"

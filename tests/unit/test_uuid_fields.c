@@ -1,4 +1,4 @@
-/* lib/uuid/fields.c: variant, version, time, sequence, node, notes, order.
+/* lib/core/uuid/fields.c: variant, version, time, sequence, node, notes, order.
  *
  * SPDX-License-Identifier: MIT */
 #include "unit/uuid_testing.h"

@@ -1,4 +1,4 @@
-/* lib/uuid/generator.c, under clocks that freeze, step and lie, and under
+/* lib/core/uuid/generator.c, under clocks that freeze, step and lie, and under
  * entropy that is all ones, all zeros or absent.
  *
  * SPDX-License-Identifier: MIT */

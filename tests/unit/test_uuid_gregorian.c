@@ -1,4 +1,4 @@
-/* lib/uuid/gregorian.c: ticks, the 60-bit count, and times as people write
+/* lib/core/uuid/gregorian.c: ticks, the 60-bit count, and times as people write
  * them.
  *
  * SPDX-License-Identifier: MIT */

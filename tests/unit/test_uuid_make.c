@@ -1,4 +1,4 @@
-/* lib/uuid/make.c: constructors, names, conversions, boundaries.
+/* lib/core/uuid/make.c: constructors, names, conversions, boundaries.
  *
  * SPDX-License-Identifier: MIT */
 #include <dlfcn.h>

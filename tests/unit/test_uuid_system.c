@@ -1,4 +1,4 @@
-/* lib/uuid/system.c: the system's clock and entropy, and what becomes of
+/* lib/core/uuid/system.c: the system's clock and entropy, and what becomes of
  * UUIDs when they fail.
  *
  * The C library's clock_gettime and getrandom are replaced here by scripts.

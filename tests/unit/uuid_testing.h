@@ -1,4 +1,4 @@
-/* What the tests of lib/uuid share.
+/* What the tests of lib/core/uuid share.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_TESTING_H

@@ -280,7 +280,7 @@ static void check_listed(const char *path, const char *name)
     if (listed[i] == NULL) {
         fprintf(stderr,
                 "write_constants: %s: add DESCRIBED(%s) to "
-                "lib/app/catalogue.def\n",
+                "lib/core/app/catalogue.def\n",
                 path, word);
         has_failed = true;
     }

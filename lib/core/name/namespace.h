@@ -1,5 +1,5 @@
 /* Rules that namespaces of URNs add to RFC 8141. Only this module uses
- * lib/uuid. A namespace whose URNs are compared by rules of their own, or can
+ * lib/core/uuid. A namespace whose URNs are compared by rules of their own, or can
  * be answered without DNS, is added here.
  *
  * SPDX-License-Identifier: MIT */
