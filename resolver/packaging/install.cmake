@@ -32,7 +32,7 @@ if(linked)
     COMPONENT Library)
 endif()
 
-if(DDDS_BUILD_PYTHON)
+if("python" IN_LIST ddds_products)
   execute_process(COMMAND ${DDDS_PYTHON} -c "import sys, sysconfig
 kind = 'dist' if 'posix_local' in sysconfig.get_scheme_names() else 'site'
 print(f'lib/python{sys.version_info.major}.{sys.version_info.minor}/{kind}-packages')"

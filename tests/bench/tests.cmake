@@ -7,7 +7,7 @@ target_link_libraries(bench PUBLIC ddds_house ddds-static m)
 
 # All of them, and the tool, which some measure.
 add_custom_target(benches)
-if(DDDS_BUILD_TOOL)
+if("tool" IN_LIST ddds_products)
   add_dependencies(benches ddds)
 endif()
 

@@ -46,7 +46,7 @@ endif()
 # The tool: a shared object fails allocations of all libraries. The run-time of the
 # sanitizers has a malloc of its own, so that the two do not go together; and
 # only glibc lends its own.
-if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)
+if("tool" IN_LIST ddds_products AND NOT DDDS_SANITIZE)
   include(CheckLibraryExists)
   check_library_exists(c __libc_malloc "" HAS_LIBC_MALLOC)
   if(HAS_LIBC_MALLOC)
@@ -55,7 +55,7 @@ if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)
     target_link_libraries(deny PRIVATE ddds_house)
   endif()
 endif()
-if(DDDS_BUILD_TOOL)
+if("tool" IN_LIST ddds_products)
   ddds_test(fault.tool fault ORDINARY NEEDS python3 loopback pc:libcurl COST 90
     COMMAND ${tests}/fault/halves $<TARGET_FILE:ddds> $<TARGET_FILE:deny>
       $<TARGET_FILE:misbehaving> $<TARGET_FILE:ddds-fetch>)
@@ -63,7 +63,7 @@ endif()
 
 # ---- The worst files ----------------------------------------------------------
 # Sanitizers take more than files may.
-if(DDDS_BUILD_TOOL)
+if("tool" IN_LIST ddds_products)
   ddds_test(budgets fault ORDINARY SETTLED NEEDS python3 COST 100
     COMMAND ${tests}/budgets/run $<TARGET_FILE:ddds>)
   ddds_test(budgets.steps fault ORDINARY SETTLED NEEDS python3 valgrind COST 100

@@ -37,7 +37,7 @@ ddds_test(package.grow tools ORDINARY SETTLED NEEDS python3 cc cmake ninja
   COST 120
   COMMAND ${tests}/package/grow ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER}
     ${grown})
-if(NOT DDDS_BUILD_TOOL)
+if(NOT "tool" IN_LIST ddds_products)
   return()
 endif()
 ddds_test(package.install tools ORDINARY NEEDS pkg-config cc cmake readelf

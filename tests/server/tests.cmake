@@ -16,7 +16,7 @@ endforeach()
 test_program(misbehaving ${tests}/server/misbehaving.c
   ${tests}/server/misbehave.c)
 
-if(NOT DDDS_BUILD_TOOL)
+if(NOT "tool" IN_LIST ddds_products)
   return()
 endif()
 # server_test(NAME SCRIPT [ORDINARY] COST N [NEEDS WHAT...] [WITH ARGUMENT...]):

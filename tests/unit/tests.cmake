@@ -1,6 +1,6 @@
 # A program for each test_*.c: one file of the library, or in tool/ of the tool.
 file(GLOB sources CONFIGURE_DEPENDS ${tests}/unit/test_*.c)
-if(DDDS_BUILD_TOOL)
+if("tool" IN_LIST ddds_products)
   file(GLOB tool_sources CONFIGURE_DEPENDS ${tests}/unit/tool/test_*.c)
 endif()
 foreach(source ${sources} ${tool_sources})

@@ -20,7 +20,7 @@ ddds_test(validate.validator server NEEDS pc:libunbound pc:libssl loopback
   COST 80 COMMAND $<TARGET_FILE:test_validator>)
 ddds_test(validate.validators "server;threads" NEEDS pc:libunbound loopback
   COST 20 COMMAND $<TARGET_FILE:test_validators>)
-if(NOT DDDS_BUILD_TOOL)
+if(NOT "tool" IN_LIST ddds_products)
   return()
 endif()
 set(validates pc:libunbound pc:libssl)

@@ -1,13 +1,7 @@
-/* What all databases share: waiting for one, freeing one, and the text form of
- * addresses.
+/* Waiting for a database, and freeing it.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>
-
-#include <arpa/inet.h>
-
-_Static_assert(DDDS_ADDRESS_TEXT_SIZE == INET6_ADDRSTRLEN,
-               "room for any address");
 
 ddds_status ddds_database_wait_for(ddds_database *database, int descriptor,
                                    int milliseconds)
@@ -28,13 +22,4 @@ void ddds_database_free(ddds_database *database)
     if (database != NULL) {
         database->methods->free(database);
     }
-}
-
-void ddds_address_format(const struct ddds_address *address,
-                         char text[DDDS_ADDRESS_TEXT_SIZE])
-{
-    /* inet_ntop writes IPv6 as in RFC 5952. It cannot fail: |text| is large
-     * enough. */
-    inet_ntop(address->length == 4 ? AF_INET : AF_INET6, address->octets, text,
-              DDDS_ADDRESS_TEXT_SIZE);
 }

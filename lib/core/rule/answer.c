@@ -1,10 +1,16 @@
-/* Finds questions and answers that were not filled as documented.
+/* Finds questions and answers that were not filled as documented, and writes
+ * addresses as text.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/answer.h"
 
+#include <arpa/inet.h>
+
 #include "base/hot.h"
 #include "base/sized.h"
+
+_Static_assert(DDDS_ADDRESS_TEXT_SIZE == INET6_ADDRSTRLEN,
+               "room for any address");
 
 /* Return what is wrong with |answer| to a question of |kind|, or NULL. */
 static const char *find_misuse(enum ddds_question_kind kind,
@@ -68,4 +74,13 @@ void ddds_question_refuse(const struct ddds_question *given,
         .detail = "the question was not initialized with DDDS_QUESTION_INIT",
     };
     answer(context, given->id, &failure);
+}
+
+void ddds_address_format(const struct ddds_address *address,
+                         char text[DDDS_ADDRESS_TEXT_SIZE])
+{
+    /* inet_ntop writes IPv6 as in RFC 5952. It cannot fail: |text| is large
+     * enough. */
+    inet_ntop(address->length == 4 ? AF_INET : AF_INET6, address->octets, text,
+              DDDS_ADDRESS_TEXT_SIZE);
 }
