@@ -20,8 +20,8 @@
 #include "db/dns/transport.h"
 #include "fault/harness.h"
 #include "server/misbehave.h"
-#include "unit/names.h"
-#include "unit/wire.h"
+#include "core/names.h"
+#include "core/wire.h"
 
 static struct misbehaving server;
 

@@ -20,7 +20,7 @@
 #include "fetch/service.h"
 #include "fetch/smp.h"
 #include "fetch/uri_list.h"
-#include "unit/assertions.h"
+#include "base/assertions.h"
 
 /* ---- Addresses ----------------------------------------------------------- */
 

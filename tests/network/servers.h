@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "network/scenario.h"
-#include "unit/wire.h"
+#include "core/wire.h"
 
 void servers_begin(const struct scenario *scenario, uint64_t seed);
 

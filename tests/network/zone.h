@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "unit/wire.h"
+#include "core/wire.h"
 
 /* What the last rule of an input leads to. */
 enum zone_end {

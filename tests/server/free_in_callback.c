@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "server/free_in_callback.h"
 
-#include "unit/assertions.h"
+#include "base/assertions.h"
 
 struct freeing {
     ddds_database *database;

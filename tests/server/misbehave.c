@@ -21,8 +21,8 @@
 
 #include "base/ascii.h"
 #include "db/wire/message.h"
-#include "unit/names.h"
-#include "unit/wire.h"
+#include "core/names.h"
+#include "core/wire.h"
 
 enum { CONNECTIONS = 64 };
 

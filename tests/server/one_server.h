@@ -5,7 +5,7 @@
 #define SERVER_ONE_SERVER_H
 
 #include "server/misbehave.h"
-#include "unit/assertions.h"
+#include "base/assertions.h"
 
 static struct misbehaving server;
 

@@ -18,7 +18,7 @@
 #include "base/limits.h"
 #include "server/free_in_callback.h"
 #include "server/misbehave.h"
-#include "unit/assertions.h"
+#include "base/assertions.h"
 
 /* Milliseconds for a try: of what is to time out, of what is to time out after
  * an answer that does not count, and of what is to be answered, however busy

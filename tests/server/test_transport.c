@@ -11,7 +11,7 @@
 #include "db/dns/transport.h"
 #include "db/wire/types.h"
 #include "server/one_server.h"
-#include "unit/names.h"
+#include "core/names.h"
 
 /* Milliseconds for a try: of what is to time out, and of the rest. */
 enum { TIMEOUT = 300, PATIENCE = 60000 };

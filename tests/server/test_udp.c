@@ -12,7 +12,7 @@
 
 #include "db/dns/dns_clock.h"
 #include "db/dns/transport.h"
-#include "unit/assertions.h"
+#include "base/assertions.h"
 
 /* PATIENCE: milliseconds for a try. */
 enum { PATIENCE = 60000, HEADER = 12, LENGTH = 12 + 10 + 4 };

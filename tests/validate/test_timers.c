@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "seed.h"
-#include "unit/assertions.h"
+#include "base/assertions.h"
 #include "validate/timers.h"
 
 enum { TIMERS = 200, STEPS = 20000 };

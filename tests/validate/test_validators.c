@@ -7,7 +7,7 @@
 #include <ddds/resolve.h>
 #include <ddds/validate.h>
 
-#include "unit/assertions.h"
+#include "base/assertions.h"
 
 enum { THREADS = 8, ROUNDS = 8, DEADLINE = 200 };
 

@@ -6,7 +6,7 @@
 #include <ddds/application.h>
 
 #include "serve/page/page.h"
-#include "unit/assertions.h"
+#include "base/assertions.h"
 
 #define MARKUP "<script>&\"'\x7f"
 #define ESCAPED "&lt;script&gt;&amp;&quot;&#39;&lt;U+007F&gt;"

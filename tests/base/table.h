@@ -1,0 +1,136 @@
+/* The tables of fixtures/tables: lines of fields that tabs separate.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef UNIT_TABLE_H
+#define UNIT_TABLE_H
+
+#include <ddds/span.h>
+#include <ddds/status.h>
+
+#include "base/assertions.h"
+
+/* A row: |input|, with its escapes read; the |canonical| form, or NULL and the
+ * |offset| of the refusal; |why|. */
+struct table_row {
+    char *input;
+    char *canonical;
+    size_t offset;
+    char *why;
+};
+
+struct table {
+    FILE *file;
+    char line[4096];
+};
+
+/* Turn \xHH and \\ into what they stand for, in place. */
+static inline void table_unescape(char *text)
+{
+    char *out = text;
+    while (*text != '\0') {
+        if (text[0] == '\\' && text[1] == 'x') {
+            const char digits[3] = {text[2], text[3], '\0'};
+            *out++ = (char)strtoul(digits, NULL, 16);
+            text += 4;
+        } else {
+            text += text[0] == '\\';
+            *out++ = *text++;
+        }
+    }
+    *out = '\0';
+}
+
+/* The next row; lines without tabs are comments. False at the end. Its strings
+ * live until the next call. */
+static inline bool table_next(struct table *table, struct table_row *row)
+{
+    while (fgets(table->line, sizeof table->line, table->file) != NULL) {
+        row->input = table->line;
+        row->canonical = strchr(table->line, '\t');
+        if (row->canonical == NULL) {
+            continue;
+        }
+        *row->canonical++ = '\0';
+        row->why = strchr(row->canonical, '\t');
+        *row->why++ = '\0';
+        row->why[strcspn(row->why, "\n")] = '\0';
+        row->offset = 0;
+        table_unescape(row->input);
+        if (row->canonical[0] == '!') {
+            row->offset = strtoul(row->canonical + 1, NULL, 10);
+            row->canonical = NULL;
+        }
+        return true;
+    }
+    return false;
+}
+
+typedef ddds_status normalizer(const char *input, char *canonical, size_t size,
+                               struct ddds_error *error);
+
+/* Whether |normalize| does with each row of |path| what it says. */
+static inline void assert_table(const char *path, unsigned least,
+                                normalizer *normalize)
+{
+    struct table table = {.file = fopen(path, "r")};
+    assert_non_null(table.file);
+    struct table_row row;
+    unsigned rows = 0;
+    for (; table_next(&table, &row); rows++) {
+        char canonical[256] = "";
+        struct ddds_error error;
+        ddds_status status =
+            normalize(row.input, canonical, sizeof canonical, &error);
+        if (row.canonical == NULL) {
+            if (status != DDDS_BAD_INPUT || error.offset != row.offset) {
+                fail_msg("%s (%s): status %d, %zu for %zu", row.input, row.why,
+                         status, status == DDDS_OK ? 0 : error.offset,
+                         row.offset);
+            }
+        } else if (status != DDDS_OK || strcmp(canonical, row.canonical) != 0) {
+            fail_msg("%s (%s): %s", row.input, row.why,
+                     status == DDDS_OK ? canonical : error.detail);
+        }
+    }
+    fclose(table.file);
+    assert_true(rows > least);
+}
+
+/* Every octet in every place of |subject|, against what that place may hold
+ * while the others are as they are. */
+static inline void assert_octets(const char *subject,
+                                 const char *const *may_stand,
+                                 bool (*is_valid)(const char *text))
+{
+    for (size_t place = 0; subject[place] != '\0'; place++) {
+        for (unsigned octet = 1; octet < 256; octet++) {
+            char text[64];
+            snprintf(text, sizeof text, "%s", subject);
+            text[place] = (char)octet;
+            bool expected = strchr(may_stand[place], (char)octet) != NULL;
+            if (is_valid(text) != expected) {
+                fail_msg("place %zu, octet %02x: %d expected", place, octet,
+                         expected);
+            }
+        }
+    }
+}
+
+/* Whether |span| of |input| is |expected|, NULL if absent. */
+static inline void assert_span(struct ddds_span span, const char *expected,
+                               const char *input)
+{
+    if (expected == NULL) {
+        if (span.text != NULL || span.length != 0) {
+            fail_msg("%s: something for nothing", input);
+        }
+        return;
+    }
+    if (span.text == NULL || span.length != strlen(expected) ||
+        memcmp(span.text, expected, span.length) != 0) {
+        fail_msg("%s: %.*s for %s", input, (int)span.length,
+                 span.text == NULL ? "" : span.text, expected);
+    }
+}
+
+#endif

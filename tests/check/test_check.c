@@ -1,0 +1,844 @@
+/* Checks from begin to end: what is read, reported, ignored, counted, and in
+ * which order. What each code is for, the zones of fixtures/lint say.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/check.h>
+
+#include "base/limits.h"
+#include "base/text.h"
+#include "base/assertions.h"
+
+#define HEAD "$ORIGIN example.\n$TTL 60\n"
+#define GOOD "NAPTR 1 1 \"u\" \"x+I2L\" \"!^.*$!x:y!\" .\n"
+#define BAD "NAPTR 1 1 \"u\" \"x+I2L\" \"!^.*$!x:\\1!\" .\n" /* L101, L205 */
+
+/* What was found: a line for each. */
+struct listing {
+    struct text text;
+    char memory[4096];
+    size_t count;
+    struct ddds_check_summary summary;
+};
+
+static void list_finding(void *context, const struct ddds_finding *finding)
+{
+    struct listing *listing = context;
+    char line[256];
+    listing->count++;
+    snprintf(line, sizeof line, "%s:%lu:%lu %s\n", finding->file,
+             (unsigned long)finding->region.line,
+             (unsigned long)finding->region.column, finding->code->code);
+    if (listing->text.length + strlen(line) < sizeof listing->memory) {
+        ddds_text_string(&listing->text, line);
+    }
+}
+
+static void report(ddds_check *check, struct listing *listing)
+{
+    struct ddds_error error;
+    ddds_text_init(&listing->text, listing->memory, sizeof listing->memory);
+    listing->count = 0;
+    listing->summary = (struct ddds_check_summary)DDDS_CHECK_SUMMARY_INIT;
+    assert_int_equal(ddds_check_report(check, list_finding, listing,
+                                       &listing->summary, &error),
+                     DDDS_OK);
+}
+
+static ddds_check *new_check(const struct ddds_check_options *options)
+{
+    struct ddds_error error;
+    ddds_check *check = ddds_check_new(options, &error);
+    assert_non_null(check);
+    return check;
+}
+
+/* Check one text named "t". */
+static void check_text(const char *text,
+                       const struct ddds_check_options *options,
+                       struct listing *listing)
+{
+    struct ddds_error error;
+    ddds_check *check = new_check(options);
+    assert_int_equal(
+        ddds_check_text(check, "t", text, strlen(text), NULL, &error), DDDS_OK);
+    report(check, listing);
+    ddds_check_free(check);
+}
+
+static void findings_come_in_the_order_of_files_and_lines(void **state)
+{
+    static const char one[] = HEAD "b " BAD "b NATPR\na " BAD;
+    static const char two[] = HEAD "a " BAD;
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "z", one, strlen(one), NULL, NULL),
+                     DDDS_OK);
+    assert_int_equal(ddds_check_text(check, "a", two, strlen(two), NULL, NULL),
+                     DDDS_OK);
+    report(check, &listing);
+    assert_string_equal(listing.memory, "z:3:34 L101\nz:3:34 L205\n"
+                                        "z:4:3 L100\n"
+                                        "z:5:34 L101\nz:5:34 L205\n"
+                                        "a:3:34 L101\na:3:34 L205\n");
+    ddds_check_free(check);
+}
+
+static void what_is_found_is_counted(void **state)
+{
+    struct listing listing;
+    check_text(HEAD "a " BAD "a " GOOD "b " GOOD "c A 192.0.2.1\nd NATPR\n",
+               NULL, &listing);
+    assert_int_equal(listing.summary.files, 1);
+    assert_int_equal(listing.summary.records, 3);
+    assert_int_equal(listing.summary.keys, 2);
+    assert_int_equal(listing.summary.found[DDDS_ERROR], 3);
+    assert_int_equal(listing.summary.found[DDDS_WARNING], 1); /* L401 */
+    assert_int_equal(listing.summary.found[DDDS_INFO], 0);
+    assert_int_equal(listing.summary.omitted, 0);
+}
+
+static void a_cause_is_one_finding(void **state)
+{
+    struct listing listing;
+    check_text(HEAD "a NAPTR 1 1 \"u\" \"E2U+s\\256\" "
+                    "\"!^.*$!sip:a@example.com!\" .\n",
+               NULL, &listing);
+    assert_string_equal(listing.memory, "t:3:23 L101\n");
+    assert_int_equal(listing.summary.found[DDDS_ERROR], 1);
+}
+
+static void reading_goes_on_behind_what_is_no_syntax(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *found;
+    } cases[] = {
+        /* values */
+        {"a NATPR x\nb " BAD, "t:3:3 L100\nt:4:34 L101\nt:4:34 L205\n"},
+        {"a A 1.2.3\nb A 1.2.3.4.5\n", "t:3:5 L100\nt:4:5 L100\n"},
+        {"$TTL x\n$FOO\n$ORIGIN a..b\nb A x\n",
+         "t:3:6 L100\nt:4:1 L100\nt:5:9 L100\nt:6:5 L100\n"},
+        {"a CH A 1.2.3.4\nb A x\n", "t:3:3 L100\nt:4:5 L100\n"},
+        {"a..b A 1.2.3.4\nb A x\n", "t:3:1 L100\nt:4:5 L100\n"},
+        {"a IN\nb A x\n", "t:3:5 L100\nt:4:5 L100\n"},
+        {"a MX\nb A x\n", "t:3:5 L100\nt:4:5 L100\n"},
+        {"$ORIGIN\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
+        {"$TTL 5 6\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
+        /* quotes and parentheses */
+        {"a TXT \"x\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
+        {"a TXT ( \"x\n  \"y\" )\nb A x\n", "t:3:9 L100\nt:5:5 L100\n"},
+        {"a TXT ) x\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
+        {"a SOA a. b. ( 1 x\n  3 4\n  5 )\n  A x\n",
+         "t:3:17 L100\nt:6:5 L100\n"},
+        {"a TXT ( x\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
+        {"a A ( 192.0.2.1\nb A x\n", "t:3:5 L100\nt:4:5 L100\n"},
+        {"a NAPTR ( 1 1 \"\" \"\" \"\" c\nb A x\n", "t:3:9 L100\nt:4:5 L100\n"},
+        {"a NAPTR (\nb NAPTR ( 1 1 \"\" \"\" \"\" c\nb A x\n",
+         "t:3:9 L100\nt:4:9 L100\nt:5:5 L100\n"},
+        {"a NAPTR ( 1\nb NAPTR ( 1 1 \"\" \"\" \"\" c )\nb A x\n",
+         "t:3:9 L100\nt:4:24 L701\nt:5:5 L100\n"},
+        {"a NAPTR ( 1 ( 1 \"\" \"\"\n \"\" c )\nb A x\n",
+         "t:3:9 L100\nt:5:5 L100\n"},
+        {"a TXT \\\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
+        {"a TXT x\ry\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
+        /* a NAPTR is itself to blame, and then read on */
+        {"a NAPTR\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
+        {"a NAPTR 1\nb A x\n", "t:3:1 L123\nt:4:5 L100\n"},
+        {"a NAPTR ( 1 1 \"u\n \"x\" \"y\" . )\nb A x\n",
+         "t:3:15 L100\nt:5:5 L100\n"},
+        {"  NAPTR 1 1 \"\" \"\" \"\" a\n", "t:3:3 L100\n"},
+        {"$INCLUDE x\nb A x\n", "t:3:1 L100\nt:4:5 L100\n"},
+        {"$GENERATE 1-3 a$ A x\nb A x\n", "t:3:20 L100\nt:4:5 L100\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        struct listing listing;
+        snprintf(text, sizeof text,
+                 "%s%s"
+                 "good A 192.0.2.1\n",
+                 HEAD, cases[i].text);
+        check_text(text, NULL, &listing);
+        if (strcmp(listing.memory, cases[i].found) != 0) {
+            fail_msg("%s\n%s", text, listing.memory);
+        }
+    }
+}
+
+static void a_file_that_holds_no_record_is_no_master_file(void **state)
+{
+    static const char *const texts[] = {
+        "int main(void)\n{\n    return 0;\n}\n",
+        "# a list\n- one\n- two\n",
+        "(((((((((",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct ddds_error error;
+        struct listing listing;
+        ddds_check *check = new_check(NULL);
+        assert_int_equal(ddds_check_text(check, "t", texts[i], strlen(texts[i]),
+                                         NULL, &error),
+                         DDDS_SYNTAX);
+        assert_non_null(strstr(error.detail, "t: not a zone file"));
+        assert_int_equal(ddds_check_text(check, "u", HEAD "a " BAD,
+                                         strlen(HEAD "a " BAD), NULL, &error),
+                         DDDS_OK);
+        report(check, &listing);
+        assert_string_equal(listing.memory, "u:3:34 L101\nu:3:34 L205\n");
+        assert_int_equal(listing.summary.files, 1);
+        ddds_check_free(check);
+    }
+}
+
+static void an_empty_file_is_a_master_file(void **state)
+{
+    struct listing listing;
+    check_text("", NULL, &listing);
+    assert_int_equal(listing.count, 0);
+    assert_int_equal(listing.summary.files, 1);
+    check_text("; nothing\n$TTL 5\n", NULL, &listing);
+    assert_int_equal(listing.count, 0);
+}
+
+static void files_that_cannot_be_read_say_so(void **state)
+{
+    struct ddds_error error;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(
+        ddds_check_file(check, "fixtures/no-such.zone", NULL, &error),
+        DDDS_UNREADABLE);
+    assert_int_equal(
+        ddds_check_file(check, "fixtures/zones-bad/nul.zone", NULL, &error),
+        DDDS_SYNTAX);
+    ddds_check_free(check);
+}
+
+static void options_that_are_none_are_refused(void **state)
+{
+    static const char *const ignored[] = {"L101", "L999"};
+    struct ddds_error error;
+    struct ddds_check_options options = {.size = sizeof options,
+                                         .origin = "a..b"};
+    assert_null(ddds_check_new(&options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    options =
+        (struct ddds_check_options){.size = sizeof(struct ddds_check_options),
+                                    .ignored = ignored,
+                                    .ignored_count = 2};
+    assert_null(ddds_check_new(&options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "L999"));
+}
+
+static void what_is_ignored_is_not_counted(void **state)
+{
+    static const char *const ignored[] = {"l101"};
+    const struct ddds_check_options options = {
+        .size = sizeof options, .ignored = ignored, .ignored_count = 1};
+    static const struct {
+        const char *text;
+        const char *found;
+    } cases[] = {
+        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L101,L205\n",
+         ""},
+        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ;ddds:ignore=l205\n",
+         "t:3:28 L101\n"},
+        {"; x ddds:ignore=L101 y\na NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" .\n",
+         "t:4:28 L205\n"},
+        {"; ddds:ignore=L101\n\na NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" .\n",
+         "t:5:28 L101\nt:5:28 L205\n"},
+        {"a NAPTR ( 1 1 ; ddds:ignore=L205\n\"\" \"\" \"!^.*$!x:\\1!\" . )\n",
+         "t:4:16 L101\n"},
+        {"a NAPTR 1 1 \"\" \"\" ( \"!^.*$!x:\\1!\"\n. ) ; ddds:ignore=L205\n",
+         "t:3:30 L101\n"},
+        {"a NAPTR 1 1 \"\" \"ddds:ignore=L101\" \"!^.*$!x:\\1!\" .\n",
+         "t:3:28 L309\nt:3:35 L316\nt:3:44 L101\nt:3:44 L205\n"},
+        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L10,L1011\n",
+         "t:3:28 L101\nt:3:28 L205\nt:3:49 L125\n"},
+        {"a NATPR ; ddds:ignore=L100\n", ""},
+        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L101\n"
+         "b NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" .\n",
+         "t:3:28 L205\nt:4:28 L101\nt:4:28 L205\n"},
+    };
+    struct listing listing;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "%s%s"
+                 "z A 192.0.2.1\n",
+                 HEAD, cases[i].text);
+        check_text(text, NULL, &listing);
+        if (strcmp(listing.memory, cases[i].found) != 0) {
+            fail_msg("%s\n%s", text, listing.memory);
+        }
+    }
+    check_text(HEAD "a " BAD, &options, &listing);
+    assert_string_equal(listing.memory, "t:3:34 L205\n");
+    assert_int_equal(listing.summary.found[DDDS_ERROR], 1);
+}
+
+static void of_each_code_the_first_thousand_are_shown(void **state)
+{
+    size_t size = (LIMIT_FINDINGS + 10) * 64;
+    char *text = malloc(size);
+    struct listing listing;
+    assert_non_null(text);
+    size_t length = (size_t)snprintf(text, size, "%s", HEAD);
+    for (int i = 0; i < LIMIT_FINDINGS + 7; i++) {
+        length += (size_t)snprintf(text + length, size - length, "a%d %s", i,
+                                   "NATPR\n");
+    }
+    snprintf(text + length, size - length, "a %s", BAD);
+    check_text(text, NULL, &listing);
+    assert_int_equal(listing.count, LIMIT_FINDINGS + 2);
+    assert_int_equal(listing.summary.found[DDDS_ERROR], LIMIT_FINDINGS + 9);
+    assert_int_equal(listing.summary.omitted, 7);
+    free(text);
+}
+
+/* The second zone has its first finding, although the first has a thousand. */
+static void a_habit_is_one_finding_and_all_count(void **state)
+{
+    enum { HABITS = LIMIT_FINDINGS + 2 };
+    size_t size = HABITS * 64;
+    char *text = malloc(size);
+    struct listing listing;
+    assert_non_null(text);
+    size_t length = (size_t)snprintf(text, size, "%s", HEAD);
+    for (int i = 0; i < HABITS; i++) {
+        length += (size_t)snprintf(text + length, size - length,
+                                   "a%d NAPTR 1 1 \"\" \"\" \"\" b\n", i);
+    }
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "one", text, length, NULL, NULL),
+                     DDDS_OK);
+    length = strlen(HEAD "a0 NAPTR 1 1 \"\" \"\" \"\" b\n");
+    assert_int_equal(ddds_check_text(check, "two", text, length, NULL, NULL),
+                     DDDS_OK);
+    report(check, &listing);
+    assert_int_equal(listing.count, 2);
+    assert_int_equal(listing.summary.found[DDDS_INFO], HABITS + 1);
+    assert_int_equal(listing.summary.omitted, HABITS - 1);
+    ddds_check_free(check);
+    free(text);
+}
+
+/* What lies after an included file that cannot be read is checked; what that
+ * file may have is not missing. */
+static void a_missing_include_leaves_a_gap(void **state)
+{
+    static const char text[] =
+        HEAD "@ SOA a b 1 2 3 4 5\n@ NS ns\nns A 192.0.2.1\n"
+             "a NAPTR 1 1 \"s\" \"x+I2L\" \"\" _x._tcp.b.example.\n%s"
+             "c " BAD;
+    static const struct {
+        const char *include;
+        ddds_status status;
+        bool is_missing;
+    } rows[] = {
+        {"", DDDS_OK, true},
+        {"$INCLUDE missing.inc\n", DDDS_UNREADABLE, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char memory[512];
+        size_t length =
+            (size_t)snprintf(memory, sizeof memory, text, rows[i].include);
+        const struct ddds_check_contents contents = {"no/file", memory, length};
+        const struct ddds_check_options options = {
+            .size = sizeof options, .contents = &contents, .contents_count = 1};
+        struct listing listing;
+        ddds_check *check = new_check(&options);
+        assert_int_equal(ddds_check_file(check, "no/file", NULL, NULL),
+                         rows[i].status);
+        report(check, &listing);
+        assert_non_null(strstr(listing.memory, "L101"));
+        assert_int_equal(strstr(listing.memory, "L504") != NULL,
+                         rows[i].is_missing);
+        ddds_check_free(check);
+    }
+}
+
+/* ---- Corrections ----------------------------------------------------------
+ */
+
+struct fixes {
+    size_t count;
+    char fix[512];
+    struct ddds_region replaced;
+};
+
+static void keep_fix(void *context, const struct ddds_finding *finding)
+{
+    struct fixes *fixes = context;
+    if (finding->fix != NULL) {
+        snprintf(fixes->fix, sizeof fixes->fix, "%s", finding->fix);
+        fixes->replaced = finding->replaced;
+        fixes->count++;
+    }
+}
+
+static void corrections_are_whole_records(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *fix;
+        uint32_t column;
+        uint32_t end_line;
+    } cases[] = {
+        {"a NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" .",
+         "a NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
+        {"a 5 IN NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" . ; x",
+         "a 5 IN NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
+        {"a IN 1h NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" .",
+         "a 1h IN NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
+        {"b A 192.0.2.1\n  NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" .",
+         "b.example. NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 4},
+        {"@ NAPTR ( 1 1 \"u\" ; x\n \"\" \"!^(.*)$!x:\\1!\" . )",
+         "@ NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 4},
+        {"a\\032b NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" c",
+         "a\\032b NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
+        {"a NAPTR 1 1 \"u\" \"\\\"\\\\\" \"!^(.*)$!x:\\1!\" .",
+         "a NAPTR 1 1 \"u\" \"\\\"\\\\\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
+        /* what is wrong in several ways is corrected in all of them */
+        {"a NAPTR 70000 1 u \"\" !^\\\\d(a+)+$!x:\\1!I d", NULL, 0, 0},
+        {"a NAPTR 70, 1 u \"\" \"!^\\\\d(a*?)b!x:\\1!Ig\" \"\"",
+         "a NAPTR 70 1 \"u\" \"\" \"!^[0-9](a*)b.*$!x:\\\\1!i\" .", 1, 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        struct fixes fixes = {.count = 0};
+        struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
+        snprintf(text, sizeof text, "%s%s\n", HEAD, cases[i].text);
+        ddds_check *check = new_check(NULL);
+        assert_int_equal(
+            ddds_check_text(check, "t", text, strlen(text), NULL, NULL),
+            DDDS_OK);
+        assert_int_equal(
+            ddds_check_report(check, keep_fix, &fixes, &summary, NULL),
+            DDDS_OK);
+        ddds_check_free(check);
+        if (cases[i].fix == NULL) {
+            continue;
+        }
+        assert_string_equal(fixes.fix, cases[i].fix);
+        assert_int_equal(fixes.replaced.column, cases[i].column);
+        assert_int_equal(fixes.replaced.end_line, cases[i].end_line);
+    }
+}
+
+/* An expression that no round of corrections mends has no correction, though
+ * each round had one to offer. */
+static void corrections_that_do_not_help_are_not_shown(void **state)
+{
+    struct fixes fixes = {.count = 0};
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
+    static const char text[] =
+        HEAD "a NAPTR 1 1 \"u\" \"\" \"!^(?:a)(.*)$!x:\\\\2!\" .\n";
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(
+        ddds_check_text(check, "t", text, strlen(text), NULL, NULL), DDDS_OK);
+    assert_int_equal(ddds_check_report(check, keep_fix, &fixes, &summary, NULL),
+                     DDDS_OK);
+    ddds_check_free(check);
+    assert_int_equal(fixes.count, 0);
+}
+
+/* ---- Options ----------------------------------------------------------- */
+
+static void inputs_show_what_others_make_of_them(void **state)
+{
+    static const char text[] =
+        HEAD "a NAPTR 1 1 \"u\" \"\" \"!^x(a|ab)(c|bcd)(d*).*$!x:\\\\1!\" .\n";
+    static const char *const inputs[] = {"xabcd", "xabcde"};
+    const struct ddds_check_options options = {
+        .size = sizeof options, .inputs = inputs, .input_count = 2};
+    struct listing listing;
+    check_text(text, &options, &listing);
+    assert_int_equal(listing.summary.found[DDDS_ERROR], 0);
+}
+
+static void names_begin_where_the_caller_says(void **state)
+{
+    static const char text[] =
+        "$TTL 60\na NAPTR 1 1 \"s\" \"\" \"\" _b._tcp.example.org\n";
+    const struct ddds_check_options options = {.size = sizeof options,
+                                               .origin = "example.org."};
+    struct listing listing;
+    check_text(text, &options, &listing);
+    assert_string_equal(listing.memory, "t:2:23 L110\n");
+    check_text(text, NULL, &listing);
+    assert_string_equal(listing.memory, "t:2:1 L117\n");
+}
+
+static void keep_last_fix(void *context, const struct ddds_finding *finding)
+{
+    if (finding->fix != NULL) {
+        snprintf(context, DDDS_DETAIL_SIZE, "%s", finding->fix);
+    }
+}
+
+static void
+without_an_origin_nothing_is_missing_or_written_in_full(void **state)
+{
+    static const char head[] = "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n";
+    static const struct {
+        const char *lines;
+        const char *listing;
+        const char *fix; /* the last one; NULL: none */
+    } cases[] = {
+        /* One of the two names is in the zone, whatever its origin. */
+        {"@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp\n"
+         "  NAPTR 1 2 \"s\" \"http+I2L\" \"\" _b._tcp.example.com.\n"
+         "_b._tcp SRV 0 0 80 www\n",
+         "t:3:1 L117\n", NULL},
+        /* Other corrections leave relative names relative. */
+        {"a 60 NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.A\n",
+         "t:3:1 L117\nt:3:34 L116\n",
+         "a 60 NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.a"},
+        {"@ NAPTR 1 1 \"u\" \"http+I2L\" \"!^.*$!http://a/!\" .\n"
+         "b NAPTR 1 1 \"u\" \"http+I2L\" \"!^(.*)$!http://a/\\1!\" .\n",
+         "t:3:1 L117\nt:4:46 L101\n",
+         "b NAPTR 1 1 \"u\" \"http+I2L\" \"!^(.*)$!http://a/\\\\1!\" ."},
+        /* An $ORIGIN below an unknown one is unknown. */
+        {"$ORIGIN sub\n@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp\n",
+         "t:4:1 L117\n", NULL},
+        {"$ORIGIN sub.example.\n"
+         "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.sub.example.\n",
+         "", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        char fix[DDDS_DETAIL_SIZE] = "";
+        struct listing listing;
+        snprintf(text, sizeof text, "%s%s", head, cases[i].lines);
+        check_text(text, NULL, &listing);
+        assert_string_equal(listing.memory, cases[i].listing);
+        ddds_check *check = new_check(NULL);
+        assert_int_equal(
+            ddds_check_text(check, "t", text, strlen(text), NULL, NULL),
+            DDDS_OK);
+        assert_int_equal(
+            ddds_check_report(check, keep_last_fix, fix, NULL, NULL), DDDS_OK);
+        assert_string_equal(fix, cases[i].fix != NULL ? cases[i].fix : "");
+        ddds_check_free(check);
+    }
+}
+
+static void each_file_has_its_own_origin(void **state)
+{
+    static const char text[] =
+        "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n"
+        "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.example.org.\n";
+    const struct ddds_check_options options = {.size = sizeof options,
+                                               .origin = "example.net."};
+    const struct ddds_zone_options own = {.size = sizeof own,
+                                          .origin = "example.org"};
+    const struct ddds_zone_options bad = {.size = sizeof bad, .origin = "a..b"};
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(&options);
+    assert_int_equal(
+        ddds_check_text(check, "a", text, sizeof text - 1, &own, &error),
+        DDDS_OK);
+    assert_int_equal(
+        ddds_check_text(check, "b", text, sizeof text - 1, &bad, &error),
+        DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "origin of b"));
+    report(check, &listing);
+    assert_string_equal(listing.memory, "a:3:31 L504\n");
+    ddds_check_free(check);
+}
+
+static void keep_origin(void *context, const char *origin)
+{
+    snprintf(context, DDDS_NAME_SIZE, "%s", origin);
+}
+
+static void a_likely_origin_is_used_and_told(void **state)
+{
+    static const char text[] =
+        "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n"
+        "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.example.org.\n"
+        "_http._tcp SRV 0 0 80 a.example.net.\n"
+        "  NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.B\n";
+    char fix[DDDS_DETAIL_SIZE] = "";
+    char assumed[DDDS_NAME_SIZE] = "";
+    const struct ddds_zone_options options = {
+        .size = sizeof options,
+        .context = assumed,
+        .likely_origin = "Example.ORG",
+        .assumed = keep_origin,
+    };
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(
+        ddds_check_text(check, "t", text, sizeof text - 1, &options, &error),
+        DDDS_OK);
+    assert_string_equal(assumed, "example.org");
+    report(check, &listing);
+    assert_string_equal(listing.memory,
+                        "t:5:31 L116\nt:5:31 L504\nt:5:31 L701\n");
+    ddds_check_free(check);
+    /* Corrections hold if the guess is wrong. */
+    check = new_check(NULL);
+    ddds_check_text(check, "t", text, sizeof text - 1, &options, &error);
+    assert_int_equal(ddds_check_report(check, keep_last_fix, fix, NULL, NULL),
+                     DDDS_OK);
+    assert_string_equal(
+        fix, "_http._tcp NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.b");
+    ddds_check_free(check);
+}
+
+static void a_likely_origin_that_is_no_name_is_refused(void **state)
+{
+    const struct ddds_zone_options options = {.size = sizeof options,
+                                              .likely_origin = "a..b"};
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(
+        ddds_check_text(check, "t", "a NAPTR x\n", 10, &options, &error),
+        DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "origin of t: "));
+    report(check, &listing);
+    assert_string_equal(listing.memory, "");
+    ddds_check_free(check);
+}
+
+static void another_text_is_one_error(void **state)
+{
+    char text[4096] = "";
+    struct ddds_error error;
+    struct listing listing;
+    for (int i = 0; i < 25; i++) {
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, "this line is prose\n%s",
+                 i == 7 ? "run A 192.0.2.1\n" : "");
+    }
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(
+        ddds_check_text(check, "t", text, strlen(text), NULL, &error),
+        DDDS_SYNTAX);
+    assert_non_null(strstr(error.detail, "not a zone file"));
+    report(check, &listing);
+    assert_int_equal(listing.count, 0);
+    assert_int_equal(listing.summary.files, 0);
+    ddds_check_free(check);
+    /* With a SOA it is a zone file, however broken. */
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "z. SOA . . 1 2 3 4 5\n");
+    check_text(text, NULL, &listing);
+    assert_int_equal(listing.count, 25);
+}
+
+static void given_contents_replace_a_file(void **state)
+{
+    static const char text[] = HEAD "a NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n"
+                                    "b NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n"
+                                    "$INCLUDE missing.inc\n"
+                                    "$INCLUDE lost.inc other\n"
+                                    "c NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n";
+    const struct ddds_check_contents contents = {"no/such/file", text,
+                                                 sizeof text - 1};
+    const struct ddds_check_options options = {.size = sizeof options,
+                                               .most_findings = 1,
+                                               .contents = &contents,
+                                               .contents_count = 1};
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(&options);
+    /* $INCLUDE is allowed: what it names is looked for beside the file. */
+    assert_int_equal(ddds_check_file(check, "no/such/file", NULL, &error),
+                     DDDS_UNREADABLE);
+    assert_string_equal(error.detail,
+                        "no/such/file:5:10: no/such/missing.inc: cannot be "
+                        "read: No such file or directory; 1 more $INCLUDE "
+                        "cannot be followed");
+    report(check, &listing);
+    assert_int_equal(listing.summary.records, 3);
+    assert_int_equal(listing.summary.omitted, 2);
+    assert_non_null(strstr(listing.memory, "L207"));
+    ddds_check_free(check);
+    check = new_check(&options);
+    assert_int_equal(ddds_check_file(check, "another/file", NULL, &error),
+                     DDDS_UNREADABLE);
+    ddds_check_free(check);
+}
+
+static void names_and_files_do_not_mix(void **state)
+{
+    static const char *const names[] = {"a.example", "b..example"};
+    static const char *const servers[] = {"no server"};
+    const struct ddds_dns_options dns = {
+        .size = sizeof dns, .servers = servers, .server_count = 1};
+    const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
+    struct ddds_error error;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "t", "", 0, NULL, &error), DDDS_OK);
+    assert_int_equal(ddds_check_names(check, NULL, names, 1, &error),
+                     DDDS_BAD_OPTION);
+    ddds_check_free(check);
+    /* An invalid server; then none is left to be asked. */
+    check = new_check(NULL);
+    assert_int_equal(ddds_check_names(check, &live, names, 1, &error),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_names(check, &live, names, 1, &error),
+                     DDDS_BAD_OPTION);
+    ddds_check_free(check);
+    /* The same without an error to fill. */
+    check = new_check(NULL);
+    assert_int_equal(ddds_check_names(check, &live, names, 1, NULL),
+                     DDDS_BAD_OPTION);
+    ddds_check_free(check);
+}
+
+static void a_name_that_is_none_is_refused(void **state)
+{
+    static const char *const names[] = {"a.example", "b..example"};
+    static const char *const servers[] = {"127.0.0.1"};
+    const struct ddds_dns_options dns = {
+        .size = sizeof dns, .servers = servers, .server_count = 1};
+    const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_names(check, &live, names, 2, &error),
+                     DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "b..example: "));
+    report(check, &listing);
+    assert_int_equal(listing.count, 0);
+    ddds_check_free(check);
+}
+
+/* Misuse that is cheap to see is answered, not executed. */
+static void a_check_is_reported_once(void **state)
+{
+    static const char text[] = HEAD "a " GOOD;
+    static const char *const names[] = {"a.example"};
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(
+        ddds_check_text(check, "t", text, strlen(text), NULL, &error), DDDS_OK);
+    report(check, &listing);
+    assert_int_equal(ddds_check_report(check, list_finding, &listing,
+                                       &listing.summary, &error),
+                     DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "reported already"));
+    assert_int_equal(
+        ddds_check_text(check, "u", text, strlen(text), NULL, &error),
+        DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_file(check, "u", NULL, &error),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_names(check, NULL, names, 1, &error),
+                     DDDS_BAD_OPTION);
+    ddds_check_free(check);
+}
+
+/* Also when the matches that take long have been counted, and after more
+ * records than are remembered. */
+static void a_check_that_is_reset_is_as_new(void **state)
+{
+    static const char *const texts[] = {
+        HEAD "a " BAD "b NATPR\n",
+        HEAD "@ SOA a b 1 2 3 4 5\nb " GOOD "b " BAD,
+        HEAD "a NAPTR 1 1 \"u\" \"x+I2L\" \"!^(a+)+$!x:y!\" .\n",
+        HEAD "a NAPTR 1 1 \"u\" \"x+I2L\" \"!^(a|ab)(c|bcd)?.*!x:\\1!\" .\n",
+        HEAD "a NAPTR 1 1 \"s\" \"X+Y\" \"\" A\n", /* L701: a habit */
+        HEAD "$GENERATE 1-900 a$ NAPTR \"1 1 u x+I2L !^.*\\$!x:$.\\\\1! .\"\n",
+        "none\n",
+    };
+    enum { TEXTS = sizeof texts / sizeof *texts };
+    ddds_check *check = new_check(NULL);
+    struct ddds_error error;
+    for (size_t i = 0; i < TEXTS * 6; i++) {
+        struct listing used;
+        struct listing listing;
+        const char *text = texts[i % TEXTS];
+        ddds_check *another = new_check(NULL);
+        ddds_check_text(check, "t", text, strlen(text), NULL, &error);
+        ddds_check_text(another, "t", text, strlen(text), NULL, &error);
+        report(check, &used);
+        report(another, &listing);
+        assert_string_equal(used.memory, listing.memory);
+        assert_memory_equal(&used.summary, &listing.summary,
+                            sizeof used.summary);
+        assert_true(i % TEXTS == TEXTS - 1 || listing.count > 0);
+        ddds_check_free(another);
+        ddds_check_reset(check);
+    }
+    ddds_check_free(check);
+    ddds_check_reset(NULL);
+}
+
+static void null_is_answered(void **state)
+{
+    static const char *const names[] = {NULL};
+    static const char *const servers[] = {"127.0.0.1"};
+    const struct ddds_dns_options dns = {
+        .size = sizeof dns, .servers = servers, .server_count = 1};
+    const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_file(NULL, "t", NULL, NULL), DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_file(check, NULL, NULL, NULL), DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(NULL, "t", "", 0, NULL, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(check, NULL, "", 0, NULL, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(check, "t", NULL, 1, NULL, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_names(NULL, NULL, NULL, 0, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(
+        ddds_check_report(NULL, list_finding, &listing, &listing.summary, NULL),
+        DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_report(check, NULL, NULL, NULL, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_names(check, &live, names, 1, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(check, "t", "", 0, NULL, NULL),
+                     DDDS_BAD_OPTION);
+    ddds_check_free(check);
+    check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "t", NULL, 0, NULL, NULL), DDDS_OK);
+    assert_int_equal(
+        ddds_check_report(check, list_finding, &listing, NULL, NULL), DDDS_OK);
+    ddds_check_free(check);
+    ddds_check_free(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(findings_come_in_the_order_of_files_and_lines),
+        cmocka_unit_test(what_is_found_is_counted),
+        cmocka_unit_test(a_cause_is_one_finding),
+        cmocka_unit_test(reading_goes_on_behind_what_is_no_syntax),
+        cmocka_unit_test(a_file_that_holds_no_record_is_no_master_file),
+        cmocka_unit_test(an_empty_file_is_a_master_file),
+        cmocka_unit_test(files_that_cannot_be_read_say_so),
+        cmocka_unit_test(options_that_are_none_are_refused),
+        cmocka_unit_test(what_is_ignored_is_not_counted),
+        cmocka_unit_test(of_each_code_the_first_thousand_are_shown),
+        cmocka_unit_test(corrections_are_whole_records),
+        cmocka_unit_test(corrections_that_do_not_help_are_not_shown),
+        cmocka_unit_test(inputs_show_what_others_make_of_them),
+        cmocka_unit_test(names_begin_where_the_caller_says),
+        cmocka_unit_test(
+            without_an_origin_nothing_is_missing_or_written_in_full),
+        cmocka_unit_test(each_file_has_its_own_origin),
+        cmocka_unit_test(a_missing_include_leaves_a_gap),
+        cmocka_unit_test(a_habit_is_one_finding_and_all_count),
+        cmocka_unit_test(a_likely_origin_is_used_and_told),
+        cmocka_unit_test(a_likely_origin_that_is_no_name_is_refused),
+        cmocka_unit_test(another_text_is_one_error),
+        cmocka_unit_test(given_contents_replace_a_file),
+        cmocka_unit_test(names_and_files_do_not_mix),
+        cmocka_unit_test(a_name_that_is_none_is_refused),
+        cmocka_unit_test(a_check_is_reported_once),
+        cmocka_unit_test(a_check_that_is_reset_is_as_new),
+        cmocka_unit_test(null_is_answered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,214 @@
+/* Which strings come to a key and match nothing (L228), or never match (L226)?
+ * Most expressions begin with what all strings of their key begin with. They
+ * take a shorter way, which must lead to the same findings as the way of those
+ * that say the same less plainly.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/check.h>
+
+#include "base/text.h"
+#include "seed.h"
+#include "base/assertions.h"
+
+static uint64_t random_state;
+
+static unsigned random_below(unsigned end)
+{
+    random_state = random_state * UINT64_C(6364136223846793005) + 1;
+    return (unsigned)(random_state >> 33) % end;
+}
+
+/* What was found: line, code and detail. */
+struct listing {
+    struct text text;
+    char memory[16384];
+};
+
+static void list_finding(void *context, const struct ddds_finding *finding)
+{
+    struct listing *listing = context;
+    if (strcmp(finding->code->code, "L226") == 0 ||
+        strcmp(finding->code->code, "L228") == 0) {
+        ddds_text_number(&listing->text, finding->region.line);
+        ddds_text_string(&listing->text, finding->code->code);
+        ddds_text_string(&listing->text, finding->detail);
+        ddds_text_char(&listing->text, '\n');
+    }
+}
+
+static void check_text(const struct text *zone, struct listing *listing)
+{
+    struct ddds_error error;
+    ddds_check *check = ddds_check_new(NULL, &error);
+    assert_non_null(check);
+    assert_false(zone->failed);
+    ddds_text_init(&listing->text, listing->memory, sizeof listing->memory);
+    assert_int_equal(
+        ddds_check_text(check, "t", zone->bytes, zone->length, NULL, &error),
+        DDDS_OK);
+    assert_int_equal(
+        ddds_check_report(check, list_finding, listing, NULL, &error), DDDS_OK);
+    assert_false(listing->text.failed);
+    ddds_check_free(check);
+}
+
+/* Write a record of |label|.urn.arpa, whose expression is |begin|, the label and
+ * |rest|. */
+static void write_record(struct text *zone, const char *begin,
+                         const char *label, const char *rest, const char *flag)
+{
+    ddds_text_string(zone, label);
+    ddds_text_string(zone, ".urn.arpa. NAPTR 1 1 \"u\" \"http+I2L\" \"!");
+    ddds_text_string(zone, begin);
+    ddds_text_string(zone, label);
+    ddds_text_string(zone, rest);
+    ddds_text_string(zone, "!http://a.example/!");
+    ddds_text_string(zone, flag);
+    ddds_text_string(zone, "\" .\n");
+}
+
+#define LONG_A "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+
+static void what_comes_and_matches_nothing_is_found(void **state)
+{
+    static const struct {
+        const char *begin;
+        const char *rest;
+        const char *flag;
+        const char *found; /* of foo.urn.arpa; NULL: nothing */
+    } rows[] = {
+        {"^urn:", ":([^:]+):(.+)$", "", "urn:foo:a"},
+        {"^urn:", ":[a-z0-9]*$", "", NULL},
+        {"^urn:", ":[A-Z0-9]*$", "", "urn:foo:a"},
+        {"^urn:", ":[A-Z0-9]*$", "i", NULL},
+        {"^URN:", ":[A-Z0-9]*$", "i", NULL},
+        {"^urn:", ":[a-z]", "", "urn:foo:1"},
+        {"^urn:", ":[a-z]*$", "", "urn:foo:1"},
+        {"^urn:", ":*[a-z]", "", "urn:foo:1"},
+        {"^urn:", ":a|b", "", "urn:foo:1"},
+        {"^urn:", ":1|o", "", NULL},
+        {"^urn:", ":(a|[^a])", "", NULL},
+        {"^urn:", ":^a", "", "never"},
+        {"^urn:", ":\\\\^a", "", "urn:foo:a"},
+        {"^urn:", ":[^a]", "", "urn:foo:a"},
+        {"^urn:", ":(^[0-9])?[a-z]*$", "", "urn:foo:1"},
+        {"^urn:", ":[[^a]", "", "urn:foo:1"},
+        {"^urn:", ":\\\\[^a]", "", "never"},
+        {"^urn:", ":", "", NULL},
+        {"^urn:", "$", "", "never"},
+        {"^urn:", ":$", "", "never"},
+        {"urn:", ":a", "", "urn:foo:1"},
+        {"^urx:", ":aa", "", "never"},
+        {"^urn:", ":a{0,121}$", "", "urn:foo:1"},
+        {"^urn:", ":[a-z0-9]{1,118}$", "", "urn:foo:" LONG_A LONG_A},
+        {"^urn:", ":[a-z0-9]{1,119}$", "", NULL}, /* too long to show */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char memory[1024];
+        struct text zone;
+        struct listing listing;
+        ddds_text_init(&zone, memory, sizeof memory);
+        ddds_text_string(&zone, "$TTL 604800\n");
+        write_record(&zone, rows[i].begin, "foo", rows[i].rest, rows[i].flag);
+        check_text(&zone, &listing);
+        const char *found = rows[i].found;
+        char detail[256] = "";
+        if (found != NULL && strcmp(found, "never") == 0) {
+            snprintf(detail, sizeof detail, "2L226");
+        } else if (found != NULL) {
+            snprintf(detail, sizeof detail, "2L228\"%.120s", found);
+        }
+        if (strncmp(listing.memory, detail, strlen(detail)) != 0 ||
+            (*detail == '\0' && listing.text.length > 0)) {
+            fail_msg("%s: %s", rows[i].rest, listing.memory);
+        }
+    }
+}
+
+/* Keys share a search if all that it depends on is the same. */
+static void keys_share_what_was_found(void **state)
+{
+    static const char text[] =
+        "$TTL 604800\n"
+        "ftp.uri.arpa. NAPTR 1 1 \"u\" \"x+I2L\" \"!^ftp:[A-Z]*$!a:b!\" .\n"
+        "tel.uri.arpa. NAPTR 1 1 \"u\" \"x+I2L\" \"!^tel:[A-Z]*$!a:b!\" .\n"
+        "tip.uri.arpa. NAPTR 1 1 \"u\" \"x+I2L\" \"!^tip:[A-Z]*$!c:d!\" .\n"
+        "tv.uri.arpa. NAPTR 1 1 \"u\" \"x+I2L\" \"!^tv:[A-Z]*$!a:b!i\" .\n";
+    static const char *const found[] = {"ftp://a", "tel:a", "tip:a", "tv:1"};
+    struct text zone = {.bytes = (char *)(uintptr_t)text,
+                        .length = sizeof text - 1};
+    struct listing listing;
+    check_text(&zone, &listing);
+    const char *at = listing.memory;
+    for (size_t i = 0; i < 4; i++) {
+        char detail[32];
+        snprintf(detail, sizeof detail, "%zuL228\"%s\"", i + 2, found[i]);
+        at = strstr(at, detail);
+        if (at == NULL) {
+            fail_msg("%s: %s", detail, listing.memory);
+        }
+    }
+}
+
+/* Write records of some keys to both |zones|, to the second with "[u]rn" for
+ * "urn": that is read alike, and has no plain begin. */
+static void write_alike(struct text zones[2])
+{
+    static const char *const pieces[] = {
+        "[^:]+",      "(.+)",   ".*",       "[a-z]", "(a|b)", "x?",
+        "[0-9]{1,3}", "$",      "\\\\.",    "[^]a]", "[[^a]", "b*",
+        "[A-Z]",      "1",      "a",        "|",     "^",     "[a-z0-9]+",
+        "{2}",        "(^a|b)", "\\\\[^a]", "(^1)*",
+    };
+    enum { PIECES = sizeof pieces / sizeof *pieces };
+    char rest[64] = ":";
+    for (unsigned record = 0; record < 12; record++) {
+        char label[16];
+        const char *flag = random_below(3) == 0 ? "i" : "";
+        bool is_upper = random_below(4) == 0;
+        if (random_below(2) == 0) {
+            snprintf(rest, sizeof rest, ":%s%s%s", pieces[random_below(PIECES)],
+                     pieces[random_below(PIECES)],
+                     random_below(2) == 0 ? "$" : "");
+        }
+        snprintf(label, sizeof label, "n%u", record + random_below(5) / 4);
+        write_record(&zones[0], is_upper ? "^URN:" : "^urn:", label, rest,
+                     flag);
+        write_record(&zones[1], is_upper ? "^[U]RN:" : "^[u]rn:", label, rest,
+                     flag);
+    }
+}
+
+static void shorter_ways_lead_to_the_same(void **state)
+{
+    unsigned found = 0;
+    for (unsigned i = 0; i < 150; i++) {
+        char memory[2][8192];
+        struct text zones[2];
+        struct listing listings[2];
+        for (unsigned k = 0; k < 2; k++) {
+            ddds_text_init(&zones[k], memory[k], sizeof memory[k]);
+            ddds_text_string(&zones[k], "$TTL 604800\n");
+        }
+        write_alike(zones);
+        check_text(&zones[0], &listings[0]);
+        check_text(&zones[1], &listings[1]);
+        if (strcmp(listings[0].memory, listings[1].memory) != 0) {
+            fail_msg("%s%s%s", memory[0], listings[0].memory,
+                     listings[1].memory);
+        }
+        found += listings[0].text.length > 0;
+    }
+    assert_true(found > 100);
+}
+
+int main(void)
+{
+    random_state = take_seed(20261126);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_comes_and_matches_nothing_is_found),
+        cmocka_unit_test(keys_share_what_was_found),
+        cmocka_unit_test(shorter_ways_lead_to_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

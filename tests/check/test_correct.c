@@ -1,0 +1,214 @@
+/* Corrections of files: what is kept of a record, and what is left out.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/check.h>
+
+#include "check/correct/merge.h"
+#include "base/assertions.h"
+
+/* ---- Records ------------------------------------------------------------ */
+
+static void layout_and_words_are_kept(void **state)
+{
+    static const struct {
+        const char *old;
+        const char *fix;
+        bool respells;
+        const char *wanted;
+    } rows[] = {
+        {"a\tNAPTR 1  1 u \"\" \"!x!y!\" .",
+         "a NAPTR 1 1 \"u\" \"\" \"!x!z!\" .", false,
+         "a\tNAPTR 1  1 u \"\" \"!x!z!\" ."},
+        {"a naptr 1 1 u \"\" \"\" b", "a NAPTR 1 1 \"u\" \"\" \"\" b.o.", false,
+         "a naptr 1 1 u \"\" \"\" b"},
+        {"a naptr 1 1 u \"\" \"\" b", "a NAPTR 1 1 \"u\" \"\" \"\" b.o.", true,
+         "a NAPTR 1 1 \"u\" \"\" \"\" b.o."},
+        /* the owner of the line before */
+        {"  NAPTR 1 1 \"\" \"\" \"\" b.", "a.o. NAPTR 1 2 \"\" \"\" \"\" b.",
+         false, "  NAPTR 1 2 \"\" \"\" \"\" b."},
+        /* fields without a blank between them */
+        {"a NAPTR 1 1 \"u\"\"\" \"\" b.", "a NAPTR 1 1 \"u\" \"\" \"\" b.",
+         false, "a NAPTR 1 1 \"u\" \"\" \"\" b."},
+        {"a NAPTR ( 1 1 ; x (\n\"u\" \"\" \"\" c. )",
+         "a NAPTR 1 1 \"u\" \"\" \"\" b.", false,
+         "a NAPTR ( 1 1 ; x (\n\"u\" \"\" \"\" b. )"},
+        /* a parenthesis that is not closed, too few words: comments stay */
+        {"a NAPTR ( 1 1 ; x\n\"u\" \"\" \"\" c.",
+         "a NAPTR 1 1 \"u\" \"\" \"\" b.", false,
+         "a NAPTR 1 1 \"u\" \"\" \"\" b. ; x"},
+        {"a NAPTR 1 1 \"u\" \";\" c.", "a NAPTR 1 1 \"u\" \";\" \"\" c.", false,
+         "a NAPTR 1 1 \"u\" \";\" \"\" c."},
+        {"a NAPTR ( 1 ; one \r\n 1 ;two\r\n u \"\" \"\" )",
+         "a NAPTR 1 1 \"u\" \"\" \"\" c.", true,
+         "a NAPTR 1 1 \"u\" \"\" \"\" c. ; one ;two"},
+    };
+    struct arena arena;
+    ddds_arena_init(&arena, NULL, 0);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *got =
+            ddds_merge_record(rows[i].old, strlen(rows[i].old), rows[i].fix,
+                              rows[i].respells, &arena);
+        assert_string_equal(got, rows[i].wanted);
+    }
+    ddds_arena_free(&arena);
+}
+
+/* ---- Files -------------------------------------------------------------- */
+
+#define HEAD                                                                   \
+    "$ORIGIN example.com.\n"                                                   \
+    "$TTL 3600\n"                                                              \
+    "@ SOA ns.example.net. host.example.net. 1 7200 3600 1209600 300\n"
+#define REST " \"u\" \"E2U+sip\" \"!^(.*)$!sip:\\"
+#define BAD(owner) owner " NAPTR 1 1" REST "1@example.com!\" .\n"
+#define GOOD(owner) owner " NAPTR 1 1" REST "\\1@example.com!\" .\n"
+
+/* A zone, and how often it is read. */
+struct zone {
+    const char *text;
+    unsigned readings;
+    unsigned fails_at; /* this one; 0: none */
+    bool wants;
+    char corrected[4096];
+    size_t length;
+    size_t from;
+    size_t count;
+};
+
+static ddds_status read_zone(void *context, ddds_check *check,
+                             const struct ddds_check_contents *contents,
+                             struct ddds_error *error)
+{
+    struct zone *zone = context;
+    zone->readings++;
+    if (zone->readings == zone->fails_at) {
+        return DDDS_UNREADABLE;
+    }
+    return ddds_check_file(check, contents->path, NULL, error);
+}
+
+static bool wants(void *context, const struct ddds_finding *finding)
+{
+    const struct zone *zone = context;
+    assert_non_null(finding->fix);
+    return zone->wants;
+}
+
+static void add(struct zone *zone, const char *text, size_t length)
+{
+    assert_true(zone->length + length < sizeof zone->corrected);
+    memcpy(zone->corrected + zone->length, text, length);
+    zone->length += length;
+    zone->corrected[zone->length] = '\0';
+}
+
+static void take(void *context, const struct ddds_correction *correction)
+{
+    struct zone *zone = context;
+    assert_string_equal(correction->file, "zone");
+    assert_true(correction->begin >= zone->from);
+    add(zone, zone->text + zone->from, correction->begin - zone->from);
+    add(zone, correction->text, strlen(correction->text));
+    zone->from = correction->begin + correction->count;
+    zone->count++;
+}
+
+static ddds_status correct(struct zone *zone,
+                           const struct ddds_check_options *given)
+{
+    const struct ddds_check_contents contents = {"zone", zone->text,
+                                                 strlen(zone->text)};
+    const struct ddds_correct how = {
+        .size = sizeof how,
+        .read = read_zone,
+        .wants = wants,
+        .made = take,
+        .context = zone,
+    };
+    struct ddds_check_options options = {.size = sizeof options};
+    if (given != NULL) {
+        options = *given;
+    }
+    options.contents = &contents;
+    options.contents_count = 1;
+    ddds_status status = ddds_check_correct(&options, &how, NULL);
+    add(zone, zone->text + zone->from, contents.length - zone->from);
+    return status;
+}
+
+static void what_makes_nothing_worse_is_corrected(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *wanted;
+        unsigned readings; /* those that it takes */
+    } rows[] = {
+        {HEAD GOOD("a"), HEAD GOOD("a"), 1},
+        {HEAD BAD("a"), HEAD GOOD("a"), 2},
+        {HEAD BAD("a") BAD("b"), HEAD GOOD("a") GOOD("b"), 2},
+        /* The correction of the second record would be the first one. */
+        {HEAD "a NAPTR 1 1 \"s\" \"http+I2L\" \"\" b.example.net.\n"
+              "a NAPTR 1 1 \"s\" \"http+N2L\" \"\" b.example.net.\n" BAD("b"),
+         HEAD "a NAPTR 1 1 \"s\" \"http+I2L\" \"\" b.example.net.\n"
+              "a NAPTR 1 1 \"s\" \"http+N2L\" \"\" b.example.net.\n" GOOD("b"),
+         0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct zone zone = {.text = rows[i].text, .wants = true};
+        assert_int_equal(correct(&zone, NULL), DDDS_OK);
+        assert_string_equal(zone.corrected, rows[i].wanted);
+        if (rows[i].readings > 0) {
+            assert_int_equal(zone.readings, rows[i].readings);
+        }
+        char again[sizeof zone.corrected];
+        memcpy(again, zone.corrected, sizeof again);
+        zone = (struct zone){.text = again, .wants = true};
+        assert_int_equal(correct(&zone, NULL), DDDS_OK);
+        assert_int_equal(zone.count, 0);
+    }
+}
+
+static void what_is_not_wanted_is_left(void **state)
+{
+    static const char *const ignored[] = {"l101"};
+    const struct ddds_check_options options = {
+        .size = sizeof options, .ignored = ignored, .ignored_count = 1};
+    struct zone zone = {.text = HEAD BAD("a")};
+    assert_int_equal(correct(&zone, NULL), DDDS_OK);
+    assert_int_equal(zone.count, 0);
+    zone = (struct zone){.text = HEAD BAD("a"), .wants = true};
+    assert_int_equal(correct(&zone, &options), DDDS_OK);
+    assert_int_equal(zone.count, 0);
+}
+
+static void failures_are_told(void **state)
+{
+    static const char *const unknown[] = {"L000"};
+    struct ddds_check_options options = {
+        .size = sizeof options, .ignored = unknown, .ignored_count = 1};
+    struct zone zone = {.text = HEAD BAD("a"), .wants = true};
+    assert_int_equal(correct(&zone, &options), DDDS_BAD_OPTION);
+    options =
+        (struct ddds_check_options){.size = sizeof options, .origin = "a..b"};
+    zone = (struct zone){.text = HEAD BAD("a"), .wants = true};
+    assert_int_equal(correct(&zone, &options), DDDS_BAD_OPTION);
+    zone = (struct zone){.text = HEAD BAD("a"), .fails_at = 1, .wants = true};
+    assert_int_equal(correct(&zone, NULL), DDDS_UNREADABLE);
+    /* What cannot be read once it is corrected is left out. */
+    zone = (struct zone){.text = HEAD BAD("a"), .fails_at = 2, .wants = true};
+    assert_int_equal(correct(&zone, NULL), DDDS_OK);
+    assert_int_equal(zone.count, 0);
+    const struct ddds_correct nothing = DDDS_CORRECT_INIT;
+    assert_int_equal(ddds_check_correct(NULL, &nothing, NULL), DDDS_BAD_OPTION);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(layout_and_words_are_kept),
+        cmocka_unit_test(what_makes_nothing_worse_is_corrected),
+        cmocka_unit_test(what_is_not_wanted_is_left),
+        cmocka_unit_test(failures_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

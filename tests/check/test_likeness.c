@@ -1,0 +1,129 @@
+/* Expressions that are like others: which are, and that they do what they would
+ * do if they had been read by themselves.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/likeness.h"
+#include "base/assertions.h"
+
+static bool are_alike(const char *other, const char *regexp)
+{
+    size_t length = strlen(other);
+    return ddds_likeness_holds(other, length,
+                               ddds_likeness_second(other, length), regexp,
+                               strlen(regexp));
+}
+
+static void the_text_of_the_replacement_may_differ(void **state)
+{
+    static const struct {
+        const char *other;
+        const char *regexp;
+        bool are_alike;
+    } cases[] = {
+        {"!^.*$!sip:a@example.com!", "!^.*$!sip:b@example.net!", true},
+        {"!^.*$!sip:a!", "!^.*$!sip:a!", true},
+        {"!^\\+44(.*)$!sip:\\1@a!", "!^\\+44(.*)$!tel:\\1;b!", true},
+        {"!(.)(.)!\\1\\2!", "!(.)(.)!\\1\\2!", true},
+        {"!a!!", "!a!!", true},
+        {"/a\\/b/c/", "/a\\/b/d/", true},
+        /* Another ERE, delimiter or flag. */
+        {"!^.*$!sip:a!", "!^.+$!sip:a!", false},
+        {"!^.*$!sip:a!", "/^.*$/sip:a/", false},
+        {"!^.*$!sip:a!", "!^.*$!sip:a!i", false},
+        {"!^.*$!sip:a!i", "!^.*$!sip:b!i", false},
+        {"\xc3\xa4"
+         "a\xc3\xa4"
+         "b\xc3\xa4",
+         "\xc3\xa4"
+         "a\xc3\xa4"
+         "c\xc3\xa4",
+         false},
+        /* Other back-references, or other stretches between them. */
+        {"!(.)(.)!\\1\\2!", "!(.)(.)!\\2\\1!", false},
+        {"!(.)(.)!\\1\\2!", "!(.)(.)!\\1-\\2!", false},
+        {"!(.)(.)!\\1\\2!", "!(.)(.)!\\1!", false},
+        {"!(.)!a\\1!", "!(.)!a!", false},
+        {"!(.)!a!", "!(.)!!", false},
+        {"!(.)!\\1\\1\\1\\1\\1\\1\\1\\1\\1!",
+         "!(.)!\\1\\1\\1\\1\\1\\1\\1\\1\\1!", false},
+        /* Escapes. */
+        {"!a!b!", "!a!b\\!c!", false},
+        {"!a!b!", "!a!b\\\\c!", false},
+        {"!a!\\0!", "!a!\\0!", false},
+        /* Not three delimiters. */
+        {"!a!b!", "!a!b", false},
+        {"!a!b!", "!a!b!c!", false},
+        {"!a!b!", "!a!", false},
+        {"!a", "!a", false},
+        {"", "", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        if (are_alike(cases[i].other, cases[i].regexp) != cases[i].are_alike) {
+            fail_msg("%s and %s", cases[i].other, cases[i].regexp);
+        }
+    }
+}
+
+static void check_output(const ddds_substitution *like, const char *regexp,
+                         const char *input)
+{
+    char output[256];
+    char expected[256];
+    bool matched;
+    bool should_match;
+    ddds_substitution *whole = ddds_substitution_new(regexp, NULL);
+    assert_non_null(whole);
+    assert_int_equal(ddds_substitution_apply(whole, input, expected,
+                                             sizeof expected, &should_match,
+                                             NULL, NULL),
+                     DDDS_OK);
+    assert_int_equal(ddds_substitution_apply(like, input, output, sizeof output,
+                                             &matched, NULL, NULL),
+                     DDDS_OK);
+    assert_int_equal(matched, should_match);
+    assert_string_equal(output, expected);
+    assert_string_equal(like->replacement, whole->replacement);
+    assert_string_equal(like->flags, whole->flags);
+    assert_string_equal(like->literal, whole->literal);
+    assert_string_equal(like->ere, whole->ere);
+    assert_int_equal(like->is_constant, whole->is_constant);
+    ddds_substitution_free(whole);
+}
+
+/* One that matches all, a shape, and one that PCRE2 matches. */
+static void they_produce_what_they_would_by_themselves(void **state)
+{
+    static const char *const pairs[][2] = {
+        {"!^.*$!sip:a@example.com!", "!^.*$!mailto:info@example.net!"},
+        {"!^(.*)$!sip:\\1@a!", "!^(.*)$!tel:\\1;ext=1!"},
+        {"!^\\+44(.*)$!sip:\\1@a!", "!^\\+44(.*)$!sip:x\\1@b.example!"},
+        {"!^\\+(1|44)(.*)$!a\\2\\1b!", "!^\\+(1|44)(.*)$!cd\\2\\1ef!"},
+        {"!^(\\+4)*4(.+)$!\\2-!", "!^(\\+4)*4(.+)$!\\2 and \xc3\xa4!"},
+    };
+    static const char *const inputs[] = {"+441632960083", "+1", "+44\xc3\xa4",
+                                         "x", "44"};
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        const char *regexp = pairs[i][1];
+        size_t second = ddds_likeness_second(pairs[i][0], strlen(pairs[i][0]));
+        assert_true(are_alike(pairs[i][0], regexp));
+        ddds_substitution *model = ddds_substitution_new(pairs[i][0], NULL);
+        assert_non_null(model);
+        ddds_substitution *like =
+            ddds_likeness_substitution(model, regexp, second);
+        assert_non_null(like);
+        for (size_t k = 0; k < sizeof inputs / sizeof inputs[0]; k++) {
+            check_output(like, regexp, inputs[k]);
+        }
+        ddds_substitution_free(like);
+        ddds_substitution_free(model);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_text_of_the_replacement_may_differ),
+        cmocka_unit_test(they_produce_what_they_would_by_themselves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,184 @@
+/* Expressions as they were probably meant.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/report/repair.h"
+#include "rule/ere_scan.h"
+#include "seed.h"
+#include "base/assertions.h"
+
+static struct ere_context *context;
+
+/* What the reader says of |regexp|, corrected once: "" for nothing. */
+static const char *repair(const char *regexp)
+{
+    static char repaired[DRAFT_FIELD_SIZE];
+    ddds_substitution *read = ddds_substitution_read(context, regexp);
+    assert_non_null(read);
+    assert_int_not_equal(read->status, DDDS_OK);
+    if (!ddds_repair_refused(regexp, read->fault, read->ere_fault, read->offset,
+                             repaired)) {
+        repaired[0] = '\0';
+    }
+    ddds_substitution_free(read);
+    return repaired;
+}
+
+static void refused_expressions_become_what_was_meant(void **state)
+{
+    static const struct {
+        const char *regexp;
+        const char *repaired;
+    } cases[] = {
+        /* Delimiters */
+        {"1^.*$1sip:a@b1", "!^.*$!sip:a@b!"},
+        {"\\^.*$\\sip:a@b\\i", "!^.*$!sip:a@b!i"},
+        {"2^!$2a2", "/^!$/a/"},
+        {"1^.*$1a1b1", ""},
+        {"!^.*$!sip:a@b", "!^.*$!sip:a@b!"},
+        {"!^.*$!", ""},
+        {"!^.*$", ""},
+        {"/^.*$/http://x/y/", "!^.*$!http://x/y!"},
+        {"/^.*$/http://x/y/i", "!^.*$!http://x/y!i"},
+        {"!a!b!c!d", ""},
+        {"/a\\/b/c/d/", "!a/b!c/d!"},
+        /* Flags */
+        {"!a!b!g", "!a!b!"},
+        {"!a!b!gi", "!a!b!i"},
+        /* Expressions */
+        {"!!a!", "!^.*$!a!"},
+        {"!^a{x!c,}!", "!^a\\{x!c,}!"},
+        {"!^\\d+\\w!a!", "!^[0-9]+[[:alnum:]_]!a!"},
+        {"!^\\D\\W\\s\\S!a!",
+         "!^[^0-9][^[:alnum:]_][[:space:]][^[:space:]]!a!"},
+        {"!^[\\d]\\d!a!", "!^[\\d][0-9]!a!"},
+        {"!^\\x!a!", ""},
+        {":^\\w:a:", ""}, /* the class holds the delimiter */
+        {"!^(?:a|b)(c)!\\1!", "!^(a|b)(c)!\\2!"},
+        {"!^(x)(?:a)(c)!\\1\\2!", "!^(x)(a)(c)!\\1\\3!"},
+        {"!(?i)^a!b!", "!^a!b!i"},
+        {"!(?=a)!b!", ""},
+        {"!^(.*?)@.*!\\1!", "!^([^@]*)@.*!\\1!"},
+        {"!^(.+?)\\..*!\\1!", "!^([^.]+)\\..*!\\1!"},
+        {"!^(.*?)(a)!\\1!", "!^(.*)(a)!\\1!"},
+        {"!^a**!b!", "!^a*!b!"},
+        {"!^a{2}{3}!b!", "!^a{2}!b!"},
+        {"!^+46!b!", "!^\\+46!b!"},
+        {"!*a!b!", "!\\*a!b!"},
+        {"!a|*b!b!", "!a|\\*b!b!"},
+        {"!^a{1,300}!b!", "!^a{1,}!b!"},
+        {"!^a{,3}!b!", "!^a{0,3}!b!"},
+        {"!^a{x!b!", "!^a\\{x!b!"},
+        {"!^(a|)b!c!", "!^(a)?b!c!"},
+        {"!^(|a)b!c!", "!^(a)?b!c!"},
+        {"!^a||b!c!", ""},
+        {"!^([a-z!c!", ""},
+        /* Replacements */
+        {"!.*!a\\0!", "!(.*)!a\\1!"},
+        {"!^(a)b$!\\1\\0!", "!^((a)b)$!\\2\\1!"},
+        {"!^(a)!\\2!", "!^(a)!\\1!"},
+        {"!^(a)(b)!\\3!", ""},
+        {"!^a!\\1!", ""},
+        {"!^\\((a)!\\2!", "!^\\((a)!\\1!"},
+        {"!^a!b\\c!", "!^a!bc!"},
+        /* Delimiters that are not ASCII */
+        {"\xa6^a\xa6"
+         "b\\c\xa6",
+         "\xa6^a\xa6"
+         "bc\xa6"},
+        {"\xc2\xa6^a\xc2\xa6"
+         "b\\c\xc2\xa6",
+         ""},
+        {"\xc2\xa6^a\xc2\xa6"
+         "b",
+         ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *repaired = repair(cases[i].regexp);
+        if (strcmp(repaired, cases[i].repaired) != 0) {
+            fail_msg("%s became \"%s\", not \"%s\"", cases[i].regexp, repaired,
+                     cases[i].repaired);
+        }
+    }
+}
+
+/* What POSIX allows and BIND does not. */
+static void a_hyphen_moves_to_the_front(void **state)
+{
+    static const struct {
+        const char *regexp;
+        const char *repaired;
+    } cases[] = {
+        {"!^[a-z0-9-]+!c!", "!^[-a-z0-9]+!c!"},
+        {"!^[^a-z-]+!c!", "!^[^-a-z]+!c!"},
+        {"-^[a-z\\-]+-c-", ""},
+        {"!^[a-z[-^]+!c!", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char repaired[DRAFT_FIELD_SIZE] = "";
+        const char *regexp = cases[i].regexp;
+        size_t hyphen = ddds_ere_scan_hyphen(regexp, strlen(regexp));
+        if (!ddds_repair_refused(regexp, SUBSTITUTION_FAULT_ERE,
+                                 ERE_FAULT_HYPHEN, hyphen, repaired)) {
+            repaired[0] = '\0';
+        }
+        assert_string_equal(repaired, cases[i].repaired);
+    }
+}
+
+/* No field of up to 255 octets makes a correction step out of bounds. */
+static void whatever_is_refused_can_be_looked_at(void **state)
+{
+    static const char alphabet[] = "!()[]{}*+?|\\^$.,-:ad01i";
+    uint64_t seed = take_seed(1);
+    for (int i = 0; i < 20000; i++) {
+        char regexp[32];
+        char repaired[DRAFT_FIELD_SIZE];
+        size_t length = 1 + (size_t)i % (sizeof regexp - 1);
+        for (size_t at = 0; at < length; at++) {
+            seed = seed * 6364136223846793005U + 1442695040888963407U;
+            regexp[at] = alphabet[(seed >> 33) % (sizeof alphabet - 1)];
+        }
+        regexp[length] = '\0';
+        ddds_substitution *read = ddds_substitution_read(context, regexp);
+        assert_non_null(read);
+        if (read->status != DDDS_OK &&
+            ddds_repair_refused(regexp, read->fault, read->ere_fault,
+                                read->offset, repaired)) {
+            assert_string_not_equal(repaired, regexp);
+        }
+        ddds_substitution_free(read);
+    }
+}
+
+static void a_delimiter_is_one_that_does_not_occur(void **state)
+{
+    char repaired[DRAFT_FIELD_SIZE];
+    assert_true(ddds_repair_compose('!', "a", "b", "i", repaired));
+    assert_string_equal(repaired, "!a!b!i");
+    assert_true(ddds_repair_compose('!', "a!", "/", "", repaired));
+    assert_string_equal(repaired, "#a!#/#");
+    assert_false(ddds_repair_compose('!', "!/#|~", "%&=,;:_", "", repaired));
+}
+
+static int make_context(void **state)
+{
+    context = ddds_ere_context_new();
+    return context == NULL;
+}
+
+static int free_context(void **state)
+{
+    ddds_ere_context_free(context);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refused_expressions_become_what_was_meant),
+        cmocka_unit_test(a_hyphen_moves_to_the_front),
+        cmocka_unit_test(whatever_is_refused_can_be_looked_at),
+        cmocka_unit_test(a_delimiter_is_one_that_does_not_occur),
+    };
+    return cmocka_run_group_tests(tests, make_context, free_context);
+}

@@ -1,0 +1,342 @@
+/* Structs that begin with their size: shorter, longer, and without one.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/check.h>
+#include <ddds/ddds.h>
+
+#include "base/sized.h"
+#include "base/assertions.h"
+
+struct newer {
+    struct ddds_options options;
+    const char *unknown;
+};
+
+static ddds_status open_with(const void *options, struct ddds_error *error)
+{
+    error->status = DDDS_OK;
+    ddds_engine *engine =
+        ddds_engine_new(ddds_application_urn(), "urn:foo:1", options, error);
+    ddds_engine_free(engine);
+    return engine != NULL ? DDDS_OK : error->status;
+}
+
+static void a_struct_without_a_size_is_refused(void **state)
+{
+    struct ddds_error error;
+    struct ddds_options options = DDDS_OPTIONS_INIT;
+    options.size = 0;
+    assert_int_equal(open_with(&options, &error), DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "DDDS_OPTIONS_INIT"));
+    options.size = sizeof options.size;
+    assert_int_equal(open_with(&options, &error), DDDS_BAD_OPTION);
+}
+
+static void what_a_shorter_struct_lacks_is_zero(void **state)
+{
+    struct ddds_error error;
+    struct ddds_options options = DDDS_OPTIONS_INIT;
+    options.services = "I2L,,";
+    assert_int_equal(open_with(&options, &error), DDDS_BAD_OPTION);
+    options.size = offsetof(struct ddds_options, services);
+    assert_int_equal(open_with(&options, &error), DDDS_BAD_OPTION);
+    options.size = offsetof(struct ddds_options, protocols);
+    options.services = NULL;
+    options.protocols = ",,";
+    assert_int_equal(open_with(&options, &error), DDDS_OK);
+}
+
+static void a_longer_struct_may_have_zeros_only(void **state)
+{
+    struct ddds_error error;
+    struct newer newer = {.options = {.size = sizeof newer}};
+    assert_int_equal(open_with(&newer, &error), DDDS_OK);
+    newer.unknown = "x";
+    assert_int_equal(open_with(&newer, &error), DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "DDDS_OPTIONS_INIT"));
+}
+
+struct longer_application {
+    struct ddds_application base;
+    void *unknown; /* a member of a later version */
+    const char *own;
+};
+
+static ddds_status start(const struct ddds_application *self,
+                         const struct ddds_request *request,
+                         struct ddds_start *start, struct ddds_error *error)
+{
+    (void)request;
+    (void)error;
+    const struct longer_application *whole =
+        (const struct longer_application *)(const void *)self;
+    memcpy(start->aus, whole->own, strlen(whole->own) + 1);
+    strcpy(start->key, "a.example");
+    return DDDS_OK;
+}
+
+/* Its functions get the caller's own struct, whatever its size is. */
+static void an_application_of_another_size_keeps_its_data(void **state)
+{
+    struct ddds_error error;
+    struct longer_application own = {.base = *ddds_application_urn(),
+                                     .own = "mine"};
+    own.base.size = offsetof(struct longer_application, own);
+    own.base.first_well_known_rule = start;
+    ddds_engine *engine = ddds_engine_new(&own.base, "x", NULL, &error);
+    assert_non_null(engine);
+    ddds_engine_stop(engine, DDDS_REASON_TIMEOUT, NULL);
+    const struct ddds_result *result = ddds_engine_result(engine);
+    assert_string_equal(result->aus, "mine");
+    assert_ptr_equal(result->application, &own.base);
+    ddds_engine_free(engine);
+    own.unknown = &own;
+    assert_null(ddds_engine_new(&own.base, "x", NULL, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+}
+
+static size_t lengths_read; /* of all services fields */
+
+static ddds_status count_lengths(const struct ddds_application *self,
+                                 const char *text,
+                                 struct ddds_services *services,
+                                 struct ddds_error *error)
+{
+    (void)error;
+    assert_true(self->size < sizeof *self);
+    services->protocol_count = services->service_count = 0;
+    lengths_read += strlen(text);
+    return DDDS_OK;
+}
+
+static void note_bad_uri(void *context, const struct ddds_finding *finding)
+{
+    *(bool *)context |= strcmp(finding->code->code, "L308") == 0;
+}
+
+/* A check of a rule whose URI has a fragment, for an application of a version
+ * that did not know |uri_is_absolute|: what lies there is not read. */
+static void a_check_reads_an_older_application(void **state)
+{
+    static const char zone[] = "$ORIGIN e.example.\n$TTL 3600\n"
+                               "@ SOA a a 1 2 3 4 5\n@ NS a\na A 192.0.2.1\n"
+                               "@ NAPTR 1 1 u abc \"!.*!http://a/#b!\" .\n";
+    static const size_t sizes[] = {
+        offsetof(struct ddds_application, unpublished),
+        offsetof(struct ddds_application, regexp)};
+    for (size_t i = 0; i < 2; i++) {
+        struct ddds_application own = *ddds_application_urn();
+        own.name = "own";
+        own.size = sizes[i];
+        own.uri_is_absolute = true;
+        own.read_services = count_lengths;
+        struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
+        options.application = &own;
+        bool is_found = false;
+        lengths_read = 0;
+        ddds_check *check = ddds_check_new(&options, NULL);
+        assert_non_null(check);
+        assert_int_equal(
+            ddds_check_text(check, "z", zone, strlen(zone), NULL, NULL),
+            DDDS_OK);
+        assert_int_equal(
+            ddds_check_report(check, note_bad_uri, &is_found, NULL, NULL),
+            DDDS_OK);
+        ddds_check_free(check);
+        assert_true(lengths_read >= strlen("abc"));
+        assert_int_equal(is_found, i == 0);
+    }
+}
+
+static void a_check_refuses_an_unusable_application(void **state)
+{
+    struct ddds_application own = *ddds_application_urn();
+    struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
+    options.application = &own;
+    own.size = offsetof(struct ddds_application, read_services);
+    assert_null(ddds_check_new(&options, NULL));
+    own.size = 0;
+    assert_null(ddds_check_new(&options, NULL));
+}
+
+static void an_application_without_required_members_is_refused(void **state)
+{
+    struct ddds_error error;
+    struct ddds_application own = *ddds_application_urn();
+    own.read_services = NULL;
+    assert_null(ddds_engine_new(&own, "urn:foo:1", NULL, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+}
+
+/* Data without what was asked for is not an answer, nor is a reply that this
+ * version does not know. */
+static void an_answer_without_its_list_is_malformed(void **state)
+{
+    struct ddds_question question = DDDS_QUESTION_INIT;
+    const struct ddds_answer rows[] = {
+        {.size = sizeof(struct ddds_answer), .reply = DDDS_REPLY_DATA},
+        {.reply = DDDS_REPLY_NO_NAME},
+        {.size = sizeof(struct ddds_answer),
+         .reply = (enum ddds_reply)(DDDS_REPLY_LIMIT + 1)},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        ddds_engine *engine =
+            ddds_engine_new(ddds_application_urn(), "urn:foo:1", NULL, NULL);
+        assert_true(ddds_engine_question(engine, &question));
+        ddds_engine_answer(engine, question.id, &rows[i], 0);
+        const struct ddds_result *result = ddds_engine_result(engine);
+        assert_int_equal(result->reason, DDDS_REASON_MALFORMED_ANSWER);
+        ddds_engine_free(engine);
+    }
+}
+
+/* A caller's question of another size is filled as far as it goes. */
+static void a_question_is_filled_as_far_as_it_goes(void **state)
+{
+    struct {
+        struct ddds_question question;
+        uint64_t unknown;
+    } longer = {.question = {.size = sizeof longer}, .unknown = 7};
+    struct ddds_question shorter = {
+        .size = offsetof(struct ddds_question, deadline), .deadline = 7};
+    struct ddds_question none = {.id = 7};
+    ddds_engine *engine =
+        ddds_engine_new(ddds_application_urn(), "urn:foo:1", NULL, NULL);
+    assert_false(ddds_engine_question(engine, &none));
+    assert_int_equal(none.id, 7);
+    assert_true(ddds_engine_question(engine, &shorter));
+    assert_int_equal(shorter.size, offsetof(struct ddds_question, deadline));
+    assert_string_equal(shorter.name, "foo.urn.arpa");
+    assert_int_equal(shorter.deadline, 7);
+    assert_int_equal(ddds_engine_restart(engine, "urn:bar:1", NULL), DDDS_OK);
+    assert_true(ddds_engine_question(engine, &longer.question));
+    assert_int_equal(longer.question.size, sizeof longer);
+    assert_string_equal(longer.question.name, "bar.urn.arpa");
+    assert_int_equal(longer.unknown, 0);
+    ddds_engine_free(engine);
+}
+
+static void take_reply(void *context, uint32_t id,
+                       const struct ddds_answer *answer)
+{
+    enum ddds_reply *reply = context;
+    assert_int_equal(id, 7);
+    *reply = answer->reply;
+}
+
+/* Databases read no more of a question than it has. */
+static void a_database_reads_questions_of_any_size(void **state)
+{
+    const struct {
+        size_t size;
+        enum ddds_reply reply;
+    } rows[] = {
+        {0, DDDS_REPLY_MALFORMED},
+        {offsetof(struct ddds_question, deadline), DDDS_REPLY_OUTSIDE},
+        {sizeof(struct ddds_question), DDDS_REPLY_OUTSIDE},
+    };
+    ddds_database *zones = ddds_memory_new(NULL);
+    ddds_database *cached = ddds_cached_new(ddds_memory_new(NULL), NULL, NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct ddds_question question = {.size = rows[i].size,
+                                               .id = 7,
+                                               .kind = DDDS_ASK_RULES,
+                                               .name = "a.example"};
+        for (size_t k = 0; k < 2; k++) {
+            ddds_database *database = k == 0 ? zones : cached;
+            enum ddds_reply reply = DDDS_REPLY_DATA;
+            database->methods->lookup(database, &question, 0, take_reply,
+                                      &reply);
+            assert_int_equal(reply, rows[i].reply);
+        }
+    }
+    ddds_database_free(zones);
+    ddds_database_free(cached);
+}
+
+static void ignore(void *context, const struct ddds_finding *finding)
+{
+    (void)context;
+    (void)finding;
+}
+
+static void what_a_rule_fills_says_its_size(void)
+{
+    struct ddds_error error;
+    struct ddds_captures captures = {.group = {{"a", 7}}};
+    char output[8];
+    bool matched;
+    ddds_substitution *substitution = ddds_substitution_new("!(a)!b!", NULL);
+    for (size_t i = 0; i < 2; i++) {
+        captures.size = i * sizeof captures;
+        assert_int_equal(ddds_substitution_apply(substitution, "a", output,
+                                                 sizeof output, &matched,
+                                                 &captures, NULL),
+                         DDDS_OK);
+        assert_true(matched);
+        assert_int_equal(captures.group[0].length, i == 0 ? 7 : 1);
+    }
+    ddds_substitution_free(substitution);
+    struct ddds_services services = {.service_count = 7};
+    const struct ddds_application *const *each = ddds_applications();
+    for (; *each != NULL; each++) {
+        assert_int_equal(
+            (*each)->read_services(*each, "SIP+D2T", &services, &error),
+            DDDS_BAD_OPTION);
+        assert_non_null(strstr(error.detail, "DDDS_SERVICES_INIT"));
+        assert_int_equal(services.service_count, 7);
+    }
+}
+
+/* What the library fills says its size, too, or is left as it was. */
+static void what_is_filled_says_its_size(void **state)
+{
+    const struct ddds_uuid uuid = *ddds_uuid_max();
+    const struct ddds_record record = {.owner = "", .type = DDDS_TYPE_A};
+    struct ddds_uuid_fields fields = {.version = 7};
+    struct ddds_fields split = {.number_count = 7};
+    struct ddds_substitution_parts parts = {.groups = 7};
+    struct ddds_check_summary summary = {.files = 7};
+    struct ddds_error error;
+    ddds_uuid_inspect(&uuid, 0, &fields);
+    assert_int_equal(fields.version, 7);
+    assert_int_equal(ddds_record_read(&record, &split, &error),
+                     DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "DDDS_FIELDS_INIT"));
+    assert_int_equal(split.number_count, 7);
+    ddds_substitution *substitution = ddds_substitution_new("!a!b!", NULL);
+    ddds_substitution_split(substitution, &parts);
+    assert_int_equal(parts.groups, 7);
+    ddds_substitution_free(substitution);
+    what_a_rule_fills_says_its_size();
+    ddds_check *check = ddds_check_new(NULL, NULL);
+    assert_int_equal(ddds_check_report(check, ignore, NULL, &summary, &error),
+                     DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "DDDS_CHECK_SUMMARY_INIT"));
+    assert_int_equal(summary.files, 7);
+    summary.size = offsetof(struct ddds_check_summary, queries);
+    summary.queries = 7;
+    assert_int_equal(ddds_check_report(check, ignore, NULL, &summary, NULL),
+                     DDDS_OK);
+    assert_int_equal(summary.files, 0);
+    assert_int_equal(summary.queries, 7);
+    ddds_check_free(check);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_filled_says_its_size),
+        cmocka_unit_test(a_question_is_filled_as_far_as_it_goes),
+        cmocka_unit_test(a_database_reads_questions_of_any_size),
+        cmocka_unit_test(a_check_reads_an_older_application),
+        cmocka_unit_test(a_check_refuses_an_unusable_application),
+        cmocka_unit_test(a_struct_without_a_size_is_refused),
+        cmocka_unit_test(what_a_shorter_struct_lacks_is_zero),
+        cmocka_unit_test(a_longer_struct_may_have_zeros_only),
+        cmocka_unit_test(an_application_of_another_size_keeps_its_data),
+        cmocka_unit_test(an_application_without_required_members_is_refused),
+        cmocka_unit_test(an_answer_without_its_list_is_malformed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

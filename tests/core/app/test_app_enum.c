@@ -1,0 +1,142 @@
+/* The ENUM application: RFC 6116.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/application.h>
+
+#include "core/start.h"
+
+static void the_first_key_is_the_number_in_reverse(void **state)
+{
+    static const struct begun cases[] = {
+        {"+44-116-496-0348", NULL, "+441164960348",
+         "8.4.3.0.6.9.4.6.1.1.4.4.e164.arpa", "RFC 6116 section 3.1"},
+        {"+442079460148", NULL, "+442079460148",
+         "8.4.1.0.6.4.9.7.0.2.4.4.e164.arpa", "RFC 6116 section 3.2"},
+        {"+1-2.3(4)", NULL, "+1234", "4.3.2.1.e164.arpa",
+         "every visual separator of RFC 3966"},
+        {"+44 20 7946 0148", NULL, "+442079460148",
+         "8.4.1.0.6.4.9.7.0.2.4.4.e164.arpa", "as ITU-T E.123 prints numbers"},
+        {"+1", NULL, "+1", "1.e164.arpa", "a country code alone"},
+        {"+123456789012345", NULL, "+123456789012345",
+         "5.4.3.2.1.0.9.8.7.6.5.4.3.2.1.e164.arpa", "15 digits, the most"},
+        {"+ 1 ", NULL, "+1", "1.e164.arpa", "separators anywhere"},
+        {"+12", "enum.example.net.", "+12", "2.1.enum.example.net",
+         "another root"},
+        {"+12", "a.example,b.example", "+12", "2.1.b.example",
+         "the last one counts"},
+        {"+12", "nid:foo=a.example", "+12", "2.1.e164.arpa",
+         "a root for others"},
+        {"tel:+44-116-496-0348", NULL, "+441164960348",
+         "8.4.3.0.6.9.4.6.1.1.4.4.e164.arpa", "a tel URI"},
+        {"TEL:+1(2)", NULL, "+12", "2.1.e164.arpa", "a tel URI in upper case"},
+        {"+(01)2", NULL, "+012", "2.1.0.e164.arpa", "no trunk prefix"},
+    };
+    assert_begin(ddds_application_enum(), cases, sizeof cases / sizeof *cases);
+}
+
+#define LABEL_62                                                               \
+    "a1234567890123456789012345678901234567890123456789012345678901"
+
+static void what_is_no_number_is_refused_with_its_reason(void **state)
+{
+    static const struct {
+        const char *input;
+        const char *roots;
+        ddds_status status;
+        size_t offset;
+        const char *detail;
+    } cases[] = {
+        {"", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
+        {"441632960083", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
+        {"00441632960083", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
+        {" +44", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
+        {"tel:44", NULL, DDDS_BAD_INPUT, 4, "\"+\", with which"},
+        {"tel:7042;phone-context=example.com", NULL, DDDS_BAD_INPUT, 4,
+         "\"+\", with which"},
+        {"tel:+44;ext=1", NULL, DDDS_BAD_INPUT, 7, "without parameters of"},
+        {"+44;ext=1", NULL, DDDS_BAD_INPUT, 3, "a digit, a space"},
+        {"+", NULL, DDDS_BAD_INPUT, 1, "expected a digit, found the end"},
+        {"+-./()", NULL, DDDS_BAD_INPUT, 6, "expected a digit, found the end"},
+        {"++44", NULL, DDDS_BAD_INPUT, 1, "a digit, a space or one of -./()"},
+        {"+44a", NULL, DDDS_BAD_INPUT, 3, "a digit, a space or one of -./()"},
+        {"+1800FLOWERS", NULL, DDDS_BAD_INPUT, 5, "found \"F\" at 5"},
+        {"+44_20", NULL, DDDS_BAD_INPUT, 3, "found \"_\" at 3"},
+        {"+44\n", NULL, DDDS_BAD_INPUT, 3, "found \\010 at 3"},
+        {"+\xd9\xa1", NULL, DDDS_BAD_INPUT, 1, "found \\217 at 1"},
+        {"+44;ext=1", NULL, DDDS_BAD_INPUT, 3, "found \";\" at 3"},
+        {"+44 (0)20", NULL, DDDS_BAD_INPUT, 4, "trunk prefix \"(0)\""},
+        {"+1234567890123456", NULL, DDDS_BAD_INPUT, 16,
+         "the end after 15 digits"},
+        {"+44", "a b", DDDS_BAD_OPTION, 1, "root \"a b\""},
+        {"+123456789012345", LABEL_62 "." LABEL_62 "." LABEL_62 "." LABEL_62,
+         DDDS_BAD_INPUT, DDDS_NO_OFFSET, "longer than 255 octets"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_not_begun(ddds_application_enum(), cases[i].input,
+                         cases[i].roots, cases[i].status, cases[i].offset,
+                         cases[i].detail);
+    }
+}
+
+static void protocols_are_refused(void **state)
+{
+    struct started started;
+    start_wanting(ddds_application_enum(), "+44", "sip", NULL, &started);
+    assert_int_equal(started.status, DDDS_OK);
+    start_wanting(ddds_application_enum(), "+44", NULL, "sip", &started);
+    assert_int_equal(started.status, DDDS_BAD_OPTION);
+    assert_non_null(strstr(started.error.detail, "Enumservices"));
+}
+
+/* RFC 6116 section 3.4.3.1: not even beside another. */
+static void what_is_for_a_private_network_is_malformed(void **state)
+{
+    static const struct {
+        const char *services;
+        ddds_status status;
+        size_t offset;
+    } cases[] = {
+        {"E2U+sip", DDDS_OK, 0},
+        {"E2U+P-foo", DDDS_MALFORMED, 4},
+        {"E2U+p-foo:sip", DDDS_MALFORMED, 4},
+        {"E2U+sip+P-foo", DDDS_MALFORMED, 8},
+        {"P-foo+E2U", DDDS_MALFORMED, 0},
+        {"E2U+P", DDDS_OK, 0},
+        {"E2U+sip:P-foo", DDDS_OK, 0},
+        {"E2U+XP-foo", DDDS_OK, 0},
+        {"http+N2L", DDDS_MALFORMED, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_services services = DDDS_SERVICES_INIT;
+        struct ddds_error error = {.offset = 0};
+        ddds_status status = ddds_application_enum()->read_services(
+            ddds_application_enum(), cases[i].services, &services, &error);
+        if (status != cases[i].status || error.offset != cases[i].offset) {
+            fail_msg("%s: %s", cases[i].services, error.detail);
+        }
+    }
+}
+
+static void the_policy_is_that_of_the_standard(void **state)
+{
+    assert_string_equal(ddds_application_enum()->name, "enum");
+    assert_string_equal(ddds_application_enum()->flags, "U");
+    assert_false(ddds_application_enum()->order_closes);
+    assert_true(ddds_application_enum()->delegates_by_replacement);
+    assert_true(ddds_application_enum()->uri_is_absolute);
+    assert_int_equal(ddds_application_enum()->regexp, DDDS_REGEXP_ANY);
+    assert_int_equal(ddds_application_enum()->max_hops, 5);
+    assert_null(ddds_application_enum()->fall_back);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_key_is_the_number_in_reverse),
+        cmocka_unit_test(what_is_no_number_is_refused_with_its_reason),
+        cmocka_unit_test(protocols_are_refused),
+        cmocka_unit_test(what_is_for_a_private_network_is_malformed),
+        cmocka_unit_test(the_policy_is_that_of_the_standard),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,109 @@
+/* The applications that begin with a domain: S-NAPTR and U-NAPTR.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "core/start.h"
+
+#define LABEL_63                                                               \
+    "a23456789012345678901234567890123456789012345678901234567890123"
+#define NAME_253                                                               \
+    LABEL_63 "." LABEL_63 "." LABEL_63                                         \
+             ".a234567890123456789012345678901234567890123456789012345678901"
+
+static void the_first_key_is_the_domain_itself(void **state)
+{
+    static const struct {
+        const char *input;
+        const char *key;
+        const char *why;
+    } cases[] = {
+        {"example.com", "example.com", "RFC 3958 section 6.2"},
+        {"Example.COM", "example.com", "one spelling"},
+        {"example.com.", "example.com", "the final dot"},
+        {"xn--bcher-kva.example", "xn--bcher-kva.example", "A-labels"},
+        {"_im._tcp.a-b.example", "_im._tcp.a-b.example", "underscores"},
+        {"localhost", "localhost", "one label"},
+        {"1.2.3.4.e164.arpa", "1.2.3.4.e164.arpa", "digits that are labels"},
+        {NAME_253, NAME_253, "the longest"},
+        {NAME_253 ".", NAME_253, "the longest and a dot"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct started started;
+        start_with(ddds_application_s_naptr(), cases[i].input, NULL, &started);
+        if (started.status != DDDS_OK ||
+            strcmp(started.start.key, cases[i].key) != 0 ||
+            strcmp(started.aus, cases[i].key) != 0) {
+            fail_msg("%s (%s): %s", cases[i].input, cases[i].why,
+                     started.error.detail);
+        }
+        assert_null(started.start.note);
+    }
+}
+
+static void what_is_no_domain_is_refused_with_a_hint(void **state)
+{
+    static const struct {
+        const char *input;
+        size_t offset;
+        const char *part;
+    } cases[] = {
+        {"", 0, "it is empty"},
+        {".", 0, "it is empty"},
+        {"a..b", 2, "a label is empty"},
+        {".a", 0, "a label is empty"},
+        {"a..", 2, "a label is empty"},
+        {"http://example.com/", 4, "this is a URI"},
+        {"example.com:5060", 11, "a host with a port"},
+        {"urn:foo:1", 3, "this is a URI"},
+        {"/etc/passwd", 0, "this is a URI"},
+        {"[2001:db8::1]", 5, "this is a URI"},
+        {"user@example.com", 4, "give the domain after the \"@\""},
+        {"a.b\xc3_.example", 3, "it is not UTF-8"},
+        {"\xff.example", 0, "it is not UTF-8"},
+        {"192.0.2.1", 0, "it is an IP address"},
+        {"exa mple.com", 3, "only letters, digits"},
+        {"example.com\n", 11, "only letters, digits"},
+        {"a\\.b.example", 1, "only letters, digits"},
+        {"*.example", 0, "only letters, digits"},
+        {LABEL_63 "4.example", 63, "label"},
+        {NAME_253 "2", 253, "longer than 255 octets"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_not_begun(ddds_application_u_naptr(), cases[i].input, NULL,
+                         DDDS_BAD_INPUT, cases[i].offset, cases[i].part);
+    }
+}
+
+static void the_policies_are_those_of_the_standards(void **state)
+{
+    const struct ddds_application *const both[] = {ddds_application_s_naptr(),
+                                                   ddds_application_u_naptr()};
+    for (int i = 0; i < 2; i++) {
+        assert_true(both[i]->pursues_one_protocol);
+        assert_false(both[i]->order_closes);
+        assert_null(both[i]->root);
+        assert_null(both[i]->is_offered);
+        assert_null(both[i]->fall_back);
+        assert_null(both[i]->services);
+        assert_null(both[i]->protocols);
+        struct ddds_services services = DDDS_SERVICES_INIT;
+        assert_int_equal(
+            both[i]->read_services(both[i], "EM:ProtA:ProtB", &services, NULL),
+            DDDS_OK);
+        assert_int_equal(services.service_count, 1);
+        assert_int_equal(services.protocol_count, 2);
+    }
+    assert_string_equal(both[0]->flags, "SAD");
+    assert_int_equal(both[0]->regexp, DDDS_REGEXP_NONE);
+    assert_string_equal(both[1]->flags, "SAUD");
+    assert_int_equal(both[1]->regexp, DDDS_REGEXP_CONSTANT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_key_is_the_domain_itself),
+        cmocka_unit_test(what_is_no_domain_is_refused_with_a_hint),
+        cmocka_unit_test(the_policies_are_those_of_the_standards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

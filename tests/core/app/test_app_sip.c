@@ -1,0 +1,377 @@
+/* The SIP application: RFC 3263 section 4. The rules that stand in are said in
+ * fixtures/talks, too; here are those that no talk shows.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "app/policies.h"
+#include "core/start.h"
+
+static const struct ddds_application *const application = &ddds_policy_sip;
+
+/* ---- The first well-known rule ------------------------------------------ */
+
+static void the_way_on_depends_on_what_the_uri_says(void **state)
+{
+    enum { RULES = DDDS_BEGIN_RULES, DIRECT = DDDS_BEGIN_DIRECT };
+    static const struct {
+        const char *input;
+        int beginning;
+        uint16_t port;
+        const char *services;
+        const char *protocols;
+    } cases[] = {
+        {"host.example", RULES, 0, NULL, "udp,tcp,tls"},
+        {"sip:host.example", RULES, 0, NULL, "udp,tcp,tls"},
+        {"sips:host.example", RULES, 0, "SIPS", "udp,tcp,tls"},
+        {"SIP:user@Host.Example.", RULES, 0, NULL, "udp,tcp,tls"},
+        {"sip:a;b?c:d@host.example;lr;x=y?Subject=a%20b", RULES, 0, NULL,
+         "udp,tcp,tls"},
+        {"sip:other.example;maddr=host.example", RULES, 0, NULL, "udp,tcp,tls"},
+        {"host.example:5070", DIRECT, 5070, NULL, "udp,tcp,tls"},
+        {"sip:host.example:5060", DIRECT, 5060, NULL, "udp,tcp,tls"},
+        {"sip:host.example;transport=tcp", DIRECT, 0, NULL, "tcp"},
+        {"sip:host.example;Transport=UDP", DIRECT, 0, NULL, "udp"},
+        {"sip:host.example;transport=tls", DIRECT, 0, NULL, "tls"},
+        {"sips:host.example;transport=tls", DIRECT, 0, "SIPS", "tls"},
+        {"sips:host.example;transport=tcp", DIRECT, 0, "SIPS", "tls"},
+        {"sips:host.example;transport=sctp", DIRECT, 0, "SIPS", "tls-sctp"},
+        {"sips:host.example;transport=ws", DIRECT, 0, "SIPS", "wss"},
+        {"sip:host.example:80;transport=ws", DIRECT, 80, NULL, "ws"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct started started;
+        start_with(application, cases[i].input, NULL, &started);
+        const char *services = started.start.services;
+        if (started.status != DDDS_OK ||
+            strcmp(started.aus, "host.example") != 0 ||
+            strcmp(started.start.key, "host.example") != 0 ||
+            (int)started.start.beginning != cases[i].beginning ||
+            started.start.port != cases[i].port ||
+            (services == NULL) != (cases[i].services == NULL) ||
+            strcmp(started.start.protocols, cases[i].protocols) != 0) {
+            fail_msg("%s: %s %d %u %s %s", cases[i].input, started.start.key,
+                     (int)started.start.beginning, started.start.port,
+                     started.start.protocols, started.error.detail);
+        }
+    }
+}
+
+static void an_address_is_its_own_answer(void **state)
+{
+    static const struct {
+        const char *input;
+        const char *protocols;
+        const char *key;
+        uint16_t port;
+        const char *offers;
+    } cases[] = {
+        {"192.0.2.1", NULL, "192.0.2.1", 5060, "SIP+D2U"},
+        {"sip:u@192.0.2.1", NULL, "192.0.2.1", 5060, "SIP+D2U"},
+        {"sips:192.0.2.1", NULL, "192.0.2.1", 5061, "SIPS+D2T"},
+        {"sip:192.0.2.1:99", NULL, "192.0.2.1", 99, "SIP+D2U"},
+        {"sip:192.0.2.1;transport=tcp", NULL, "192.0.2.1", 5060, "SIP+D2T"},
+        {"sip:[2001:DB8:0::1]", NULL, "2001:db8::1", 5060, "SIP+D2U"},
+        {"[::1]:5061", NULL, "::1", 5061, "SIP+D2U"},
+        {"sip:[::ffff:192.0.2.1]", NULL, "::ffff:192.0.2.1", 5060, "SIP+D2U"},
+        {"sip:host.example;maddr=192.0.2.1", NULL, "192.0.2.1", 5060,
+         "SIP+D2U"},
+        {"sip:host.example:99;maddr=[::1]", NULL, "::1", 99, "SIP+D2U"},
+        {"192.0.2.1", "tcp,udp", "192.0.2.1", 5060, "SIP+D2T"},
+        {"192.0.2.1", "tls,tcp", "192.0.2.1", 5060, "SIP+D2T"},
+        {"192.0.2.1", "tls", "192.0.2.1", 5061, "SIPS+D2T"},
+        {"192.0.2.1", "wss", "192.0.2.1", 443, "SIPS+D2W"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct started started;
+        start_wanting(application, cases[i].input, NULL, cases[i].protocols,
+                      &started);
+        if (started.status != DDDS_OK ||
+            started.start.beginning != DDDS_BEGIN_ADDRESS ||
+            strcmp(started.aus, cases[i].key) != 0 ||
+            strcmp(started.start.key, cases[i].key) != 0 ||
+            started.start.port != cases[i].port ||
+            strcmp(started.start.offers, cases[i].offers) != 0) {
+            fail_msg("%s: %s %u %s %s", cases[i].input, started.start.key,
+                     started.start.port, started.start.offers,
+                     started.error.detail);
+        }
+    }
+}
+
+static void what_cannot_begin_is_refused_with_its_reason(void **state)
+{
+    static const struct {
+        const char *input;
+        size_t offset;
+        const char *detail;
+    } cases[] = {
+        {"", 0, "the name of a host"},
+        {"sip:", 4, "the name of a host"},
+        {"sips:", 5, "the name of a host"},
+        {"sip:@host", 4, "a user"},
+        {"sip:a b@host", 5, "a user, and \"@\" after it"},
+        {"sip:a@b@host", 7, "found \"@\""},
+        {"sip:%4@host", 6, "two hexadecimal digits"},
+        {"sip:<a>@host", 4, "found \"<\""},
+        {"sip:a b", 5, "the name of a host"},
+        {"sip:a..b", 6, "the name of a host"},
+        {"sip:h\xc3\xa9!.example", 7, "beside letters"},
+        {"sip:-\n", 5, "the name of a host"},
+        {"sip:host:", 9, "a port from 1 to 65535"},
+        {"sip:host:0", 9, "a port from 1 to 65535"},
+        {"sip:host:65536", 9, "a port from 1 to 65535"},
+        {"sip:host:99999999999999999999", 9, "a port from 1 to 65535"},
+        {"sip:host:5060x", 13, "the end, a parameter or a header"},
+        {"sip:[::1", 5, "an IPv6 address"},
+        {"sip:[::g]", 5, "an IPv6 address"},
+        {"sip:[192.0.2.1]", 5, "an IPv6 address"},
+        {"sip:[::1]x", 9, "the end, a parameter or a header"},
+        {"sip:[v1.x]", 5, "an IPv6 address"},
+        {"sip:host;", 9, "the name of a parameter"},
+        {"sip:host;=x", 9, "the name of a parameter"},
+        {"sip:host;a=b c", 12, "the end, a parameter or a header"},
+        {"sip:host?a=<b>", 11, "the end, a parameter or a header"},
+        {"sip:host#f", 8, "the name of a host"},
+        {"sip:host;transport=udp;transport=tcp", 33, "no second transport"},
+        {"sip:host;maddr=a;maddr=b", 23, "no second maddr"},
+        {"sip:host;maddr=", 15, "the name of a host"},
+        {"sip:host;maddr=[::1]:5060", 20, "after the \"]\""},
+        {"sip:host;transport=", 19, "transport \"\" is unknown"},
+        {"sip:host;transport=dccp", 19, "transport \"dccp\" is unknown"},
+        {"sips:host;transport=udp", 20, "cannot be secure"},
+        {"tel:+1", 4, "which begins with \"sip:\" or \"sips:\""},
+        {"host;transport=udp", 4, "a URI begins with \"sip:\""},
+        {"user@host", 4, "the name of a host"},
+        {"2001:db8::1", 5, "a port from 1 to 65535, if this is a host"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_not_begun(application, cases[i].input, NULL, DDDS_BAD_INPUT,
+                         cases[i].offset, cases[i].detail);
+    }
+}
+
+static void options_that_sip_has_not_are_refused(void **state)
+{
+    static const struct {
+        const char *services;
+        const char *protocols;
+        ddds_status status;
+        size_t offset;
+        const char *detail;
+    } cases[] = {
+        {"SIP", NULL, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "does not use services"},
+        {NULL, "udp,TCP,tls,sctp,tls-sctp,ws,wss", DDDS_OK, 0, ""},
+        {NULL, "udp,dccp", DDDS_BAD_OPTION, 4, "protocol \"dccp\""},
+        {NULL, "D2U", DDDS_BAD_OPTION, 0, "protocol \"D2U\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct started started;
+        start_wanting(application, "sip:host", cases[i].services,
+                      cases[i].protocols, &started);
+        assert_int_equal(started.status, cases[i].status);
+        assert_int_equal(started.error.offset, cases[i].offset);
+        assert_non_null(strstr(started.error.detail, cases[i].detail));
+    }
+}
+
+/* ---- Services ----------------------------------------------------------- */
+
+static bool is_span(struct ddds_span span, const char *text)
+{
+    return span.length == strlen(text) &&
+           memcmp(span.text, text, span.length) == 0;
+}
+
+static void services_are_transports(void **state)
+{
+    static const struct {
+        const char *field;
+        const char *service;
+        const char *protocol;
+        uint16_t port;
+    } cases[] = {
+        {"SIP+D2U", "SIP", "udp", 5060},
+        {"SIP+D2T", "SIP", "tcp", 5060},
+        {"SIP+D2S", "SIP", "sctp", 5060},
+        {"SIPS+D2T", "SIPS", "tls", 5061},
+        {"SIPS+D2S", "SIPS", "tls-sctp", 5061},
+        {"SIP+D2W", "SIP", "ws", 80},
+        {"SIPS+D2W", "SIPS", "wss", 443},
+        {"sIp+d2T", "sIp", "tcp", 5060},
+        {"SIP+D2Z", "SIP", "D2Z", 0},
+        {"SIPS+D2U", "SIPS", "D2U", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_services services = DDDS_SERVICES_INIT;
+        assert_int_equal(application->read_services(application, cases[i].field,
+                                                    &services, NULL),
+                         DDDS_OK);
+        assert_int_equal(services.service_count, 1);
+        assert_int_equal(services.protocol_count, 1);
+        assert_true(is_span(services.services[0], cases[i].service));
+        assert_true(is_span(services.protocols[0], cases[i].protocol));
+        assert_int_equal(application->default_port(application, &services),
+                         cases[i].port);
+    }
+}
+
+static void other_services_are_malformed(void **state)
+{
+    static const char *const fields[] = {
+        "",         "SIP",      "SIP+",      "SIP+D2",   "SIP+D2TU", "SIP+D3T",
+        "ZIP+D2T",  "SIPX+D2T", "SIP+D2T+x", "SIP:D2T",  "E2U+sip",  "SIP+D2-",
+        "SIP +D2T", "+D2T",     "SIP++D2T",  "SIP+D2\n",
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        struct ddds_services services = DDDS_SERVICES_INIT;
+        struct ddds_error error;
+        if (application->read_services(application, fields[i], &services,
+                                       &error) != DDDS_MALFORMED) {
+            fail_msg("%s", fields[i]);
+        }
+        assert_non_null(strstr(error.detail, "RFC 3263"));
+    }
+}
+
+/* ---- Rules that stand in ------------------------------------------------ */
+
+/* The rules for |input|, as "flags services replacement" a line. */
+static const char *fall_back(const char *input, const char *protocols,
+                             const struct ddds_dead_end *dead_end)
+{
+    static char text[1024];
+    static struct ddds_fallback fallback;
+    struct started started;
+    size_t length = 0;
+    text[0] = '\0';
+    fallback.count = 0;
+    start_wanting(application, input, NULL, protocols, &started);
+    assert_int_equal(started.status, DDDS_OK);
+    application->fall_back(application, &started.start, dead_end, &fallback);
+    assert_true(fallback.count == 0 || fallback.because != NULL);
+    for (size_t i = 0; i < fallback.count; i++) {
+        const struct ddds_rule *rule = &fallback.rules[i];
+        assert_int_equal(rule->order, 0);
+        assert_int_equal(rule->preference, i);
+        assert_string_equal(rule->regexp, "");
+        int written = snprintf(text + length, sizeof text - length,
+                               "%s%s %s %s", i > 0 ? "\n" : "", rule->flags,
+                               rule->services, rule->replacement);
+        assert_true(written > 0);
+        length += (size_t)written;
+    }
+    return text;
+}
+
+static void each_transport_of_the_client_has_servers(void **state)
+{
+    static const struct {
+        const char *input;
+        const char *protocols;
+        const char *rules;
+    } cases[] = {
+        {"a.b", NULL,
+         "s SIP+D2U _sip._udp.a.b\ns SIP+D2T _sip._tcp.a.b\n"
+         "s SIPS+D2T _sips._tcp.a.b"},
+        {"sip:a.b", "TLS,udp",
+         "s SIPS+D2T _sips._tcp.a.b\ns SIP+D2U "
+         "_sip._udp.a.b"},
+        {"sips:a.b", NULL, "s SIPS+D2T _sips._tcp.a.b"},
+        {"sips:a.b", "udp,tls-sctp,tls",
+         "s SIPS+D2S _sips._sctp.a.b\ns SIPS+D2T _sips._tcp.a.b"},
+        {"sips:a.b", "udp,tcp", "s SIPS+D2T _sips._tcp.a.b"},
+        {"a.b", "sctp", "s SIP+D2S _sip._sctp.a.b"},
+        {"a.b", "ws,udp", "s SIP+D2U _sip._udp.a.b"},
+        {"a.b", "ws", "a SIP+D2W a.b"},
+        {"sip:a.b;transport=tcp", NULL, "s SIP+D2T _sip._tcp.a.b"},
+        {"sip:a.b;transport=tcp", "udp", "s SIP+D2T _sip._tcp.a.b"},
+        {"sip:a.b;transport=ws", NULL, "a SIP+D2W a.b"},
+        {"sip:a.b:99", NULL, "a SIP+D2U a.b\na SIP+D2T a.b"},
+        {"sip:a.b:99", "tls,tcp", "a SIP+D2T a.b"},
+        {"sip:a.b:99", "tls,sctp", "a SIPS+D2T a.b\na SIP+D2S a.b"},
+        {"sips:a.b:99", NULL, "a SIPS+D2T a.b"},
+        {"sip:a.b:99;transport=tcp", NULL, "a SIP+D2T a.b"},
+    };
+    const struct ddds_dead_end none = {.reason = DDDS_REASON_NO_DATA};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_string_equal(
+            fall_back(cases[i].input, cases[i].protocols, &none),
+            cases[i].rules);
+    }
+}
+
+/* RFC 3263 does not cover all dead ends. */
+static void what_stands_in_depends_on_the_dead_end(void **state)
+{
+    static const char servers[] = "s SIP+D2U _sip._udp.a.b";
+    static const char hosts[] = "a SIP+D2U a.b";
+    static const struct ddds_rule server = {1,  1,   "S", "SIPS+D2T",
+                                            "", "x", NULL};
+    static const struct ddds_rule host = {1, 1, "a", "SIP+D2T", "", "x", NULL};
+    static const struct {
+        struct ddds_dead_end dead_end;
+        const char *rules;
+    } cases[] = {
+        {{0, DDDS_REASON_NO_NAME, NULL, false, false}, servers},
+        {{0, DDDS_REASON_NO_DATA, NULL, false, false}, servers},
+        {{0, DDDS_REASON_NO_RULE, NULL, false, false}, servers},
+        {{0, DDDS_REASON_NO_SERVICE, NULL, false, false}, ""},
+        {{0, DDDS_REASON_NO_ADDRESSES, &host, false, false}, ""},
+        {{0, DDDS_REASON_REJECTED, &server, false, false}, ""},
+        {{0, DDDS_REASON_NO_SERVERS, &server, false, false}, "a SIPS+D2T a.b"},
+        {{0, DDDS_REASON_NO_SERVERS, &server, false, true}, ""},
+        {{1, DDDS_REASON_NO_SERVERS, &server, false, false}, hosts},
+        {{1, DDDS_REASON_NO_SERVERS, &server, false, true}, ""},
+        {{1, DDDS_REASON_NO_ADDRESSES, &server, false, false}, ""},
+        {{1, DDDS_REASON_NO_DATA, NULL, false, false}, ""},
+        {{2, DDDS_REASON_NO_SERVERS, &host, false, false}, ""},
+        {{1, DDDS_REASON_REJECTED, &server, false, false}, ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_string_equal(fall_back("a.b", "udp", &cases[i].dead_end),
+                            cases[i].rules);
+    }
+}
+
+/* A domain to which nothing can be put in front has no SRV records. */
+static void names_that_would_be_too_long_are_left_out(void **state)
+{
+    char domain[DDDS_KEY_SIZE];
+    char wanted[DDDS_KEY_SIZE + 32];
+    const struct ddds_dead_end none = {.reason = DDDS_REASON_NO_DATA};
+    for (size_t i = 0; i < sizeof domain - 1; i++) {
+        domain[i] = i % 2 == 0 ? 'a' : '.';
+    }
+    domain[sizeof domain - 1] = '\0';
+    snprintf(wanted, sizeof wanted, "a SIP+D2U %s", domain);
+    assert_string_equal(fall_back(domain, "udp", &none), wanted);
+
+    domain[sizeof domain - 11] = '\0';
+    snprintf(wanted, sizeof wanted, "s SIP+D2U _sip._udp.%s", domain);
+    assert_string_equal(fall_back(domain, "udp", &none), wanted);
+}
+
+static void the_policy_is_that_of_the_standard(void **state)
+{
+    assert_string_equal(application->name, "sip");
+    assert_string_equal(application->flags, "SA");
+    assert_false(application->order_closes);
+    assert_int_equal(application->regexp, DDDS_REGEXP_NONE);
+    assert_null(application->root);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_way_on_depends_on_what_the_uri_says),
+        cmocka_unit_test(an_address_is_its_own_answer),
+        cmocka_unit_test(what_cannot_begin_is_refused_with_its_reason),
+        cmocka_unit_test(options_that_sip_has_not_are_refused),
+        cmocka_unit_test(services_are_transports),
+        cmocka_unit_test(other_services_are_malformed),
+        cmocka_unit_test(each_transport_of_the_client_has_servers),
+        cmocka_unit_test(what_stands_in_depends_on_the_dead_end),
+        cmocka_unit_test(names_that_would_be_too_long_are_left_out),
+        cmocka_unit_test(the_policy_is_that_of_the_standard),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,707 @@
+/* An application that the library knows nothing of: who answers for a licence
+ * plate. Its own first well-known rule, services, fallback and choices are in
+ * this file; the library is only called.
+ *
+ * Every member of the policy has a trial: the same question with the member as
+ * it is and with another value, and different answers. So a member that the
+ * library ignored would be found out; and so would one without a trial.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/ddds.h>
+
+#include "base/assertions.h"
+
+/* ---- The zone ---------------------------------------------------------- */
+
+static const char zone[] =
+    "$ORIGIN plates.example.\n"
+    "$TTL 600\n"
+    "@    SOA ns hostmaster 1 7200 3600 1209600 300\n"
+    "1.ab NAPTR 10 10 u keeper/post \"!.*!tel:ab!\" .\n"
+    "1.fl NAPTR 10 10 p keeper/post \"\" elsewhere\n"
+    "1.fl NAPTR 10 20 u keeper/post \"!.*!tel:fl!\" .\n"
+    "1.rt NAPTR 10 10 u \"\" \"!.*!tel:untagged!\" .\n"
+    "1.rt NAPTR 10 20 u keeper/post \"!.*!tel:tagged!\" .\n"
+    "1.of NAPTR 10 10 u anybody/post \"!.*!tel:of!\" .\n"
+    "1.se NAPTR 10 10 u owner/post \"!.*!tel:owner!\" .\n"
+    "1.se NAPTR 10 20 u keeper/post \"!.*!tel:keeper!\" .\n"
+    "1.pr NAPTR 10 10 u keeper/smoke \"!.*!tel:smoke!\" .\n"
+    "1.pr NAPTR 10 20 u keeper/fax \"!.*!tel:fax!\" .\n"
+    "1.re NAPTR 10 10 u keeper/post \"!^(.*)$!tel:\\\\1!\" .\n"
+    "1.re NAPTR 10 20 u keeper/post \"!.*!tel:constant!\" .\n"
+    "1.de NAPTR 10 10 \"\" \"no service!\" \"!.*!elsewhere.example!\" 1.ab\n"
+    "1.or NAPTR 10 10 u owner/post \"!.*!tel:owner!\" .\n"
+    "1.or NAPTR 20 10 u keeper/post \"!.*!tel:keeper!\" .\n"
+    "1.pu NAPTR 10 10 \"\" keeper/fax \"\" fax.pu\n"
+    "1.pu NAPTR 10 20 \"\" keeper/post \"\" post.pu\n"
+    "fax.pu NAPTR 10 10 u keeper/fax \"!.*!tel:fax!\" .\n"
+    "post.pu NAPTR 10 10 u keeper/post \"!.*!tel:post!\" .\n"
+    "1.we NAPTR 10 10 u keeper/post \"!.*!tel:light!\" .\n"
+    "1.we NAPTR 10 60000 u keeper/post \"!.*!tel:heavy!\" .\n"
+    "1.sa NAPTR 10 10 a keeper/post \"\" front.office\n"
+    "1.sa NAPTR 10 20 a keeper/post \"\" back.office\n"
+    "1.cl NAPTR 10 10 a keeper/post \"\" front.office\n"
+    "1.cl NAPTR 10 20 a keeper/post \"\" office\n"
+    "1.ur NAPTR 10 10 u keeper/post \"!.*!http://a.example/#ur!\" .\n"
+    "1.ur NAPTR 10 20 u keeper/post \"!.*!http://a.example/!\" .\n"
+    "1.ma NAPTR 10 10 \"\" \"\" \"\" 2.ma\n"
+    "2.ma NAPTR 10 10 \"\" \"\" \"\" 3.ma\n"
+    "3.ma NAPTR 10 10 \"\" \"\" \"\" 1.ab\n"
+    "1.po NAPTR 10 10 a keeper/fax \"\" office\n"
+    "1.op NAPTR 10 10 u keeper \"!.*!tel:op!\" .\n"
+    "1.ge NAPTR 10 10 u chief/post \"!.*!tel:chief!\" .\n"
+    "1.li NAPTR 10 10 \"\" \"\" \"\" row\n"
+    "row NAPTR 10 10 u keeper/post \"!.*!tel:row!\" .\n"
+    "row A 192.0.2.4\n"
+    "_keeper._tcp.1.gone SRV 0 0 0 .\n"
+    "_keeper._tcp.1.here SRV 0 0 7 office\n"
+    "office A 192.0.2.1\n"
+    "front.office A 192.0.2.2\n"
+    "back.office A 192.0.2.3\n";
+
+/* ---- The policy -------------------------------------------------------- */
+
+/* What fall_back knows of a lost plate. */
+static const char lost[] = "lost";
+
+static bool is_upper(char octet)
+{
+    return octet >= 'A' && octet <= 'Z';
+}
+
+static ddds_status refuse(struct ddds_error *error)
+{
+    if (error != NULL) {
+        error->status = DDDS_BAD_INPUT;
+        error->offset = 0;
+        snprintf(error->detail, sizeof error->detail, "no plate");
+    }
+    return DDDS_BAD_INPUT;
+}
+
+/* What may stand before a plate, and says how to begin. */
+static const char *read_prefix(const char *plate, struct ddds_start *start,
+                               struct ddds_error *error)
+{
+    switch (*plate) {
+    case '!':
+        start->beginning = DDDS_BEGIN_DIRECT;
+        break;
+    case '?':
+        start->facts = lost;
+        break;
+    case '&':
+        start->services = "owner";
+        start->protocols = "post";
+        start->note = "narrowed";
+        break;
+    case '=':
+        start->beginning = DDDS_BEGIN_ADDRESS;
+        start->address = (struct ddds_address){4, {192, 0, 2, 9}};
+        start->offers = "keeper/fax";
+        break;
+    case '#':
+        start->beginning = DDDS_BEGIN_UUID;
+        (void)ddds_uuid_parse("f81d4fae-7dec-11d0-a765-00a0c91e6bf6", 36,
+                              DDDS_UUID_CANONICAL, &start->uuid, error);
+        break;
+    case '@':
+        start->is_urn = true;
+        (void)ddds_urn_parse("urn:plate:1?=q", &start->urn, error);
+        break;
+    default:
+        return plate;
+    }
+    return plate + 1;
+}
+
+/* "AB1:77": letters, a number, and a port if there is one. The key is
+ * 1.ab.plates.example. */
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
+{
+    char letters[8] = "";
+    size_t length = 0;
+    const char *plate = read_prefix(request->input, start, error);
+    for (; is_upper(plate[length]) && length < 7; length++) {
+        letters[length] = (char)(plate[length] + ('a' - 'A'));
+    }
+    char *end;
+    unsigned long number = strtoul(plate + length, &end, 10);
+    if (length == 0 || number == 0 || number > 9999) {
+        return refuse(error);
+    }
+    if (*end == ':') {
+        start->port = (uint16_t)strtoul(end + 1, &end, 10);
+    }
+    snprintf(start->aus, start->aus_size, "%s", plate);
+    snprintf(start->key, sizeof start->key, "%lu.%s.%s", number, letters,
+             request->roots != NULL ? request->roots : self->root);
+    return DDDS_OK;
+}
+
+/* "keeper/post/fax": a service and its protocols. */
+static ddds_status read_services(const struct ddds_application *self,
+                                 const char *text,
+                                 struct ddds_services *services,
+                                 struct ddds_error *error)
+{
+    (void)self;
+    services->service_count = 0;
+    services->protocol_count = 0;
+    if (strchr(text, '!') != NULL) {
+        if (error != NULL) {
+            snprintf(error->detail, sizeof error->detail, "no service");
+        }
+        return DDDS_MALFORMED;
+    }
+    while (*text != '\0') {
+        const struct ddds_span item = {text, strcspn(text, "/")};
+        if (services->service_count == 0) {
+            services->services[services->service_count++] = item;
+        } else {
+            services->protocols[services->protocol_count++] = item;
+        }
+        text += item.length + (text[item.length] == '/' ? 1 : 0);
+    }
+    return DDDS_OK;
+}
+
+static bool is_span(struct ddds_span span, const char *text)
+{
+    return span.length == strlen(text) &&
+           memcmp(span.text, text, span.length) == 0;
+}
+
+/* Whoever is at "anybody" will do. */
+static bool is_offered(const struct ddds_application *self,
+                       struct ddds_span wanted, struct ddds_span offered)
+{
+    (void)self;
+    return is_span(offered, "anybody") ||
+           (wanted.length == offered.length &&
+            memcmp(wanted.text, offered.text, wanted.length) == 0);
+}
+
+/* Front and back of the office are one office. */
+static bool is_same_node(const struct ddds_application *self, const char *one,
+                         const char *other)
+{
+    (void)self;
+    const char *dot = strchr(one, '.');
+    const char *other_dot = strchr(other, '.');
+    return dot != NULL && other_dot != NULL && strcmp(dot, other_dot) == 0;
+}
+
+/* Hosts with one first letter are close. */
+static unsigned measure_closeness(const struct ddds_application *self,
+                                  const char *host, const char *near)
+{
+    (void)self;
+    return host[0] == near[0] ? 1 : 0;
+}
+
+/* First the servers of the key, then the office of the country; what is
+ * lost is not looked for. */
+static void fall_back(const struct ddds_application *self,
+                      const struct ddds_start *start,
+                      const struct ddds_dead_end *dead_end,
+                      struct ddds_fallback *fallback)
+{
+    (void)self;
+    if (start->facts == lost || dead_end->round > 1) {
+        return;
+    }
+    struct ddds_rule *rule = &fallback->rules[0];
+    *rule = (struct ddds_rule){
+        .flags = "a",
+        .services = "keeper/post",
+        .regexp = "",
+        .replacement = "office.plates.example",
+    };
+    if (dead_end->round == 0) {
+        int length = snprintf(fallback->names[0], DDDS_KEY_SIZE,
+                              "_keeper._tcp.%s", start->key);
+        assert_true(length < DDDS_KEY_SIZE);
+        rule->flags = "s";
+        rule->replacement = fallback->names[0];
+    }
+    fallback->count = 1;
+    fallback->because = "the act of 1903";
+}
+
+static uint16_t default_port(const struct ddds_application *self,
+                             const struct ddds_services *offered)
+{
+    (void)self;
+    return offered->protocol_count > 0 && is_span(offered->protocols[0], "fax")
+               ? 1903
+               : 0;
+}
+
+static const struct ddds_application plate = {
+    .size = sizeof plate,
+    .name = "plate",
+    .title = "who answers for a licence plate",
+    .subject = "licence plate",
+    .first_key = "the number, then the letters, below plates.example",
+    .service = "capacity",
+    .root = "plates.example",
+    .first_well_known_rule = first_well_known_rule,
+    .flags = "SAU",
+    .read_services = read_services,
+    .is_offered = is_offered,
+    .general_service = "chief",
+    .service_family = "keep",
+    .services = "keeper",
+    .protocols = "post,fax",
+    .regexp = DDDS_REGEXP_CONSTANT,
+    .delegates_by_replacement = true,
+    .order_closes = false,
+    .pursues_one_protocol = true,
+    .preference_is_weight = true,
+    .is_same_node = is_same_node,
+    .closeness = measure_closeness,
+    .uri_is_absolute = true,
+    .max_hops = 2,
+    .fall_back = fall_back,
+    .default_port = default_port,
+    .unpublished = "no such plate was ever issued",
+};
+
+/* ---- Trials ------------------------------------------------------------ */
+
+/* Random numbers that choose, of two rules that share a load, the first or the
+ * last: one number for the shuffle, one for the draw. */
+static uint32_t draw_first(void *context)
+{
+    (void)context;
+    return 0;
+}
+
+static uint32_t draw_last(void *context)
+{
+    static unsigned drawn;
+    (void)context;
+    return drawn++ % 2 == 0 ? 0 : UINT32_MAX;
+}
+
+static void add(char *text, size_t size, const char *more)
+{
+    size_t length = strlen(text);
+    snprintf(text + length, size - length, "%s", more);
+}
+
+static void describe_outcome(const struct ddds_outcome *outcome, char *text,
+                             size_t size)
+{
+    add(text, size, text[0] != '\0' ? " " : "");
+    add(text, size, ddds_outcome_name(outcome->kind));
+    if (outcome->endpoint_count == 0) {
+        add(text, size, " ");
+        add(text, size, outcome->uri != NULL ? outcome->uri : outcome->output);
+    }
+    for (size_t i = 0; i < outcome->endpoint_count; i++) {
+        char port[16];
+        const struct ddds_endpoint *endpoint = &outcome->endpoints[i];
+        snprintf(port, sizeof port, ":%u", endpoint->port);
+        add(text, size, " ");
+        add(text, size, endpoint->host);
+        add(text, size, endpoint->has_port ? port : "");
+    }
+}
+
+/* Resolve |input| and say in one line what came of it. */
+static void resolve(const struct ddds_application *application,
+                    const char *input, const struct ddds_options *options,
+                    char *text, size_t size)
+{
+    struct ddds_error error;
+    ddds_database *database = ddds_memory_new(NULL);
+    assert_non_null(database);
+    if (ddds_memory_load_text(database, "plates", zone, sizeof zone - 1, NULL,
+                              &error) != DDDS_OK) {
+        fail_msg("%s", error.detail);
+    }
+    struct ddds_options chosen = *options;
+    chosen.random = chosen.random != NULL ? chosen.random : draw_first;
+    ddds_resolution *resolution =
+        ddds_resolve(database, application, input, &chosen, &error);
+    text[0] = '\0';
+    if (resolution == NULL) {
+        add(text, size, "refused: ");
+        add(text, size, error.detail);
+    } else {
+        const struct ddds_result *result = ddds_resolution_result(resolution);
+        for (size_t i = 0; i < result->outcome_count; i++) {
+            describe_outcome(&result->outcomes[i], text, size);
+        }
+        if (result->outcome_count == 0) {
+            add(text, size, ddds_reason_name(result->reason));
+            add(text, size, ": ");
+            add(text, size, result->detail != NULL ? result->detail : "-");
+        }
+    }
+    ddds_resolution_free(resolution);
+    ddds_database_free(database);
+}
+
+/* The same with every member otherwise. */
+static ddds_status other_rule(const struct ddds_application *self,
+                              const struct ddds_request *request,
+                              struct ddds_start *start,
+                              struct ddds_error *error)
+{
+    ddds_status status = first_well_known_rule(self, request, start, error);
+    snprintf(start->key, sizeof start->key, "1.se.plates.example");
+    return status;
+}
+
+static ddds_status other_services(const struct ddds_application *self,
+                                  const char *text,
+                                  struct ddds_services *services,
+                                  struct ddds_error *error)
+{
+    (void)error;
+    return read_services(self, text + strlen(text), services, NULL);
+}
+
+static bool lists_all_hosts(const struct ddds_application *self,
+                            const char *key)
+{
+    (void)self;
+    return key[0] != '\0';
+}
+
+static const struct ddds_application other = {
+    .size = sizeof other,
+    .name = "other",
+    .first_key = "made otherwise",
+    .first_well_known_rule = other_rule,
+    .flags = "SAUP",
+    .read_services = other_services,
+    .regexp = DDDS_REGEXP_ANY,
+    .order_closes = true,
+    .service_decides = true,
+    .requires_tags = true,
+    .protocol_is_optional = true,
+    .ranks_protocols = true,
+    .lists_hosts = lists_all_hosts,
+};
+
+struct trial {
+    const char *member;
+    size_t offset;
+    size_t size;
+    const char *input;
+    struct ddds_options options;
+    const char *answer;
+    const char *other_answer;
+};
+
+#define MEMBER(member)                                                         \
+#member, offsetof(struct ddds_application, member),                        \
+        sizeof(((struct ddds_application *)0)->member)
+
+static const char refusal[] =
+    "refused: root \"r.example\": plate has no root to replace: its first key "
+    "is the number, then the letters, below plates.example; leave it out";
+
+static const struct trial trials[] = {
+    {MEMBER(first_well_known_rule), "AB1", DDDS_OPTIONS_INIT, "uri tel:ab",
+     "uri tel:keeper"},
+    {MEMBER(root),
+     "?AB1",
+     {.size = sizeof(struct ddds_options), .roots = "r.example"},
+     "NO_NAME: \"1.ab.r.example\" is in no given zone",
+     refusal},
+    {MEMBER(flags), "FL1", DDDS_OPTIONS_INIT, "uri tel:fl",
+     "protocol elsewhere.plates.example"},
+    {MEMBER(read_services),
+     "AB1",
+     {.size = sizeof(struct ddds_options), .services = "owner"},
+     "NO_SERVICE: offered: keeper/post",
+     "uri tel:ab"},
+    {MEMBER(requires_tags), "RT1", DDDS_OPTIONS_INIT, "uri tel:untagged",
+     "uri tel:tagged"},
+    {MEMBER(protocol_is_optional),
+     "OP1",
+     {.size = sizeof(struct ddds_options), .all = true},
+     "uri tel:op",
+     "uri tel:op uri tel:op"},
+    {MEMBER(general_service), "GE1", DDDS_OPTIONS_INIT, "uri tel:chief",
+     "host office.plates.example"},
+    {MEMBER(service_family), "GE1", DDDS_OPTIONS_INIT, "uri tel:chief",
+     "host office.plates.example"},
+    {MEMBER(is_offered), "OF1", DDDS_OPTIONS_INIT, "uri tel:of",
+     "host office.plates.example"},
+    {MEMBER(services), "SE1", DDDS_OPTIONS_INIT, "uri tel:keeper",
+     "uri tel:owner"},
+    {MEMBER(protocols), "PR1", DDDS_OPTIONS_INIT, "uri tel:fax",
+     "uri tel:smoke"},
+    {MEMBER(regexp), "RE1", DDDS_OPTIONS_INIT, "uri tel:constant",
+     "uri tel:RE1"},
+    {MEMBER(delegates_by_replacement), "DE1", DDDS_OPTIONS_INIT, "uri tel:ab",
+     "host office.plates.example"},
+    {MEMBER(order_closes), "OR1", DDDS_OPTIONS_INIT, "uri tel:keeper",
+     "host office.plates.example"},
+    {MEMBER(pursues_one_protocol), "PU1", DDDS_OPTIONS_INIT, "uri tel:post",
+     "uri tel:fax"},
+    {MEMBER(ranks_protocols), "PU1", DDDS_OPTIONS_INIT, "uri tel:post",
+     "uri tel:fax"},
+    {MEMBER(preference_is_weight),
+     "WE1",
+     {.size = sizeof(struct ddds_options), .random = draw_last},
+     "uri tel:heavy",
+     "uri tel:light"},
+    {MEMBER(service_decides),
+     "OR1",
+     {.size = sizeof(struct ddds_options), .services = "keeper,owner"},
+     "uri tel:owner",
+     "uri tel:keeper"},
+    {MEMBER(is_same_node),
+     "SA1",
+     {.size = sizeof(struct ddds_options), .all = true},
+     "host front.office.plates.example",
+     "host front.office.plates.example host back.office.plates.example"},
+    {MEMBER(closeness),
+     "CL1",
+     {.size = sizeof(struct ddds_options), .near = "orchard.example"},
+     "host office.plates.example host front.office.plates.example",
+     "refused: near: application plate does not say which hosts are close to "
+     "each other; 3gpp does"},
+    {MEMBER(uri_is_absolute), "UR1", DDDS_OPTIONS_INIT, "uri http://a.example/",
+     "uri http://a.example/#ur"},
+    {MEMBER(max_hops), "MA1", DDDS_OPTIONS_INIT,
+     "TOO_DEEP: more than 2 on one path", "uri tel:ab"},
+    {MEMBER(lists_hosts), "LI1", DDDS_OPTIONS_INIT, "uri tel:row",
+     "host row.plates.example"},
+    {MEMBER(fall_back), "LOST1", DDDS_OPTIONS_INIT,
+     "host office.plates.example", "NO_NAME: no such plate was ever issued"},
+    {MEMBER(default_port), "PO1", DDDS_OPTIONS_INIT,
+     "host office.plates.example:1903", "host office.plates.example"},
+    {MEMBER(unpublished), "?LOST1", DDDS_OPTIONS_INIT,
+     "NO_NAME: no such plate was ever issued", "NO_NAME: -"},
+};
+
+enum { TRIALS = sizeof trials / sizeof trials[0] };
+
+static void each_member_is_obeyed(void **state)
+{
+    for (size_t i = 0; i < TRIALS; i++) {
+        const struct trial *trial = &trials[i];
+        char answer[512];
+        char other_answer[512];
+        struct ddds_application changed = plate;
+        memcpy((char *)&changed + trial->offset,
+               (const char *)&other + trial->offset, trial->size);
+        resolve(&plate, trial->input, &trial->options, answer, sizeof answer);
+        resolve(&changed, trial->input, &trial->options, other_answer,
+                sizeof other_answer);
+        if (strcmp(answer, trial->answer) != 0 ||
+            strcmp(other_answer, trial->other_answer) != 0) {
+            fail_msg("%s: %s; otherwise %s", trial->member, answer,
+                     other_answer);
+        }
+    }
+}
+
+/* ---- Completeness ------------------------------------------------------ */
+
+/* Blank out the comments of |text|. */
+static void drop_comments(char *text)
+{
+    for (char *at = strstr(text, "/*"); at != NULL; at = strstr(at, "/*")) {
+        char *end = strstr(at, "*/");
+        assert_non_null(end);
+        memset(at, ' ', (size_t)(end + 2 - at));
+    }
+}
+
+/* The name that |declaration| declares. */
+static struct ddds_span declared(const char *declaration)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
+    const char *function = strstr(declaration, "(*");
+    if (function != NULL) {
+        return (struct ddds_span){function + 2, strspn(function + 2, letters)};
+    }
+    const char *end = declaration + strlen(declaration);
+    const char *begin = end;
+    while (begin > declaration && strchr(letters, begin[-1]) != NULL) {
+        begin--;
+    }
+    return (struct ddds_span){begin, (size_t)(end - begin)};
+}
+
+static bool has_trial(struct ddds_span member)
+{
+    /* What only people read, which the tool's traces show; what needs a
+     * database that fails: tests/core/engine/test_fallback.c; and what only checks of
+     * zones read: tests/check/test_check_services.c. */
+    static const char *const words[] = {
+        "name",           "title",          "subject",         "first_key",
+        "service",        "example",        "passes_failures", "data",
+        "known_services", "known_protocols"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (is_span(member, words[i])) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < TRIALS; i++) {
+        if (is_span(member, trials[i].member)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void no_member_is_without_a_trial(void **state)
+{
+    static char text[65536];
+    FILE *file = fopen("lib/core/include/ddds/application.h", "r");
+    assert_non_null(file);
+    assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+    fclose(file);
+    drop_comments(text);
+    char *next = strstr(text, "struct ddds_application {");
+    assert_non_null(next);
+    next = strchr(next, '{') + 1;
+    *strstr(next, "\n};") = '\0';
+    size_t count = 0;
+    for (char *end = strchr(next, ';'); end != NULL; end = strchr(next, ';')) {
+        *end = '\0';
+        struct ddds_span member = declared(next);
+        bool is_size =
+            member.length == 4 && memcmp(member.text, "size", 4) == 0;
+        if (member.length == 0 || (!is_size && !has_trial(member))) {
+            fail_msg("%.*s has no trial", (int)member.length, member.text);
+        }
+        count++;
+        next = end + 1;
+    }
+    assert_int_equal(count, TRIALS + 11);
+}
+
+/* ---- Messages ----------------------------------------------------------- */
+
+static void a_refusal_speaks_of_the_application(void **state)
+{
+    char text[512];
+    struct ddds_application rootless = other;
+    const struct ddds_options options = {.size = sizeof options,
+                                         .roots = "r.example"};
+    resolve(&rootless, "AB1", &options, text, sizeof text);
+    assert_string_equal(text,
+                        "refused: root \"r.example\": other has no root to "
+                        "replace: its first key is made otherwise; "
+                        "leave it out");
+    rootless.first_key = NULL;
+    resolve(&rootless, "AB1", &options, text, sizeof text);
+    assert_string_equal(text, "refused: root \"r.example\": other has no root "
+                              "to replace; leave it out");
+}
+
+static void keep_meaning(void *self, const struct ddds_shown_rule *shown)
+{
+    snprintf(self, 64, "%s", shown->meaning);
+}
+
+/* One with the required members alone: nothing after them is read. */
+static void the_required_members_suffice(void **state)
+{
+    const size_t size = offsetof(struct ddds_application, is_offered);
+    struct ddds_application brief = plate;
+    struct ddds_options options = {.size = sizeof options, .services = "none"};
+    char meaning[64] = "";
+    const struct ddds_show show = {
+        .size = sizeof show, .self = meaning, .rule = keep_meaning};
+    memset((char *)&brief + size, 0xff, sizeof brief - size);
+    brief.size = size;
+    brief.service = NULL;
+    ddds_database *database = ddds_memory_new(NULL);
+    assert_int_equal(ddds_memory_load_text(database, "plates", zone,
+                                           sizeof zone - 1, NULL, NULL),
+                     DDDS_OK);
+    ddds_resolution *resolution =
+        ddds_resolve(database, &brief, "OF1", &options, NULL);
+    assert_non_null(resolution);
+    assert_int_equal(ddds_show_result(ddds_resolution_result(resolution),
+                                      DDDS_SHOW_TRACE, &show, NULL),
+                     DDDS_OK);
+    assert_string_equal(meaning, "offers a different service");
+    ddds_resolution_free(resolution);
+    ddds_database_free(database);
+}
+
+/* ---- Beginnings -------------------------------------------------------- */
+
+static void each_way_to_begin_is_obeyed(void **state)
+{
+    static const struct {
+        const char *input;
+        const char *answer;
+    } rows[] = {
+        {"AB1", "uri tel:ab"},
+        {"ab1", "refused: no plate"},
+        {"!HERE1", "servers office.plates.example:7"},
+        {"!GONE1", "host office.plates.example"},
+        {"=AB1", "host 1.ab.plates.example"},
+        {"=AB1:77", "host 1.ab.plates.example:77"},
+        {"#AB1", "uuid AB1"},
+        {"&SE1", "uri tel:owner"},
+        {"&OR1", "uri tel:owner"},
+        {"PO1:77", "host office.plates.example:77"},
+        {"@AB1", "uri tel:ab?q"},
+        {"HERE1", "servers office.plates.example:7"},
+    };
+    const struct ddds_options options = {.size = sizeof options};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char answer[512];
+        resolve(&plate, rows[i].input, &options, answer, sizeof answer);
+        if (strcmp(answer, rows[i].answer) != 0) {
+            fail_msg("%s: %s", rows[i].input, answer);
+        }
+    }
+}
+
+/* What the start says beside the answer comes through. */
+static void what_the_start_says_comes_through(void **state)
+{
+    ddds_engine *engine = ddds_engine_new(&plate, "&AB1", NULL, NULL);
+    struct ddds_question question = DDDS_QUESTION_INIT;
+    const struct ddds_answer no = {.size = sizeof no,
+                                   .reply = DDDS_REPLY_NO_NAME};
+    while (ddds_engine_question(engine, &question)) {
+        ddds_engine_answer(engine, question.id, &no, 0);
+    }
+    const struct ddds_result *result = ddds_engine_result(engine);
+    assert_string_equal(result->note, "narrowed");
+    assert_string_equal(result->aus, "AB1");
+    assert_string_equal(result->key, "1.ab.plates.example");
+    assert_string_equal(result->services, "owner");
+    assert_string_equal(result->protocols, "post");
+    assert_ptr_equal(result->application, &plate);
+    assert_string_equal(result->steps[1].answer->detail, "the act of 1903");
+    assert_int_equal(ddds_engine_restart(engine, "=AB1", NULL), DDDS_OK);
+    result = ddds_engine_result(engine);
+    assert_string_equal(result->outcomes[0].services, "keeper/fax");
+    assert_int_equal(result->outcomes[0].endpoints[0].addresses[0].octets[3],
+                     9);
+    ddds_engine_free(engine);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_member_is_obeyed),
+        cmocka_unit_test(no_member_is_without_a_trial),
+        cmocka_unit_test(what_the_start_says_comes_through),
+        cmocka_unit_test(a_refusal_speaks_of_the_application),
+        cmocka_unit_test(the_required_members_suffice),
+        cmocka_unit_test(each_way_to_begin_is_obeyed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,507 @@
+/* Domain names.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/question.h>
+#include <ddds/record.h>
+
+#include "name/domain.h"
+#include "base/assertions.h"
+
+#define L10 "a123456789"
+#define L60 L10 L10 L10 L10 L10 L10
+#define L63 L60 "abc"
+/* 3 labels of 64 octets, one of 62, the root: 255. */
+#define NAME_255 L63 "." L63 "." L63 "." L60 "x"
+
+/* ---- Presentation form ------------------------------------------------------
+ */
+
+static void names_have_one_spelling(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *expected;
+        const char *why;
+    } cases[] = {
+        {".", "", "the root"},
+        {"a", "a", "one label"},
+        {"a.", "a", "the final dot goes"},
+        {"Example.COM.", "example.com", "lower case"},
+        {"_sip._tcp.example.com", "_sip._tcp.example.com", "underscores"},
+        {"-a-.b", "-a-.b", "hyphens anywhere"},
+        {"a\\.b.c", "a\\.b.c", "a dot within a label"},
+        {"a\\046b.c", "a\\.b.c", "the same in decimal"},
+        {"\\065.b", "a.b", "an escaped letter is that letter"},
+        {"\\A\\b", "ab", "a letter escaped for nothing"},
+        {"a b", "a\\032b", "a space"},
+        {"a\\ b", "a\\032b", "an escaped space"},
+        {"a\tb", "a\\009b", "a tab"},
+        {"\\000", "\\000", "NUL"},
+        {"\\255", "\\255", "the highest octet"},
+        {"\xc3\x84", "\\195\\132", "octets outside ASCII have no case"},
+        {"a\\\\b", "a\\\\b", "a backslash"},
+        {"a\\092b", "a\\\\b", "the same in decimal"},
+        {"a\"b;c(d)e@f$g", "a\\\"b\\;c\\(d\\)e\\@f\\$g",
+         "what means something in master files"},
+        {"a\\;b", "a\\;b", "the same, escaped"},
+        {"*.a", "*.a", "an asterisk"},
+        {"a/b", "a/b", "RFC 2317"},
+        {"\\1234", "{4", "three digits and a fourth that is itself"},
+        {"a\\..", "a\\.", "an escaped dot before a final one"},
+        {L63 ".b", L63 ".b", "63 octets in a label"},
+        {NAME_255, NAME_255, "255 octets"},
+        {NAME_255 ".", NAME_255, "255 octets and a final dot"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char name[LIMIT_NAME_SIZE];
+        struct ddds_error error = {.detail = ""};
+        ddds_status status = ddds_domain_parse(
+            cases[i].text, strlen(cases[i].text), name, &error);
+        if (status != DDDS_OK || strcmp(name, cases[i].expected) != 0) {
+            fail_msg("%s (%s): %s %s", cases[i].text, cases[i].why,
+                     status == DDDS_OK ? name : "", error.detail);
+        }
+        /* What was written so is read so. */
+        char again[LIMIT_NAME_SIZE];
+        const char *text = name[0] == '\0' ? "." : name;
+        assert_int_equal(ddds_domain_parse(text, strlen(text), again, NULL),
+                         DDDS_OK);
+        assert_string_equal(again, name);
+    }
+}
+
+static void names_that_are_none_are_refused_where_they_go_wrong(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t offset;
+        const char *detail;
+    } cases[] = {
+        {"", 0, "domain name \"\": the name is empty"},
+        {"..", 0, "domain name \"..\": a label is empty"},
+        {".a", 0, "domain name \".a\": a label is empty"},
+        {"a..b", 2, "domain name \"a..b\": a label is empty"},
+        {"a..", 2, "domain name \"a..\": a label is empty"},
+        {"a\\", 1,
+         "domain name \"a\\\": a backslash is not followed by three digits up "
+         "to 255, nor by another character"},
+        {"a\\1", 1,
+         "domain name \"a\\1\": a backslash is not followed by three digits up "
+         "to 255, nor by another character"},
+        {"a\\12.b", 1,
+         "domain name \"a\\12.b\": a backslash is not followed by three digits "
+         "up to 255, nor by another character"},
+        {"a\\256", 1,
+         "domain name \"a\\256\": a backslash is not followed by three digits "
+         "up to 255, nor by another character"},
+        {L63 "d", 63,
+         "domain name \"" L63 "d\": a label is longer than 63 octets"},
+        {"b." L60 "\\097\\098\\099\\100", 74,
+         "domain name \"b." L60 "\\097\\098\\099\\100\": a label is longer "
+         "than 63 octets"},
+        {NAME_255 "y", 253,
+         "domain name \"" L63 "." L10 L10 L10 "a12345...\": the name is longer "
+         "than 255 octets"},
+        {NAME_255 "y.", 253,
+         "domain name \"" L63 "." L10 L10 L10 "a12345...\": the name is longer "
+         "than 255 octets"},
+        {L63 "." L63 "." L63 "." L60 ".b", 253,
+         "domain name \"" L63 "." L10 L10 L10 "a12345...\": the name is longer "
+         "than 255 octets"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char name[LIMIT_NAME_SIZE];
+        struct ddds_error error;
+        ddds_status status = ddds_domain_parse(
+            cases[i].text, strlen(cases[i].text), name, &error);
+        if (status != DDDS_MALFORMED || error.offset != cases[i].offset) {
+            fail_msg("%s: %d at %zu", cases[i].text, status, error.offset);
+        }
+        assert_string_equal(error.detail, cases[i].detail);
+    }
+}
+
+static void the_length_ends_the_text(void **state)
+{
+    char name[LIMIT_NAME_SIZE];
+    assert_int_equal(ddds_domain_parse("a.b.c", 3, name, NULL), DDDS_OK);
+    assert_string_equal(name, "a.b");
+    assert_int_equal(ddds_domain_parse("a\\032", 3, name, NULL),
+                     DDDS_MALFORMED);
+    assert_int_equal(ddds_domain_parse("a\0b", 3, name, NULL), DDDS_OK);
+    assert_string_equal(name, "a\\000b");
+}
+
+static void escapes_make_the_longest_spelling(void **state)
+{
+    /* 250 octets that need four characters each. */
+    char text[4 * 250 + 3 + 1] = "";
+    char *at = text;
+    for (int octet = 0; octet < 250; octet++) {
+        if (octet == 63 || octet == 126 || octet == 189) {
+            *at++ = '.';
+        }
+        at += snprintf(at, 5, "\\200");
+    }
+    char name[LIMIT_NAME_SIZE];
+    assert_int_equal(ddds_domain_parse(text, strlen(text), name, NULL),
+                     DDDS_OK);
+    assert_string_equal(name, text);
+    unsigned char wire[LIMIT_NAME_WIRE];
+    assert_int_equal(ddds_domain_write(name, wire), LIMIT_NAME_WIRE);
+    assert_int_equal(ddds_domain_wire_length(name), LIMIT_NAME_WIRE);
+    assert_int_equal(ddds_domain_wire_length(""), 1);
+}
+
+static void every_octet_survives_in_a_label(void **state)
+{
+    for (unsigned octet = 0; octet < 256; octet++) {
+        const unsigned char wire[] = {2, 'x', (unsigned char)octet, 0};
+        struct cursor cursor = ddds_cursor_over(wire, sizeof wire);
+        char name[LIMIT_NAME_SIZE];
+        assert_int_equal(ddds_domain_read(&cursor, name, NULL), DDDS_OK);
+
+        char parsed[LIMIT_NAME_SIZE];
+        assert_int_equal(ddds_domain_parse(name, strlen(name), parsed, NULL),
+                         DDDS_OK);
+        assert_string_equal(parsed, name);
+        assert_string_equal(ddds_domain_parent(name), "");
+
+        unsigned char written[LIMIT_NAME_WIRE];
+        assert_int_equal(ddds_domain_write(name, written), sizeof wire);
+        bool is_upper = octet >= 'A' && octet <= 'Z';
+        assert_int_equal(written[2], is_upper ? octet + 32 : octet);
+    }
+}
+
+/* ---- Labels on the wire ------------------------------------------------ */
+
+static void labels_are_read_and_written(void **state)
+{
+    static const struct {
+        const char *wire;
+        size_t length;
+        const char *name;
+    } cases[] = {
+        {"\0", 1, ""},
+        {"\1a\0", 3, "a"},
+        {"\7example\3com\0", 13, "example.com"},
+        {"\3a.b\1c\0", 7, "a\\.b.c"},
+        {"\1\0\0", 3, "\\000"},
+        {"\2\\\"\0", 4, "\\\\\\\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cursor cursor = ddds_cursor_over(cases[i].wire, cases[i].length);
+        char name[LIMIT_NAME_SIZE];
+        assert_int_equal(ddds_domain_read(&cursor, name, NULL), DDDS_OK);
+        assert_string_equal(name, cases[i].name);
+        assert_int_equal(ddds_cursor_left(&cursor), 0);
+        unsigned char wire[LIMIT_NAME_WIRE];
+        assert_int_equal(ddds_domain_write(name, wire), cases[i].length);
+        assert_memory_equal(wire, cases[i].wire, cases[i].length);
+    }
+}
+
+static void a_read_stops_behind_the_name(void **state)
+{
+    struct cursor cursor = ddds_cursor_over("\1A\0\1b", 5);
+    char name[LIMIT_NAME_SIZE];
+    assert_int_equal(ddds_domain_read(&cursor, name, NULL), DDDS_OK);
+    assert_string_equal(name, "a");
+    assert_int_equal(ddds_cursor_left(&cursor), 2);
+}
+
+static void labels_that_are_wrong_fail_with_the_cursor(void **state)
+{
+    static const struct {
+        const char *wire;
+        size_t length;
+        const char *detail;
+    } cases[] = {
+        {"", 0, "domain name: the name runs past the end"},
+        {"\1", 1, "domain name: the name runs past the end"},
+        {"\1a", 2, "domain name: the name runs past the end"},
+        {"\2a\0", 3, "domain name: the name runs past the end"},
+        {"\300\0", 2,
+         "domain name: a label is longer than 63 octets, or compressed"},
+        {"\100a", 2,
+         "domain name: a label is longer than 63 octets, or compressed"},
+        {"\1a\200", 3,
+         "domain name: a label is longer than 63 octets, or compressed"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cursor cursor = ddds_cursor_over(cases[i].wire, cases[i].length);
+        char name[LIMIT_NAME_SIZE];
+        struct ddds_error error;
+        assert_int_equal(ddds_domain_read(&cursor, name, &error),
+                         DDDS_MALFORMED);
+        assert_string_equal(error.detail, cases[i].detail);
+        assert_true(cursor.failed);
+    }
+}
+
+static void a_name_on_the_wire_has_255_octets_at_most(void **state)
+{
+    for (unsigned last = 61; last <= 62; last++) {
+        unsigned char wire[260];
+        memset(wire, 'a', sizeof wire);
+        wire[0] = wire[64] = wire[128] = 63;
+        wire[192] = (unsigned char)last;
+        wire[192 + last + 1] = 0;
+        struct cursor cursor = ddds_cursor_over(wire, 192 + last + 2);
+        char name[LIMIT_NAME_SIZE];
+        assert_int_equal(ddds_domain_read(&cursor, name, NULL),
+                         last == 61 ? DDDS_OK : DDDS_MALFORMED);
+    }
+}
+
+/* ---- Keys -------------------------------------------------------------- */
+
+static void
+keys_are_names_of_letters_digits_hyphens_and_underscores(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *expected;
+    } cases[] = {
+        {"a", "a"},
+        {"Example.COM.", "example.com"},
+        {"_sip._tcp.Example.com", "_sip._tcp.example.com"},
+        {"-a-.0", "-a-.0"},
+        {"1.2.3", "1.2.3"},
+        {"1.2.3.4.5", "1.2.3.4.5"},
+        {"1.2.3.4a", "1.2.3.4a"},
+        {"1.2.3.a4", "1.2.3.a4"},
+        {"8.4.1.0.e164.arpa", "8.4.1.0.e164.arpa"},
+        {L63, L63},
+        {NAME_255, NAME_255},
+        {NAME_255 ".", NAME_255},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char key[LIMIT_KEY_SIZE];
+        struct ddds_error error = {.detail = ""};
+        if (ddds_domain_parse_key(cases[i].text, strlen(cases[i].text), key,
+                                  &error) != DDDS_OK) {
+            fail_msg("%s: %s", cases[i].text, error.detail);
+        }
+        assert_string_equal(key, cases[i].expected);
+
+        char same[LIMIT_NAME_SIZE];
+        memcpy(same, cases[i].text, strlen(cases[i].text) + 1);
+        assert_int_equal(
+            ddds_domain_parse_key(same, strlen(cases[i].text), same, NULL),
+            DDDS_OK);
+        assert_string_equal(same, cases[i].expected);
+    }
+}
+
+static void what_no_rule_may_ask_for_is_no_key(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t offset;
+        const char *reason;
+    } cases[] = {
+        {"", 0, "it is empty"},
+        {".", 0, "it is empty"},
+        {"..", 0, "a label is empty"},
+        {".a", 0, "a label is empty"},
+        {"a..b", 2, "a label is empty"},
+        {"a..", 2, "a label is empty"},
+        {"a b", 1, "only letters"},
+        {"a/b", 1, "only letters"},
+        {"a:80", 1, "only letters"},
+        {"a@b", 1, "only letters"},
+        {"a?", 1, "only letters"},
+        {"*.a", 0, "only letters"},
+        {"[::1]", 0, "only letters"},
+        {"::1", 0, "only letters"},
+        {"a\\.b", 1, "only letters"},
+        {"a%41", 1, "only letters"},
+        {"a\n", 1, "only letters"},
+        {"b\xc3\xbc"
+         "cher.example",
+         1, "only letters"},
+        {"192.0.2.1", 0, "it is an IP address"},
+        {"192.0.2.1.", 0, "it is an IP address"},
+        {"999.999.999.999", 0, "it is an IP address"},
+        {L63 "d.b", 63, "a label is longer than 63 octets"},
+        {"b." L63 "d", 65, "a label is longer than 63 octets"},
+        {L63 "d!", 63, "a label is longer than 63 octets"},
+        {NAME_255 "y", 253, "it is longer than 255 octets"},
+        {NAME_255 "y.", 253, "it is longer than 255 octets"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char key[LIMIT_KEY_SIZE];
+        struct ddds_error error;
+        ddds_status status = ddds_domain_parse_key(
+            cases[i].text, strlen(cases[i].text), key, &error);
+        if (status != DDDS_MALFORMED || error.offset != cases[i].offset ||
+            strstr(error.detail, cases[i].reason) == NULL) {
+            fail_msg("%s: %d at %zu: %s", cases[i].text, status, error.offset,
+                     error.detail);
+        }
+        char same[LIMIT_KEY_SIZE + 2];
+        memcpy(same, cases[i].text, strlen(cases[i].text) + 1);
+        assert_int_equal(ddds_domain_parse_key(same, strlen(same), same, NULL),
+                         DDDS_MALFORMED);
+
+        char expected_end[32];
+        snprintf(expected_end, sizeof expected_end, ", at %zu",
+                 cases[i].offset);
+        assert_non_null(strstr(error.detail, expected_end));
+    }
+}
+
+static void a_replacement_is_a_name_and_not_the_root(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *fault; /* NULL: none */
+    } cases[] = {
+        {"_sip._udp.example.com.", NULL},
+        {"a b.example", NULL},
+        {".", "it is empty"},
+        {"192.0.2.1", "it is an IP address"},
+        {"a..b", "a label is empty"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char name[LIMIT_NAME_SIZE];
+        struct ddds_error error;
+        ddds_status status = ddds_domain_parse_replacement(
+            cases[i].text, strlen(cases[i].text), name, &error);
+        assert_int_equal(status == DDDS_OK, cases[i].fault == NULL);
+        assert_true(status == DDDS_OK ||
+                    strstr(error.detail, cases[i].fault) != NULL);
+    }
+}
+
+static void every_octet_is_legal_in_a_key_or_not(void **state)
+{
+    static const char legal[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    for (unsigned octet = 0; octet < 256; octet++) {
+        const char text[3] = {'a', (char)octet, 'b'};
+        char key[LIMIT_KEY_SIZE];
+        bool expected =
+            octet == '.' || memchr(legal, (int)octet, sizeof legal - 1) != NULL;
+        assert_int_equal(ddds_domain_parse_key(text, 3, key, NULL) == DDDS_OK,
+                         expected);
+    }
+}
+
+static void a_huge_text_is_no_key(void **state)
+{
+    static char text[100000];
+    memset(text, 'a', sizeof text);
+    char key[LIMIT_KEY_SIZE];
+    char name[LIMIT_NAME_SIZE];
+    struct ddds_error error;
+    assert_int_equal(ddds_domain_parse_key(text, sizeof text, key, &error),
+                     DDDS_MALFORMED);
+    assert_non_null(strstr(error.detail, "aaa...\" is not a valid domain name: "
+                                         "it is longer than 255 octets"));
+    assert_int_equal(ddds_domain_parse(text, sizeof text, name, &error),
+                     DDDS_MALFORMED);
+    assert_non_null(strstr(error.detail, "longer than 63"));
+}
+
+/* ---- Questions --------------------------------------------------------- */
+
+static void a_parent_has_one_label_fewer(void **state)
+{
+    assert_string_equal(ddds_domain_parent("a.b.c"), "b.c");
+    assert_string_equal(ddds_domain_parent("a"), "");
+    assert_string_equal(ddds_domain_parent("a\\.b.c"), "c");
+    assert_string_equal(ddds_domain_parent("a\\\\.c"), "c");
+    assert_string_equal(ddds_domain_parent("\\046.c"), "c");
+    assert_string_equal(ddds_domain_parent("a\\."), "");
+    assert_null(ddds_domain_parent(""));
+}
+
+static void names_lie_within_their_ancestors(void **state)
+{
+    assert_true(ddds_domain_is_within("a.b", "a.b"));
+    assert_true(ddds_domain_is_within("a.b", "b"));
+    assert_true(ddds_domain_is_within("a.b", ""));
+    assert_true(ddds_domain_is_within("", ""));
+    assert_false(ddds_domain_is_within("b", "a.b"));
+    assert_false(ddds_domain_is_within("", "a"));
+    assert_false(ddds_domain_is_within("ab.c", "b.c"));
+    assert_false(ddds_domain_is_within("a.bc", "b"));
+    assert_false(ddds_domain_is_within("a\\.b.c", "b.c"));
+    assert_true(ddds_domain_is_within("a\\\\.b.c", "b.c"));
+    assert_false(ddds_domain_is_within("a\\\\\\.b.c", "b.c"));
+    assert_true(ddds_domain_is_within("\\046.b.c", "b.c"));
+    assert_false(ddds_domain_is_within("\\.b", "b"));
+    assert_false(ddds_domain_is_within("x.b.c", "b"));
+}
+
+static void a_parent_lacks_the_first_label(void **state)
+{
+    assert_null(ddds_domain_parent(""));
+    assert_string_equal(ddds_domain_parent("a"), "");
+    assert_string_equal(ddds_domain_parent("a.b.c"), "b.c");
+    assert_string_equal(ddds_domain_parent("a\\.b.c"), "c");
+    assert_string_equal(ddds_domain_parent("a\\\\.b.c"), "b.c");
+}
+
+static void a_copy_never_overflows(void **state)
+{
+    char copy[LIMIT_NAME_SIZE];
+    char name[LIMIT_NAME_SIZE + 10];
+    memset(name, 'a', sizeof name);
+    name[sizeof name - 1] = '\0';
+    ddds_domain_copy(copy, name);
+    assert_int_equal(strlen(copy), LIMIT_NAME_SIZE - 1);
+    ddds_domain_copy(copy, "a.example");
+    assert_string_equal(copy, "a.example");
+}
+
+/* As the headers promise of all outputs. */
+static void what_fails_leaves_the_output_alone(void **state)
+{
+    static const char *const wrong[] = {"", "abc..d", "abc.d\\999",
+                                        "\xc3\xa9..d", "abc.d e."};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        bool has_space = strchr(wrong[i], ' ') != NULL;
+        char key[DDDS_KEY_SIZE] = "as it was";
+        char name[DDDS_NAME_SIZE] = "as it was";
+        assert_int_equal(ddds_key_parse(wrong[i], key, NULL), DDDS_MALFORMED);
+        assert_string_equal(key, "as it was");
+        assert_int_equal(ddds_name_parse(wrong[i], name, NULL) == DDDS_OK,
+                         has_space);
+        assert_string_equal(name, has_space ? "abc.d\\032e" : "as it was");
+        memcpy(name, "as it was", sizeof "as it was");
+        assert_int_equal(ddds_name_parse_idn(wrong[i], name, NULL) == DDDS_OK,
+                         has_space);
+        assert_string_equal(name, has_space ? "abc.d\\032e" : "as it was");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_copy_never_overflows),
+        cmocka_unit_test(what_fails_leaves_the_output_alone),
+        cmocka_unit_test(names_have_one_spelling),
+        cmocka_unit_test(names_that_are_none_are_refused_where_they_go_wrong),
+        cmocka_unit_test(the_length_ends_the_text),
+        cmocka_unit_test(escapes_make_the_longest_spelling),
+        cmocka_unit_test(every_octet_survives_in_a_label),
+        cmocka_unit_test(labels_are_read_and_written),
+        cmocka_unit_test(a_read_stops_behind_the_name),
+        cmocka_unit_test(labels_that_are_wrong_fail_with_the_cursor),
+        cmocka_unit_test(a_name_on_the_wire_has_255_octets_at_most),
+        cmocka_unit_test(
+            keys_are_names_of_letters_digits_hyphens_and_underscores),
+        cmocka_unit_test(what_no_rule_may_ask_for_is_no_key),
+        cmocka_unit_test(a_replacement_is_a_name_and_not_the_root),
+        cmocka_unit_test(every_octet_is_legal_in_a_key_or_not),
+        cmocka_unit_test(a_huge_text_is_no_key),
+        cmocka_unit_test(a_parent_has_one_label_fewer),
+        cmocka_unit_test(names_lie_within_their_ancestors),
+        cmocka_unit_test(a_parent_lacks_the_first_label),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,188 @@
+/* Name servers as people write them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <netdb.h>
+#include <sys/socket.h>
+
+#include "db/dns/transport.h"
+#include "db/dns/server_address.h"
+#include "base/assertions.h"
+
+static const struct server_families both = {true, true};
+
+static void every_form_is_read(void **state)
+{
+    static const struct {
+        const char *input, *expected;
+    } rows[] = {
+        {"192.0.2.1", "192.0.2.1:53"},
+        {"192.0.2.1:5353", "192.0.2.1:5353"},
+        {"192.0.2.1#5353", "192.0.2.1:5353"},
+        {"2001:db8::1", "[2001:db8::1]:53"},
+        {"2001:DB8:0::1#54", "[2001:db8::1]:54"},
+        {"[2001:db8::1]", "[2001:db8::1]:53"},
+        {"[2001:db8::1]:5353", "[2001:db8::1]:5353"},
+        {"[2001:db8::1]#65535", "[2001:db8::1]:65535"},
+        {"[192.0.2.1]:1", "192.0.2.1:1"},
+        {"[::1:5301]", "[::0.1.83.1]:53"},
+        {"::1#5301", "[::1]:5301"},
+        {"2001:db8::1:5301", "[2001:db8::1:5301]:53"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct dns_servers servers = {.count = 0};
+        assert_int_equal(
+            ddds_servers_parse(&servers, rows[i].input, 53, both, NULL),
+            DDDS_OK);
+        assert_int_equal(servers.count, 1);
+        assert_string_equal(servers.list[0].text, rows[i].expected);
+    }
+}
+
+static void what_is_no_server_is_refused(void **state)
+{
+    static const char *const rows[] = {
+        "",
+        ":53",
+        "#53",
+        "192.0.2.1:0",
+        "192.0.2.1:65536",
+        "192.0.2.1:",
+        "192.0.2.1:x",
+        "192.0.2.1:000053",
+        "[]:53",
+        "[::1",
+        "[::1]x",
+        "[::1]5353",
+        "[localhost]",
+        "::1::2",
+        "fe80::1%lo",
+        "dns://192.0.2.1",
+        "192.0.2.1/24",
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct dns_servers servers = {.count = 0};
+        struct ddds_error error;
+        if (ddds_servers_parse(&servers, rows[i], 53, both, &error) !=
+            DDDS_BAD_OPTION) {
+            fail_msg("\"%s\" was taken", rows[i]);
+        }
+        assert_non_null(strstr(error.detail, rows[i]));
+    }
+}
+
+static void a_likely_mistake_is_explained(void **state)
+{
+    static const struct {
+        const char *input, *expected;
+    } rows[] = {
+        {"tls://192.0.2.1", "without a scheme"},
+        {"https://dns.example/dns-query", "without a scheme"},
+        {"udp://[2001:db8::1]:53", "without a scheme"},
+        {"https://192.0.2.1", "tls://192.0.2.1"},
+        {"192.0.2.1:853#dns.example", "tls://192.0.2.1#dns.example"},
+        {"tls:192.0.2.1", "tls://192.0.2.1#dns.example"},
+        {"TLS:ns.example", "tls://192.0.2.1#dns.example"},
+        {"192.0.2.1@53", "as in 192.0.2.1:5353"},
+        {"::1:5301", "as in [::1]:5353"},
+        {"[2001:db8::1", "\"]\" is missing"},
+        {"[2001:db8::1]5353", "as in [2001:db8::1]:5353"},
+        {"2001:db8:0:0:0:0:0:1:5353", "as in [2001:db8::1]:5353"},
+        {"fe80::1%eth0",
+         "an address with a zone identifier (%) is not supported"},
+        {"[fe80::1%eth0]:53",
+         "an address with a zone identifier (%) is not supported"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct dns_servers servers = {.count = 0};
+        struct ddds_error error;
+        assert_int_equal(
+            ddds_servers_parse(&servers, rows[i].input, 53, both, &error),
+            DDDS_BAD_OPTION);
+        if (strstr(error.detail, rows[i].expected) == NULL) {
+            fail_msg("%s", error.detail);
+        }
+    }
+}
+
+static void a_family_can_be_left_out(void **state)
+{
+    static const struct server_families four = {true, false};
+    static const struct server_families six = {false, true};
+    struct dns_servers servers = {.count = 0};
+    assert_int_equal(ddds_servers_parse(&servers, "::1", 53, four, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_servers_parse(&servers, "127.0.0.1", 53, six, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_servers_parse(&servers, "127.0.0.1", 53, four, NULL),
+                     DDDS_OK);
+}
+
+/* A bare Debian tree has no /etc/hosts, and then no localhost. */
+static void a_name_is_looked_up(void **state)
+{
+    struct addrinfo *known = NULL;
+    if (getaddrinfo("localhost", NULL, NULL, &known) != 0) {
+        print_message("skipped: this system does not know localhost\n");
+        skip();
+    }
+    freeaddrinfo(known);
+    static const struct server_families four = {true, false};
+    struct dns_servers servers = {.count = 0};
+    assert_int_equal(
+        ddds_servers_parse(&servers, "localhost:5353", 53, four, NULL),
+        DDDS_OK);
+    assert_string_equal(servers.list[0].text, "127.0.0.1:5353");
+}
+
+static void no_more_than_there_is_room_for(void **state)
+{
+    struct dns_servers servers = {.count = 0};
+    for (int i = 0; i < LIMIT_NAME_SERVERS; i++) {
+        assert_int_equal(
+            ddds_servers_parse(&servers, "192.0.2.1", 53, both, NULL), DDDS_OK);
+    }
+    assert_int_equal(ddds_servers_parse(&servers, "192.0.2.1", 53, both, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(servers.count, LIMIT_NAME_SERVERS);
+}
+
+/* resolv.conf(5), "trust-ad" */
+static void trust_is_an_option_of_the_system(void **state)
+{
+    static const struct {
+        const char *text;
+        bool trusts;
+    } rows[] = {
+        {"options trust-ad", true},
+        {"nameserver 127.0.0.1\noptions edns0 trust-ad\n", true},
+        {"options\ttrust-ad\tedns0\r\n", true},
+        {"options edns0\noptions trust-ad\n", true},
+        {"", false},
+        {"options edns0\n", false},
+        {"options trust-add\n", false},
+        {"options no-trust-ad\n", false},
+        {"# options trust-ad\n", false},
+        {"optionstrust-ad\n", false},
+        {"nameserver 127.0.0.1 trust-ad\n", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        print_message("%s\n", rows[i].text);
+        assert_int_equal(
+            ddds_resolv_conf_trusts(rows[i].text, strlen(rows[i].text)),
+            rows[i].trusts);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trust_is_an_option_of_the_system),
+        cmocka_unit_test(every_form_is_read),
+        cmocka_unit_test(what_is_no_server_is_refused),
+        cmocka_unit_test(a_likely_mistake_is_explained),
+        cmocka_unit_test(a_family_can_be_left_out),
+        cmocka_unit_test(a_name_is_looked_up),
+        cmocka_unit_test(no_more_than_there_is_room_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,202 @@
+/* What is kept of what goes over a channel, and what c-ares is shown of it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/tap.h"
+#include "base/assertions.h"
+#include "core/names.h"
+#include "core/wire.h"
+
+static struct tap tap;
+static struct tapped tapped;
+static unsigned char shown[65535];
+static struct tap_view view = {shown, sizeof shown, 0};
+
+/* Ask for the rules at |name|, under the id of wire_begin. */
+static void ask(const char *name)
+{
+    unsigned char octets[MESSAGE_QUERY_MAX];
+    struct plain_name labels;
+    const struct message_query query = {.name = labels_of(name, &labels),
+                                        .type = TYPE_NAPTR,
+                                        .id = 0x1234,
+                                        .buffer_size = 1232,
+                                        .asks_ad = true};
+    size_t length = ddds_message_write_query(&query, octets);
+    tap = (struct tap){0};
+    ddds_tap_add(&tap, &tapped, octets, length);
+    ddds_tap_sent(&tap, octets, length, false);
+}
+
+static void end(void)
+{
+    ddds_tap_remove(&tap, &tapped);
+    ddds_tap_clear(&tap);
+    free(tapped.answer);
+}
+
+/* An answer that c-ares would not take. */
+static void answer(struct wire *wire, unsigned flags, const char *name)
+{
+    wire_begin(wire, flags, name, TYPE_NAPTR);
+    size_t at = wire_naptr(wire, NULL, 100, "!.*!b\xc3\xbc!");
+    wire_pointer(wire, 12);
+    wire_end(wire, at);
+}
+
+static void answers_are_kept_and_hidden(void **state)
+{
+    static struct wire wire;
+    ask("good.test");
+    answer(&wire, 0x0020, "good.test");
+    ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+    assert_int_equal(tapped.length, wire.length);
+    assert_memory_equal(tapped.answer, wire.octets, wire.length);
+    assert_int_equal(view.length, 12 + 11 + 4);
+    static const unsigned char header[12] = {0x12, 0x34, 0x80, 2, 0, 1};
+    assert_memory_equal(shown, header, sizeof header);
+    assert_memory_equal(shown + 12, wire.octets + 12, 11 + 4);
+    end();
+}
+
+/* From a server without EDNS: c-ares is shown the question that is missing. */
+static void a_formerr_may_be_a_header_alone(void **state)
+{
+    static const unsigned char bare[12] = {0x12, 0x34, 0x80, 1};
+    static const unsigned char failure[12] = {0x12, 0x34, 0x80, 2, 0, 1};
+    static const unsigned char others[][12] = {
+        {0x12, 0x34, 0x80, 2}, /* SERVFAIL */
+        {0x12, 0x35, 0x80, 1}, /* another id */
+        {0x12, 0x34, 0x00, 1}, /* not a response */
+        {0x12, 0x34, 0x80, 1, 0, 1},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        ask("good.test");
+        ddds_tap_received(&tap, others[i], sizeof others[i], false, &view);
+        assert_null(tapped.answer);
+        assert_int_equal(view.length, 0);
+        end();
+    }
+    ask("good.test");
+    ddds_tap_received(&tap, bare, sizeof bare, false, &view);
+    assert_int_equal(tapped.length, sizeof bare);
+    assert_int_equal(view.length, 12 + 11 + 4);
+    assert_memory_equal(shown, failure, sizeof failure);
+    end();
+}
+
+/* Too short, another id, another question: c-ares is shown nothing. */
+static void what_nobody_waits_for_is_not_shown(void **state)
+{
+    static struct wire wire;
+    for (int i = 0; i < 4; i++) {
+        ask("good.test");
+        answer(&wire, 0, i == 2 ? "bad.test" : "good.test");
+        wire.octets[1] ^= i == 1;
+        size_t length = i == 0 ? 5 : i == 3 ? 0 : wire.length;
+        ddds_tap_received(&tap, wire.octets, length, false, &view);
+        assert_null(tapped.answer);
+        assert_int_equal(view.length, 0);
+        end();
+    }
+}
+
+/* Without a question, with two, or not a response: ignored and counted. */
+static void what_does_not_answer_is_counted(void **state)
+{
+    static struct wire wire;
+    static const unsigned char changes[][2] = {{5, 1}, {5, 3}, {2, 0x80}};
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        ask("good.test");
+        answer(&wire, 0, "good.test");
+        wire.octets[changes[i][0]] ^= changes[i][1];
+        ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+        assert_null(tapped.answer);
+        assert_int_equal(view.length, 0);
+        assert_int_equal(tapped.misfits, 1);
+        end();
+    }
+}
+
+/* What c-ares acts upon is passed on to it. */
+static void transport_is_shown(void **state)
+{
+    static struct wire wire;
+    ask("good.test");
+    answer(&wire, 0x0200, "good.test");
+    ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+    assert_null(tapped.answer); /* It goes on over TCP. */
+    assert_int_equal(shown[2], 0x82);
+    answer(&wire, 1, "good.test"); /* FORMERR would make it repeat the query */
+    ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+    assert_int_equal(shown[3], 2);
+    end();
+}
+
+/* Of several that ask the same the first to be sent is the first that was
+ * added, and goes by its id from then on. */
+static void ids_tell_equal_questions_apart(void **state)
+{
+    static struct wire wire;
+    unsigned char octets[MESSAGE_QUERY_MAX];
+    struct tapped both[2];
+    struct plain_name labels;
+    const struct message_query query = {.name = labels_of("good.test", &labels),
+                                        .type = TYPE_NAPTR,
+                                        .buffer_size = 1232,
+                                        .asks_ad = true};
+    size_t length = ddds_message_write_query(&query, octets);
+    tap = (struct tap){0};
+    ddds_tap_add(&tap, &both[0], octets, length);
+    ddds_tap_add(&tap, &both[1], octets, length);
+    for (unsigned char i = 0; i < 4; i++) { /* each twice, as without EDNS */
+        octets[1] = i / 2;
+        ddds_tap_sent(&tap, octets, length, false);
+    }
+    for (unsigned char i = 0; i < 2; i++) {
+        assert_int_equal(both[i].id, i);
+        answer(&wire, 0, "good.test");
+        wire.octets[0] = 0;
+        wire.octets[1] = i;
+        ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+        assert_int_equal(both[i].answer[1], i);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        ddds_tap_remove(&tap, &both[i]);
+        free(both[i].answer);
+    }
+    ddds_tap_clear(&tap);
+}
+
+/* A stream arrives in pieces; each answer is shown when it is whole. */
+static void streams_are_put_together(void **state)
+{
+    static struct wire wire;
+    ask("good.test");
+    answer(&wire, 0, "good.test");
+    size_t whole = wire.length + 2;
+    memmove(wire.octets + 2, wire.octets, wire.length);
+    wire.octets[0] = (unsigned char)(wire.length >> 8);
+    wire.octets[1] = (unsigned char)wire.length;
+    for (size_t i = 0; i < whole; i++) {
+        ddds_tap_received(&tap, wire.octets + i, 1, true, &view);
+        assert_int_equal(view.length, i + 1 < whole ? 0 : 2 + 12 + 11 + 4);
+    }
+    assert_int_equal(shown[0] << 8 | shown[1], 12 + 11 + 4);
+    assert_int_equal(tapped.length, whole - 2);
+    assert_memory_equal(tapped.answer, wire.octets + 2, whole - 2);
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_kept_and_hidden),
+        cmocka_unit_test(a_formerr_may_be_a_header_alone),
+        cmocka_unit_test(what_nobody_waits_for_is_not_shown),
+        cmocka_unit_test(what_does_not_answer_is_counted),
+        cmocka_unit_test(transport_is_shown),
+        cmocka_unit_test(ids_tell_equal_questions_apart),
+        cmocka_unit_test(streams_are_put_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

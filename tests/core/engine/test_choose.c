@@ -1,0 +1,658 @@
+/* Choosing among the rules of one key, whatever the application's policy. What
+ * RFC 3404 makes of them is said in fixtures/talks.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/limits.h"
+#include "engine/choose.h"
+#include "seed.h"
+#include "base/assertions.h"
+
+/* Everything is RFC 3404's until a test says otherwise. */
+static struct ddds_application application;
+static struct arena arena;
+static struct judge judge;
+static size_t output_budget;
+static bool is_named;
+
+static int set_up(void **state)
+{
+    ddds_arena_init(&arena, NULL, 0);
+    application = *ddds_application_urn();
+    judge = (struct judge){
+        .application = &application, .self = &application, .arena = &arena};
+    judge.aus = "urn:foo:1";
+    output_budget = 1 << 20;
+    judge.output_budget = &output_budget;
+    judge.is_named = &is_named;
+    judge.aus_length = strlen(judge.aus);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    ddds_arena_free(&arena);
+    return 0;
+}
+
+static void want(const char *services, const char *protocols)
+{
+    struct wanted *wanted = &judge.wanted;
+    assert_int_equal(ddds_engine_read_list("service", services, &arena,
+                                           &wanted->services,
+                                           &wanted->service_count, NULL),
+                     DDDS_OK);
+    assert_int_equal(ddds_engine_read_list("protocol", protocols, &arena,
+                                           &wanted->protocols,
+                                           &wanted->protocol_count, NULL),
+                     DDDS_OK);
+}
+
+enum { MOST = 16 };
+
+/* What came of the rules: verdicts in the order of the set, candidates by
+ * their preferences, so that a test can name them. */
+struct chosen {
+    ddds_ruleset *ruleset;
+    struct ddds_judged_rule rules[MOST];
+    struct candidate candidates[MOST];
+    size_t count;
+};
+
+static void choose(const struct ddds_rule *rules, size_t count,
+                   struct chosen *chosen)
+{
+    assert_true(count <= MOST);
+    memset(chosen, 0xee, sizeof *chosen);
+    chosen->ruleset = ddds_ruleset_new(rules, count, NULL);
+    assert_non_null(chosen->ruleset);
+    judge.known = ddds_flags_known(application.flags);
+    assert_int_equal(ddds_engine_choose(&judge, chosen->ruleset, chosen->rules,
+                                        chosen->candidates, &chosen->count),
+                     DDDS_OK);
+}
+
+static void assert_candidates(const struct chosen *chosen,
+                              const unsigned *preferences, size_t count)
+{
+    assert_int_equal(chosen->count, count);
+    for (size_t i = 0; i < count; i++) {
+        size_t rule = chosen->candidates[i].rule;
+        assert_int_equal(chosen->rules[rule].rule->preference, preferences[i]);
+    }
+}
+
+/* ---- Lists of the options ---------------------------------------------- */
+
+static void lists_are_split_at_commas(void **state)
+{
+    const struct {
+        const char *list;
+        size_t count;
+        const char *last;
+    } rows[] = {
+        {NULL, 0, NULL},
+        {"I2L", 1, "I2L"},
+        {"I2L,I2R", 2, "I2R"},
+        {"a,b,c,d", 4, "d"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct ddds_span *items;
+        size_t count;
+        assert_int_equal(ddds_engine_read_list("service", rows[i].list, &arena,
+                                               &items, &count, NULL),
+                         DDDS_OK);
+        assert_int_equal(count, rows[i].count);
+        if (count > 0) {
+            assert_int_equal(items[count - 1].length, strlen(rows[i].last));
+            assert_memory_equal(items[count - 1].text, rows[i].last,
+                                strlen(rows[i].last));
+        }
+    }
+}
+
+static void lists_with_gaps_are_refused(void **state)
+{
+    const struct {
+        const char *list;
+        size_t offset;
+    } rows[] = {{"", 0}, {",", 0}, {"a,", 2}, {",a", 0}, {"a,,b", 2}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct ddds_span *items;
+        size_t count;
+        struct ddds_error error;
+        assert_int_equal(ddds_engine_read_list("service", rows[i].list, &arena,
+                                               &items, &count, &error),
+                         DDDS_BAD_OPTION);
+        assert_int_equal(error.offset, rows[i].offset);
+        assert_int_equal(strncmp(error.detail, "service \"", 9), 0);
+    }
+}
+
+static void lists_have_an_end(void **state)
+{
+    char list[2 * LIMIT_SERVICES + 2];
+    const struct ddds_span *items;
+    size_t count;
+    for (size_t i = 0; i < LIMIT_SERVICES + 1; i++) {
+        list[2 * i] = 'a';
+        list[2 * i + 1] = ',';
+    }
+    list[2 * LIMIT_SERVICES - 1] = '\0';
+    assert_int_equal(
+        ddds_engine_read_list("service", list, &arena, &items, &count, NULL),
+        DDDS_OK);
+    assert_int_equal(count, LIMIT_SERVICES);
+    list[2 * LIMIT_SERVICES - 1] = ',';
+    list[2 * LIMIT_SERVICES + 1] = '\0';
+    assert_int_equal(
+        ddds_engine_read_list("service", list, &arena, &items, &count, NULL),
+        DDDS_BAD_OPTION);
+}
+
+/* ---- Policies ---------------------------------------------------------- */
+
+static const struct ddds_rule two_orders[] = {
+    {10, 1, "s", "a+x", "", "a.example", NULL},
+    {10, 2, "s", "b+y", "", "b.example", NULL},
+    {20, 3, "s", "c+x", "", "c.example", NULL},
+};
+
+static void an_order_closes_the_list_if_the_application_says_so(void **state)
+{
+    struct chosen chosen;
+    want("x", NULL);
+    choose(two_orders, 3, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){1}, 1);
+    assert_int_equal(chosen.rules[1].verdict, DDDS_VERDICT_OTHER_SERVICE);
+    assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ORDER_CLOSED);
+    ddds_ruleset_free(chosen.ruleset);
+
+    application.order_closes = false;
+    choose(two_orders, 3, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){1, 3}, 2);
+    assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ACCEPTABLE);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+/* RFC 6116 section 5.2, D3: a wanted service in a worse order. */
+static void an_open_order_lets_a_worse_one_be_wanted(void **state)
+{
+    struct chosen chosen;
+    want("y", NULL);
+    application.order_closes = false;
+    const struct ddds_rule rules[] = {
+        {100, 1, "s", "h+x", "", "a.example", NULL},
+        {200, 2, "s", "s+y", "", "b.example", NULL},
+    };
+    choose(rules, 2, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){2}, 1);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+/* Whatever its rank, a rule does not overtake a better order. */
+static void rank_does_not_cross_orders(void **state)
+{
+    struct chosen chosen;
+    application.order_closes = false;
+    want("x,y", NULL);
+    const struct ddds_rule rules[] = {
+        {10, 1, "s", "a+y", "", "a.example", NULL},
+        {20, 1, "s", "a+x", "", "b.example", NULL},
+        {10, 0, "s", "a+y", "", "c.example", NULL},
+    };
+    choose(rules, 3, &chosen);
+    assert_int_equal(chosen.count, 3);
+    assert_string_equal(chosen.rules[chosen.candidates[0].rule].output,
+                        "c.example");
+    assert_string_equal(chosen.rules[chosen.candidates[1].rule].output,
+                        "a.example");
+    assert_string_equal(chosen.rules[chosen.candidates[2].rule].output,
+                        "b.example");
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+static void expressions_are_used_as_far_as_the_application_allows(void **state)
+{
+    const struct {
+        enum ddds_regexp_use use;
+        const char *regexp;
+        enum ddds_verdict verdict;
+        const char *why;
+    } rows[] = {
+        {DDDS_REGEXP_ANY, "!^.*$!x:y!", DDDS_VERDICT_ACCEPTABLE, "any"},
+        {DDDS_REGEXP_ANY, "!foo!x:y!", DDDS_VERDICT_ACCEPTABLE, "any"},
+        {DDDS_REGEXP_CONSTANT, "!.*!x:y!", DDDS_VERDICT_ACCEPTABLE,
+         "RFC 4848 section 2.2"},
+        {DDDS_REGEXP_CONSTANT, "!(.*)!x:\\1!", DDDS_VERDICT_MALFORMED,
+         "not constant"},
+        {DDDS_REGEXP_CONSTANT, "!foo!x:y!", DDDS_VERDICT_MALFORMED,
+         "constant, but not for every input"},
+        {DDDS_REGEXP_NONE, "!.*!x:y!", DDDS_VERDICT_MALFORMED,
+         "RFC 3958 section 2.2"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct chosen chosen;
+        struct ddds_rule rule = {1, 1, "u", "", rows[i].regexp, "", NULL};
+        application.regexp = rows[i].use;
+        choose(&rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict, rows[i].verdict);
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+static void uris_may_have_to_be_absolute(void **state)
+{
+    struct chosen chosen;
+    const struct ddds_rule rules[] = {
+        {1, 1, "u", "", "~.*~http://a.example/#f~", "", NULL},
+        {1, 2, "u", "", "~.*~http://a.example/~", "", NULL},
+    };
+    choose(rules, 2, &chosen);
+    assert_int_equal(chosen.count, 2);
+    ddds_ruleset_free(chosen.ruleset);
+
+    application.uri_is_absolute = true;
+    choose(rules, 2, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){2}, 1);
+    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_ILLEGAL_URI);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+/* RFC 6116 section 5.2.1: the replacement counts, and nothing else does. */
+static void delegations_may_go_by_their_replacement_alone(void **state)
+{
+    static const struct {
+        struct ddds_rule rule;
+        enum ddds_verdict as_rfc3404;
+        enum ddds_verdict verdict;
+    } rows[] = {
+        {{1, 1, "", "x+y", "!.*!b.example!", "a.example", NULL},
+         DDDS_VERDICT_BOTH_FIELDS,
+         DDDS_VERDICT_ACCEPTABLE},
+        {{1, 1, "", "not:read", "", "a.example", NULL},
+         DDDS_VERDICT_MALFORMED,
+         DDDS_VERDICT_ACCEPTABLE},
+        {{1, 1, "", "p+other", "", "a.example", NULL},
+         DDDS_VERDICT_OTHER_SERVICE,
+         DDDS_VERDICT_ACCEPTABLE},
+        {{1, 1, "", "", "!(!", "a.example", NULL},
+         DDDS_VERDICT_BOTH_FIELDS,
+         DDDS_VERDICT_ACCEPTABLE},
+        {{1, 1, "", "", "!.*!b.example!", "a.example", "a defect"},
+         DDDS_VERDICT_MALFORMED,
+         DDDS_VERDICT_ACCEPTABLE},
+        {{1, 1, "", "", "!.*!a.example!", "", NULL},
+         DDDS_VERDICT_ACCEPTABLE,
+         DDDS_VERDICT_NO_OUTPUT},
+        {{1, 1, "", "", "!.*!b.example!", "", "a defect"},
+         DDDS_VERDICT_MALFORMED,
+         DDDS_VERDICT_MALFORMED},
+        {{1, 1, "", "", "", "192.0.2.1", NULL},
+         DDDS_VERDICT_ILLEGAL_KEY,
+         DDDS_VERDICT_ILLEGAL_KEY},
+        {{1, 1, "u", "p+x", "!.*!x:y!", "a.example", NULL},
+         DDDS_VERDICT_BOTH_FIELDS,
+         DDDS_VERDICT_BOTH_FIELDS},
+        {{1, 1, "s", "p+other", "", "a.example", NULL},
+         DDDS_VERDICT_OTHER_SERVICE,
+         DDDS_VERDICT_OTHER_SERVICE},
+    };
+    want("x", NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct chosen chosen;
+        application.delegates_by_replacement = false;
+        choose(&rows[i].rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict, rows[i].as_rfc3404);
+        ddds_ruleset_free(chosen.ruleset);
+
+        application.delegates_by_replacement = true;
+        choose(&rows[i].rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict, rows[i].verdict);
+        assert_true(chosen.count == 0 ||
+                    strcmp(chosen.rules[0].output, "a.example") == 0);
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+/* What is wanted is a beginning of what is offered, say. */
+static bool begins_with(const struct ddds_application *self,
+                        struct ddds_span wanted, struct ddds_span offered)
+{
+    (void)self;
+    return wanted.length <= offered.length &&
+           memcmp(wanted.text, offered.text, wanted.length) == 0;
+}
+
+static void the_application_may_say_what_is_offered(void **state)
+{
+    const struct ddds_rule rules[] = {
+        {1, 1, "s", "prot+xyz", "", "a.example", NULL},
+        {1, 2, "s", "pro+x", "", "b.example", NULL},
+        {1, 3, "s", "pr+xyz", "", "c.example", NULL},
+        {1, 4, "s", "prot+x", "", "d.example", NULL},
+    };
+    struct chosen chosen;
+    want("xy", "pro");
+    choose(rules, 4, &chosen);
+    assert_candidates(&chosen, NULL, 0);
+    ddds_ruleset_free(chosen.ruleset);
+
+    application.is_offered = begins_with;
+    choose(rules, 4, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){1}, 1);
+    ddds_ruleset_free(chosen.ruleset);
+
+    want("x", "pro");
+    choose(rules, 4, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){1, 2, 4}, 3);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+/* ---- What is made of one rule ------------------------------------------ */
+
+/* RFC 3402 section 3.3: the input to a rule is the AUS, at whatever key. */
+static void rules_apply_to_the_aus(void **state)
+{
+    struct chosen chosen;
+    const struct ddds_rule rule = {1, 1, "p", "", "!^(.*)$!\\1!", "", NULL};
+    judge.aus = "urn:bar:2 and more";
+    judge.aus_length = strlen("urn:bar:2");
+    choose(&rule, 1, &chosen);
+    assert_string_equal(chosen.rules[0].output, "urn:bar:2");
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+static void keys_are_put_into_their_one_spelling(void **state)
+{
+    const struct {
+        const char *regexp;
+        const char *key;
+    } rows[] = {
+        {"!.*!Www.Example!", "www.example"},
+        {"!.*!www.example.!", "www.example"},
+        {"!.*!_http._tcp.www.example!", "_http._tcp.www.example"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct chosen chosen;
+        struct ddds_rule rule = {1, 1, "", "", rows[i].regexp, "", NULL};
+        choose(&rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_ACCEPTABLE);
+        assert_string_equal(chosen.rules[0].output, rows[i].key);
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+/* A replacement is any domain name; what an expression makes is not. */
+static void a_replacement_may_be_any_name(void **state)
+{
+    static const struct {
+        struct ddds_rule rule;
+        const char *output; /* NULL: it is illegal */
+    } rows[] = {
+        {{1, 1, "s", "", "", "a\\032b.example", NULL}, "a\\032b.example"},
+        {{1, 1, "a", "", "", "0/25.EXAMPLE.", NULL}, "0/25.example"},
+        {{1, 1, "", "", "", "*.a=b+c.example", NULL}, "*.a=b+c.example"},
+        {{1, 1, "", "", "", "\xfc.example", NULL}, "\\252.example"},
+        {{1, 1, "", "", "", "a..b", NULL}, NULL},
+        {{1, 1, "a", "", "", "192.0.2.1", NULL}, NULL},
+        {{1, 1, "s", "", "!.*!0/25.example!", "", NULL}, NULL},
+        {{1, 1, "", "", "!.*!a=b!", "", NULL}, NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct chosen chosen;
+        choose(&rows[i].rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict,
+                         rows[i].output != NULL ? DDDS_VERDICT_ACCEPTABLE
+                                                : DDDS_VERDICT_ILLEGAL_KEY);
+        if (rows[i].output != NULL) {
+            assert_string_equal(chosen.rules[0].output, rows[i].output);
+        } else {
+            assert_non_null(chosen.rules[0].reason);
+        }
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+static void outputs_that_are_too_long_hit_a_limit(void **state)
+{
+    static char aus[LIMIT_INPUT + 1];
+    struct chosen chosen;
+    const struct ddds_rule rule = {1, 1, "p", "", "!^(.*)$!\\1\\1!", "", NULL};
+    memset(aus, 'a', LIMIT_INPUT);
+    judge.aus = aus;
+    judge.aus_length = LIMIT_INPUT;
+    choose(&rule, 1, &chosen);
+    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_LIMIT);
+    assert_non_null(strstr(chosen.rules[0].reason, "longer"));
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+static void what_is_handed_over_is_one_word(void **state)
+{
+    const struct {
+        const char *output;
+        enum ddds_verdict verdict;
+    } rows[] = {
+        {"!.*!xyz/1!", DDDS_VERDICT_ACCEPTABLE},
+        {"!.*!x y!", DDDS_VERDICT_ILLEGAL_URI},
+        {"!.*!x\ty!", DDDS_VERDICT_ILLEGAL_URI},
+        {"!.*!x\r\ny!", DDDS_VERDICT_ILLEGAL_URI},
+        {"!.*!x\x7fy!", DDDS_VERDICT_ILLEGAL_URI},
+        {"!.*!x\xc3\xa9y!", DDDS_VERDICT_ACCEPTABLE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct chosen chosen;
+        struct ddds_rule rule = {1, 1, "p", "", rows[i].output, "", NULL};
+        choose(&rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict, rows[i].verdict);
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+static void an_empty_set_has_no_candidates(void **state)
+{
+    struct chosen chosen;
+    choose(NULL, 0, &chosen);
+    assert_int_equal(chosen.count, 0);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+/* ---- Generated sets ---------------------------------------------------- */
+
+static uint32_t random_state;
+
+static unsigned draw(unsigned below)
+{
+    random_state = random_state * 1664525u + 1013904223u;
+    return (random_state >> 16) % below;
+}
+
+static void generate(struct ddds_rule *rules, size_t count)
+{
+    static const char *const flags[] = {"", "s", "u", "p", "x", "su"};
+    static const char *const services[] = {"", "a+x", "b+y", "a+y", "+"};
+    static const char *const regexps[] = {"", "!.*!x:y!", "!no!x:y!", "!("};
+    for (size_t i = 0; i < count; i++) {
+        rules[i] = (struct ddds_rule){
+            .order = (uint16_t)draw(3),
+            .preference = (uint16_t)draw(3),
+            .flags = flags[draw(6)],
+            .services = services[draw(5)],
+            .regexp = regexps[draw(4)],
+            .replacement = draw(2) == 0 ? "" : "a.example",
+        };
+    }
+}
+
+static bool is_in_place(const struct chosen *chosen, size_t place)
+{
+    const struct candidate *one = &chosen->candidates[place - 1];
+    const struct candidate *two = &chosen->candidates[place];
+    const struct ddds_rule *a = chosen->rules[one->rule].rule;
+    const struct ddds_rule *b = chosen->rules[two->rule].rule;
+    if (a->order != b->order) {
+        return a->order < b->order;
+    }
+    if (a->preference != b->preference) {
+        return a->preference < b->preference;
+    }
+    if (one->rank != two->rank) {
+        return one->rank < two->rank;
+    }
+    return one->rule < two->rule;
+}
+
+static void every_set_is_judged_and_ranked(void **state)
+{
+    random_state = (uint32_t)take_seed(1);
+    want("x,y", "b,a");
+    for (int round = 0; round < 2000; round++) {
+        struct ddds_rule rules[MOST];
+        struct chosen chosen;
+        size_t count = draw(MOST + 1);
+        size_t acceptable = 0;
+        generate(rules, count);
+        application.order_closes = draw(2) == 0;
+        choose(rules, count, &chosen);
+        for (size_t i = 0; i < count; i++) {
+            assert_true(chosen.rules[i].verdict <= DDDS_VERDICT_DEAD_END);
+            assert_true(chosen.rules[i].verdict != DDDS_VERDICT_CHOSEN);
+            acceptable += chosen.rules[i].verdict == DDDS_VERDICT_ACCEPTABLE;
+        }
+        assert_int_equal(chosen.count, acceptable);
+        for (size_t i = 1; i < chosen.count; i++) {
+            assert_true(is_in_place(&chosen, i));
+        }
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+/* ---- Services that are read once ------------------------------------------
+ */
+
+/* Judge |shared| as application number |reader|, which may be noted there, and
+ * a set of the same rules of which nothing is noted: the verdicts are alike. */
+static void compare_with_fresh(ddds_ruleset *shared, unsigned reader,
+                               const struct ddds_rule *rules, size_t count)
+{
+    struct ddds_judged_rule noted[MOST];
+    struct candidate candidates[MOST];
+    struct chosen fresh;
+    size_t found;
+    application = *ddds_applications()[reader - 1];
+    application.order_closes = false;
+    judge.self = ddds_applications()[reader - 1];
+    judge.reader = 0;
+    choose(rules, count, &fresh);
+    judge.reader = reader;
+    assert_int_equal(
+        ddds_engine_choose(&judge, shared, noted, candidates, &found), DDDS_OK);
+    assert_int_equal(found, fresh.count);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(noted[i].verdict, fresh.rules[i].verdict);
+        assert_int_equal(noted[i].next, fresh.rules[i].next);
+    }
+    ddds_ruleset_free(fresh.ruleset);
+}
+
+/* Applications that read services in different ways share a set, which keeps
+ * what one of them has read. */
+static void what_is_noted_of_services_is_for_one_application(void **state)
+{
+    static const char *const fields[] = {
+        "",  "http+I2L", "+I2L+I2R", "a:b:c", "E2U+sip", "x-eap.ok:radius.tls",
+        "1", "a b"};
+    static const char *const lists[] = {NULL, "I2L", "b,http", "sip", "a"};
+    enum { FIELDS = sizeof fields / sizeof *fields, LISTS = 5, READERS = 10 };
+    struct ddds_rule rules[FIELDS];
+    for (size_t i = 0; i < FIELDS; i++) {
+        rules[i] =
+            (struct ddds_rule){1, 1, "", fields[i], "", "b.example", NULL};
+    }
+    ddds_ruleset *shared = ddds_ruleset_new(rules, FIELDS, NULL);
+    judge.key = "a.example";
+    random_state = (uint32_t)take_seed(1);
+    for (unsigned round = 0; round < 5000; round++) {
+        want(lists[draw(LISTS)], lists[draw(LISTS)]);
+        unsigned reader = 1 + draw(READERS);
+        compare_with_fresh(shared, reader, rules, FIELDS);
+        compare_with_fresh(shared, reader, rules, FIELDS);
+    }
+    ddds_ruleset_free(shared);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+/* ---- Hostile rules ------------------------------------------------------ */
+
+static void outputs_are_kept_within_their_budget(void **state)
+{
+    struct chosen chosen;
+    output_budget = 7;
+    const struct ddds_rule rules[] = {
+        {10, 1, "u", "", "!.*!x:four!", "", NULL},
+        {10, 2, "u", "", "!.*!x:y!", "", NULL},
+        {10, 3, "u", "", "!.*!z!", "", NULL},
+        {10, 4, "a", "", "", "replacements.cost.nothing", NULL},
+    };
+    choose(rules, 4, &chosen);
+    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_ACCEPTABLE);
+    assert_int_equal(chosen.rules[1].verdict, DDDS_VERDICT_LIMIT);
+    assert_null(chosen.rules[1].output);
+    assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ILLEGAL_URI);
+    assert_int_equal(chosen.rules[3].verdict, DDDS_VERDICT_ACCEPTABLE);
+    assert_int_equal(output_budget, 0);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+static void rules_share_the_steps_of_a_resolution(void **state)
+{
+    const struct ddds_rule rules[] = {
+        {1, 1, "u", "", "!^(b|c)*d!x:1!", "", NULL},
+        {1, 2, "u", "", "!^(a+)+b!x:2!", "", NULL},
+        {1, 3, "u", "", "!^(b|c)*d!x:3!", "", NULL},
+        {1, 4, "u", "", "!^a*ca!x:4!", "", NULL},
+        {1, 5, "a", "", "", "replacements.cost.nothing", NULL},
+    };
+    size_t steps_left = 100000;
+    struct chosen chosen;
+    judge.steps_left = &steps_left;
+    judge.aus = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaca";
+    judge.aus_length = strlen(judge.aus);
+    choose(rules, 5, &chosen);
+    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_NO_MATCH);
+    assert_int_equal(steps_left, 0);
+    for (int i = 1; i < 4; i++) {
+        assert_int_equal(chosen.rules[i].verdict, DDDS_VERDICT_LIMIT);
+        assert_non_null(strstr(chosen.rules[i].reason, "left for the input"));
+    }
+    assert_int_equal(chosen.rules[4].verdict, DDDS_VERDICT_ACCEPTABLE);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(lists_are_split_at_commas),
+        TEST(lists_with_gaps_are_refused),
+        TEST(lists_have_an_end),
+        TEST(an_order_closes_the_list_if_the_application_says_so),
+        TEST(an_open_order_lets_a_worse_one_be_wanted),
+        TEST(rank_does_not_cross_orders),
+        TEST(expressions_are_used_as_far_as_the_application_allows),
+        TEST(uris_may_have_to_be_absolute),
+        TEST(delegations_may_go_by_their_replacement_alone),
+        TEST(the_application_may_say_what_is_offered),
+        TEST(rules_apply_to_the_aus),
+        TEST(keys_are_put_into_their_one_spelling),
+        TEST(a_replacement_may_be_any_name),
+        TEST(outputs_that_are_too_long_hit_a_limit),
+        TEST(what_is_handed_over_is_one_word),
+        TEST(an_empty_set_has_no_candidates),
+        TEST(every_set_is_judged_and_ranked),
+        TEST(outputs_are_kept_within_their_budget),
+        TEST(rules_share_the_steps_of_a_resolution),
+        TEST(what_is_noted_of_services_is_for_one_application),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

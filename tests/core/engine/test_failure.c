@@ -1,0 +1,221 @@
+/* Which of several reasons is reported.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "engine/failure.h"
+#include "base/assertions.h"
+
+static void the_weightier_reason_is_reported(void **state)
+{
+    const struct {
+        enum ddds_reason one;
+        unsigned depth;
+        enum ddds_reason other;
+        unsigned other_depth;
+        bool is_worse;
+        const char *why;
+    } rows[] = {
+        {DDDS_REASON_NO_NAME, 9, DDDS_REASON_TIMEOUT, 0, true,
+         "temporary before a definite no, however deep"},
+        {DDDS_REASON_TIMEOUT, 0, DDDS_REASON_NO_NAME, 9, false, "likewise"},
+        {DDDS_REASON_TIMEOUT, 0, DDDS_REASON_NETWORK, 9, false,
+         "the first of the temporary ones stays"},
+        {DDDS_REASON_LOOP, 9, DDDS_REASON_REFUSED, 0, true,
+         "temporary before bad data"},
+        {DDDS_REASON_TOO_DEEP, 0, DDDS_REASON_LOOP, 0, true,
+         "LOOP before TOO_DEEP"},
+        {DDDS_REASON_LIMIT, 9, DDDS_REASON_TOO_DEEP, 0, true,
+         "TOO_DEEP before LIMIT"},
+        {DDDS_REASON_MALFORMED_ANSWER, 9, DDDS_REASON_LIMIT, 0, true,
+         "LIMIT before MALFORMED_ANSWER"},
+        {DDDS_REASON_LIMIT, 0, DDDS_REASON_MALFORMED_ANSWER, 9, false,
+         "likewise"},
+        {DDDS_REASON_NO_NAME, 9, DDDS_REASON_MALFORMED_ANSWER, 0, true,
+         "bad data before a definite no"},
+        {DDDS_REASON_NO_NAME, 1, DDDS_REASON_NO_MATCH, 2, true,
+         "the deeper of two definite noes"},
+        {DDDS_REASON_NO_SERVICE, 2, DDDS_REASON_NO_MATCH, 2, false,
+         "of equals the first stays"},
+        {DDDS_REASON_NO_MATCH, 2, DDDS_REASON_NO_SERVICE, 2, false,
+         "whichever it is"},
+        {DDDS_REASON_LOOP, 0, DDDS_REASON_INSECURE, 0, true,
+         "what was refused before what is wrong"},
+        {DDDS_REASON_INSECURE, 0, DDDS_REASON_TIMEOUT, 0, true,
+         "temporary before what was refused"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct failure one = {.reason = rows[i].one,
+                                    .depth = rows[i].depth};
+        const struct failure other = {.reason = rows[i].other,
+                                      .depth = rows[i].other_depth};
+        if (ddds_failure_is_worse(&one, &other) != rows[i].is_worse) {
+            fail_msg("row %zu: %s", i, rows[i].why);
+        }
+    }
+}
+
+static void replies_have_reasons(void **state)
+{
+    const struct {
+        enum ddds_question_kind kind;
+        enum ddds_reply reply;
+        enum ddds_reason reason;
+    } rows[] = {
+        {DDDS_ASK_RULES, DDDS_REPLY_DATA, DDDS_REASON_RESOLVED},
+        {DDDS_ASK_RULES, DDDS_REPLY_NO_NAME, DDDS_REASON_NO_NAME},
+        {DDDS_ASK_RECORDS, DDDS_REPLY_NO_NAME, DDDS_REASON_NO_NAME},
+        {DDDS_ASK_RECORDS, DDDS_REPLY_NO_DATA, DDDS_REASON_NO_DATA},
+        {DDDS_ASK_RULES, DDDS_REPLY_NO_DATA, DDDS_REASON_NO_DATA},
+        {DDDS_ASK_SERVERS, DDDS_REPLY_NO_NAME, DDDS_REASON_NO_SERVERS},
+        {DDDS_ASK_SERVERS, DDDS_REPLY_NO_DATA, DDDS_REASON_NO_SERVERS},
+        {DDDS_ASK_ADDRESSES, DDDS_REPLY_NO_NAME, DDDS_REASON_NO_ADDRESSES},
+        {DDDS_ASK_ADDRESSES, DDDS_REPLY_NO_DATA, DDDS_REASON_NO_ADDRESSES},
+        {DDDS_ASK_RULES, DDDS_REPLY_TIMEOUT, DDDS_REASON_TIMEOUT},
+        {DDDS_ASK_SERVERS, DDDS_REPLY_SERVER_FAILURE,
+         DDDS_REASON_SERVER_FAILURE},
+        {DDDS_ASK_ADDRESSES, DDDS_REPLY_REFUSED, DDDS_REASON_REFUSED},
+        {DDDS_ASK_RULES, DDDS_REPLY_NETWORK, DDDS_REASON_NETWORK},
+        {DDDS_ASK_RULES, DDDS_REPLY_MALFORMED, DDDS_REASON_MALFORMED_ANSWER},
+        {DDDS_ASK_RULES, DDDS_REPLY_NAME_TOO_LONG, DDDS_REASON_YXDOMAIN},
+        {DDDS_ASK_ADDRESSES, DDDS_REPLY_BOGUS, DDDS_REASON_BOGUS},
+        {DDDS_ASK_RULES, DDDS_REPLY_LIMIT, DDDS_REASON_LIMIT},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_int_equal(ddds_reply_reason(rows[i].kind, rows[i].reply),
+                         rows[i].reason);
+    }
+}
+
+/* ---- Rules ------------------------------------------------------------- */
+
+enum { MOST = 32 };
+
+/* Why rules of the |verdicts| do not lead on. */
+static struct failure fail_rules(const enum ddds_verdict *verdicts,
+                                 size_t count, struct arena *arena)
+{
+    static const struct ddds_rule rule = {10, 20, "u", "a+b", "", "", NULL};
+    struct ddds_judged_rule rules[MOST];
+    assert_true(count <= MOST);
+    memset(rules, 0, sizeof rules);
+    for (size_t i = 0; i < count; i++) {
+        rules[i].rule = &rule;
+        rules[i].verdict = verdicts[i];
+        rules[i].reason = i % 2 == 0 ? "because" : NULL;
+    }
+    return ddds_failure_of_rules(rules, count, arena);
+}
+
+static void rules_at_one_key_have_one_reason(void **state)
+{
+    const struct {
+        enum ddds_verdict verdicts[3];
+        enum ddds_reason reason;
+        const char *detail;
+    } rows[] = {
+        {{DDDS_VERDICT_NO_MATCH, DDDS_VERDICT_NO_MATCH, DDDS_VERDICT_NO_MATCH},
+         DDDS_REASON_NO_MATCH,
+         NULL},
+        {{DDDS_VERDICT_NO_MATCH, DDDS_VERDICT_BOTH_FIELDS,
+          DDDS_VERDICT_NO_OUTPUT},
+         DDDS_REASON_NO_RULE,
+         "rule 10 20: both_fields"},
+        {{DDDS_VERDICT_ILLEGAL_KEY, DDDS_VERDICT_OTHER_SERVICE,
+          DDDS_VERDICT_OTHER_SERVICE},
+         DDDS_REASON_NO_SERVICE,
+         "offered: a+b, a+b"},
+        {{DDDS_VERDICT_OTHER_SERVICE, DDDS_VERDICT_NO_MATCH,
+          DDDS_VERDICT_LIMIT},
+         DDDS_REASON_LIMIT,
+         "rule 10 20: limit: because"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct arena arena;
+        ddds_arena_init(&arena, NULL, 0);
+        struct failure failure = fail_rules(rows[i].verdicts, 3, &arena);
+        assert_int_equal(failure.reason, rows[i].reason);
+        if (rows[i].detail == NULL) {
+            assert_null(failure.detail);
+        } else {
+            assert_string_equal(failure.detail, rows[i].detail);
+        }
+        ddds_arena_free(&arena);
+    }
+}
+
+static void every_verdict_of_unusable_rules_is_no_rule(void **state)
+{
+    const enum ddds_verdict unusable[] = {
+        DDDS_VERDICT_UNKNOWN_FLAG, DDDS_VERDICT_CONFLICTING_FLAGS,
+        DDDS_VERDICT_MALFORMED,    DDDS_VERDICT_BOTH_FIELDS,
+        DDDS_VERDICT_NO_OUTPUT,    DDDS_VERDICT_ILLEGAL_KEY,
+        DDDS_VERDICT_ILLEGAL_URI,
+    };
+    for (size_t i = 0; i < sizeof unusable / sizeof *unusable; i++) {
+        struct arena arena;
+        ddds_arena_init(&arena, NULL, 0);
+        assert_int_equal(fail_rules(&unusable[i], 1, &arena).reason,
+                         DDDS_REASON_NO_RULE);
+        ddds_arena_free(&arena);
+    }
+}
+
+/* As many as fit, and no half ones. */
+static void offers_are_cut_between_them(void **state)
+{
+    static const struct ddds_rule rule = {1,  1,  "u", "abcdefghij+klmnopqrst",
+                                          "", "", NULL};
+    struct ddds_judged_rule rules[MOST];
+    struct arena arena;
+    memset(rules, 0, sizeof rules);
+    for (size_t i = 0; i < MOST; i++) {
+        rules[i].rule = &rule;
+        rules[i].verdict = DDDS_VERDICT_OTHER_SERVICE;
+    }
+    ddds_arena_init(&arena, NULL, 0);
+    struct failure failure = ddds_failure_of_rules(rules, MOST, &arena);
+    size_t length = strlen(failure.detail);
+    assert_true(length < DDDS_DETAIL_SIZE);
+    assert_string_equal(failure.detail + length - strlen(rule.services),
+                        rule.services);
+    ddds_arena_free(&arena);
+}
+
+static void the_longest_offer_fits(void **state)
+{
+    char services[256];
+    struct arena arena;
+    const struct ddds_rule rule = {1, 1, "u", services, "", "", NULL};
+    const struct ddds_judged_rule judged = {
+        .rule = &rule, .verdict = DDDS_VERDICT_OTHER_SERVICE};
+    memset(services, 'a', 255);
+    services[255] = '\0';
+    ddds_arena_init(&arena, NULL, 0);
+    struct failure failure = ddds_failure_of_rules(&judged, 1, &arena);
+    assert_non_null(strstr(failure.detail, services));
+    ddds_arena_free(&arena);
+}
+
+static void a_limit_is_found_among_other_rules(void **state)
+{
+    struct ddds_judged_rule rules[3];
+    memset(rules, 0, sizeof rules);
+    rules[0].verdict = DDDS_VERDICT_ACCEPTABLE;
+    assert_false(ddds_failure_is_limited(rules, 3));
+    rules[2].verdict = DDDS_VERDICT_LIMIT;
+    assert_true(ddds_failure_is_limited(rules, 3));
+    assert_false(ddds_failure_is_limited(rules, 2));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_weightier_reason_is_reported),
+        cmocka_unit_test(replies_have_reasons),
+        cmocka_unit_test(rules_at_one_key_have_one_reason),
+        cmocka_unit_test(every_verdict_of_unusable_rules_is_no_rule),
+        cmocka_unit_test(offers_are_cut_between_them),
+        cmocka_unit_test(the_longest_offer_fits),
+        cmocka_unit_test(a_limit_is_found_among_other_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

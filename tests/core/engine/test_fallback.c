@@ -1,0 +1,694 @@
+/* Fallback rules in place of published ones, and beginnings without a query:
+ * whatever application has them. What RFC 3263 makes of them is said in
+ * fixtures/talks.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/engine.h>
+
+#include "base/limits.h"
+#include "base/assertions.h"
+
+/* An application of the tests' own. Its first key is "first.example", and its
+ * fallback rules are for "own.example", as long as |rounds| allow. What it
+ * receives is kept. */
+static struct ddds_application application;
+static enum ddds_beginning beginning;
+static unsigned rounds;
+static const char *own_flags;
+static const char *own_services;
+static const char *own_key; /* in place of rules, or NULL */
+static size_t told_count;
+static struct ddds_dead_end told[LIMIT_FALLBACKS + 1];
+
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
+{
+    (void)self;
+    (void)error;
+    memcpy(start->aus, request->input, request->length + 1);
+    memcpy(start->key, "first.example", sizeof "first.example");
+    start->beginning = beginning;
+    start->address = (struct ddds_address){4, {192, 0, 2, 1}};
+    start->offers = "x+y";
+    start->port = 99;
+    return DDDS_OK;
+}
+
+static ddds_status read_services(const struct ddds_application *self,
+                                 const char *text,
+                                 struct ddds_services *services,
+                                 struct ddds_error *error)
+{
+    return ddds_application_urn()->read_services(self, text, services, error);
+}
+
+static void fall_back(const struct ddds_application *self,
+                      const struct ddds_start *start,
+                      const struct ddds_dead_end *dead_end,
+                      struct ddds_fallback *fallback)
+{
+    assert_ptr_equal(self, &application);
+    assert_string_equal(start->key, "first.example");
+    assert_int_equal(fallback->count, 0);
+    assert_true(told_count < sizeof told / sizeof *told);
+    told[told_count++] = *dead_end;
+    if (dead_end->round < rounds && own_key != NULL) {
+        memcpy(fallback->key, own_key, strlen(own_key) + 1);
+    } else if (dead_end->round < rounds) {
+        memcpy(fallback->names[0], "own.example", sizeof "own.example");
+        fallback->rules[0] = (struct ddds_rule){
+            .flags = own_flags,
+            .services = own_services,
+            .regexp = "",
+            .replacement = fallback->names[0],
+        };
+        fallback->count = 1;
+        fallback->because = "the tests want it";
+    }
+}
+
+static int set_up(void **state)
+{
+    application = (struct ddds_application){
+        .size = sizeof(struct ddds_application),
+        .name = "own",
+        .first_well_known_rule = first_well_known_rule,
+        .flags = "SA",
+        .read_services = read_services,
+        .fall_back = fall_back,
+    };
+    beginning = DDDS_BEGIN_RULES;
+    rounds = 1;
+    own_flags = "s";
+    own_services = "";
+    own_key = NULL;
+    told_count = 0;
+    memset(told, 0, sizeof told);
+    return 0;
+}
+
+static ddds_engine *create(const struct ddds_options *options)
+{
+    ddds_engine *engine = ddds_engine_new(&application, "x", options, NULL);
+    assert_non_null(engine);
+    return engine;
+}
+
+static uint32_t ask(ddds_engine *engine, enum ddds_question_kind kind,
+                    const char *name)
+{
+    struct ddds_question question = DDDS_QUESTION_INIT;
+    assert_true(ddds_engine_question(engine, &question));
+    assert_int_equal(question.kind, kind);
+    assert_string_equal(question.name, name);
+    return question.id;
+}
+
+static void answer_no(ddds_engine *engine, uint32_t id, enum ddds_reply reply,
+                      uint32_t ttl)
+{
+    const struct ddds_answer answer = {
+        .size = sizeof answer, .reply = reply, .ttl = ttl};
+    ddds_engine_answer(engine, id, &answer, 0);
+}
+
+static void answer_rule(ddds_engine *engine, uint32_t id, const char *flags,
+                        const char *services, const char *replacement)
+{
+    const struct ddds_rule rule = {10, 10,          flags, services,
+                                   "", replacement, NULL};
+    struct ddds_answer answer = {
+        .size = sizeof answer, .ttl = 60, .authenticated = true};
+    answer.ruleset = ddds_ruleset_new(&rule, 1, NULL);
+    assert_non_null(answer.ruleset);
+    ddds_engine_answer(engine, id, &answer, 0);
+    ddds_ruleset_free(answer.ruleset);
+}
+
+static void answer_server(ddds_engine *engine, uint32_t id, const char *target)
+{
+    const struct ddds_srv server = {1, 1, 80, target};
+    const struct ddds_answer answer = {.size = sizeof answer,
+                                       .ttl = 60,
+                                       .servers = &server,
+                                       .server_count = 1};
+    ddds_engine_answer(engine, id, &answer, 0);
+}
+
+static void answer_address(ddds_engine *engine, uint32_t id)
+{
+    const struct ddds_address address = {4, {192, 0, 2, 2}};
+    const struct ddds_answer answer = {.size = sizeof answer,
+                                       .ttl = 60,
+                                       .addresses = &address,
+                                       .address_count = 1};
+    ddds_engine_answer(engine, id, &answer, 0);
+}
+
+static enum ddds_reason reason_of(ddds_engine *engine)
+{
+    struct ddds_question question = DDDS_QUESTION_INIT;
+    assert_false(ddds_engine_question(engine, &question));
+    assert_non_null(ddds_engine_result(engine));
+    return ddds_engine_result(engine)->reason;
+}
+
+/* ---- When they are asked for -------------------------------------------- */
+
+static void they_are_used_after_a_definite_no_only(void **state)
+{
+    const struct {
+        enum ddds_reply reply;
+        enum ddds_reason reason;
+        size_t asked;
+    } rows[] = {
+        {DDDS_REPLY_NO_NAME, DDDS_REASON_NO_NAME, 1},
+        {DDDS_REPLY_NO_DATA, DDDS_REASON_NO_DATA, 1},
+        {DDDS_REPLY_TIMEOUT, DDDS_REASON_TIMEOUT, 0},
+        {DDDS_REPLY_SERVER_FAILURE, DDDS_REASON_SERVER_FAILURE, 0},
+        {DDDS_REPLY_REFUSED, DDDS_REASON_REFUSED, 0},
+        {DDDS_REPLY_NETWORK, DDDS_REASON_NETWORK, 0},
+        {DDDS_REPLY_MALFORMED, DDDS_REASON_MALFORMED_ANSWER, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        set_up(NULL);
+        rounds = 0;
+        ddds_engine *engine = create(NULL);
+        answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+                  rows[i].reply, 60);
+        assert_int_equal(reason_of(engine), rows[i].reason);
+        assert_int_equal(told_count, rows[i].asked);
+        assert_true(told_count == 0 || told[0].reason == rows[i].reason);
+        ddds_engine_free(engine);
+    }
+}
+
+static void an_insecure_no_is_none(void **state)
+{
+    const struct ddds_options options = {.size = sizeof options,
+                                         .require_authenticated = true};
+    ddds_engine *engine = create(&options);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    assert_int_equal(reason_of(engine), DDDS_REASON_INSECURE);
+    assert_int_equal(told_count, 0);
+    ddds_engine_free(engine);
+}
+
+static void an_outcome_needs_none(void **state)
+{
+    const struct ddds_options options = {
+        .size = sizeof options, .all = true, .no_addresses = true};
+    ddds_engine *engine = create(&options);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "a", "",
+                "host.example");
+    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    assert_int_equal(told_count, 0);
+    ddds_engine_reject(engine, 0);
+    ask(engine, DDDS_ASK_SERVERS, "own.example");
+    assert_int_equal(told_count, 1);
+    assert_int_equal(told[0].reason, DDDS_REASON_REJECTED);
+    ddds_engine_free(engine);
+}
+
+static void without_any_the_reason_stays(void **state)
+{
+    application.fall_back = NULL;
+    ddds_engine *engine = create(NULL);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_DATA);
+    ddds_engine_free(engine);
+}
+
+/* ---- What they receive --------------------------------------------------- */
+
+static void they_know_the_best_rule_that_was_tried(void **state)
+{
+    ddds_engine *engine = create(NULL);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s",
+                "p+x", "gone.example");
+    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "gone.example"),
+              DDDS_REPLY_NO_NAME, 60);
+    assert_int_equal(told_count, 1);
+    assert_int_equal(told[0].round, 0);
+    assert_int_equal(told[0].reason, DDDS_REASON_NO_SERVERS);
+    assert_string_equal(told[0].tried->services, "p+x");
+    assert_false(told[0].is_denied);
+    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
+              DDDS_REPLY_NO_NAME, 60);
+    assert_int_equal(told_count, 2);
+    assert_int_equal(told[1].round, 1);
+    assert_string_equal(told[1].tried->replacement, "own.example");
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_SERVERS);
+    ddds_engine_free(engine);
+}
+
+static void a_rule_that_would_not_do_was_not_tried(void **state)
+{
+    const struct ddds_options options = {.size = sizeof options,
+                                         .services = "y"};
+    ddds_engine *engine = create(&options);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s",
+                "p+x", "gone.example");
+    assert_int_equal(told_count, 1);
+    assert_int_equal(told[0].reason, DDDS_REASON_NO_SERVICE);
+    assert_null(told[0].tried);
+    ddds_engine_free(engine);
+}
+
+/* RFC 2782: a target of "." is a decided no; missing records are not. */
+static void they_know_if_servers_said_no(void **state)
+{
+    ddds_engine *engine = create(NULL);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s", "",
+                "gone.example");
+    answer_server(engine, ask(engine, DDDS_ASK_SERVERS, "gone.example"), "");
+    assert_int_equal(told_count, 1);
+    assert_true(told[0].is_denied);
+    ddds_engine_free(engine);
+}
+
+/* ---- What they are ------------------------------------------------------ */
+
+static void they_are_judged_as_published_ones(void **state)
+{
+    const struct ddds_options options = {.size = sizeof options,
+                                         .services = "y"};
+    own_services = "p+x";
+    ddds_engine *engine = create(&options);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_DATA);
+    const struct ddds_result *result = ddds_engine_result(engine);
+    assert_int_equal(result->step_count, 2);
+    assert_true(result->steps[1].is_fallback);
+    assert_string_equal(result->steps[1].answer->detail, "the tests want it");
+    assert_int_equal(result->steps[1].rules[0].verdict,
+                     DDDS_VERDICT_OTHER_SERVICE);
+    ddds_engine_free(engine);
+}
+
+static void their_step_is_no_question(void **state)
+{
+    const struct ddds_options options = {.size = sizeof options,
+                                         .max_queries = 2};
+    ddds_engine *engine = create(&options);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    uint32_t id = ask(engine, DDDS_ASK_SERVERS, "own.example");
+    assert_int_equal(id, 2);
+    answer_no(engine, 1, DDDS_REPLY_TIMEOUT, 60); /* the step in between */
+    assert_null(ddds_engine_result(engine));
+    answer_no(engine, id, DDDS_REPLY_NO_DATA, 60);
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_SERVERS);
+    ddds_engine_free(engine);
+}
+
+/* They rely on every no that led to them. */
+static void they_live_as_long_as_the_noes_before_them(void **state)
+{
+    const struct ddds_options options = {.size = sizeof options,
+                                         .no_addresses = true};
+    rounds = 2;
+    ddds_engine *engine = create(&options);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 50);
+    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
+              DDDS_REPLY_NO_DATA, 40);
+    answer_server(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
+                  "host.example");
+    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    assert_int_equal(ddds_engine_result(engine)->outcomes[0].ttl, 40);
+    ddds_engine_free(engine);
+}
+
+static void a_no_that_has_expired_is_asked_for_again(void **state)
+{
+    ddds_engine *engine = create(NULL);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 5);
+    const struct ddds_answer no = {
+        .size = sizeof no, .reply = DDDS_REPLY_NO_DATA, .ttl = 60};
+    ddds_engine_answer(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
+                       &no, 5000);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s", "",
+                "there.example");
+    ask(engine, DDDS_ASK_SERVERS, "there.example");
+    ddds_engine_free(engine);
+}
+
+/* One that always has one more must come to an end. */
+static void rounds_have_an_end(void **state)
+{
+    rounds = UINT32_MAX;
+    ddds_engine *engine = create(NULL);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    for (unsigned i = 0; i < LIMIT_FALLBACKS; i++) {
+        answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
+                  DDDS_REPLY_NO_DATA, 60);
+    }
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_SERVERS);
+    assert_int_equal(told_count, LIMIT_FALLBACKS);
+    ddds_engine_free(engine);
+}
+
+/* ---- Other keys --------------------------------------------------------- */
+
+static void another_key_is_asked_for_its_rules(void **state)
+{
+    const struct ddds_options options = {
+        .size = sizeof options, .services = "x", .no_addresses = true};
+    own_key = "other.example";
+    rounds = 3;
+    ddds_engine *engine = create(&options);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_NAME, 50);
+    assert_int_equal(told_count, 1);
+    assert_false(told[0].is_published);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "other.example"), "s",
+                "p+y", "gone.example");
+    assert_int_equal(told_count, 2);
+    assert_false(told[1].is_published);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "other.example"), "s",
+                "p+x", "there.example");
+    answer_server(engine, ask(engine, DDDS_ASK_SERVERS, "there.example"),
+                  "host.example");
+    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    const struct ddds_result *result = ddds_engine_result(engine);
+    assert_int_equal(result->outcomes[0].ttl, 50);
+    assert_int_equal(result->step_count, 4);
+    assert_string_equal(result->key, "first.example");
+    assert_false(result->steps[1].is_fallback);
+    assert_int_equal(result->steps[1].cause, DDDS_NO_STEP);
+    ddds_engine_free(engine);
+}
+
+/* The last key has rules of the service, which lead nowhere. */
+static void a_key_with_the_service_is_told_of(void **state)
+{
+    own_key = "other.example";
+    rounds = 1;
+    ddds_engine *engine = create(NULL);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "other.example"), "s",
+                "p+x", "gone.example");
+    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "gone.example"),
+              DDDS_REPLY_NO_NAME, 60);
+    assert_int_equal(told_count, 2);
+    assert_true(told[1].is_published);
+    assert_string_equal(told[1].tried->services, "p+x");
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_SERVERS);
+    ddds_engine_free(engine);
+}
+
+static void keys_have_an_end_and_a_limit(void **state)
+{
+    const struct ddds_options options = {.size = sizeof options,
+                                         .max_queries = 3};
+    own_key = "other.example";
+    rounds = UINT32_MAX;
+    ddds_engine *engine = create(NULL);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    for (unsigned i = 0; i < LIMIT_FALLBACKS; i++) {
+        answer_no(engine, ask(engine, DDDS_ASK_RULES, "other.example"),
+                  DDDS_REPLY_NO_DATA, 60);
+    }
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_DATA);
+    ddds_engine_free(engine);
+
+    told_count = 0;
+    engine = create(&options);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    for (unsigned i = 0; i < 2; i++) {
+        answer_no(engine, ask(engine, DDDS_ASK_RULES, "other.example"),
+                  DDDS_REPLY_NO_DATA, 60);
+    }
+    assert_int_equal(reason_of(engine), DDDS_REASON_LIMIT);
+    ddds_engine_free(engine);
+}
+
+/* RFC 8686 section 3.5: a failure is reported if nothing else is found. */
+static void failures_are_passed_if_the_application_says_so(void **state)
+{
+    static const enum ddds_reply replies[] = {
+        DDDS_REPLY_TIMEOUT, DDDS_REPLY_SERVER_FAILURE, DDDS_REPLY_NETWORK};
+    for (size_t i = 0; i < sizeof replies / sizeof *replies; i++) {
+        set_up(NULL);
+        own_key = "other.example";
+        application.passes_failures = true;
+        ddds_engine *engine = create(NULL);
+        answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+                  replies[i], 60);
+        answer_no(engine, ask(engine, DDDS_ASK_RULES, "other.example"),
+                  DDDS_REPLY_NO_NAME, 60);
+        enum ddds_reason reason = reason_of(engine);
+        assert_int_equal(ddds_reason_class(reason), DDDS_CLASS_TEMPORARY);
+        assert_string_equal(ddds_engine_result(engine)->at, "first.example");
+        ddds_engine_free(engine);
+    }
+}
+
+/* ---- Beginnings without a question -------------------------------------- */
+
+static void a_direct_beginning_asks_for_no_rules(void **state)
+{
+    beginning = DDDS_BEGIN_DIRECT;
+    own_flags = "a";
+    ddds_engine *engine = create(NULL);
+    assert_int_equal(told_count, 1);
+    assert_int_equal(told[0].reason, DDDS_REASON_RESOLVED);
+    assert_null(told[0].tried);
+    answer_address(engine, ask(engine, DDDS_ASK_ADDRESSES, "own.example"));
+    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    const struct ddds_outcome *outcome =
+        &ddds_engine_result(engine)->outcomes[0];
+    assert_int_equal(outcome->ttl, 60);
+    assert_int_equal(outcome->endpoints[0].port, 99);
+    ddds_engine_reject(engine, 0);
+    assert_int_equal(reason_of(engine), DDDS_REASON_REJECTED);
+    ddds_engine_free(engine);
+}
+
+static void a_direct_beginning_may_lead_nowhere(void **state)
+{
+    beginning = DDDS_BEGIN_DIRECT;
+    rounds = 0;
+    ddds_engine *engine = create(NULL);
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_RULE);
+    assert_string_equal(ddds_engine_result(engine)->at, "first.example");
+    ddds_engine_free(engine);
+
+    application.fall_back = NULL;
+    engine = create(NULL);
+    assert_int_equal(reason_of(engine), DDDS_REASON_NO_RULE);
+    ddds_engine_free(engine);
+}
+
+/* Nothing was asked: there is nothing to be sure of, nor to expire. */
+static void what_relies_on_nothing_has_no_ttl(void **state)
+{
+    const struct ddds_options options = {.size = sizeof options,
+                                         .no_addresses = true,
+                                         .require_authenticated = true};
+    beginning = DDDS_BEGIN_DIRECT;
+    own_flags = "a";
+    ddds_engine *engine = create(&options);
+    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    const struct ddds_outcome *outcome =
+        &ddds_engine_result(engine)->outcomes[0];
+    assert_int_equal(outcome->ttl, DDDS_NO_TTL);
+    assert_false(outcome->authenticated);
+    assert_false(outcome->endpoints[0].has_addresses);
+    ddds_engine_free(engine);
+}
+
+static void an_address_is_its_own_answer(void **state)
+{
+    beginning = DDDS_BEGIN_ADDRESS;
+    rounds = 0;
+    ddds_engine *engine = create(NULL);
+    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    const struct ddds_result *result = ddds_engine_result(engine);
+    const struct ddds_outcome *outcome = &result->outcomes[0];
+    assert_int_equal(result->step_count, 0);
+    assert_int_equal(outcome->kind, DDDS_OUTCOME_HOST);
+    assert_string_equal(outcome->output, "first.example");
+    assert_string_equal(outcome->services, "x+y");
+    assert_int_equal(outcome->ttl, DDDS_NO_TTL);
+    assert_int_equal(outcome->step, DDDS_NO_STEP);
+    assert_int_equal(outcome->endpoint_count, 1);
+    assert_int_equal(outcome->endpoints[0].port, 99);
+    assert_int_equal(outcome->endpoints[0].address_count, 1);
+    assert_int_equal(outcome->endpoints[0].addresses[0].octets[3], 1);
+    ddds_engine_reject(engine, 0);
+    assert_int_equal(reason_of(engine), DDDS_REASON_REJECTED);
+    ddds_engine_free(engine);
+}
+
+static void a_restart_forgets_them(void **state)
+{
+    ddds_engine *engine = create(NULL);
+    for (unsigned i = 1; i <= 3; i++) {
+        answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
+                  DDDS_REPLY_NO_DATA, 60);
+        ask(engine, DDDS_ASK_SERVERS, "own.example");
+        assert_int_equal(told_count, i);
+        assert_int_equal(told[i - 1].round, 0);
+        assert_int_equal(ddds_engine_restart(engine, "y", NULL), DDDS_OK);
+    }
+    ddds_engine_free(engine);
+}
+
+/* ---- Ports -------------------------------------------------------------- */
+
+static uint16_t default_port(const struct ddds_application *self,
+                             const struct ddds_services *offered)
+{
+    assert_ptr_equal(self, &application);
+    return offered->protocol_count == 1 &&
+                   memcmp(offered->protocols[0].text, "p", 1) == 0
+               ? 7
+               : 0;
+}
+
+static ddds_status start_without_port(const struct ddds_application *self,
+                                      const struct ddds_request *request,
+                                      struct ddds_start *start,
+                                      struct ddds_error *error)
+{
+    ddds_status status = first_well_known_rule(self, request, start, error);
+    start->port = 0;
+    return status;
+}
+
+static void a_host_has_the_inputs_port_or_the_applications(void **state)
+{
+    const struct {
+        bool has_default;
+        bool has_port;
+        const char *services;
+        uint16_t port;
+    } rows[] = {
+        {false, false, "p+x", 0}, {false, true, "p+x", 99},
+        {true, false, "p+x", 7},  {true, true, "p+x", 99},
+        {true, false, "q+x", 0},  {true, false, "", 0},
+    };
+    const struct ddds_options options = {.size = sizeof options,
+                                         .no_addresses = true};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        application.default_port = rows[i].has_default ? default_port : NULL;
+        application.first_well_known_rule =
+            rows[i].has_port ? first_well_known_rule : start_without_port;
+        ddds_engine *engine = create(&options);
+        answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "a",
+                    rows[i].services, "host.example");
+        const struct ddds_endpoint *endpoint =
+            ddds_engine_result(engine)->outcomes[0].endpoints;
+        assert_int_equal(endpoint->port, rows[i].port);
+        assert_int_equal(endpoint->has_port, rows[i].port != 0);
+        assert_false(endpoint->is_server);
+        ddds_engine_free(engine);
+    }
+}
+
+/* ---- One node under several names ---------------------------------------- */
+
+/* Everything after the first octet is the node. */
+static bool is_same_node(const struct ddds_application *self, const char *one,
+                         const char *other)
+{
+    (void)self;
+    return strcmp(one + 1, other + 1) == 0;
+}
+
+static void answer_hosts(ddds_engine *engine, uint32_t id)
+{
+    const struct ddds_rule rules[] = {
+        {10, 1, "a", "", "", "1host.example", NULL},
+        {10, 2, "s", "", "", "2host.example", NULL},
+        {10, 3, "a", "", "", "3host.example", NULL},
+        {10, 4, "a", "", "", "4other.example", NULL},
+    };
+    struct ddds_answer answer = {.size = sizeof answer, .ttl = 60};
+    answer.ruleset = ddds_ruleset_new(rules, 4, NULL);
+    ddds_engine_answer(engine, id, &answer, 0);
+    ddds_ruleset_free(answer.ruleset);
+}
+
+static void a_node_is_found_once(void **state)
+{
+    const struct ddds_options options = {
+        .size = sizeof options, .all = true, .no_addresses = true};
+    application.is_same_node = is_same_node;
+    ddds_engine *engine = create(&options);
+    answer_hosts(engine, ask(engine, DDDS_ASK_RULES, "first.example"));
+    answer_server(engine, ask(engine, DDDS_ASK_SERVERS, "2host.example"),
+                  "server.example");
+    const struct ddds_result *result = ddds_engine_result(engine);
+    assert_int_equal(result->outcome_count, 3);
+    assert_string_equal(result->outcomes[0].output, "1host.example");
+    assert_string_equal(result->outcomes[1].output, "2host.example");
+    assert_string_equal(result->outcomes[2].output, "4other.example");
+    assert_int_equal(result->steps[0].rules[2].verdict, DDDS_VERDICT_DEAD_END);
+    assert_string_equal(result->steps[0].rules[2].reason,
+                        "the same node as 1host.example");
+    ddds_engine_free(engine);
+}
+
+static void a_rejected_node_is_not_tried_again(void **state)
+{
+    const struct ddds_options options = {.size = sizeof options,
+                                         .no_addresses = true};
+    application.is_same_node = is_same_node;
+    rounds = 0;
+    ddds_engine *engine = create(&options);
+    answer_hosts(engine, ask(engine, DDDS_ASK_RULES, "first.example"));
+    ddds_engine_reject(engine, 0);
+    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "2host.example"),
+              DDDS_REPLY_NO_DATA, 60);
+    const struct ddds_result *result = ddds_engine_result(engine);
+    assert_string_equal(result->outcomes[0].output, "4other.example");
+    ddds_engine_free(engine);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(they_are_used_after_a_definite_no_only, set_up),
+        cmocka_unit_test_setup(an_insecure_no_is_none, set_up),
+        cmocka_unit_test_setup(an_outcome_needs_none, set_up),
+        cmocka_unit_test_setup(without_any_the_reason_stays, set_up),
+        cmocka_unit_test_setup(they_know_the_best_rule_that_was_tried, set_up),
+        cmocka_unit_test_setup(a_rule_that_would_not_do_was_not_tried, set_up),
+        cmocka_unit_test_setup(they_know_if_servers_said_no, set_up),
+        cmocka_unit_test_setup(they_are_judged_as_published_ones, set_up),
+        cmocka_unit_test_setup(their_step_is_no_question, set_up),
+        cmocka_unit_test_setup(they_live_as_long_as_the_noes_before_them,
+                               set_up),
+        cmocka_unit_test_setup(a_no_that_has_expired_is_asked_for_again,
+                               set_up),
+        cmocka_unit_test_setup(rounds_have_an_end, set_up),
+        cmocka_unit_test_setup(another_key_is_asked_for_its_rules, set_up),
+        cmocka_unit_test_setup(a_key_with_the_service_is_told_of, set_up),
+        cmocka_unit_test_setup(keys_have_an_end_and_a_limit, set_up),
+        cmocka_unit_test_setup(failures_are_passed_if_the_application_says_so,
+                               set_up),
+        cmocka_unit_test_setup(a_direct_beginning_asks_for_no_rules, set_up),
+        cmocka_unit_test_setup(a_direct_beginning_may_lead_nowhere, set_up),
+        cmocka_unit_test_setup(what_relies_on_nothing_has_no_ttl, set_up),
+        cmocka_unit_test_setup(an_address_is_its_own_answer, set_up),
+        cmocka_unit_test_setup(a_restart_forgets_them, set_up),
+        cmocka_unit_test_setup(a_host_has_the_inputs_port_or_the_applications,
+                               set_up),
+        cmocka_unit_test_setup(a_node_is_found_once, set_up),
+        cmocka_unit_test_setup(a_rejected_node_is_not_tried_again, set_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,301 @@
+/* URIs: RFC 3986.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/uri.h>
+
+#include "name/uri.h"
+#include "base/table.h"
+
+/* ---- Checking and normalising -------------------------------------------- */
+
+static void the_table_holds(void **state)
+{
+    assert_table("fixtures/tables/uri.tsv", 140, ddds_uri_normalize);
+}
+
+static void details_say_what_was_expected(void **state)
+{
+    static const struct {
+        const char *input;
+        const char *detail;
+    } cases[] = {
+        {"", "expected a letter, with which the scheme of a URI begins, found "
+             "the end at 0"},
+        {"example.com", "expected a letter, a digit or one of +-. in the "
+                        "scheme, or \":\" after it, found the end at 11"},
+        {"a://b c", "expected a letter, a digit, %HH or one of "
+                    "-._~!$&'()*+,;= in the host, found \" \" at 5"},
+        {"a://b<@c", "expected a letter, a digit, %HH or one of "
+                     "-._~!$&'()*+,;=: in the user information, found \"<\" "
+                     "at 5"},
+        {"a://b:http/", "expected a digit of the port, or \"/\", found \"h\" "
+                        "at 6"},
+        {"a://[::1]x", "expected \":\" and a port, or \"/\", after the IP "
+                       "address, found \"x\" at 9"},
+        {"a://[::1", "expected \"]\" after the IP address, found the end at 8"},
+        {"a://[1:2]", "expected eight groups of an IPv6 address, or \"::\" in "
+                      "place of zeros, found \"]\" at 8"},
+        {"a://[:1]", "expected a second \":\", as nothing is before the "
+                     "first, found \"1\" at 6"},
+        {"a://[1.2.3.4]", "expected \":\" after a group of the IPv6 address, "
+                          "found \".\" at 6"},
+        {"a://[1:x]", "expected one to four hexadecimal digits of the IPv6 "
+                      "address, found \"x\" at 7"},
+        {"a://[::1.2.3.256]", "expected a number from 0 to 255 without leading "
+                              "zeros, found \"6\" at 15"},
+        {"a://[::1.2.x]", "expected a number from 0 to 255, found \"x\" at 11"},
+        {"a://[::1.2]", "expected \".\" between the numbers of an IPv4 "
+                        "address, found \"]\" at 10"},
+        {"a://[v]", "expected a hexadecimal version of the IP address after "
+                    "\"v\", found \"]\" at 6"},
+        {"a://[v1]", "expected \".\" after the version of the IP address, "
+                     "found \"]\" at 7"},
+        {"a://[v1.]", "expected the IP address after its version, found \"]\" "
+                      "at 8"},
+        {"a:b^", "expected a letter, a digit, %HH or one of "
+                 "-._~!$&'()*+,;=:@/ in the path, found \"^\" at 3"},
+        {"a:?^", "expected a letter, a digit, %HH or one of "
+                 "-._~!$&'()*+,;=:@/? in the query, found \"^\" at 3"},
+        {"a:#^", "expected a letter, a digit, %HH or one of "
+                 "-._~!$&'()*+,;=:@/? in the fragment, found \"^\" at 3"},
+        {"a:%4x", "expected two hexadecimal digits after \"%\", found \"x\" "
+                  "at 4"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_uri uri;
+        struct ddds_error error;
+        assert_int_equal(ddds_uri_parse(cases[i].input, &uri, &error),
+                         DDDS_BAD_INPUT);
+        assert_int_equal(error.status, DDDS_BAD_INPUT);
+        assert_string_equal(error.detail, cases[i].detail);
+    }
+}
+
+#define ALNUM "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define NAME_CHARS ALNUM "-._~!$&'()*+,;="
+#define PCHARS NAME_CHARS ":@"
+
+static bool is_uri(const char *text)
+{
+    struct ddds_uri uri;
+    return ddds_uri_parse(text, &uri, NULL) == DDDS_OK;
+}
+
+static void every_octet_is_known_in_every_place(void **state)
+{
+    static const char subject[] = "x-y://u@h:1/p?q#f";
+    static const char *const may_stand[sizeof subject - 1] = {
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        ALNUM "+-.:",
+        ALNUM "+-.:",
+        ":",
+        /* With one slash, or three, there is no host; without "@" "u" is
+         * one. */
+        PCHARS "/?",
+        PCHARS "/?",
+        NAME_CHARS ":/?",
+        NAME_CHARS "@/?",
+        NAME_CHARS "/?",
+        NAME_CHARS ":/?",
+        "0123456789/?",
+        "/?",
+        PCHARS "/?",
+        PCHARS "/?",
+        PCHARS "/?",
+        PCHARS "/?#",
+        PCHARS "/?",
+    };
+    assert_octets(subject, may_stand, is_uri);
+}
+
+/* ---- Splitting ------------------------------------------------------------
+ */
+
+static void the_components_are_pieces_of_the_input(void **state)
+{
+    static const struct {
+        const char *input, *scheme, *userinfo, *host, *port, *path, *query,
+            *fragment;
+    } cases[] = {
+        {"foo://example.com:8042/over/there?name=ferret#nose", "foo", NULL,
+         "example.com", "8042", "/over/there", "name=ferret", "nose"},
+        {"ldap://[2001:db8::7]/c=GB?objectClass?one", "ldap", NULL,
+         "[2001:db8::7]", NULL, "/c=GB", "objectClass?one", NULL},
+        {"mailto:a@b", "mailto", NULL, NULL, NULL, "a@b", NULL, NULL},
+        {"A:", "A", NULL, NULL, NULL, "", NULL, NULL},
+        {"a:?", "a", NULL, NULL, NULL, "", "", NULL},
+        {"a:#", "a", NULL, NULL, NULL, "", NULL, ""},
+        {"a:#?", "a", NULL, NULL, NULL, "", NULL, "?"},
+        {"a://", "a", NULL, "", NULL, "", NULL, NULL},
+        {"a://@", "a", "", "", NULL, "", NULL, NULL},
+        {"a://:", "a", NULL, "", "", "", NULL, NULL},
+        {"a://:@:", "a", ":", "", "", "", NULL, NULL},
+        {"a://u:p@h:1", "a", "u:p", "h", "1", "", NULL, NULL},
+        {"a://u:1@[::]:2/@:", "a", "u:1", "[::]", "2", "/@:", NULL, NULL},
+        {"a://h/u@i", "a", NULL, "h", NULL, "/u@i", NULL, NULL},
+        {"a://h?u@i", "a", NULL, "h", NULL, "", "u@i", NULL},
+        {"a://h#u@i", "a", NULL, "h", NULL, "", NULL, "u@i"},
+        {"a:/b", "a", NULL, NULL, NULL, "/b", NULL, NULL},
+        {"a:///b", "a", NULL, "", NULL, "/b", NULL, NULL},
+        {"a:b//c", "a", NULL, NULL, NULL, "b//c", NULL, NULL},
+        {"a:%2F%2fb", "a", NULL, NULL, NULL, "%2F%2fb", NULL, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_uri uri;
+        assert_int_equal(ddds_uri_parse(cases[i].input, &uri, NULL), DDDS_OK);
+        assert_ptr_equal(uri.scheme.text, cases[i].input);
+        assert_span(uri.scheme, cases[i].scheme, cases[i].input);
+        assert_span(uri.userinfo, cases[i].userinfo, cases[i].input);
+        assert_span(uri.host, cases[i].host, cases[i].input);
+        assert_span(uri.port, cases[i].port, cases[i].input);
+        assert_span(uri.path, cases[i].path, cases[i].input);
+        assert_span(uri.query, cases[i].query, cases[i].input);
+        assert_span(uri.fragment, cases[i].fragment, cases[i].input);
+    }
+}
+
+static void a_urn_that_is_none_is_still_a_uri(void **state)
+{
+    struct ddds_uri uri;
+    assert_int_equal(ddds_uri_parse("urn:x?y", &uri, NULL), DDDS_OK);
+    char canonical[8];
+    assert_int_equal(ddds_uri_normalize("urn:x?y", canonical, 8, NULL),
+                     DDDS_BAD_INPUT);
+}
+
+static void a_failure_leaves_the_components_alone(void **state)
+{
+    struct ddds_uri uri = {.scheme = {"before", 6}};
+    struct ddds_uri before = uri;
+    assert_int_equal(ddds_uri_parse("a://b/c#|", &uri, NULL), DDDS_BAD_INPUT);
+    assert_memory_equal(&uri, &before, sizeof uri);
+}
+
+static void a_scheme_alone_is_checked_alike(void **state)
+{
+    static const struct {
+        const char *text;
+        bool expected;
+    } cases[] = {
+        {"a", true},   {"A1+-.", true}, {"", false},   {"1a", false},
+        {"+a", false}, {"a_", false},   {"a:", false}, {"a%41", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(
+            ddds_uri_is_scheme(cases[i].text, strlen(cases[i].text)),
+            cases[i].expected);
+    }
+    assert_true(ddds_uri_is_scheme("a:", 1));
+    assert_true(ddds_uri_is_scheme("ab", 1));
+    assert_false(ddds_uri_is_scheme("ab", 0));
+}
+
+/* ---- Plain URIs -----------------------------------------------------------
+ */
+
+static bool has_plain_parts(const char *text)
+{
+    struct ddds_uri uri;
+    return ddds_uri_parse(text, &uri, NULL) == DDDS_OK &&
+           strchr(text, '%') == NULL && uri.userinfo.text == NULL &&
+           uri.port.text == NULL && uri.fragment.text == NULL &&
+           (uri.host.text != NULL ? uri.host.text[0] != '['
+                                  : uri.path.length > 0);
+}
+
+static void plain_uris_are_uris(void **state)
+{
+    static const struct {
+        const char *text;
+        bool is_plain;
+    } cases[] = {
+        {"http://www.example.com/a/b?c=d&e", true},
+        {"http://example.com", true},
+        {"http://example.com?a", true},
+        {"sip:info@example.com;transport=tcp", true},
+        {"mailto:info@example.com", true},
+        {"urn:foo:a-1", true},
+        {"x:/", true},
+        {"file:///etc/hosts", true},
+        {"http://example.com:8080/", false},
+        {"ftp://me@example.com/", false},
+        {"http://[::1]/", false},
+        {"http://example.com/%41", false},
+        {"http://example.com/#a", false},
+        {"sip:", false},
+        {"sip:?a", false},
+        {"http://example.com/a b", false},
+        {"http://example.com/a\xc3", false},
+        {"1x:a", false},
+        {"a", false},
+        {":a", false},
+        {"", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (ddds_uri_is_plain(cases[i].text) != cases[i].is_plain) {
+            fail_msg("%s", cases[i].text);
+        }
+    }
+}
+
+/* Texts by chance, of octets that mean something in a URI and some that do not:
+ * a third of them are URIs. */
+static void plain_uris_are_those_with_plain_parts(void **state)
+{
+    static const char octets[] = "aZ09:/:/@?#%[].-_~!;=+ \"\\\x80|";
+    uint64_t chance = 1;
+    unsigned plain = 0;
+    for (unsigned i = 0; i < 300000; i++) {
+        char text[16] = "x:";
+        size_t length = 1 + i % 13;
+        for (size_t at = i % 3; at < length; at++) {
+            chance = chance * UINT64_C(6364136223846793005) + 1;
+            text[at] = octets[(chance >> 33) % (sizeof octets - 1)];
+        }
+        if (ddds_uri_is_plain(text) != has_plain_parts(text)) {
+            fail_msg("%s", text);
+        }
+        plain += ddds_uri_is_plain(text);
+    }
+    assert_true(plain > 3000);
+}
+
+/* ---- Space -----------------------------------------------------------------
+ */
+
+static void the_canonical_form_fits_exactly_or_is_refused(void **state)
+{
+    static const char input[] = "A://U%41@H%41:1/%41%2f?%41#f";
+    static const char expected[] = "a://UA@ha:1/A%2F?A";
+    for (size_t size = 0; size <= sizeof input; size++) {
+        char canonical[sizeof input + 1];
+        memset(canonical, '*', sizeof canonical);
+        struct ddds_error error;
+        ddds_status status = ddds_uri_normalize(input, canonical, size, &error);
+        if (size < sizeof expected) {
+            assert_int_equal(status, DDDS_LIMIT);
+            assert_int_equal(error.offset, DDDS_NO_OFFSET);
+        } else {
+            assert_int_equal(status, DDDS_OK);
+            assert_string_equal(canonical, expected);
+        }
+        assert_int_equal(canonical[size], '*');
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_holds),
+        cmocka_unit_test(details_say_what_was_expected),
+        cmocka_unit_test(every_octet_is_known_in_every_place),
+        cmocka_unit_test(the_components_are_pieces_of_the_input),
+        cmocka_unit_test(a_urn_that_is_none_is_still_a_uri),
+        cmocka_unit_test(a_failure_leaves_the_components_alone),
+        cmocka_unit_test(a_scheme_alone_is_checked_alike),
+        cmocka_unit_test(plain_uris_are_uris),
+        cmocka_unit_test(plain_uris_are_those_with_plain_parts),
+        cmocka_unit_test(the_canonical_form_fits_exactly_or_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,333 @@
+/* URNs: RFC 8141.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/urn.h>
+
+#include "name/urn.h"
+#include "base/table.h"
+
+/* ---- Checking and normalising -------------------------------------------- */
+
+static void the_table_holds(void **state)
+{
+    assert_table("fixtures/tables/urn.tsv", 100, ddds_urn_normalize);
+}
+
+static void details_say_what_was_expected(void **state)
+{
+    static const struct {
+        const char *input;
+        const char *detail;
+    } cases[] = {
+        {"", "expected \"urn:\" at the beginning, found the end at 0"},
+        {"http://a", "expected \"urn:\" at the beginning, found \"h\" at 0"},
+        {"urn:-a:b", "expected a letter or digit at the beginning of the "
+                     "namespace identifier, found \"-\" at 4"},
+        {"urn:ab-:b", "expected a letter or digit at the end of the namespace "
+                      "identifier, found \"-\" at 6"},
+        {"urn:a:b", "expected a second character in the namespace identifier, "
+                    "found \":\" at 5"},
+        {"urn:a_b:c", "expected a letter, digit or \"-\" in the namespace "
+                      "identifier, or \":\" after it, found \"_\" at 5"},
+        {"urn:a23456789012345678901234567890123:b",
+         "expected \":\" after a namespace identifier of 32 characters, the "
+         "most it may have, found \"3\" at 36"},
+        {"urn:a2345678901234567890123456789012",
+         "expected \":\" after a namespace identifier of 32 characters, the "
+         "most it may have, found the end at 36"},
+        {"urn:ab:", "expected a letter, a digit, %HH or one of "
+                    "-._~!$&'()*+,;=:@ at the beginning of the "
+                    "namespace-specific string, found the end at 7"},
+        {"urn:ab:c d", "expected a letter, a digit, %HH or one of "
+                       "-._~!$&'()*+,;=:@/ in the namespace-specific string, "
+                       "found \" \" at 8"},
+        {"urn:ab:c\xe9", "expected a letter, a digit, %HH or one of "
+                         "-._~!$&'()*+,;=:@/ in the namespace-specific "
+                         "string, found \\233 at 8"},
+        {"urn:ab:c\xc3\xbc", "expected a letter, a digit, %HH or one of "
+                             "-._~!$&'()*+,;=:@/ in the namespace-specific "
+                             "string, found \\195 (write %C3%BC) at 8"},
+        {"urn:ab:c\"", "expected a letter, a digit, %HH or one of "
+                       "-._~!$&'()*+,;=:@/ in the namespace-specific string, "
+                       "found '\"' at 8"},
+        {"urn:ab:c?d", "expected \"+\" (r-component) or \"=\" (q-component) "
+                       "after \"?\", found \"d\" at 9"},
+        {"urn:ab:%4", "expected two hexadecimal digits after \"%\", found the "
+                      "end at 9"},
+        {"urn:ab:c?+", "expected a letter, a digit, %HH or one of "
+                       "-._~!$&'()*+,;=:@ at the beginning of the "
+                       "r-component, found the end at 10"},
+        {"urn:ab:c?=q\n", "expected a letter, a digit, %HH or one of "
+                          "-._~!$&'()*+,;=:@/? in the q-component, found \\010 "
+                          "at 11"},
+        {"urn:ab:c#f#", "expected a letter, a digit, %HH or one of "
+                        "-._~!$&'()*+,;=:@/? in the f-component, found \"#\" "
+                        "at 10"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_urn urn;
+        struct ddds_error error;
+        assert_int_equal(ddds_urn_parse(cases[i].input, &urn, &error),
+                         DDDS_BAD_INPUT);
+        assert_int_equal(error.status, DDDS_BAD_INPUT);
+        assert_string_equal(error.detail, cases[i].detail);
+    }
+}
+
+#define ALNUM "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define PCHARS ALNUM "-._~!$&'()*+,;=:@"
+
+static bool is_urn(const char *text)
+{
+    struct ddds_urn urn;
+    return ddds_urn_parse(text, &urn, NULL) == DDDS_OK;
+}
+
+static void every_octet_is_known_in_every_place(void **state)
+{
+    static const char subject[] = "urn:x-y:ab?+cd?=vw#gh";
+    static const char *const may_stand[sizeof subject - 1] = {
+        "uU",
+        "rR",
+        "nN",
+        ":",
+        ALNUM,
+        ALNUM "-",
+        ALNUM,
+        ":",
+        PCHARS,
+        PCHARS "/",
+        /* What begins a component may also become part of the one before. */
+        PCHARS "/?",
+        "+=",
+        PCHARS,
+        PCHARS "/?",
+        PCHARS "/?",
+        PCHARS "/?",
+        PCHARS,
+        PCHARS "/?",
+        PCHARS "/?#",
+        PCHARS "/?",
+        PCHARS "/?",
+    };
+    assert_octets(subject, may_stand, is_urn);
+}
+
+/* ---- Splitting ------------------------------------------------------------
+ */
+
+static void the_parts_are_pieces_of_the_input(void **state)
+{
+    static const struct {
+        const char *input, *nid, *nss, *r, *q, *f;
+    } cases[] = {
+        {"urn:Foo:Bar", "Foo", "Bar", NULL, NULL, NULL},
+        {"urn:foo:a?+b", "foo", "a", "b", NULL, NULL},
+        {"urn:foo:a?=b", "foo", "a", NULL, "b", NULL},
+        {"urn:foo:a#b", "foo", "a", NULL, NULL, "b"},
+        {"urn:foo:a#", "foo", "a", NULL, NULL, ""},
+        {"urn:foo:a?+b?=c#d", "foo", "a", "b", "c", "d"},
+        {"urn:foo:a?+b?c?=d?=e#f?=g", "foo", "a", "b?c", "d?=e", "f?=g"},
+        {"urn:foo:a?+b?"
+         "?=c",
+         "foo", "a", "b?", "c", NULL},
+        {"urn:foo:a?+b?"
+         "?"
+         "?=c",
+         "foo", "a",
+         "b?"
+         "?",
+         "c", NULL},
+        {"urn:foo:a?=b?+c", "foo", "a", NULL, "b?+c", NULL},
+        {"urn:foo:a?+b?+c", "foo", "a", "b?+c", NULL, NULL},
+        {"urn:foo:a?+=b", "foo", "a", "=b", NULL, NULL},
+        {"urn:foo:a?==", "foo", "a", NULL, "=", NULL},
+        {"urn:foo:a?+b?", "foo", "a", "b?", NULL, NULL},
+        {"urn:foo:a#?+b", "foo", "a", NULL, NULL, "?+b"},
+        {"urn:foo:%3F%2B", "foo", "%3F%2B", NULL, NULL, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_urn urn;
+        assert_int_equal(ddds_urn_parse(cases[i].input, &urn, NULL), DDDS_OK);
+        assert_ptr_equal(urn.nid.text, cases[i].input + 4);
+        assert_span(urn.nid, cases[i].nid, cases[i].input);
+        assert_span(urn.nss, cases[i].nss, cases[i].input);
+        assert_span(urn.r, cases[i].r, cases[i].input);
+        assert_span(urn.q, cases[i].q, cases[i].input);
+        assert_span(urn.f, cases[i].f, cases[i].input);
+    }
+}
+
+static void a_failure_leaves_the_parts_alone(void **state)
+{
+    struct ddds_urn urn = {.nid = {"before", 6}};
+    struct ddds_urn before = urn;
+    assert_int_equal(ddds_urn_parse("urn:foo:a#|", &urn, NULL), DDDS_BAD_INPUT);
+    assert_memory_equal(&urn, &before, sizeof urn);
+}
+
+static void the_scheme_is_recognised_in_any_case(void **state)
+{
+    assert_true(ddds_urn_has_scheme("urn:"));
+    assert_true(ddds_urn_has_scheme("URN:x"));
+    assert_true(ddds_urn_has_scheme("uRn:?"));
+    assert_false(ddds_urn_has_scheme("urn"));
+    assert_false(ddds_urn_has_scheme(""));
+    assert_false(ddds_urn_has_scheme("urns:x"));
+    assert_false(ddds_urn_has_scheme(" urn:x"));
+    assert_false(ddds_urn_has_scheme("uri:x"));
+    /* 0x15 and 0x1a are "u" and ":" but for the bits of case. */
+    assert_false(ddds_urn_has_scheme("\x15rn:"));
+    assert_false(ddds_urn_has_scheme("urn\x1a"));
+}
+
+static void a_namespace_identifier_alone_is_checked_alike(void **state)
+{
+    static const struct {
+        const char *text;
+        bool expected;
+    } cases[] = {
+        {"ab", true},
+        {"a-b", true},
+        {"0", false},
+        {"", false},
+        {"-a", false},
+        {"a-", false},
+        {"a b", false},
+        {"a.b", false},
+        {"ab:", false},
+        {"A9", true},
+        {"a--b", true},
+        {"a%41", false},
+        {"12345678901234567890123456789012", true},
+        {"123456789012345678901234567890123", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(ddds_urn_is_nid(cases[i].text, strlen(cases[i].text)),
+                         cases[i].expected);
+    }
+    assert_true(ddds_urn_is_nid("ab:cd", 2));
+    assert_true(ddds_urn_is_nid("abcd", 2));
+}
+
+/* ---- Space -----------------------------------------------------------------
+ */
+
+static void the_canonical_form_fits_exactly_or_not_at_all(void **state)
+{
+    static const char input[] = "URN:Foo:bar%2f?+r";
+    static const char expected[] = "urn:foo:bar%2F";
+    for (size_t size = 0; size <= sizeof input; size++) {
+        char canonical[sizeof input + 1];
+        memset(canonical, '*', sizeof canonical);
+        struct ddds_error error;
+        ddds_status status = ddds_urn_normalize(input, canonical, size, &error);
+        if (size < sizeof expected) {
+            assert_int_equal(status, DDDS_LIMIT);
+            assert_int_equal(error.offset, DDDS_NO_OFFSET);
+            assert_int_equal(canonical[0], '*');
+        } else {
+            assert_int_equal(status, DDDS_OK);
+            assert_string_equal(canonical, expected);
+        }
+        assert_int_equal(canonical[size], '*');
+    }
+}
+
+/* ---- Equivalence: RFC 8141 section 3.2 -------------------------------------
+ */
+
+/* The section's examples in its classes: what shares a number is equivalent,
+ * everything else is not. */
+static const struct {
+    int class;
+    const char *text;
+} examples[] = {
+    {1, "urn:example:a123,z456"},
+    {1, "URN:example:a123,z456"},
+    {1, "urn:EXAMPLE:a123,z456"},
+    {1, "urn:example:a123,z456?+abc"},
+    {1, "urn:example:a123,z456?=xyz"},
+    {1, "urn:example:a123,z456#789"},
+    {2, "urn:example:a123,z456/foo"},
+    {3, "urn:example:a123,z456/bar"},
+    {4, "urn:example:a123,z456/baz"},
+    {5, "urn:example:a123%2Cz456"},
+    {5, "URN:EXAMPLE:a123%2cz456"},
+    {6, "urn:example:A123,z456"},
+    {7, "urn:example:a123,Z456"},
+    {8, "urn:example:%D0%B0123,z456"},
+    /* And some of our own. */
+    {8, "urn:example:%d0%b0123,z456?+r?=q#f"},
+    {9, "urn:example:a123,z45"},
+    {10, "urn:exampl:ea123,z456"},
+    {11, "urn:example:a123%2DCz456"},
+    {12, "urn:example:a123%2dcz456"},
+    {13, "urn:exbmple:a123,z456"},
+    {14, "urn:example:a123%2Dz456"},
+    {15, "urn:example:a123%3Cz456"},
+};
+
+static void equivalence_is_that_of_the_examples(void **state)
+{
+    size_t count = sizeof examples / sizeof *examples;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < count; j++) {
+            bool equal = false;
+            assert_int_equal(ddds_urn_equal(examples[i].text, examples[j].text,
+                                            &equal, NULL),
+                             DDDS_OK);
+            if (equal != (examples[i].class == examples[j].class)) {
+                fail_msg("%s and %s", examples[i].text, examples[j].text);
+            }
+        }
+    }
+}
+
+static void equivalence_quotes_the_one_that_is_no_urn(void **state)
+{
+    bool equal = true;
+    struct ddds_error error;
+    assert_int_equal(ddds_urn_equal("urn:ab:c", "urn:x", &equal, &error),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(error.offset, 5);
+    assert_string_equal(
+        error.detail,
+        "\"urn:x\": expected a letter, digit or \"-\" in the namespace "
+        "identifier, or \":\" after it, found the end at 5");
+    assert_int_equal(ddds_urn_equal("urn:", "urn:x", &equal, &error),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(error.offset, 4);
+    assert_true(equal);
+}
+
+static void a_long_quotation_does_not_hide_the_reason(void **state)
+{
+    char text[1000] = "urn:foo:";
+    memset(text + 8, 'x', sizeof text - 8);
+    memcpy(text + sizeof text - 3, "|y", 3);
+    bool equal;
+    struct ddds_error error;
+    assert_int_equal(ddds_urn_equal(text, text, &equal, &error),
+                     DDDS_BAD_INPUT);
+    assert_non_null(strstr(error.detail, "xxx...\": expected"));
+    assert_non_null(strstr(error.detail, "found \"|\" at 997"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_holds),
+        cmocka_unit_test(details_say_what_was_expected),
+        cmocka_unit_test(every_octet_is_known_in_every_place),
+        cmocka_unit_test(the_parts_are_pieces_of_the_input),
+        cmocka_unit_test(a_failure_leaves_the_parts_alone),
+        cmocka_unit_test(the_scheme_is_recognised_in_any_case),
+        cmocka_unit_test(a_namespace_identifier_alone_is_checked_alike),
+        cmocka_unit_test(the_canonical_form_fits_exactly_or_not_at_all),
+        cmocka_unit_test(equivalence_is_that_of_the_examples),
+        cmocka_unit_test(equivalence_quotes_the_one_that_is_no_urn),
+        cmocka_unit_test(a_long_quotation_does_not_hide_the_reason),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

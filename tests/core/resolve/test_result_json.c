@@ -1,0 +1,138 @@
+/* Results as JSON: the members and their order, and what does not fit. That
+ * every kind of result is written right is seen in fixtures/conformance.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/ddds.h>
+
+#include "resolve/wording.h"
+#include "base/assertions.h"
+
+static const char zone[] = "$ORIGIN urn.arpa.\n$TTL 60\n@ SOA n h 1 2 3 4 5\n"
+                           "first NAPTR 1 1 \"u\" \"http+I2L\" "
+                           "\"!^urn:first:(.*)$!http://x/\\\\1!\" .\n";
+
+static ddds_database *zones;
+
+static int load(void **state)
+{
+    zones = ddds_memory_new(NULL);
+    return ddds_memory_load_text(zones, "zone", zone, sizeof zone - 1, NULL,
+                                 NULL) != DDDS_OK;
+}
+
+static int unload(void **state)
+{
+    ddds_database_free(zones);
+    return 0;
+}
+
+static ddds_resolution *resolve(const char *input)
+{
+    ddds_resolution *done = ddds_resolve(zones, NULL, input, NULL, NULL);
+    assert_non_null(done);
+    return done;
+}
+
+static void the_text_is_that_of_the_schema(void **state)
+{
+    static const struct {
+        const char *input;
+        unsigned parts;
+        const char *expected;
+    } rows[] = {
+        {"urn:first:1", 0,
+         "{\"schema\":\"ddds.resolve/1\",\"input\":\"urn:first:1\","
+         "\"app\":\"urn\",\"urn\":{\"nid\":\"first\",\"nss\":\"1\",\"r\":null,"
+         "\"q\":null,\"f\":null},\"status\":\"resolved\",\"reason\":null,"
+         "\"results\":[{\"kind\":\"uri\",\"output\":\"http://x/1\","
+         "\"uri\":\"http://x/1\",\"services\":\"http+I2L\","
+         "\"protocol\":\"http\",\"resolution_services\":[\"I2L\"],"
+         "\"target\":null,\"endpoints\":null,\"uuid\":null,\"ttl\":60,"
+         "\"authenticated\":false,\"note\":null}],\"trace\":null,"
+         "\"queries\":0,\"note\":null}"},
+        {"urn:other:1", DDDS_SHOW_TRACE,
+         "{\"schema\":\"ddds.resolve/1\",\"input\":\"urn:other:1\","
+         "\"app\":\"urn\",\"urn\":{\"nid\":\"other\",\"nss\":\"1\",\"r\":null,"
+         "\"q\":null,\"f\":null},\"status\":\"not_found\","
+         "\"reason\":{\"code\":\"NO_NAME\",\"at\":\"other.urn.arpa\","
+         "\"detail\":\"no rules are published for this "
+         "namespace\"},\"results\":[],"
+         "\"trace\":[{\"step\":0,\"key\":\"other.urn.arpa\","
+         "\"query\":{\"name\":\"other.urn.arpa\",\"type\":\"NAPTR\"},"
+         "\"protocol\":null,\"fallback\":null,"
+         "\"answer\":{\"reply\":\"no such name\",\"rcode\":\"NXDOMAIN\","
+         "\"detail\":null,\"ttl\":5,\"authenticated\":false,"
+         "\"canonical\":null,\"server\":null,\"transport\":null,"
+         "\"microseconds\":null,\"cached\":false,\"additional\":false,"
+         "\"servers\":null,\"addresses\":null},\"rules\":[]}],"
+         "\"queries\":0,\"note\":null}"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[2048];
+        ddds_resolution *done = resolve(rows[i].input);
+        size_t length = ddds_result_json(ddds_resolution_result(done),
+                                         rows[i].parts, text, sizeof text);
+        assert_string_equal(text, rows[i].expected);
+        assert_int_equal(length, strlen(text));
+        ddds_resolution_free(done);
+    }
+}
+
+/* With memory of just that size, a write after it is seen. */
+static void what_does_not_fit_is_left_out(void **state)
+{
+    ddds_resolution *done = resolve("urn:first:1");
+    const struct ddds_result *result = ddds_resolution_result(done);
+    size_t length = ddds_result_json(result, DDDS_SHOW_TRACE, NULL, 0);
+    for (size_t size = 1; size <= length + 1; size++) {
+        char *text = malloc(size);
+        assert_non_null(text);
+        assert_int_equal(ddds_result_json(result, DDDS_SHOW_TRACE, text, size),
+                         length);
+        assert_int_equal(strlen(text), size > length ? length : 0);
+        free(text);
+    }
+    ddds_resolution_free(done);
+}
+
+static void a_refusal_looks_like_a_result(void **state)
+{
+    char text[512];
+    struct ddds_error error;
+    ddds_error_set(&error, DDDS_BAD_INPUT, 4, "found \"\xc3\xa9\"");
+    size_t length = ddds_refusal_json("urn:\xff", ddds_application_urn(),
+                                      &error, text, sizeof text);
+    assert_string_equal(
+        text, "{\"schema\":\"ddds.resolve/1\",\"input\":null,"
+              "\"input_hex\":\"75726e3aff\",\"app\":\"urn\",\"urn\":null,"
+              "\"status\":\"bad_input\",\"reason\":{\"code\":\"BAD_INPUT\","
+              "\"at\":null,\"detail\":\"found \\\"\\u00E9\\\"\"},"
+              "\"results\":[],\"trace\":null,\"queries\":0,\"note\":null}");
+    assert_int_equal(length, strlen(text));
+    assert_int_equal(
+        ddds_refusal_json("urn:\xff", ddds_application_urn(), &error, NULL, 0),
+        length);
+}
+
+static void words_are_those_of_the_schema(void **state)
+{
+    assert_string_equal(ddds_reason_class_name(DDDS_CLASS_LIMITED), "limit");
+    assert_string_equal(ddds_reason_class_name((enum ddds_reason_class)77),
+                        "temporary");
+    assert_string_equal(ddds_wording_rcode(DDDS_REPLY_NAME_TOO_LONG),
+                        "YXDOMAIN");
+    assert_null(ddds_wording_rcode(DDDS_REPLY_TIMEOUT));
+    assert_string_equal(ddds_wording_types(DDDS_ASK_ADDRESSES), "A+AAAA");
+    assert_string_equal(ddds_wording_types(DDDS_ASK_RECORDS), "?");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_text_is_that_of_the_schema),
+        cmocka_unit_test(what_does_not_fit_is_left_out),
+        cmocka_unit_test(a_refusal_looks_like_a_result),
+        cmocka_unit_test(words_are_those_of_the_schema),
+    };
+    return cmocka_run_group_tests(tests, load, unload);
+}

@@ -1,0 +1,200 @@
+/* Tokens of expressions: kinds, and places in both texts.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "rule/ere_scan.h"
+#include "base/assertions.h"
+
+/* A letter for each kind, in the order of enum ere_token_kind. */
+static const char letters[] = "c\\.^()|*{[m-:n;]!";
+
+/* The tokens of |text|, as letters. */
+static const char *kinds_of(const char *text, const char *delimiter)
+{
+    static char kinds[128];
+    struct ere_scan scan;
+    struct ere_token token;
+    size_t count = 0;
+    ddds_ere_scan_begin(&scan, text, strlen(text), delimiter);
+    while (ddds_ere_scan_next(&scan, &token)) {
+        assert_true(count + 1 < sizeof kinds);
+        kinds[count++] = letters[token.kind];
+    }
+    kinds[count] = '\0';
+    return kinds;
+}
+
+static void every_token_has_its_kind(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *kinds;
+    } cases[] = {
+        {"", ""},
+        {"ab", "cc"},
+        {"]}-,:", "ccccc"},
+        {"\xc3\xa4z\xff", "ccc"},
+        {"^(a|.)$", "^(c|.)^"},
+        {"\\.\\\\\\", "\\\\\\"},
+        {"a*b+c?", "c*c*c*"},
+        {"a{1}b{2,}c{3,40}", "c*c*c*"},
+        {"a{b{,3}c{1", "c{c{cccc{c"},
+        {"a{1234}{1,2,}", "c{ccccc{ccccc"},
+        {"[a]b", "[m]c"},
+        {"[^a]", "[m]"},
+        {"[]a]]", "[mm]c"},
+        {"[^]a]", "[mm]"},
+        {"[a^]", "[mm]"},
+        {"[a-c]", "[m-m]"},
+        {"[-a]", "[mm]"},
+        {"[a-]", "[mm]"},
+        {"[a-c-e]", "[m-mmm]"},
+        {"[--a-]", "[m-mm]"},
+        {"[+--]", "[m-m]"},
+        {"[\\d]", "[mm]"},
+        {"[a\\]", "[mm]"},
+        {"[[]", "[m]"},
+        {"[:a:]", "[mmm]"},
+        {"[[:alpha:]]", "[:nnnnn;]"},
+        {"[[:a:]-z]", "[:n;mm]"},
+        {"[a-[:b:]]", "[m-:n;]"},
+        {"[[.-.]][[=a=]]", "[:n;][:n;]"},
+        {"[[:a]]", "[:nnn"},
+        {"[a", "[m"},
+        {"[a-", "[mm"},
+        {"[", "["},
+        {"[^", "["},
+        {"[[:", "[:"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_string_equal(kinds_of(cases[i].text, ""), cases[i].kinds);
+    }
+}
+
+static void an_escaped_delimiter_is_a_character(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *delimiter;
+        const char *kinds;
+    } cases[] = {
+        {"a\\!b", "!", "ccc"},
+        {"a\\.b", "!", "c\\c"},
+        {"a\\.b", ".", "c\\c"},
+        {"a{1\\,2}", ",", "c{c\\cc"},
+        {"a\\\\b", "!", "c\\c"},
+        {"[a\\!b]", "!", "[mmm]"},
+        {"[a-\\!]", "!", "[m-m]"},
+        {"[\\!-a]", "!", "[m-m]"},
+        {"[[:a\\!:]]", "!", "[:nn;]"},
+        {"[a\\-z]", "-", "[m!m]"},
+        {"[\\]a]", "]", "[!m]"},
+        {"[\\^]", "^", "[!]"},
+        {"[\\d]", "d", "[!]"},
+        {"[\\:a]", ":", "[!m]"},
+        {"[a\\:b]", ":", "[mmm]"},
+        {"[a\\.b]", "!", "[mmmm]"},
+        {"a\\\xc2\xa6*", "\xc2\xa6", "cc*"},
+        {"a\\\xc2\xa7", "\xc2\xa6", "c\\c"},
+        {"[a-\\\xc2\xa6]", "\xc2\xa6", "[m-m]"},
+        {"[\\\xc2\xa7]", "\xc2\xa6", "[mm]"},
+        {"\\\xc2", "\xc2\xa6", "\\"},
+        {"\\\xa6z", "\xa6", "cc"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_string_equal(kinds_of(cases[i].text, cases[i].delimiter),
+                            cases[i].kinds);
+    }
+}
+
+static void tokens_have_places_in_both_texts(void **state)
+{
+    static const struct ere_token tokens[] = {
+        {ERE_TOKEN_CHARACTER, 0, 2, 0, 1, 1, 1},
+        {ERE_TOKEN_ESCAPE, 2, 2, 1, 2, 1, 1},
+        {ERE_TOKEN_REPETITION, 4, 5, 3, 5, 2, 3},
+        {ERE_TOKEN_BRACKET, 9, 2, 8, 2, 1, 1},
+        {ERE_TOKEN_MEMBER, 11, 2, 10, 1, 1, 1},
+        {ERE_TOKEN_BRACKET_END, 13, 1, 11, 1, 1, 1},
+        {ERE_TOKEN_REPETITION, 14, 1, 12, 1, 0, ERE_NO_MOST},
+    };
+    const char text[] = "\\!\\.{2,3}[^\\!]*";
+    struct ere_scan scan;
+    struct ere_token token;
+    ddds_ere_scan_begin(&scan, text, strlen(text), "!");
+    for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
+        assert_true(ddds_ere_scan_next(&scan, &token));
+        assert_int_equal(token.kind, tokens[i].kind);
+        assert_int_equal(token.at, tokens[i].at);
+        assert_int_equal(token.length, tokens[i].length);
+        assert_int_equal(token.ere_at, tokens[i].ere_at);
+        assert_int_equal(token.ere_length, tokens[i].ere_length);
+        assert_int_equal(token.least, tokens[i].least);
+        assert_int_equal(token.most, tokens[i].most);
+    }
+    assert_false(ddds_ere_scan_next(&scan, &token));
+}
+
+static void a_place_of_the_expression_is_one_of_the_field(void **state)
+{
+    /* The expression is "!\.b!": the delimiters lose their backslashes. */
+    static const size_t places[] = {0, 2, 3, 4, 5, 7, 7};
+    const char text[] = "\\!\\.b\\!";
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        assert_int_equal(ddds_ere_scan_place(text, strlen(text), "!", i),
+                         places[i]);
+    }
+}
+
+static void a_backslash_protects_a_delimiter(void **state)
+{
+    static const struct {
+        const char *field;
+        size_t places[4];
+    } cases[] = {
+        {"!a!b!", {2, 4, 5, 5}},
+        {"!\\!!b!", {3, 5, 6, 6}},
+        {"!\\\\!b!", {3, 5, 6, 6}},
+        {"![\\!]!b!i", {5, 7, 9, 9}},
+        {"!a\\", {3, 3, 3, 3}},
+        {"\\a\\b\\", {2, 4, 5, 5}},
+        {"!", {1, 1, 1, 1}},
+        {"\xc2\xa6"
+         "a\xc2\xa6\xc2\xa7\xc2\xa6",
+         {3, 7, 9, 9}},
+        {"\xc2\xa6\\\xc2\xa6\\\\\xc2\xa6\xc2", {7, 10, 10, 10}},
+        {"\xa6"
+         "a\xa6\xa6",
+         {2, 3, 4, 4}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        size_t at = 0;
+        for (size_t j = 0; j < 4; j++) {
+            at = ddds_ere_scan_delimiter(cases[i].field, strlen(cases[i].field),
+                                         at + 1);
+            assert_int_equal(at, cases[i].places[j]);
+        }
+    }
+}
+
+static void a_class_has_its_exact_name(void **state)
+{
+    assert_string_equal(ddds_ere_class_find("digit", 5)->pattern, "0-9");
+    assert_string_equal(ddds_ere_class_find("xdigit", 6)->ranges, "09AFaf");
+    assert_null(ddds_ere_class_find("digit", 4));
+    assert_null(ddds_ere_class_find("digits", 6));
+    assert_null(ddds_ere_class_find("DIGIT", 5));
+    assert_null(ddds_ere_class_find("", 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_token_has_its_kind),
+        cmocka_unit_test(an_escaped_delimiter_is_a_character),
+        cmocka_unit_test(tokens_have_places_in_both_texts),
+        cmocka_unit_test(a_place_of_the_expression_is_one_of_the_field),
+        cmocka_unit_test(a_backslash_protects_a_delimiter),
+        cmocka_unit_test(a_class_has_its_exact_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,277 @@
+/* Applying expressions: outputs, their limits, captures, other readings.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/rule.h>
+
+#include "base/limits.h"
+#include "base/assertions.h"
+
+static ddds_substitution *make(const char *field)
+{
+    struct ddds_error error;
+    ddds_substitution *substitution = ddds_substitution_new(field, &error);
+    if (substitution == NULL) {
+        fail_msg("%s: %s", field, error.detail);
+    }
+    return substitution;
+}
+
+/* ---- Captures ----------------------------------------------------------- */
+
+static void captures_point_into_the_subject(void **state)
+{
+    static const struct {
+        const char *field;
+        const char *subject;
+        long places[10][2]; /* begin and length; the rest took no part */
+        unsigned count;
+    } cases[] = {
+        {"!^.*$!x!", "abc", {{0, 3}}, 1},
+        {"!(.*)!x!", "abc", {{0, 3}, {0, 3}}, 2},
+        {"!(.*)!x!", "", {{0, 0}, {0, 0}}, 2},
+        {"!b(c)!x!", "abcd", {{1, 2}, {2, 1}}, 2},
+        {"!(x)?(b)!x!", "abc", {{1, 1}, {-1, 0}, {1, 1}}, 3},
+        {"!x*(b*)c!x!", "abbc", {{1, 3}, {1, 2}}, 2},
+        {"!((((((((((a))))))))))!x!",
+         "a",
+         {{0, 1},
+          {0, 1},
+          {0, 1},
+          {0, 1},
+          {0, 1},
+          {0, 1},
+          {0, 1},
+          {0, 1},
+          {0, 1},
+          {0, 1}},
+         10},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ddds_substitution *substitution = make(cases[i].field);
+        struct ddds_captures captures = DDDS_CAPTURES_INIT;
+        char output[16];
+        bool matched = false;
+        assert_int_equal(ddds_substitution_apply(substitution, cases[i].subject,
+                                                 output, sizeof output,
+                                                 &matched, &captures, NULL),
+                         DDDS_OK);
+        assert_true(matched);
+        for (unsigned group = 0; group < 10; group++) {
+            long begin =
+                group < cases[i].count ? cases[i].places[group][0] : -1;
+            long length =
+                group < cases[i].count ? cases[i].places[group][1] : 0;
+            assert_ptr_equal(captures.group[group].text,
+                             begin < 0 ? NULL : cases[i].subject + begin);
+            assert_int_equal(captures.group[group].length, length);
+        }
+        ddds_substitution_free(substitution);
+    }
+}
+
+/* ---- Output -------------------------------------------------------------- */
+
+static void an_output_that_does_not_fit_is_a_limit(void **state)
+{
+    ddds_substitution *substitution = make("!^(.*)$!<\\1>!");
+    for (size_t size = 1; size < 10; size++) {
+        char output[10];
+        struct ddds_error error;
+        bool matched = true;
+        memset(output, '#', sizeof output);
+        ddds_status status = ddds_substitution_apply(
+            substitution, "abcd", output, size, &matched, NULL, &error);
+        if (size < 7) {
+            assert_int_equal(status, DDDS_LIMIT);
+            assert_false(matched);
+            assert_string_equal(output, "");
+            assert_non_null(strstr(error.detail, "longer than"));
+        } else {
+            assert_int_equal(status, DDDS_OK);
+            assert_true(matched);
+            assert_string_equal(output, "<abcd>");
+        }
+        assert_true(size >= sizeof output || output[size] == '#');
+    }
+    ddds_substitution_free(substitution);
+}
+
+static void without_a_match_the_output_is_empty(void **state)
+{
+    static const char *const cases[][2] = {
+        {"!^a$!x!", "b"},    /* no match */
+        {"!^.*$!!", "b"},    /* an empty output */
+        {"!^(.*)$!\\1!", ""} /* an empty output, from a group */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ddds_substitution *substitution = make(cases[i][0]);
+        char output[4] = "old";
+        bool matched = true;
+        assert_int_equal(ddds_substitution_apply(substitution, cases[i][1],
+                                                 output, sizeof output,
+                                                 &matched, NULL, NULL),
+                         DDDS_OK);
+        assert_false(matched);
+        assert_string_equal(output, "");
+        ddds_substitution_free(substitution);
+    }
+}
+
+static void too_many_steps_are_a_limit(void **state)
+{
+    ddds_substitution *substitution = make("!^(a|aa)+$!x!");
+    char subject[64];
+    char output[8] = "old";
+    struct ddds_error error;
+    bool matched = true;
+    memset(subject, 'a', sizeof subject);
+    subject[sizeof subject - 2] = '!';
+    subject[sizeof subject - 1] = '\0';
+    assert_int_equal(ddds_substitution_apply(substitution, subject, output,
+                                             sizeof output, &matched, NULL,
+                                             &error),
+                     DDDS_LIMIT);
+    assert_false(matched);
+    assert_string_equal(output, "");
+    assert_int_equal(error.offset, DDDS_NO_OFFSET);
+    assert_non_null(strstr(error.detail, "more steps"));
+    ddds_substitution_free(substitution);
+}
+
+static void the_longest_outputs_fit(void **state)
+{
+    static char subject[LIMIT_OUTPUT_SIZE];
+    static char output[LIMIT_OUTPUT_SIZE];
+    bool matched = false;
+    memset(subject, 'a', LIMIT_INPUT);
+    ddds_substitution *whole = make("!^(.*)$!\\1!");
+    assert_int_equal(ddds_substitution_apply(whole, subject, output,
+                                             sizeof output, &matched, NULL,
+                                             NULL),
+                     DDDS_OK);
+    assert_string_equal(output, subject);
+    ddds_substitution_free(whole);
+    ddds_substitution *more = make("!^(.*)$!\\1x!");
+    assert_int_equal(ddds_substitution_apply(more, subject, output,
+                                             sizeof output, &matched, NULL,
+                                             NULL),
+                     DDDS_LIMIT);
+    ddds_substitution_free(more);
+}
+
+/* No octet is written beyond |size|, not even if that is 0. */
+static void outputs_that_do_not_fit(void **state)
+{
+    static const struct {
+        const char *field;
+        const char *subject;
+        bool matches;
+    } cases[] = {
+        {"!^(.*)$!\\1!", "ab", true},
+        {"!.*!ab!", "x", true},
+        {"!^(a|ab)(c|bcd)!\\1\\2!", "abcd", true},
+        {"!b!x!", "abbb", true},
+        {"!^b!x!", "ab", false},
+        {"!.*!!", "ab", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ddds_substitution *substitution = make(cases[i].field);
+        const ddds_status expected = cases[i].matches ? DDDS_LIMIT : DDDS_OK;
+        for (size_t size = 0; size < 2; size++) {
+            char output[] = "old";
+            bool matched = true;
+            assert_int_equal(
+                ddds_substitution_apply(substitution, cases[i].subject, output,
+                                        size, &matched, NULL, NULL),
+                expected);
+            assert_false(matched);
+            for (enum ddds_reading reading = DDDS_READING_SED;
+                 reading <= DDDS_READING_PERL; reading++) {
+                matched = true;
+                assert_int_equal(ddds_substitution_apply_as(
+                                     substitution, reading, cases[i].subject,
+                                     output, size, &matched, NULL),
+                                 expected);
+                assert_false(matched);
+            }
+            assert_memory_equal(output, size == 0 ? "old" : "\0ld", 4);
+        }
+        ddds_substitution_free(substitution);
+    }
+}
+
+/* What sed keeps must fit, too. */
+static void a_kept_prefix_that_does_not_fit(void **state)
+{
+    ddds_substitution *substitution = make("!b!x!");
+    char output[3] = "";
+    bool matched = true;
+    assert_int_equal(ddds_substitution_apply_as(substitution, DDDS_READING_SED,
+                                                "aab", output, sizeof output,
+                                                &matched, NULL),
+                     DDDS_LIMIT);
+    assert_false(matched);
+    assert_string_equal(output, "");
+    ddds_substitution_free(substitution);
+}
+
+/* ---- Other readings ------------------------------------------------------ */
+
+static void others_read_the_same_expression_otherwise(void **state)
+{
+    static const struct {
+        const char *field;
+        const char *subject;
+        const char *ours; /* "" for no match */
+        const char *sed;
+        const char *perl;
+    } cases[] = {
+        {"!1632!/!", "+441632960083", "/", "+44/960083", "/"},
+        {"!^http://([^/:]+)!\\1!i", "http://www.example.com/x",
+         "www.example.com", "www.example.com/x", "www.example.com"},
+        {"!^(tel|telephone)!\\1!", "telephone", "telephone", "telephone",
+         "tel"},
+        {"!^.*$!x!", "abc", "x", "x", "x"},
+        {"!^(.)(.)$!\\2\\1!", "\u00e9\u00fc", "\u00fc\u00e9", "\u00fc\u00e9",
+         "\u00fc\u00e9"},
+        {"!a!b!", "x", "", "", ""},
+        {"!b!!", "abc", "", "ac", ""},
+        {"!.*!!", "abc", "", "", ""},
+        {"!^([^\\.]+)!\\1!", "a\\b.c", "a", "a\\b.c", "a\\b"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ddds_substitution *substitution = make(cases[i].field);
+        char output[64];
+        bool matched = false;
+        ddds_substitution_apply(substitution, cases[i].subject, output,
+                                sizeof output, &matched, NULL, NULL);
+        assert_string_equal(output, cases[i].ours);
+        assert_int_equal(ddds_substitution_apply_as(
+                             substitution, DDDS_READING_SED, cases[i].subject,
+                             output, sizeof output, &matched, NULL),
+                         DDDS_OK);
+        assert_string_equal(output, cases[i].sed);
+        assert_int_equal(matched, output[0] != '\0');
+        assert_int_equal(ddds_substitution_apply_as(
+                             substitution, DDDS_READING_PERL, cases[i].subject,
+                             output, sizeof output, &matched, NULL),
+                         DDDS_OK);
+        assert_string_equal(output, cases[i].perl);
+        ddds_substitution_free(substitution);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(captures_point_into_the_subject),
+        cmocka_unit_test(an_output_that_does_not_fit_is_a_limit),
+        cmocka_unit_test(without_a_match_the_output_is_empty),
+        cmocka_unit_test(too_many_steps_are_a_limit),
+        cmocka_unit_test(the_longest_outputs_fit),
+        cmocka_unit_test(outputs_that_do_not_fit),
+        cmocka_unit_test(a_kept_prefix_that_does_not_fit),
+        cmocka_unit_test(others_read_the_same_expression_otherwise),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,265 @@
+/* Shapes: which expressions are some, and what they leave to PCRE2. That they
+ * match as PCRE2 does is compared in tests/differential/shapes.c.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/limits.h"
+#include "rule/shape.h"
+#include "rule/substitution.h"
+#include "base/assertions.h"
+
+/* A shape in memory of its own. */
+struct kept {
+    _Alignas(uint64_t) unsigned char memory[1024];
+    const struct shape *shape;
+};
+
+static bool read_shape(const char *ere, bool ignore_case, struct kept *kept)
+{
+    struct shape_draft draft;
+    if (!ddds_shape_read(ere, strlen(ere), ignore_case, &draft)) {
+        return false;
+    }
+    assert_true(ddds_shape_size(&draft) <= sizeof kept->memory);
+    kept->shape = ddds_shape_write(&draft, kept->memory);
+    return true;
+}
+
+static enum shape_verdict match(const char *ere, const char *subject)
+{
+    struct kept kept;
+    struct ddds_span groups[10];
+    if (!read_shape(ere, false, &kept)) {
+        fail_msg("%s is no shape", ere);
+    }
+    return ddds_shape_match(kept.shape, subject, strlen(subject), groups);
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static void rows_of_literals_and_spans_are_shapes(void **state)
+{
+    static const char *const eres[] = {
+        "a",
+        "^urn:foo:([0-9]+):([^:]+)$",
+        "^urn:cid:.+@([^\\.]+\\.)(.*)$",
+        "^\\+1(.*)$",
+        "urn:([^:]+)",
+        "([^:]+)$",
+        "^((a)(b+))c?$",
+        "[[:alnum:]_-]{2,5}",
+        "[a-z0-9-]*",
+        "[]x]+[^]x]",
+        "a{255}",
+        "((((((((a.))))))))",
+    };
+    for (size_t i = 0; i < sizeof eres / sizeof eres[0]; i++) {
+        struct kept kept;
+        if (!read_shape(eres[i], false, &kept)) {
+            fail_msg("%s is no shape", eres[i]);
+        }
+    }
+}
+
+static void all_others_are_left_to_the_reader(void **state)
+{
+    static const struct {
+        const char *ere;
+        const char *why;
+    } cases[] = {
+        {"", "nothing"},
+        {"^", "an anchor alone"},
+        {"$", "an anchor alone"},
+        {"^$", "anchors alone"},
+        {"a|b", "alternatives"},
+        {"(a|b)", "alternatives"},
+        {"(a)*", "a repeated group"},
+        {"(a)?b", "a repeated group"},
+        {"(^a)", "an anchor in a group"},
+        {"(a$)", "an anchor in a group"},
+        {"a^b", "an anchor in the middle"},
+        {"a$b", "an anchor in the middle"},
+        {"^^a", "two anchors"},
+        {"^*a", "a repeated anchor"},
+        {"a{0}", "nothing, in the end"},
+        {"a**", "a repeated repetition"},
+        {"*a", "nothing is repeated"},
+        {"a{2,1}", "counts down"},
+        {"a{256}", "counts too far"},
+        {"a{", "no interval"},
+        {"()", "an empty group"},
+        {"(a", "an open group"},
+        {"a)", "no group is open"},
+        {"\\d", "Perl"},
+        {"\\1", "a back-reference"},
+        {"\\<", "undefined"},
+        {"a\\", "a lone backslash"},
+        {"[a", "an open bracket"},
+        {"[b-a]", "a range that runs backwards"},
+        {"[a-c-e]", "a hyphen after a range"},
+        {"[[:alpha:]-z]", "a hyphen after a class"},
+        {"[[:foo:]]", "no class"},
+        {"[[.a.]]", "a collating symbol"},
+        {"[a-[:alpha:]]", "a range that ends with a class"},
+        {"\u00e9", "not ASCII"},
+        {"[\u00e9]", "not ASCII"},
+        {"\xff", "not UTF-8"},
+        {"((((((((((a))))))))))", "ten groups"},
+        {"[ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab]",
+         "seventeen spans"},
+        {"a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?[ab]cd",
+         "seventeen spans, the last before a literal"},
+        {"a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?[ab]\\.",
+         "seventeen spans, the last before an escape"},
+        {"a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?[ab].",
+         "seventeen spans, the last before a dot"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct kept kept;
+        if (read_shape(cases[i].ere, false, &kept)) {
+            fail_msg("%s is a shape (%s)", cases[i].ere, cases[i].why);
+        }
+    }
+}
+
+/* ---- Matching ----------------------------------------------------------- */
+
+static void what_is_not_ascii_is_left_to_pcre2(void **state)
+{
+    static const struct {
+        const char *ere;
+        const char *subject;
+        enum shape_verdict verdict;
+        const char *why;
+    } cases[] = {
+        {"^a+", "aab", SHAPE_MATCH, "one span"},
+        {"^a+:", "aa:b", SHAPE_MATCH, "nothing to choose"},
+        {"^.*:[0-9]+", "a:1b:2c", SHAPE_MATCH, "a choice"},
+        {"^a*b?a", "aaab", SHAPE_MATCH, "two spans share an octet"},
+        {"^a*b?a$", "aaab", SHAPE_NO_MATCH, "all must reach the end"},
+        {"^.$", "\u00e9", SHAPE_UNSURE, "not ASCII"},
+        {"^a", "a\xff", SHAPE_UNSURE, "not ASCII"},
+        {"b", "aaa", SHAPE_NO_MATCH, "nowhere"},
+        {"[b-d]+$", "abca", SHAPE_NO_MATCH, "nowhere"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        enum shape_verdict verdict = match(cases[i].ere, cases[i].subject);
+        if (verdict != cases[i].verdict) {
+            fail_msg("%s on %s (%s): %d for %d", cases[i].ere, cases[i].subject,
+                     cases[i].why, (int)verdict, (int)cases[i].verdict);
+        }
+    }
+}
+
+/* |count| times 'a', and |tail|. */
+static char *many(size_t count, const char *tail)
+{
+    char *text = malloc(count + strlen(tail) + 1);
+    assert_non_null(text);
+    memset(text, 'a', count);
+    memcpy(text + count, tail, strlen(tail) + 1);
+    return text;
+}
+
+static void work_is_bounded(void **state)
+{
+    static const struct {
+        const char *ere;
+        size_t count;
+        enum shape_verdict verdict;
+    } cases[] = {
+        {"^[^b]*c$", LIMIT_INPUT, SHAPE_NO_MATCH},
+        {"^[^b]*[^c]$", LIMIT_INPUT, SHAPE_MATCH},
+        {"^.*a[^c]$", 100, SHAPE_MATCH},
+        {"^.*a[^a]*c$", LIMIT_SHAPE_WORK - 10, SHAPE_NO_MATCH},
+        {"^.*a[^a]*c$", LIMIT_SHAPE_WORK + 10, SHAPE_UNSURE},
+        {"a[^a]*c", LIMIT_SHAPE_WORK - 10, SHAPE_NO_MATCH},
+        {"a[^a]*c", LIMIT_SHAPE_WORK + 30, SHAPE_UNSURE},
+        {"^.*a.*c$", 200, SHAPE_UNSURE},
+        {"^.*.*.*.*c$", 200, SHAPE_UNSURE},
+        {"[a-z]+c", LIMIT_INPUT, SHAPE_UNSURE},
+        {"[a-z]+!", LIMIT_INPUT, SHAPE_NO_MATCH},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *subject = many(cases[i].count, "b");
+        enum shape_verdict verdict = match(cases[i].ere, subject);
+        if (verdict != cases[i].verdict) {
+            fail_msg("%s on %zu: %d for %d", cases[i].ere, cases[i].count,
+                     (int)verdict, (int)cases[i].verdict);
+        }
+        free(subject);
+    }
+}
+
+/* ---- Substitution expressions ------------------------------------------- */
+
+/* A program is made when the shape is unsure, and used again. */
+static void programs_are_made_when_they_are_needed(void **state)
+{
+    static const struct {
+        const char *subject;
+        const char *output;
+        bool has_program;
+    } cases[] = {
+        {"a:1", "1", false},       {"b", "", false},   {"a:1b:2c", "2", false},
+        {"a:\u00e9:4", "4", true}, {"a:1", "1", true},
+    };
+    struct ddds_error error;
+    ddds_substitution *substitution =
+        ddds_substitution_new("!^.*:([0-9]+)!\\1!", &error);
+    assert_non_null(substitution);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char output[16];
+        bool matched = false;
+        assert_int_equal(ddds_substitution_apply(substitution, cases[i].subject,
+                                                 output, sizeof output,
+                                                 &matched, NULL, &error),
+                         DDDS_OK);
+        assert_string_equal(output, cases[i].output);
+        assert_int_equal(atomic_load(&substitution->program) != NULL,
+                         cases[i].has_program);
+    }
+    ddds_substitution_free(substitution);
+}
+
+/* Beyond the limit of the shape PCRE2 decides, and its limits hold. */
+static void limits_are_those_of_pcre2(void **state)
+{
+    static const struct {
+        const char *field;
+        size_t count;
+        ddds_status status;
+    } cases[] = {
+        {"!^[^b]*[^b]*z!x!", 120, DDDS_OK},
+        {"!^[^b]*[^b]*[^b]*[^b]*z!x!", 240, DDDS_LIMIT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char output[8];
+        bool matched = true;
+        struct ddds_error error;
+        char *subject = many(cases[i].count, "bz");
+        ddds_substitution *substitution =
+            ddds_substitution_new(cases[i].field, &error);
+        assert_non_null(substitution);
+        assert_non_null(substitution->shape);
+        assert_int_equal(ddds_substitution_apply(substitution, subject, output,
+                                                 sizeof output, &matched, NULL,
+                                                 &error),
+                         cases[i].status);
+        assert_false(matched);
+        ddds_substitution_free(substitution);
+        free(subject);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_of_literals_and_spans_are_shapes),
+        cmocka_unit_test(all_others_are_left_to_the_reader),
+        cmocka_unit_test(what_is_not_ascii_is_left_to_pcre2),
+        cmocka_unit_test(work_is_bounded),
+        cmocka_unit_test(programs_are_made_when_they_are_needed),
+        cmocka_unit_test(limits_are_those_of_pcre2),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

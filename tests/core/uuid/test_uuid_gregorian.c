@@ -1,0 +1,241 @@
+/* lib/core/uuid/gregorian.c: ticks, the 60-bit count, and times as people write
+ * them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "core/uuid_testing.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#define LAST_GREGORIAN ((UINT64_C(1) << 60) - 1)
+#define TICKS_PER_SECOND INT64_C(10000000)
+
+static void the_count_begins_in_1582_and_ends_in_5236(void **state)
+{
+    uint64_t gregorian = 17;
+    assert_int_equal(ddds_uuid_time_to_gregorian(INT64_C(-122192928000000000),
+                                                 &gregorian, NULL),
+                     DDDS_OK);
+    assert_int_equal(gregorian, 0);
+    assert_int_equal(ddds_uuid_time_to_gregorian(0, &gregorian, NULL), DDDS_OK);
+    assert_true(gregorian == UINT64_C(0x01b21dd213814000));
+    assert_true(ddds_uuid_time_from_gregorian(LAST_GREGORIAN) ==
+                INT64_C(1030728576606846975));
+
+    gregorian = 17;
+    struct ddds_error error;
+    assert_int_equal(ddds_uuid_time_to_gregorian(INT64_C(-122192928000000001),
+                                                 &gregorian, &error),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_time_to_gregorian(INT64_C(1030728576606846976),
+                                                 &gregorian, &error),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_time_to_gregorian(INT64_MAX, &gregorian, NULL),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_time_to_gregorian(INT64_MIN, &gregorian, NULL),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(gregorian, 17);
+}
+
+/* Through v1, v6 and text, as ticks and as a count. */
+static void check_round_trip(uint64_t gregorian)
+{
+    static const unsigned char node[6] = {1, 2, 3, 4, 5, 6};
+    int64_t ticks = ddds_uuid_time_from_gregorian(gregorian);
+    uint64_t back;
+    assert_int_equal(ddds_uuid_time_to_gregorian(ticks, &back, NULL), DDDS_OK);
+    assert_true(back == gregorian);
+
+    struct ddds_uuid v1;
+    struct ddds_uuid v6;
+    struct ddds_uuid again;
+    int64_t read;
+    assert_int_equal(
+        ddds_uuid_make_timed(1, gregorian, 0x1234, node, &v1, NULL), DDDS_OK);
+    assert_true(time_of(&v1) == ticks);
+    assert_int_equal(ddds_uuid_convert(&v1, 6, &v6, NULL), DDDS_OK);
+    assert_true(time_of(&v6) == ticks);
+    assert_int_equal(ddds_uuid_convert(&v6, 1, &again, NULL), DDDS_OK);
+    assert_true(ddds_uuid_equal(&v1, &again));
+
+    char text[DDDS_UUID_TIME_SIZE];
+    ddds_uuid_time_format(ticks, 7, text);
+    assert_int_equal(ddds_uuid_time_parse(text, strlen(text), &read, NULL),
+                     DDDS_OK);
+    assert_true(read == ticks);
+}
+
+static void times_survive_around_every_carry(void **state)
+{
+    /* Each multiple of 2^32 takes seven minutes; all of the first 70 years'
+     * worth would be five million, so take steps. */
+    for (uint64_t high = 0; high < UINT64_C(1) << 28; high += 9973) {
+        uint64_t carry = high << 32;
+        check_round_trip(carry);
+        check_round_trip(carry + 1);
+        if (carry > 0) {
+            check_round_trip(carry - 1);
+        }
+    }
+    for (unsigned bit = 0; bit < 60; bit++) {
+        check_round_trip(UINT64_C(1) << bit);
+        check_round_trip((UINT64_C(1) << bit) - 1);
+    }
+    check_round_trip(LAST_GREGORIAN);
+    check_round_trip(LAST_GREGORIAN - 1);
+}
+
+static void random_times_survive(void **state)
+{
+    uint64_t seed = 6;
+    for (unsigned round = 0; round < 50000; round++) {
+        check_round_trip(next_number(&seed) & LAST_GREGORIAN);
+    }
+}
+
+static void the_calendar_agrees_with_the_library_of_c(void **state)
+{
+    uint64_t seed = 7;
+    for (unsigned round = 0; round < 50000; round++) {
+        int64_t since_1582 =
+            (int64_t)(next_number(&seed) % UINT64_C(250000000000));
+        time_t seconds = (time_t)(since_1582 - INT64_C(12219292800));
+        if (seconds != since_1582 - INT64_C(12219292800)) {
+            continue; /* time_t has 32 bits */
+        }
+        struct tm tm;
+        assert_non_null(gmtime_r(&seconds, &tm));
+        char expected[64];
+        snprintf(expected, sizeof expected, "%04d-%02d-%02dT%02d:%02d:%02dZ",
+                 tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday, tm.tm_hour,
+                 tm.tm_min, tm.tm_sec);
+        char text[DDDS_UUID_TIME_SIZE];
+        ddds_uuid_time_format((int64_t)seconds * TICKS_PER_SECOND, 0, text);
+        assert_string_equal(text, expected);
+    }
+}
+
+static void times_are_written_with_the_digits_asked_for(void **state)
+{
+    static const struct {
+        int64_t ticks;
+        unsigned digits;
+        const char *text;
+    } cases[] = {
+        {0, 0, "1970-01-01T00:00:00Z"},
+        {0, 7, "1970-01-01T00:00:00.0000000Z"},
+        {1234567, 7, "1970-01-01T00:00:00.1234567Z"},
+        {1234567, 3, "1970-01-01T00:00:00.123Z"},
+        {1234567, 1, "1970-01-01T00:00:00.1Z"},
+        {1234567, 9, "1970-01-01T00:00:00.1234567Z"},
+        {-1, 7, "1969-12-31T23:59:59.9999999Z"},
+        {-1, 3, "1969-12-31T23:59:59.999Z"},
+        {-1, 0, "1969-12-31T23:59:59Z"},
+        {INT64_C(-122192928000000000), 0, "1582-10-15T00:00:00Z"},
+        {INT64_C(1030728576606846975), 7, "5236-03-31T21:21:00.6846975Z"},
+        {INT64_C(2814749767106550000), 3, "10889-08-02T05:31:50.655Z"},
+        {INT64_C(-621673056000000000), 0, "-0001-12-31T00:00:00Z"},
+        {INT64_MIN, 7, "-27258-04-19T21:11:54.5224192Z"},
+        {INT64_MAX, 7, "31197-09-14T02:48:05.4775807Z"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[DDDS_UUID_TIME_SIZE];
+        ddds_uuid_time_format(cases[i].ticks, cases[i].digits, text);
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
+static void times_are_read_as_people_write_them(void **state)
+{
+    static const struct {
+        const char *text;
+        int64_t ticks;
+    } cases[] = {
+        {"1970-01-01", 0},
+        {"1970-01-01T00:00:00Z", 0},
+        {"1970-01-01t00:00:00z", 0},
+        {"1970-01-01 00:00:00Z", 0},
+        {"1970-01-01T02:00:00+02:00", 0},
+        {"1969-12-31T18:30:00-05:30", 0},
+        {"1970-01-01T00:00:00.1234567Z", 1234567},
+        {"1970-01-01T00:00:00.12345678999Z", 1234567},
+        {"1970-01-01T00:00:00.5Z", 5000000},
+        {"2016-12-31T23:59:60Z", INT64_C(14832288000000000)},
+        {"2024-02-29", INT64_C(17091648000000000)},
+        {"2000-02-29", INT64_C(9517824000000000)},
+        {"10889-08-02T05:31:50.655Z", INT64_C(2814749767106550000)},
+        {"@0", 0},
+        {"@1645557742", INT64_C(16455577420000000)},
+        {"@1645557742.123", INT64_C(16455577421230000)},
+        {"@-1.5", -15000000},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        int64_t ticks = 17;
+        struct ddds_error error;
+        if (ddds_uuid_time_parse(cases[i].text, strlen(cases[i].text), &ticks,
+                                 &error) != DDDS_OK) {
+            fail_msg("%s", error.detail);
+        }
+        if (ticks != cases[i].ticks) {
+            fail_msg("%s: %lld", cases[i].text, (long long)ticks);
+        }
+    }
+}
+
+static void a_bad_time_is_refused_where_it_goes_wrong(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t offset;
+    } cases[] = {
+        {"", 0},
+        {"yesterday", 0},
+        {"1970", 4},
+        {"70-01-01", 2},
+        {"1970-13-01", 5},
+        {"1970-00-01", 5},
+        {"1970-02-30", 8},
+        {"1970-02-29", 8},
+        {"1900-02-29", 8},
+        {"1970-04-31", 8},
+        {"1970-01-01T24:00:00Z", 11},
+        {"1970-01-01T00:60:00Z", 14},
+        {"1970-01-01T00:00:61Z", 17},
+        {"1970-01-01T00:00:00", 19},
+        {"1970-01-01T00:00:00.Z", 20},
+        {"1970-01-01T00:00:00Z ", 20},
+        {"1970-01-01T00:00:00+2:00", 21},
+        {"1970-01-01T00:00:00+24:00", 20},
+        {"1970-01-01T00:00", 16},
+        {"@", 1},
+        {"@1e9", 2},
+        {"@9000000000000", 13},
+        {"@999999999999", 1},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        int64_t ticks = 17;
+        struct ddds_error error = {.status = DDDS_OK};
+        assert_int_equal(ddds_uuid_time_parse(cases[i].text,
+                                              strlen(cases[i].text), &ticks,
+                                              &error),
+                         DDDS_BAD_INPUT);
+        if (error.offset != cases[i].offset) {
+            fail_msg("%s: %s", cases[i].text, error.detail);
+        }
+        assert_int_equal(ticks, 17);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_count_begins_in_1582_and_ends_in_5236),
+        cmocka_unit_test(times_survive_around_every_carry),
+        cmocka_unit_test(random_times_survive),
+        cmocka_unit_test(the_calendar_agrees_with_the_library_of_c),
+        cmocka_unit_test(times_are_written_with_the_digits_asked_for),
+        cmocka_unit_test(times_are_read_as_people_write_them),
+        cmocka_unit_test(a_bad_time_is_refused_where_it_goes_wrong),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

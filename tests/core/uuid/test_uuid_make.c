@@ -1,0 +1,437 @@
+/* lib/core/uuid/make.c: constructors, names, conversions, boundaries.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <dlfcn.h>
+
+#include "core/uuid_testing.h"
+
+static const unsigned char example_node[6] = {0x9f, 0x6b, 0xde,
+                                              0xce, 0xd8, 0x46};
+
+static const struct ddds_uuid *space_of(const char *name)
+{
+    const struct ddds_uuid_namespace *known = ddds_uuid_namespaces();
+    while (known->name != NULL && strcmp(known->name, name) != 0) {
+        known++;
+    }
+    assert_non_null(known->name);
+    return &known->uuid;
+}
+
+/* RFC 9562 appendices A and B. */
+static void the_vectors_of_the_rfc_are_made(void **state)
+{
+    struct ddds_uuid uuid;
+    const uint64_t time = UINT64_C(0x1ec9414c232ab00);
+    assert_int_equal(
+        ddds_uuid_make_timed(1, time, 0x33c8, example_node, &uuid, NULL),
+        DDDS_OK);
+    assert_uuid(&uuid, "c232ab00-9414-11ec-b3c8-9f6bdeced846");
+    assert_int_equal(
+        ddds_uuid_make_timed(6, time, 0x33c8, example_node, &uuid, NULL),
+        DDDS_OK);
+    assert_uuid(&uuid, "1ec9414c-232a-6b00-b3c8-9f6bdeced846");
+    assert_int_equal(ddds_uuid_make_fields(7, UINT64_C(0x017f22e279b0), 0xcc3,
+                                           UINT64_C(0x18c4dc0c0c07398f), &uuid,
+                                           NULL),
+                     DDDS_OK);
+    assert_uuid(&uuid, "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+    assert_int_equal(ddds_uuid_make_fields(8, UINT64_C(0x2489e9ad2ee2), 0xe00,
+                                           UINT64_C(0x0ec932d5f69181c0), &uuid,
+                                           NULL),
+                     DDDS_OK);
+    assert_uuid(&uuid, "2489e9ad-2ee2-8e00-8ec9-32d5f69181c0");
+
+    static const unsigned char random[16] = {0x91, 0x91, 0x08, 0xf7, 0x52, 0xd1,
+                                             0x33, 0x20, 0x5b, 0xac, 0xf8, 0x47,
+                                             0xdb, 0x41, 0x48, 0xa8};
+    ddds_uuid_make_octets(4, random, &uuid);
+    assert_uuid(&uuid, "919108f7-52d1-4320-9bac-f847db4148a8");
+    ddds_uuid_make_octets(8, random, &uuid);
+    assert_uuid(&uuid, "919108f7-52d1-8320-9bac-f847db4148a8");
+}
+
+static void only_six_bits_of_a_random_uuid_are_fixed(void **state)
+{
+    static const unsigned char ones[16] = {255, 255, 255, 255, 255, 255,
+                                           255, 255, 255, 255, 255, 255,
+                                           255, 255, 255, 255};
+    static const unsigned char zeros[16] = {0};
+    struct ddds_uuid uuid;
+    ddds_uuid_make_octets(4, ones, &uuid);
+    assert_uuid(&uuid, "ffffffff-ffff-4fff-bfff-ffffffffffff");
+    ddds_uuid_make_octets(4, zeros, &uuid);
+    assert_uuid(&uuid, "00000000-0000-4000-8000-000000000000");
+    memcpy(uuid.octets, ones, 16);
+    ddds_uuid_make_octets(4, uuid.octets, &uuid);
+    assert_uuid(&uuid, "ffffffff-ffff-4fff-bfff-ffffffffffff");
+}
+
+static void numbers_wider_than_their_fields_are_refused(void **state)
+{
+    struct ddds_uuid uuid = *ddds_uuid_max();
+    struct ddds_error error;
+    assert_int_equal(ddds_uuid_make_timed(1, UINT64_C(1) << 60, 0, example_node,
+                                          &uuid, &error),
+                     DDDS_BAD_INPUT);
+    assert_string_equal(error.detail, "UUID: the time has more than 60 bits");
+    assert_int_equal(
+        ddds_uuid_make_timed(1, 0, 1 << 14, example_node, &uuid, NULL),
+        DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_make_timed(6, UINT64_C(1) << 60, 0, example_node,
+                                          &uuid, NULL),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(
+        ddds_uuid_make_timed(6, 0, 1 << 14, example_node, &uuid, NULL),
+        DDDS_BAD_INPUT);
+    assert_int_equal(
+        ddds_uuid_make_fields(7, UINT64_C(1) << 48, 0, 0, &uuid, NULL),
+        DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_make_fields(7, 0, 1 << 12, 0, &uuid, NULL),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(
+        ddds_uuid_make_fields(7, 0, 0, UINT64_C(1) << 62, &uuid, NULL),
+        DDDS_BAD_INPUT);
+    assert_int_equal(
+        ddds_uuid_make_fields(8, UINT64_C(1) << 48, 0, 0, &uuid, NULL),
+        DDDS_BAD_INPUT);
+    assert_int_equal(ddds_uuid_make_fields(8, 0, 1 << 12, 0, &uuid, NULL),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(
+        ddds_uuid_make_fields(8, 0, 0, UINT64_C(1) << 62, &uuid, NULL),
+        DDDS_BAD_INPUT);
+    assert_true(ddds_uuid_equal(&uuid, ddds_uuid_max()));
+    assert_int_equal(ddds_uuid_make_fields(7, (UINT64_C(1) << 48) - 1, 0xfff,
+                                           (UINT64_C(1) << 62) - 1, &uuid,
+                                           NULL),
+                     DDDS_OK);
+    assert_uuid(&uuid, "ffffffff-ffff-7fff-bfff-ffffffffffff");
+}
+
+/* ---- Names -------------------------------------------------------------- */
+
+/* From RFC 9562, and computed with Python for the forms of names that its
+ * section 6.5 lists. */
+static const struct {
+    const char *space;
+    const char *name;
+    size_t length;
+    const char *v3;
+    const char *v5;
+    const char *v8;
+} names[] = {
+    {"dns", "www.example.com", 15, "5df41881-3aed-3515-88a7-2f4a814cf09e",
+     "2ed6657d-e927-568b-95e1-2665a8aea6a2",
+     "5c146b14-3c52-8afd-938a-375d0df1fbf6"},
+    {"dns", "www.example.com.", 16, "b7d23229-ae35-3cb5-b380-619f80af07e4",
+     "4d007de4-17c0-541c-8275-6bf79de05449",
+     "3487c9e5-b6b2-8338-ac06-43abec41c642"},
+    {"dns", "\003www\007example\003com", 17,
+     "41bbfb92-ed98-3d40-ab53-84a395c052be",
+     "cc4e199a-c33b-5494-94f2-aaf63987126d",
+     "1dc54ead-16d9-89a5-9098-9d4348f01845"},
+    {"dns", "", 0, "c87ee674-4ddc-3efe-a74e-dfe25da5d7b3",
+     "4ebd0208-8328-5d69-8c44-ec50939c0967",
+     "4ebc3bf9-4458-8d83-baae-f9d9dc2ad979"},
+    {"url", "http://www.example.com", 22,
+     "c3a84ad9-4cac-33ad-913b-79f5993af18e",
+     "2d32a3f1-fac2-52a6-ac52-fe9e87e628ea",
+     "204d1193-98d6-8c96-bfa6-b2a623caff6a"},
+    {"url", "https://www.example.com", 23,
+     "e462f44e-6015-35fa-82d0-a29f7f8adcb0",
+     "a0787afd-c170-5773-8d60-02739168de9f",
+     "c4c0b365-83f2-81e4-b517-4bce01ef0487"},
+    {"oid", "2.999", 5, "31cb1efa-18c4-3d19-89ba-df6a74ddbd1d",
+     "b4bacae6-a586-58cd-81cf-dbf7ef515c9e",
+     "ed4d25e0-99a3-8594-bbdf-01b1e97fbddc"},
+    {"oid", ".2.999", 6, "2d6d9054-e42f-39c3-bd16-b064408d97a5",
+     "42e32fd6-fc81-5dff-99f7-89aec4c050e1",
+     "0bbc3bd9-cb90-8b91-a6ce-3e3dc982ae93"},
+    {"oid", "/Joint-ISO-ITU-T/Example", 24,
+     "ee354aa1-b285-3060-8c60-d6856104de9f",
+     "6fec4ea2-2c9c-5fae-86d2-256aeaaea4b9",
+     "cbceb579-14da-85f0-858a-8318fd6d284a"},
+    {"oid", "\x06\x02\x88\x37", 4, "bd174a51-fda2-367f-a14c-81f9a3be0e43",
+     "21d40334-e6d6-5ac3-b6c3-7e43a52b455b",
+     "71bd9db4-c828-85cc-a204-2ee615a73445"},
+};
+
+/* The UUID of |name| by |hash|, which must be there. */
+static struct ddds_uuid made_of(enum ddds_uuid_hash hash, const char *space,
+                                const char *name, size_t length)
+{
+    struct ddds_uuid uuid;
+    assert_int_equal(
+        ddds_uuid_make_name(hash, space_of(space), name, length, &uuid, NULL),
+        DDDS_OK);
+    return uuid;
+}
+
+static void names_become_the_uuids_they_should(void **state)
+{
+    for (size_t i = 0; i < COUNT(names); i++) {
+        const struct {
+            enum ddds_uuid_hash hash;
+            const char *expected;
+        } made[] = {{DDDS_UUID_MD5, names[i].v3},
+                    {DDDS_UUID_SHA1, names[i].v5},
+                    {DDDS_UUID_SHA256, names[i].v8}};
+        for (size_t j = 0; j < COUNT(made); j++) {
+            struct ddds_uuid uuid = made_of(made[j].hash, names[i].space,
+                                            names[i].name, names[i].length);
+            assert_uuid(&uuid, made[j].expected);
+        }
+    }
+}
+
+/* RFC 9562 appendix B.2 names these hashes; computed with Python's hashlib. */
+static void other_hashes_make_version_8(void **state)
+{
+    static const struct {
+        enum ddds_uuid_hash hash;
+        const char *expected;
+        const char *of_nothing;
+    } hashes[] = {
+        {DDDS_UUID_SHA512, "94ee4ddb-9f36-8018-9ccf-86a4441691e0",
+         "fcb63de2-bd81-89e1-bd9a-4e564e987b06"},
+        {DDDS_UUID_SHA3_256, "fc506eca-a1f4-8315-87c8-c71449dfd324",
+         "e3870cc8-3b54-8b06-8ebb-4fa0696ffd1e"},
+        {DDDS_UUID_SHA3_512, "83120d41-2935-8110-964c-6bd77c735fbc",
+         "24b8da0c-3e70-8af9-baca-d42578058a10"},
+        {DDDS_UUID_SHAKE128, "54e7e64f-0dba-8913-8b69-cd3dbf220c7a",
+         "d759d945-8c40-8ddd-b38e-1f6384d14d46"},
+        {DDDS_UUID_SHAKE256, "10e1aa77-4f8c-8a0f-be35-354cc01a76ac",
+         "1c3584c9-edb3-86f0-8600-66accb8d26f7"},
+    };
+    bool has_crypto = dlopen("libcrypto.so.3", RTLD_NOW) != NULL;
+    for (size_t i = 0; i < (has_crypto ? COUNT(hashes) : 1); i++) {
+        struct ddds_uuid uuid =
+            made_of(hashes[i].hash, "dns", "www.example.com", 15);
+        assert_uuid(&uuid, hashes[i].expected);
+        uuid = made_of(hashes[i].hash, "dns", NULL, 0);
+        assert_uuid(&uuid, hashes[i].of_nothing);
+    }
+}
+
+static void a_hash_that_there_is_not_is_refused(void **state)
+{
+    struct ddds_uuid uuid = *ddds_uuid_max();
+    struct ddds_error error;
+    assert_int_equal(ddds_uuid_make_name((enum ddds_uuid_hash)4,
+                                         space_of("dns"), "a", 1, &uuid,
+                                         &error),
+                     DDDS_BAD_OPTION);
+    assert_string_equal(error.detail, "UUID: there is no hash 4");
+    assert_true(ddds_uuid_equal(&uuid, ddds_uuid_max()));
+}
+
+/* draft-ietf-suit-manifest-34 section 8.4.8.1: version 5 of the arc of private
+ * enterprise numbers in CBOR. */
+static void the_namespace_of_suit_is_made_as_its_draft_says(void **state)
+{
+    struct ddds_uuid uuid =
+        made_of(DDDS_UUID_SHA1, "oid", "\xd8\x6f\x45\x2b\x06\x01\x04\x01", 8);
+    assert_uuid(&uuid, "47fbdabb-f2e4-55f0-bb39-3620c2f6df4e");
+    assert_true(ddds_uuid_equal(&uuid, space_of("cbor-pen")));
+}
+
+/* draft-mealling-uuid-urn-00 appendix B hashed a namespace in the machine's
+ * order. Others copied the result. */
+static void the_wrong_vector_of_the_draft_is_never_made(void **state)
+{
+    struct ddds_uuid uuid =
+        made_of(DDDS_UUID_MD5, "dns", "www.widgets.com", 15);
+    assert_uuid(&uuid, "3d813cbb-47fb-32ba-91df-831e1593ac29");
+    struct ddds_uuid wrong = uuid_of("e902893a-9d22-3c7e-a7b8-d6e313b71d9f");
+    assert_false(ddds_uuid_equal(&uuid, &wrong));
+}
+
+static void a_name_of_no_octets_may_be_null(void **state)
+{
+    struct ddds_uuid uuid = made_of(DDDS_UUID_SHA1, "dns", NULL, 0);
+    assert_uuid(&uuid, "4ebd0208-8328-5d69-8c44-ec50939c0967");
+}
+
+static void namespaces_that_should_not_be_used_are_warned_of(void **state)
+{
+    static const struct {
+        const char *space;
+        bool warned;
+    } cases[] = {
+        {"6ba7b810-9dad-11d1-80b4-00c04fd430c8", false},
+        {"6ba7b811-9dad-11d1-80b4-00c04fd430c8", false},
+        {"6ba7b812-9dad-11d1-80b4-00c04fd430c8", false},
+        {"6ba7b813-9dad-11d1-80b4-00c04fd430c8", true},
+        {"6ba7b814-9dad-11d1-80b4-00c04fd430c8", false},
+        {"6ba7b815-9dad-11d1-80b4-00c04fd430c8", true},
+        {"6ba7b80f-9dad-11d1-80b4-00c04fd430c8", true},
+        {"6ba7b715-9dad-11d1-80b4-00c04fd430c8", false},
+        {"6ba7b813-9dad-11d1-80b4-00c04fd430c9", false},
+        {"00000000-0000-0000-0000-000000000000", true},
+        {"ffffffff-ffff-ffff-ffff-ffffffffffff", true},
+        {"919108f7-52d1-4320-9bac-f847db4148a8", false},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct ddds_uuid space = uuid_of(cases[i].space);
+        const char *warning = ddds_uuid_namespace_warning(&space);
+        if ((warning != NULL) != cases[i].warned) {
+            fail_msg("%s: %s", cases[i].space,
+                     warning != NULL ? warning : "no warning");
+        }
+    }
+}
+
+/* ---- From each other ---------------------------------------------------- */
+
+static void v1_and_v6_are_the_same_bits_in_another_order(void **state)
+{
+    static const struct {
+        const char *v1;
+        const char *v6;
+    } cases[] = {
+        {"f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+         "1d07decf-81d4-6fae-a765-00a0c91e6bf6"},
+        {"6ba7b810-9dad-11d1-80b4-00c04fd430c8",
+         "1d19dad6-ba7b-6810-80b4-00c04fd430c8"},
+        {"ffffffff-ffff-1fff-bfff-ffffffffffff",
+         "ffffffff-ffff-6fff-bfff-ffffffffffff"},
+        {"00000000-0000-1000-8000-000000000000",
+         "00000000-0000-6000-8000-000000000000"},
+        {"c232ab00-9414-11ec-b3c8-9f6bdeced846",
+         "1ec9414c-232a-6b00-b3c8-9f6bdeced846"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct ddds_uuid uuid = uuid_of(cases[i].v1);
+        assert_int_equal(ddds_uuid_convert(&uuid, 6, &uuid, NULL), DDDS_OK);
+        assert_uuid(&uuid, cases[i].v6);
+        assert_int_equal(ddds_uuid_convert(&uuid, 1, &uuid, NULL), DDDS_OK);
+        assert_uuid(&uuid, cases[i].v1);
+    }
+}
+
+static void other_versions_are_not_converted(void **state)
+{
+    static const char *const uuids[] = {
+        "919108f7-52d1-4320-9bac-f847db4148a8",
+        "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
+        "00000000-0000-0000-0000-000000000000",
+        "6ba7b810-9dad-11d1-c0b4-00c04fd430c8",
+    };
+    for (size_t i = 0; i < COUNT(uuids); i++) {
+        struct ddds_uuid uuid = uuid_of(uuids[i]);
+        struct ddds_uuid made = *ddds_uuid_max();
+        struct ddds_error error;
+        assert_int_equal(ddds_uuid_convert(&uuid, 6, &made, &error),
+                         DDDS_BAD_INPUT);
+        assert_non_null(strstr(error.detail, "is not of version 1"));
+        assert_int_equal(ddds_uuid_convert(&uuid, 1, &made, &error),
+                         DDDS_BAD_INPUT);
+        assert_true(ddds_uuid_equal(&made, ddds_uuid_max()));
+    }
+}
+
+static void each_function_names_the_versions_that_it_makes(void **state)
+{
+    const struct ddds_uuid v1 = uuid_of("f81d4fae-7dec-11d0-a765-00a0c91e6bf6");
+    struct ddds_uuid made = *ddds_uuid_max();
+    struct ddds_error error;
+    for (unsigned version = 0; version < 20; version++) {
+        bool is_timed = version == 1 || version == 6;
+        if (!is_timed) {
+            assert_int_equal(ddds_uuid_make_timed(version, 0, 0, example_node,
+                                                  &made, &error),
+                             DDDS_BAD_OPTION);
+            assert_non_null(strstr(error.detail, "not 1 or 6"));
+            assert_int_equal(ddds_uuid_convert(&v1, version, &made, NULL),
+                             DDDS_BAD_OPTION);
+        }
+        if (version != 7 && version != 8) {
+            assert_int_equal(
+                ddds_uuid_make_fields(version, 0, 0, 0, &made, NULL),
+                DDDS_BAD_OPTION);
+        }
+        if (version != 6 && version != 7) {
+            assert_int_equal(ddds_uuid_range(version, 0, &made, &made, NULL),
+                             DDDS_BAD_OPTION);
+        }
+    }
+    assert_true(ddds_uuid_equal(&made, ddds_uuid_max()));
+}
+
+static void later_times_make_greater_v6(void **state)
+{
+    uint64_t seed = 9;
+    for (unsigned round = 0; round < 20000; round++) {
+        uint64_t times[2] = {next_number(&seed) >> 4, next_number(&seed) >> 4};
+        struct ddds_uuid uuids[2];
+        for (size_t i = 0; i < 2; i++) {
+            assert_int_equal(ddds_uuid_make_timed(6, times[i], 0x1234,
+                                                  example_node, &uuids[i],
+                                                  NULL),
+                             DDDS_OK);
+        }
+        assert_int_equal(ddds_uuid_compare(&uuids[0], &uuids[1]),
+                         (times[0] > times[1]) - (times[0] < times[1]));
+    }
+}
+
+static void a_millisecond_has_a_first_and_a_last_v7(void **state)
+{
+    struct ddds_uuid low;
+    struct ddds_uuid high;
+    assert_int_equal(
+        ddds_uuid_range(7, INT64_C(16455577420009999), &low, &high, NULL),
+        DDDS_OK);
+    assert_uuid(&low, "017f22e2-79b0-7000-8000-000000000000");
+    assert_uuid(&high, "017f22e2-79b0-7fff-bfff-ffffffffffff");
+    assert_int_equal(
+        ddds_uuid_range(7, (INT64_C(1) << 48) * 10000 - 1, &low, &high, NULL),
+        DDDS_OK);
+    assert_uuid(&high, "ffffffff-ffff-7fff-bfff-ffffffffffff");
+    struct ddds_uuid before = high;
+    assert_int_equal(ddds_uuid_range(7, -1, &low, &high, NULL), DDDS_BAD_INPUT);
+    assert_int_equal(
+        ddds_uuid_range(7, (INT64_C(1) << 48) * 10000, &low, &high, NULL),
+        DDDS_BAD_INPUT);
+    assert_true(ddds_uuid_equal(&before, &high));
+}
+
+static void a_time_has_a_first_and_a_last_v6(void **state)
+{
+    struct ddds_uuid low;
+    struct ddds_uuid high;
+    struct ddds_error error;
+    /* 2022-02-22T19:22:22Z, of RFC 9562 appendix A.5. */
+    assert_int_equal(
+        ddds_uuid_range(6, INT64_C(16455577420000000), &low, &high, NULL),
+        DDDS_OK);
+    assert_uuid(&low, "1ec9414c-232a-6b00-8000-000000000000");
+    assert_uuid(&high, "1ec9414c-232a-6b00-bfff-ffffffffffff");
+    struct ddds_uuid before = high;
+    assert_int_equal(ddds_uuid_range(6, INT64_MIN, &low, &high, &error),
+                     DDDS_BAD_INPUT);
+    assert_true(ddds_uuid_equal(&before, &high));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_vectors_of_the_rfc_are_made),
+        cmocka_unit_test(only_six_bits_of_a_random_uuid_are_fixed),
+        cmocka_unit_test(numbers_wider_than_their_fields_are_refused),
+        cmocka_unit_test(names_become_the_uuids_they_should),
+        cmocka_unit_test(other_hashes_make_version_8),
+        cmocka_unit_test(a_hash_that_there_is_not_is_refused),
+        cmocka_unit_test(the_namespace_of_suit_is_made_as_its_draft_says),
+        cmocka_unit_test(the_wrong_vector_of_the_draft_is_never_made),
+        cmocka_unit_test(a_name_of_no_octets_may_be_null),
+        cmocka_unit_test(namespaces_that_should_not_be_used_are_warned_of),
+        cmocka_unit_test(v1_and_v6_are_the_same_bits_in_another_order),
+        cmocka_unit_test(other_versions_are_not_converted),
+        cmocka_unit_test(each_function_names_the_versions_that_it_makes),
+        cmocka_unit_test(later_times_make_greater_v6),
+        cmocka_unit_test(a_millisecond_has_a_first_and_a_last_v7),
+        cmocka_unit_test(a_time_has_a_first_and_a_last_v6),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,106 @@
+/* Which results another try would give again.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "batch/certainty.h"
+#include "base/assertions.h"
+
+/* Two steps, and an outcome with one endpoint. */
+static struct ddds_step steps[2];
+static struct ddds_answer answers[2];
+static struct ddds_endpoint endpoint;
+static struct ddds_outcome outcome;
+static struct ddds_result result;
+
+static int set_up(void **state)
+{
+    answers[0].reply = answers[1].reply = DDDS_REPLY_DATA;
+    steps[0] = (struct ddds_step){
+        .kind = DDDS_ASK_RULES,
+        .name = "key.example",
+        .answer = &answers[0],
+    };
+    steps[1] = (struct ddds_step){
+        .kind = DDDS_ASK_ADDRESSES,
+        .name = "host.example",
+        .answer = &answers[1],
+    };
+    endpoint = (struct ddds_endpoint){.host = "host.example"};
+    outcome = (struct ddds_outcome){
+        .kind = DDDS_OUTCOME_HOST, .endpoints = &endpoint, .endpoint_count = 1};
+    result = (struct ddds_result){.outcomes = &outcome,
+                                  .outcome_count = 1,
+                                  .steps = steps,
+                                  .step_count = 2};
+    return 0;
+}
+
+static bool is_certain(bool with_addresses)
+{
+    struct doubt doubt;
+    return result_is_certain(&result, with_addresses, &doubt);
+}
+
+static void what_was_answered_is_certain(void **state)
+{
+    assert_true(is_certain(true));
+    answers[0].reply = DDDS_REPLY_NO_NAME;
+    assert_true(is_certain(true));
+    result.outcome_count = 0;
+    result.reason = DDDS_REASON_NO_NAME;
+    assert_true(is_certain(true));
+}
+
+static void a_temporary_reason_is_not(void **state)
+{
+    struct doubt doubt;
+    result.reason = DDDS_REASON_TIMEOUT;
+    result.at = "key.example";
+    assert_false(result_is_certain(&result, false, &doubt));
+    assert_int_equal(doubt.reason, DDDS_REASON_TIMEOUT);
+    assert_string_equal(doubt.at, "key.example");
+}
+
+/* Another branch led to the outcome; this one might have come first. */
+static void a_branch_that_failed_for_a_moment_is_a_doubt(void **state)
+{
+    struct doubt doubt;
+    answers[0].reply = DDDS_REPLY_SERVER_FAILURE;
+    assert_false(result_is_certain(&result, false, &doubt));
+    assert_int_equal(doubt.reason, DDDS_REASON_SERVER_FAILURE);
+    assert_string_equal(doubt.at, "key.example");
+    steps[0].is_fallback = true;
+    assert_true(is_certain(false));
+    steps[0].is_fallback = false;
+    steps[0].answer = NULL;
+    assert_true(is_certain(false));
+}
+
+static void addresses_count_if_they_are_compared(void **state)
+{
+    answers[1].reply = DDDS_REPLY_TIMEOUT;
+    assert_true(is_certain(false));
+    assert_false(is_certain(true));
+    endpoint.host = "other.example";
+    assert_false(is_certain(false));
+}
+
+/* Data expired and the resolution began again. */
+static void only_the_last_run_counts(void **state)
+{
+    answers[0].reply = DDDS_REPLY_TIMEOUT;
+    steps[1].run = 1;
+    assert_true(is_certain(true));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(what_was_answered_is_certain, set_up),
+        cmocka_unit_test_setup(a_temporary_reason_is_not, set_up),
+        cmocka_unit_test_setup(a_branch_that_failed_for_a_moment_is_a_doubt,
+                               set_up),
+        cmocka_unit_test_setup(addresses_count_if_they_are_compared, set_up),
+        cmocka_unit_test_setup(only_the_last_run_counts, set_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,111 @@
+/* Lines composed in memory come out as if each part had been written.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "text/line.h"
+#include "text/printable.h"
+#include "base/assertions.h"
+
+static void parts_of_any_length_come_in_order(void **state)
+{
+    static char part[3 * LINE_SIZE];
+    for (size_t first = 0; first <= 2 * LINE_SIZE + 1; first += 257) {
+        for (size_t second = LINE_SIZE - 2; second <= LINE_SIZE + 2; second++) {
+            char *written = NULL;
+            size_t size = 0;
+            struct line line;
+            FILE *out = open_memstream(&written, &size);
+            line_begin(&line, out);
+            memset(part, 'a', first);
+            line_add_octets(&line, part, first);
+            line_add(&line, "|");
+            memset(part, 'b', second);
+            part[second] = '\0';
+            line_add_escaped(&line, part);
+            line_add(&line, "\n");
+            line_send(&line);
+            fclose(out);
+            assert_int_equal(size, first + 1 + second + 1);
+            assert_int_equal(strspn(written, "a"), first);
+            assert_int_equal(strspn(written + first + 1, "b"), second);
+            free(written);
+        }
+    }
+}
+
+static void a_text_is_taken_as_a_whole(void **state)
+{
+    static char part[3 * LINE_SIZE];
+    memset(part, 'a', sizeof part);
+    for (size_t size = 0; size <= sizeof part; size += 17) {
+        struct line line;
+        size_t length;
+        line_begin_text(&line);
+        line_add_octets(&line, part, size);
+        line_add_octets(&line, part, size);
+        line_add_number(&line, 7);
+        char *text = line_take(&line, &length);
+        assert_int_equal(length, 2 * size + 1);
+        assert_int_equal(strspn(text, "a"), 2 * size);
+        assert_string_equal(text + 2 * size, "7");
+        free(text);
+    }
+}
+
+static void numbers_and_escapes(void **state)
+{
+    static const struct {
+        unsigned number;
+        const char *text, *expected;
+    } rows[] = {
+        {0, "", "0,"},
+        {9, "urn:a", "9,urn:a"},
+        {10, "eight888", "10,eight888"},
+        {65535, "nine99999", "65535,nine99999"},
+        {4294967295U, "12345678\x1b", "4294967295,12345678\\027"},
+        {1, "1234567\x7f", "1,1234567\\127"},
+        {1, "\t2345678", "1,\\0092345678"},
+        {1, "12345678123\xff", "1,12345678123\\255"},
+        {1, "a\x1f\x20~\x80z", "1,a\\031 ~\\128z"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char *written = NULL;
+        size_t size = 0;
+        struct line line;
+        FILE *out = open_memstream(&written, &size);
+        line_begin(&line, out);
+        line_add_number(&line, rows[i].number);
+        line_add(&line, ",");
+        line_add_escaped(&line, rows[i].text);
+        line_send(&line);
+        fclose(out);
+        assert_string_equal(written, rows[i].expected);
+        free(written);
+    }
+}
+
+/* Eight octets at a time find what one at a time would. */
+static void runs_end_at_the_first_octet_that_is_escaped(void **state)
+{
+    char text[24];
+    char copy[sizeof text];
+    for (unsigned octet = 0; octet < 256; octet++) {
+        for (size_t at = 0; at < sizeof text; at++) {
+            memset(text, ' ' + (int)at, sizeof text);
+            text[at] = (char)octet;
+            size_t run = octet >= 0x20 && octet < 0x7f ? sizeof text : at;
+            assert_int_equal(printable_copy_run(copy, text, sizeof text), run);
+            assert_memory_equal(copy, text, run);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_of_any_length_come_in_order),
+        cmocka_unit_test(a_text_is_taken_as_a_whole),
+        cmocka_unit_test(numbers_and_escapes),
+        cmocka_unit_test(runs_end_at_the_first_octet_that_is_escaped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,234 @@
+/* Configuration of RADIUS servers: nothing that strangers wrote gets into it,
+ * even if everything before had let it through.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "resolve/print_radius.h"
+#include "base/assertions.h"
+
+static const struct ddds_address addresses[] = {
+    {4, {192, 0, 2, 1}},
+    {16, {0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}},
+    {4, {192, 0, 2, 2}},
+};
+
+/* One outcome with one endpoint at |host|, and what a test changes in it. */
+static struct ddds_endpoint endpoints[2];
+static struct ddds_outcome outcomes[2];
+static struct ddds_result result;
+
+static int set_up(void **state)
+{
+    for (int i = 0; i < 2; i++) {
+        endpoints[i] = (struct ddds_endpoint){
+            .host = i == 0 ? "a.example" : "b.example",
+            .has_port = true,
+            .port = 2083,
+            .has_addresses = true,
+            .addresses = &addresses[2 * i],
+            .address_count = i == 0 ? 2 : 1,
+        };
+        outcomes[i] = (struct ddds_outcome){
+            .kind = DDDS_OUTCOME_SERVERS,
+            .services = "x-eduroam:radius.tls",
+            .protocol = "radius.tls",
+            .endpoints = &endpoints[i],
+            .endpoint_count = 1,
+        };
+    }
+    result = (struct ddds_result){
+        .aus = "realm.example", .outcomes = outcomes, .outcome_count = 2};
+    return 0;
+}
+
+static void assert_printed(bool (*print)(FILE *, const struct ddds_result *),
+                           const char *expected)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    bool is_printed = print(out, &result);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(text, expected);
+    assert_int_equal(is_printed, expected[0] != '\0');
+    free(text);
+}
+
+static void every_address_is_a_host_of_radsecproxy(void **state)
+{
+    assert_printed(print_radsecproxy, "server dynamic_radsec.realm.example {\n"
+                                      "\t# a.example\n"
+                                      "\thost 192.0.2.1:2083\n"
+                                      "\thost [2001:db8::1]:2083\n"
+                                      "\t# b.example\n"
+                                      "\thost 192.0.2.2:2083\n"
+                                      "\ttype TLS\n"
+                                      "}\n");
+}
+
+static void every_address_is_a_home_server_of_freeradius(void **state)
+{
+    endpoints[0].address_count = 1;
+    outcomes[1].services = "AAA+auth:radius.tls.tcp";
+    endpoints[1].addresses = &addresses[1];
+    assert_printed(print_freeradius, "home_server realm.example {\n"
+                                     "\t# a.example\n"
+                                     "\tipv4addr = 192.0.2.1\n"
+                                     "\tport = 2083\n"
+                                     "\ttype = auth+acct\n"
+                                     "\tproto = tcp\n"
+                                     "\tsecret = radsec\n"
+                                     "\t$INCLUDE tls.conf\n"
+                                     "}\n"
+                                     "home_server realm.example_2 {\n"
+                                     "\t# b.example\n"
+                                     "\tipv6addr = 2001:db8::1\n"
+                                     "\tport = 2083\n"
+                                     "\ttype = auth\n"
+                                     "\tproto = tcp\n"
+                                     "\tsecret = radsec\n"
+                                     "\t$INCLUDE tls.conf\n"
+                                     "}\n"
+                                     "home_server_pool realm.example {\n"
+                                     "\ttype = fail-over\n"
+                                     "\thome_server = realm.example\n"
+                                     "\thome_server = realm.example_2\n"
+                                     "}\n");
+}
+
+/* CVE-2021-32642. */
+static void a_hostile_host_costs_itself_only(void **state)
+{
+    static const char *const hosts[] = {
+        "a.example}\n",
+        "a.example\n}\nserver evil {",
+        "a.example #",
+        "a.example\rx",
+        "$(reboot)",
+        "`id`",
+        "a.example;",
+        "%{exec:id}",
+        "a\"b",
+        "a'b",
+        "a\\010b",
+        "",
+        ".",
+        "192.0.2.66",
+        "b\xc3\xbc.example",
+        "a.example/../../etc",
+        "$INCLUDE /etc/x",
+    };
+    for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
+        endpoints[0].host = hosts[i];
+        assert_printed(print_radsecproxy,
+                       "server dynamic_radsec.realm.example {\n"
+                       "\t# b.example\n"
+                       "\thost 192.0.2.2:2083\n"
+                       "\ttype TLS\n"
+                       "}\n");
+    }
+    result.outcome_count = 1;
+    assert_printed(print_freeradius, "");
+}
+
+static void a_hostile_realm_is_no_realm(void **state)
+{
+    static const char *const realms[] = {
+        "r.example {\n\tsecret x\n}\nserver y",
+        "r\ts",
+        "r{",
+        "r}",
+        "#",
+        "",
+        "r.example/../x",
+        "%{User-Name}",
+        "\"r\"",
+    };
+    for (size_t i = 0; i < sizeof realms / sizeof *realms; i++) {
+        result.aus = realms[i];
+        assert_printed(print_radsecproxy, "");
+        assert_printed(print_freeradius, "");
+    }
+}
+
+static void what_cannot_be_connected_to_is_left_out(void **state)
+{
+    endpoints[0].address_count = 0;
+    endpoints[1].port = 0;
+    assert_printed(print_radsecproxy, "");
+    assert_printed(print_freeradius, "");
+    result.outcome_count = 0;
+    assert_printed(print_radsecproxy, "");
+}
+
+static void a_place_is_named_once(void **state)
+{
+    endpoints[0].address_count = 1;
+    endpoints[1].addresses = &addresses[0];
+    assert_printed(print_radsecproxy, "server dynamic_radsec.realm.example {\n"
+                                      "\t# a.example\n"
+                                      "\thost 192.0.2.1:2083\n"
+                                      "\ttype TLS\n"
+                                      "}\n");
+    endpoints[1].port = 2084;
+    assert_printed(print_radsecproxy, "server dynamic_radsec.realm.example {\n"
+                                      "\t# a.example\n"
+                                      "\thost 192.0.2.1:2083\n"
+                                      "\t# b.example\n"
+                                      "\thost 192.0.2.1:2084\n"
+                                      "\ttype TLS\n"
+                                      "}\n");
+}
+
+static void one_configuration_has_one_transport(void **state)
+{
+    outcomes[0].protocol = "Radius.DTLS.udp";
+    assert_printed(print_radsecproxy, "server dynamic_radsec.realm.example {\n"
+                                      "\t# a.example\n"
+                                      "\thost 192.0.2.1:2083\n"
+                                      "\thost [2001:db8::1]:2083\n"
+                                      "\ttype DTLS\n"
+                                      "}\n");
+    outcomes[1].services = "aaa+dynauth:radius.tls.tcp";
+    assert_printed(print_freeradius, "");
+}
+
+/* A zone of a stranger's does not fill a configuration. */
+static void addresses_have_an_end(void **state)
+{
+    enum { MANY = 200, KEPT = 64 };
+    static struct ddds_address many[MANY];
+    for (size_t i = 0; i < MANY; i++) {
+        many[i] = (struct ddds_address){4, {192, 0, 2, (uint8_t)i}};
+    }
+    endpoints[0].addresses = many;
+    endpoints[0].address_count = MANY;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_true(print_radsecproxy(out, &result));
+    assert_int_equal(fclose(out), 0);
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, "\thost ")) != NULL; at++) {
+        count++;
+    }
+    assert_int_equal(count, KEPT);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(every_address_is_a_host_of_radsecproxy, set_up),
+        cmocka_unit_test_setup(every_address_is_a_home_server_of_freeradius,
+                               set_up),
+        cmocka_unit_test_setup(a_hostile_host_costs_itself_only, set_up),
+        cmocka_unit_test_setup(a_hostile_realm_is_no_realm, set_up),
+        cmocka_unit_test_setup(what_cannot_be_connected_to_is_left_out, set_up),
+        cmocka_unit_test_setup(a_place_is_named_once, set_up),
+        cmocka_unit_test_setup(one_configuration_has_one_transport, set_up),
+        cmocka_unit_test_setup(addresses_have_an_end, set_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,2 @@
+file(GLOB sources CONFIGURE_DEPENDS ${tests}/tool/test_*.c)
+unit_tests(ddds_parts ${sources})
