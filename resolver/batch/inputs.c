@@ -289,12 +289,12 @@ struct line_found {
     size_t used; /* with its end */
 };
 
-/* Leave out the blanks around |line|, unless it is cut off: half of it would look
- * whole. */
+/* Leave out the blanks around |line|. A line that is cut off keeps them: half of it
+ * would look whole. */
 static void trim(const struct inputs *inputs, struct line_found *line)
 {
     if (inputs->keeps_all || inputs->batch.is_ndjson ||
-        inputs->batch.is_nul_separated || line->length == inputs->longest) {
+        inputs->batch.is_nul_separated) {
         return;
     }
     size_t before = count_blanks(line->text, line->length);
@@ -319,7 +319,9 @@ static struct line_found find_line(struct inputs *inputs)
     }
     size_t length = end != NULL ? (size_t)(end - text) : unread;
     size_t used = length + (end != NULL ? 1 : 0);
-    length = length < inputs->longest ? length : inputs->longest;
+    if (length >= inputs->longest) {
+        return (struct line_found){text, inputs->longest, used};
+    }
     if (length > 0 && !is_nul_separated && text[length - 1] == '\r') {
         length--;
     }

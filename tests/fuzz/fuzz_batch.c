@@ -45,14 +45,33 @@ static void put(const uint8_t *data, size_t size)
     require(lseek(file, 0, SEEK_SET) == 0);
 }
 
-static bool is_blank(const uint8_t *text, size_t length)
+static bool is_blank(uint8_t octet)
 {
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] != ' ' && text[i] != '\t') {
-            return false;
-        }
+    return octet == ' ' || octet == '\t';
+}
+
+static bool is_empty(const uint8_t *text, size_t length)
+{
+    while (length > 0 && is_blank(text[length - 1])) {
+        length--;
     }
-    return true;
+    return length == 0;
+}
+
+/* Blanks around a line do not count, unless it is cut off. */
+static void trim(const struct source *source, const uint8_t **line,
+                 size_t *length)
+{
+    if (source->keeps_all || source->is_ndjson || source->is_nul_separated ||
+        *length >= INPUT_SIZE - 1) {
+        return;
+    }
+    for (; *length > 0 && is_blank(**line); --*length) {
+        ++*line;
+    }
+    while (*length > 0 && is_blank((*line)[*length - 1])) {
+        --*length;
+    }
 }
 
 /* The next line that is an input; false at the end. */
@@ -71,7 +90,8 @@ static bool next_line(struct source *source, const uint8_t **line,
             (*line)[*length - 1] == '\r' && *length < INPUT_SIZE - 1) {
             --*length;
         }
-        bool is_skipped = is_blank(*line, *length) ||
+        trim(source, line, length);
+        bool is_skipped = is_empty(*line, *length) ||
                           (!source->is_ndjson && (*line)[0] == '#');
         if (source->keeps_all || !is_skipped) {
             return true;
@@ -107,12 +127,11 @@ static void check_input(struct source *source, const struct input *input)
     if (!is_whole) {
         inputs_refuse(input, &error);
     }
-    if (source->is_ndjson && !is_blank(line, length)) {
+    if (source->is_ndjson && !is_empty(line, length)) {
         check_object(input);
     } else {
         size_t most = INPUT_SIZE - 1;
-        require(input->length == (length < most ? length : most) ||
-                length >= most);
+        require(input->length == (length < most ? length : most));
         require(memcmp(input->text, line, input->length) == 0);
     }
 }
