@@ -261,7 +261,7 @@ static const struct row rows[] = {
     NONE(ruleset_count), NONE(ruleset_octets), NONE(ruleset_rule),
     NONE(security_name),
     NONE(security_text), NONE(security_weaker), NONE(severity_text),
-    NONE(status_text), NONE(substitution_parts),
+    NONE(status_text), NONE(substitution_split),
     NONE(substitution_pattern), NONE(type_name),
     NONE(uuid_compare), 
     NONE(uuid_encode), NONE(uuid_encoding_name),

@@ -70,6 +70,17 @@ static bool list_keys(void)
     return ok;
 }
 
+static bool break_zone(void)
+{
+    struct ddds_error error;
+    const struct ddds_error why = {.status = DDDS_UNREADABLE, .detail = "why"};
+    ddds_database *database = ddds_memory_new(&error);
+    bool ok = is_made(database, &error) &&
+              is_ok(ddds_memory_break(database, "a.example", &why, &error));
+    ddds_database_free(database);
+    return ok;
+}
+
 static void ignore_finding(void *context, const struct ddds_finding *finding)
 {
     size_t *count = context;
@@ -221,6 +232,9 @@ static bool stop(void)
     bool ok = engine != NULL && resolution != NULL;
     if (ok) {
         unsigned count = 0;
+        fault_demand(ddds_engine_octets(engine) > 0 &&
+                         ddds_resolution_octets(resolution) > 0,
+                     "octets");
         ddds_engine_stop(engine, DDDS_REASON_TIMEOUT, "late");
         fault_demand(ddds_engine_result(engine) != NULL, "a result");
         ok = ddds_engine_status(engine) == DDDS_OK;
@@ -297,7 +311,8 @@ static bool hold_rules(void)
     }
     ddds_ruleset *held = ddds_ruleset_hold(ruleset);
     ddds_ruleset_free(ruleset);
-    fault_demand(ddds_ruleset_count(held) == 1, "the rule that is held");
+    fault_demand(ddds_ruleset_count(held) == 1 && ddds_ruleset_octets(held) > 0,
+                 "the rule that is held");
     ddds_ruleset_free(held);
     return true;
 }
@@ -431,6 +446,7 @@ static bool read_texts(void)
            ddds_name_parse("a.example", text, &error) == DDDS_OK &&
            ddds_record_read(&record, &fields, &error) == DDDS_OK &&
            ddds_uri_parse("http://x/", &uri, &error) == DDDS_OK &&
+           !ddds_uri_breaks_http(&uri) &&
            ddds_uri_normalize("HTTP://X/", text, sizeof text, &error) ==
                DDDS_OK &&
            ddds_urn_parse("urn:a1:b", &urn, &error) == DDDS_OK &&
@@ -521,6 +537,7 @@ int main(void)
 {
     static const struct fault_case cases[] = {
         {"keys of zones", list_keys, 0},
+        {"a broken zone", break_zone, 0},
         {"check of a file", check_file, 0},
         {"check of a text", check_text, 0},
         {"corrections of a zone", correct_zone, 0},

@@ -309,7 +309,7 @@ size_t ddds_ere_program_octets(const struct ere_program *program)
     return program == NULL
                ? 0
                : sizeof *program + program->octets +
-                     PIECES * ALLOWANCE_OVERHEAD +
+                     (size_t)PIECES * ALLOWANCE_OVERHEAD +
                      ddds_ere_program_octets(atomic_load(&program->wide));
 }
 

@@ -4,6 +4,8 @@
  * usage: test_message_reading [MESSAGES [SEED]]
  *
  * SPDX-License-Identifier: MIT */
+#include <strings.h>
+
 #include "db/wire/progress.h"
 #include "db/wire/rdata.h"
 #include "seed.h"
@@ -190,11 +192,12 @@ static void damage(void)
 static struct arena arena;
 static unsigned long answers; /* with data */
 
+/* The second reader writes names in lower case. */
 static void same_name(const char *text, const struct labels *name)
 {
     char expected[LIMIT_NAME_SIZE];
     spell(name, expected);
-    assert_string_equal(text, expected);
+    assert_int_equal(strcasecmp(text, expected), 0);
 }
 
 static void compare_record(struct message *message, size_t index,
