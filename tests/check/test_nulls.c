@@ -262,7 +262,7 @@ static const struct row rows[] = {
     NONE(security_name),
     NONE(security_text), NONE(security_weaker), NONE(severity_text),
     NONE(status_text), NONE(substitution_split),
-    NONE(substitution_pattern), NONE(type_name),
+    NONE(substitution_pattern), NONE(type_name), NONE(uri_breaks_http),
     NONE(uuid_compare), 
     NONE(uuid_encode), NONE(uuid_encoding_name),
     NONE(uuid_format),
