@@ -12,7 +12,6 @@
 
 #include "base/ascii.h"
 #include "base/nearest.h"
-#include "base/text.h"
 
 /* RFC 2483 section 4. */
 const char *const ddds_registry_resolution_services[] = {
@@ -122,26 +121,26 @@ bool ddds_registry_find_like(struct ddds_span span, const char *const *list,
     return end_likely(&likely, meant);
 }
 
-/* Write the letters and digits of |text| in lower case. */
-static void fold(const char *text, struct text *folded)
+/* The first letter or digit from |at| on, or the end. */
+static const char *next_letter(const char *at)
 {
-    for (; *text != '\0' && !folded->failed; text++) {
-        if (ascii_is_alnum((unsigned char)*text)) {
-            ddds_text_char(folded, ascii_to_lower(*text));
-        }
+    while (*at != '\0' && !ascii_is_alnum((unsigned char)*at)) {
+        at++;
     }
+    return at;
 }
 
+/* True if |one| and |other| have the same letters and digits, whatever their
+ * case and whatever stands between. */
 static bool has_same_letters(const char *one, const char *other)
 {
-    char memory[2][REGISTRY_WORD_SIZE];
-    struct text folded[2];
-    ddds_text_init(&folded[0], memory[0], sizeof memory[0]);
-    ddds_text_init(&folded[1], memory[1], sizeof memory[1]);
-    fold(one, &folded[0]);
-    fold(other, &folded[1]);
-    return !folded[0].failed && !folded[1].failed &&
-           strcmp(memory[0], memory[1]) == 0;
+    one = next_letter(one);
+    other = next_letter(other);
+    while (*one != '\0' && ascii_to_lower(*one) == ascii_to_lower(*other)) {
+        one = next_letter(one + 1);
+        other = next_letter(other + 1);
+    }
+    return *one == *other;
 }
 
 bool ddds_registry_find_alike(const char *services, const char *const *list,
