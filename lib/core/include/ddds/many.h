@@ -62,7 +62,7 @@ struct ddds_many_options {
     const struct ddds_options *resolving;
 
     /* The most inputs in flight: those in progress, and those that are done and
-     * whose results can be taken. 0: 512. Results that wait for their turn behind
+     * whose results can be taken. 0: 512. Results that wait for their turn after
      * an input in progress do not count, so that a lost datagram stops only its
      * own input; but only up to 16 times as many wait, and at most 2048. With
      * |hold|, all count. */
