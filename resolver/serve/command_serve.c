@@ -1,4 +1,4 @@
-/* ddds serve: opens what the server needs, and runs it.
+/* ddds serve: open all that the server needs, and run it.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -40,8 +40,9 @@ static void set_limits(struct server *server)
     limits->work_time = usual(given->work_time, 10000);
 }
 
-/* Each connection needs some descriptors (relay.h); others are for files, DNS
- * and work. False if there are too few, which has been reported. */
+/* Raise the limit on descriptors: each connection needs some (relay.h), others
+ * are for files, DNS and work. Lower the limit on connections if the system
+ * allows fewer. False, with a message, if fewer than LEAST are allowed. */
 static bool raise_descriptors(struct server *server)
 {
     enum { EACH = 3, OTHERS = 256, LEAST = 64 };
@@ -100,7 +101,8 @@ static int run_with_rules(struct server *server)
             return status;
         }
     }
-    loop_block_signals(); /* until here they end the wait for a pipe */
+    loop_block_signals(); /* until here a signal can interrupt the opening of a
+                             pipe */
     if (rules_open(&server->rules, server->options, &status)) {
         status = run(server);
     }
@@ -124,7 +126,7 @@ static int run_with_process(struct server *server)
     return status;
 }
 
-/* ---- Checking ----------------------------------------------------------- */
+/* ---- Checking the options ----------------------------------------------- */
 
 static void note_fault(void *context, const struct ddds_record *record,
                        const struct ddds_error *error)
@@ -134,8 +136,8 @@ static void note_fault(void *context, const struct ddds_record *record,
     ++*(size_t *)context;
 }
 
-/* Read the zones of |line|, or open DNS, and count the faults, each of which has
- * been reported. |*status| becomes EXIT_USAGE for faults of options. */
+/* Read the zones of |line|, or open DNS. Return the number of faults, all
+ * reported. |*status| becomes EXIT_USAGE for faults of options. */
 static size_t check_zones(struct resolver_line *line, int *status)
 {
     size_t faults = 0;
@@ -150,8 +152,8 @@ static size_t check_zones(struct resolver_line *line, int *status)
     return faults;
 }
 
-/* Each file by itself, so that one fault does not hide another; then all, which
- * may not go together. */
+/* Check each zone file alone, so that one fault does not hide another, and then
+ * all together, since they may contradict each other. */
 static size_t check_sources(const struct resolver_line *all, int *status)
 {
     size_t faults = 0;
@@ -167,7 +169,7 @@ static size_t check_sources(const struct resolver_line *all, int *status)
     return faults > 0 ? faults : check_zones(&line, status);
 }
 
-/* What a start would find wrong, without sockets. */
+/* Report the faults that a start would find, without opening sockets. */
 static int check(const struct serve_line *options)
 {
     if (!listening_check(&options->serve)) {
@@ -186,7 +188,7 @@ static int check(const struct serve_line *options)
 
 /* ---- The command -------------------------------------------------------- */
 
-/* Would the library reject the options of each request? */
+/* Return true if the library accepts the options that all requests share. */
 static bool check_request(const struct request_options *request)
 {
     struct ddds_error error;
@@ -199,7 +201,8 @@ static bool check_request(const struct request_options *request)
     return engine != NULL;
 }
 
-/* Is |text| "*", or an origin as browsers write it (RFC 6454 section 6.2)? */
+/* Return true if |text| is NULL, "*" or an origin as browsers serialise it (RFC
+ * 6454 section 6.2); otherwise complain. */
 static bool check_cors(const char *text)
 {
     struct ddds_uri uri;
@@ -215,8 +218,8 @@ static bool check_cors(const char *text)
     return false;
 }
 
-/* systemd has words for the statuses of sysexits.h, and takes small ones for
- * those of init scripts: 4 for NOPERMISSION. */
+/* Exit statuses for systemd: it names those of sysexits.h, and interprets small
+ * numbers as those of init scripts, for example 4 as NOPERMISSION. */
 static int exit_of(int status)
 {
     bool is_service =

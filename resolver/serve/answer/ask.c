@@ -1,7 +1,7 @@
-/* Paths, and what requests ask of them.
+/* Paths, and the parameters of requests.
  *
- * A parameter that a path does not take is refused: a client whose misspelled
- * parameter is ignored gets another answer than it asked for.
+ * A parameter that a path does not take is refused: if a misspelled parameter
+ * were ignored, the client would get a wrong answer.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/answer/ask.h"
@@ -56,7 +56,7 @@ static enum route find_route(const char *path)
     return ROUTE_PAGE;
 }
 
-/* The path in |target|: all of it, or what follows scheme and host. */
+/* Return the path in |target|, without scheme and host. */
 static char *find_path(char *target, struct ask *ask)
 {
     size_t scheme = strcspn(target, ":/?");
@@ -79,8 +79,9 @@ static void decode_colons(char *text)
     *end = '\0';
 }
 
-/* Decode "/urn%3A...": all of it is encoded, or, if that is not a URN, its colons
- * alone, as some clients do. False if an encoding is invalid. */
+/* Decode "/urn%3A...". Clients encode either all of the URN or its colons
+ * alone; the second is assumed if the first does not yield a URN. False if an
+ * encoding is invalid. */
 static bool decode_link(char *path)
 {
     struct ddds_urn urn;
@@ -89,14 +90,15 @@ static bool decode_link(char *path)
     bool is_valid = parameters_decode_path(path);
     if ((!is_valid || ddds_urn_parse(path + 1, &urn, NULL) != DDDS_OK) &&
         ddds_urn_parse(other + 1, &urn, NULL) == DDDS_OK) {
-        memcpy(path, other, strlen(other) + 1); /* no longer than it was */
+        memcpy(path, other, strlen(other) + 1); /* |other| is not longer */
         is_valid = true;
     }
     free(other);
     return is_valid;
 }
 
-/* Take |target| apart. The query of a path that takes parameters; or "". */
+/* Split |target|. Return its query if the path takes parameters; otherwise
+ * "". */
 static const char *read_target(struct ask *ask, char *target)
 {
     static const char thttp[] = "/uri-res/";
@@ -131,8 +133,8 @@ static const char *read_target(struct ask *ask, char *target)
     return "";
 }
 
-/* Find out what the client wants to read: the parameter "format" counts before
- * the field |accept|. */
+/* Choose the media type of the answer: the parameter "format" takes precedence
+ * over the field |accept|. */
 static void choose_media(struct ask *ask, const char *accept)
 {
     const enum media *offered = paths[ask->route].media;
@@ -141,7 +143,7 @@ static void choose_media(struct ask *ask, const char *accept)
     if (ask->media == MEDIA_NONE) {
         ask->media = media_choose(offered, accept);
     }
-    /* What the client accepts is what it is sent to. */
+    /* A redirect leads to content that the client may accept. */
     if (ask->media == MEDIA_NONE &&
         (ask->route == ROUTE_LINK || ask->route == ROUTE_THTTP)) {
         ask->media = offered[0];
@@ -188,7 +190,7 @@ bool ask_read_body(struct ask *ask, const char *body, size_t length,
 
 enum {
     RESOLVING = 1 << ROUTE_RESOLVE | 1 << ROUTE_TRACE | 1 << ROUTE_GRAPH,
-    READING = RESOLVING | 1 << ROUTE_LINT, /* a zone, too */
+    READING = RESOLVING | 1 << ROUTE_LINT, /* also a zone */
     TAKING = READING | 1 << ROUTE_REWRITE | 1 << ROUTE_UUID,
 };
 
@@ -230,7 +232,7 @@ static const struct known *find_known(enum route route, const char *name)
     return NULL;
 }
 
-/* Append |word| to a list in |text|. */
+/* Append |word| to the list in |text|. */
 static void add_word(char text[WRONG_SIZE], const char *word, bool is_first)
 {
     size_t length = strlen(text);
@@ -238,7 +240,7 @@ static void add_word(char text[WRONG_SIZE], const char *word, bool is_first)
              word);
 }
 
-/* The unknown name is the client's, so it is repeated only if it is plain. */
+/* Repeat the unknown name, which the client chose, only if it is harmless. */
 static void refuse_name(const struct ask *ask, const char *name,
                         char wrong[WRONG_SIZE])
 {

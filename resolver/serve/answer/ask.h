@@ -1,5 +1,4 @@
-/* Requests: the paths of the server, what each of them takes, and what a client
- * asks for.
+/* Requests: paths of the server, their parameters, and the parsed request.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_ASK_H
@@ -15,7 +14,7 @@
 
 enum route {
     ROUTE_NONE,
-    ROUTE_PAGE, /* and what belongs to it */
+    ROUTE_PAGE, /* a page or one of its files */
     ROUTE_LINK, /* /urn:... */
     ROUTE_THTTP,
     ROUTE_RESOLVE,
@@ -31,52 +30,52 @@ enum route {
     ROUTES,
 };
 
-/* A path, or paths with one meaning. */
+/* A path, or a group of paths with the same meaning. */
 struct path {
     const char *name;    /* "resolve" */
-    const char *path;    /* "/resolve"; NULL: not by the path alone */
-    const char *methods; /* as the field Allow has them */
-    enum media media[5]; /* the preferred first, up to MEDIA_NONE */
+    const char *path;    /* "/resolve"; NULL: recognised by other means */
+    const char *methods; /* value of the field Allow */
+    enum media media[5]; /* in order of preference, ends with MEDIA_NONE */
 };
 extern const struct path paths[ROUTES];
 
-/* What a client asks for. Strings belong to the request. */
+/* A parsed request. Its strings belong to the struct request. */
 struct ask {
     enum route route;
-    enum media media;           /* that the client prefers */
-    bool wants_text;            /* media_wants_text */
-    bool prefers_json;          /* to a page and to a redirect */
-    bool is_http10;             /* a client of HTTP/1.0 */
-    const char *path;           /* of ROUTE_PAGE; or "" */
-    const char *input;          /* of ROUTE_LINK and ROUTE_THTTP */
-    const char *service;        /* of ROUTE_THTTP: "I2L" */
-    struct ddds_span authority; /* of an absolute URI: the host */
+    enum media media;           /* chosen for the answer */
+    bool wants_text;            /* result of media_wants_text() */
+    bool prefers_json;          /* prefers JSON to a page or a redirect */
+    bool is_http10;             /* the client speaks HTTP/1.0 */
+    const char *path;           /* for ROUTE_PAGE; otherwise "" */
+    const char *input;          /* for ROUTE_LINK and ROUTE_THTTP */
+    const char *service;        /* for ROUTE_THTTP: "I2L" */
+    struct ddds_span authority; /* host of an absolute URI */
     struct parameters parameters;
-    const char *wrong; /* with the parameters' encoding; or NULL */
-    const char *zone;  /* zone text that came with it, or NULL */
+    const char *wrong; /* fault in the parameters' encoding, or NULL */
+    const char *zone;  /* zone text in the request, or NULL */
     size_t zone_length;
 };
 
-/* Read |target|, of a request line, and the field |accept|, or NULL, into |ask|,
- * whose parts |target|, which is changed, then has: "/urn:foo:1",
- * "/uri-res/I2L?urn:foo:1", "/resolve?input=urn:foo:1". An absolute URI (RFC
- * 9112 section 3.2.2) is read from its path on. The parameters are copies, and
- * must be cleared. */
+/* Parse |target|, the target of a request line such as "/urn:foo:1",
+ * "/uri-res/I2L?urn:foo:1" or "/resolve?input=urn:foo:1", and |accept|, the
+ * field Accept or NULL. Of an absolute URI (RFC 9112 section 3.2.2) only path
+ * and query are used. |target| is changed, and |ask| keeps pointers into it.
+ * The parameters are copied; the caller must clear them. */
 void ask_read(struct ask *ask, char *target, const char *accept);
 
-/* Read the |length| octets of |body|, which must outlive |ask| and end with NUL:
- * a form, or the text of a zone. |type| is its Content-Type, |accept| the field
- * Accept; each may be NULL. False: the type is neither. */
+/* Parse the |length| octets of |body|, a form or the text of a zone. |body|
+ * must end with NUL and outlive |ask|. |type| is its Content-Type, |accept| the
+ * field Accept; each may be NULL. Return false for any other type. */
 bool ask_read_body(struct ask *ask, const char *body, size_t length,
                    const char *type, const char *accept);
 
-/* Room for what ask_find_wrong finds, with its NUL. */
+/* Size of the buffer for ask_find_wrong(), with NUL. */
 enum { WRONG_SIZE = 320 };
 
-/* Find the first parameter of |ask| that its path does not take, that has one
- * value but comes more than once, or whose value is unknown. Write to |wrong|
- * what is wrong, a sentence. False: all are right, or the path takes no
- * parameters and ignores them. */
+/* Find the first parameter of |ask| that its path does not take, that is
+ * repeated but takes a single value, or whose value is invalid. Write a
+ * sentence about it to |wrong|. Return false if all are valid, or if the path
+ * ignores parameters. */
 bool ask_find_wrong(const struct ask *ask, char wrong[WRONG_SIZE]);
 
 #endif

@@ -13,7 +13,8 @@
 
 /* ---- Collecting --------------------------------------------------------- */
 
-/* In hostile results, not all of those before are compared. */
+/* Compare with this many previous URIs at most, because a hostile result can
+ * have many. */
 enum { LOOK_BACK = 256 };
 
 static bool has_uri(const struct choices *list, const char *uri)
@@ -25,7 +26,7 @@ static bool has_uri(const struct choices *list, const char *uri)
     return i < list->count;
 }
 
-/* Add |uri|, which is taken over, or NULL. */
+/* Add |uri| unless it is NULL or a duplicate; take ownership of it. */
 static void add(struct choices *list, char *uri)
 {
     if (uri == NULL || has_uri(list, uri)) {
@@ -39,7 +40,7 @@ static void add(struct choices *list, char *uri)
     list->items[list->count++] = uri;
 }
 
-/* Can |uri| stand on a line of a list? */
+/* Return true if |uri| can be printed as a line: no blanks and controls. */
 static bool is_line(const char *uri)
 {
     while (*uri > ' ' && *uri <= '~') {
@@ -94,7 +95,7 @@ static void write_lines(FILE *out, const struct choices *list)
     }
 }
 
-/* RFC 2169 section 3.2. A link never runs anything where it is opened. */
+/* The format of RFC 2169 section 3.2. Only harmless schemes become links. */
 static void write_links(FILE *out, const struct choices *list)
 {
     fputs("<UL>\n", out);

@@ -1,5 +1,5 @@
-/* Lists of URIs: what the list services of THTTP answer with (RFC 2169 section
- * 3.2, RFC 2483 section 5), and the choice among several resources.
+/* Lists of URIs: answers of the list services of THTTP (RFC 2169 section 3.2,
+ * RFC 2483 section 5), and the choice among several resources.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_CHOICES_H
@@ -11,7 +11,7 @@
 
 #include "serve/answer/http_answer.h"
 
-/* Each URI is there once. Begin with zero; free it with choices_free. */
+/* URIs without duplicates. Initialise with zeros; free with choices_free(). */
 struct choices {
     char **items;
     size_t count;
@@ -20,17 +20,17 @@ struct choices {
 /* Add the URIs of all outcomes of |result|. */
 void choices_add_uris(struct choices *list, const struct ddds_result *result);
 
-/* Add where a client who asked for |service| can be sent to by each outcome of
- * |result|. */
+/* Add, for each outcome of |result|, the URI to which a client that asked for
+ * |service| can be redirected. */
 void choices_add_locations(struct choices *list,
                            const struct ddds_result *result,
                            const char *service);
 
-/* Keep the first |count|, of at least as many. */
+/* Keep the first |count|, or all if the list is shorter. */
 void choices_cut(struct choices *list, size_t count);
 
-/* Answer |ask| with |list|, in the media type that it wants. The status stays as
- * it is. */
+/* Answer |ask| with |list|, in the media type that the client accepts. The
+ * status is not changed. */
 void choices_answer(const struct choices *list, const struct ask *ask,
                     const struct ddds_result *result, struct answer *answer);
 

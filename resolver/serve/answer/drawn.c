@@ -8,7 +8,7 @@
 #include "print/json_members.h"
 #include "text/text_stream.h"
 
-/* More is no picture, and work for the client's browser. */
+/* A larger picture is unreadable, and costs the client's browser too much. */
 enum { MOST_EDGES = 500 };
 
 static const char *shape_word(enum graph_shape shape)

@@ -9,11 +9,11 @@
 #include "graph/graph.h"
 #include "serve/answer/http_answer.h"
 
-/* Answer |ask| with the walk of |result|. */
+/* Answer |ask| with the graph of the steps in |result|. */
 void answer_walk(const struct ask *ask, const struct ddds_result *result,
                  struct answer *answer);
 
-/* Answer |ask| with |graph|, which is finished. */
+/* Answer |ask| with |graph|, on which graph_finish() has been called. */
 void answer_graph(const struct ask *ask, struct graph *graph,
                   struct answer *answer);
 

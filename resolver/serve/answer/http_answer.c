@@ -1,4 +1,4 @@
-/* What a request is answered with.
+/* Answers of the server.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/answer/http_answer.h"
@@ -39,7 +39,8 @@ void answer_text(struct answer *answer, enum media media, char *text,
 
 static const uint64_t first_tag = 0xcbf29ce484222325U;
 
-/* FNV-1a: a tag tells versions of a document apart, nothing more. */
+/* FNV-1a. A tag distinguishes versions of a document; it need not resist
+ * attacks. */
 static uint64_t mix(uint64_t tag, const void *octets, size_t length)
 {
     const unsigned char *at = octets;
@@ -55,9 +56,9 @@ uint64_t answer_tag(const void *octets, size_t length)
     return tag + (tag == 0);
 }
 
-/* The length of the name at |text|, with what surrounds it, if its value
- * changes with time; otherwise 0. Quotes within strings have a backslash, so
- * this is the name of a member. */
+/* Return the length of the member name at |text|, with its quotes and colon, if
+ * its value differs between equal resolutions; otherwise 0. A quote in a string
+ * is escaped, so a match is always a member name. */
 static size_t fleeting_length(const char *text)
 {
     static const char *const names[] = {
@@ -72,7 +73,7 @@ static size_t fleeting_length(const char *text)
     return 0;
 }
 
-/* The value at |text|, which is a string, a number or a word, ends here. */
+/* Return the end of the value at |text|: a string, a number or a word. */
 static const char *skip_value(const char *text)
 {
     if (*text != '"') {
@@ -84,7 +85,8 @@ static const char *skip_value(const char *text)
     return text;
 }
 
-/* Mix the JSON |text|, but for what changes with time. */
+/* Mix the JSON |text|, except for values that differ between equal
+ * resolutions. */
 static uint64_t mix_document(uint64_t tag, const char *text)
 {
     while (*text != '\0') {
@@ -100,7 +102,7 @@ static uint64_t mix_document(uint64_t tag, const char *text)
 
 /* ---- Documents ----------------------------------------------------------- */
 
-/* The parameters, for a page that shows them again. */
+/* The parameters, which a page shows again. */
 static json_t *make_request(const struct ask *ask)
 {
     json_t *object = json_object();
@@ -120,8 +122,8 @@ static json_t *make_request(const struct ask *ask)
     return object;
 }
 
-/* What the client gets: the JSON |text| as |media|, which is taken over; or
- * HTML, of the JSON |document| or a |piece| that has been made. */
+/* Content of an answer: |text|, JSON of type |media|, which is taken over; or
+ * HTML, made from |document| or from |piece|, which is HTML already. */
 struct content {
     enum media media;
     char *text;
@@ -207,8 +209,8 @@ void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
 
 /* ---- Problems ------------------------------------------------------------ */
 
-/* The object in |line|, which is released, with a member |name| more: the JSON
- * |value|. Each is a line. */
+/* Return |line|, a JSON object in one line, with the further member |name|,
+ * whose value is the JSON line |value|. |line| is freed. */
 static char *append_member(char *line, const char *name, const char *value)
 {
     char *text = NULL;

@@ -1,5 +1,5 @@
-/* What a request is answered with: made without any knowledge of connections,
- * so that a process of its own can make it, too.
+/* Answers of the server. They do not depend on a connection, so that a worker
+ * process can also make them.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_HTTP_ANSWER_H
@@ -15,53 +15,53 @@
 
 #include "serve/answer/ask.h"
 
-/* Begin with answer_begin; free it with answer_clear. */
+/* Initialise with answer_begin(); free with answer_clear(). */
 struct answer {
     unsigned status;
     enum media media;
-    char *body; /* allocated; NULL: |constant| */
+    char *body; /* allocated; NULL: use |constant| */
     size_t length;
-    const char *constant; /* static storage; or NULL */
-    const char *type;     /* NULL: that of |media| */
-    char *location;       /* allocated; or NULL */
-    char code[24];        /* the reason code, or "" */
-    const char *allow;    /* the methods of the route, for 405; or NULL */
-    uint64_t tag;         /* of the content, for ETag; 0: none */
-    uint32_t max_age;     /* seconds; if |is_cacheable| */
+    const char *constant; /* static storage, or NULL */
+    const char *type;     /* Content-Type; NULL: that of |media| */
+    char *location;       /* allocated, or NULL */
+    char code[24];        /* reason code, or "" */
+    const char *allow;    /* methods of the route, for status 405; or NULL */
+    uint64_t tag;         /* of the content, for ETag; 0: without */
+    uint32_t max_age;     /* seconds; valid if |is_cacheable| */
     bool is_cacheable;
-    bool is_fixed;        /* does not depend on Accept */
-    unsigned retry_after; /* seconds; 0: none */
+    bool is_fixed;        /* independent of the field Accept */
+    unsigned retry_after; /* seconds; 0: not sent */
 };
 
 void answer_begin(struct answer *answer);
 void answer_clear(struct answer *answer);
 
-/* A tag for |length| octets; not 0. */
+/* Return a tag for |length| octets; it is never 0. */
 uint64_t answer_tag(const void *octets, size_t length);
 
-/* Does the client want HTML: a page, or a piece of it? */
+/* Return true if the client is sent HTML: a page, or a piece of it. */
 bool answer_is_html(const struct ask *ask);
 
-/* Answer |ask| with |document|, which is released, as JSON or HTML. Set the
- * tag: it does not depend on what changes from one resolution to the next (TTLs,
- * servers, times, what came from the cache). */
+/* Answer |ask| with |document|, as JSON or HTML, and free it. Set the tag,
+ * which ignores values that differ between equal resolutions: TTLs, servers,
+ * times, and the use of the cache. */
 void answer_document(const struct ask *ask, struct answer *answer,
                      unsigned status, json_t *document);
 
 /* Answer |ask| with |result|: as JSON of the schema ddds.resolve/1, with the
- * trace if |has_trace|; or as HTML, with the trace, after |list|, which is HTML
- * or NULL. */
+ * trace if |has_trace|; or as HTML with the trace, preceded by |list|, which is
+ * HTML or NULL. */
 void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
                   const struct ddds_result *result, bool has_trace,
                   const char *list);
 
-/* Answer with text in |media|, which is taken over. */
+/* Answer with |text|, which is taken over, of the type |media|. */
 void answer_text(struct answer *answer, enum media media, char *text,
                  size_t length);
 
-/* Answer with a document of RFC 9457: |code| is a reason code, as "BAD_INPUT";
- * |detail| a sentence; |result|, a line of JSON or NULL, is what is known
- * besides. */
+/* Answer with a problem document (RFC 9457). |code| is a reason code such as
+ * "BAD_INPUT", |detail| a sentence, |result| a line of JSON with partial
+ * results, or NULL. */
 void answer_problem(const struct ask *ask, struct answer *answer,
                     unsigned status, const char *code, const char *detail,
                     const char *result);

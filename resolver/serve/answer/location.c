@@ -1,4 +1,4 @@
-/* Where a client is sent.
+/* URIs to which clients are redirected.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/answer/location.h"
@@ -33,7 +33,7 @@ bool location_is_safe(const char *uri)
 
 /* ---- THTTP -------------------------------------------------------------- */
 
-/* The services of the rule, as it writes them. */
+/* Parse the services of the rule. */
 static bool read_services(const struct ddds_result *result,
                           const struct ddds_outcome *outcome,
                           struct ddds_services *services)
@@ -43,7 +43,7 @@ static bool read_services(const struct ddds_result *result,
                                               NULL) == DDDS_OK;
 }
 
-/* The scheme of the protocol of |outcome|; NULL if that is not HTTP. */
+/* Return the scheme for the protocol of |outcome|; NULL if that is not HTTP. */
 static const char *find_scheme(const struct ddds_outcome *outcome,
                                const struct ddds_services *services)
 {
@@ -67,15 +67,16 @@ static const char *find_scheme(const struct ddds_outcome *outcome,
                : NULL;
 }
 
-/* The names of one service differ in the first letter: I2L, N2L, L2L. */
+/* True if both name the same service; names of a service differ in the first
+ * letter only: I2L, N2L, L2L. */
 static bool is_same(struct ddds_span offered, const char *service)
 {
     return offered.length == strlen(service) && offered.length > 1 &&
            strncasecmp(offered.text + 1, service + 1, offered.length - 1) == 0;
 }
 
-/* The name of the service to ask for: as the rule spells the one that the
- * client wants, or the first that it offers. */
+/* Return the service to request, as the rule spells it: |service| or, if that
+ * is NULL, the first that the rule offers. */
 static struct ddds_span find_service(const struct ddds_services *services,
                                      const char *service)
 {
@@ -89,7 +90,7 @@ static struct ddds_span find_service(const struct ddds_services *services,
     return (struct ddds_span){service, strlen(service)};
 }
 
-/* Does the service return content, for which the q-component is meant? */
+/* Return true if the service returns content, which needs the q-component. */
 static bool returns_content(struct ddds_span service)
 {
     return service.length >= 3 &&
@@ -97,7 +98,7 @@ static bool returns_content(struct ddds_span service)
             service.text[2] == 'r' || service.text[2] == 'c');
 }
 
-/* The octets of |input| that THTTP gets: without fragment, and without
+/* Return the length of |input| without its fragment, and without its
  * q-component unless |has_q|. */
 static size_t measure_input(const char *input, bool has_q)
 {
@@ -127,7 +128,7 @@ static bool is_default_port(const char *scheme, unsigned port)
     return port == (strcmp(scheme, "https") == 0 ? 443 : 80);
 }
 
-/* DNS allows any octet in a name. */
+/* DNS allows any octet in a name; accept those of host names alone. */
 static bool is_host(const char *host)
 {
     static const char usual[] = "abcdefghijklmnopqrstuvwxyz0123456789-_.";

@@ -1,5 +1,5 @@
-/* Where a client is sent: the URI of an outcome, or the THTTP resolver that the
- * outcome names (RFC 2169).
+/* Redirection: the URI of an outcome, or the THTTP resolver that the outcome
+ * names (RFC 2169).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_LOCATION_H
@@ -10,20 +10,20 @@
 
 #include <ddds/result.h>
 
-/* Return true if a client may be sent to |uri|: it is a URI whose scheme shows,
- * transfers or calls something, and runs nothing where it is opened, and it
+/* Return true if it is safe to redirect a client to |uri|: its scheme displays,
+ * transfers or calls, but does not execute anything where it is opened, and it
  * breaks no rule of HTTP (ddds_uri_breaks_http). */
 bool location_is_safe(const char *uri);
 
-/* The URI to send a client to for |outcome| of |result|, who asked for
- * |service|, or NULL: the URI itself, or that of the THTTP resolver. Allocated;
- * NULL if there is none. */
+/* Return the URI to which a client that asked for |service| (NULL: for none) is
+ * redirected: the URI of |outcome|, or that of its THTTP resolver. Allocated;
+ * NULL if neither exists. */
 char *location_make(const struct ddds_result *result,
                     const struct ddds_outcome *outcome, const char *service);
 
 /* Print the input of |result| for a server: without fragment, and without
- * q-component unless |has_q|. Equivalent URNs are printed alike but for their
- * components (RFC 2169 section 2). */
+ * q-component unless |has_q|. Equivalent URNs are printed alike, except for
+ * their components (RFC 2169 section 2). */
 void location_print_input(FILE *out, const struct ddds_result *result,
                           bool has_q);
 

@@ -1,4 +1,4 @@
-/* Media types, and which one a client prefers.
+/* Media types and content negotiation.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/answer/media.h"
@@ -36,7 +36,7 @@ static bool is_blank(char octet)
     return octet == ' ' || octet == '\t';
 }
 
-/* A weight, "0.8" or "1", in thousandths; 1000 if it is invalid. */
+/* Parse a weight, "0.8" or "1", in thousandths; 1000 if it is invalid. */
 static unsigned read_weight(const char *text, size_t length)
 {
     unsigned weight = 0;
@@ -54,7 +54,7 @@ static unsigned read_weight(const char *text, size_t length)
     return weight < 1000 ? weight : 1000;
 }
 
-/* The weight among the parameters at |text|, which begin with ";". */
+/* Find the weight among the parameters at |text|, which begin with ";". */
 static unsigned find_weight(const char *text, size_t length)
 {
     size_t at = 0;
@@ -79,8 +79,8 @@ static unsigned find_weight(const char *text, size_t length)
     return 1000;
 }
 
-/* How closely the range of |length| octets at |range| fits |type|: 0 not at
- * all, 1 all types, 2 all of the kind, 3 this one. */
+/* Rank how closely the media range at |range| matches |type|: 0 not at all, 1
+ * any type, 2 any subtype, 3 exactly. */
 static int fit(const char *range, size_t length, const char *type)
 {
     size_t whole = strcspn(type, ";");

@@ -16,9 +16,9 @@ static int digit(char octet)
     return octet >= 'a' && octet <= 'f' ? octet - 'a' + 10 : -1;
 }
 
-/* Decode |length| octets at |text| in place and end them with NUL: there is
- * room for it. In forms a plus sign is a space. False if an octet is not encoded
- * well, or is NUL. */
+/* Decode |length| octets at |text| in place and append NUL, which must fit. In
+ * forms a plus sign is a space. False for an invalid encoding or an encoded
+ * NUL. */
 static bool decode(char *text, size_t length, bool is_form)
 {
     char *to = text;
@@ -49,8 +49,8 @@ bool parameters_decode_path(char *text)
     return decode(text, strlen(text), false);
 }
 
-/* Append the parameter of |length| octets at |text|, after which an octet can
- * be overwritten. */
+/* Append the parameter of |length| octets at |text|. The octet after it is
+ * overwritten. */
 static const char *append(struct parameters *parameters, char *text,
                           size_t length)
 {

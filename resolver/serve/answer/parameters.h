@@ -1,5 +1,5 @@
-/* The parameters of a request: application/x-www-form-urlencoded, in the query
- * or in the body.
+/* Parameters of a request: application/x-www-form-urlencoded, in the query or
+ * in the body.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_PARAMETERS_H
@@ -8,42 +8,43 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* No request needs more. */
+/* Limit on the parameters of a request. */
 enum { PARAMETERS_MOST = 64 };
 
 struct parameter {
-    const char *name; /* not NULL, as |value| */
+    const char *name; /* neither name nor value is NULL */
     const char *value;
 };
 
-/* Free it with parameters_clear. */
+/* Initialise with zeros; free with parameters_clear(). */
 struct parameters {
     struct parameter items[PARAMETERS_MOST];
     size_t count;
-    char *texts[2]; /* of the query, and of the body */
+    char *texts[2]; /* copies of query and body */
     size_t text_count;
 };
 
 /* Append the parameters in the |length| octets at |text|, which are copied.
- * NULL, or what is wrong with them: a percent sign that encodes nothing, an
- * encoded NUL, or too many of them. At most two texts can be read. */
+ * Return NULL, or a message: for an invalid percent-encoding, an encoded NUL,
+ * or too many parameters. Further texts after the second are ignored. */
 const char *parameters_read(struct parameters *parameters, const char *text,
                             size_t length);
 
-/* Decode the percent signs of |text| in place (RFC 3986 section 2.1). False if
- * one of them encodes nothing, or NUL. */
+/* Decode |text| in place (RFC 3986 section 2.1). False for an invalid
+ * percent-encoding or an encoded NUL. */
 bool parameters_decode_path(char *text);
 
-/* The value of the first parameter with the name |name|; NULL without one. */
+/* Return the value of the first parameter |name|; NULL if it is missing. */
 const char *parameters_get(const struct parameters *parameters,
                            const char *name);
 
-/* The value of the first parameter with the name |name|; NULL without one, or if
- * its value is empty. */
+/* Return the value of the first parameter |name|; NULL if it is missing or
+ * empty. */
 const char *parameters_text(const struct parameters *parameters,
                             const char *name);
 
-/* Is the parameter |name| there, and neither "0", "false" nor "no"? */
+/* Return true if the parameter |name| is given, and is not "0", "false" or
+ * "no". */
 bool parameters_is_set(const struct parameters *parameters, const char *name);
 
 void parameters_clear(struct parameters *parameters);

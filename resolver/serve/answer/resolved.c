@@ -1,4 +1,4 @@
-/* From the result of a resolution to the answer of a request.
+/* Answers made from the results of resolutions.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/answer/resolved.h"
@@ -15,26 +15,26 @@
 #include "serve/answer/location.h"
 #include "text/text_stream.h"
 
-/* What no answer limits is kept for a day. */
+/* Maximum age, in seconds, if no DNS answer limits it: a day. */
 enum { UNLIMITED_AGE = 86400 };
 
 /* ---- The request -------------------------------------------------------- */
 
-/* What THTTP's services are answered with (RFC 2483 section 4). */
+/* Kinds of answers of THTTP's services (RFC 2483 section 4). */
 enum thttp_answer {
-    THTTP_LOCATION, /* of one resource */
-    THTTP_CHOICE,   /* of one resource, or a list of several */
-    THTTP_URI,      /* one URI */
+    THTTP_LOCATION, /* redirect to a resource */
+    THTTP_CHOICE,   /* redirect to a resource, or a list if several exist */
+    THTTP_URI,      /* the first URI */
     THTTP_LIST,     /* all URIs */
 };
 
 struct thttp_service {
     const char *name;
-    const char *services; /* in all spellings */
+    const char *services; /* all spellings */
     enum thttp_answer answer;
 };
 
-/* NULL if |name| is unknown. */
+/* Return NULL if |name| is unknown. */
 static const struct thttp_service *find_service(const char *name)
 {
     static const struct thttp_service services[] = {
@@ -56,8 +56,8 @@ static const struct thttp_service *find_service(const char *name)
     return NULL;
 }
 
-/* Read the parameters of |ask|. Returns what is wrong with them, for which
- * |error| has room, or NULL. */
+/* Read the parameters of |ask|. Return NULL, or a message, which may be stored
+ * in |error|. */
 static const char *read_parameters(const struct ask *ask,
                                    struct resolving *resolving,
                                    struct ddds_error *error)
@@ -111,7 +111,8 @@ bool resolving_read(const struct ask *ask, const struct ddds_options *base,
     return wrong == NULL;
 }
 
-/* Is the input neither a URN nor a URI, and nothing says what else it is? */
+/* Return true if the application cannot be guessed: none is given, and the
+ * input is not a URN or URI. */
 static bool lacks_application(const struct ask *ask,
                               const struct resolving *resolving)
 {
@@ -119,7 +120,7 @@ static bool lacks_application(const struct ask *ask,
            strchr(resolving->input, ':') == NULL;
 }
 
-/* The input, or an option, was refused. */
+/* Answer with the reason why the input, or an option, was refused. */
 static void refuse(const struct ask *ask, const struct resolving *resolving,
                    const struct ddds_error *error, struct answer *answer)
 {
@@ -157,14 +158,15 @@ ddds_resolution *resolving_new(const struct resolving *resolving,
     return resolution;
 }
 
-/* ---- How long it holds -------------------------------------------------- */
+/* ---- Caching ------------------------------------------------------------ */
 
 static void lower(uint32_t *age, uint32_t ttl)
 {
     *age = ttl < *age ? ttl : *age;
 }
 
-/* Set how long |answer| may be kept: as long as all that it relies on. */
+/* Set the maximum age of |answer|: the lowest TTL of the data that it is based
+ * on. */
 static void set_age(struct answer *answer, const struct ddds_result *result)
 {
     const struct ddds_step *step;
@@ -187,7 +189,7 @@ static void set_age(struct answer *answer, const struct ddds_result *result)
         ddds_reason_class(result->reason) == DDDS_CLASS_NOT_FOUND;
 }
 
-/* ---- Without an outcome ------------------------------------------------- */
+/* ---- Failures ----------------------------------------------------------- */
 
 static unsigned status_of(enum ddds_reason reason)
 {
@@ -210,7 +212,8 @@ static bool has_trace(const struct ask *ask)
            parameters_is_set(&ask->parameters, "trace");
 }
 
-/* A problem, with |result|, which a page shows in its place. */
+/* Answer with a problem document that contains |result|; a page shows |result|
+ * instead. */
 static void answer_failure(const struct ask *ask, struct answer *answer,
                            unsigned status, const char *code,
                            const char *detail, const struct ddds_result *result)
@@ -244,7 +247,7 @@ static void answer_reason(const struct ask *ask,
 
 /* ---- Redirects and lists ------------------------------------------------ */
 
-/* Send the client to |location|, which is taken over. */
+/* Redirect the client to |location|, which is taken over. */
 static void redirect(const struct ask *ask, struct answer *answer,
                      char *location)
 {
@@ -254,14 +257,14 @@ static void redirect(const struct ask *ask, struct answer *answer,
     fprintf(out, "%s\r\n", location);
     fclose(out);
     answer_text(answer, MEDIA_TEXT, text, length);
-    answer->location = location; /* RFC 2169 section 3.1: always */
+    answer->location = location; /* RFC 2169 section 3.1: in every case */
     if (ask->route == ROUTE_THTTP && ask->wants_text) {
-        return; /* it reads no redirects */
+        return; /* such a client does not follow redirects */
     }
     answer->status = ask->is_http10 ? 302 : 303;
 }
 
-/* The first outcome that a client can be sent to. */
+/* Return the URI of the first outcome to which a client can be redirected. */
 static char *find_location(const struct ask *ask,
                            const struct ddds_result *result)
 {
@@ -275,7 +278,7 @@ static char *find_location(const struct ask *ask,
     return location;
 }
 
-/* The URIs that a service answers with. */
+/* Collect the URIs for the answer of |service|. */
 static void collect(const struct thttp_service *service, const struct ask *ask,
                     const struct ddds_result *result, struct choices *list)
 {
@@ -289,8 +292,8 @@ static void collect(const struct thttp_service *service, const struct ask *ask,
     }
 }
 
-/* Answer with |list|. Of several resources the first is that of a client which
- * does not choose. */
+/* Answer with |list|. Clients that do not choose are redirected to the first of
+ * several resources. */
 static void answer_list(const struct thttp_service *service,
                         const struct ask *ask, const struct ddds_result *result,
                         const struct choices *list, struct answer *answer)
@@ -327,7 +330,7 @@ static void answer_thttp(const struct ask *ask,
     choices_free(&list);
 }
 
-/* A link leads to where the URN leads, unless the client wants to know how. */
+/* Redirect to the resource of the URN, unless the client prefers JSON. */
 static void answer_link(const struct ask *ask, const struct ddds_result *result,
                         struct answer *answer)
 {

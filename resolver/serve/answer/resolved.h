@@ -1,4 +1,4 @@
-/* From the result of a resolution to the answer of a request.
+/* Answers made from the results of resolutions.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_RESOLVED_H
@@ -10,20 +10,21 @@
 
 #include "serve/answer/http_answer.h"
 
-/* How the input of a request is resolved. */
+/* Parameters of a resolution. */
 struct resolving {
     const char *input;
     const struct ddds_application *application;
-    struct ddds_options options; /* strings are those of |ask| */
+    struct ddds_options options; /* strings belong to the request */
 };
 
-/* Read from |ask| what is to be resolved, with the operator's |base| options.
- * False if something is wrong with it: |answer| then says so. */
+/* Read the parameters of the resolution from |ask|; the operator's |base|
+ * options are the defaults. If they are invalid, return false and make |answer|
+ * a problem. */
 bool resolving_read(const struct ask *ask, const struct ddds_options *base,
                     struct resolving *resolving, struct answer *answer);
 
-/* Create the resolution for |ask| as |resolving| says. NULL if its input, or an
- * option, is refused: |answer| then says so. */
+/* Create the resolution for |ask| with the parameters |resolving|. If its input
+ * or an option is refused, return NULL and make |answer| a problem. */
 ddds_resolution *resolving_new(const struct resolving *resolving,
                                const struct ask *ask, ddds_database *database,
                                struct answer *answer);

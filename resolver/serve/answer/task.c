@@ -1,4 +1,4 @@
-/* Answers that take work.
+/* Answers that take long to compute.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/answer/task.h"
@@ -16,8 +16,8 @@
 #include "text/text_stream.h"
 #include "uuid/uuid_table.h"
 
-/* A client's zone generates no more than this, and of each code so many
- * findings are shown. $INCLUDE is refused in texts. */
+/* Limits on a client's zone: records made by $GENERATE, and findings shown for
+ * each code. Texts cannot use $INCLUDE. */
 enum { MOST_GENERATED = 1024, MOST_FINDINGS = 100 };
 
 static void refuse(const struct ask *ask, struct answer *answer,
@@ -26,7 +26,7 @@ static void refuse(const struct ask *ask, struct answer *answer,
     answer_problem(ask, answer, 400, "BAD_OPTION", detail, NULL);
 }
 
-/* What a text of a client did wrong. */
+/* Report the fault in a client's zone. */
 static void refuse_zone(const struct ask *ask, struct answer *answer,
                         const struct ddds_error *error)
 {
@@ -54,7 +54,8 @@ static void keep_finding(void *context, const struct ddds_finding *finding)
     json_array_append_new(context, make_finding_json(finding));
 }
 
-/* Check the text, and pass its findings to |keep|. False: answered. */
+/* Check the zone, and pass its findings to |keep|. On failure return false with
+ * the answer complete. */
 static bool check_zone(const struct ask *ask, struct answer *answer,
                        ddds_finding_fn *keep, void *context,
                        struct ddds_check_summary *summary)
@@ -143,7 +144,7 @@ static void add_finding(void *context, const struct ddds_finding *finding)
     graph_add_finding(context, finding);
 }
 
-/* Draw the whole zone. */
+/* Draw the graph of the whole zone. */
 static void draw(const struct ask *ask, struct answer *answer)
 {
     struct graph graph;
@@ -168,7 +169,7 @@ static void draw(const struct ask *ask, struct answer *answer)
 
 /* ---- uuid --------------------------------------------------------------- */
 
-/* The values of all parameters "uuid", a line each; allocated. */
+/* Join the values of all parameters "uuid", each on a line; allocated. */
 static char *join_uuids(const struct ask *ask)
 {
     char *text = NULL;
@@ -184,8 +185,8 @@ static char *join_uuids(const struct ask *ask)
     return text;
 }
 
-/* Split |text| at blanks; the number of its words, or |most| + 1. "-" would be
- * standard input. */
+/* Split |text| at blanks. Return the number of words, |most| + 1 if there are
+ * more. "-" is skipped, because it would mean standard input. */
 static size_t split_words(char *text, const char *words[], size_t most)
 {
     static const char blanks[] = " \t\r\n";
@@ -231,8 +232,6 @@ static void parse_uuids(const struct ask *ask, struct answer *answer)
     free(text);
 }
 
-/* ---- The whole ---------------------------------------------------------- */
-
 void task_answer(const struct ask *ask, const struct ddds_options *base,
                  struct answer *answer)
 {
@@ -257,6 +256,6 @@ void task_answer(const struct ask *ask, const struct ddds_options *base,
         resolve(ask, base, answer);
         break;
     }
-    /* The zone of a client is for that client alone. */
+    /* The zone is one client's, so do not cache the answer. */
     answer->is_cacheable = false;
 }

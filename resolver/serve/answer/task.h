@@ -1,6 +1,5 @@
-/* Answers that take work: findings of a zone that a client sends, resolutions
- * in it, expressions, UUIDs. A process of its own calls this:
- * serve/http/work.h.
+/* Answers that take long to compute: lint and resolutions of a client's zone,
+ * expressions, UUIDs. A worker process calls this (serve/http/work.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_TASK_H
@@ -10,13 +9,14 @@
 
 #include "serve/answer/http_answer.h"
 
-/* Answer |ask|, with the operator's |base| options for resolutions. */
+/* Answer |ask|; the operator's |base| options are the defaults of
+ * resolutions. */
 void task_answer(const struct ask *ask, const struct ddds_options *base,
                  struct answer *answer);
 
-/* task_rewrite.c: apply the parameter "regexp" to each parameter "string", as the
- * schema ddds.rewrite/1. With "master", the expression is written as in a zone
- * file. */
+/* Defined in task_rewrite.c: apply the parameter "regexp" to each parameter
+ * "string", as the schema ddds.rewrite/1. With "master", the expression is
+ * escaped as in a zone file. */
 void task_rewrite(const struct ask *ask, struct answer *answer);
 
 #endif

@@ -1,4 +1,4 @@
-/* Expressions tried on strings.
+/* Test expressions on strings.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/answer/task.h"
@@ -37,7 +37,7 @@ static json_t *make_groups(const struct ddds_captures *captures, unsigned count,
     return array;
 }
 
-/* What a reader of another kind makes of it. */
+/* The result under another |reading| of the expression. */
 static json_t *make_reading(const ddds_substitution *substitution,
                             enum ddds_reading reading, const char *string)
 {
@@ -85,7 +85,7 @@ static json_t *make_string(const ddds_substitution *substitution,
 
 /* ---- The expression ----------------------------------------------------- */
 
-/* What ddds lint finds in it. */
+/* Findings of ddds lint. */
 static json_t *make_findings(const char *regexp)
 {
     json_t *array = json_array();
@@ -98,8 +98,8 @@ static json_t *make_findings(const char *regexp)
     return array;
 }
 
-/* Append the lines of |text|, which forms send with a return each. Empty ones
- * count only alone. False: too many. */
+/* Append the lines of |text|, which forms end with CR LF. Skip empty lines,
+ * unless |text| is a single line. Return false if they are too many. */
 static bool add_lines(json_t *strings, const ddds_substitution *substitution,
                       const char *text)
 {
@@ -117,8 +117,8 @@ static bool add_lines(json_t *strings, const ddds_substitution *substitution,
     return json_array_size(strings) <= MOST_STRINGS;
 }
 
-/* The values of all parameters "string"; NULL: too many, or too long, as each is
- * part of the answer. */
+/* Collect the values of all parameters "string". NULL if they are too many or
+ * too long, since the answer repeats them. */
 static json_t *make_strings(const struct ask *ask,
                             const ddds_substitution *substitution)
 {
@@ -136,7 +136,7 @@ static json_t *make_strings(const struct ask *ask,
     return strings;
 }
 
-/* |strings| are taken over. */
+/* Make the answer; |strings| is taken over. */
 static json_t *make_document(const char *regexp, json_t *strings,
                              const ddds_substitution *substitution)
 {

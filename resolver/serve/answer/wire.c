@@ -1,4 +1,4 @@
-/* Requests and answers between the server and the processes that work for it.
+/* Serialisation of requests and answers for the worker processes.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/answer/wire.h"
@@ -10,7 +10,7 @@
 #include "text/text_stream.h"
 
 struct ask_head {
-    size_t length; /* of all */
+    size_t length; /* of the whole message */
     enum route route;
     enum media media;
     size_t parameters;
@@ -19,16 +19,16 @@ struct ask_head {
 };
 
 struct answer_head {
-    size_t length; /* of all */
+    size_t length; /* of the whole message */
     size_t body;
-    size_t location; /* with its NUL; 0: none */
+    size_t location; /* with its NUL; 0: missing */
     uint64_t tag;
     unsigned status;
     enum media media;
     char code[sizeof((struct answer *)0)->code];
 };
 
-/* End |out|, whose text begins with its length. */
+/* Close |out| and store the length at the begin of the message. */
 static char *finish(FILE *out, char **text, size_t *length)
 {
     fclose(out);
@@ -64,7 +64,8 @@ char *wire_write_ask(const struct ask *ask, size_t *length)
     return finish(out, &text, length);
 }
 
-/* The string at |*at|, which then points after it; NULL if it does not end. */
+/* Return the string at |*at|, and advance |*at| beyond its NUL. NULL if it is
+ * unterminated. */
 static const char *next_string(const char **at, const char *end)
 {
     const char *string = *at;

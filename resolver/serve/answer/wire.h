@@ -1,5 +1,5 @@
-/* Requests and answers between the server and the processes that work for it: a
- * head of fixed size and the texts after it. Both ends are one program.
+/* Serialisation of requests and answers for the worker processes: a head of
+ * fixed size, then strings. Both ends are the same program.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_WIRE_H
@@ -10,17 +10,18 @@
 
 #include "serve/answer/http_answer.h"
 
-/* Write |ask|; the text is allocated. */
+/* Serialise |ask|; return allocated memory. */
 char *wire_write_ask(const struct ask *ask, size_t *length);
 
-/* Read |ask| from |text|, which it borrows and which must end with NUL. False
- * if it is not whole. */
+/* Parse |text|, which must end with NUL; |ask| points into it. False if the
+ * message is incomplete. */
 bool wire_read_ask(struct ask *ask, const char *text, size_t length);
 
-/* Write |answer|; the text is allocated. */
+/* Serialise |answer|; return allocated memory. */
 char *wire_write_answer(const struct answer *answer, size_t *length);
 
-/* Read |answer|. False if it is not whole: |answer| is then unchanged. */
+/* Parse |text|. Return false, with |answer| unchanged, if the message is
+ * incomplete. */
 bool wire_read_answer(struct answer *answer, const char *text, size_t length);
 
 #endif

@@ -1,7 +1,7 @@
-/* A line for each request.
+/* Access log.
  *
- * Lines wait in a queue, which is written as far as the reader or the disk
- * takes it: no request waits. Lines that find the queue full are lost, and
+ * Requests do not wait for the log. Lines are queued, and written as fast as
+ * the disk or the reader allows. If the queue is full, lines are dropped and
  * counted.
  *
  * SPDX-License-Identifier: MIT */
@@ -24,28 +24,28 @@
 #include "serve/http/http_request.h"
 #include "text/text_stream.h"
 
-/* The octets of the queue: a second of a busy server; the milliseconds between
- * reports, and those to write what is left when the server ends. */
+/* QUEUE holds a second of a busy server, in octets. Loss is reported every
+ * REPORT_TIME ms; at the end END_TIME ms are spent on writing the rest. */
 enum { QUEUE = 1 << 20, REPORT_TIME = 1000, END_TIME = 3000 };
 
 struct access_log {
     const char *path;
     bool is_json;
-    bool is_file; /* which takes any number of octets at once */
+    bool is_file; /* writes do not block */
     int descriptor;
     char *queue;
-    size_t start; /* of what is not yet written */
+    size_t start; /* begin of the unwritten octets */
     size_t end;
-    unsigned long long *lost; /* lines, in all */
-    unsigned long long news;  /* of them not yet reported */
-    uint64_t reported;        /* at this time */
-    bool is_failing; /* the last write failed: that has been reported */
-    bool is_torn;    /* what is written ends within a line */
+    unsigned long long *lost; /* dropped lines, in total */
+    unsigned long long news;  /* dropped lines not yet reported */
+    uint64_t reported;        /* time of the last report */
+    bool is_failing;          /* the last write failed, and that was reported */
+    bool is_torn;             /* the log ends within a line */
 };
 
 /* ---- The file ----------------------------------------------------------- */
 
-/* With |flags| beside the usual ones. */
+/* Open the log with the additional |flags|. */
 static bool open_file(struct access_log *log, int flags)
 {
     struct stat about;
@@ -77,7 +77,8 @@ struct access_log *access_log_open(const char *path, bool is_json,
     return log;
 }
 
-/* Where the link |path| leads; NULL: it is not a link. To be freed. */
+/* Return the target of the symbolic link |path|, to be freed; NULL if it is not
+ * a link. */
 static char *follow_link(const char *path)
 {
     char target[PATH_MAX];
@@ -94,8 +95,8 @@ static char *follow_link(const char *path)
     return whole;
 }
 
-/* An errno if the file |path|, which does not exist, could not be created where
- * its last link leads; or 0. */
+/* Check whether the missing file |path| could be created, following symbolic
+ * links. Return 0 or an errno. */
 static int judge_new(const char *path)
 {
     char *last = strdup(path);
@@ -122,7 +123,7 @@ bool access_log_check(const char *path)
     int fault = access(path, W_OK) == 0 ? 0 : errno;
     if (fault == 0 && stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
         fault = EISDIR;
-    } else if (fault == ENOENT) { /* links that form a loop are ELOOP */
+    } else if (fault == ENOENT) { /* a loop of links is ELOOP */
         fault = judge_new(path);
     }
     if (fault != 0) {
@@ -138,15 +139,15 @@ void access_log_reopen(struct access_log *log)
     }
     int old = log->descriptor;
     access_log_flush(log);
-    if (open_file(log, O_NONBLOCK)) { /* a pipe may have lost its reader */
+    if (open_file(log, O_NONBLOCK)) { /* do not wait for the reader of a pipe */
         close(old);
     }
 }
 
 /* ---- Writing ------------------------------------------------------------ */
 
-/* Can a message be written to standard error without waiting? It may have the
- * same reader. */
+/* Return true if standard error can be written without waiting; the log may be
+ * the same pipe. */
 static bool can_report(void)
 {
     return poll(&(struct pollfd){STDERR_FILENO, POLLOUT, 0}, 1, 0) > 0;
@@ -172,7 +173,7 @@ static size_t count_lines(const struct access_log *log)
     return count;
 }
 
-/* Nothing can be written: what waits is lost. */
+/* Drop all queued lines after an error. */
 static void fail(struct access_log *log, int reason)
 {
     log->is_torn |= log->start > 0 && log->queue[log->start - 1] != '\n';
@@ -185,8 +186,8 @@ static void fail(struct access_log *log, int reason)
     log->is_failing = true;
 }
 
-/* Write a piece. PIPE_BUF octets do not block where poll() says so. False: no
- * more can be written now. */
+/* Write one piece. Writes up to PIPE_BUF octets do not block after poll().
+ * Return false if nothing more can be written now. */
 static bool write_piece(struct access_log *log)
 {
     size_t length = log->end - log->start;
@@ -234,7 +235,7 @@ bool access_log_waits(const struct access_log *log)
     return log != NULL && log->start < log->end;
 }
 
-/* Queue the |length| octets of |line|, all or none. */
+/* Queue |line| of |length| octets, or drop it if the queue is full. */
 static void add(struct access_log *log, const char *line, size_t length)
 {
     if (length > QUEUE - log->end && log->start > 0) {
@@ -273,9 +274,9 @@ void access_log_close(struct access_log *log)
     free(log);
 }
 
-/* ---- Lines -------------------------------------------------------------- */
+/* ---- Formats ------------------------------------------------------------ */
 
-/* Print |text| with all that could end quotes, or the line, as \xHH. */
+/* Print |text|, escaping quotes, backslashes and unprintable octets as \xHH. */
 static void print_octets(FILE *out, const char *text)
 {
     for (const char *at = text; *at != '\0'; at++) {
@@ -294,7 +295,7 @@ static void print_quotes(FILE *out, const char *text)
     putc('"', out);
 }
 
-/* The present time in UTC. */
+/* Current time in UTC. */
 static void read_time(struct tm *parts)
 {
     time_t now = time(NULL);

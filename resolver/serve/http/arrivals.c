@@ -1,12 +1,12 @@
-/* Connections that arrive.
+/* Accept connections.
  *
- * A connection of a proxy that sends the PROXY protocol begins with a header,
- * which is taken off here; libmicrohttpd gets the address that it names. As many
- * connections are accepted as there may be, or descriptors for; the system keeps
- * others until one of these ends.
+ * A proxy that speaks the PROXY protocol sends a header first. It is removed
+ * here, and libmicrohttpd gets the address in it. When the limits on
+ * connections or descriptors are reached, further connections wait in the
+ * listen queue.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* accept4 */
+#define _GNU_SOURCE /* for accept4 */
 #include "serve/http/arrivals.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@
 #include "serve/http/clients.h"
 #include "serve/peers/proxy_header.h"
 
-/* A connection whose header has not come. */
+/* A connection that has not yet sent its PROXY header. */
 struct arrival {
     struct watched watched;
     LIST_ENTRY(arrival) link;
@@ -28,9 +28,9 @@ struct arrival {
     union socket_address peer;
 };
 
-/* ---- Those that wait ---------------------------------------------------- */
+/* ---- Waiting for headers ------------------------------------------------ */
 
-/* Take |arrival| out of the list, and free it. */
+/* Remove |arrival| from the list, and free it. */
 static void forget(struct arrival *arrival)
 {
     struct server *server = arrival->server;
@@ -47,7 +47,7 @@ static void drop(struct arrival *arrival)
     close(descriptor);
 }
 
-/* Octets have come, or the end. */
+/* Called when octets arrive, and at the end of the stream. */
 static void read_header(struct watched *watched, unsigned events)
 {
     struct arrival *arrival = (struct arrival *)watched;
@@ -80,8 +80,7 @@ static void read_header(struct watched *watched, unsigned events)
     clients_begin(server, descriptor, &peer);
 }
 
-/* Events come when octets do, or the end: those that are read are still
- * there. */
+/* Edge-triggered, because octets that were peeked at stay readable. */
 static void await_header(struct server *server, int descriptor,
                          const union socket_address *peer)
 {
@@ -113,7 +112,7 @@ static bool has_room(const struct server *server)
     return count_all(server) < server->limits.max_connections;
 }
 
-/* Begin or end to watch all sockets. False if that fails. */
+/* Start or stop watching all sockets. False on failure. */
 static bool watch_all(struct server *server, bool is_watched)
 {
     bool is_done = true;
@@ -131,7 +130,7 @@ static bool watch_all(struct server *server, bool is_watched)
     return is_done;
 }
 
-/* Accept one connection; false if none waits, or descriptors are used up. */
+/* Accept a connection. False if none waits, or if descriptors are used up. */
 static bool accept_one(struct server *server, int socket)
 {
     union socket_address peer = {.any.sa_family = AF_UNSPEC};
@@ -157,7 +156,7 @@ static bool accept_one(struct server *server, int socket)
     return true;
 }
 
-/* Others have their turn after a series. */
+/* Accept a limited number, so that other events are handled in between. */
 static void take_series(struct watched *watched, unsigned events)
 {
     enum { SERIES = 16 };
@@ -207,7 +206,7 @@ void arrivals_sweep(struct server *server)
         }
     }
     if (server->is_full && server->stopped == 0 && has_room(server)) {
-        (void)watch_all(server, true); /* the system may have more */
+        (void)watch_all(server, true); /* descriptors may be available again */
     }
 }
 

@@ -1,5 +1,5 @@
-/* Connections that arrive: accepted here, and passed to libmicrohttpd when it is
- * known whose they are.
+/* Accept connections, and pass them to libmicrohttpd once the client's address
+ * is known.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_ARRIVALS_H
@@ -9,21 +9,22 @@
 
 #include "serve/http/server.h"
 
-/* Watch the sockets that listen. False if that fails: errno says why. */
+/* Watch the listening sockets. False, with errno, on failure. */
 bool arrivals_open(struct server *server);
 
-/* If the server had as many connections as it may have, or as the system
- * allows, and one has ended, accept others. */
+/* Accept connections again after a limit was reached and one connection has
+ * ended. */
 void arrivals_go_on(struct server *server);
 
-/* Close connections of proxies that do not say in time who their client is; if
- * the server is stopping, within a second. */
+/* Close connections of proxies whose PROXY header is late. While the server
+ * stops, wait a second for it. */
 void arrivals_sweep(struct server *server);
 
-/* Accept what waits at the sockets from the number |first| on, and no more. */
+/* Accept the connections that wait at the listeners from number |first| on,
+ * once. */
 void arrivals_finish(struct server *server, size_t first);
 
-/* Close those that are not yet connections of libmicrohttpd. */
+/* Close connections that wait for their PROXY header. */
 void arrivals_close(struct server *server);
 
 #endif

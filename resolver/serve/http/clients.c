@@ -1,4 +1,4 @@
-/* Connections: how many there are, of whom, and how long they may take.
+/* Connections of clients: limits, addresses, timeouts.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/clients.h"
@@ -14,7 +14,7 @@
 #include "batch/clock.h"
 #include "cli/complain.h"
 
-/* ---- Of whom ------------------------------------------------------------ */
+/* ---- Clients ------------------------------------------------------------ */
 
 void client_enter(struct client *client, enum phase phase)
 {
@@ -66,7 +66,8 @@ void clients_find_sender(const struct client *client,
 
 /* ---- Beginning and end -------------------------------------------------- */
 
-/* Has the address of |client| as many connections as it may have? */
+/* Return true if the address of |client| has reached its limit on
+ * connections. */
 static bool is_beyond(const struct server *server, const struct client *client)
 {
     return !client->own.is_exempt &&
@@ -93,8 +94,8 @@ static void turn_away(struct server *server, int descriptor)
                             "many as --max-per-address allows");
 }
 
-/* Go on with the connection of |client|. When it has ended, others may still
- * know |client| until the end of the round. */
+/* Continue the connection of |client|. After its end, |client| remains valid
+ * until the end of the round, because others may still refer to it. */
 static void run(struct client *client)
 {
     struct server *server = client->server;
@@ -120,7 +121,7 @@ static void run_relay(struct relay *relay)
     run((struct client *)relay);
 }
 
-/* libmicrohttpd keeps the address that it gets: this says whose it is. */
+/* A socket address, which libmicrohttpd copies, with the client added. */
 struct named_client {
     struct sockaddr any;
     struct client *client;
@@ -159,7 +160,7 @@ static struct client *make_client(struct server *server,
                 ? &server->x_forwarded_for
                 : NULL,
     };
-    /* A proxy on this host has all clients at one address. */
+    /* All clients of a proxy on this host share an address. */
     client->own.is_exempt = server->options->serve.max_per_address == 0 &&
                             peer_address_is_local(&address);
     client_enter(client, PHASE_WAITING);
@@ -188,7 +189,7 @@ void clients_begin(struct server *server, int descriptor,
     server->client_count++;
     server->shares.each[client->own.place].connections++;
     const struct named_client named = {{.sa_family = AF_UNIX}, client};
-    /* If it fails, it closes |other|. */
+    /* On failure it closes |other|. */
     (void)MHD_add_connection(server->daemon, other, &named.any, sizeof named);
 }
 
@@ -215,8 +216,8 @@ void clients_close(struct server *server)
 
 /* ---- Slow clients ------------------------------------------------------- */
 
-/* The milliseconds that |client| may stay in its phase; 0: any. An idle
- * connection may wait longer than one that is in the middle of a request. */
+/* Return the time limit, in milliseconds, of |client|'s phase; 0: unlimited.
+ * Idle connections may wait longer than requests that are in progress. */
 static uint64_t time_of(const struct client *client)
 {
     uint64_t time = client->server->limits.request_time;
@@ -233,10 +234,9 @@ static uint64_t time_of(const struct client *client)
     return 0;
 }
 
-/* When the server is stopping: may |client| be disconnected? A client that
- * sends one request after the other has time for the next one, whose answer
- * tells it that the connection ends; otherwise it might be sending it just
- * now. */
+/* Return true if the server is stopping and |client| is idle. A client on a
+ * persistent connection may be sending its next request at this moment; wait
+ * for it, since the answer announces that the connection ends. */
 static bool is_idle(const struct client *client, uint64_t now)
 {
     enum { IDLE_TIME = 1000 };
@@ -259,7 +259,8 @@ void clients_sweep(struct server *server)
         if (is_slow || is_idle(client, now)) {
             (void)shutdown(client->relay.client, SHUT_RDWR);
         }
-        if (client->relay.has_ended) { /* libmicrohttpd may have read since */
+        if (client->relay.has_ended) { /* libmicrohttpd may have made
+                                          progress */
             run(client);
         }
     }

@@ -1,4 +1,4 @@
-/* Connections: how many there are, of whom, and how long they may take.
+/* Connections of clients: limits, addresses, timeouts.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_CLIENTS_H
@@ -16,7 +16,7 @@ struct request;
 
 enum phase {
     PHASE_WAITING, /* for a request */
-    PHASE_READING, /* some octets have come, not yet the whole request */
+    PHASE_READING, /* part of a request has arrived */
     PHASE_WORKING,
     PHASE_WRITING,
 };
@@ -26,47 +26,48 @@ struct client {
     struct relay relay;
     LIST_ENTRY(client) link;
     struct server *server;
-    struct request *request; /* the present one, or NULL */
-    /* Called after each event of the connection while |request| waits for
-     * something else; or NULL. */
+    struct request *request; /* in progress, or NULL */
+    /* Called after each event of the connection while |request| is suspended;
+     * or NULL. */
     void (*notice_end)(struct client *client);
-    struct MHD_Connection *connection; /* NULL: before it begins, and after */
+    struct MHD_Connection *connection; /* NULL before it starts and after it
+                                          ends */
     enum phase phase;
     uint64_t since; /* monotonic milliseconds */
     struct sender own;
     bool has_ended;
-    const struct forwarding *forwarding; /* a proxy's that counts; or NULL */
+    const struct forwarding *forwarding; /* of a trusted proxy, or NULL */
 };
 
-/* Find the sender of the request on |connection|, whose head has come: that of
- * the connection, or who a proxy that is trusted says. */
+/* Find the sender of the request on |connection|, whose head has been read: the
+ * peer, or the client that a trusted proxy names. */
 void clients_find_sender(const struct client *client,
                          struct MHD_Connection *connection,
                          struct sender *sender);
 
-/* The client of a connection that has just begun. */
+/* Return the client of a connection that has just started. */
 struct client *client_find(struct MHD_Connection *connection);
 
-/* Begin the connection |descriptor| with |peer|, or close it if there are too
- * many. */
+/* Start the connection |descriptor| with |peer|, or close it if its address has
+ * too many. */
 void clients_begin(struct server *server, int descriptor,
                    const union socket_address *peer);
 
-/* Count a connection that was refused because of a limit, and report it: once a
- * second, |detail|. */
+/* Count a connection that was refused because of a limit. Print |detail|, at
+ * most once a second. */
 void clients_refused(struct server *server, const char *detail);
 
-/* The client of |connection|. */
+/* Return the client of |connection|. */
 struct client *client_of(struct MHD_Connection *connection);
 
 void client_enter(struct client *client, enum phase phase);
 
-/* Close the connections of clients that are too slow, or that have sent all they
- * will; if the server is stopping, also of those that send no request for a
- * second. */
+/* Close connections that exceed the time limit of their phase, and those whose
+ * client has ended the stream. While the server stops, also those that have
+ * been idle for a second. */
 void clients_sweep(struct server *server);
 
-/* Free the clients whose connections have ended, or all. */
+/* Free the clients whose connections have ended; clients_close() frees all. */
 void clients_reap(struct server *server);
 void clients_close(struct server *server);
 

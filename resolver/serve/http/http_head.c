@@ -1,9 +1,9 @@
-/* The head of a request.
+/* Parser for the head of a request.
  *
- * Every line ends with CRLF, and no other control character but the tab occurs,
- * so that no reader finds another line. Names are tokens, which leaves out
- * folded fields. The body has a length or is empty: a body in chunks is refused,
- * because libmicrohttpd before 1.0 takes LF for the end of a chunk's line.
+ * Lines must end with CRLF, and other control characters than tab are refused,
+ * so that another parser cannot find other lines. Names are tokens, which
+ * excludes folded fields. Chunked bodies are refused, because libmicrohttpd
+ * before 1.0 accepts LF as the end of a chunk's line.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/http_head.h"
@@ -13,10 +13,10 @@
 
 #include <ddds/span.h>
 
-/* What libmicrohttpd notes of a field, and of the request line. */
+/* Memory that libmicrohttpd allocates for a field and for the request line. */
 enum { FIELD_MEMORY = 64, LINE_MEMORY = 16 };
 
-/* It keeps each parameter of the target in the memory of the connection. */
+/* libmicrohttpd stores each parameter in the memory of the connection. */
 enum { MOST_PARAMETERS = 128 };
 
 struct head_reading {
@@ -25,7 +25,7 @@ struct head_reading {
     size_t hosts;
     size_t lengths;
     size_t codings;
-    struct ddds_span coding; /* Transfer-Encoding */
+    struct ddds_span coding; /* value of Transfer-Encoding */
 };
 
 static void refuse(struct head *head, unsigned status, const char *wrong)
@@ -54,8 +54,8 @@ static bool is_token(const char *text, size_t length)
 
 enum line_end { LINE_ENDS, LINE_IS_OPEN, LINE_IS_INVALID };
 
-/* Find the |length| of the line that |size| octets begin with, without its
- * CRLF. */
+/* Find the |length|, without CRLF, of the line at the begin of |size|
+ * octets. */
 static enum line_end find_end(const char *octets, size_t size, size_t *length)
 {
     size_t at = 0;
@@ -136,7 +136,7 @@ static void read_line(struct head_reading *reading, const char *text,
 
 /* ---- Fields ------------------------------------------------------------- */
 
-/* RFC 9110 section 8.6. libmicrohttpd takes no blanks after it. */
+/* RFC 9110 section 8.6. libmicrohttpd accepts no blanks after the number. */
 static void read_length(struct head *head, const struct ddds_span *value)
 {
     enum { MOST_DIGITS = 18 };
@@ -189,12 +189,12 @@ static void read_field(struct head_reading *reading, const char *text,
         reading->codings++;
         reading->coding = value;
     } else if (has_name(text, name, "Cookie")) {
-        head->memory += value.length; /* it is copied */
+        head->memory += value.length; /* libmicrohttpd copies it */
     }
 }
 
-/* The only transfer coding is chunked (RFC 9112 section 6.1); others that end
- * with it say where the body ends. */
+/* Only "chunked" exists here (RFC 9112 section 6.1). Other codings are refused
+ * too; if "chunked" is not the last, the body has no end. */
 static void refuse_coding(struct head_reading *reading)
 {
     static const char chunked[] = "chunked";
@@ -234,9 +234,10 @@ static void check_fields(struct head_reading *reading)
     }
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Parsing ------------------------------------------------------------ */
 
-/* Refuse a head of which |length| octets have come, if they are too many. */
+/* Refuse a head whose end has not come within LONGEST_HEAD octets. |length|
+ * octets are there. */
 static bool is_too_long(struct head *head, size_t length)
 {
     if (length - head->begin >= LONGEST_HEAD) {

@@ -1,4 +1,5 @@
-/* The head of a request, as it arrives: RFC 9112 sections 2.2, 3, 5 and 6.
+/* Incremental parser for the head of a request: RFC 9112 sections 2.2, 3, 5 and
+ * 6.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_HTTP_HEAD_H
@@ -8,30 +9,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The octets of a target. RFC 9112 section 3 recommends 8000 for the request
- * line; what is longer can be sent with POST. */
+/* Limit on the target, in octets. RFC 9112 section 3 recommends 8000 for the
+ * request line; longer inputs can be sent with POST. */
 enum { LONGEST_TARGET = 8192 };
 
-/* Octets of a head that are read: the longest target and fields, of which 8 KiB
- * of one field fit, as cookies may have. */
+/* Limit on the head, in octets: the longest target and header fields, including
+ * a field of 8 KiB, as cookies can be. */
 enum { LONGEST_HEAD = LONGEST_TARGET + 16128 };
 
 struct head {
-    size_t begin;      /* octets of the empty lines before it */
-    size_t line;       /* octets up to the end of a valid request line; or 0 */
-    size_t length;     /* octets up to its end */
-    uint64_t body;     /* octets of the body, which follows */
-    size_t memory;     /* that libmicrohttpd needs for it */
-    unsigned status;   /* of the refusal; 0: the head is valid */
-    const char *wrong; /* a sentence, if it is refused; static storage */
+    size_t begin;      /* octets of empty lines before the head */
+    size_t line;       /* end of the request line if it is valid; or 0 */
+    size_t length;     /* octets up to the end of the head */
+    uint64_t body;     /* octets of the body that follows */
+    size_t memory;     /* octets that libmicrohttpd allocates for it */
+    unsigned status;   /* HTTP status of the refusal; 0: the head is valid */
+    const char *wrong; /* why it is refused, a sentence; static storage */
 };
 
-/* Read the head that |length| octets begin with. Returns false if they end
- * before the head does, and are valid so far: call it again with more octets
- * after them. Only |head->begin| is set then. A head is refused as soon as no
- * octets could make it valid: if a proxy could see its end, its target, its host
- * or its body elsewhere, and beyond LONGEST_HEAD. It is doubtful where the next
- * head begins after it. */
+/* Parse the head at the begin of |length| octets. Return false if it is valid
+ * so far, but incomplete; then only |head->begin| is set, and the caller must
+ * call again with more octets. A head is refused as early as possible: if it is
+ * longer than LONGEST_HEAD, and if a proxy could disagree about its end,
+ * target, host or body. After a refusal the begin of the next head is
+ * unknown. */
 bool head_read(const char *octets, size_t length, struct head *head);
 
 #endif

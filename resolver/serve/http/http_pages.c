@@ -9,7 +9,7 @@
 #include "serve/page/page.h"
 #include "text/text_stream.h"
 
-/* Answer with the static |text| of |length| octets. */
+/* Answer with static |text| of |length| octets. */
 static void answer_constant(struct answer *answer, const char *type,
                             const char *text, size_t length)
 {
@@ -56,7 +56,7 @@ static void answer_front(struct answer *answer)
     answer->is_fixed = true;
 }
 
-/* The page before the first question, or a file. */
+/* Answer with the form or a file. */
 static void answer_page(struct request *request)
 {
     struct answer *answer = &request->answer;

@@ -1,5 +1,4 @@
-/* Sending answers: header fields, and whether the client has the content
- * already.
+/* Send answers: header fields and conditional requests.
  *
  * SPDX-License-Identifier: MIT */
 #include <inttypes.h>
@@ -15,7 +14,7 @@ static void add(struct MHD_Response *response, const char *name,
     (void)MHD_add_response_header(response, name, value);
 }
 
-/* The page loads its own files only, and no other page may frame it. */
+/* The page may load its own files only, and must not be framed. */
 static void add_security(struct MHD_Response *response)
 {
     add(response, "Content-Security-Policy",
@@ -88,7 +87,7 @@ static void add_fields(const struct request *request,
     }
 }
 
-/* The tag of the content, in quotes; "" if there is none. It is weak: TTLs and
+/* Write the entity tag, quoted; "" without a tag. It is weak, because TTLs and
  * counts of queries may differ. */
 static void write_tag(const struct answer *answer, char tag[32])
 {
@@ -98,8 +97,8 @@ static void write_tag(const struct answer *answer, char tag[32])
     }
 }
 
-/* RFC 9110 section 13.2.1. What a POST is answered with is not what is at its
- * target, which the tags of a condition name. */
+/* RFC 9110 section 13.2.1. The tags in a condition refer to the resource at the
+ * target; the answer to a POST is not that. */
 const char *reply_condition(const struct request *request, const char *name)
 {
     bool counts = request->answer.status == 200 && request->method != NULL &&
@@ -109,7 +108,7 @@ const char *reply_condition(const struct request *request, const char *name)
                   : NULL;
 }
 
-/* Does the client have what |tag| names? */
+/* Return true if the client already has the content with this |tag|. */
 static bool has_it(const struct request *request, const char *tag)
 {
     const char *known = reply_condition(request, "If-None-Match");
@@ -117,8 +116,9 @@ static bool has_it(const struct request *request, const char *tag)
            (strcmp(known, "*") == 0 || strstr(known, tag + 2) != NULL);
 }
 
-/* The response takes the body over. libmicrohttpd sends no body with a status
- * that has none; Content-Length is that of the body (RFC 9110 section 8.6). */
+/* Create the response, which takes over the body. libmicrohttpd omits the body
+ * for a status that has none, but keeps its Content-Length (RFC 9110 section
+ * 8.6). */
 static struct MHD_Response *make_response(struct answer *answer)
 {
     static char nothing[] = "";
@@ -126,7 +126,7 @@ static struct MHD_Response *make_response(struct answer *answer)
         return MHD_create_response_from_buffer(0, nothing,
                                                MHD_RESPMEM_PERSISTENT);
     }
-    if (answer->constant != NULL) { /* which is only read */
+    if (answer->constant != NULL) { /* it is not written to */
         return MHD_create_response_from_buffer(
             answer->length, (void *)(uintptr_t)answer->constant,
             MHD_RESPMEM_PERSISTENT);
@@ -144,8 +144,8 @@ void reply_problem(struct request *request, unsigned status, const char *code,
     request->is_answered = true;
 }
 
-/* Does libmicrohttpd have room for the head of the answer beside that of the
- * request? */
+/* Return true if the heads of request and answer together fit into the memory
+ * of the connection. */
 static bool has_room(const struct request *request)
 {
     const char *location = request->answer.location;

@@ -1,8 +1,8 @@
-/* Requests: from the first octet to the answer.
+/* HTTP requests.
  *
- * libmicrohttpd calls request_new with the target, request_handle once with the
- * header, with each piece of the body and at its end, and again when a request
- * goes on that was suspended, and request_end.
+ * libmicrohttpd calls request_new() with the target, then request_handle() with
+ * the header, with each piece of the body, at the end of the body, and after a
+ * suspended request is resumed; at last request_end().
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/http_request.h"
@@ -20,8 +20,8 @@
 #include "serve/http/access_log.h"
 #include "serve/http/work.h"
 
-/* Resolutions of one thread at a time; what comes on top is turned away, before
- * all of them are slow. */
+/* Limit on concurrent resolutions. More are refused, because all would become
+ * slow. */
 enum { MOST_RESOLVING = 4096 };
 
 static uint64_t read_microseconds(void)
@@ -48,7 +48,7 @@ void *request_new(void *cls, const char *target,
     return request;
 }
 
-/* The resolution of |request|, if one is in progress, is no longer needed. */
+/* Free the resolution of |request|, if any. */
 static void end_resolution(struct request *request)
 {
     request->server->resolving -= request->resolution != NULL;
@@ -110,7 +110,7 @@ void request_notify(void *cls, struct MHD_Connection *connection,
     *context = NULL;
 }
 
-/* The answer is complete: let it be sent. */
+/* The answer is complete; send it. */
 static void answered(struct request *request)
 {
     request->is_answered = true;
@@ -133,9 +133,9 @@ void request_stop(struct request *request)
     answered(request);
 }
 
-/* libmicrohttpd does not look at the connection of a suspended request. What the
- * request waits for ends with it, later in the round: there may be events for
- * that among those that are being handled. */
+/* Called after events of a connection whose request is suspended; libmicrohttpd
+ * does not watch it. If the client is gone, resume the request. Its resolution
+ * or work is freed later in the round, since pending events may refer to it. */
 static void notice_end(struct client *client)
 {
     struct request *request = client->request;
@@ -164,8 +164,8 @@ static const char *known_method(const char *method)
     return NULL;
 }
 
-/* Take |octets| of the client's share. False: |request->refusal| becomes the
- * status of the refusal. */
+/* Take |octets| from the client's share of memory. On failure return false and
+ * set |request->refusal| to the HTTP status. */
 static bool take(struct request *request, size_t octets)
 {
     request->refusal =
@@ -173,11 +173,12 @@ static bool take(struct request *request, size_t octets)
     return request->refusal == 0;
 }
 
-/* Refuse what did not fit into a share, be it an answer. */
+/* Refuse a request, or replace an answer, that exceeds the memory of its client
+ * or of all clients. */
 static void refuse_share(struct request *request)
 {
     answer_clear(&request->answer);
-    request->ask.media = MEDIA_JSON; /* a page would repeat what was sent */
+    request->ask.media = MEDIA_JSON; /* a page would repeat the parameters */
     request->answer.retry_after = 1;
     reply_problem(
         request, request->refusal, "LIMIT",
@@ -188,8 +189,8 @@ static void refuse_share(struct request *request)
               "for them");
 }
 
-/* The host of the target counts before the field (RFC 9112 section 3.2.2), and
- * HTTP/1.0 need not name any. */
+/* The host in the target overrides the field Host (RFC 9112 section 3.2.2).
+ * HTTP/1.0 requires neither. */
 static void check_host(struct request *request)
 {
     struct ddds_span host = request->ask.authority;
@@ -215,12 +216,13 @@ static void check_host(struct request *request)
     }
 }
 
-/* Read the header. Faults are answered at once. */
+/* Read the header; answer at once if it is refused. */
 static void read_head(struct request *request, const char *method,
                       const char *version)
 {
     const struct head *head = &request->client->relay.head;
-    size_t copies = 3 * strlen(request->line); /* with those of parameters */
+    size_t copies = 3 * strlen(request->line); /* of line, text and
+                                                  parameters */
     request->has_begun = true;
     clients_find_sender(request->client, request->connection, &request->sender);
     request->text = strdup(request->line);
@@ -245,8 +247,8 @@ static void read_head(struct request *request, const char *method,
     }
 }
 
-/* Keep a piece of the body. If there is no room, check() refuses the request at
- * its end. */
+/* Append to the body. If it does not fit, check() refuses the request at its
+ * end. */
 static void read_body(struct request *request, const char *data, size_t length)
 {
     size_t most = request->server->limits.max_body;
@@ -271,8 +273,9 @@ static void read_body(struct request *request, const char *data, size_t length)
 
 /* ---- Resolutions -------------------------------------------------------- */
 
-/* Take what the resolution of |context|, a request, would hold beyond the usual.
- * If there is no memory for it, it ends. */
+/* Account for |octets| of the resolution of |context|, a request, beyond the
+ * usual amount. Return false if they exceed a limit; the resolution then
+ * ends. */
 static bool may_hold(void *context, size_t octets)
 {
     struct request *request = context;
@@ -329,7 +332,7 @@ static void resolve(struct request *request)
     ddds_resolution_start(request->resolution, resolved, request);
 }
 
-/* ---- Work on texts ------------------------------------------------------ */
+/* ---- Work of other processes -------------------------------------------- */
 
 static void refuse_work(struct request *request, unsigned status)
 {
@@ -354,8 +357,8 @@ static void worked(void *context, unsigned status, struct answer *answer)
     answered(request);
 }
 
-/* Each client leaves some of the work for others: of the connections that an
- * address may have, one in so many may have a piece of work. */
+/* An address may use 1/CONNECTIONS_EACH of its connections for expensive
+ * requests. */
 static void work(struct request *request)
 {
     enum { CONNECTIONS_EACH = 16 };
@@ -373,14 +376,15 @@ static void work(struct request *request)
 
 /* ---- Answering ---------------------------------------------------------- */
 
-/* Work on what a client sends is done elsewhere. */
+/* Return true for requests that a worker process must answer, because they
+ * contain a zone, expressions or UUIDs. */
 static bool needs_work(const struct ask *ask)
 {
     return ask->route == ROUTE_LINT || ask->route == ROUTE_REWRITE ||
            ask->route == ROUTE_UUID || ask->zone != NULL;
 }
 
-/* Refuse the request, which is complete, if anything is wrong with it. */
+/* Refuse the request, which is complete, if it is invalid. */
 static void check(struct request *request)
 {
     char wrong[WRONG_SIZE];
@@ -421,8 +425,8 @@ static void check(struct request *request)
     }
 }
 
-/* Answer the request, which has been checked, or begin to: resolutions and work
- * may take time. */
+/* Answer the request, which has been checked, now or after a resolution or the
+ * work of another process. */
 static void answer(struct request *request)
 {
     if (pages_answer(request)) {
@@ -434,18 +438,18 @@ static void answer(struct request *request)
     }
 }
 
-/* The tags here are weak, and If-Match compares strongly: none matches (RFC 9110
- * section 13.1.1). */
+/* If-Match requires strong comparison, but tags here are weak, so only "*"
+ * matches (RFC 9110 section 13.1.1). */
 static bool fails_match(const struct request *request)
 {
     const char *wanted = reply_condition(request, "If-Match");
     return wanted != NULL && strcmp(wanted, "*") != 0;
 }
 
-/* Send the answer. What depends on a body is not kept. */
+/* Send the answer. An answer to a body is not cacheable. */
 static enum MHD_Result reply(struct request *request)
 {
-    enum { SMALL = 4096 }; /* which is less than the rest of a connection */
+    enum { SMALL = 4096 }; /* less than the other memory of a connection */
     struct answer *answer = &request->answer;
     if (fails_match(request)) {
         answer_clear(answer);

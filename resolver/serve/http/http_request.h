@@ -1,4 +1,4 @@
-/* Requests: from the first octet to the answer.
+/* HTTP requests.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_HTTP_REQUEST_H
@@ -15,8 +15,9 @@
 #include "serve/answer/http_answer.h"
 #include "serve/http/clients.h"
 
-/* Memory of a connection: the longest head, with what libmicrohttpd notes of
- * it, and that of an answer. All of it is in use after the first request. */
+/* Memory of a connection: the longest head, with the allocations of
+ * libmicrohttpd for it, and the head of an answer. libmicrohttpd allocates all
+ * at the first request. */
 enum { ANSWER_MEMORY = 1280, CONNECTION_MEMORY = LONGEST_HEAD + ANSWER_MEMORY };
 
 struct request {
@@ -26,24 +27,25 @@ struct request {
     struct sender sender;
     uint64_t began;     /* monotonic microseconds */
     char *line;         /* the target, for the log */
-    char *text;         /* the same, taken apart */
-    const char *method; /* static storage; NULL: unknown */
+    char *text;         /* a copy, split by ask_read() */
+    const char *method; /* static storage; NULL: unknown method */
     struct ask ask;
     char *body;
     size_t length;
     size_t size;
     struct answer answer;
-    unsigned refusal; /* a status if there is no room for the body; or 0 */
+    unsigned refusal; /* HTTP status if a limit was exceeded; or 0 */
     bool has_begun;
     bool is_started;
     bool is_answered;
     bool is_suspended;
     bool is_gone;                /* the client has closed the connection */
-    bool is_last;                /* of its connection */
-    unsigned status;             /* that was sent; 0: none */
-    ddds_resolution *resolution; /* that is in progress; or NULL */
-    size_t held;                 /* octets taken for it */
-    struct work *work;           /* that is done for it; or NULL */
+    bool is_last;                /* close the connection after it */
+    unsigned status;             /* HTTP status of the answer; 0: not yet
+                                    sent */
+    ddds_resolution *resolution; /* in progress, or NULL */
+    size_t held;                 /* octets accounted for the resolution */
+    struct work *work;           /* in progress, or NULL */
 };
 
 /* Callbacks of libmicrohttpd; |cls| is the server. */
@@ -56,26 +58,26 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
 void request_end(void *cls, struct MHD_Connection *connection, void **context,
                  enum MHD_RequestTerminationCode code);
 
-/* At the end of a connection whose memory was full end its request, because
- * libmicrohttpd does not. */
+/* End the request of a connection that ran out of memory, because libmicrohttpd
+ * does not call request_end() for it. */
 void request_notify(void *cls, struct MHD_Connection *connection,
                     void **context, enum MHD_ConnectionNotificationCode code);
 
-/* End |request|, which waits for something, because the server is stopping. */
+/* End |request|, if it is suspended, because the server is stopping. */
 void request_stop(struct request *request);
 
-/* ---- Steps, each in a file of its own ----------------------------------- */
+/* ---- Steps, each in its own file ---------------------------------------- */
 
-/* http_pages.c: answer |request| if its path is about the server itself. */
+/* http_pages.c: answer |request| and return true if its path belongs to the
+ * server itself. */
 bool pages_answer(struct request *request);
 
-/* http_reply.c: answer |request| with a problem. */
+/* http_reply.c: answer |request| with a problem document. */
 void reply_problem(struct request *request, unsigned status, const char *code,
                    const char *detail);
 
-/* http_reply.c: the condition |name| of |request|. Returns NULL if the client
- * sends none, or if a server ignores it for this method and this answer (RFC
- * 9110 section 13.2.1). */
+/* http_reply.c: return the value of the condition |name|. NULL if it is
+ * missing, or ignored for this method and answer (RFC 9110 section 13.2.1). */
 const char *reply_condition(const struct request *request, const char *name);
 
 /* http_reply.c: send the answer of |request|. */

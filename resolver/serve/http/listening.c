@@ -1,7 +1,7 @@
-/* Sockets that listen.
+/* Listening sockets.
  *
- * The protocols of systemd are those of sd_listen_fds(3) and sd_notify(3):
- * variables of the environment, descriptors from 3 on, and a datagram.
+ * Implements the protocols of sd_listen_fds(3) and sd_notify(3): environment
+ * variables, descriptors from 3 on, and a datagram.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/listening.h"
@@ -25,7 +25,7 @@ enum { BACKLOG = 4096, FIRST_PASSED = 3, MOST_PASSED = 64 };
 
 /* ---- Addresses ---------------------------------------------------------- */
 
-/* Read "127.0.0.1:8404" or "[::1]:8404". */
+/* Parse "127.0.0.1:8404" or "[::1]:8404". */
 static bool read_address(const char *word, union socket_address *address,
                          socklen_t *size)
 {
@@ -57,9 +57,8 @@ static bool is_loopback(const union socket_address *address)
     return host.is_ip && peer_address_is_local(&host);
 }
 
-/* Connections inherit the size of what the system keeps of an answer that is
- * not read: it belongs to the server's memory, but not to that of its
- * process. */
+/* Connections inherit the size of the send buffer. Its memory counts for the
+ * server, but does not show in its process. */
 static void add_socket(struct server *server, int descriptor)
 {
     static const int size = 1 << 16;
@@ -142,7 +141,8 @@ static int open_one(struct server *server, const char *word)
     return EXIT_FOUND;
 }
 
-/* How many sockets systemd passes to |receiver|; 0: none. */
+/* Return the number of sockets that systemd passes to the process
+ * |receiver|. */
 static int count_passed(pid_t receiver)
 {
     const char *process = getenv("LISTEN_PID");
@@ -172,7 +172,7 @@ static int take_passed(struct server *server, int count)
     return EXIT_FOUND;
 }
 
-/* Can only this host connect to |socket|? */
+/* Return true if |socket| is bound to a loopback address. */
 static bool is_local(int socket)
 {
     union socket_address own;
@@ -222,7 +222,8 @@ void listening_report(const struct server *server)
         }
         const struct peer_address address = peer_address_of(&own.any);
         peer_address_print(&address, host);
-        if (address.is_ip) { /* ports are at one place in both families */
+        if (address.is_ip) { /* both families store the port at the same
+                                place */
             complain(own.any.sa_family == AF_INET6
                          ? "listening on http://[%s]:%u/"
                          : "listening on http://%s:%u/",
@@ -253,7 +254,7 @@ void listening_notify(const char *state)
     }
     memcpy(address.sun_path, path, length);
     if (path[0] == '@') {
-        address.sun_path[0] = '\0'; /* an abstract name */
+        address.sun_path[0] = '\0'; /* abstract name */
     }
     int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (descriptor >= 0) {

@@ -1,4 +1,4 @@
-/* Sockets that listen: those of --listen, or those that systemd passes.
+/* Listening sockets: those of --listen, or those that systemd passes.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_LISTENING_H
@@ -8,26 +8,27 @@
 
 #include "serve/http/server.h"
 
-/* Are all addresses of --listen valid and allowed? What is wrong has been
- * reported. */
+/* Return true if all addresses of --listen are valid and allowed; otherwise
+ * complain. */
 bool listening_check(const struct serve_options *options);
 
-/* Open the sockets of |server|. EXIT_FOUND, or the exit status: what is wrong
- * has been reported. */
+/* Open the sockets of |server|. Return EXIT_FOUND, or complain and return the
+ * exit status. */
 int listening_open(struct server *server);
 
-/* Close the sockets, if they are open. */
+/* Close the sockets that are open. */
 void listening_close(struct server *server);
 
-/* In a child of the server: close the sockets that systemd passed to the
- * server, which would otherwise stay in use when the server has ended. */
+/* Close the sockets that systemd passed, in a child of the server. Otherwise
+ * they would stay in use after the server has ended. */
 void listening_leave(void);
 
-/* Write a line to standard error for each socket, unless systemd started the
+/* Print a line to standard error for each socket, unless systemd started the
  * program. */
 void listening_report(const struct server *server);
 
-/* Tell systemd, if it started the program, |state|: "READY=1". */
+/* Send |state|, for example "READY=1", to systemd, if it started the
+ * program. */
 void listening_notify(const char *state);
 
 #endif

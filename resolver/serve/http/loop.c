@@ -1,5 +1,5 @@
-/* The loop: connections, DNS, work and signals, all waited for together, with
- * the epoll descriptor of libmicrohttpd.
+/* Event loop: connections, DNS, workers and signals, in one epoll set with
+ * libmicrohttpd's descriptor.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/loop.h"
@@ -22,12 +22,12 @@
 #include "serve/http/listening.h"
 #include "serve/http/turns.h"
 
-/* Milliseconds between looks at slow clients, and at a log whose reader is
- * slow; for requests in progress when the server ends. */
+/* Milliseconds: between searches for slow clients, the same while stopping,
+ * between writes to a slow log, and for requests in progress at the end. */
 enum { SWEEP = 1000, STOP_SWEEP = 50, LOG_TIME = 50, STOP_TIME = 15000 };
 
-/* Of processor time, in milliseconds, for answers in a round: with the rules of
- * one more, which may be hostile, others wait less than 20. */
+/* Processor time, in milliseconds, for DNS answers in a round. One more answer,
+ * possibly with hostile rules, may follow; others then wait less than 20 ms. */
 enum { ROUND_TIME = 4 };
 
 #define SERVER_OF(watched, member)                                             \
@@ -113,8 +113,9 @@ static bool watch_signals(struct server *server)
 
 /* ---- Connections -------------------------------------------------------- */
 
-/* Before 1.0, the checks of STRICT_FOR_CLIENT are two of ours, without a
- * problem document. Connections are counted where they are accepted. */
+/* Before libmicrohttpd 1.0 STRICT_FOR_CLIENT means two checks that http_head.c
+ * makes too, but with a problem document. The limit on connections is that of
+ * arrivals.c. */
 static bool start_daemon(struct server *server)
 {
     const int is_strict = MHD_VERSION >= 0x01000000;
@@ -141,7 +142,7 @@ static void lower(int *timeout, uint64_t other)
     *timeout = other < (unsigned)*timeout ? (int)other : *timeout;
 }
 
-/* The milliseconds that the loop may wait. What resolutions ask is sent now. */
+/* Send pending queries; return the milliseconds that the loop may wait. */
 static int find_timeout(struct server *server, uint64_t sweep)
 {
     MHD_UNSIGNED_LONG_LONG most;
@@ -184,8 +185,8 @@ static void run_once(struct server *server, uint64_t *sweep)
     }
 }
 
-/* Accept what waits already, and no more. What waits at sockets that were
- * passed is for the next server. */
+/* Accept the connections that wait now, then stop. Leave those at passed
+ * sockets to the next server. */
 static void stop_listening(struct server *server)
 {
     arrivals_finish(server, server->passed_count);
@@ -193,7 +194,7 @@ static void stop_listening(struct server *server)
     server->stopped = read_clock();
 }
 
-/* Requests that wait are ended: libmicrohttpd must not stop before. */
+/* End suspended requests, as libmicrohttpd requires before it stops. */
 static void end_requests(struct server *server)
 {
     struct client *client;

@@ -1,4 +1,4 @@
-/* The loop of the server.
+/* Event loop of the server.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_LOOP_H
@@ -6,16 +6,15 @@
 
 #include "serve/http/server.h"
 
-/* Keep the signals for the loop, from before it opens. */
+/* Block the signals that the loop will handle; call it before loop_open(). */
 void loop_block_signals(void);
 
-/* Start to listen for connections and, if there are no zones, open DNS. Returns
- * EXIT_FOUND, or the exit status of a failure, which has been reported. Close it
- * with loop_close in any case. */
+/* Start to accept connections and, without zones, open DNS. Return EXIT_FOUND,
+ * or complain and return the exit status. Call loop_close() in either case. */
 int loop_open(struct server *server);
 
-/* Serve until a signal ends the server, and then until no request is in
- * progress, but only for some seconds. */
+/* Serve until a signal ends the server; then wait some seconds for requests in
+ * progress. */
 void loop_run(struct server *server);
 
 void loop_close(struct server *server);

@@ -1,4 +1,4 @@
-/* Counts for those who run the server.
+/* Metrics of the server.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/metrics.h"
@@ -9,7 +9,7 @@
 
 #include <microhttpd.h>
 
-/* Upper limits of the buckets, in microseconds. */
+/* Upper bounds of the buckets, in microseconds. */
 static const unsigned limits[BUCKETS] = {100,    250,    500,     1000,
                                          2500,   5000,   10000,   50000,
                                          100000, 500000, 1000000, 5000000};
@@ -38,7 +38,7 @@ void metrics_result(struct metrics *metrics, const struct ddds_result *result,
     }
 }
 
-/* ---- The text ----------------------------------------------------------- */
+/* ---- Format ------------------------------------------------------------- */
 
 static void begin(FILE *out, const char *name, const char *type,
                   const char *help)
@@ -97,7 +97,7 @@ static void print_histogram(FILE *out, struct metrics *metrics)
             name, sum, name, (double)metrics->microseconds / 1e6, name, sum);
 }
 
-/* Octets in memory; 0 if the system does not say. */
+/* Resident memory in octets; 0 if unknown. */
 static long long read_memory(void)
 {
     char line[128] = "";
@@ -108,12 +108,12 @@ static long long read_memory(void)
     if (file != NULL) {
         fclose(file);
     }
-    /* The first number is the size of all that is mapped. */
+    /* skip the total size */
     long long pages = strtoll(line + strcspn(line, " "), NULL, 10);
     return pages * sysconf(_SC_PAGESIZE);
 }
 
-/* By the names that Prometheus' own libraries use. */
+/* Standard names of Prometheus client libraries. */
 static void print_process(FILE *out, const struct metrics *metrics)
 {
     struct timespec used;

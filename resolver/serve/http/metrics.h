@@ -1,4 +1,4 @@
-/* Counts for those who run the server, in the text format of Prometheus.
+/* Metrics of the server, in the text format of Prometheus.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_METRICS_H
@@ -18,27 +18,28 @@ struct metrics {
     unsigned long long outcomes[REASONS];
     unsigned long long buckets[BUCKETS + 1];
     unsigned long long microseconds;
-    unsigned long long queries; /* DNS */
-    unsigned long long cached;  /* resolutions over DNS that needed no query */
-    unsigned long long waited;  /* answers, for their turn */
+    unsigned long long queries; /* of DNS */
+    unsigned long long cached;  /* resolutions over DNS that sent no query */
+    unsigned long long waited;  /* answers that were queued */
     unsigned long long refused; /* connections beyond a limit */
-    unsigned long long slow; /* connections ended because the client was slow */
+    unsigned long long slow;    /* connections closed because the client was too
+                                slow */
     unsigned long long reloads;
     unsigned long long failed_reloads;
     unsigned long long lost_lines; /* of the access log */
     time_t started;
-    size_t waiting;        /* octets of requests and answers */
+    size_t waiting;        /* octets of pending requests and answers */
     long long in_flight;   /* requests */
-    long long connections; /* that are open */
-    long long work;        /* pieces of work on texts of clients */
+    long long connections; /* open */
+    long long work;        /* of worker processes */
 };
 
-/* Count a request that was answered with |status|, 0 if it was not, after
- * |microseconds|. */
+/* Count a request that was answered with |status|, or 0 without an answer,
+ * after |microseconds|. */
 void metrics_request(struct metrics *metrics, enum route route, unsigned status,
                      uint64_t microseconds);
 
-/* Count the end of a resolution over DNS, if |is_dns|, or zone files. */
+/* Count a finished resolution; |is_dns|: over DNS, not in zone files. */
 void metrics_result(struct metrics *metrics, const struct ddds_result *result,
                     bool is_dns);
 

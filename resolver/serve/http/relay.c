@@ -1,11 +1,11 @@
-/* The way between a client and libmicrohttpd.
+/* Relay between a client and libmicrohttpd.
  *
- * libmicrohttpd before 1.0 writes into heads while it reads them, so that
- * nothing could be seen of them afterwards. Octets stay in the socket that they
- * came from until the other one has room for them: nothing is kept here.
+ * libmicrohttpd before 1.0 overwrites heads while it reads them, so they cannot
+ * be checked afterwards. The relay has no buffers: octets stay in the kernel's
+ * receive buffer until the other socket accepts them.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* SOCK_NONBLOCK */
+#define _GNU_SOURCE /* for SOCK_NONBLOCK */
 #include "serve/http/relay.h"
 
 #include <errno.h>
@@ -18,20 +18,20 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* What is passed on at a time. All relays are of one thread. */
+/* Buffer of all relays, which share a thread. */
 static char piece[32768];
 _Static_assert(sizeof piece >= LONGEST_HEAD, "a head is looked at as a whole");
 
 /* ---- Pieces ------------------------------------------------------------- */
 
-/* Look at what |descriptor| has, up to |most| octets. As recv. */
+/* Peek at up to |most| octets of |descriptor|. Return the result of recv(). */
 static ssize_t look(int descriptor, size_t most)
 {
     return recv(descriptor, piece, most < sizeof piece ? most : sizeof piece,
                 MSG_PEEK | MSG_DONTWAIT);
 }
 
-/* Remove the first |length| octets of those that were looked at. */
+/* Remove |length| octets that were peeked at. */
 static void drop(int descriptor, size_t length)
 {
     for (ssize_t count = 1; length > 0 && count > 0; length -= (size_t)count) {
@@ -44,14 +44,14 @@ static ssize_t put(int descriptor, const char *text, size_t length)
     return send(descriptor, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/* libmicrohttpd finds this out when it reads or writes. */
+/* Shut down; libmicrohttpd notices when it reads or writes. */
 static void give_up(struct relay *relay)
 {
     relay->is_gone = true;
     (void)shutdown(relay->own, SHUT_RDWR);
 }
 
-/* Recv returned |count|, which is not positive. */
+/* Handle |count| <= 0 from recv(). */
 static void note_end(struct relay *relay, ssize_t count)
 {
     if (count == 0) {
@@ -63,8 +63,8 @@ static void note_end(struct relay *relay, ssize_t count)
 
 /* ---- From the client ---------------------------------------------------- */
 
-/* The answer of a head that is refused comes from libmicrohttpd, too, after
- * those before it. */
+/* libmicrohttpd must also answer a refused head, so that answers stay in order.
+ * Send it a replacement without fields. */
 static bool put_refused(struct relay *relay)
 {
     static const char line[] = "GET / HTTP/1.1";
@@ -86,7 +86,8 @@ static bool put_head(struct relay *relay)
     return put(relay->own, piece + head->begin, length) == (ssize_t)length;
 }
 
-/* libmicrohttpd has read all before, so that there is room for a head. */
+/* Pass a head. libmicrohttpd has read all previous octets, so the head fits
+ * into the socket. */
 static bool pass_head(struct relay *relay)
 {
     struct head *head = &relay->head;
@@ -124,14 +125,14 @@ static bool pass_body(struct relay *relay)
         drop(relay->client, (size_t)count);
         relay->left -= (size_t)count;
     } else if (errno != EAGAIN && errno != EINTR) {
-        relay->is_last = true; /* it was answered before its end */
+        relay->is_last = true; /* answered before the body was complete */
         return true;
     }
     return count > 0;
 }
 
-/* Octets that are unread when the connection ends can make the client lose the
- * answer. */
+/* Read and drop: if a connection is closed with unread octets, the client can
+ * lose the answer. */
 static bool discard(struct relay *relay)
 {
     ssize_t count = recv(relay->client, piece, sizeof piece, MSG_DONTWAIT);
@@ -153,8 +154,8 @@ static bool pass_on(struct relay *relay)
                            : !relay->is_busy && pass_head(relay);
 }
 
-/* Tell libmicrohttpd of the end, unless it has octets to read before: it would
- * miss an end that comes with them. */
+/* Pass the end of the stream, after libmicrohttpd has read all octets; it would
+ * miss an end that arrives with them. */
 static void pass_end(struct relay *relay)
 {
     int waiting = 0;
@@ -192,7 +193,7 @@ static bool pass_answer(struct relay *relay)
 
 void relay_run(struct relay *relay)
 {
-    enum { PIECES = 64 }; /* more than fit into the sockets: others wait */
+    enum { PIECES = 64 }; /* more than the sockets hold */
     while (pass_answer(relay)) {
     }
     for (int i = 0; i < PIECES && pass_on(relay); i++) {
@@ -211,7 +212,7 @@ bool relay_is_read(struct relay *relay, bool takes_interim)
 {
     static const char interim[] = "HTTP/1.1 100 Continue\r\n\r\n";
     const ssize_t length = sizeof interim - 1;
-    while (pass_answer(relay)) { /* of requests before */
+    while (pass_answer(relay)) { /* of previous requests */
     }
     if (relay->is_ending && !relay->is_probed && !relay->is_blocked) {
         relay->is_probed = true;
@@ -246,7 +247,7 @@ static void take_inner(struct watched *watched, unsigned events)
 int relay_open(struct relay *relay, struct watching *watching, int client,
                void (*ready)(struct relay *relay))
 {
-    enum { IN_KERNEL = 32768 }; /* of an answer, for each connection */
+    enum { IN_KERNEL = 32768 }; /* send buffer of each connection */
     const int size = IN_KERNEL;
     const int is_set = 1;
     const unsigned events = (unsigned)EPOLLIN | (unsigned)EPOLLOUT |
@@ -276,7 +277,7 @@ int relay_open(struct relay *relay, struct watching *watching, int client,
 
 void relay_close(struct relay *relay)
 {
-    enum { PIECES = 64 }; /* more than the largest body is not waited for */
+    enum { PIECES = 64 }; /* limited to more than the largest body */
     for (int i = 0; i < PIECES && discard(relay); i++) {
     }
     watching_remove(relay->watching, relay->client);

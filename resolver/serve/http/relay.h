@@ -1,5 +1,5 @@
-/* The way between a client and libmicrohttpd, which reads a socket of its own:
- * it gets heads that were judged as they arrived (http_head.h), and one request
+/* Relay between a client and libmicrohttpd, which reads a local socket. It
+ * receives only heads that have been checked (http_head.h), and requests one
  * after the other.
  *
  * SPDX-License-Identifier: MIT */
@@ -16,40 +16,42 @@ struct relay {
     struct watched outer; /* events of |client| */
     struct watched inner; /* events of |own| */
     struct watching *watching;
-    void (*ready)(struct relay *relay); /* something can go on */
+    void (*ready)(struct relay *relay); /* called when the relay can continue */
     int client;                         /* the socket of the client */
-    int own;          /* our end of a pair; libmicrohttpd has the other */
+    int own;          /* this end of a socket pair; libmicrohttpd has the
+                         other */
     struct head head; /* of the present request */
-    uint64_t left;    /* octets of its body that were not passed on */
-    bool is_busy;     /* a request was passed on, and has no answer yet */
-    bool is_last;     /* no further request is passed on */
-    bool has_begun;   /* a part of a head has come */
-    bool is_ending;   /* all that the client sends has come */
-    bool has_ended;   /* and was read */
-    bool is_gone;     /* nor does it read */
-    bool is_probed;   /* whether it reads: if not, the next event says so */
-    bool is_blocked;  /* an answer waits for the client to read */
-    bool is_over;     /* nothing more comes from libmicrohttpd */
+    uint64_t left;    /* octets of its body not yet passed on */
+    bool is_busy;     /* a request was passed on and is not yet answered */
+    bool is_last;     /* do not pass on further requests */
+    bool has_begun;   /* part of a head has arrived */
+    bool is_ending;   /* the client has ended the stream */
+    bool has_ended;   /* and all of it was read */
+    bool is_gone;     /* the client does not read any more */
+    bool is_probed;   /* an interim answer was sent to find out if it reads */
+    bool is_blocked;  /* an answer waits until the client reads */
+    bool is_over;     /* libmicrohttpd has closed its end */
 };
 
-/* Begin to relay for the socket |client|; |ready| must call relay_run. Returns
- * the socket for libmicrohttpd, or -1 without descriptors: |client| stays open
- * then. */
+/* Open a relay for the socket |client|. |ready| must call relay_run(). Return
+ * the socket for libmicrohttpd; -1, with |client| left open, if descriptors are
+ * used up. */
 int relay_open(struct relay *relay, struct watching *watching, int client,
                void (*ready)(struct relay *relay));
 void relay_close(struct relay *relay);
 
-/* Pass on all that has come, and can go on without waiting. A head that is
- * refused is passed on as a head without fields; |relay->head| says why. */
+/* Pass on all octets that can be passed without waiting. A refused head is
+ * replaced by a head without fields; |relay->head| has the reason. */
 void relay_run(struct relay *relay);
 
-/* The present request is answered: pass on the next. */
+/* The present request is answered; pass on the next. */
 void relay_next(struct relay *relay);
 
-/* Return whether the client still reads, while its request has no answer. One
- * that sends no more may have closed the connection. It gets an interim answer,
- * 100, which the system of a closed connection refuses with a reset; if it does
- * not understand those, because it is one of HTTP/1.0, it is taken as gone. */
+/* Return true if the client still reads while its request is pending. A client
+ * that has ended its stream may have closed the connection. Probe it with the
+ * interim status 100: if the connection is closed, its system responds with a
+ * reset. HTTP/1.0 does not know interim answers, so without |takes_interim| the
+ * client counts as gone. */
 bool relay_is_read(struct relay *relay, bool takes_interim);
 
 #endif

@@ -1,7 +1,7 @@
-/* The hosts that requests may name.
+/* Allowed hosts of requests.
  *
- * An address in a URL cannot be made to mean another one, so addresses are safe
- * names; only whether they can be those of this server is asked.
+ * DNS cannot rebind an address, so every address that can be the server's is
+ * safe.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/request_hosts.h"
@@ -27,14 +27,14 @@ static bool is_name(struct ddds_span name)
     return true;
 }
 
-/* A host of a request, or one of the names: an address, or another name. */
+/* A parsed host: an address or a name. */
 struct host {
     struct host_port parts;
     struct peer_address address;
     bool is_address;
 };
 
-/* Read "name:80" or "[::1]:80". False: it is neither. */
+/* Parse "name:80" or "[::1]:80"; false if it is neither. */
 static bool read_host(const char *text, size_t length, struct host *host)
 {
     if (!host_port_split((struct ddds_span){text, length}, &host->parts)) {
@@ -45,7 +45,7 @@ static bool read_host(const char *text, size_t length, struct host *host)
            (!host->parts.is_v6 && is_name(host->parts.host));
 }
 
-/* Without a final dot. */
+/* Return the name without its final dot. */
 static struct ddds_span name_of(const struct host *host)
 {
     struct ddds_span name = host->parts.host;
@@ -53,7 +53,7 @@ static struct ddds_span name_of(const struct host *host)
     return name;
 }
 
-/* Are both one name, or one address? */
+/* Return true if both are the same name or address. */
 static bool is_same(const struct host *one, const struct host *other)
 {
     struct ddds_span name = name_of(one);
@@ -66,7 +66,7 @@ static bool is_same(const struct host *one, const struct host *other)
            strncasecmp(name.text, others.text, name.length) == 0;
 }
 
-/* Is |host| one of |names|? */
+/* Return true if |host| is in the list |names|. */
 static bool is_listed(const struct host *host, const char *names)
 {
     for (const char *at = names; at != NULL && *at != '\0';

@@ -1,6 +1,5 @@
-/* The hosts that requests may name: a page of the web must not reach a server
- * of this host under a name of its own, whose address it changes (DNS
- * rebinding).
+/* Allowed hosts of requests: a defence against DNS rebinding, by which a web
+ * page could reach a server on the user's host under the page's own name.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_REQUEST_HOSTS_H
@@ -10,25 +9,27 @@
 #include <stddef.h>
 
 struct hosts {
-    const char *names; /* --host: separated by commas; "*" is any; or NULL */
-    bool is_local;     /* only this host can connect */
+    const char *names; /* of --host, separated by commas; "*": any; or NULL */
+    bool is_local;     /* all listeners are loopback addresses */
 };
 
 enum host_verdict {
     HOST_OWN,
-    HOST_OTHER,   /* valid, but not of this server */
-    HOST_INVALID, /* not a host with or without a port */
+    HOST_OTHER,   /* valid, but not a name of this server */
+    HOST_INVALID, /* not a host with an optional port */
 };
 
-/* Judge the |length| octets of |text|, a field Host or the authority of a
- * target (RFC 9112 section 3.2); its port does not matter. "localhost",
- * loopback addresses and the given names are own. A server that other hosts can
- * reach also owns all other addresses, and without given names all names. */
+/* Judge the |length| octets of |text|: a field Host, or the authority of a
+ * target (RFC 9112 section 3.2). The port is ignored. "localhost", loopback
+ * addresses and the given names are allowed. A server that other hosts can
+ * reach also allows all other addresses and, if no names are given, all
+ * names. */
 enum host_verdict hosts_judge(const struct hosts *hosts, const char *text,
                               size_t length);
 
-/* Is each of |names|, which may be NULL, a name or an address without a port,
- * or "*"? Otherwise report the first that is not. */
+/* Return true if each of |names| is a name or an address without a port, or
+ * "*", or if |names| is NULL. Otherwise complain about the first that is
+ * not. */
 bool hosts_check(const char *names);
 
 #endif

@@ -1,4 +1,4 @@
-/* The rules that a server has.
+/* Rules of the server: zones or DNS.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/rules.h"
@@ -12,8 +12,9 @@
 #include "zones/well_known.h"
 #include "zones/zone_sources.h"
 
-/* Can all zone files be read again without waiting? The program that wrote to a
- * pipe may have ended, and clients would wait for the next. This is reported. */
+/* Return true if all zone files can be read again without waiting. The writer
+ * of a pipe may have ended, and clients would have to wait for another.
+ * Complain about a pipe. */
 static bool can_read_again(const struct source_options *source)
 {
     struct zone_files files = {.count = 0};

@@ -1,4 +1,4 @@
-/* The options of ddds serve.
+/* Options of ddds serve.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/serve_options.h"
@@ -9,8 +9,8 @@
 #define SETS(what) .member = offsetof(struct serve_options, what)
 #define AT(member) offsetof(struct serve_line, member)
 
-/* With this many, the rules of one answer take less than 20 ms, in which no
- * other client is served. */
+/* With this limit, the rules of an answer take less than 20 ms, during which
+ * other clients wait. */
 enum { USUAL_STEPS = 250000 };
 
 static const struct option_row rows[] = {

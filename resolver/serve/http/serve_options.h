@@ -1,4 +1,4 @@
-/* ddds serve: its options, and what it does.
+/* Options of ddds serve.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_SERVE_OPTIONS_H
@@ -7,22 +7,23 @@
 #include "cli/resolver_line.h"
 #include "cli/run.h"
 
-/* Zero means the default. */
+/* Zero selects the default. */
 struct serve_options {
     struct given_words listens; /* --listen */
-    bool is_public;             /* other than loopback addresses may be given */
+    bool is_public;             /* allow addresses that other hosts can reach */
     char *hosts;                /* names, separated by commas; or NULL */
-    char *forwarded;            /* proxies that send Forwarded, as hosts */
-    char *x_forwarded_for;    /* proxies that send X-Forwarded-For, as hosts */
-    char *proxy_protocol;     /* proxies that send its header, as hosts */
-    const char *cors;         /* an origin, or "*"; NULL: none */
-    const char *log;          /* the file, "-" is standard output; or NULL */
-    bool has_json_log;        /* instead of the combined format */
-    bool only_checks;         /* what a start would need, and starts nothing */
-    unsigned max_connections; /* in all, as the next */
+    char *forwarded;            /* proxies that send Forwarded,
+                                   comma-separated */
+    char *x_forwarded_for;      /* proxies that send X-Forwarded-For */
+    char *proxy_protocol;       /* proxies that send a PROXY header */
+    const char *cors;           /* an origin, or "*"; or NULL */
+    const char *log;            /* file, "-" for standard output; or NULL */
+    bool has_json_log;          /* JSON instead of the combined format */
+    bool only_checks;           /* check what a start needs, then exit */
+    unsigned max_connections;   /* in all; the next: for each address */
     unsigned max_per_address;
     unsigned max_body;     /* octets */
-    unsigned request_time; /* milliseconds, as the next */
+    unsigned request_time; /* milliseconds, also the next */
     unsigned work_time;
 };
 

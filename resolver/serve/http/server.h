@@ -1,4 +1,4 @@
-/* The server: one loop, in one thread, for connections, DNS and work.
+/* The server: one thread with one event loop for connections, DNS and workers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_SERVER_H
@@ -23,7 +23,7 @@ struct arrival;
 struct client;
 struct access_log;
 
-/* A socket that listens. */
+/* A listening socket. */
 struct listener {
     struct watched watched;
     struct server *server;
@@ -32,35 +32,35 @@ struct listener {
 
 struct server {
     const struct serve_line *options;
-    struct serve_options limits; /* with the defaults filled in */
+    struct serve_options limits; /* with defaults filled in */
     struct rules rules;
     struct metrics metrics;
-    struct hosts hosts; /* that requests may name */
+    struct hosts hosts; /* allowed in requests */
     struct forwarding forwarded;
     struct forwarding x_forwarded_for;
-    struct networks proxy_protocol; /* proxies that send its header */
-    struct access_log *log;         /* NULL: none */
+    struct networks proxy_protocol; /* proxies that send a PROXY header */
+    struct access_log *log;         /* or NULL */
     struct shares shares;
     struct listener *listeners;
     size_t listener_count;
-    size_t passed_count; /* the first of them were passed by systemd */
+    size_t passed_count; /* the first listeners were passed by systemd */
     struct MHD_Daemon *daemon;
-    struct watched daemon_watched; /* which runs at the end of each round */
+    struct watched daemon_watched; /* run at the end of each round */
     struct watching watching;
     struct watched signals;
     int signal_descriptor;
     struct asked_servers asking;
     struct workshop workshop;
     LIST_HEAD(, client) clients; /* all connections */
-    LIST_HEAD(, client) ended;   /* which are freed at the end of a round */
+    LIST_HEAD(, client) ended;   /* freed at the end of a round */
     size_t client_count;
-    LIST_HEAD(, arrival) arrivals; /* that are not yet connections */
+    LIST_HEAD(, arrival) arrivals; /* wait for their PROXY header */
     size_t arrival_count;
-    bool is_full;     /* no more connections are accepted */
-    size_t full_at;   /* the number of clients and arrivals when that began */
+    bool is_full;     /* a limit is reached: do not accept connections */
+    size_t full_at;   /* number of clients and arrivals at that time */
     size_t resolving; /* resolutions in progress */
-    uint64_t refused; /* when a refused connection was last reported */
-    uint64_t stopped; /* when listening ended; 0: it goes on */
+    uint64_t refused; /* time of the last message about a refusal */
+    uint64_t stopped; /* time when listening stopped; 0: it has not */
     bool is_stopping;
 };
 

@@ -1,4 +1,4 @@
-/* Resolutions take turns.
+/* Fair scheduling of resolutions.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/turns.h"
@@ -13,11 +13,11 @@
 struct turn {
     TAILQ_ENTRY(turn) link;
     struct turns *turns;
-    ddds_answer_fn *take; /* the caller's, and its context */
+    ddds_answer_fn *take; /* callback of the caller, with its context */
     void *context;
     uint32_t id;
-    struct ddds_answer answer; /* if it waits; its texts are copies */
-    size_t octets;             /* of its rules, taken while it waits */
+    struct ddds_answer answer; /* copy of an answer that waits */
+    size_t octets;             /* of its rules, accounted for while it waits */
 };
 
 TAILQ_HEAD(queue, turn);
@@ -25,9 +25,9 @@ TAILQ_HEAD(queue, turn);
 struct turns {
     struct ddds_database base;
     ddds_database *inner;
-    struct queue asked;   /* that |inner| has yet to answer */
-    struct queue waiting; /* that are answered */
-    uint64_t until;       /* of the processor time */
+    struct queue asked;   /* |inner| has not yet answered */
+    struct queue waiting; /* answers for the next rounds */
+    uint64_t until;       /* limit on the thread's processor time */
     struct shares *shares;
     unsigned long long *waited;
 };
@@ -37,7 +37,7 @@ static struct turns *turns_of(ddds_database *database)
     return (struct turns *)database;
 }
 
-/* The processor time of this thread in microseconds. */
+/* Processor time of this thread in microseconds. */
 static uint64_t read_used(void)
 {
     struct timespec used;
@@ -52,7 +52,7 @@ static const char *copy(const char *text)
     return text != NULL ? strdup(text) : NULL;
 }
 
-/* Keep what a resolution needs of |answer|, as a cache does. */
+/* Copy |answer| as far as a resolution needs it; a cache keeps the same. */
 static void keep(struct turn *turn, const struct ddds_answer *answer)
 {
     turn->answer = *answer;
@@ -74,7 +74,8 @@ static void free_kept(struct turn *turn)
     free(turn);
 }
 
-/* Must |turn| wait with |answer|, and is there memory for it? */
+/* Return true if |turn| must wait with |answer| and its memory is granted;
+ * without memory the answer is delivered at once. */
 static bool must_wait(struct turn *turn, const struct ddds_answer *answer)
 {
     struct turns *turns = turn->turns;
@@ -141,7 +142,7 @@ static void cancel(ddds_database *database, void *context)
     }
 }
 
-/* All resolutions have ended. */
+/* Call it after all resolutions have ended. */
 static void free_all(ddds_database *database)
 {
     struct turns *turns = turns_of(database);

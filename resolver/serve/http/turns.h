@@ -1,9 +1,9 @@
-/* Resolutions take turns: a database in front of another one, for the loop.
+/* Fair scheduling of resolutions: a database that delays answers of another.
  *
- * Answers with rules are what a resolution has work with, and hostile rules much
- * work. When answers of a round of the loop have used its processor time, be
- * they from a cache or from servers that answer at the same moment, further ones
- * wait for the next round.
+ * Most work of a resolution is applying rules, and hostile rules are slow. When
+ * the answers of a round of the event loop have used up its processor time,
+ * further answers wait for the next round, whether they come from the cache or
+ * from servers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_TURNS_H
@@ -15,16 +15,17 @@
 
 #include "serve/peers/shares.h"
 
-/* Make turns for the answers of |inner|, which they own. |*waited| counts those
- * that waited, as long as |shares| have memory for them. */
+/* Create a scheduler for the answers of |inner|, and take |inner| over.
+ * |*waited| counts the delayed answers; answers are delayed only while |shares|
+ * grants memory for them. */
 ddds_database *turns_new(ddds_database *inner, struct shares *shares,
                          unsigned long long *waited);
 
-/* Begin a round: answers are passed on for |milliseconds| of processor time,
- * first those that wait, of which at least one is. */
+/* Start a round: deliver answers for |milliseconds| of processor time, at first
+ * the delayed ones, of these at least one. */
 void turns_begin(ddds_database *turns, unsigned milliseconds);
 
-/* Do any answers wait? */
+/* Return true if answers are delayed. */
 bool turns_wait(ddds_database *turns);
 
 #endif

@@ -1,4 +1,4 @@
-/* Descriptors that the loop waits for.
+/* Descriptors of the event loop.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/watching.h"
@@ -11,7 +11,7 @@
 
 enum { EVENTS = 64 };
 
-/* A number of a descriptor in place of a pointer. */
+/* Marks event data that hold a descriptor instead of a pointer. */
 static const uint64_t number_mark = (uint64_t)1 << 63;
 
 bool watching_open(struct watching *watching)

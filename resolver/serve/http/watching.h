@@ -1,4 +1,4 @@
-/* Descriptors that the loop waits for: one epoll.
+/* Descriptors of the event loop: a wrapper of epoll.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_WATCHING_H
@@ -6,30 +6,30 @@
 
 #include <stdbool.h>
 
-/* Everything that is watched begins with this. |ready| gets the events of epoll;
- * if it is NULL, they only end the wait. */
+/* First member of every watched object. |ready| gets the events of epoll; if it
+ * is NULL, events only end the wait. */
 struct watched {
     void (*ready)(struct watched *watched, unsigned events);
 };
 
 struct watching {
     int epoll;
-    /* Called for descriptors without a struct of their own. */
+    /* Called for descriptors without a watched object. */
     void (*ready)(void *context, int descriptor, unsigned events);
     void *context;
 };
 
-/* False if that fails: errno says why. Close it with watching_close. */
+/* Return false, with errno, on failure. Close with watching_close(). */
 bool watching_open(struct watching *watching);
 void watching_close(struct watching *watching);
 
-/* Wait for |events| of epoll at |descriptor|; if |watched| is NULL,
- * |watching->ready| is called. False if that fails. */
+/* Watch |descriptor| for the |events| of epoll; if |watched| is NULL,
+ * |watching->ready| is called. False on failure. */
 bool watching_add(struct watching *watching, int descriptor, unsigned events,
                   struct watched *watched);
 void watching_remove(struct watching *watching, int descriptor);
 
-/* Wait for |milliseconds| at most, and handle what is ready. */
+/* Wait for at most |milliseconds|, and handle the events. */
 void watching_wait(struct watching *watching, int milliseconds);
 
 #endif

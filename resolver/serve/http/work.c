@@ -1,4 +1,4 @@
-/* Work on texts that clients send: the server's side.
+/* Expensive requests: the server's side.
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
@@ -18,9 +18,9 @@
 #include "serve/answer/wire.h"
 #include "serve/http/listening.h"
 
-/* Pieces that wait; the octets of an answer; the times of a piece that one may
- * wait for its turn; and the milliseconds for the process to end a piece
- * itself. */
+/* Limits: waiting requests; octets of an answer; waiting time, in multiples of
+ * a request's time limit; milliseconds beyond that limit, in which the worker
+ * ends by itself. */
 enum { MOST_WAITING = 64, MOST_ANSWER = 1 << 25, TURNS = 3, GRACE = 2000 };
 
 struct work {
@@ -31,17 +31,17 @@ struct work {
     work_done_fn *done;
     void *context;
     unsigned short owner;
-    int socket; /* -1: it waits for its turn */
+    int socket; /* to the worker; -1: the request waits */
     uint64_t deadline;
-    char *text; /* to be sent */
+    char *text; /* serialised request */
     size_t length;
     size_t sent;
-    char *answer; /* that came so far */
+    char *answer; /* serialised answer, as far as received */
     size_t size;
     size_t received;
 };
 
-/* ---- The process -------------------------------------------------------- */
+/* ---- The worker process ------------------------------------------------- */
 
 bool workshop_open(struct workshop *shop, struct watching *watching,
                    const struct serve_line *options, unsigned milliseconds)
@@ -77,7 +77,7 @@ void workshop_close(struct workshop *shop)
     }
 }
 
-/* Pass |socket| on. False: the process has ended. */
+/* Send the descriptor |socket| to the worker. False if that has ended. */
 static bool hand_over(const struct workshop *shop, int socket)
 {
     char octet = 0;
@@ -99,10 +99,10 @@ static bool hand_over(const struct workshop *shop, int socket)
     return sendmsg(shop->control, &message, MSG_NOSIGNAL | MSG_DONTWAIT) == 1;
 }
 
-/* ---- One piece of work -------------------------------------------------- */
+/* ---- One request -------------------------------------------------------- */
 
-/* Take |work| out of the list, and free it. Its process ends when it finds its
- * socket closed. */
+/* Remove |work| from the list, and free it. Its process ends when |socket| is
+ * closed. */
 static void drop(struct work *work)
 {
     struct workshop *shop = work->shop;
@@ -146,7 +146,7 @@ static bool send_more(struct work *work)
                         &work->watched);
 }
 
-/* Read what has come; false at the end, or if it is too much. */
+/* Receive what is available. False at the end, or if the limit is exceeded. */
 static bool receive_more(struct work *work)
 {
     for (;;) {
@@ -185,10 +185,10 @@ static void go_on(struct watched *watched, unsigned events)
     }
 }
 
-/* ---- Whose turn it is --------------------------------------------------- */
+/* ---- Scheduling --------------------------------------------------------- */
 
-/* The next piece: the first one of another client than the last one was of, so
- * that a client with many leaves room for others. */
+/* Choose the next request: the oldest of another client than the last one's, or
+ * else the oldest. So a client with many requests does not delay others. */
 static struct work *choose(const struct workshop *shop)
 {
     struct work *work = shop->works;
@@ -198,7 +198,7 @@ static struct work *choose(const struct workshop *shop)
     return work != NULL ? work : shop->works;
 }
 
-/* Give the process the piece |work|. */
+/* Send |work| to the worker. */
 static bool begin(struct work *work)
 {
     struct workshop *shop = work->shop;
@@ -223,7 +223,7 @@ static bool begin(struct work *work)
     return true;
 }
 
-/* ---- The server's loop -------------------------------------------------- */
+/* ---- Interface ---------------------------------------------------------- */
 
 struct work *work_start(struct workshop *shop, const struct ask *ask,
                         unsigned short owner, unsigned most, work_done_fn *done,

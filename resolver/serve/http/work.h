@@ -1,7 +1,6 @@
-/* Work on texts that clients send: zones to check, expressions to try. One
- * process does it, one piece after the other, each with bounded memory and
- * time, so that it neither keeps the loop from other clients nor ends the
- * server.
+/* Expensive requests: zones to check, expressions to test. A separate process
+ * answers them one after the other, each with limits on memory and time, so
+ * that they cannot block or crash the server.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_WORK_H
@@ -19,47 +18,46 @@ struct work;
 
 struct workshop {
     struct watching *watching;
-    int control; /* the socket to the process */
+    int control; /* socket to the worker */
     pid_t process;
-    unsigned time;      /* milliseconds for a piece */
-    struct work *works; /* in the order of their arrival */
+    unsigned time;      /* limit for a request, in milliseconds */
+    struct work *works; /* in order of arrival */
     struct work *present;
-    unsigned short last; /* whose piece was the last one */
+    unsigned short last; /* owner of the last request */
     long long count;
 };
 
-/* |status| is 0 and |answer| to be taken over, or |status| says why there is no
- * answer: 422 if the work took too much time or memory, 503 if its turn did not
- * come. */
+/* |status| is 0 and |answer| is to be taken over; or the work failed with the
+ * HTTP status 422, because it exceeded a limit on time or memory, or 503,
+ * because it waited too long. */
 typedef void work_done_fn(void *context, unsigned status,
                           struct answer *answer);
 
-/* Start the process, whose pieces take |milliseconds| at most. To be called
- * while the server has no zones. False if that fails, which has been
- * reported. */
+/* Start the worker, which spends at most |milliseconds| on a request. Call it
+ * before the server has zones. On failure complain and return false. */
 bool workshop_open(struct workshop *shop, struct watching *watching,
                    const struct serve_line *options, unsigned milliseconds);
 void workshop_close(struct workshop *shop);
 
-/* Have |ask|, which lives as long, answered: |done| is called later with
- * |context|. |owner| is whose piece it is, who may have |most|. NULL if there
- * are too many: |*status| is 429 if they are those of |owner|, or 503. */
+/* Queue |ask|, which must stay valid; |done| is called later with |context|.
+ * |owner| is the client's share, and may have |most| requests queued. If
+ * |owner| has too many, return NULL and set |*status| to 429; if all clients
+ * together have too many, to 503. */
 struct work *work_start(struct workshop *shop, const struct ask *ask,
                         unsigned short owner, unsigned most, work_done_fn *done,
                         void *context, unsigned *status);
 
-/* End |work|, which may be NULL, without calling |done|. */
+/* Cancel |work|, which may be NULL, without calling |done|. */
 void work_abandon(struct work *work);
 
-/* Give the process the next piece, if it has none. */
+/* If the worker is idle, send it the next request. */
 void workshop_run(struct workshop *shop);
 
-/* End the work that takes, or has waited, too long. */
+/* Fail requests that take, or have waited, too long. */
 void workshop_sweep(struct workshop *shop);
 
-/* worker.c: what the process does. Receive sockets from |control|, and for each
- * read a request from it and answer it, for |milliseconds| at most. Ends the
- * process when |control| is closed. */
+/* Defined in worker.c: receive sockets from |control|; read a request from
+ * each, and answer it within |milliseconds|. Exit when |control| is closed. */
 _Noreturn void worker_run(int control, const struct serve_line *options,
                           unsigned milliseconds);
 

@@ -1,10 +1,10 @@
-/* The process that works on texts of clients.
+/* The worker process for expensive requests.
  *
- * It was started before the server had zones, and forks for each piece: a piece
- * has little memory of others, and leaves nothing behind.
+ * It is started before the server reads zones, and forks for each request, so
+ * that a request shares little memory and leaves no state behind.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
+#define _GNU_SOURCE /* for MSG_CMSG_CLOEXEC */
 #include "serve/http/work.h"
 
 #include <errno.h>
@@ -27,12 +27,11 @@
 #include "serve/http/serve_options.h"
 #include "text/read_all.h"
 
-/* The memory of one, which the checks of a zone of a mebibyte stay far
- * below. */
+/* Limit on memory; checking a zone of 1 MiB needs far less. */
 enum { MOST_MEMORY = 1 << 29 };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define IS_SANITIZED true /* it maps terabytes */
+#define IS_SANITIZED true /* sanitizers reserve terabytes */
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define IS_SANITIZED true
@@ -50,8 +49,7 @@ static void limit(int resource, rlim_t most)
     (void)setrlimit(resource, &both);
 }
 
-/* From here on the process opens nothing, writes no files and ends by
- * itself. */
+/* Limit the process: no new descriptors, no files, and an end by SIGALRM. */
 static void confine(unsigned milliseconds)
 {
     const struct itimerval timer = {
@@ -68,8 +66,8 @@ static void confine(unsigned milliseconds)
     (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 }
 
-/* From here on the process ends if the server closes |socket|: the client has
- * gone. */
+/* Let SIGIO end the process when the server closes |socket|, because the client
+ * is gone. */
 static void end_with(int socket)
 {
     (void)signal(SIGIO, SIG_DFL);
@@ -102,9 +100,9 @@ static _Noreturn void work(int socket, const struct serve_line *options,
     _exit(0);
 }
 
-/* ---- One after the other ------------------------------------------------ */
+/* ---- The loop of the worker --------------------------------------------- */
 
-/* The next socket; -1 at the end. */
+/* Receive the next socket; -1 at the end. */
 static int receive(int control)
 {
     char octet;
@@ -135,7 +133,7 @@ _Noreturn void worker_run(int control, const struct serve_line *options,
 {
     int socket;
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    /* The server ends it, after the requests in progress. */
+    /* The server stops the worker after the requests in progress. */
     (void)signal(SIGTERM, SIG_IGN);
     (void)signal(SIGINT, SIG_IGN);
     (void)signal(SIGHUP, SIG_IGN);

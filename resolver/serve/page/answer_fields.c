@@ -1,4 +1,4 @@
-/* The fields of UUIDs as HTML.
+/* Fields of UUIDs as HTML.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/page/answers.h"
@@ -10,8 +10,7 @@
 #include "print/html.h"
 #include "serve/page/members.h"
 
-/* Fields of a UUID, by version: their names, and how many digits they have
- * (RFC 9562 section 5). */
+/* Fields of each version: names and numbers of digits (RFC 9562 section 5). */
 struct field {
     const char *name;
     size_t digits;
@@ -42,8 +41,8 @@ static const struct field layouts[MOST_VERSION + 1][MOST_FIELDS] = {
     [8] = DIGEST("custom"),
 };
 
-/* |count| digits of the UUID at |text|, whose hyphens are passed over: what
- * follows them. */
+/* Write |count| digits of the UUID at |text|, skipping hyphens. Return the
+ * position after them. */
 static const char *write_digits(FILE *out, const char *text, size_t count)
 {
     for (; count > 0 && *text != '\0'; text++) {
@@ -55,7 +54,7 @@ static const char *write_digits(FILE *out, const char *text, size_t count)
     return text;
 }
 
-/* The digits of |urn| by field. */
+/* Write the digits of |urn|, grouped by field. */
 static void write_strip(FILE *out, const char *urn, json_int_t version)
 {
     static const char scheme[] = "urn:uuid:";
@@ -91,7 +90,7 @@ static void write_invalid(FILE *out, const json_t *uuid)
     fputs("</p>\n", out);
 }
 
-/* A term whose value is a number. */
+/* Write a term whose value is the member |number|, if that is an integer. */
 static void write_number(FILE *out, const char *name, const json_t *uuid,
                          const char *number)
 {

@@ -1,4 +1,4 @@
-/* Findings in a zone as HTML: each with its line, its reasons and its
+/* Findings in a zone as HTML, each with its line, its reasons and its
  * correction, which a button applies.
  *
  * SPDX-License-Identifier: MIT */
@@ -16,12 +16,12 @@
 
 enum {
     MOST_LISTED = 200,
-    AROUND = 90,       /* octets of a line on each side of the place */
-    MOST_MARKED = 400, /* octets of it that are shown */
+    AROUND = 90,       /* octets shown on each side of the region */
+    MOST_MARKED = 400, /* limit on the octets shown of the region */
 };
 
-/* The zone of the request, how much of it has been written, and a line whose
- * offset is known: findings are in the order of their lines. */
+/* The zone of the request. |sent| counts the octets of all copies in the page.
+ * |line| and |at| cache a line's offset; findings are in the order of lines. */
 struct zone {
     const char *text;
     size_t length;
@@ -30,12 +30,12 @@ struct zone {
     size_t at;
     const char *origin;
     const char *app;
-    bool is_piece; /* scripts apply corrections to the text that they have */
+    bool is_piece; /* scripts apply corrections to the text in the editor */
 };
 
-/* ---- Places ------------------------------------------------------------- */
+/* ---- Positions ---------------------------------------------------------- */
 
-/* The offset of |line|, which counts from 1; at most the length. */
+/* Return the offset of |line|, which counts from 1; at most the length. */
 static size_t find_line(struct zone *zone, uint32_t line)
 {
     if (line < zone->line) {
@@ -56,7 +56,7 @@ static size_t line_end(const struct zone *zone, size_t at)
     return end != NULL ? (size_t)(end - zone->text) : zone->length;
 }
 
-/* The offset of a position. */
+/* Return the offset of a position. */
 static size_t find_place(struct zone *zone, uint32_t line, uint32_t column)
 {
     size_t at = find_line(zone, line);
@@ -77,7 +77,7 @@ static struct ddds_region read_region(const json_t *object)
     return region;
 }
 
-/* The offsets of a region of the zone: |*end| is after it. */
+/* Return the offset of a region's begin, and set |*end| to that after it. */
 static size_t find_region(struct zone *zone, const json_t *object, size_t *end)
 {
     struct ddds_region region = read_region(object);
@@ -87,13 +87,13 @@ static size_t find_region(struct zone *zone, const json_t *object, size_t *end)
     return begin;
 }
 
-/* Is the octet at |at| not the first of a character of UTF-8? */
+/* Return true if the octet at |at| continues a character of UTF-8. */
 static bool is_inside(const struct zone *zone, size_t at)
 {
     return at < zone->length && ((unsigned char)zone->text[at] & 0xc0) == 0x80;
 }
 
-/* |at|, or what precedes it, where a character begins. */
+/* Return |at|, moved back to the begin of its character. */
 static size_t round_down(const struct zone *zone, size_t at)
 {
     while (at > 0 && is_inside(zone, at)) {
@@ -110,7 +110,7 @@ static void write_piece(FILE *out, const struct zone *zone, size_t begin,
     }
 }
 
-/* The line of a finding, cut around the place, which is marked. */
+/* Write the line of a finding, shortened, with the region marked. */
 static void write_excerpt(FILE *out, struct zone *zone, const json_t *finding,
                           const char *severity)
 {
@@ -158,8 +158,8 @@ static void write_button(FILE *out, const char *type, json_int_t line)
             type, line);
 }
 
-/* A form that sends the zone with |record| in place of the octets from |begin|
- * to |end|; none if the page has become too long. */
+/* Write a form that sends the zone with |record| in place of the octets from
+ * |begin| to |end|; write nothing if the page is too long already. */
 static void write_form(FILE *out, struct zone *zone, size_t begin, size_t end,
                        const char *record, json_int_t line)
 {
@@ -180,7 +180,7 @@ static void write_form(FILE *out, struct zone *zone, size_t begin, size_t end,
     fputs("</form>", out);
 }
 
-/* The place of |object|, for scripts. */
+/* Write the region of |object| for scripts. */
 static void write_place(FILE *out, const json_t *object)
 {
     struct ddds_region region = read_region(object);
@@ -194,7 +194,7 @@ static bool is_blank(char octet)
     return octet == ' ' || octet == '\t' || octet == '\n' || octet == '\r';
 }
 
-/* Moves through a text from one of its ends. */
+/* A cursor that moves through a text, forwards or backwards. */
 struct mover {
     const char *at;
     const char *stop;
@@ -213,7 +213,7 @@ static void skip_blanks(struct mover *mover)
     }
 }
 
-/* Move both over what is the same, however many blanks are in it. */
+/* Advance both while they are equal, apart from the number of blanks. */
 static void skip_same(struct mover *left, struct mover *right)
 {
     while (left->at != left->stop && right->at != right->stop) {
@@ -229,15 +229,15 @@ static void skip_same(struct mover *left, struct mover *right)
     }
 }
 
-/* One line of a change: |text| with what differs, from |begin| to |end|, marked
- * as the element |tag|. */
+/* Write |text| as a line of a change, with |begin| to |end| marked by the
+ * element |tag|. */
 static void write_change(FILE *out, const char *tag, const char *name,
                          const char *sign, struct ddds_span text,
                          const char *begin, const char *end)
 {
     const char *stop = text.text + text.length;
     while (begin > text.text && ((unsigned char)*begin & 0xc0) == 0x80) {
-        begin--; /* within a character */
+        begin--; /* begin of the character */
     }
     while (end < stop && ((unsigned char)*end & 0xc0) == 0x80) {
         end++;
@@ -257,7 +257,7 @@ static void write_change(FILE *out, const char *tag, const char *name,
     fputs("</code></div>", out);
 }
 
-/* |before| and |after|, with what differs in each. */
+/* Write |before| and |after|, with the differences marked. */
 static void write_changes(FILE *out, struct ddds_span before,
                           struct ddds_span after)
 {
@@ -297,7 +297,8 @@ static void write_fix(FILE *out, struct zone *zone, const json_t *fix)
 
 /* ---- Findings ----------------------------------------------------------- */
 
-/* The word of a class for |finding|: one of those that the style knows. */
+/* Return the CSS class for the severity of |finding|; "info" if it is
+ * unknown. */
 static const char *severity_of(const json_t *finding)
 {
     const char *word = member(finding, "severity");
@@ -310,7 +311,7 @@ static const char *severity_of(const json_t *finding)
     return "info";
 }
 
-/* "Line 2, column 56 L101 example.com", which leads to the editor. */
+/* Write "Line 2, column 56 L101 example.com", with a link to the editor. */
 static void write_where(FILE *out, const json_t *finding, bool has_place)
 {
     fputs("</h3>\n<p class=\"where\">", out);
@@ -328,7 +329,8 @@ static void write_where(FILE *out, const json_t *finding, bool has_place)
     fputs("</p>\n", out);
 }
 
-/* True if a finding before that at |index| has the same correction. */
+/* Return true if an earlier finding has the same correction as that at
+ * |index|. */
 static bool is_corrected(const json_t *findings, size_t index)
 {
     const json_t *fix = json_object_get(json_array_get(findings, index), "fix");
@@ -383,7 +385,7 @@ static void write_count(FILE *out, const char *before, json_int_t count,
             count == 1 ? "" : "s");
 }
 
-/* "2 NAPTR records at 1 key: 1 error, 0 warnings, 0 notes" */
+/* Write "2 NAPTR records at 1 key: 1 error, 0 warnings, 0 notes". */
 static void write_summary(FILE *out, const json_t *document)
 {
     const json_t *summary = json_object_get(document, "summary");

@@ -6,7 +6,7 @@
 #include "print/html.h"
 #include "serve/page/members.h"
 
-/* The name of the node whose "id" is |number|. */
+/* Return the name of the node with the "id" |number|. */
 static const char *find_name(const json_t *nodes, json_int_t number)
 {
     const json_t *node;

@@ -1,5 +1,5 @@
-/* An expression as HTML: its output for each string, its groups, other readers,
- * and its parts.
+/* Result of an expression as HTML: its output for each string, groups, other
+ * readings, and parts.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/page/answers.h"
@@ -27,7 +27,7 @@ static bool is_same(const char *left, const char *right)
                                          : strcmp(left, right) == 0;
 }
 
-/* What the reader |name| makes of the string. */
+/* Write the result under the reading |name|. */
 static void write_reading(FILE *out, const json_t *one, const char *name)
 {
     const json_t *reading = json_object_get(one, name);
@@ -61,7 +61,7 @@ static void write_groups(FILE *out, const json_t *groups)
     fputs("</td>", out);
 }
 
-/* The string, in which is marked what the whole expression matched. */
+/* Write the string with the match of the whole expression marked. */
 static void write_matched(FILE *out, const json_t *one)
 {
     const json_t *text = json_object_get(one, "string");
@@ -84,7 +84,7 @@ static void write_matched(FILE *out, const json_t *one)
     fputs("</code>", out);
 }
 
-/* "1 of 2 strings matched" */
+/* Write "1 of 2 strings matched". */
 static void write_summary(FILE *out, const json_t *strings)
 {
     size_t count = json_array_size(strings);

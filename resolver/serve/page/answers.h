@@ -1,5 +1,5 @@
-/* Answers as HTML: for each document of the server, what stands in the page at
- * the place of its result.
+/* Answers as HTML: for each JSON document of the server, the part of the page
+ * that shows it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PAGE_ANSWERS_H
@@ -9,8 +9,9 @@
 
 #include "serve/page/page.h"
 
-/* Write the document of |answer|: ddds.graph/1, ddds.lint/1 about the zone in
- * the request, ddds.rewrite/1, or the fields of UUIDs. */
+/* Write the document of |answer|: a graph (ddds.graph/1), findings
+ * (ddds.lint/1) in the zone of the request, an expression's results
+ * (ddds.rewrite/1), or fields of UUIDs. */
 void answer_with_graph(FILE *out, const struct page_answer *answer);
 void answer_with_findings(FILE *out, const struct page_answer *answer);
 void answer_with_output(FILE *out, const struct page_answer *answer);

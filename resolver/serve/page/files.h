@@ -1,4 +1,4 @@
-/* The files of the page as they are in the program: embed.cmake writes them.
+/* Embedded files of the page, written by embed.cmake.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PAGE_FILES_H
@@ -6,10 +6,10 @@
 
 #include "serve/page/page.h"
 
-/* What page_find finds, up to an entry whose path is NULL. */
+/* All files, ending with a NULL path. */
 extern const struct page_asset page_files[];
 
-/* page.html with its places: text in which each "{{" has a "}}". */
+/* Template of the page (page.c). Each "{{" has a "}}". */
 extern const char page_template[];
 
 #endif

@@ -1,4 +1,4 @@
-/* Members of JSON documents, as HTML shows them.
+/* Members of JSON documents, for HTML.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PAGE_MEMBERS_H
@@ -8,21 +8,22 @@
 
 #include <jansson.h>
 
-/* The string |name| of |object|; if it was not UTF-8, its octets in
- * hexadecimal. NULL if there is none. It lives as long as |object|. */
+/* Return the string |name| of |object|, or, if it was not valid UTF-8, its
+ * octets in hexadecimal. It is valid as long as |object|. NULL if it is
+ * missing. */
 const char *member(const json_t *object, const char *name);
 
-/* The number |name| of |object|, or 0. */
+/* Return the number |name| of |object|, or 0. */
 json_int_t member_number(const json_t *object, const char *name);
 
-/* Write the number |name| of |object|; nothing if it is null. */
+/* Write the number |name| of |object|, unless it is null or missing. */
 void html_number(FILE *out, const json_t *object, const char *name);
 
-/* A page repeats no more octets of what was sent, but for the short excerpts
- * that findings have. */
+/* Limit on the octets of a request that a page repeats, without the excerpts of
+ * findings. */
 enum { MOST_REPEATED = 1 << 16 };
 
-/* The octets of all strings in |object|. */
+/* Return the total length of all strings in |object|. */
 size_t members_length(const json_t *object);
 
 #endif

@@ -1,9 +1,10 @@
-/* The page: its files, and answers put into its template.
+/* The page: its files, and its template with answers.
  *
- * A template is text with the places {{name}}, the value of a parameter;
- * {{name=value}}, which selects an option if the parameter has that value;
- * {{>name}}, an answer; {{autofocus}}, with which browsers show the answer to a
- * link; {{title}}; and {{applications}}, options for all.
+ * Placeholders of the template: {{name}} is the value of a parameter.
+ * {{name=value}} selects an option if the parameter has that value. {{>name}}
+ * is an answer. {{autofocus}} makes browsers scroll to the answer to a link.
+ * {{title}} is the title. {{applications}} are the options for all
+ * applications.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/page/page.h"
@@ -29,8 +30,8 @@ const struct page_asset *page_find(const char *path)
     return NULL;
 }
 
-/* The places of answers, and what writes there for each route; NULL: it is made
- * by others. */
+/* For each route the placeholder of its answer, and the function that writes
+ * it; NULL: the caller made it. */
 static const struct {
     const char *route;
     const char *place;
@@ -47,7 +48,7 @@ static const struct {
 };
 enum { PLACES = sizeof places / sizeof places[0] };
 
-/* The row of |route|; the first one for any other. */
+/* Return the row of |route|, or the first if it is unknown. */
 static size_t find_place(const char *route)
 {
     size_t i = 0;
@@ -91,7 +92,7 @@ static bool is_repeated(const struct page_answer *answer)
     return members_length(answer->request) <= MOST_REPEATED;
 }
 
-/* The answer, if its place is |name|. */
+/* Write the answer, if its placeholder is |name|. */
 static void write_answer(FILE *out, const struct page_answer *answer,
                          struct ddds_span name)
 {
@@ -105,7 +106,7 @@ static void write_answer(FILE *out, const struct page_answer *answer,
     }
 }
 
-/* The parameter |name|, which must have a value; or NULL. */
+/* Return the parameter |name|; NULL if it is missing or not repeated. */
 static const json_t *find_parameter(const struct page_answer *answer,
                                     struct ddds_span name)
 {
@@ -119,7 +120,7 @@ static const json_t *find_parameter(const struct page_answer *answer,
     return json_is_string(value) ? value : NULL;
 }
 
-/* {{name=value}}: the parameter has the value. */
+/* {{name=value}}: select the option if the parameter has the value. */
 static void write_choice(FILE *out, const struct page_answer *answer,
                          struct ddds_span name, struct ddds_span value)
 {
@@ -138,7 +139,7 @@ static void write_capitals(FILE *out, const char *word)
     }
 }
 
-/* An option for each application of the library. */
+/* Write an option for each application of the library. */
 static void write_applications(FILE *out, const struct page_answer *answer)
 {
     const char *chosen = member(answer->request, "app");
@@ -155,7 +156,7 @@ static void write_applications(FILE *out, const struct page_answer *answer)
     }
 }
 
-/* The title of the answer: what was asked for. */
+/* Write the title: the input, if any. */
 static void write_title(FILE *out, const struct page_answer *answer)
 {
     const char *input = member(answer->request, "input");
@@ -166,7 +167,8 @@ static void write_title(FILE *out, const struct page_answer *answer)
     fputs("ddds", out);
 }
 
-/* The addresses of forms lead to their answers, those of links do not. */
+/* The addresses of forms have a fragment, which leads to the answer; links have
+ * none. */
 static void write_autofocus(FILE *out, const struct page_answer *answer)
 {
     bool is_link = strcmp(answer->route, "urn") == 0 ||

@@ -1,5 +1,5 @@
-/* The page: what a browser shows. Static files, and answers as HTML that need
- * no script.
+/* The page for browsers: static files, and answers as HTML that works without
+ * scripts.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PAGE_PAGE_H
@@ -12,43 +12,42 @@
 
 #include <jansson.h>
 
-/* A static file of the page. */
+/* A static file. */
 struct page_asset {
-    const char *path; /* of the request: "/page/page.css" */
-    const char *type; /* the value of Content-Type */
+    const char *path; /* path in the URL: "/page/page.css" */
+    const char *type; /* value of Content-Type */
     const char *octets;
     size_t length;
 };
 
-/* The asset at |path|, static storage; NULL if there is none. */
+/* Return the file at |path|, in static storage; NULL if it is unknown. */
 const struct page_asset *page_find(const char *path);
 
-/* An answer that a browser asked for. All texts may come from hostile clients
- * and hostile DNS. */
+/* An answer for a browser. All strings may come from hostile clients or hostile
+ * DNS. */
 struct page_answer {
     const char
         *route;      /* "resolve", "trace", "lint", "rewrite", "graph", "uuid",
-                          "urn" or "uri-res"; others only with a problem */
-    unsigned status; /* of HTTP; from 400 on, |document| is a problem */
+                        "urn" or "uri-res"; others only with a problem */
+    unsigned status; /* HTTP status; from 400 on, |document| is a problem */
 
-    /* The parameters of the request, all strings: "input", "zone", "regexp",
-     * ... */
+    /* Parameters of the request, all strings: "input", "zone", "regexp", ... */
     const json_t *request;
 
-    /* The JSON that another client would get: the schema of |route|, or a
-     * problem (RFC 9457) with "title" and "detail". */
+    /* The JSON that other clients get: the schema of |route|, or a problem (RFC
+     * 9457) with "title" and "detail". */
     const json_t *document;
 
-    /* In place of |document|: HTML, which has been made; or NULL. */
+    /* HTML to show instead of |document|; or NULL. */
     const char *piece;
 
-    bool is_piece; /* only what comes into the page is wanted */
+    bool is_piece; /* write only the part that scripts insert */
 };
 
-/* Write |answer| as one whole HTML document in UTF-8, or as a piece of one. */
+/* Write |answer| as a complete HTML document in UTF-8, or as a part of one. */
 void page_write(FILE *out, const struct page_answer *answer);
 
-/* Write the page as it is before the first question. */
+/* Write the page without an answer. */
 void page_write_front(FILE *out);
 
 #endif

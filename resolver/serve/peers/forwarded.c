@@ -1,4 +1,4 @@
-/* Who a request is from, behind proxies.
+/* Addresses of clients, as proxies report them.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/peers/forwarded.h"
@@ -24,8 +24,8 @@ static struct ddds_span trim(struct ddds_span piece)
 
 /* ---- Addresses ---------------------------------------------------------- */
 
-/* "192.0.2.1", "192.0.2.1:80", "[2001:db8::1]:80", and "2001:db8::1" if
- * |is_bare|, as X-Forwarded-For has it. */
+/* Parse "192.0.2.1", "192.0.2.1:80", "[2001:db8::1]:80" and, if |is_bare|,
+ * "2001:db8::1", which X-Forwarded-For may contain. */
 static bool read_node(struct ddds_span node, bool is_bare,
                       struct peer_address *address)
 {
@@ -49,7 +49,7 @@ static struct ddds_span next_item(const char **list)
     return trim(item);
 }
 
-/* "192.0.2.0/24", "2001:db8::1", "unix". */
+/* Parse "192.0.2.0/24", "2001:db8::1" or "unix". */
 static bool read_network(struct ddds_span item, struct network *network)
 {
     static const char unix_word[] = "unix";
@@ -125,9 +125,9 @@ bool networks_have(const struct networks *networks,
 
 /* ---- Fields ------------------------------------------------------------- */
 
-/* The length of the element or pair that |rest| begins with: up to the
- * |separator| outside quotes. A quote that is not closed is a plain character:
- * it must not hide what a proxy appends. */
+/* Return the length of the first element or pair in |rest|, up to |separator|
+ * outside quotes. An unclosed quote counts as a plain character, so that it
+ * cannot hide elements that a proxy appends. */
 static size_t measure(struct ddds_span rest, char separator, bool has_quotes)
 {
     bool is_quoted = false;
@@ -150,7 +150,8 @@ void forwarded_add(struct hops *hops, const char *value)
     while (rest.length > 0) {
         size_t length = measure(rest, ',', hops->forwarding->is_standard);
         struct ddds_span element = trim((struct ddds_span){rest.text, length});
-        if (element.length > 0) { /* RFC 9110 section 5.6.1 */
+        if (element.length > 0) { /* skip empty elements, RFC 9110 section
+                                     5.6.1 */
             hops->items[hops->count++ % HOPS] = element;
         }
         length += length < rest.length;
@@ -158,7 +159,7 @@ void forwarded_add(struct hops *hops, const char *value)
     }
 }
 
-/* The value of "for" in an element of Forwarded, without its quotes. */
+/* Find the value of "for" in an element of Forwarded, and remove its quotes. */
 static bool find_for(struct ddds_span element, struct ddds_span *value)
 {
     while (element.length > 0) {

@@ -1,5 +1,5 @@
-/* Who a request is from, if a proxy that the operator names sends it: the field
- * Forwarded (RFC 7239), or X-Forwarded-For.
+/* Address of a client, as a trusted proxy reports it in the field Forwarded
+ * (RFC 7239) or X-Forwarded-For.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PEERS_FORWARDED_H
@@ -10,52 +10,53 @@
 
 #include "serve/peers/peer_address.h"
 
-/* A network: its first octets are those of |address|; or all Unix sockets. */
+/* A network: addresses that share the first |bits| with |address|; or all Unix
+ * sockets. */
 struct network {
     struct peer_address address;
     unsigned bits;
 };
 
-/* Begin with zero; free it with networks_free. */
+/* Initialise with zeros; free with networks_free(). */
 struct networks {
     struct network *items;
     size_t count;
 };
 
-/* Read |list|, NULL or networks with commas between them ("192.0.2.1,
- * 2001:db8::/32, unix"). False if one is invalid, which has been reported, about
- * |option|. */
+/* Parse |list|: networks separated by commas ("192.0.2.1, 2001:db8::/32,
+ * unix"), or NULL. If one is invalid, complain about |option| and return
+ * false. */
 bool networks_read(struct networks *networks, const char *option,
                    const char *list);
 void networks_free(struct networks *networks);
 
-/* Is |address| in one of |networks|? */
+/* Return true if |address| is in |networks|. */
 bool networks_have(const struct networks *networks,
                    const struct peer_address *address);
 
-/* A field, and the proxies whose field is believed. */
+/* A header field, and the proxies that are trusted to set it. */
 struct forwarding {
     const char *field; /* "Forwarded" */
-    bool is_standard;  /* it is Forwarded, not X-Forwarded-For */
+    bool is_standard;  /* Forwarded, not X-Forwarded-For */
     struct networks proxies;
 };
 
-/* The addresses in the fields of a request, of which the last ones count: a
- * proxy appends the address that it sees. Begin with no count. */
+/* The last addresses in the fields of a request; a proxy appends the address of
+ * its client. Initialise |forwarding|, and the rest with zeros. */
 enum { HOPS = 16 };
 struct hops {
     const struct forwarding *forwarding;
-    struct ddds_span items[HOPS]; /* a ring */
-    size_t count;                 /* of all */
+    struct ddds_span items[HOPS]; /* ring buffer */
+    size_t count;                 /* of all elements */
 };
 
-/* Add the elements of |value|, which must outlive |hops|. X-Forwarded-For has no
- * quotes. */
+/* Append the elements of |value|, which must outlive |hops|. X-Forwarded-For
+ * has no quotes. */
 void forwarded_add(struct hops *hops, const char *value);
 
-/* Find the last address that is not one of the proxies. An element that is not
- * an address ends the search: those before it are not believed. False: there is
- * none. */
+/* Find the last address that does not belong to a trusted proxy. An element
+ * that is not an address ends the search, because those before it cannot be
+ * trusted. False if no address was found. */
 bool forwarded_find(const struct hops *hops, struct peer_address *address);
 
 #endif

@@ -1,4 +1,4 @@
-/* Addresses.
+/* Network addresses.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/peers/peer_address.h"
@@ -6,7 +6,7 @@
 #include <arpa/inet.h>
 #include <string.h>
 
-/* What precedes the octets of an IPv4 address (RFC 4291 section 2.5.5.2). */
+/* Prefix of IPv4-mapped addresses (RFC 4291 section 2.5.5.2). */
 static const unsigned char v4_prefix[12] = {[10] = 0xff, [11] = 0xff};
 
 struct peer_address peer_address_of(const struct sockaddr *socket)

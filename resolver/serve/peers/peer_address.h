@@ -1,5 +1,4 @@
-/* Addresses: of the sockets at both ends of a connection, and in what proxies
- * and requests say.
+/* Network addresses: of sockets, and in the fields of requests.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PEERS_PEER_ADDRESS_H
@@ -16,45 +15,46 @@ union socket_address {
     struct sockaddr any;
     struct sockaddr_in v4;
     struct sockaddr_in6 v6;
-    struct sockaddr_storage storage; /* of other families */
+    struct sockaddr_storage storage; /* other families */
 };
 
-/* An address of IPv6, or of IPv4 within ::ffff:0:0/96. */
+/* An IPv6 address, or an IPv4 address mapped into ::ffff:0:0/96. */
 struct peer_address {
     unsigned char octets[16];
-    bool is_ip; /* false: that of a Unix socket */
+    bool is_ip; /* false: a Unix socket */
 };
 
-/* The address of |socket|, of any family. */
+/* Return the address of |socket|, of any family. */
 struct peer_address peer_address_of(const struct sockaddr *socket);
 
-/* Read |text|: "192.0.2.1" or "2001:db8::1". False if it is neither. */
+/* Parse "192.0.2.1" or "2001:db8::1"; false if |text| is neither. */
 bool peer_address_read(struct ddds_span text, struct peer_address *address);
 
-/* Is |address| of IPv4? */
+/* Return true for an IPv4 address. */
 bool peer_address_is_v4(const struct peer_address *address);
 
-/* Is |address| a loopback address or a Unix socket, so that only this host can
- * have it? */
+/* Return true for a loopback address or a Unix socket, which only this host can
+ * use. */
 bool peer_address_is_local(const struct peer_address *address);
 
-/* Write |address|: "192.0.2.1"; "-" for a Unix socket. */
+/* Print |address|, for example "192.0.2.1"; "-" for a Unix socket. */
 enum { PEER_NAME_SIZE = 46 };
 void peer_address_print(const struct peer_address *address,
                         char name[PEER_NAME_SIZE]);
 
-/* A host as URIs have it (RFC 3986 section 3.2.2): pieces of its text. */
+/* Host and port as in URIs (RFC 3986 section 3.2.2); both point into the
+ * text. */
 struct host_port {
-    struct ddds_span host; /* without the brackets of an IPv6 address */
-    bool is_v6;            /* it has brackets */
-    struct ddds_span port; /* digits, or none; NULL: no port */
+    struct ddds_span host; /* without the brackets of IPv6 */
+    bool is_v6;            /* it had brackets */
+    struct ddds_span port; /* digits, possibly empty; NULL: no port */
 };
 
-/* Split |text|: "name:80", "192.0.2.1" or "[::1]:80". False if a bracket is not
- * closed or the port is not a number. The host is not checked. */
+/* Split |text|: "name:80", "192.0.2.1" or "[::1]:80". False if a bracket is
+ * unclosed or the port is not a number. The host is not checked. */
 bool host_port_split(struct ddds_span text, struct host_port *parts);
 
-/* Read the host of |parts|. False if it is not an address, or if brackets are
+/* Parse the host of |parts|. False if it is not an address, or if brackets are
  * missing or superfluous. */
 bool host_port_address(const struct host_port *parts,
                        struct peer_address *address);

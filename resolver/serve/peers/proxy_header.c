@@ -1,6 +1,6 @@
-/* The header of the PROXY protocol ("The PROXY protocol, Versions 1 & 2", which
- * comes with HAProxy). What cannot be read is no header: a connection of a
- * proxy must begin with one, and is closed otherwise.
+/* Parser for headers of the PROXY protocol ("The PROXY protocol, Versions 1 &
+ * 2", part of HAProxy). An invalid header counts as missing; in both cases the
+ * connection is closed.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/peers/proxy_header.h"
@@ -20,7 +20,7 @@ static bool is_port(const char *word)
            strtoul(word, NULL, 10) <= UINT16_MAX;
 }
 
-/* "PROXY TCP4 192.0.2.9 192.0.2.1 56324 80", without the end of the line. */
+/* Parse "PROXY TCP4 192.0.2.9 192.0.2.1 56324 80", without CRLF. */
 static bool read_line(char *line, union socket_address *peer)
 {
     enum { NAME, FAMILY, SOURCE, TARGET, FROM, TO, WORDS };
@@ -83,7 +83,8 @@ static const unsigned char signature[12] = "\r\n\r\n\0\r\nQUIT\n";
 
 enum { FIXED = 16, V4_LENGTH = 12, V6_LENGTH = 36 };
 
-/* The addresses of the |family|, of |length| octets with what follows them. */
+/* Parse the addresses of |family|; |length| includes the extensions after
+ * them. */
 static bool read_addresses(unsigned family, const unsigned char *octets,
                            size_t length, union socket_address *peer)
 {

@@ -1,5 +1,5 @@
-/* The header of the PROXY protocol, with which a proxy begins a connection: who
- * its client is. Versions 1 (text) and 2 (binary).
+/* Header of the PROXY protocol, by which a proxy reports the address of its
+ * client at the begin of a connection. Versions 1 (text) and 2 (binary).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PEERS_PROXY_HEADER_H
@@ -9,15 +9,16 @@
 
 #include "serve/peers/peer_address.h"
 
-/* Octets of a header that are enough for what proxies in use add to it. */
+/* Limit on a header, in octets; it suffices for the extensions of common
+ * proxies. */
 enum { PROXY_HEADER_SIZE = 2048 };
 
-/* There is no header, or one that is longer. */
+/* The header is missing, invalid or too long. */
 #define PROXY_HEADER_NONE ((size_t)-1)
 
-/* Read the header that |length| octets begin with. Returns its length, 0 if
- * more octets must come, or PROXY_HEADER_NONE. |peer| becomes the client, unless
- * the header says that the connection is the proxy's own, or not whose it is. */
+/* Parse the header at the begin of |length| octets. Return its length, 0 if it
+ * is incomplete, or PROXY_HEADER_NONE. Set |peer| to the client; leave it if
+ * the connection is the proxy's own or the client is unknown. */
 size_t proxy_header_read(const unsigned char *octets, size_t length,
                          union socket_address *peer);
 

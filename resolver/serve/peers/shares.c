@@ -1,4 +1,4 @@
-/* What each address may have of the server.
+/* Limits on memory and connections of each address.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/peers/shares.h"
@@ -24,7 +24,7 @@ void shares_close(struct shares *shares)
 struct sender shares_find(const struct shares *shares,
                           const struct peer_address *address)
 {
-    /* What tells clients apart: a client has a /64 of IPv6 as a whole. */
+    /* An IPv6 client usually has a /64 network; use the network alone. */
     uint32_t parts[2] = {0, 0};
     if (peer_address_is_v4(address)) {
         memcpy(&parts[1], address->octets + 12, sizeof parts[1]);

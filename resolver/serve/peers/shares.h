@@ -1,6 +1,6 @@
-/* What each address may have of the server: connections, and octets, those of
- * requests that come in, of resolutions in progress, and of answers that are not
- * yet read. What all have together is bounded, too.
+/* Limits on connections and memory of each address, and on the memory of all.
+ * Memory is that of incoming requests, resolutions in progress, and answers
+ * that the client has not yet read.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PEERS_SHARES_H
@@ -12,12 +12,14 @@
 
 #include "serve/peers/peer_address.h"
 
-/* The octets in all, and for one address: those of 16 of the largest bodies, of
- * 32 answers to a mebibyte of bad zone, or of five resolutions whose rules fill
- * all messages. With 1000 connections, the cache of DNS and the work on one text
- * they are less than 256 MiB. And the octets that each resolution may have
- * beside: those of five keys with a few rules, so that usual ones go on while
- * others fill the memory. */
+/* Limits in octets.
+ *
+ * SHARES_ALL is for all addresses. With the memory of 1000 connections, the DNS
+ * cache and a worker it stays below 256 MiB. SHARES_EACH is for an address: 16
+ * of the largest bodies, 32 answers about a bad zone of 1 MiB, or five
+ * resolutions whose rules fill whole messages. SHARES_USUAL is free for every
+ * resolution: five keys with few rules, so that normal resolutions succeed
+ * while others have filled the memory. */
 enum {
     SHARES_ALL = 64 << 20,
     SHARES_EACH = 32 << 20,
@@ -31,38 +33,38 @@ struct share {
 
 struct shares {
     uint64_t key[2];
-    size_t octets;      /* of all */
-    struct share *each; /* by address */
+    size_t octets;      /* of all addresses */
+    struct share *each; /* by |place| */
 };
 
-/* Who sends requests, and has a share. */
+/* A client that sends requests, and its share. */
 struct sender {
     struct peer_address address;
-    unsigned short place; /* of the share */
-    bool is_exempt;       /* from the limits of one address */
-    size_t taken;         /* octets */
+    unsigned short place; /* index of its share */
+    bool is_exempt;       /* from the limits on an address */
+    size_t taken;         /* octets accounted to it */
 };
 
-/* False if there are no random numbers. Close it with shares_close. */
+/* Return false if random numbers are unavailable. Close with shares_close(). */
 bool shares_open(struct shares *shares);
 void shares_close(struct shares *shares);
 
-/* The sender with the address |address|. The share is that of an IPv4 address,
- * or of the /64 network of an IPv6 address. Two may have the same share, but a
- * client cannot find out with whom it has it. */
+/* Return the sender for |address|. Its share belongs to the IPv4 address, or to
+ * the /64 network of the IPv6 address. Shares are chosen by a keyed hash, so
+ * that a client cannot choose to collide with another. */
 struct sender shares_find(const struct shares *shares,
                           const struct peer_address *address);
 
-/* Take |octets| for |sender|. 0, or the status of the refusal, and nothing is
- * taken: 429 if its share is full, unless it is exempt, and 503 if all together
- * have too much. */
+/* Account |octets| to |sender| and return 0. If its share is full, unless it is
+ * exempt, return 429; if the limit on all is exceeded, return 503; nothing is
+ * accounted then. */
 unsigned shares_take(struct shares *shares, struct sender *sender,
                      size_t octets);
 
-/* Give back |octets| of those that |sender| has taken. */
+/* Release |octets| that |sender| has taken. */
 void shares_give(struct shares *shares, struct sender *sender, size_t octets);
 
-/* Take |octets| for no address. False if all together have too much. */
+/* Account |octets| to no address. False if the limit on all is exceeded. */
 bool shares_take_common(struct shares *shares, size_t octets);
 void shares_give_common(struct shares *shares, size_t octets);
 
