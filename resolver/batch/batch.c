@@ -1,5 +1,5 @@
-/* Jobs on their way: ddds_many, and what a tool does around it. Jobs are made
- * when they are needed first: few inputs need few.
+/* Batches of jobs, on top of ddds_many. Jobs are allocated on demand, so few
+ * inputs need little memory.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/batch.h"
@@ -22,8 +22,8 @@
 
 /* ---- Time --------------------------------------------------------------- */
 
-/* The clock that the library uses for deadlines may be late by so many
- * milliseconds. */
+/* Inaccuracy, in milliseconds, of the clock that the library uses for
+ * deadlines. */
 enum { COARSE = 10 };
 
 unsigned batch_time(const struct batch *batch, unsigned most)
@@ -36,7 +36,7 @@ unsigned batch_time(const struct batch *batch, unsigned most)
     return last > now ? (unsigned)(last - now) : 1;
 }
 
-/* Is there time for one more job? If not, this is reported. */
+/* Return true if another job may start; otherwise complain. */
 static bool has_time(struct batch *batch)
 {
     if (batch->last_moment == 0 || read_clock() + COARSE < batch->last_moment) {
@@ -49,7 +49,7 @@ static bool has_time(struct batch *batch)
 
 /* ---- Taking jobs -------------------------------------------------------- */
 
-/* A spare job, which stays spare until it is begun. */
+/* Return a spare job, which remains in the list until it is started. */
 static struct batch_job *find_spare(struct batch *batch)
 {
     if (batch->spare == NULL) {
@@ -63,7 +63,7 @@ static struct batch_job *find_spare(struct batch *batch)
     return batch->spare;
 }
 
-/* Reject inputs that need not be looked up. */
+/* Refuse inputs that cannot be valid. */
 static void check_input(const struct resolver_line *options,
                         struct batch_job *job)
 {
@@ -116,10 +116,10 @@ static bool take(struct batch *batch, struct batch_job *job)
                                : take_input(batch, job);
 }
 
-/* ---- Beginning and showing them ----------------------------------------- */
+/* ---- Starting and showing ----------------------------------------------- */
 
-/* The options of |job|, in |own|, with no more time than is left; NULL: those
- * of the command line. */
+/* Return the options of |job|, stored in |own|, with the deadline reduced to
+ * the remaining time; NULL: those of the command line. */
 static const struct ddds_options *prepare(const struct batch *batch,
                                           const struct batch_job *job,
                                           struct ddds_options *own)
@@ -173,7 +173,7 @@ static void start(struct batch *batch, struct batch_job *job)
                   prepare(batch, job, &own), job);
 }
 
-/* Make |job| spare again. */
+/* Return |job| to the spare jobs. */
 static void clear(struct batch *batch, struct batch_job *job)
 {
     if (batch->clear != NULL) {
@@ -216,24 +216,26 @@ static void show(struct batch *batch, const struct ddds_many_result *result)
     }
 }
 
-/* It is to be tried again: it was not done in time, or before an interrupt, or
- * its result cannot be written. */
+/* Record the input for a retry: the job was not finished in time or before an
+ * interrupt, or its result cannot be written. */
 static void drop(struct batch *batch, struct batch_job *job)
 {
     retry_add(batch->retry, &job->line);
     clear(batch, job);
 }
 
-/* ---- Filling and emptying ----------------------------------------------- */
+/* ---- The loop ----------------------------------------------------------- */
 
-/* Would taking a job not wait? Jobs in progress do not wait for input. */
+/* Return true if a job can be taken without waiting. While jobs are in
+ * progress, do not wait for input. */
 static bool can_take(struct batch *batch)
 {
     return ddds_many_in_progress(batch->many) == 0 || batch->inputs == NULL ||
            inputs_are_ready(batch->inputs);
 }
 
-/* Take a job and begin it, if there is room, input and time; false if not. */
+/* Start a job; false if a limit is reached, no input is available, or time is
+ * up. */
 static bool begin_next(struct batch *batch)
 {
     if (batch->has_ended || ddds_many_room(batch->many) == 0 ||
@@ -255,8 +257,7 @@ static bool begin_next(struct batch *batch)
     return false;
 }
 
-/* Show the results that there are: an answer is shown before the next input is
- * waited for. */
+/* Show all available results before waiting for the next input. */
 static void show_all(struct batch *batch)
 {
     const struct ddds_many_result *result;
@@ -267,9 +268,9 @@ static void show_all(struct batch *batch)
     }
 }
 
-/* Milliseconds for which results may be kept in the buffer of standard output
- * while others come in. If none come, it is a second: waiting is interrupted
- * that often. */
+/* Milliseconds that results may stay in the buffer of standard output while
+ * others arrive. If none arrives, a second, because waiting is interrupted that
+ * often. */
 enum { FLUSH_AFTER = 50 };
 
 static void await(struct batch *batch)
@@ -299,8 +300,8 @@ static void cancel_all(struct batch *batch)
     ddds_many_stop(batch->many);
 }
 
-/* After an interrupt, all that is done is shown, although what was to come
- * before it is not done. What is not done is dropped. */
+/* Show the results that are complete after an interrupt, even if earlier ones
+ * are missing. Record all other inputs for a retry. */
 static void empty(struct batch *batch)
 {
     const struct ddds_many_result *result;
@@ -323,10 +324,10 @@ static void empty(struct batch *batch)
     }
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Running ------------------------------------------------------------ */
 
-/* Is time up also for inputs in progress? Their deadlines end before, unless
- * they began again because memory was short. */
+/* Return true if time is up even for jobs in progress. Their own deadlines are
+ * earlier, unless they were restarted for lack of memory. */
 static bool is_late(struct batch *batch)
 {
     enum { GRACE = 1000 };
@@ -426,9 +427,9 @@ static void end(struct batch *batch)
     ddds_many_free(batch->many);
 }
 
-/* If the reader of standard output leaves, the batch ends with what is to be
- * tried again; the signal ends the process when it writes to it afterwards
- * (command_main). */
+/* SIGPIPE is ignored meanwhile, so that inputs without output can be written to
+ * the retry file. Afterwards, when command_main() writes, the signal ends the
+ * process. */
 void batch_run(struct batch *batch)
 {
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);

@@ -1,8 +1,8 @@
-/* Many resolutions at the same time: the inputs of the command line, of files
- * and of standard input, or whatever else the command takes.
+/* Concurrent resolutions: of the inputs from the command line, files and
+ * standard input, or of jobs that a command makes.
  *
- * The inputs are read when there is room for them; results are shown in their
- * order or as they come. The number of jobs in flight bounds the memory.
+ * Inputs are read on demand; results are shown in order of the inputs or of
+ * completion. Memory is bounded by the number of concurrent jobs.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_BATCH_H
@@ -20,108 +20,103 @@
 
 struct batch;
 
-/* One resolution, from its input to its end. An item of a command may begin
- * with it. */
+/* A resolution, from input to result. Commands may embed it as the first member
+ * of their items. */
 struct batch_job {
-    /* To be set when it is taken; strings must live until it is shown. */
+    /* Set by |take|; strings must stay valid until the job has been shown. */
     const char *input;
-    const struct ddds_application *application; /* NULL: by the input; not
-                                                   NULL when it is shown */
+    const struct ddds_application *application; /* NULL: chosen by the input;
+                                                   not NULL in |show| */
     const struct ddds_options *options; /* NULL: those of the command line */
-    bool is_refused; /* it cannot be resolved; |error| says why */
+    bool is_refused;                    /* it was rejected with |error| */
 
-    /* The outcome. */
-    ddds_resolution *resolution; /* done; NULL if |error| has a reason */
+    /* Result. */
+    ddds_resolution *resolution; /* finished; NULL if |error| is set */
     struct ddds_error error;
-    uint64_t nanoseconds; /* that it took, if the batch |is_timed| */
+    uint64_t nanoseconds; /* its duration, if the batch |is_timed| */
 
-    struct input line; /* where the input comes from */
+    struct input line; /* the input and its source */
 
-    /* The batch's own. */
+    /* Internal. */
     struct batch *batch;
-    ddds_many_place *place; /* held for it, or NULL */
-    struct batch_job *next; /* of those that are spare */
-    struct batch_job *made; /* before it */
+    ddds_many_place *place; /* held in ddds_many, or NULL */
+    struct batch_job *next; /* in the list of spare jobs */
+    struct batch_job *made; /* in the list of all jobs */
     bool is_dropped;
 };
 
 struct batch {
-    /* To be set. */
-    const struct resolver_line
-        *options; /* how many jobs at a time, in which order,
-                                      until when; the seed */
+    /* Set by the caller. */
+    const struct resolver_line *options; /* limits, order, time and seed */
     ddds_database *database;
     bool is_timed;
-    bool keeps_lines; /* what is printed is made of lines: lines_keep */
-    size_t item_size; /* of items that begin with a job; 0: jobs alone */
-    uint64_t total;   /* how many jobs |take| takes; 0: not known */
+    bool keeps_lines; /* output consists of lines: lines_keep() */
+    size_t item_size; /* of items with a job as first member; 0: jobs alone */
+    uint64_t total;   /* number of jobs that |take| makes; 0: unknown */
 
-    /* Take the next job, in which nothing is set yet; false at the end.
-     * NULL: jobs are the inputs of the options. */
+    /* Take the next job, which is empty; false at the end. NULL: jobs are the
+     * inputs of the options. */
     bool (*take)(void *context, struct batch_job *job);
 
-    /* Instead of resolving it, do what the job is about, and call batch_done
-     * when that is done, before or after this returns. NULL: jobs are
-     * resolved. */
+    /* Start the job instead of resolving it, and call batch_done() at its end,
+     * before or after this returns. NULL: jobs are resolved. */
     void (*begin)(void *context, struct batch_job *job);
-    /* Go on with a job that is resolved: return true, and call batch_done when
-     * the rest is done, before or after this returns. NULL, or false: it is
-     * done. */
+    /* Continue with a resolved job: return true, and call batch_done() at its
+     * end, before or after this returns. NULL or false: the job is done. */
     bool (*go_on)(void *context, struct batch_job *job);
-    /* Wait for what |go_on| began, and for the database. False if there is
-     * nothing of the kind. NULL: the database is waited for. */
+    /* Wait for the work of |go_on| and for the database. False if no such work
+     * is in progress. NULL: only the database is waited for. */
     bool (*wait)(void *context);
-    /* Give up what |begin| or |go_on| began. It is done, but not shown. */
+    /* Cancel the work of |begin| or |go_on|. The job is not shown. */
     void (*cancel)(void *context, struct batch_job *job);
-    /* Free what the item has of its own, if anything. NULL: it never has. */
+    /* Free the members of the item. NULL: it has none. */
     void (*clear)(void *context, struct batch_job *job);
 
-    /* Show the outcome of a job; its exit status. */
+    /* Show the result of a job; return its exit status. */
     int (*show)(void *context, const struct batch_job *job);
     void *context;
 
-    /* The outcome: the worst exit status. */
+    /* Result: the worst exit status. */
     int status;
 
-    /* The batch's own. */
-    struct inputs *inputs; /* NULL: |take| takes jobs */
+    /* Internal. */
+    struct inputs *inputs; /* NULL: |take| makes the jobs */
     struct retry *retry;
     ddds_many *many;
-    uint64_t last_moment; /* no job is begun after it, in monotonic
-                             milliseconds; 0: there is none */
+    uint64_t last_moment; /* for starting jobs, in monotonic milliseconds; 0:
+                             unlimited */
     uint64_t shown;
-    size_t in_progress;     /* when it ended */
-    struct batch_job *jobs; /* the one that was made last */
+    size_t in_progress;     /* at the end */
+    struct batch_job *jobs; /* the newest job */
     struct batch_job *spare;
-    struct batch_job *late; /* taken when there was no more time, or NULL */
-    uint64_t flushed;       /* when output was last flushed before waiting */
+    struct batch_job *late; /* taken after time was up, or NULL */
+    uint64_t flushed;       /* time of the last flush before waiting */
     bool has_ended;         /* no more jobs are taken */
-    bool is_cut_short;      /* by the last moment */
+    bool is_cut_short;      /* time was up */
     bool is_stopped;
-    bool has_retry_file; /* it was written */
+    bool has_retry_file; /* the file was written */
 };
 
-/* Run all of it. SIGINT and SIGTERM end it early: what is done has then been
- * shown, and interrupt_came() says so. */
+/* Run the batch. SIGINT and SIGTERM end it early: finished jobs are shown, and
+ * interrupt_came() returns true. */
 void batch_run(struct batch *batch);
 
-/* End the process after an interrupt, and say how far the batch came; without
- * one, return its status. */
+/* After an interrupt, print the progress and end the process with the signal.
+ * Otherwise return the exit status of the batch. */
 int batch_end(const struct batch *batch);
 
-/* Take no more jobs, and show none of those that are taken. May be called
- * while one is shown. */
+/* Take and show no more jobs. It may be called from |show|. */
 void batch_stop(struct batch *batch);
 
-/* Report why |job| was not resolved; its exit status. Options that the library
- * rejects are wrong for all inputs, and stop the batch. */
+/* Report why |job| was not resolved; return its exit status. Rejected options
+ * affect all inputs, and stop the batch. */
 int batch_refuse(struct batch *batch, const struct batch_job *job);
 
-/* What |begin| or |go_on| began is done. */
+/* Mark the work of |begin| or |go_on| as done. */
 void batch_done(struct batch_job *job);
 
-/* The time for a job that begins now: |most| milliseconds, or less if the last
- * moment comes before. 0 is no limit. */
+/* Return the time limit of a job that starts now: |most| milliseconds, or the
+ * remaining time of the batch if that is less. 0 is unlimited. */
 unsigned batch_time(const struct batch *batch, unsigned most);
 
 #endif

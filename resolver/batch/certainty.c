@@ -1,5 +1,5 @@
-/* A server that fails for a moment leaves a gap in the trace, even if another
- * branch leads to a result.
+/* Certainty of results. A temporary failure of a server leaves a gap in the
+ * trace, even if another branch has a result.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/certainty.h"
@@ -11,7 +11,7 @@ static bool is_temporary(enum ddds_reason reason)
     return ddds_reason_class(reason) == DDDS_CLASS_TEMPORARY;
 }
 
-/* Is |host| one of the hosts of the result? */
+/* Return true if |host| is an endpoint of the result. */
 static bool has_host(const struct ddds_result *result, const char *host)
 {
     const struct ddds_outcome *outcome;
@@ -28,7 +28,7 @@ static bool has_host(const struct ddds_result *result, const char *host)
     return false;
 }
 
-/* Did |step| fail in a way that may have changed the result? */
+/* Return true if |step| failed temporarily and may have changed the result. */
 static bool is_gap(const struct ddds_result *result,
                    const struct ddds_step *step, bool with_addresses)
 {

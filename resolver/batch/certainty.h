@@ -1,4 +1,4 @@
-/* Is a result certain, or would another try give another one?
+/* Certainty of results: whether a retry may have another result.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_CERTAINTY_H
@@ -8,16 +8,16 @@
 
 #include <ddds/result.h>
 
-/* A question that a server did not answer. */
+/* A question that failed temporarily. */
 struct doubt {
     enum ddds_reason reason;
-    const char *at; /* the name; a string of the result, or NULL */
+    const char *at; /* name; a string of the result, or NULL */
 };
 
-/* Is |result| what the rules say? It is not if a temporary failure decided it,
- * or kept the resolution from a branch that it would have preferred: |doubt|
- * then says which. Failed lookups of the addresses of servers that the result
- * has all the same count only if |with_addresses|. */
+/* Return true if |result| follows from the rules. Return false, and set
+ * |doubt|, if a temporary failure decided it, or excluded a branch with a
+ * higher preference. Failed address lookups of hosts that are in the result
+ * count only if |with_addresses|. */
 bool result_is_certain(const struct ddds_result *result, bool with_addresses,
                        struct doubt *doubt);
 

@@ -1,4 +1,4 @@
-/* The time.
+/* Monotonic clock.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/clock.h"

@@ -1,4 +1,4 @@
-/* The clock of the tool.
+/* Monotonic clock.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_CLOCK_H
@@ -9,7 +9,7 @@
 /* Monotonic milliseconds. */
 uint64_t read_clock(void);
 
-/* The clock in |milliseconds| from now; 0 stays 0. */
+/* Return the time in |milliseconds| from now; 0 for 0. */
 uint64_t clock_after(unsigned milliseconds);
 
 #endif

@@ -1,6 +1,6 @@
-/* Inputs that want an application, by their looks: a telephone number, a user,
- * a domain, a SIP URI; and words that are hardly inputs: a mistyped command, a
- * zone file.
+/* Hints for invalid inputs, guessed from their form: telephone numbers, users,
+ * domains and SIP URIs, which need an application; mistyped commands and zone
+ * files.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/hints.h"
@@ -30,7 +30,8 @@ static bool is_command(const char *input)
     return page != NULL && !command_is_part(page);
 }
 
-/* Is |input| a file whose name is that of a zone file, or a path? */
+/* Return true if |input| is an existing file with a path or the name of a zone
+ * file. */
 static bool is_zone_file(const char *input)
 {
     static const char *const endings[] = {".zone", ".db", ".hosts", ".signed"};
@@ -45,14 +46,15 @@ static bool is_zone_file(const char *input)
     return is_like && stat(input, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* Octets that are a participant's scheme, as in 0192:123456785. */
+/* A participant identifier begins with a scheme of four digits, as in
+ * 0192:123456785. */
 static bool is_participant(const char *input)
 {
     return input[0] >= '0' && input[0] <= '9' &&
            strspn(input, "0123456789") == 4 && input[4] == ':';
 }
 
-/* A word without a dot. */
+/* Hint for a word without a dot. */
 static const char *write_word(const char *input, enum hint_place place,
                               char hint[DDDS_DETAIL_SIZE])
 {
@@ -133,9 +135,10 @@ bool hint_is_needed(const struct resolver_line *options, const char *input)
            (strchr(input, ':') == NULL || is_participant(input));
 }
 
-/* ---- Before anything is opened ------------------------------------------- */
+/* ---- Before the batch ---------------------------------------------------- */
 
-/* A command after the source, as an input: with an application, a name. */
+/* Refuse a command that stands after the source, unless an application makes it
+ * a name. */
 static bool refuse_command(const struct resolver_line *options,
                            const char *input)
 {
@@ -189,9 +192,9 @@ bool hint_refuses(const struct resolver_line *options)
     return true;
 }
 
-/* ---- Afterwards --------------------------------------------------------- */
+/* ---- After failures ----------------------------------------------------- */
 
-/* HOST:PORT reads like a URI. */
+/* HOST:PORT has the syntax of a URI. */
 static bool has_port(const char *input)
 {
     const char *colon = strchr(input, ':');
@@ -199,7 +202,7 @@ static bool has_port(const char *input)
            colon[1 + strspn(colon + 1, "0123456789")] == '\0';
 }
 
-/* What a scheme is for. */
+/* Hints for URI schemes. */
 static const struct {
     const char *scheme; /* NULL: a host and a port */
     const char *hint;
@@ -213,7 +216,8 @@ static const struct {
            "or --app s-naptr with the --service and without the port"},
 };
 
-/* The scheme that |input| is of; their number if it is of none. */
+/* Return the index of the scheme of |input|; the number of schemes if it is
+ * unknown. */
 static size_t find_scheme(const char *input)
 {
     size_t i = 0;

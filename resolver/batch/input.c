@@ -1,4 +1,4 @@
-/* One input by itself.
+/* Inputs of a batch.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/input.h"
@@ -10,7 +10,7 @@
 #include "cli/advice.h"
 #include "cli/complain.h"
 
-/* Room for |length| octets of text and a NUL. */
+/* Allocate |length| octets of text and NUL. */
 static void make_room(struct input *input, size_t length)
 {
     input->text = length < INPUT_BRIEF ? input->brief : malloc(length + 1);

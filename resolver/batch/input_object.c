@@ -5,8 +5,8 @@
 
 #include <jansson.h>
 
-/* What keeps |object| from being an input; NULL: nothing. |error| says why it
- * could not be read, if it is NULL. */
+/* Return why |object| is not a valid input; NULL if it is. If |object| is NULL,
+ * |error| is the parser's. */
 static const char *find_problem(const json_t *object, const json_error_t *error)
 {
     const json_t *member = json_object_get(object, "input");

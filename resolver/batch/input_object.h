@@ -6,12 +6,12 @@
 
 #include "batch/input.h"
 
-/* Longer JSON objects are refused. */
+/* Limit on a JSON object, in octets. */
 enum { INPUT_OBJECT_SIZE = 1 << 20 };
 
-/* Take the input from the JSON object in the |length| octets at |line|, which
- * |input| then keeps as |given|. If it has none, |input| has the line, as far
- * as it fits, and the |problem|. */
+/* Parse the JSON object in |line| of |length| octets, and keep it as
+ * |input->given|. If it is invalid, |input| gets the line, truncated, and a
+ * |problem|. */
 void input_read_object(const char *line, size_t length, struct input *input);
 
 #endif

@@ -1,11 +1,8 @@
-/* Reading inputs one at a time, so that a batch of any length takes no memory
- * to speak of.
+/* Read inputs one at a time, with bounded memory.
  *
- * In files, lines that begin with `#' and blank lines are skipped; a `#' inside
- * a line is a fragment. Blanks around a line do not count. A line may end in CR
- * LF. A line is taken when its end
- * has come: while a program writes one piece by piece, nothing else waits for
- * it.
+ * Blank lines and lines that begin with "#" are skipped; "#" inside a line is a
+ * fragment. Blanks around a line are removed. A line may end with CR LF. A line
+ * is used when it is complete, so that a slow writer does not delay other jobs.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/inputs.h"
@@ -27,40 +24,40 @@
 #include "batch/interrupt.h"
 #include "text/line.h"
 
-/* What is read at a time, and more often than what the caller does not wait
- * for. */
+/* Octets of a read; and limit on reads without waiting. */
 enum { BLOCK = 65536, MOST_READS = 8 };
 
 struct inputs {
     const struct command_words *words;
     struct batch_options batch;
-    size_t next;      /* of the command line's inputs */
-    size_t next_file; /* of the files of -f */
-    size_t argument;  /* that named the file that is being read */
-    int file;         /* being read; -1: none */
+    size_t next;      /* index in the command line */
+    size_t next_file; /* index in the files of -f */
+    size_t argument;  /* that named the present file */
+    int file;         /* descriptor; -1: none */
     const char *name;
     size_t line;
     int status;
     uint64_t last_moment;
     bool is_late;
     bool keeps_all;
-    bool is_rest;       /* inputs_begin_rest */
-    struct input input; /* of inputs_read */
-    uint64_t octets;    /* of all files; 0: not known */
-    uint64_t taken;     /* of them, those that were read */
+    bool is_rest;       /* after inputs_begin_rest() */
+    struct input input; /* for inputs_read() */
+    uint64_t octets;    /* of all files; 0: unknown */
+    uint64_t taken;     /* octets read so far */
 
-    /* What was read and not yet used. */
-    bool has_ended;  /* there is no more in the file */
-    int failure;     /* why no more can be read, or 0 */
-    size_t begin;    /* in the buffer: of the next line */
-    size_t searched; /* octets from there on that are not its end */
+    /* Buffer of the present file. */
+    bool has_ended;  /* end of file */
+    int failure;     /* errno of a failed read, or 0 */
+    size_t begin;    /* begin of the next line */
+    size_t searched; /* octets after |begin| that were searched for its end */
     size_t end;
-    size_t longest; /* of longer lines no more octets than these are used */
+    size_t longest; /* limit on a line; the rest of it is dropped */
     size_t size;
     char buffer[];
 };
 
-/* Many results are written at a time; a terminal shows them line by line. */
+/* Use a large buffer, except for a terminal, which shows results line by
+ * line. */
 static void widen_output(void)
 {
     static char octets[65536];
@@ -87,7 +84,7 @@ static bool add_size(const char *name, uint64_t *octets)
     return true;
 }
 
-/* The octets of all files that are named; 0 if one has no size. */
+/* Return the total size of all files; 0 if any has no size. */
 static uint64_t measure_files(const struct command_words *words,
                               const struct batch_options *batch)
 {
@@ -160,8 +157,8 @@ static void refuse_file(struct inputs *inputs, int failure)
     inputs->status = worse_exit(inputs->status, EXIT_TEMPORARY);
 }
 
-/* Open |name| for reading, or return -1 and errno. A pipe without a writer is
- * waited for in await, which ends in time and after an interrupt. */
+/* Open |name| for reading; -1 with errno on failure. Do not block on a pipe
+ * without a writer: await() waits for it, and can be interrupted. */
 static int open_name(const char *name)
 {
     int file = open(name, O_RDONLY | O_NONBLOCK);
@@ -171,7 +168,7 @@ static int open_name(const char *name)
     return file;
 }
 
-/* Begin with |name|; "-" is standard input. */
+/* Start to read |name|; "-" is standard input. */
 static void open_file(struct inputs *inputs, const char *name)
 {
     bool is_standard = is_standard_input(name);
@@ -199,7 +196,7 @@ static void close_file(struct inputs *inputs)
     inputs->file = -1;
 }
 
-/* How long to wait for more, as poll(2) takes it. */
+/* Return the remaining time, as the timeout of poll(2). */
 static int time_left(const struct inputs *inputs)
 {
     uint64_t now = read_clock();
@@ -210,12 +207,12 @@ static int time_left(const struct inputs *inputs)
     return left < INT_MAX ? (int)left : INT_MAX;
 }
 
-/* The rest is waited for so many milliseconds: whoever ended the batch may have
- * ended what writes its inputs, too. */
+/* Milliseconds to wait for the rest; the writer of the inputs may have been
+ * ended too. */
 enum { REST = 500 };
 
-/* Wait for the rest. If the results are not read, whatever writes the inputs
- * may never end: then only files are read on. */
+/* Wait for the rest. If standard output has failed, read only files, since the
+ * writer of a pipe may never end. */
 static bool await_rest(const struct inputs *inputs)
 {
     struct stat about;
@@ -224,7 +221,7 @@ static bool await_rest(const struct inputs *inputs)
     return (is_file || ferror(stdout) == 0) && poll(&polled, 1, REST) > 0;
 }
 
-/* Wait for input; false after an interrupt or the last moment. */
+/* Wait for input; false after an interrupt or when time is up. */
 static bool await(struct inputs *inputs)
 {
     struct pollfd polled = {inputs->file, POLLIN, 0};
@@ -246,8 +243,8 @@ static bool await(struct inputs *inputs)
     return ready != 0;
 }
 
-/* Read on after what is unread. If that cannot be read, it is no line, and
- * this is reported when the file is closed. */
+/* Read more into the buffer. After a failure the incomplete line is dropped;
+ * close_file() reports the error. */
 static void read_more(struct inputs *inputs)
 {
     size_t unread = inputs->end - inputs->begin;
@@ -271,7 +268,7 @@ static bool is_blank(char octet)
     return octet == ' ' || octet == '\t';
 }
 
-/* The text need not end in NUL. */
+/* |text| need not end with NUL. */
 static size_t count_blanks(const char *text, size_t length)
 {
     size_t count = 0;
@@ -281,16 +278,16 @@ static size_t count_blanks(const char *text, size_t length)
     return count;
 }
 
-/* The next line, without its end; NULL: its end has not been read. At the end
- * of the file there is one if octets are left. */
+/* A line, without its end; NULL if it is incomplete. The last line of a file
+ * may lack its end. */
 struct line_found {
     const char *text;
     size_t length;
-    size_t used; /* with its end */
+    size_t used; /* octets with the end */
 };
 
-/* Leave out the blanks around |line|. A line that is cut off keeps them: half of it
- * would look whole. */
+/* Remove blanks around |line|. A truncated line keeps them, so that it does not
+ * look complete. */
 static void trim(const struct inputs *inputs, struct line_found *line)
 {
     if (inputs->keeps_all || inputs->batch.is_ndjson ||
@@ -337,7 +334,7 @@ static void leave_line(struct inputs *inputs, const struct line_found *line)
     inputs->line++;
 }
 
-/* JSON has no comments. */
+/* Skip blank lines and comments; JSON has no comments. */
 static bool is_skipped(const struct inputs *inputs,
                        const struct line_found *line)
 {
@@ -348,7 +345,8 @@ static bool is_skipped(const struct inputs *inputs,
             count_blanks(line->text, line->length) == line->length);
 }
 
-/* Some editors write one, and it is invisible. */
+/* Return true for a byte order mark, which some editors write and which is
+ * invisible. */
 static bool has_mark(const struct inputs *inputs, const struct line_found *line)
 {
     static const char mark[] = "\xef\xbb\xbf";
@@ -364,12 +362,12 @@ static void refuse_mark(struct inputs *inputs)
     inputs->status = worse_exit(inputs->status, EXIT_USAGE);
 }
 
-/* What is there to be taken? */
+/* Kinds of the next input. */
 enum next { NOTHING, NOT_YET, LINE, ARGUMENT };
 
-/* Read until there is a line, which is found, or the end of the file. Output is
- * flushed before waiting: the program at the other end may wait for it. Half a
- * line is not an input. */
+/* Read until |line| is found, or to the end of the file. Flush output before
+ * waiting, because the writer may wait for a result. NOT_YET: the line is
+ * incomplete. */
 static enum next look_in_file(struct inputs *inputs, bool may_wait,
                               struct line_found *line)
 {
@@ -392,8 +390,8 @@ static enum next look_in_file(struct inputs *inputs, bool may_wait,
     }
 }
 
-/* A line that is an input, in the file that is open. At the end of that, and
- * when it cannot be used, it is closed. */
+/* Find a line that is an input in the present file. Close the file at its end,
+ * or if it is unusable. */
 static enum next look_for_line(struct inputs *inputs, bool may_wait,
                                struct line_found *line)
 {
@@ -414,7 +412,7 @@ static enum next look_for_line(struct inputs *inputs, bool may_wait,
     return next == NOT_YET ? NOT_YET : NOTHING;
 }
 
-/* Open what the command line names next; false at its end. */
+/* Open the next file; false if none is left. */
 static bool open_next(struct inputs *inputs)
 {
     if (inputs->next < inputs->words->input_count) {
@@ -430,14 +428,14 @@ static bool open_next(struct inputs *inputs)
     return true;
 }
 
-/* Is the next input itself on the command line? */
+/* Return true if the next input is itself an argument. */
 static bool has_argument(const struct inputs *inputs)
 {
     return inputs->next < inputs->words->input_count &&
            !is_standard_input(inputs->words->inputs[inputs->next]);
 }
 
-/* The next input; only a line is found in |*line|. */
+/* Find the next input; |*line| is set for LINE. */
 static enum next look(struct inputs *inputs, bool may_wait,
                       struct line_found *line)
 {
@@ -477,7 +475,7 @@ size_t inputs_total(const struct command_words *words,
     return words->input_count;
 }
 
-/* Take |length| octets at |text|, as they are or as a JSON object. */
+/* Set |input| to |length| octets of |text|, or to the JSON object in them. */
 static void take_text(const struct inputs *inputs, const char *text,
                       size_t length, struct input *input)
 {
@@ -509,9 +507,8 @@ static void take_argument(struct inputs *inputs, struct input *input)
     input->argument = inputs->next++;
 }
 
-/* Nearly every line: not the first, whole in the buffer, and it begins with an
- * octet that no comment and no blank line begins with, and ends without a blank.
- * False: it may be another one. */
+/* Fast path for most lines: not the first of the file, complete, and without
+ * blanks, comment or CR. False: use the general path. */
 static bool take_usual_line(struct inputs *inputs, struct input *input)
 {
     const char *text = inputs->buffer + inputs->begin;

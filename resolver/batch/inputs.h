@@ -1,4 +1,4 @@
-/* The inputs of a batch: from the command line, a file, or standard input.
+/* Inputs of a batch: from the command line, files or standard input.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_INPUTS_H
@@ -11,47 +11,45 @@
 #include "batch/input.h"
 #include "cli/batch_options.h"
 
-/* Being read: the files, and how far. */
+/* State of reading. */
 struct inputs;
 
-/* Begin to read the inputs of |options|, which must live as long. Nothing is
- * waited for beyond |last_moment|, in monotonic milliseconds; 0: there is none.
- * Free it with inputs_free. */
+/* Start to read the inputs of |words| and |batch|; |words| must stay valid. Do
+ * not wait beyond |last_moment|, in monotonic milliseconds; 0: unlimited. Free
+ * with inputs_free(). */
 struct inputs *inputs_new(const struct command_words *words,
                           const struct batch_options *batch,
                           uint64_t last_moment);
 void inputs_free(struct inputs *inputs);
 
-/* Each line is an input as it is: comments, blank lines, and the blanks around
- * lines, which are left out otherwise, but for inputs that end in NUL. */
+/* Use every line unchanged, including comments, blank lines, and blanks around
+ * lines. Inputs that end with NUL keep blanks always. */
 void inputs_keep_all(struct inputs *inputs);
 
-/* The next input, which is waited for; false at the end, on an interrupt, or
- * when the last moment has passed. A file that cannot be read, or begins with a
- * byte order mark, is left: that has been reported, and inputs_status says so.
- */
+/* Wait for the next input. False at the end, after an interrupt, and when time
+ * is up. A file that is unreadable or begins with a byte order mark is reported
+ * and skipped; inputs_status() then has the exit status. */
 bool inputs_next(struct inputs *inputs, struct input *input);
 
-/* The next input, as of inputs_next, in memory that belongs to |inputs| and is
- * used again by the next call; NULL at the end. */
+/* As inputs_next(), but return an input that is valid until the next call; NULL
+ * at the end. */
 const struct input *inputs_read(struct inputs *inputs);
 
-/* EXIT_FOUND, or the worst of what happened to files. */
+/* Return EXIT_FOUND, or the worst exit status of a file. */
 int inputs_status(const struct inputs *inputs);
 
-/* Would inputs_next return without waiting? What has come meanwhile is read;
- * half a line is not yet an input. */
+/* Return true if inputs_next() would not wait. Available octets are read; an
+ * incomplete line does not count. */
 bool inputs_are_ready(struct inputs *inputs);
 
-/* From now on read what is left, whatever ended the batch: files to their end,
- * and others while they have something to read. */
+/* Drain the inputs after the batch has stopped: files to the end, pipes while
+ * they have data. */
 void inputs_begin_rest(struct inputs *inputs);
 
-/* How much of the files was read, in percent; -1 if a file has no size, as a
- * pipe. */
+/* Return the percentage of the files that was read; -1 if any has no size. */
 int inputs_percent(const struct inputs *inputs);
 
-/* How many inputs there will be; 0 if that cannot be known. */
+/* Return the number of inputs; 0 if it is unknown. */
 size_t inputs_total(const struct command_words *words,
                     const struct batch_options *batch);
 

@@ -1,6 +1,6 @@
-/* A signal sets a flag, which the loop checks whenever poll(2) returns. A
- * signal just before poll(2) would be noticed too late, so an alarm follows it.
- * Other system calls are restarted, so that output stays whole.
+/* Signals set a flag, which the loop checks when poll(2) returns. A signal just
+ * before poll(2) would go unnoticed; SIGALRM, each second, ends the wait. Other
+ * system calls are restarted, so that output is not torn.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/interrupt.h"
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t came; /* 0: none */
+static volatile sig_atomic_t came; /* signal number, or 0 */
 
 static void note(int signal)
 {
@@ -36,8 +36,8 @@ static void handle_unless_ignored(int signal)
     }
 }
 
-/* Even if the process inherited that it is ignored or blocked: it sends it to
- * itself. */
+/* The process sends SIGALRM to itself; it may have inherited a mask that blocks
+ * it. */
 static void handle_alarm(void)
 {
     sigset_t alarms;

@@ -1,4 +1,4 @@
-/* SIGINT and SIGTERM, so that finished results are not lost.
+/* SIGINT and SIGTERM end a batch without loss of results.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_INTERRUPT_H
@@ -6,16 +6,16 @@
 
 #include <stdbool.h>
 
-/* From now on, the first of these signals sets a flag instead of ending the
- * process; ignored signals stay ignored. poll(2) returns on a signal and every
+/* Let the first of these signals set a flag, and the second end the process.
+ * Ignored signals stay ignored. poll(2) returns on a signal and every
  * second. */
 void interrupt_begin(void);
 
-/* Has one come? */
+/* Return true after a signal. */
 bool interrupt_came(void);
 
-/* End the process with the signal, as a parent expects. Without a signal, do
- * nothing. */
+/* End the process with the signal, as a parent process expects. Do nothing
+ * without a signal. */
 void interrupt_end(void);
 
 #endif

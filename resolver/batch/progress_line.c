@@ -1,5 +1,5 @@
-/* On a terminal the line appears after half a second, since most batches are
- * done by then, and is updated a few times a second at most.
+/* On a terminal the line appears after half a second, because most batches are
+ * finished by then. It is updated a few times a second.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/progress_line.h"
@@ -11,7 +11,7 @@
 #include "cli/complain.h"
 #include "cli/terminal_color.h"
 
-/* Milliseconds. */
+/* In milliseconds. */
 enum { FIRST = 500, EACH_LINE = 1000 };
 
 static enum { HIDDEN, TERMINAL, LINES, JSON } look;

@@ -1,5 +1,5 @@
-/* The progress of a batch on standard error: one line on a terminal,
- * overwritten each time, or a line of text or JSON each second.
+/* Progress of a batch on standard error: a line on a terminal, overwritten each
+ * time, or a line of text or JSON each second.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_PROGRESS_LINE_H
@@ -10,28 +10,26 @@
 
 #include "cli/batch_options.h"
 
-/* The numbers that are shown. */
 struct progress_line {
-    uint64_t done;  /* results that were printed */
-    uint64_t total; /* 0: not known */
+    uint64_t done;  /* printed results */
+    uint64_t total; /* 0: unknown */
     uint64_t in_progress;
     uint64_t elapsed; /* milliseconds */
-    int percent;      /* of the files of inputs; -1: not known */
+    int percent;      /* of the input files; -1: unknown */
 };
 
-/* Begin to show the progress of |total| items (0: not known) as |mode| says.
- * False if it is not to be shown. */
+/* Start the display for |total| items (0: unknown) as |mode| demands. Return
+ * false if progress is not shown. */
 bool progress_begin(enum progress_mode mode, uint64_t total);
 
-/* How often it may be shown, in milliseconds. */
+/* Shortest interval between updates, in milliseconds. */
 enum { PROGRESS_EACH = 200 };
 
-/* Is it to be shown, |elapsed| milliseconds after the beginning? Not if that was
- * done a moment ago. */
+/* Return true if an update is due |elapsed| milliseconds after the start. */
 bool progress_is_due(uint64_t elapsed);
 void progress_show(struct progress_line progress);
 
-/* Remove the line on a terminal, or write the last one. */
+/* Remove the line from a terminal, or write the last line. */
 void progress_end(struct progress_line progress);
 
 #endif

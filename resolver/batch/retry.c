@@ -1,5 +1,4 @@
-/* The lines are written to a file that replaces the old one when all of them
- * are in it.
+/* The retry file replaces the old file when it is complete.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/retry.h"
@@ -13,14 +12,15 @@
 #include "print/output_file.h"
 #include "text/line.h"
 
-/* So many octets of unsent inputs are kept. */
+/* Limit on the octets of kept inputs. */
 enum { UNSENT = 65536 };
 
 struct retry {
     const char *name;
-    char end; /* of each line */
+    char end; /* end of line */
     struct output_file output;
-    struct line unsent; /* inputs whose results may still be in a buffer */
+    struct line unsent; /* inputs whose results may be in the buffer of standard
+                           output */
 };
 
 static int report(const char *name, int failure)

@@ -1,4 +1,4 @@
-/* DNS has sockets that come and go; a validator has one descriptor for all.
+/* Event loops: DNS opens and closes sockets; a validator has one descriptor.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/asking.h"

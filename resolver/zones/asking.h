@@ -1,5 +1,4 @@
-/* How a program with an event loop has questions asked: by DNS, or by a
- * validator.
+/* Queries from an event loop: through DNS or through a validator.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ZONES_ASKING_H
@@ -9,14 +8,14 @@
 
 #include "zones/validation.h"
 
-/* One of the two is open; all zero, neither is: the zones are in memory. */
+/* At most one is open; if all is zero, the zones are in memory. */
 struct asked_servers {
     ddds_dns *dns;
     struct validation validation;
 };
 
-/* Open DNS or a validator, as |source| says. Its descriptors are watched with
- * |watch|. NULL if that fails: |error| says why. */
+/* Open DNS, or a validator if |source| asks for validation. Its descriptors are
+ * watched with |watch|. On failure set |error| and return NULL. */
 ddds_database *asking_open(struct asked_servers *asking,
                            const struct source_options *source,
                            ddds_watch_fn *watch, void *context,
@@ -24,11 +23,11 @@ ddds_database *asking_open(struct asked_servers *asking,
 
 bool asking_is_open(const struct asked_servers *asking);
 
-/* The milliseconds after which asking_process is due; -1: never. What is queued
- * is sent. */
+/* Send pending queries. Return the milliseconds after which asking_process() is
+ * due; -1: never. */
 int asking_timeout(struct asked_servers *asking);
 
-/* Process |events| of epoll at |descriptor|, or timeouts if that is -1. */
+/* Process |events| of epoll at |descriptor|; -1: timeouts only. */
 void asking_process(struct asked_servers *asking, int descriptor,
                     unsigned events);
 

@@ -1,12 +1,11 @@
-/* The zone files in a directory.
+/* Find the zone files in a directory.
  *
- * 1. The tree is walked in the order of names, and each regular file looked at:
- *    its name, then the beginning of its text.
- * 2. Files that the others include with $INCLUDE are taken out again: they are
- *    read with those.
+ * The tree is walked in the order of names. Each regular file is tested by its
+ * name and by the begin of its text. At last, files that others include with
+ * $INCLUDE are removed, because they are read with those.
  *
- * Symbolic links are not followed: whoever made the directory chose where they
- * lead, and not the user, who can name them.
+ * Symbolic links are not followed: their targets are the choice of the
+ * directory's owner, and the user can name them.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/folder.h"
@@ -24,9 +23,9 @@
 #include "zones/zone_look.h"
 
 enum {
-    MOST_DEPTH = 16,       /* directories within directories */
-    MOST_ENTRIES = 100000, /* of all directories */
-    LOOK_SIZE = 65536,     /* octets of a file that are looked at */
+    MOST_DEPTH = 16,       /* levels of directories */
+    MOST_ENTRIES = 100000, /* in all directories */
+    LOOK_SIZE = 65536,     /* octets of a file to examine */
     SKIPPED_SHOWN = 5,
 };
 
@@ -38,21 +37,21 @@ struct identity {
 struct folder {
     struct zone_files *files;
     const char *origin;
-    size_t first; /* of the files, that is from here */
+    size_t first; /* index of this directory's first file */
     size_t entries;
     size_t skipped;
-    char shown[600]; /* some of those skipped, with reasons */
+    char shown[600]; /* some skipped files, with reasons */
     size_t shown_length;
 
     struct identity *identities; /* of the files from |first| on */
     size_t identity_count;
-    struct identity *included; /* what they include */
+    struct identity *included; /* of the files that they include */
     size_t included_count;
     struct ddds_error *error;
     char text[LOOK_SIZE];
 };
 
-/* ---- What is skipped ---------------------------------------------------- */
+/* ---- Skipped files ------------------------------------------------------ */
 
 static void skip(struct folder *folder, const char *path, const char *why)
 {
@@ -72,7 +71,8 @@ static bool ends_with(const char *name, const char *ending)
     return length > more && strcmp(name + length - more, ending) == 0;
 }
 
-/* Why a file of this |name| is skipped; NULL if it may be a zone file. */
+/* Return why a file of this |name| is skipped; NULL if it may be a zone
+ * file. */
 static const char *why_not_by_name(const char *name)
 {
     static const struct {
@@ -105,7 +105,7 @@ static const char *why_not_by_name(const char *name)
     if (length > 1 && name[0] == '#' && name[length - 1] == '#') {
         return "editor file";
     }
-    /* Debian has named.conf.local and others. */
+    /* named.conf.local and others */
     if (strncmp(name, "named.conf.", 11) == 0) {
         return "configuration";
     }
@@ -129,15 +129,15 @@ static const char *why_not_by_name(const char *name)
 static void keep_identity(struct identity **list, size_t *count,
                           const struct stat *about)
 {
-    if ((*count & (*count - 1)) == 0) { /* none, or a power of two */
+    if ((*count & (*count - 1)) == 0) { /* zero or a power of two */
         size_t size = *count > 0 ? *count * 2 : 1;
         *list = realloc(*list, size * sizeof **list);
     }
     (*list)[(*count)++] = (struct identity){about->st_dev, about->st_ino};
 }
 
-/* Note what the file |path|, whose text begins with |length| octets that are at
- * hand, includes. */
+/* Record which files |path| includes; |folder->text| has the first |length|
+ * octets of |path|. */
 static void note_includes(struct folder *folder, const char *path,
                           size_t length)
 {
@@ -161,7 +161,7 @@ static void note_includes(struct folder *folder, const char *path,
     }
 }
 
-/* Read the beginning of |path|; -1 if that fails. */
+/* Read the first octets of |path| into |folder->text|; -1 on failure. */
 static ssize_t read_beginning(struct folder *folder, const char *path)
 {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
@@ -173,7 +173,7 @@ static ssize_t read_beginning(struct folder *folder, const char *path)
     return length;
 }
 
-/* Look at the regular file |path|, and append it if it is a zone file. */
+/* Append the regular file |path| if it is a zone file. */
 static ddds_status take_file(struct folder *folder, const char *path,
                              const struct stat *about)
 {
@@ -194,7 +194,7 @@ static ddds_status take_file(struct folder *folder, const char *path,
         skip(folder, path, why);
         return DDDS_OK;
     }
-    /* What cannot be read is reported when it is read in full. */
+    /* If the file is unreadable, the later, full read reports it. */
     zone_files_add(folder->files, path, folder->origin);
     keep_identity(&folder->identities, &folder->identity_count, about);
     note_includes(folder, path, length > 0 ? (size_t)length : 0);
@@ -278,7 +278,7 @@ static ddds_status walk(struct folder *folder, const char *path, unsigned depth)
     return status;
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Included files ----------------------------------------------------- */
 
 static bool is_included(const struct folder *folder,
                         const struct identity *identity)
@@ -292,7 +292,7 @@ static bool is_included(const struct folder *folder,
     return false;
 }
 
-/* Take out the files that are included by others. */
+/* Remove files that others include. */
 static void leave_included(struct folder *folder)
 {
     struct zone_files *files = folder->files;

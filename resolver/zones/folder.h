@@ -1,4 +1,4 @@
-/* The zone files in a directory.
+/* Find the zone files in a directory.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ZONES_FOLDER_H
@@ -11,21 +11,21 @@
 
 #include "zones/zone_files.h"
 
-/* Append the zone files in the directory |path| and those below it to |files|,
- * in the order of their names. Files that are no zone files are skipped: with
- * names of backups, journals, keys or hidden files, with octets that are no
- * text, with a text in which most lines are no records, and files that another
- * zone file includes. |note|, called at most once, says which and why.
- * |origin|, or NULL, is that of each file. Fails with DDDS_UNREADABLE,
- * DDDS_SYNTAX (no zone file was found) or DDDS_LIMIT. */
+/* Append the zone files in the directory |path| and its subdirectories to
+ * |files|, ordered by name. Skipped are hidden files, names of backups,
+ * journals and keys, binary files, texts in which most lines are not records,
+ * and files that another zone file includes. |note| is called at most once,
+ * with a message about the skipped files. |origin|, or NULL, is the origin of
+ * each file. Fails with DDDS_UNREADABLE, DDDS_SYNTAX (no zone file) or
+ * DDDS_LIMIT. */
 ddds_status folder_read(const char *path, const char *origin,
                         struct zone_files *files, ddds_complaint_fn *note,
                         void *context, struct ddds_error *error);
 
-/* Is there a directory at |path|? */
+/* Return true if |path| is a directory. */
 bool folder_is(const char *path);
 
-/* |directory| and |name| with a slash between them, to be freed. */
+/* Return |directory| and |name| joined by a slash, to be freed. */
 char *folder_join(const char *directory, const char *name);
 
 #endif

@@ -1,12 +1,13 @@
-/* The configuration of BIND (named.conf): statements, each up to a semicolon,
- * in blocks of braces. A file may include another, which is read in its place.
+/* Parser for the configuration of BIND (named.conf): statements, which end with
+ * semicolons, and blocks in braces. An included file is read in place of its
+ * statement.
  *
- * Zones are in the file itself, or in a view. What matters of a zone is its
- * type and its file; relative files are in the directory of the options. All
- * other statements are skipped, whatever they are.
+ * Zones are at the top level or in a view. Type and file of each zone are kept;
+ * relative files are in the directory that the options name. All other
+ * statements are skipped.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* memmem */
+#define _GNU_SOURCE /* for memmem */
 #include "zones/named.h"
 
 #include <errno.h>
@@ -22,7 +23,7 @@
 #include "zones/folder.h"
 
 enum {
-    MOST_DEPTH = 16,         /* files within files, and blocks in blocks */
+    MOST_DEPTH = 16,         /* nested files, and nested blocks */
     MOST_INCLUDES = 4096,    /* in all */
     MOST_OCTETS = 256 << 20, /* of all files */
     KEPT_WORDS = 3,          /* of a statement: zone NAME CLASS */
@@ -41,10 +42,11 @@ enum scope { SCOPE_TOP, SCOPE_OPTIONS, SCOPE_VIEW, SCOPE_ZONE, SCOPE_OTHER };
 
 struct named_reader {
     struct named *named;
-    enum scope scopes[MOST_DEPTH]; /* that are open, the outermost first */
+    enum scope scopes[MOST_DEPTH]; /* open scopes, the outermost first */
     unsigned depth;
-    const char *view;                        /* whose block is open, or NULL */
-    char words[KEPT_WORDS][NAMED_WORD_SIZE]; /* of this statement */
+    const char *view;                        /* name of the open view, or
+                                                NULL */
+    char words[KEPT_WORDS][NAMED_WORD_SIZE]; /* of the present statement */
     unsigned count;
 
     /* The zone whose block is open. */
@@ -52,7 +54,7 @@ struct named_reader {
     char type[NAMED_WORD_SIZE];
     char file[NAMED_WORD_SIZE];
     bool is_raw;
-    bool is_foreign; /* of another class than IN */
+    bool is_foreign; /* its class is not IN */
 };
 
 /* ---- Zones -------------------------------------------------------------- */
@@ -71,7 +73,7 @@ static void add_zone(struct server_zones *zones, const char *name,
         strndup(name, length), strdup(file), view, is_copy};
 }
 
-/* Return the view |name|, which is added unless it is there. */
+/* Return the stored name of the view |name|; add it if it is new. */
 static const char *add_view(struct server_zones *zones, const char *name)
 {
     for (size_t i = 0; i < zones->view_count; i++) {
@@ -129,7 +131,7 @@ bool named_fail(struct named *named, const char *format, ...)
     return false;
 }
 
-/* Read |text|, which it takes over, next. It is |depth| files deep. */
+/* Continue with |text|, which is taken over; |depth| counts nested files. */
 static void push(struct named *named, const char *path, char *text,
                  size_t length, unsigned depth)
 {
@@ -141,7 +143,7 @@ static void push(struct named *named, const char *path, char *text,
     named->octets += length;
 }
 
-/* Go on after the file that ended; false if it was the outermost. */
+/* Continue after the end of a file; false if it was the outermost. */
 static bool leave(struct named *named)
 {
     struct named_source *source = named->source;
@@ -154,14 +156,14 @@ static bool leave(struct named *named)
 
 /* ---- Finding files ------------------------------------------------------ */
 
-/* |file|, which is in |folder| if it is relative. */
+/* Return |file|, prefixed by |folder| if it is relative. */
 static char *locate(const char *folder, const char *file)
 {
     bool is_whole = *file == '/' || *folder == '\0' || strcmp(folder, ".") == 0;
     return is_whole ? strdup(file) : folder_join(folder, file);
 }
 
-/* Is there anything that |pattern| names? */
+/* Return true if a file matches |pattern|. */
 static bool exists(const char *pattern)
 {
     glob_t found;
@@ -175,8 +177,8 @@ static bool exists(const char *pattern)
     return is_there;
 }
 
-/* The longest end of |path| that exists in the folder of the configuration;
- * NULL if not even its last name exists. */
+/* Return the longest tail of |path| that exists below the folder of the
+ * configuration; NULL if none does. */
 static char *find_near(const struct named *named, const char *path)
 {
     while (path != NULL) {
@@ -217,8 +219,8 @@ char *named_locate(const struct named *named, const char *folder,
 
 /* ---- Including ---------------------------------------------------------- */
 
-/* Note that |source| includes |path|, which cannot be read. Keys are readable by
- * the server only, and name no zones. */
+/* Report that |path|, which |source| includes, is unreadable. Ignore unreadable
+ * keys: only the server may read them, and they contain no zones. */
 static void note_missing(struct named *named, const struct named_source *source,
                          const char *path)
 {
@@ -232,7 +234,7 @@ static void note_missing(struct named *named, const struct named_source *source,
     named->failure(named->context, line);
 }
 
-/* Read |path|, which |source| includes, next. */
+/* Continue with |path|, which |source| includes. */
 static bool include_file(struct named *named, const struct named_source *source,
                          const char *path)
 {
@@ -254,7 +256,8 @@ static bool include_file(struct named *named, const struct named_source *source,
     return true;
 }
 
-/* Read the files of |pattern| next, the first of them first. */
+/* Continue with the files that match |pattern|, in their order. They are pushed
+ * on a stack, therefore from last to first. */
 static bool include_all(struct named *named, const char *pattern)
 {
     const struct named_source *source = named->source;
@@ -270,8 +273,8 @@ static bool include_all(struct named *named, const char *pattern)
     return went_well;
 }
 
-/* Read the files that |pattern| names, which may have wildcards, before the rest
- * of this one. False if there are too many. */
+/* Continue with the files that |pattern| names, which may have wildcards or be
+ * a directory. False, with an error, if they exceed a limit. */
 static bool include(struct named *named, const char *pattern)
 {
     bool is_moved;
@@ -300,7 +303,8 @@ static bool is_space(char octet)
     return octet == ' ' || (octet >= '\t' && octet <= '\r');
 }
 
-/* Skip blanks and comments, and the ends of included files. */
+/* Skip blanks and comments; at the end of an included file, return to the
+ * including file. */
 static bool skip_blanks(struct named *named)
 {
     for (;;) {
@@ -330,7 +334,7 @@ static bool skip_blanks(struct named *named)
     }
 }
 
-/* Read a string after its quote into |text|. */
+/* Read the rest of a string, after its opening quote, into |text|. */
 static bool read_string(struct named *named, char text[NAMED_WORD_SIZE])
 {
     struct named_source *source = named->source;
@@ -407,7 +411,7 @@ static void begin_zone(struct named_reader *reader)
     reader->file[0] = '\0';
 }
 
-/* Go into the block that the words of this statement begin. */
+/* Open a block. The words of the present statement decide its scope. */
 static bool open_block(struct named_reader *reader)
 {
     enum scope outer = scope_of(reader);
@@ -440,12 +444,12 @@ static bool is_type(const struct named_reader *reader, const char *one,
            strcasecmp(reader->type, other) == 0;
 }
 
-/* Keep the zone whose block ends, if it has a zone file. */
+/* Add the zone whose block ends, if it has a zone file. */
 static void end_zone(struct named_reader *reader)
 {
     bool is_copy = is_type(reader, "secondary", "slave") ||
                    is_type(reader, "mirror", "stub");
-    /* The others: hint, forward, in-view, a database. */
+    /* Other types: hint, forward, in-view, a database. */
     if (reader->file[0] != '\0' && !reader->is_foreign &&
         (is_copy || is_type(reader, "primary", "master"))) {
         add_zone(&reader->named->zones, reader->name, reader->file,
@@ -468,14 +472,14 @@ static bool close_block(struct named_reader *reader)
     return true;
 }
 
-/* The statement ends without a block. */
+/* End a statement that has no block. */
 static bool end_statement(struct named_reader *reader)
 {
     enum scope scope = scope_of(reader);
     struct server_zones *zones = &reader->named->zones;
     bool went_well = true;
     if (reader->count < 2) {
-        /* A value of a list. */
+        /* An item of a list. */
     } else if (is_word(reader, 0, "include")) {
         went_well = include(reader->named, reader->words[1]);
     } else if (scope == SCOPE_OPTIONS && is_word(reader, 0, "directory")) {
@@ -507,7 +511,7 @@ static bool take_word(struct named_reader *reader)
     return true;
 }
 
-/* Read a word, or what stands between words. */
+/* Read a word or a punctuator. */
 static bool read_next(struct named_reader *reader)
 {
     struct named_source *source = reader->named->source;
@@ -526,9 +530,10 @@ static bool read_next(struct named_reader *reader)
     }
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------ */
 
-/* NSD and Knot DNS have a colon after each word that begins a section. */
+/* Refuse the files of NSD and Knot DNS, whose sections begin with a word and a
+ * colon. */
 static bool check_server(struct named *named)
 {
     const char *first = named->source->at;
@@ -540,7 +545,7 @@ static bool check_server(struct named *named)
                       "zones/ or ddds lint zones/");
 }
 
-/* Read |text|, which it takes over, and which ends in NUL. */
+/* Parse |text|, which is taken over and ends with NUL. */
 static bool read_whole(struct named *named, const char *path, char *text,
                        size_t length)
 {

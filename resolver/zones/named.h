@@ -1,4 +1,4 @@
-/* The configuration of BIND, as far as zone files need it.
+/* Parser for the configuration of BIND: zones and their files.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ZONES_NAMED_H
@@ -10,68 +10,67 @@
 #include <ddds/database.h>
 #include <ddds/status.h>
 
-/* A path or a name, with a NUL. Longer ones are refused. */
+/* Size of a path or name, with NUL. Longer words are refused. */
 enum { NAMED_WORD_SIZE = 1024 };
 
 struct server_zone {
     char *name;       /* as configured, without a final dot */
     char *file;       /* as configured */
-    const char *view; /* one of the views, or NULL */
-    bool is_copy; /* the server fetches the zone, or writes the file in a format
-                     of its own */
+    const char *view; /* element of |views|, or NULL */
+    bool is_copy;     /* the server transfers the zone, or stores it in a binary
+                     format */
 };
 
 struct server_zones {
     struct server_zone *items;
     size_t count;
     size_t size;
-    char **views; /* their names, in their order */
+    char **views; /* names, in order */
     size_t view_count;
-    char *folder; /* that relative files are in; NULL: that of the
-                     configuration */
+    char *folder; /* for relative files; NULL: that of the configuration */
 };
 
-/* Free everything; the list is empty afterwards. */
+/* Free everything, and make the list empty. */
 void server_zones_clear(struct server_zones *zones);
 
-/* A configuration that is read. All but the first members is 0 at first. */
+/* State of the parser. The caller sets the first members, the others are 0. */
 struct named {
     struct ddds_error *error;
-    bool is_alone;              /* files that it includes are not opened */
-    ddds_complaint_fn *failure; /* called for included files that cannot be
-                                   read, unless it |is_alone| */
+    bool is_alone;              /* do not open included files */
+    ddds_complaint_fn *failure; /* called for unreadable included files, unless
+                                   |is_alone| */
     void *context;
 
-    ddds_status status; /* that of the first failure */
+    ddds_status status; /* of the first failure */
     struct server_zones zones;
-    bool has_missed; /* an included file could not be read */
+    bool has_missed; /* an included file was unreadable */
 
-    /* Its own. */
+    /* Internal. */
     char *folder; /* of the configuration */
     struct named_source *source;
     unsigned includes;
     size_t octets; /* of all files */
 };
 
-/* Read the file |path|, or |text| of |length| octets, which is called |path|, to
- * the end. False if that failed: |error| says why, and the zones before the
- * fault are there. Free |named| with named_clear in any case. */
+/* Parse the file |path|, or |text| of |length| octets with the name |path|. On
+ * failure set |error| and return false; the zones before the fault are
+ * available. Call named_clear() in either case. */
 bool named_read(struct named *named, const char *path);
 bool named_read_text(struct named *named, const char *path, const char *text,
                      size_t length);
 void named_clear(struct named *named);
 
-/* Fail because of the line that is being read, if one is. Returns false. */
+/* Set an error, with the present line if a file is being read. Return false. */
 __attribute__((format(printf, 2, 3))) bool named_fail(struct named *named,
                                                       const char *format, ...);
 
-/* Return the folder that relative files of zones are in, to be freed. */
+/* Return the folder for relative zone files, to be freed. */
 char *named_folder(const struct named *named);
 
-/* Find |file|, which is in |folder| if it is relative and |folder| not NULL.
- * What does not exist is looked for near the configuration: with its last parts
- * there. Returns the path, to be freed, which need not exist. |*is_moved| tells
- * whether it was found there. */
+/* Find |file|; if it is relative, it is in |folder|, or in that of the
+ * configuration if |folder| is NULL. If the path does not exist, try its
+ * trailing components below the configuration's folder, and set |*is_moved| to
+ * whether that succeeded. Return the path, to be freed; it need not exist. */
 char *named_locate(const struct named *named, const char *folder,
                    const char *file, bool *is_moved);
 

@@ -1,4 +1,4 @@
-/* The zone files of BIND, from its configuration.
+/* Zone files that the configuration of BIND names.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/named_conf.h"
@@ -26,7 +26,7 @@ ddds_status servers_read_text(const char *path, const char *text, size_t length,
 
 /* ---- Zones to files ----------------------------------------------------- */
 
-/* What is reported of all zones together: how many, and the first. */
+/* A remark about several zones: their number, and a text about the first. */
 struct remark {
     size_t count;
     char first[400];
@@ -36,7 +36,7 @@ struct finding_files {
     const struct named *named;
     const struct server_reading *reading;
     struct zone_files *files;
-    const char *folder; /* that relative files are in */
+    const char *folder; /* for relative files */
     struct remark missing;
     struct remark binary;
     struct remark moved;
@@ -53,7 +53,7 @@ remark(struct remark *remark, const char *format, ...)
     }
 }
 
-/* Is the file |path| no text? */
+/* Return true if the file |path| is binary. */
 static bool is_binary(const char *path)
 {
     char text[4096];
@@ -66,7 +66,8 @@ static bool is_binary(const char *path)
     return length > 0 && zone_look(text, (size_t)length) == ZONE_LOOK_BINARY;
 }
 
-/* The folder that the file of |zone| is in; NULL: that of the configuration. */
+/* Return the folder that the file of |zone| is relative to; NULL: that of the
+ * configuration. */
 static const char *folder_of(const struct finding_files *finding,
                              const struct server_zone *zone)
 {
@@ -108,8 +109,8 @@ static void note(const struct finding_files *finding, const char *path,
     }
 }
 
-/* Find the file of each zone. A file that several zones or views share is read
- * once for each of them. */
+/* Append the file of each zone. A file that several zones or views share is
+ * appended once for each of them. */
 static void find_files(const struct named *named, const char *path,
                        const struct server_reading *reading,
                        struct zone_files *files)
@@ -136,7 +137,7 @@ static void find_files(const struct named *named, const char *path,
 
 enum { VIEWS_SIZE = 120 };
 
-/* Write the names of the views, as many as there is room for. */
+/* List the names of the views, as many as fit. */
 static void list_views(const struct server_zones *zones, char text[VIEWS_SIZE])
 {
     size_t length = 0;
@@ -148,7 +149,7 @@ static void list_views(const struct server_zones *zones, char text[VIEWS_SIZE])
     }
 }
 
-/* Check that the configuration |path| has zones, and the |view|. */
+/* Check that the configuration |path| has zones, and the view |view|. */
 static bool check_zones(struct named *named, const char *path, const char *view)
 {
     char views[VIEWS_SIZE];

@@ -1,8 +1,8 @@
-/* The origin that the name of a zone file suggests.
+/* Guess the origin of a zone file from its name.
  *
- * Operators name the file after the zone, with something before it (db., the
- * way of "DNS and BIND") or after it (.zone). A wrong guess does more harm than
- * none: what could as well be something else is not guessed.
+ * Operators name the file after the zone, with a prefix (db., as in "DNS and
+ * BIND") or a suffix (.zone). A wrong guess does more harm than none, so
+ * ambiguous names are not guessed.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/origin_guess.h"
@@ -11,12 +11,12 @@
 #include <string.h>
 
 enum {
-    LONGEST = 255,       /* octets of the name of a file */
+    LONGEST = 255,       /* octets of a file name */
     LONGEST_DOMAIN = 253 /* octets of a domain name without a final dot */
 };
 
-/* Before and after the name of the zone. "sec." or "master." would as well be
- * labels of the zone. */
+/* Affixes around the name of the zone. "sec." and "master." are missing,
+ * because they may also be labels. */
 static const char *const prefixes[] = {
     "db.", "db_", "named.", "zone.", "zone_", "slave.", "bak.", "bk.", NULL,
 };
@@ -27,7 +27,7 @@ static const char *const suffixes[] = {
     ".rev",   "~",       NULL,
 };
 
-/* Endings of other files, and of zone files with something after the zone. */
+/* Suffixes of other files, and of zone files with a further suffix. */
 static const char *const foreign[] = {
     "cfg",    "conf",    "config", "csv",     "dist",     "external", "gz",
     "htm",    "html",    "inc",    "include", "jinja",    "jnl",      "json",
@@ -36,8 +36,8 @@ static const char *const foreign[] = {
     "toml",   "tpl",     "txt",    "xml",     "yaml",     "yml",      NULL,
 };
 
-/* Top-level domains with more than two letters that need nothing around the
- * name. */
+/* Top-level domains with more than two letters that are accepted without
+ * affixes. */
 static const char *const usual[] = {
     "arpa", "biz",  "cloud", "com",     "dev",  "edu",       "example",
     "gov",  "home", "info",  "int",     "lan",  "local",     "mil",
@@ -54,8 +54,8 @@ static bool is_among(const char *word, const char *const list[])
     return false;
 }
 
-/* How many octets of |text| are one of |beginnings|, or of |endings|, without
- * being all of it; 0: none. */
+/* Return the length of the prefix, or suffix, of |text| that is in the list and
+ * is not all of |text|; 0 if none is. */
 static size_t beginning_of(const char *text, const char *const beginnings[])
 {
     for (; *beginnings != NULL; beginnings++) {
@@ -84,7 +84,7 @@ static char to_lower(char octet)
     return octet >= 'A' && octet <= 'Z' ? (char)(octet - 'A' + 'a') : octet;
 }
 
-/* Cut the usual beginnings and endings off |text|; false if it has none. */
+/* Cut known affixes off |text|; false if it has none. */
 static bool cut(char **text)
 {
     bool was_cut = false;
@@ -98,7 +98,7 @@ static bool cut(char **text)
     return was_cut || more > 0;
 }
 
-/* Copy the last part of |path| in lower case; false if it is too long. */
+/* Copy the last component of |path| in lower case; false if it is too long. */
 static bool copy_base(const char *path, char base[LONGEST + 1])
 {
     const char *slash = strrchr(path, '/');
@@ -123,7 +123,7 @@ bool origin_guess_is_zone_name(const char *path)
            (beginning_of(base, before) > 0 || ending_of(base, after) > 0);
 }
 
-/* ---- Is it a domain? ---------------------------------------------------- */
+/* ---- Domain names ------------------------------------------------------- */
 
 static bool is_letter(char octet)
 {
@@ -136,8 +136,8 @@ static bool is_in_label(char octet)
            octet == '_';
 }
 
-/* Has |name| labels of letters, digits, hyphens and underscores, and at least
- * two? |last| and |before| receive the last two. */
+/* Return true if |name| has at least two labels of letters, digits, hyphens and
+ * underscores; |last| and |before| receive the last two. */
 static bool has_labels(const char *name, const char **last, const char **before)
 {
     size_t length = 0;
@@ -159,7 +159,7 @@ static bool has_labels(const char *name, const char **last, const char **before)
     return *before != NULL;
 }
 
-/* Two letters are a country. */
+/* Two letters are a country code. */
 static bool is_country(const char *label, size_t length)
 {
     return length == 2 && is_letter(label[0]) && is_letter(label[1]);
@@ -171,15 +171,15 @@ static bool is_known_top(const char *label)
            strncmp(label, "xn--", 4) == 0;
 }
 
-/* Could |label| be a top-level domain at all? */
+/* Return true if |label| may be a top-level domain. */
 static bool is_possible_top(const char *label)
 {
     size_t length = strspn(label, "abcdefghijklmnopqrstuvwxyz");
     return length >= 2 && label[length] == '\0' && !is_among(label, foreign);
 }
 
-/* Does |name| go on after what looks like a whole domain, as
- * example.com.internal does? */
+/* Return true if the label before the last is a known top-level domain, as in
+ * example.com.internal. */
 static bool goes_on(const char *name, const char *last, const char *before)
 {
     char label[64];
@@ -200,7 +200,7 @@ bool origin_guess(const char *path, char name[DDDS_NAME_SIZE])
         return false;
     }
     bool is_marked = cut(&text);
-    if (strncmp(text, "conf.", 5) == 0 || /* named.conf.local */
+    if (strncmp(text, "conf.", 5) == 0 || /* for named.conf.local */
         strlen(text) > LONGEST_DOMAIN || !has_labels(text, &last, &before) ||
         (!is_known_top(last) && (!is_marked || !is_possible_top(last) ||
                                  goes_on(text, last, before)))) {

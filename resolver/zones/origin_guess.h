@@ -1,4 +1,4 @@
-/* The origin that the name of a zone file suggests.
+/* Guess the origin of a zone file from its name.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ZONES_ORIGIN_GUESS_H
@@ -9,12 +9,13 @@
 #include <ddds/record.h>
 
 /* Guess the origin of the zone file |path| from its name: "example.com" for
- * db.example.com, example.com.zone or slave.example.com.signed. |name| receives
- * it in lower case without a final dot. False, and |name| is "", if the name of
- * the file is not that of a domain with at least two labels. */
+ * db.example.com, example.com.zone or slave.example.com.signed. Write it to
+ * |name|, in lower case without a final dot. If the file name does not contain
+ * a domain name with at least two labels, return false and set |name| to "". */
 bool origin_guess(const char *path, char name[DDDS_NAME_SIZE]);
 
-/* Does |path| begin or end as zone files do, as db.NAME or NAME.zone? */
+/* Return true if the name of |path| has an affix of zone files, for example
+ * db.NAME or NAME.zone. */
 bool origin_guess_is_zone_name(const char *path);
 
 #endif

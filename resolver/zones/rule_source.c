@@ -1,4 +1,4 @@
-/* Opening zone files (--zone, --from), or the way to DNS.
+/* Open the source of rules: zone files (--zone, --from) or DNS.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/rule_source.h"
@@ -18,7 +18,7 @@
 
 /* ---- Opening ------------------------------------------------------------- */
 
-/* Are all inputs answered without any rules, as UUIDs are? */
+/* Return true if no input needs rules, because all are UUID URNs. */
 static bool needs_no_rules(const struct resolver_line *options)
 {
     static const char local[] = "urn:uuid:";
@@ -66,7 +66,7 @@ static ddds_database *open_zones(const struct resolver_line *options,
     return database;
 }
 
-/* Is standard input a zone, and something else as well? */
+/* Return true if standard input is to be a zone and also another file. */
 static bool reads_input_twice(const struct resolver_line *options)
 {
     unsigned zones = 0;
@@ -111,7 +111,7 @@ static bool has_zone_files(const struct resolver_line *options)
            options->source.configurations.count > 0;
 }
 
-/* Are no servers queried? */
+/* Return true if no servers are queried. */
 static bool is_offline(const struct resolver_line *options)
 {
     return has_zone_files(options) ||

@@ -1,4 +1,4 @@
-/* Where rules come from.
+/* Open the source of rules: zone files or DNS.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ZONES_RULE_SOURCE_H
@@ -10,13 +10,13 @@
 
 #include "cli/resolver_line.h"
 
-/* Open what |options| name. NULL if that fails: the error has been reported,
- * and |*status| is the exit status. Free it with ddds_database_free. */
+/* Open the source that |options| name; free it with ddds_database_free(). On
+ * failure complain, set |*status| to the exit status, and return NULL. */
 ddds_database *source_open(const struct resolver_line *options, int *status);
 
-/* Open what |options| name. NULL if that fails: |error| has the message, which
- * is not reported, and |*status| is the exit status. Free it with
- * ddds_database_free. */
+/* Open the source that |options| name; free it with ddds_database_free(). On
+ * failure set |error| and |*status|, the exit status, and return NULL; nothing
+ * is printed. */
 ddds_database *source_try(const struct resolver_line *options, int *status,
                           struct ddds_error *error);
 

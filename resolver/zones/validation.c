@@ -1,7 +1,7 @@
-/* Loading libddds-validate.
+/* Load libddds-validate.
  *
- * The tool contains libddds, and the library comes with one of its own. Both
- * work on the same structs, so that their versions must be the same.
+ * The tool contains libddds, and the library has its own copy. Both use the
+ * same structs, so their versions must be equal.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/validation.h"
@@ -13,7 +13,7 @@ bool validation_load(struct validation *validation, struct ddds_error *error)
     ddds_status status = ddds_validate_late_load(&validation->late, error);
     validation->validator = NULL;
     if (status == DDDS_NO_MEMORY) {
-        memory_fail(); /* whether it is installed is not known */
+        memory_fail(); /* unknown whether it is installed */
     }
     if (status != DDDS_OK) {
         validation->late.make = NULL;

@@ -1,5 +1,5 @@
-/* Answers that are validated here: libddds-validate, which is loaded only for
- * them, because most commands do without libunbound.
+/* Local DNSSEC validation with libddds-validate. It is loaded on demand,
+ * because most commands do not need libunbound.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ZONES_VALIDATION_H
@@ -11,18 +11,18 @@
 
 #include "cli/source_options.h"
 
-/* The functions of the library, and the validator that was opened with them. */
+/* The loaded functions, and an open validator. */
 struct validation {
     ddds_validator *validator;
     struct ddds_validate_late late;
 };
 
-/* Load the library; false if it cannot be used: |late.make| is NULL then, and
- * |error| says why, and what to install. It stays loaded. */
+/* Load the library; it stays loaded. On failure set |late.make| to NULL and
+ * |error| to the reason and the package to install, and return false. */
 bool validation_load(struct validation *validation, struct ddds_error *error);
 
-/* Load the library, and open a database that asks the servers of |source|. NULL
- * if that fails: |error| has the message. Free it with ddds_database_free. */
+/* Load the library, and open a database that queries the servers of |source|;
+ * free it with ddds_database_free(). On failure set |error| and return NULL. */
 ddds_database *validation_open(const struct source_options *source,
                                struct validation *validation,
                                struct ddds_error *error);

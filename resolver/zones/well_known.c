@@ -1,5 +1,5 @@
-/* A database in front of another one: it has the rules of one zone file, and
- * passes on every question that those do not answer.
+/* A database that answers from a zone file and forwards all other questions to
+ * another database.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/well_known.h"
@@ -15,7 +15,7 @@ struct well_known {
     ddds_database *inner;
 };
 
-/* A question on its way, and whether the rules had an answer. */
+/* A question, and whether the rules answered it. */
 struct well_known_attempt {
     ddds_answer_fn *answer;
     void *context;
@@ -27,7 +27,7 @@ static struct well_known *well_known_of(ddds_database *database)
     return (struct well_known *)database;
 }
 
-/* Pass on the data of a rule, and drop every other reply. */
+/* Forward an answer with data; drop others. */
 static void pass_data(void *context, uint32_t id,
                       const struct ddds_answer *answer)
 {
@@ -86,7 +86,6 @@ static void free_both(ddds_database *database)
     free(known);
 }
 
-/* The zone in memory. */
 static ddds_database *load_rules(void)
 {
     ddds_database *rules = ddds_memory_new(NULL);

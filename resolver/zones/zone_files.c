@@ -1,4 +1,4 @@
-/* The zone files that a command reads, each with its origin.
+/* List of zone files to read, with their origins.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/zone_files.h"
@@ -94,7 +94,7 @@ void zone_files_clear(struct zone_files *files)
     *files = (struct zone_files){.reading = files->reading};
 }
 
-/* ---- Origins that were guessed --------------------------------------- */
+/* ---- Guessed origins ------------------------------------------------- */
 
 void origin_notes_take(void *context, const char *origin)
 {

@@ -1,4 +1,4 @@
-/* The zone files that a command reads, each with its origin.
+/* List of zone files to read, with their origins.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ZONES_ZONE_FILES_H
@@ -12,28 +12,28 @@
 #include <ddds/status.h>
 
 struct zone_file {
-    char *path;   /* "-" is standard input */
-    char *origin; /* that was given; NULL: none */
-    char *likely; /* a guess from the name of the file; NULL: none */
-    struct ddds_zone_options reading; /* with these origins */
+    char *path;                       /* "-": standard input */
+    char *origin;                     /* given; or NULL */
+    char *likely;                     /* guessed from the file name; or NULL */
+    struct ddds_zone_options reading; /* includes these origins */
 
-    /* Of a file in a server's configuration. */
+    /* For files that a server's configuration names. */
     bool is_configured;
-    char *view;   /* that the zone is in, or NULL */
-    char *folder; /* that the server's relative files are in */
-    char *near;   /* that the configuration is in */
+    char *view;   /* view of the zone, or NULL */
+    char *folder; /* directory for relative files */
+    char *near;   /* directory of the configuration */
 };
 
 struct zone_files {
     struct zone_file *items;
     size_t count;
     size_t size;
-    struct ddds_zone_options reading; /* of all that are appended */
+    struct ddds_zone_options reading; /* for all files that are appended */
 
-    bool
-        needs_all; /* a configured zone that cannot be loaded is a failure, also
-                       if its names are not looked up */
-    ddds_unreadable_fn *unreadable; /* or NULL: a syntax error refuses a file */
+    bool needs_all; /* fail for any configured zone that cannot be loaded, not
+                      only when it is looked up */
+    ddds_unreadable_fn *unreadable; /* called for unreadable records; NULL: a
+                                       syntax error refuses the file */
     void *unreadable_context;
 };
 
@@ -41,45 +41,45 @@ struct zone_files {
 void zone_files_add(struct zone_files *files, const char *path,
                     const char *origin);
 
-/* Append |path|, which a configuration in |near| has as the file of the zone
- * |origin| of |view|, or NULL: $INCLUDE is looked for in |folder| first, and
- * below |near| last. All are copied. */
+/* Append |path|, which a configuration in |near| names as the file of the zone
+ * |origin| in |view|, or NULL. Files of $INCLUDE are looked for in |folder|
+ * first, and below |near| last. All strings are copied. */
 void zone_files_add_configured(struct zone_files *files, const char *path,
                                const char *origin, const char *view,
                                const char *folder, const char *near);
 
-/* Append |word|: FILE or FILE:ORIGIN, split at the last colon unless a file of
- * the whole name exists. |origin|, or NULL, is that of a FILE without one. */
+/* Append |word|: FILE or FILE:ORIGIN, split at the last colon unless a file
+ * with the whole name exists. |origin|, or NULL, is used for FILE. */
 void zone_files_add_word(struct zone_files *files, const char *word,
                          const char *origin);
 
-/* Return the file before |file|, one of |files|, that has the same zone in
- * another view, or NULL. */
+/* Return the file before |file|, an element of |files|, that has the same zone
+ * in another view; or NULL. */
 const struct zone_file *zone_files_other_view(const struct zone_files *files,
                                               const struct zone_file *file);
 
-/* Free what belongs to |file|. */
+/* Free the members of |file|. */
 void zone_file_clear(struct zone_file *file);
 
-/* Free all items; the list is empty afterwards. */
+/* Free all items, and make the list empty. */
 void zone_files_clear(struct zone_files *files);
 
 struct origin_notes {
-    const struct zone_file *file; /* that is being read */
+    const struct zone_file *file; /* being read */
     size_t count;
     char first_path[200];
     char first_origin[DDDS_NAME_SIZE];
 };
 
-/* Take an origin that was assumed for |file| (ddds_origin_fn); |context| is a
- * struct origin_notes. Report it if another was given. */
+/* Note the assumed |origin| of |file| (ddds_origin_fn); |context| is a struct
+ * origin_notes. Complain if a different origin was given. */
 void origin_notes_take(void *context, const char *origin);
 
-/* Report the origins on standard error, if there are any. */
+/* Print a message about the assumed origins, if any. */
 void origin_notes_print(const struct origin_notes *notes);
 
-/* All of standard input, of |*length| octets, to be freed. NULL if that fails:
- * |error| says why, with DDDS_UNREADABLE. */
+/* Read standard input to its end. Return its |*length| octets, to be freed. On
+ * failure set |error|, with DDDS_UNREADABLE, and return NULL. */
 char *standard_input_read(size_t *length, struct ddds_error *error);
 
 #endif

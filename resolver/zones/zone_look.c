@@ -1,5 +1,5 @@
-/* Whether a text looks like a zone file: by the types of its records, so that a
- * zone file full of mistakes still does, and a manual does not.
+/* Heuristic for zone files. It counts lines with record types, so that a zone
+ * file full of mistakes is recognised, and a manual is not.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/zone_look.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A line, and the parentheses that are open. */
+/* Position in the text, and depth of parentheses. */
 struct look {
     const char *at;
     const char *end; /* of the text */
@@ -59,7 +59,7 @@ static bool is_type(struct look_word word)
             is_digit(word.text[4]));
 }
 
-/* A TTL such as 3600 or 1h30m. */
+/* True for a TTL such as 3600 or 1h30m. */
 static bool is_ttl(struct look_word word)
 {
     size_t length = 0;
@@ -83,8 +83,8 @@ static bool is_directive(struct look_word word)
     return is_among(word, directives);
 }
 
-/* Take the next word of the line |from| to |end|; its length is 0 at the
- * end. */
+/* Return the next word between |*from| and |end|, and advance |*from|. Its
+ * length is 0 at the end. */
 static struct look_word take_word(const char **from, const char *end)
 {
     const char *at = *from;
@@ -102,7 +102,7 @@ static struct look_word take_word(const char **from, const char *end)
 
 /* ---- Lines -------------------------------------------------------------- */
 
-/* Follow the parentheses of the line up to |end|. */
+/* Count the parentheses of the line that ends at |end|. */
 static void follow_parentheses(struct look *look, const char *end)
 {
     bool is_quoted = false;
@@ -120,7 +120,7 @@ static void follow_parentheses(struct look *look, const char *end)
     }
 }
 
-/* Does the line from |from| to |end| have anything but a comment? */
+/* Return true if the line has more than blanks and a comment. */
 static bool is_written(const char *from, const char *end)
 {
     while (from < end && is_blank(*from)) {
@@ -129,7 +129,7 @@ static bool is_written(const char *from, const char *end)
     return from < end && *from != ';';
 }
 
-/* A type without RDATA is not a record. */
+/* Return true if the line is a directive, or a record with a type and RDATA. */
 static bool is_record(const char *from, const char *end)
 {
     bool has_owner = !is_blank(*from);
@@ -169,8 +169,8 @@ enum zone_look zone_look(const char *text, size_t length)
     return records > 0 && others <= records ? ZONE_LOOK_ZONE : ZONE_LOOK_OTHER;
 }
 
-/* The path in the $INCLUDE of the line from |from| to |end|, without quotes; no
- * octets if the line is something else. */
+/* Return the path of the $INCLUDE in the line, without quotes; its length is 0
+ * for other lines. */
 static struct look_word find_path(const char *from, const char *end)
 {
     static const char *const include[] = {"$INCLUDE", NULL};

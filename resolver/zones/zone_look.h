@@ -1,4 +1,4 @@
-/* Whether a text looks like a zone file.
+/* Heuristic for zone files.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ZONES_ZONE_LOOK_H
@@ -8,16 +8,16 @@
 
 enum zone_look {
     ZONE_LOOK_ZONE,
-    ZONE_LOOK_OTHER,  /* a text, but almost no line is a record */
-    ZONE_LOOK_BINARY, /* no text */
+    ZONE_LOOK_OTHER,  /* text, but most lines are not records */
+    ZONE_LOOK_BINARY, /* contains NUL */
 };
 
-/* How |text| of |length| octets looks, which may be cut off. At most half of
- * its lines may be neither a record nor a directive. */
+/* Classify |text| of |length| octets, which may be the begin of a file. In a
+ * zone file at most half of the lines are neither records nor directives. */
 enum zone_look zone_look(const char *text, size_t length);
 
-/* Find the next $INCLUDE in the text from |*at| to |end|, and the word after
- * it, of |*length| octets. NULL if there is none; |*at| is after it. */
+/* Find the next $INCLUDE between |*at| and |end|, and advance |*at| beyond its
+ * line. Return its path, of |*length| octets; NULL if none is left. */
 const char *zone_look_include(const char **at, const char *end, size_t *length);
 
 #endif

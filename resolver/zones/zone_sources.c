@@ -1,4 +1,4 @@
-/* The zone files that options name with --zone and --from.
+/* Zone files of the options --zone and --from.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/zone_sources.h"
@@ -26,13 +26,13 @@ static void keep_quiet(void *context, const char *detail)
     (void)detail;
 }
 
-/* A file that exceeds a limit counts as invalid. */
+/* Exit status for |status|; a file that exceeds a limit is invalid data. */
 static int exit_of_file(ddds_status status)
 {
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
-/* ---- Which files -------------------------------------------------------- */
+/* ---- Listing ------------------------------------------------------------ */
 
 int zone_sources_add(struct zone_files *files, const char *word,
                      const char *origin, enum source_notes notes,
@@ -107,21 +107,22 @@ static int load_standard_input(ddds_database *memory,
     return exit_of_file(status);
 }
 
-/* Zones of which another view was taken. */
+/* Zones that were skipped because another view has them, too. */
 struct other_views {
     size_t count;
-    const struct zone_file *first; /* of them */
-    const char *taken;             /* the view that was taken in its place */
+    const struct zone_file *first; /* skipped */
+    const char *taken;             /* view that was loaded */
 };
 
-/* Two views of a server can have one zone: the first counts. */
+/* True if |file| failed because its zone is already loaded from another
+ * view. */
 static bool is_second_view(const struct zone_file *file,
                            const struct ddds_error *error)
 {
     return file->is_configured && error->status == DDDS_BAD_OPTION;
 }
 
-/* Note that |file| is skipped, because the zone was loaded from another. */
+/* Skip |file|, because its zone is loaded already. */
 static void skip_zone(const struct zone_files *files,
                       const struct zone_file *file, struct other_views *others,
                       const struct ddds_error *error)
@@ -150,7 +151,7 @@ static void report_views(const struct other_views *others)
     }
 }
 
-/* Report that |file| could not be loaded, and let lookups in its zone fail. */
+/* Report that |file| could not be loaded, and make lookups in its zone fail. */
 static ddds_status go_on_without(ddds_database *memory,
                                  const struct zone_file *file,
                                  struct ddds_error *error)
@@ -160,7 +161,7 @@ static ddds_status go_on_without(ddds_database *memory,
     return ddds_memory_break(memory, file->origin, &why, error);
 }
 
-/* Load |file|, one of |files|. */
+/* Load |file|, an element of |files|. */
 static int load_file(ddds_database *memory, const struct zone_files *files,
                      const struct zone_file *file, struct origin_notes *notes,
                      struct other_views *others, struct ddds_error *error)
