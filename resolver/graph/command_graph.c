@@ -1,4 +1,4 @@
-/* The command ddds graph: draws walks or whole zones.
+/* ddds graph: draw walks or whole zones.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -55,8 +55,7 @@ static void add_walks(struct drawing *drawing, ddds_database *database)
 
 /* ---- Zones ------------------------------------------------------------- */
 
-/* Without --app, flags are read as RFC 3404 defines them, which is the same for
- * URNs and URIs. */
+/* Without --app, interpret flags as RFC 3404 defines them for URNs and URIs. */
 static void add_zones(struct drawing *drawing, ddds_database *database)
 {
     const struct ddds_application *application =
@@ -78,7 +77,7 @@ static void add_finding(void *context, const struct ddds_finding *finding)
     graph_add_finding(context, finding);
 }
 
-/* Check |file| by itself: the picture shows how they connect. */
+/* Check |file| alone; the graph shows how files connect. */
 static void check_zone(struct drawing *drawing, const struct zone_file *file)
 {
     const struct ddds_check_options options = {
@@ -91,7 +90,8 @@ static void check_zone(struct drawing *drawing, const struct zone_file *file)
     ddds_check_free(check);
 }
 
-/* The files have been read before: what is worth a line has been reported. */
+/* List the files again, silently: messages were printed when they were
+ * loaded. */
 static void check_zones(struct drawing *drawing)
 {
     struct zone_files files = {
@@ -109,7 +109,7 @@ static void check_zones(struct drawing *drawing)
     zone_files_clear(&files);
 }
 
-/* ---- Records that cannot be read ---------------------------------------- */
+/* ---- Unreadable records ------------------------------------------------- */
 
 static void add_unreadable(void *context, const struct ddds_record *record,
                            const struct ddds_error *error)
@@ -119,8 +119,8 @@ static void add_unreadable(void *context, const struct ddds_record *record,
     graph_add_unreadable(&drawing->graph, record, error->detail);
 }
 
-/* Open the rules. Whole zones are drawn even if some records cannot be read;
- * walks need all of them. */
+/* Open the rules. A drawing of whole zones tolerates unreadable records; walks
+ * do not. */
 static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
 {
     struct resolver_line options = drawing->options->common;
@@ -131,10 +131,10 @@ static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
     return source_open(&options, &drawing->status);
 }
 
-/* ---- The part that is drawn -------------------------------------------- */
+/* ---- Extent ------------------------------------------------------------ */
 
-/* The most edges. More in DOT are an unreadable picture, and dot needs seconds
- * for the layout of a thousand. */
+/* Limit on the edges. A larger picture is unreadable; and dot needs seconds to
+ * lay out a thousand edges. */
 static size_t most_edges(const struct graph_line *options)
 {
     if (options->graph.max_edges > 0) {
@@ -143,7 +143,7 @@ static size_t most_edges(const struct graph_line *options)
     return options->graph.format == GRAPH_SVG ? 1000 : 5000;
 }
 
-/* Find the node of the key that --key calls |name|. */
+/* Find the node of the key |name|, given with --key. */
 static int find_key(const struct graph *graph, const char *name, size_t *node)
 {
     char key[DDDS_NAME_SIZE];
@@ -172,7 +172,7 @@ static int find_keys(const struct drawing *drawing, size_t *starts)
     return status;
 }
 
-/* Say, in the picture too, that it is not the whole. */
+/* Report the extent, also in the picture, if not all is drawn. */
 static void tell_extent(struct drawing *drawing,
                         const struct graph_extent *extent)
 {
@@ -191,7 +191,8 @@ static void tell_extent(struct drawing *drawing,
     graph_add_fact(graph, note, "--max-edges N more");
 }
 
-/* Hide what is not asked for, or too much. Returns an exit status. */
+/* Hide the nodes beyond the requested part or the limit. Return an exit
+ * status. */
 static int choose_part(struct drawing *drawing)
 {
     const struct graph_options *options = &drawing->options->graph;

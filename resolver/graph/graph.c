@@ -1,7 +1,7 @@
-/* Nodes and edges, each stored once.
+/* Nodes and edges, without duplicates.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* tdestroy */
+#define _GNU_SOURCE /* for tdestroy */
 #include "graph/graph.h"
 
 #include <search.h>
@@ -12,7 +12,7 @@
 
 #include "text/memory_report.h"
 
-/* Long lists are cut in the picture. */
+/* Limit on the lines of facts for a node. */
 enum { FACTS = 6 };
 
 void graph_begin(struct graph *graph)
@@ -47,7 +47,8 @@ void graph_clear(struct graph *graph)
 
 /* ---- Memory ------------------------------------------------------------ */
 
-/* Room for one more of |size| octets in |list|, which holds |count|. */
+/* Return |list| of |count| items, grown so that another of |size| octets
+ * fits. */
 static void *make_room(void *list, size_t count, size_t *room, size_t size)
 {
     if (count < *room) {
@@ -64,11 +65,11 @@ static char *format_text(const char *format, va_list arguments)
     return strdup(text);
 }
 
-/* ---- Finding again ------------------------------------------------------- */
+/* ---- Lookup -------------------------------------------------------------- */
 
 typedef int compare_fn(const void *one, const void *other);
 
-/* The item of the |tree| that compares as equal to |sought|; NULL: none. */
+/* Return the item of |tree| that equals |sought|; NULL if it is missing. */
 static const void *find_known(const void *sought, void *const *tree,
                               compare_fn *compare)
 {
@@ -76,7 +77,7 @@ static const void *find_known(const void *sought, void *const *tree,
     return place != NULL ? *place : NULL;
 }
 
-/* Put a copy of the |size| octets at |item| into the |tree|. */
+/* Insert a copy of |item|, of |size| octets, into |tree|. */
 static void keep_known(const void *item, size_t size, void **tree,
                        compare_fn *compare)
 {
@@ -87,7 +88,7 @@ static void keep_known(const void *item, size_t size, void **tree,
     }
 }
 
-/* Which of two numbers is the smaller one, as functions for qsort say it. */
+/* Compare two numbers, for qsort(). */
 static int compare_numbers(size_t one, size_t other)
 {
     return (one > other) - (one < other);
@@ -95,10 +96,10 @@ static int compare_numbers(size_t one, size_t other)
 
 /* ---- Nodes ------------------------------------------------------------- */
 
-/* A node that can be found again. */
+/* Key of a node in the tree. */
 struct sought {
     enum graph_shape shape;
-    size_t owner; /* the node that alone leads there, plus 1; 0: any may */
+    size_t owner; /* the only node that leads to it, plus 1; 0: shared */
     const char *name;
     size_t node;
 };
@@ -154,7 +155,7 @@ size_t graph_node(struct graph *graph, enum graph_shape shape, const char *name)
     return find_or_add(graph, &(struct sought){.shape = shape, .name = name});
 }
 
-/* Is |line| one of the lines of |facts|? */
+/* Return true if |line| is a line of |facts|. */
 static bool has_line(const char *facts, const char *line)
 {
     size_t length = strlen(line);
@@ -245,10 +246,10 @@ void graph_blame_edge(struct graph *graph, size_t edge, const char *problem)
     }
 }
 
-/* The end of edges that have a GRAPH_NOWHERE node of their own. */
+/* Marks edges that end in a GRAPH_NOWHERE node of their own. */
 static const size_t nowhere = SIZE_MAX;
 
-/* Compare the rules of two edges, which may have none. */
+/* Compare the rules of two edges, if they have any. */
 static int compare_rules(const struct graph_edge *one,
                          const struct graph_edge *other)
 {
@@ -278,8 +279,8 @@ static char *copy_field(const char *field)
     return field != NULL ? strdup(field) : NULL;
 }
 
-/* The edge like |edge|, which leads to a new node called |name| if its end is
- * nowhere. */
+/* Return the edge equal to |edge|, or add it. If its end is |nowhere|, add a
+ * node |name|. */
 static size_t find_or_add_edge(struct graph *graph, struct graph_edge *edge,
                                const char *name)
 {
@@ -302,8 +303,8 @@ static size_t find_or_add_edge(struct graph *graph, struct graph_edge *edge,
     return edge->number;
 }
 
-/* What |rule|, which may be NULL, and its ends make of an edge. Its fields are
- * not copied. */
+/* Return an edge from |from| to |end| with |rule|, or NULL. Its strings are
+ * those of the rule. */
 static struct graph_edge edge_of(size_t from, size_t end,
                                  const struct ddds_rule *rule)
 {
@@ -333,7 +334,7 @@ size_t graph_edge_to_nowhere(struct graph *graph, size_t from,
     return find_or_add_edge(graph, &edge, name);
 }
 
-/* Is this the end of a rule that other keys do not share? */
+/* True for outputs that keys do not share. */
 static bool is_own(enum graph_shape shape)
 {
     return shape == GRAPH_URI || shape == GRAPH_PROTOCOL;
@@ -385,8 +386,8 @@ static int compare_edges(const void *one, const void *other)
     return order != 0 ? order : compare_numbers(a->number, b->number);
 }
 
-/* A rule that led nowhere for one input is not a problem if it leads somewhere
- * for another. */
+/* Return true if the rule without output for one input has an output for
+ * another input; then it is not a problem. */
 static bool leads_elsewhere(const struct graph *graph,
                             const struct graph_node *node,
                             const struct graph_edge *edge)

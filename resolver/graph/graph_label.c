@@ -1,4 +1,4 @@
-/* Labels wrapped into readable lines.
+/* Labels, wrapped into lines.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/graph_label.h"
@@ -11,21 +11,22 @@
 
 enum {
     WIDTH = 44,    /* octets in a line */
-    RAGGED = 18,   /* how much shorter a line may be to end at a good place */
-    LONGEST = 480, /* octets of one text; the rest is cut */
-    LONGEST_EXPRESSION = 2 * WIDTH /* two lines: pictures are for an overview */
+    RAGGED = 18,   /* octets that a line may be shorter, to end at a good
+                      place */
+    LONGEST = 480, /* limit on a text, in octets */
+    LONGEST_EXPRESSION = 2 * WIDTH /* two lines: pictures give an overview */
 };
 
 /* ---- Lines ------------------------------------------------------------- */
 
-/* Does |text| begin with \DDD, as printed for octets that are not shown? */
+/* Return true if |text| begins with \DDD, an escaped octet. */
 static bool is_code(const char *text)
 {
     return text[0] == '\\' && strspn(text + 1, "0123456789") >= 3;
 }
 
-/* How many of the |length| octets of |text| make a good line. An escape such as
- * \DDD is not broken. */
+/* Return the length of the next line within |length| octets of |text|. Do not
+ * break escapes such as \DDD. */
 static size_t line_length(const char *text, size_t length)
 {
     if (length <= WIDTH) {
@@ -52,8 +53,8 @@ static void put_line(FILE *out, bool *is_first)
     *is_first = false;
 }
 
-/* How many of the |length| octets of |text| are shown, |most| or fewer. Neither
- * an escape nor a character is broken. */
+/* Return how many octets of |text|, at most |most|, are shown. Do not break
+ * escapes or characters. */
 static size_t shown_length(const char *text, size_t length, size_t most)
 {
     if (length <= most) {
@@ -70,8 +71,8 @@ static size_t shown_length(const char *text, size_t length, size_t most)
     return at;
 }
 
-/* Append |text|, escaped, wrapped and cut after |most| octets, with |mark|
- * before it. */
+/* Append |mark| and |text|, escaped, wrapped, and truncated to |most|
+ * octets. */
 static void put_some(FILE *out, bool *is_first, const char *mark,
                      const char *text, size_t most)
 {
@@ -86,7 +87,7 @@ static void put_some(FILE *out, bool *is_first, const char *mark,
     while (left > 0) {
         size_t taken = line_length(at, left);
         while (taken > 1 && taken < left && (at[taken] & 0xc0) == 0x80) {
-            taken--; /* characters are not broken */
+            taken--; /* do not break characters */
         }
         bool has_blank = taken < left && at[taken - 1] == ' ';
         put_line(out, is_first);
@@ -172,7 +173,7 @@ char *graph_edge_label(const struct graph *graph, const struct graph_edge *edge)
     size_t size;
     bool is_first = true;
     FILE *out = text_stream_open(&label, &size);
-    /* The node at the end of such an edge explains the problem. */
+    /* The node at its end shows the problem. */
     bool is_said = graph->nodes[edge->to].shape == GRAPH_NOWHERE;
     if (edge->has_rule) {
         put_rule(out, &is_first, edge);

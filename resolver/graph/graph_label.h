@@ -6,8 +6,8 @@
 
 #include "graph/graph.h"
 
-/* The label as lines of printable ASCII, joined by newlines and wrapped. Free
- * it with free(). */
+/* Return the label: wrapped lines of printable ASCII, joined by newlines; to be
+ * freed. */
 char *graph_node_label(const struct graph_node *node);
 char *graph_edge_label(const struct graph *graph,
                        const struct graph_edge *edge);

@@ -1,5 +1,5 @@
-/* Loops of delegations: Tarjan's strongly connected components, without
- * recursion, because a zone may chain any number of keys.
+/* Find loops of delegations: Tarjan's algorithm for strongly connected
+ * components. It is iterative, because a zone may chain any number of keys.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/graph.h"
@@ -8,8 +8,8 @@
 
 struct loop_visit {
     size_t number; /* order of discovery plus 1; 0: not visited */
-    size_t low;    /* the smallest number reachable from it */
-    size_t edge;   /* the next of its edges to follow */
+    size_t low;    /* lowest number reachable from it */
+    size_t edge;   /* next edge to follow */
     size_t component;
     bool is_open;
 };
@@ -17,9 +17,9 @@ struct loop_visit {
 struct tour {
     struct graph *graph;
     struct loop_visit *visits;
-    size_t *path; /* from the root to the current node */
+    size_t *path; /* stack from the root to the current node */
     size_t depth;
-    size_t *open; /* visited, not yet in a component */
+    size_t *open; /* stack of nodes not yet in a component */
     size_t open_count;
     size_t met;
     size_t components;

@@ -1,4 +1,4 @@
-/* The options of ddds graph.
+/* Options of ddds graph.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/graph_options.h"

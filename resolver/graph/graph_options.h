@@ -1,4 +1,4 @@
-/* ddds graph: its options, and what it does.
+/* Options of ddds graph.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef GRAPH_GRAPH_OPTIONS_H
@@ -14,7 +14,7 @@ struct graph_options {
     struct given_words keys; /* --key */
     bool has_depth;
     unsigned depth;
-    unsigned max_edges; /* 0: as the format needs */
+    unsigned max_edges; /* 0: default of the format */
 };
 
 struct graph_line {

@@ -1,17 +1,16 @@
-/* A part of a graph: what can be reached from some of its nodes, by so many
- * delegations, in so many edges.
+/* A part of a graph, limited by starts, delegations and edges.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "graph/graph.h"
 
-/* The level of nodes that are not reached. */
+/* Level of unreached nodes. */
 static const size_t unreached = SIZE_MAX;
 
 struct parting {
     struct graph *graph;
-    size_t *levels; /* of each node: how many delegations from a start */
+    size_t *levels; /* of each node: delegations from a start */
     size_t *queue;  /* of nodes whose edges are to be followed */
     size_t head;
     size_t tail;
@@ -19,7 +18,7 @@ struct parting {
     size_t start_count;
 };
 
-/* ---- What can be reached ------------------------------------------------ */
+/* ---- Reachability ------------------------------------------------------- */
 
 static void forget(struct parting *parting)
 {
@@ -37,8 +36,8 @@ static void reach(struct parting *parting, size_t node, size_t level)
     }
 }
 
-/* Follow the edges of what is in the queue. An edge between keys is a
- * delegation; those from inputs and to the ends of rules are not. */
+/* Breadth-first search from the nodes in the queue. Only edges between keys
+ * count as delegations. */
 static void follow(struct parting *parting, size_t depth)
 {
     const struct graph *graph = parting->graph;
@@ -57,7 +56,7 @@ static void follow(struct parting *parting, size_t depth)
     }
 }
 
-/* ---- Where it begins ---------------------------------------------------- */
+/* ---- Starts ------------------------------------------------------------- */
 
 static void start_at(struct parting *parting, size_t node)
 {
@@ -65,7 +64,8 @@ static void start_at(struct parting *parting, size_t node)
     reach(parting, node, 0);
 }
 
-/* Begin where no edge leads; then, for loops, at the first node of each. */
+/* Start at nodes without incoming edges, and then at a node of each loop that
+ * was not reached. */
 static void find_starts(struct parting *parting, bool *is_entered)
 {
     const struct graph *graph = parting->graph;
@@ -104,7 +104,6 @@ static void take_starts(struct parting *parting, const struct graph_part *part)
 
 /* ---- Hiding the rest ---------------------------------------------------- */
 
-/* Hide what has no level. */
 static void hide_unreached(struct parting *parting)
 {
     for (size_t i = 0; i < parting->graph->node_count; i++) {
@@ -118,8 +117,8 @@ static void leave_out(struct graph *graph, struct graph_edge *edge)
     graph->nodes[edge->from].left_out++;
 }
 
-/* Leave out the edges from what is reached to what is not. Called before the
- * latter is hidden: an edge to a hidden node shows nothing. */
+/* Leave out the edges from reached to unreached nodes. Call it before unreached
+ * nodes are hidden. */
 static void cut(struct parting *parting)
 {
     struct graph *graph = parting->graph;
@@ -145,8 +144,8 @@ static void count(const struct graph *graph, size_t *keys, size_t *edges)
     }
 }
 
-/* Follow edges until |left| of them are drawn, one start after the other, so
- * that most of what is drawn is whole. */
+/* Follow edges until |left| of them are drawn. Finish each start before the
+ * next, so that most components are complete. */
 static void follow_some(struct parting *parting, size_t *left)
 {
     struct graph *graph = parting->graph;
@@ -176,12 +175,12 @@ static void limit(struct parting *parting, size_t most)
         size_t before = left;
         reach(parting, parting->starts[i], 0);
         follow_some(parting, &left);
-        left -= left == before; /* nodes without edges count, too */
+        left -= left == before; /* count nodes without edges */
     }
     hide_unreached(parting);
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Interface ---------------------------------------------------------- */
 
 static void draw_part(struct parting *parting, const struct graph_part *part,
                       struct graph_extent *extent)

@@ -1,26 +1,27 @@
-/* Rows of a picture. A connected component is drawn together; components are
- * placed side by side until a row is wide enough, then below.
+/* Rows of a picture. Connected components are placed side by side until a row
+ * is full, then in the next row.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "graph/graph.h"
 
-/* The most ends of rules in a row, so that a picture fits a page. */
+/* Limit on the bottom nodes of a row, so that a picture fits a page. */
 enum { WIDEST = 7 };
 
 struct group {
     size_t tops;
     size_t bottoms;
     size_t row;
-    size_t last; /* of its nodes */
+    size_t last; /* its last node */
     bool is_placed;
 };
 
 struct arranging {
     const struct graph *graph;
     struct graph_place *places;
-    size_t *leader; /* of each node: another node of its group, or itself */
+    size_t *leader;       /* of each node: a node of its component, or itself
+                       (union-find) */
     struct group *groups; /* at the index of their first node */
 };
 
@@ -34,8 +35,7 @@ static size_t find_leader(const struct arranging *arranging, size_t node)
     return node;
 }
 
-/* Join the groups of the two ends of each edge, and note which nodes edges
- * enter and leave. */
+/* Join the components of each edge's ends, and find top and bottom nodes. */
 static void join_groups(struct arranging *arranging)
 {
     const struct graph *graph = arranging->graph;
@@ -70,7 +70,8 @@ static void measure_groups(struct arranging *arranging)
     }
 }
 
-/* A loop has neither top nor bottom: choose some nodes as both. */
+/* A loop has neither top nor bottom nodes: make its first and last node
+ * such. */
 static void open_circle(struct arranging *arranging, size_t node,
                         const struct group *group)
 {

@@ -1,5 +1,5 @@
-/* The graph of walks: each question, its answer, and the verdict of each rule.
- * Walks of several inputs share nodes and edges.
+/* Graph of walks: questions, answers, and the verdict on each rule. Walks of
+ * several inputs share nodes and edges.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -22,7 +22,7 @@ static enum graph_trail trail_of(enum ddds_verdict verdict)
     }
 }
 
-/* Does the verdict mean that the rule itself is wrong? */
+/* Return true if the verdict means that the rule is invalid. */
 static bool is_fault(enum ddds_verdict verdict)
 {
     switch (verdict) {
@@ -39,7 +39,8 @@ static bool is_fault(enum ddds_verdict verdict)
     }
 }
 
-/* The output of the rule, whether or not it was taken; NULL if unknown. */
+/* Return the output of the rule, even if it was not chosen; NULL if it is
+ * unknown. */
 static const char *target_of(const struct ddds_judged_rule *judged)
 {
     if (judged->output != NULL && judged->output[0] != '\0') {
@@ -50,7 +51,7 @@ static const char *target_of(const struct ddds_judged_rule *judged)
                : NULL;
 }
 
-/* The node of a rule's output. Names are spelled as keys. */
+/* Return the node of a rule's output. Names are normalised like keys. */
 static size_t add_target(struct graph *graph, size_t from,
                          enum graph_shape shape, const char *name)
 {
@@ -62,8 +63,8 @@ static size_t add_target(struct graph *graph, size_t from,
         is_name && ddds_key_parse(name, key, NULL) == DDDS_OK ? key : name);
 }
 
-/* The shape of a rule's target. The flags of a rule with the verdict
- * order_closed have not been read. */
+/* Return the shape of a rule's output. Flags of rules with the verdict
+ * order_closed have not been interpreted yet. */
 static enum graph_shape target_shape(const struct ddds_result *result,
                                      const struct ddds_judged_rule *judged)
 {
@@ -136,7 +137,7 @@ static void add_answer(struct graph *graph, size_t node,
     }
 }
 
-/* The addresses of a server are not drawn; a missing address is. */
+/* Addresses of servers are not drawn, but missing addresses are. */
 static void add_server_addresses(struct graph *graph, size_t node,
                                  const struct ddds_step *step)
 {
@@ -146,12 +147,12 @@ static void add_server_addresses(struct graph *graph, size_t node,
     }
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Walks ------------------------------------------------------------- */
 
 static const enum graph_shape shapes[] = {
     [DDDS_ASK_RULES] = GRAPH_KEY,      [DDDS_ASK_SERVERS] = GRAPH_SERVERS,
     [DDDS_ASK_ADDRESSES] = GRAPH_HOST, [DDDS_ASK_URIS] = GRAPH_TARGETS,
-    [DDDS_ASK_RECORDS] = GRAPH_KEY, /* the engine does not ask for them */
+    [DDDS_ASK_RECORDS] = GRAPH_KEY, /* not used by the engine */
 };
 
 static size_t node_of(struct graph *graph, const struct ddds_step *step)
@@ -165,8 +166,8 @@ static void take_edge(struct graph *graph, size_t from, size_t to)
     graph->edges[edge].trail = GRAPH_CHOSEN;
 }
 
-/* Find the SRV node whose servers' addresses were looked up; false if a rule
- * with flag A caused the lookup. */
+/* Find the SRV node whose servers were looked up. False if the lookup is due to
+ * a rule with flag A. */
 static bool find_servers(struct graph *graph, const struct ddds_result *result,
                          const struct ddds_step *step, size_t *servers)
 {

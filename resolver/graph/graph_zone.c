@@ -1,8 +1,8 @@
-/* The graph of whole zones: every key, every rule, and their targets as far as
- * they are known without an input.
+/* Graph of whole zones: all keys and rules, with outputs that do not depend on
+ * the input.
  *
- * A replacement, or an expression whose output does not depend on the input,
- * leads to a name or a URI. Other rules lead to a pattern.
+ * A replacement, or an expression with constant output, leads to a name or URI;
+ * other rules lead to a pattern.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -12,7 +12,8 @@
 
 /* ---- Findings -------------------------------------------------------- */
 
-/* The first error becomes the problem of the key; other findings are facts. */
+/* The first error becomes the problem of its key, other findings become
+ * facts. */
 void graph_add_finding(struct graph *graph, const struct ddds_finding *finding)
 {
     char key[DDDS_NAME_SIZE];
@@ -32,7 +33,7 @@ void graph_add_finding(struct graph *graph, const struct ddds_finding *finding)
     }
 }
 
-/* A picture of more would show nothing. */
+/* Limit on unreadable records in a picture. */
 enum { UNREADABLE_MOST = 50 };
 
 void graph_add_unreadable(struct graph *graph, const struct ddds_record *record,
@@ -61,7 +62,7 @@ struct zone_drawing {
     const struct ddds_application *application;
 };
 
-/* ---- Asking ------------------------------------------------------------ */
+/* ---- Lookups ----------------------------------------------------------- */
 
 struct asking {
     struct zone_drawing *drawing;
@@ -86,7 +87,7 @@ static void take_answer(void *context, uint32_t id,
             asking->and_then(asking->drawing, asking->node, answer);
         }
     } else if (answer->reply == DDDS_REPLY_OUTSIDE) {
-        /* Not a mistake of the zones that were given. */
+        /* not a mistake in the given zones */
         graph->nodes[asking->node].is_outside = true;
         graph_add_fact(graph, asking->node, "outside the given zones");
     } else {
@@ -95,7 +96,7 @@ static void take_answer(void *context, uint32_t id,
     }
 }
 
-/* Look up |name| for |node|, and add the data. Zones in memory answer at
+/* Look up |name|, and add the data to |node|. Zones in memory answer at
  * once. */
 static void ask(struct zone_drawing *drawing, enum ddds_question_kind kind,
                 const char *name, size_t node,
@@ -109,10 +110,10 @@ static void ask(struct zone_drawing *drawing, enum ddds_question_kind kind,
                                      &asking);
 }
 
-/* ---- What rules lead to ------------------------------------------------ */
+/* ---- Outputs ----------------------------------------------------------- */
 
-/* Look up the host of a server, to report problems with it. The host becomes a
- * hidden node. */
+/* Look up the host of a server, and report its problems at |node|. The host
+ * becomes a hidden node. */
 static void check_host(struct zone_drawing *drawing, size_t node,
                        const char *host)
 {
@@ -140,7 +141,7 @@ static void check_hosts(struct zone_drawing *drawing, size_t node,
 }
 
 /* Look up the records of |node|, once. Keys are left to the loop over all keys,
- * because chains of them can be long. */
+ * because chains of keys can be long. */
 static void look_into(struct zone_drawing *drawing, size_t node)
 {
     struct graph *graph = drawing->graph;
@@ -164,12 +165,12 @@ static void look_into(struct zone_drawing *drawing, size_t node)
 
 /* ---- Rules ------------------------------------------------------------- */
 
-/* A rule that is being added to the graph. */
+/* A rule to be added. */
 struct drawn_rule {
     struct zone_drawing *drawing;
     size_t from;
     const struct ddds_rule *rule;
-    enum graph_shape shape; /* of what it leads to */
+    enum graph_shape shape; /* of its output */
 };
 
 static void lead_nowhere(const struct drawn_rule *drawn, const char *word,
@@ -194,8 +195,8 @@ static void lead_to(const struct drawn_rule *drawn, enum graph_shape shape,
     look_into(drawn->drawing, node);
 }
 
-/* A replacement may be any domain name but an address; what an expression
- * yields may not. */
+/* A replacement may be any domain name but an address; the output of an
+ * expression is restricted to keys. */
 static ddds_status read_target(const struct drawn_rule *drawn,
                                const char *result, char name[DDDS_NAME_SIZE],
                                struct ddds_error *error)
@@ -206,7 +207,8 @@ static ddds_status read_target(const struct drawn_rule *drawn,
                : ddds_key_parse(result, name, error);
 }
 
-/* Add a known result, after checking that it is what the flags require. */
+/* Add the constant output |result|, or an error if its syntax does not match
+ * the flags. */
 static void lead_to_result(const struct drawn_rule *drawn, const char *result)
 {
     char name[DDDS_NAME_SIZE];
@@ -250,7 +252,7 @@ static void lead_to_pattern(const struct drawn_rule *drawn, const char *pattern)
                    pattern_words[drawn->shape]);
 }
 
-/* Unescape a replacement that has no back-references; false if it has some. */
+/* Copy |replacement| without escapes; false if it has back-references. */
 static bool read_constant(const char *replacement, char *constant)
 {
     for (; *replacement != '\0'; replacement++) {
@@ -321,7 +323,7 @@ static void add_rules(struct zone_drawing *drawing, size_t node,
     }
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Zones ------------------------------------------------------------- */
 
 static void add_key(void *context, const char *name)
 {
@@ -334,7 +336,7 @@ void graph_add_zones(struct graph *graph, ddds_database *memory,
 {
     struct zone_drawing drawing = {graph, memory, application};
     ddds_memory_keys(memory, add_key, &drawing, NULL);
-    /* Keys that rules lead to are appended while the loop runs. */
+    /* The loop appends the keys that rules lead to. */
     for (size_t i = 0; i < graph->node_count; i++) {
         if (graph->nodes[i].shape == GRAPH_KEY) {
             ask(&drawing, DDDS_ASK_RULES, graph->nodes[i].name, i, add_rules);

@@ -1,16 +1,15 @@
 /* Graphs in DOT, the language of graphviz.
  *
- * All data from DNS is printed as printable characters in quoted strings.
- * Quotes and backslashes are escaped with a backslash and ampersands are
- * written as entities. So data cannot end a string and graphviz replaces
- * nothing in it.
+ * Data from DNS is printed as printable characters in quoted strings. Quotes
+ * and backslashes are escaped with a backslash, ampersands are written as
+ * entities. So data cannot end a string, and graphviz replaces nothing in it.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "graph/graph_label.h"
 
-/* Write a label; |margin| surrounds every line. */
+/* Write a label with |margin| around every line. */
 static void put_string(FILE *out, const char *text, const char *margin)
 {
     fprintf(out, "\"%s", margin);
@@ -34,14 +33,13 @@ static void put_string(FILE *out, const char *text, const char *margin)
     fprintf(out, "%s\"", margin);
 }
 
-/* How a node looks. Color is never the only sign: problems have a "!", rules
- * that were passed over are dashed, chosen rules are thick. All are light with
- * black text, so that the picture looks the same on a light page and on a dark
- * one. */
+/* Appearance of nodes. Colour is never the only sign: problems have "!",
+ * passed-over rules are dashed, chosen rules are thick. Light fills with black
+ * text look the same on light and dark pages. */
 struct graph_look {
     const char *fill;
     const char *line;
-    const char *style; /* besides filled */
+    const char *style; /* in addition to filled */
 };
 
 static const struct graph_look wrong = {"#ffebe9", "#a40e26", ",bold"};
@@ -78,7 +76,7 @@ static void print_node(FILE *out, const struct graph *graph, size_t number)
     fprintf(out, "  n%zu [shape=%s, style=\"filled%s%s\", ", number,
             shapes[node->shape].name,
             node->shape == GRAPH_KEY ? ",rounded" : "", look->style);
-    /* Shapes with corners have enough space without a margin. */
+    /* These shapes have enough space at their corners. */
     if (node->shape == GRAPH_PATTERN || node->shape == GRAPH_NOWHERE) {
         fputs("margin=0, ", out);
     }
@@ -114,8 +112,8 @@ static void print_edge(FILE *out, const struct graph *graph,
     free(label);
 }
 
-/* Invisible points with invisible edges keep rows apart. They come first: dot
- * starts there, so it opens loops where they are meant to begin. */
+/* Invisible points and edges separate the rows. They come first, because dot
+ * starts with them and breaks loops accordingly. */
 static void print_rows(FILE *out, const struct graph *graph,
                        const struct graph_place *places)
 {

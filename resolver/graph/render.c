@@ -1,10 +1,10 @@
-/* Running graphviz's dot: found on the PATH, started without a shell, with a
- * file as its standard input. Its output comes through a pipe, because dot does
- * not report write errors and this program does.
+/* Run graphviz's dot, found on the PATH, without a shell, with a file as
+ * standard input. Its output comes through a pipe, because dot does not report
+ * write errors.
  *
- * dot may take hours and gigabytes for a few hundred keys that lead to each
- * other. It is ended after a time, when a signal comes, and, where the system
- * can do that, when this process ends in any other way.
+ * dot may take hours and gigabytes for some hundred keys that refer to each
+ * other. It is killed after a time limit, on a signal, and on Linux also when
+ * this process dies.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/render.h"
@@ -31,10 +31,10 @@
 
 enum { SECONDS = 30, NOT_FOUND = 127, NOT_STARTED = 126 };
 
-/* Memory for dot: far more than a picture that people can look at needs. */
+/* Memory limit of dot, far above the need of a readable picture. */
 static const rlim_t memory_most = (rlim_t)2 << 30;
 
-/* ---- The child ----------------------------------------------------------- */
+/* ---- Child process ------------------------------------------------------- */
 
 static void limit(int resource, rlim_t most)
 {
@@ -46,7 +46,8 @@ static void limit(int resource, rlim_t most)
     }
 }
 
-/* Become dot. Between fork and exec, only what a signal handler may call. */
+/* Execute dot. Only async-signal-safe functions are allowed between fork and
+ * exec. */
 static _Noreturn void become_dot(int input, const int ends[2])
 {
     char dot[] = "dot";
@@ -66,13 +67,12 @@ static _Noreturn void become_dot(int input, const int ends[2])
     _exit(errno == ENOENT ? NOT_FOUND : NOT_STARTED);
 }
 
-/* ---- Its output ---------------------------------------------------------- */
+/* ---- Output -------------------------------------------------------------- */
 
 enum outcome { COMPLETE, FAILED, TOO_LATE, INTERRUPTED };
 
-/* Copy the pipe to standard output, to its end even if writing fails: dot
- * should not fail because of it. The end of the program checks standard output.
- */
+/* Copy the pipe to standard output. Read to its end even if writing fails, so
+ * that dot does not fail; the main program checks standard output. */
 static enum outcome copy(int from)
 {
     char buffer[4096];
@@ -99,7 +99,7 @@ static enum outcome copy(int from)
     }
 }
 
-/* Wait for the end of |child|. Returns its exit status; -1 if a signal ended
+/* Wait for the end of |child|. Return its exit status; -1 if a signal killed
  * it. */
 static int await(pid_t child)
 {
@@ -112,7 +112,7 @@ static int await(pid_t child)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* ---- The whole ----------------------------------------------------------- */
+/* ---- Running ------------------------------------------------------------- */
 
 static int complain_of_start(int failure)
 {
@@ -126,7 +126,7 @@ static int complain_of_start(int failure)
     return EXIT_OWN_FAILURE;
 }
 
-/* Report what became of dot, whose exit status is |status|. */
+/* Report the failure of dot, if any; |status| is its exit status. */
 static int judge(enum outcome outcome, int status)
 {
     if (outcome == TOO_LATE) {

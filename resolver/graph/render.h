@@ -1,4 +1,4 @@
-/* Graphviz's dot, as a process of its own.
+/* Interface to graphviz's dot.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef GRAPH_RENDER_H
@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-/* Let dot read |source| from its beginning and write an SVG to standard output.
- * Returns an exit status; what kept it from that has been reported. */
+/* Let dot read |source| from its begin and write SVG to standard output. Return
+ * an exit status; failures are reported. */
 int render_svg(FILE *source);
 
 #endif

@@ -1,7 +1,7 @@
-/* ddds query: the records at a key, as they are.
+/* ddds query: print the records at a name.
  *
- * An answer lives only during the callback, so it is formatted at once, and
- * printed in input order.
+ * An answer is valid during the callback only. It is formatted there, and
+ * printed later, in order of the inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #include "text/memory_report.h"
 #include "zones/rule_source.h"
 
-/* One key on its way. */
+/* A query in progress. */
 struct query_item {
     struct batch_job job;
     uint16_t type;
@@ -30,8 +30,8 @@ struct query_item {
 struct querying {
     const struct query_line *options;
     struct batch batch;
-    ddds_check *check; /* of the rules; NULL: the format shows no findings */
-    bool has_shown;    /* a name */
+    ddds_check *check; /* checks rules; NULL: the format shows no findings */
+    bool has_shown;    /* output has begun */
 };
 
 static void take_answer(void *context, uint32_t id,
@@ -52,10 +52,9 @@ static void take_answer(void *context, uint32_t id,
     batch_done(&item->job);
 }
 
-/* ---- One key ------------------------------------------------------------ */
+/* ---- Names -------------------------------------------------------------- */
 
-/* Read the name of |line|, or say what is wrong with it. A text with a colon is
- * not meant as a domain name. */
+/* Parse the name in |line|. A text with a colon is rejected as a URN or URI. */
 static ddds_status read_name(const struct input *line,
                              char name[DDDS_NAME_SIZE],
                              struct ddds_error *error)
@@ -71,13 +70,13 @@ static ddds_status read_name(const struct input *line,
         return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET, "%s",
                               problem);
     }
-    /* An invalid name is an invalid input here. */
+    /* an invalid name is an invalid input */
     ddds_status status = ddds_name_parse_idn(line->text, name, error);
     error->status = status == DDDS_MALFORMED ? DDDS_BAD_INPUT : status;
     return error->status;
 }
 
-/* The type that belongs to the name, or that of all names. */
+/* Return the type given for this name, or that for all names. */
 static uint16_t choose_type(const struct query_line *options,
                             const struct input *input)
 {
@@ -154,7 +153,7 @@ static void clear(void *context, struct batch_job *job)
     query_text_free(&((struct query_item *)job)->shown);
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- The command -------------------------------------------------------- */
 
 static int run_batch(const struct query_line *options, ddds_database *database)
 {

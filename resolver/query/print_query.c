@@ -1,11 +1,11 @@
-/* Text, for people: a master file, whose comments say how each record reads.
+/* Format for people: a zone file with comments that explain each record.
  *
  *     foo.urn.arpa. 86400 IN NAPTR 100 10 "s" "rcds+I2C" "" rcds.example.com.
  *     ;; 1: terminal: the servers of rcds.example.com
- *     ;; 1: warning: what ddds lint says of it [L318]
+ *     ;; 1: warning: a finding of ddds lint [L318]
  *
- * Records that are invalid for their type are printed as in RFC 3597, and as
- * comments, because no server would load them: the rest can be loaded.
+ * Records that are invalid for their type are printed in the syntax of RFC
+ * 3597, as comments, so that servers can load the other records.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/print_query.h"
@@ -28,7 +28,7 @@ static void add_octets(struct line *line, const struct ddds_record *record)
     }
 }
 
-/* As many of |fields| as there are. */
+/* Append the fields that could be parsed. */
 static void add_fields(struct line *line, const struct ddds_fields *fields)
 {
     const char *separator = "";
@@ -65,8 +65,7 @@ static void add_data(struct line *line, const struct reading *reading)
     }
 }
 
-/* Do servers load the record? URI records need two numbers, with or without a
- * target. */
+/* Return true if servers load the record. URI records need two numbers only. */
 static bool is_loadable(const struct reading *reading)
 {
     const struct ddds_record *record = reading->record;
@@ -92,7 +91,7 @@ static void add_record(struct line *line, const struct reading *reading,
     line_add(line, "\n");
 }
 
-/* ---- How they read ------------------------------------------------------ */
+/* ---- Explanations ------------------------------------------------------- */
 
 static const char *describe_next(enum ddds_next next)
 {
@@ -132,7 +131,7 @@ static void add_parts(struct line *line,
     }
 }
 
-/* The fields of an invalid record, as far as they were read. */
+/* Append the fields of an invalid record that could be parsed. */
 static void add_remains(struct line *line, const struct reading *reading)
 {
     const struct ddds_fields *fields = &reading->fields;
@@ -143,7 +142,7 @@ static void add_remains(struct line *line, const struct reading *reading)
     }
 }
 
-/* The record that a comment is about. */
+/* Append the number of the record that a comment is about. */
 static void add_number(struct line *line, size_t number)
 {
     line_add(line, ";; ");
@@ -178,7 +177,8 @@ static void add_reading(struct line *line, const struct reading *reading,
     }
 }
 
-/* What ddds lint finds in the record at |place|, which is |number| here. */
+/* Append the findings of lint in the record at |place|, which is printed as
+ * |number|. */
 static void add_findings(struct line *line,
                          const struct lint_findings *findings, size_t place,
                          size_t number, const struct style *style)
@@ -206,7 +206,7 @@ static void add_findings(struct line *line,
     }
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Answers ------------------------------------------------------------ */
 
 void line_add_rules(struct line *line, const struct query_result *result)
 {
@@ -227,7 +227,7 @@ const char *query_reason(enum ddds_reason reason)
                                          : ddds_reason_text(reason);
 }
 
-/* The number of records of the type, and facts about the answer. */
+/* Append the number of records of the type, and facts about the answer. */
 static void add_summary(struct line *line, const struct query_result *result,
                         const struct style *style)
 {

@@ -1,4 +1,5 @@
-/* JSON, for programs: schema ddds.query/1, fixtures/schema/query.json.
+/* Format for programs: JSON of the schema ddds.query/1,
+ * fixtures/schema/query.json.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/print_query.h"
@@ -138,7 +139,7 @@ static void add_fields(struct json *json, const struct reading *reading)
 
 /* ---- Records ------------------------------------------------------------ */
 
-/* The data as they came, of a record that cannot be read. */
+/* Append the RDATA of an invalid record in hexadecimal. */
 static void add_data(struct json *json, const struct reading *reading)
 {
     const struct ddds_record *record = reading->record;
@@ -155,7 +156,7 @@ static void add_data(struct json *json, const struct reading *reading)
     free(hex);
 }
 
-/* What ddds lint finds in the record of |line|. */
+/* Append the findings of lint in |line|. */
 static void add_findings(struct json *json,
                          const struct lint_findings *findings, size_t line)
 {
@@ -200,7 +201,7 @@ static void add_records(struct json *json, const char *name,
     ddds_json_close(json, ']');
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Results ------------------------------------------------------------ */
 
 static void add_reason(struct json *json, const char *code, const char *at,
                        const char *detail)

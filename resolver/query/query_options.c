@@ -1,4 +1,4 @@
-/* The options of ddds query.
+/* Options of ddds query.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/query_options.h"
@@ -14,18 +14,18 @@
 #include "cli/options.h"
 #include "query/record_types.h"
 
-/* ---- Types and classes among the names ------------------------------- */
+/* ---- Types and classes ----------------------------------------------- */
 
-/* The words of query, in dig's order: [TYPE] NAME... [TYPE], classes anywhere.
- * A type in front is the type of all names, a later one that of the names since
- * the last type. */
+/* Words of query in dig's order: [TYPE] NAME... [TYPE], classes anywhere. A
+ * type before the names applies to all names, a later type to the names after
+ * the previous type. */
 struct query_words {
     struct command_words *given;
     struct query_options *query;
-    bool has_front;    /* the type of all names is set */
-    const char *first; /* the first type or class, or NULL */
-    size_t kept;       /* the names */
-    size_t typed;      /* of them, those that have a type of their own */
+    bool has_front;    /* a type before the names was given */
+    const char *first; /* first type or class, or NULL */
+    size_t kept;       /* number of names */
+    size_t typed;      /* number of names with a type */
 };
 
 static int refuse_foreign(const char *word, const char *why)
@@ -53,7 +53,7 @@ static int take_type(struct query_words *words, const char *word, uint16_t type)
     struct query_options *query = words->query;
     bool is_front = words->kept == 0 && !words->has_front;
     if (query->type != 0 && type == query->type) {
-        return -1; /* once more */
+        return -1; /* repeated */
     }
     if (words->has_front || (!is_front && words->typed == words->kept)) {
         return refuse_second(words, word);
@@ -94,8 +94,8 @@ static int take_query_word(struct query_words *words, const char *word)
     return type != 0 ? take_type(words, word, type) : -1;
 }
 
-/* Take the types and classes out of the inputs of |line|. Returns -1 to go on,
- * or an exit status: the mistake has been reported. */
+/* Separate types and classes from names in |line|. Return -1 to continue; on a
+ * mistake complain and return an exit status. */
 static int query_words_sort(struct query_line *line)
 {
     struct command_words *given = &line->common.words;
@@ -166,7 +166,7 @@ static int check_type(uint16_t type)
     return EXIT_USAGE;
 }
 
-/* Zones in memory have the records of some types only. */
+/* Zones in memory keep records of some types only. */
 static int check_types(const struct query_line *line)
 {
     const struct source_options *source = &line->common.source;

@@ -1,4 +1,4 @@
-/* ddds query: its options, and what it does.
+/* Options of ddds query.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef QUERY_QUERY_OPTIONS_H
@@ -8,7 +8,7 @@
 #include "cli/run.h"
 
 struct query_options {
-    uint16_t type;   /* where a name has none of its own */
+    uint16_t type;   /* default for all names */
     uint16_t *types; /* of each name; 0: |type| */
 };
 

@@ -1,4 +1,4 @@
-/* From the answer at one key to the text that is printed.
+/* Format the answer to a query.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/query_text.h"
@@ -13,7 +13,7 @@
 #include "text/line.h"
 #include "text/text_stream.h"
 
-/* Is there a valid record of the type? */
+/* Return true if the answer has a valid record of the type. */
 static bool has_whole_record(const struct query_result *result)
 {
     for (size_t i = result->alias_count; i < result->count; i++) {
@@ -25,7 +25,7 @@ static bool has_whole_record(const struct query_result *result)
     return false;
 }
 
-/* Does the answer lack the authentication that is required? */
+/* Return true if authentication is required and missing. */
 static bool is_insecure(const struct query_line *options,
                         const struct ddds_answer *answer)
 {
@@ -68,11 +68,12 @@ static void add_to(struct line *line, const struct query_line *options,
         line_add_query_json(line, result, NULL);
         break;
     default:
-        break; /* not query's */
+        break; /* not offered by query */
     }
 }
 
-/* Is |alias| among the |count| records before it, which makes a loop? */
+/* Return true if |alias| occurs among the |count| records, and so forms a
+ * loop. */
 static bool is_repeated(const struct ddds_record *records, size_t count,
                         const struct ddds_record *alias)
 {
@@ -85,7 +86,7 @@ static bool is_repeated(const struct ddds_record *records, size_t count,
     return false;
 }
 
-/* The number of aliases before the records; of a loop, one round. */
+/* Return the number of aliases before the records; a loop counts once. */
 static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
 {
     const struct ddds_record *records = answer->records;
@@ -97,7 +98,7 @@ static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
     return count;
 }
 
-/* Check the rules with lint, if the format shows findings. */
+/* Check the rules with lint, unless |check| is NULL. */
 static void check_rules(ddds_check *check, struct query_result *result)
 {
     struct line line;
@@ -111,7 +112,7 @@ static void check_rules(ddds_check *check, struct query_result *result)
     }
 }
 
-/* Output without comments does not say why there are no records. */
+/* Format why no records exist, if the output has no comments to say it. */
 static void explain_failure(struct query_text *text,
                             const struct query_line *options,
                             const struct query_result *result)
@@ -146,7 +147,7 @@ void query_text_make(struct query_text *text, const struct query_line *options,
     }
     result->readings = readings;
     result->alias_count = count_aliases(answer, result->type);
-    /* Without data, the aliases lead to no records. */
+    /* without data, only aliases are shown */
     result->count =
         answer->reply == DDDS_REPLY_DATA ? count : result->alias_count;
     reading_sort(readings + result->alias_count,

@@ -1,4 +1,4 @@
-/* The text that ddds query prints for the answer at one key.
+/* Format the answer to a query.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef QUERY_QUERY_TEXT_H
@@ -11,16 +11,17 @@
 #include "query/print_query.h"
 #include "query/query_options.h"
 
-/* Begin with zero; free it with query_text_free. */
+/* Initialise with zeros; free with query_text_free(). */
 struct query_text {
     char *text;
     size_t length;
-    char *failure; /* why there are no records, if |text| does not say it */
-    int status;    /* the exit status */
+    char *failure; /* why no records exist, if |text| does not say it; or
+                      NULL */
+    int status;    /* exit status */
 };
 
-/* Format the answer of |result|, whose input, name and type are set, in the
- * format of |options|. Rules are linted with |check|, unless it is NULL. */
+/* Format the answer in |result|, which has input, name and type, in the format
+ * of |options|. Check rules with |check|, unless it is NULL. */
 void query_text_make(struct query_text *text, const struct query_line *options,
                      ddds_check *check, struct query_result *result);
 

@@ -1,5 +1,6 @@
-/* What is common to all applications: RFC 3403 section 4.1 for the fields, RFC
- * 3404 section 4.3 for the flags, RFC 3402 section 3.2 for the expression.
+/* Interpret records as far as it does not depend on an application: fields by
+ * RFC 3403 section 4.1, flags by RFC 3404 section 4.3, expressions by RFC 3402
+ * section 3.2.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/reading.h"
@@ -21,7 +22,7 @@ static void blame(struct reading *reading, const char *what, const char *why)
     }
 }
 
-/* Copy |span| to |text|; false if it contains a NUL octet. */
+/* Copy |span| to |text|; false if it contains NUL. */
 static bool copy_string(struct ddds_span span, char text[DDDS_FIELD_SIZE])
 {
     memcpy(text, span.text, span.length);
@@ -56,7 +57,7 @@ static void read_flags(struct reading *reading, const char *flags)
     }
 }
 
-/* RFC 3403 section 4.1: one of the two fields, and not both. */
+/* RFC 3403 section 4.1: exactly one of the two fields. */
 static void check_fields(struct reading *reading)
 {
     bool has_regexp = reading->fields.strings[REGEXP].length > 0;
@@ -73,7 +74,7 @@ static void check_fields(struct reading *reading)
     }
 }
 
-/* The known part of the output must be what the flags require (RFC 3402 section
+/* Check the constant part of the output against the flags (RFC 3402 section
  * 3.3). */
 static void check_output(struct reading *reading)
 {
@@ -144,10 +145,10 @@ void readings_clear(struct reading *readings, size_t count)
     }
 }
 
-/* ---- Order -------------------------------------------------------------- */
+/* ---- Sorting ------------------------------------------------------------ */
 
-/* SRV, URI: more weight first. Clients choose at random, and most often that
- * one. */
+/* Compare the first two numbers. For SRV and URI a higher weight comes first,
+ * because clients choose it most often. */
 static int compare_numbers(const struct reading *one,
                            const struct reading *other)
 {
@@ -164,8 +165,8 @@ static int compare_numbers(const struct reading *one,
     return 0;
 }
 
-/* What ties is in canonical order (RFC 4034 section 6.3): a set has no order,
- * and name servers rotate it. */
+/* Break ties in canonical order (RFC 4034 section 6.3), since servers rotate
+ * RRsets. */
 static int compare_data(const struct ddds_record *one,
                         const struct ddds_record *other)
 {

@@ -1,5 +1,5 @@
-/* One record, read as far as possible: its fields, what is wrong with it, and
- * the meaning of a NAPTR that is the same for all applications.
+/* A record, parsed as far as possible: fields, faults, and those meanings of a
+ * NAPTR that do not depend on an application.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef QUERY_READING_H
@@ -13,29 +13,29 @@
 
 struct reading {
     const struct ddds_record *record;
-    size_t place; /* in the answer */
+    size_t place; /* index in the answer */
     struct ddds_fields fields;
-    bool is_whole;                     /* the data are valid for the type */
-    bool is_opaque;                    /* the type is not one that is read */
-    char fault[DDDS_DETAIL_SIZE + 16]; /* what is wrong; "" for nothing */
+    bool is_whole;                     /* RDATA is valid for the type */
+    bool is_opaque;                    /* the type is not parsed */
+    char fault[DDDS_DETAIL_SIZE + 16]; /* first fault, or "" */
 
-    /* Of a NAPTR. */
-    bool has_next; /* its flags define how its output is used */
+    /* For NAPTR: */
+    bool has_next; /* the flags define the next step */
     enum ddds_next next;
-    ddds_substitution *expression;        /* NULL: none, or not valid */
-    struct ddds_substitution_parts parts; /* of it */
+    ddds_substitution *expression;        /* NULL: none, or invalid */
+    struct ddds_substitution_parts parts; /* of |expression| */
 };
 
-/* Read |record|, the one at |place| in the answer. */
+/* Interpret |record|, which has the index |place| in the answer. */
 void reading_make(struct reading *reading, const struct ddds_record *record,
                   size_t place);
 
-/* Free what |count| readings hold. */
+/* Free the members of |count| readings. */
 void readings_clear(struct reading *readings, size_t count);
 
 /* Sort |count| readings of one type: NAPTR by order and preference, SRV by
- * priority and weight, addresses by themselves; what cannot be read as far as
- * that comes last. Ties are as in the answer. */
+ * priority and weight, addresses by value. Records without these fields come
+ * last. */
 void reading_sort(struct reading *readings, size_t count);
 
 #endif

@@ -1,5 +1,5 @@
-/* Types and classes by their mnemonics. A word that is the mnemonic of an
- * unsupported type in use is taken as a type, too, not as a name.
+/* Mnemonics of types and classes. The mnemonic of a type that exists but is
+ * unsupported is recognised as a type, not taken as a name.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/record_types.h"
@@ -20,8 +20,8 @@ static const uint16_t types[] = {
 
 enum { TYPES = sizeof types / sizeof types[0] };
 
-/* The digits of a word such as TYPE35 or CLASS1 (RFC 3597 section 5); NULL if
- * |word| is not of this kind. */
+/* Return the digits of a word such as TYPE35 or CLASS1 (RFC 3597 section 5);
+ * NULL for other words. */
 static const char *find_digits(const char *word, const char *prefix)
 {
     size_t length = strlen(prefix);
@@ -32,7 +32,7 @@ static const char *find_digits(const char *word, const char *prefix)
     return word + length;
 }
 
-/* RFC 6895 section 3.1: types of queries, and OPT. */
+/* RFC 6895 section 3.1: types that only queries use, and OPT. */
 static bool is_meta(unsigned long type)
 {
     enum { OPT = 41, FIRST = 128, LAST = 255 };

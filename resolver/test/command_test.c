@@ -1,9 +1,9 @@
-/* The command ddds test: do inputs resolve as expected?
+/* ddds test: compare results with expectations.
  *
- * 1. All expectations are parsed before the first query and kept in a temporary
- *    file: mistakes are reported at once, the number of tests is known, and a
- *    pipe is read only once.
- * 2. They are resolved, many at a time, and reported in input order.
+ * All expectations are parsed before the first query, and stored in a temporary
+ * file. So mistakes are reported at once, the number of tests is known, and a
+ * pipe is read only once. Inputs are then resolved concurrently, and reported
+ * in their order.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -32,7 +32,7 @@
 _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
                "a truncated line must be rejected");
 
-/* One expectation on its way. */
+/* An expectation in progress. */
 struct test_item {
     struct batch_job job;
     struct expectation expectation;
@@ -40,7 +40,7 @@ struct test_item {
 
 struct testing {
     const struct test_line *options;
-    FILE *lines; /* those that are to be tried */
+    FILE *lines; /* temporary file of the lines to test */
     size_t line_count;
     const struct report_format *format;
     struct output_file output;
@@ -63,8 +63,8 @@ application_of(const struct testing *testing,
                : ddds_application_for(expectation->input);
 }
 
-/* Does the application of |expectation| accept |options|? Creating an engine
- * finds that without any query. */
+/* Return DDDS_BAD_OPTION if the application of |expectation| rejects |options|.
+ * Creating an engine checks them without a query. */
 static ddds_status try_options(const struct testing *testing,
                                const struct expectation *expectation,
                                const struct ddds_options *options,
@@ -77,9 +77,9 @@ static ddds_status try_options(const struct testing *testing,
                                                               : DDDS_OK;
 }
 
-/* The offset of the value that makes the options unacceptable: without it they
- * are not, or not for the same reason. 0 if it is not in the line. Each value
- * is away only while the others are tried. */
+/* Return the offset of the value because of which the options are rejected: the
+ * value without which the error changes. 0 if it is not in the line. Values are
+ * removed temporarily. */
 static size_t find_mistake(const struct testing *testing,
                            struct expectation *expectation,
                            const struct ddds_error *error)
@@ -106,8 +106,7 @@ static size_t find_mistake(const struct testing *testing,
     return 0;
 }
 
-/* An option that the application rejects for every input is a mistake of the
- * line. */
+/* Check for options that the application rejects independently of the input. */
 static ddds_status check_options(const struct testing *testing,
                                  struct expectation *expectation,
                                  struct ddds_error *error)
@@ -128,7 +127,7 @@ static ddds_status check_options(const struct testing *testing,
     return status;
 }
 
-/* Parse |line|; the lines of --record may lack a result. */
+/* Parse |line|. With --record, the result may be missing. */
 static ddds_status parse_line(const struct testing *testing,
                               struct expectation *expectation,
                               const struct input *line,
@@ -139,7 +138,7 @@ static ddds_status parse_line(const struct testing *testing,
                              testing->options->test.records, error);
 }
 
-/* Can a comment be written again as it was? */
+/* Check that a comment can be written again unchanged. */
 static ddds_status check_comment(const struct input *line,
                                  struct ddds_error *error)
 {
@@ -154,7 +153,7 @@ static ddds_status check_comment(const struct input *line,
     return DDDS_SYNTAX;
 }
 
-/* Check |line|, in the memory of |expectation|. */
+/* Check |line|; |expectation| is scratch memory. */
 static void check_line(struct testing *testing, struct expectation *expectation,
                        const struct input *line)
 {
@@ -179,7 +178,7 @@ static void check_line(struct testing *testing, struct expectation *expectation,
     }
 }
 
-/* Parse all files and report each mistake in them. */
+/* Parse all files, and report every mistake. */
 static void read_lines(struct testing *testing)
 {
     const struct command_words *words = &testing->options->common.words;
@@ -212,7 +211,7 @@ static void read_lines(struct testing *testing)
     }
 }
 
-/* ---- Trying them ------------------------------------------------------- */
+/* ---- Testing ----------------------------------------------------------- */
 
 static bool take(void *context, struct batch_job *job)
 {
@@ -226,7 +225,7 @@ static bool take(void *context, struct batch_job *job)
         job->input = job->line.text; /* a comment: nothing to resolve */
         return true;
     }
-    /* It was checked before, so it cannot fail. */
+    /* it was parsed before, so it cannot fail */
     parse_line(testing, &item->expectation, &job->line, NULL);
     job->input = item->expectation.input;
     job->application = application_of(testing, &item->expectation);
@@ -258,7 +257,7 @@ static void count(struct report *report, const struct trial *trial)
     report->todo += trial->verdict != TRIAL_HOLDS && !trial->counts;
 }
 
-/* Replace runs of blanks by one: aligned columns do not belong in a report. */
+/* Replace runs of blanks, which align columns, by single blanks. */
 static void squeeze(const char *line, char *text)
 {
     size_t length = 0;
@@ -272,7 +271,7 @@ static void squeeze(const char *line, char *text)
     text[length] = '\0';
 }
 
-/* Write the line with today's result. */
+/* Write the line with the present result. */
 static int record(struct testing *testing, const struct batch_job *job,
                   const struct ddds_result *result)
 {
@@ -368,9 +367,9 @@ static void run_batch(struct testing *testing)
     ddds_database_free(database);
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Reports ----------------------------------------------------------- */
 
-/* Have all lines come back? */
+/* Fail if some lines could not be read back. */
 static void check_lines(struct testing *testing)
 {
     if (ferror(testing->lines)) {
@@ -380,7 +379,7 @@ static void check_lines(struct testing *testing)
     }
 }
 
-/* Write the report of all trials. */
+/* Write the report on all tests. */
 static void run_report(struct testing *testing)
 {
     testing->report = (struct report){
@@ -397,7 +396,7 @@ static void run_report(struct testing *testing)
     }
     run_batch(testing);
     check_lines(testing);
-    /* For a monitor, what is known to be wrong comes before what is unknown. */
+    /* In monitoring, known failures take precedence over unknown states. */
     if (testing->options->test.format == TEST_NAGIOS &&
         testing->status == EXIT_TEMPORARY &&
         testing->report.failed > testing->report.undecided) {
@@ -410,8 +409,8 @@ static void run_report(struct testing *testing)
     }
 }
 
-/* A report replaces a file only if it is complete, and recorded expectations
- * only if all lines were tried. */
+/* A file is replaced only by a complete report, or if all lines were tested
+ * when recording. */
 static bool is_whole(const struct testing *testing)
 {
     return testing->status != EXIT_OWN_FAILURE &&
@@ -461,7 +460,8 @@ static const struct report_format *const formats[] = {
     [TEST_NAGIOS] = &report_nagios,
 };
 
-/* Metrics of one name are told apart by their labels. */
+/* Prometheus distinguishes metrics of the same name by their labels, so each
+ * file must be named once. */
 static int check_files(const struct test_line *options)
 {
     for (size_t i = 0; options->test.format == TEST_PROMETHEUS &&

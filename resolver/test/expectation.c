@@ -1,8 +1,8 @@
-/* Parsing one line of expectations: INPUT [KEY=VALUE ...] -> KIND VALUE.
+/* Parser for expectations: INPUT [KEY=VALUE ...] -> KIND VALUE.
  *
- * Blanks separate words. A word, or the value of a key, that contains blanks is
- * put in double quotes, with \" and \\ as escapes. Words are unescaped into the
- * memory of the expectation, where they are never longer than the line.
+ * Blanks separate words. A word or a value that contains blanks is quoted; \"
+ * and \\ are escapes in it. Words are unescaped into the memory of the
+ * expectation; they never become longer.
  *
  * SPDX-License-Identifier: MIT */
 #include "test/expectation.h"
@@ -13,20 +13,20 @@
 #include <string.h>
 #include <strings.h>
 
-/* A line that is being parsed. */
+/* State of the parser. */
 struct expectation_reader {
     const char *line;
     size_t length;
     size_t at;
     struct expectation *expectation;
-    size_t used; /* octets of the expectation's memory */
+    size_t used; /* octets used of the expectation's memory */
     struct ddds_error *error;
 };
 
 struct expectation_word {
     char *text;    /* NULL at the end of the line */
     size_t offset; /* of the word in the line */
-    size_t value;  /* of the text after its "=" in the line */
+    size_t value;  /* offset of the text after its first "=" */
     bool is_quoted;
 };
 
@@ -52,7 +52,7 @@ static void keep(struct expectation_reader *reader, char octet)
     reader->expectation->memory[reader->used++] = octet;
 }
 
-/* Read up to the closing quote; the next octet is the opening one. */
+/* Read a quoted text; the opening quote is the next octet. */
 static ddds_status read_quoted(struct expectation_reader *reader)
 {
     size_t begin = reader->at++;
@@ -83,8 +83,8 @@ static ddds_status read_quoted(struct expectation_reader *reader)
     return DDDS_OK;
 }
 
-/* Read the next word. A quote may begin it, or follow its first "=" if it
- * |has_value|. */
+/* Read the next word. It may begin with a quote or, if it |has_value|, have a
+ * quote after its first "=". */
 static ddds_status read_word(struct expectation_reader *reader, bool has_value,
                              struct expectation_word *word)
 {
@@ -148,7 +148,7 @@ const struct expectation_key expectation_keys[EXPECTATION_KEYS] = {
     {"todo", EXPECTATION_TEXT, AT(todo), 0},
 };
 
-/* A list of names, for error messages. */
+/* Size of a list of names for messages. */
 enum { NAMES_SIZE = 200 };
 
 static void add_name(char names[NAMES_SIZE], const char *name)
@@ -240,7 +240,7 @@ static ddds_status take_value(struct expectation_reader *reader, size_t offset,
     return DDDS_OK;
 }
 
-/* KEY=VALUE, or a switch that is on. */
+/* Parse KEY=VALUE, or the name of a switch that is on. */
 static ddds_status read_key(struct expectation_reader *reader,
                             const struct expectation_word *word)
 {
@@ -278,7 +278,7 @@ static ddds_status read_key(struct expectation_reader *reader,
     return take_value(reader, word->value, key, is_on ? "yes" : value + 1);
 }
 
-/* ---- Kinds and their values -------------------------------------------- */
+/* ---- Kinds and values -------------------------------------------------- */
 
 static const char *const kinds[] = {
     [EXPECTED_URI] = "uri",           [EXPECTED_SERVERS] = "servers",
@@ -317,8 +317,8 @@ static ddds_status read_kind(struct expectation_reader *reader)
         word.text != NULL ? "\"" : "", names);
 }
 
-/* A name may be any that a replacement can be; with a colon, it was meant to be
- * a URI or an endpoint. */
+/* Parse any name that a replacement may be. With a colon the text is rejected
+ * as a URI or an endpoint. */
 static ddds_status read_name(struct expectation_reader *reader,
                              const struct expectation_word *word)
 {
@@ -337,7 +337,7 @@ static ddds_status read_name(struct expectation_reader *reader,
     return DDDS_OK;
 }
 
-/* Parse HOST:PORT. The host may be any name that SRV records can hold. */
+/* Parse HOST:PORT. The host may be any target of an SRV record. */
 static ddds_status read_endpoint(struct expectation_reader *reader,
                                  const struct expectation_word *word)
 {
@@ -455,7 +455,7 @@ static ddds_status read_value(struct expectation_reader *reader)
     return status;
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Lines ------------------------------------------------------------- */
 
 static ddds_status read_input(struct expectation_reader *reader)
 {
@@ -508,7 +508,7 @@ static ddds_status read_end(struct expectation_reader *reader)
                      "contains blanks in double quotes");
 }
 
-/* Reject lines that are too long, empty or contain NUL. */
+/* Reject lines that are too long, empty, or contain NUL. */
 static ddds_status check_line(struct expectation_reader *reader)
 {
     if (reader->length >= EXPECTATION_SIZE - 1) {

@@ -1,4 +1,4 @@
-/* Comparing a result with an expectation, and explaining the difference.
+/* Compare results with expectations, and explain differences.
  *
  * SPDX-License-Identifier: MIT */
 #include "test/expectation.h"
@@ -7,7 +7,7 @@
 
 #include "render/rendering.h"
 
-/* ---- Does it hold? ----------------------------------------------------- */
+/* ---- Comparing --------------------------------------------------------- */
 
 static bool has_endpoint(const struct ddds_outcome *outcome, const char *value)
 {
@@ -36,7 +36,7 @@ static bool has_uri(const struct ddds_outcome *outcome, const char *value)
     return strcmp(outcome->uri, value) == 0;
 }
 
-/* Can an expectation of |kind| be met by an outcome of this kind? */
+/* Return true if |outcome| can meet an expectation of |kind|. */
 static bool is_of_kind(enum expected_kind kind,
                        const struct ddds_outcome *outcome)
 {
@@ -94,7 +94,7 @@ static bool went_through(const struct ddds_result *result, const char *key)
     return false;
 }
 
-/* The rule of |step| that |outcome| came by; NULL if it did not. */
+/* Return the rule of |step| that led to |outcome|; NULL if none did. */
 static const struct ddds_rule *find_rule(const struct ddds_result *result,
                                          const struct ddds_outcome *outcome,
                                          size_t step)
@@ -108,8 +108,8 @@ static const struct ddds_rule *find_rule(const struct ddds_result *result,
     return at == DDDS_NO_STEP ? NULL : result->steps[at].rules[rule].rule;
 }
 
-/* Could the outcome at |index| be the first as well? At each key on its way its
- * rule has the order and preference of that of the best outcome. */
+/* Return true if the outcome at |index| ties with the first: its rule at each
+ * key has the order and preference of the best outcome's rule there. */
 static bool ties_with_first(const struct ddds_result *result, size_t index)
 {
     const struct ddds_outcome *outcomes = result->outcomes;
@@ -128,8 +128,8 @@ static bool ties_with_first(const struct ddds_result *result, size_t index)
     return true;
 }
 
-/* The first result is what clients use, or one that ties with it; with all=yes
- * any result may match. */
+/* Clients use the first result, or with tied=yes a result that ties with it.
+ * With all=yes any result matches. */
 bool expectation_holds(const struct expectation *expectation,
                        const struct ddds_result *result)
 {
@@ -156,7 +156,7 @@ bool expectation_holds_of_refusal(const struct expectation *expectation)
            strcmp(expectation->value, "BAD_INPUT") == 0;
 }
 
-/* ---- What was there instead? ------------------------------------------- */
+/* ---- Explaining -------------------------------------------------------- */
 
 static void print_keys(FILE *out, const struct ddds_result *result)
 {

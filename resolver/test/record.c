@@ -1,7 +1,7 @@
-/* One line of expectations, with what its input resolves to today.
+/* Write a line of expectations with the present result.
  *
- * Every line that is written anew is parsed again and must hold of the result
- * that it was made of. Otherwise it is written as a comment.
+ * Every changed line is parsed again, and must hold for the result. If it does
+ * not, it is written as a comment.
  *
  * SPDX-License-Identifier: MIT */
 #include "test/record.h"
@@ -23,7 +23,7 @@ static bool is_plain(const char *text)
            strpbrk(text, " \t") == NULL;
 }
 
-/* Write a word, or the value of a key. */
+/* Write a word, or the value of a key; quote it if necessary. */
 static void put_word(FILE *out, const char *text)
 {
     if (is_plain(text)) {
@@ -37,8 +37,8 @@ static void put_word(FILE *out, const char *text)
     putc('"', out);
 }
 
-/* Write what the options of the command say and the line does not, so that it
- * holds without them. An application that a file describes has no key. */
+/* Write the options of the command that the line lacks, so that it holds
+ * without them. An application from a file has no key. */
 static void put_keys(FILE *out, const struct recording *recording)
 {
     const struct request_options *request = &recording->options->request;
@@ -77,8 +77,8 @@ static void put_keys(FILE *out, const struct recording *recording)
 
 /* ---- Results ----------------------------------------------------------- */
 
-/* Is |one| before |other|? Endpoints of one priority come in any order, so the
- * order of an expectation is that of their names and ports. */
+/* Return true if |one| is before |other|. Endpoints of the same priority are in
+ * random order, so compare their names and ports. */
 static bool is_before(const struct ddds_endpoint *one,
                       const struct ddds_endpoint *other)
 {
@@ -104,7 +104,7 @@ static bool put_endpoint(FILE *out, const struct ddds_outcome *outcome)
     return true;
 }
 
-/* The last key that was looked up. */
+/* Write the last key that was looked up. */
 static bool put_key(FILE *out, const struct ddds_result *result)
 {
     const struct ddds_step *step;
@@ -127,7 +127,7 @@ static void put_outcome(FILE *out, const struct ddds_outcome *outcome)
     put_word(out, outcome->uri != NULL ? outcome->uri : outcome->output);
 }
 
-/* Write KIND VALUE; of the kind that the line had, if possible. */
+/* Write KIND VALUE, if possible of the previous kind. */
 static void put_result(FILE *out, const struct recording *recording)
 {
     const struct expectation *before = recording->expectation;
@@ -150,7 +150,7 @@ static void put_result(FILE *out, const struct recording *recording)
 
 /* ---- Lines ------------------------------------------------------------- */
 
-/* Does |line| hold, as the command would read it? */
+/* Return true if |line| can be parsed and holds. */
 static bool holds(const char *line, const struct recording *recording)
 {
     struct expectation expectation;
@@ -165,7 +165,7 @@ static bool holds(const char *line, const struct recording *recording)
            expectation_holds(&expectation, recording->result);
 }
 
-/* The line with today's result, to be freed. */
+/* Return the line with the present result, to be freed. */
 static char *make_line(const struct recording *recording)
 {
     const char *line = recording->line;
@@ -204,7 +204,8 @@ static int write_anew(FILE *out, const struct recording *recording,
     return is_good ? EXIT_FOUND : EXIT_BAD_DATA;
 }
 
-/* Does the line hold today? One that is known to fail says what should be. */
+/* Return true if the line is kept: it holds, or is marked "todo", and thus
+ * shows the desired result. */
 static bool is_kept(const struct recording *recording)
 {
     const struct expectation *expectation = recording->expectation;
@@ -220,7 +221,8 @@ static bool is_kept(const struct recording *recording)
                 : expectation_holds_of_refusal(expectation));
 }
 
-/* Write the line with today's result, or say why that cannot be. */
+/* Write the line with the present result. If that is impossible, set |why| and
+ * return an exit status. */
 static int record(FILE *out, const struct recording *recording,
                   char why[DDDS_DETAIL_SIZE])
 {

@@ -1,4 +1,4 @@
-/* JUnit XML: a suite for each file of expectations, a case for each line.
+/* JUnit XML: a suite for each file, a case for each expectation.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static enum junit_verdict judge(const struct trial *trial)
     return trial->verdict == TRIAL_FAILS ? JUNIT_FAILED : JUNIT_BROKEN;
 }
 
-/* A failure has a message, and a story: with its place and its trace. */
+/* Add a case. A failure has a message, and a text with position and trace. */
 static void show_junit(struct report *report, const struct trial *trial)
 {
     char *message = NULL;
@@ -50,14 +50,14 @@ static void show_junit(struct report *report, const struct trial *trial)
     free(story);
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Reports ----------------------------------------------------------- */
 
 static bool begin_junit(struct report *report)
 {
     return junit_begin(&report->junit, report->out);
 }
 
-/* An extra case explains why the others did not run. */
+/* An additional case explains why the others did not run. */
 static bool end_junit(struct report *report)
 {
     struct junit *junit = &report->junit;

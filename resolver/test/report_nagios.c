@@ -1,7 +1,8 @@
-/* The output of a monitoring plugin, for Nagios, Icinga and their relatives:
- * one line with performance data, then a line for each expectation that failed.
+/* Output of a monitoring plugin for Nagios, Icinga and compatible systems: a
+ * line with performance data, then a line for each failed expectation.
  *
- * The first line needs all counts, so the others are kept in a temporary file.
+ * The first line needs all counts, so the other lines are kept in a temporary
+ * file.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/clock.h"
@@ -9,10 +10,10 @@
 #include "print/output_file.h"
 #include "test/test_report.h"
 
-/* Monitoring systems keep a few kilobytes. */
+/* Limit on lines; monitoring systems store some kilobytes. */
 enum { MOST_LINES = 40 };
 
-/* A "|" would begin performance data. */
+/* Print |text|, escaped. A "|" would begin performance data. */
 static void put_text(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++) {

@@ -1,8 +1,8 @@
-/* Metrics for Prometheus, in the text format that the textfile collector of its
- * node exporter reads: no timestamps, each name once with its help and type.
+/* Metrics in the text format of Prometheus, for the textfile collector of its
+ * node exporter: without timestamps, each name once with help and type.
  *
- * All samples of a name stand together. Those of the first are printed at once;
- * the others are kept in temporary files, so that memory use stays constant.
+ * All samples of a name must be adjacent. Those of the first name are printed
+ * at once, others are kept in temporary files, so that memory use is constant.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -78,7 +78,7 @@ static void show(struct report *report, const struct trial *trial)
     fputs(trial->verdict == TRIAL_UNDECIDED ? " 1\n" : " 0\n", doubts);
 }
 
-/* The names of all files, to be freed: they tell this run from others. */
+/* Join the names of all files, to be freed; they identify this run. */
 static char *join_files(const struct report *report)
 {
     char *files = NULL;
@@ -91,7 +91,7 @@ static char *join_files(const struct report *report)
     return files;
 }
 
-/* Write a sample about the whole run. |result| is a label, or NULL. */
+/* Write a sample about the run. |result| is a label, or NULL. */
 static void put_sample(FILE *out, const char *name, const char *files,
                        const char *result, long long value)
 {

@@ -1,12 +1,12 @@
 /* TAP, version 14: https://testanything.org/tap-version-14-specification.html
  *
- * One line for each expectation. A failure adds a YAML block with the expected
- * and the actual result, the reason and the trace.
+ * A line for each expectation. Failures have a YAML block with the expected and
+ * the actual result, the reason, and the trace.
  *
  * SPDX-License-Identifier: MIT */
 #include "test/test_report.h"
 
-/* Backslashes and "#", which would begin a directive, are escaped. */
+/* Escape backslashes, and "#", which would begin a directive. */
 static void print_description(FILE *out, const char *text)
 {
     report_escaped(out, text, "\\#");
@@ -50,8 +50,8 @@ static void print_diagnostic(FILE *out, const struct trial *trial)
     fputs("  ...\n", out);
 }
 
-/* Some harnesses, such as Perl's in Debian 12, reject version 14. They read the
- * report if this line says 13: it uses nothing that version 13 lacks. */
+/* Some harnesses, such as Perl's in Debian 12, reject version 14. They accept
+ * the report if this line is changed to 13, since it uses no feature of 14. */
 static bool begin_tap(struct report *report)
 {
     fprintf(report->out, "TAP version 14\n1..%zu\n", report->planned);

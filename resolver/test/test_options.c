@@ -1,4 +1,4 @@
-/* The options of ddds test.
+/* Options of ddds test.
  *
  * SPDX-License-Identifier: MIT */
 #include "test/test_options.h"
@@ -43,7 +43,7 @@ static const struct option_group groups[] = {
     {NULL, 0},
 };
 
-/* Those that run a plugin expect its statuses. */
+/* Monitoring systems expect the exit statuses of plugins. */
 static int exit_of_format(const void *options, int status)
 {
     const struct test_line *line = options;

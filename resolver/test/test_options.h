@@ -1,4 +1,4 @@
-/* ddds test: its options, and what it does.
+/* Options of ddds test.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEST_TEST_OPTIONS_H
@@ -17,7 +17,7 @@ enum test_format {
 struct test_options {
     enum test_format format;
     bool records;
-    const char *output; /* the file to write; NULL: standard output */
+    const char *output; /* file to write; NULL: standard output */
 };
 
 struct test_line {

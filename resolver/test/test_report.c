@@ -1,4 +1,4 @@
-/* Text that all report formats share.
+/* Helpers of all report formats.
  *
  * SPDX-License-Identifier: MIT */
 #include "test/test_report.h"
@@ -22,7 +22,7 @@ void report_escaped(FILE *out, const char *text, const char *special)
     }
 }
 
-/* Lines of a trace begin with ";;", and ";; " if text follows. */
+/* Remove the prefix ";;", with a blank, from the lines of a trace. */
 void report_trace(FILE *out, const char *trace, const char *indent)
 {
     for (const char *line = trace; *line != '\0';) {

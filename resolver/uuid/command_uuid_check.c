@@ -1,4 +1,4 @@
-/* ddds uuid check, fmt, cmp, range, ns: one UUID at a time.
+/* ddds uuid check, fmt, cmp, range, ns.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -23,8 +23,8 @@ static void refuse(const struct uuid_words *words, unsigned rules,
     point_at(text, error->offset);
 }
 
-/* Read the UUID that the word is under |rules|, as the resolver does:
- * components of a URN are not part of it, but are reported. */
+/* Parse the word under |rules|. Components of a URN do not belong to the UUID,
+ * and are reported. */
 static ddds_status read_uuid(const struct uuid_words *words, unsigned rules,
                              struct ddds_uuid *uuid, struct ddds_error *error)
 {
@@ -141,7 +141,7 @@ int command_uuid_cmp(const void *line)
 
 /* ---- range ------------------------------------------------------------- */
 
-/* The lowest and highest id of |version| at the time |text|. */
+/* Find the lowest and highest UUID of |version| at the time |text|. */
 static bool find_range(const char *text, unsigned version,
                        struct ddds_uuid *lowest, struct ddds_uuid *highest)
 {
@@ -159,7 +159,7 @@ static bool find_range(const char *text, unsigned version,
     return true;
 }
 
-/* Widen the range, or begin it, with the time |text|. */
+/* Start the range, or extend it, with the time |text|. */
 static bool add_time(const char *text, unsigned version, size_t count,
                      struct ddds_uuid *lowest, struct ddds_uuid *highest)
 {

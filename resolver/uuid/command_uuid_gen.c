@@ -1,7 +1,6 @@
-/* ddds uuid gen: generate UUIDs, with uuidgen's letters and more.
+/* ddds uuid gen: generate UUIDs; the options include those of uuidgen.
  *
- * UUIDs are generated and written in chunks: one system call yields entropy for
- * a thousand, one write serves a few thousand.
+ * UUIDs are generated and written in chunks, to save system calls.
  *
  * SPDX-License-Identifier: MIT */
 #include <assert.h>
@@ -21,15 +20,15 @@
 
 enum { CHUNK = 4096, INTERRUPTIONS = 10000 };
 
-/* What is generated, and with what. */
+/* State of the generation. */
 struct uuid_making {
     const struct uuid_options *options;
-    int64_t time; /* waiting advances it */
+    int64_t time; /* of --at; waiting advances it */
     struct ddds_uuid_source source;
     ddds_uuid_generator *generator;
 };
 
-/* ---- A clock that shows the time of --at --------------------------------- */
+/* ---- Clock for --at ------------------------------------------------------ */
 
 static bool read_given_clock(void *context, int64_t *ticks)
 {
@@ -95,7 +94,7 @@ struct chunk {
     char text[CHUNK * DDDS_UUID_FORM_SIZE];
 };
 
-/* Write |count| UUIDs, a line each; false if they could not be. */
+/* Write |count| UUIDs, each on a line; false on failure. */
 static bool write_uuids(const struct uuid_making *making, struct chunk *chunk,
                         size_t count)
 {
@@ -136,7 +135,7 @@ static int make_many(struct uuid_making *making, struct chunk *chunk)
             return exit_of_status(error.status);
         }
         if (!write_uuids(making, chunk, count)) {
-            return EXIT_OWN_FAILURE; /* main says why */
+            return EXIT_OWN_FAILURE; /* main() reports it */
         }
         left -= count;
     }
@@ -145,7 +144,7 @@ static int make_many(struct uuid_making *making, struct chunk *chunk)
 
 /* ---- Names ------------------------------------------------------------- */
 
-/* The UUID of one name, whose memory may be written to. */
+/* Make the UUID of |name|, which may be modified. */
 static int make_name(const struct uuid_making *making, char *name,
                      size_t length, struct ddds_uuid *uuid)
 {
@@ -183,7 +182,7 @@ static int make_one_name(const struct uuid_making *making, char *name,
     return status;
 }
 
-/* A name on each line of standard input. */
+/* Make a UUID for each line of standard input. */
 static int make_names_read(const struct uuid_making *making,
                            struct chunk *chunk)
 {
@@ -209,7 +208,7 @@ static int make_names_read(const struct uuid_making *making,
 
 static int make_names(const struct uuid_making *making, struct chunk *chunk)
 {
-    assert(making->options->name != NULL); /* check_options made sure */
+    assert(making->options->name != NULL); /* check_options() ensures it */
     if (strcmp(making->options->name, "-") == 0) {
         return make_names_read(making, chunk);
     }
@@ -221,7 +220,7 @@ static int make_names(const struct uuid_making *making, struct chunk *chunk)
 
 /* ---- The command ------------------------------------------------------- */
 
-/* Why the options about names do not go together, or NULL. */
+/* Return a message if the options for names conflict, or NULL. */
 static const char *judge_names(const struct uuid_options *options)
 {
     bool has_name = options->has_space || options->name != NULL ||
@@ -244,7 +243,7 @@ static const char *judge_names(const struct uuid_options *options)
                  "from each line of standard input";
 }
 
-/* The same of time, node and method. */
+/* The same for time, node and method. */
 static const char *judge_times(const struct uuid_options *options)
 {
     bool is_old = options->kind == UUID_V1 || options->kind == UUID_V6;
@@ -270,7 +269,7 @@ static bool check_options(const struct uuid_options *options)
     return why == NULL;
 }
 
-/* Does the version have the time of --at? */
+/* Return true if the version can represent the time of --at. */
 static bool check_time(const struct uuid_options *options)
 {
     struct ddds_error error = {0};
@@ -279,7 +278,7 @@ static bool check_time(const struct uuid_options *options)
     if (!options->has_time || options->kind == UUID_V8_TIME) {
         return true;
     }
-    /* Version 1 has the times of version 6. */
+    /* Version 1 has the same range as version 6. */
     ddds_status status =
         ddds_uuid_range(options->kind == UUID_V7 ? 7 : 6, options->time,
                         &lowest, &highest, &error);

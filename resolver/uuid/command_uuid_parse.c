@@ -1,4 +1,5 @@
-/* ddds uuid parse: the fields of UUIDs, in the columns of uuidparse and more.
+/* ddds uuid parse: print the fields of UUIDs; the columns include those of
+ * uuidparse.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/exits.h"

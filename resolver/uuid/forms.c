@@ -1,5 +1,5 @@
-/* The library has two readers and two writers: one for the forms of RFC 9562,
- * one for encodings.
+/* Adapters for the library's two parsers and two formatters: forms of RFC 9562,
+ * and encodings.
  *
  * SPDX-License-Identifier: MIT */
 #include "uuid/forms.h"
@@ -18,8 +18,8 @@ static enum ddds_uuid_encoding encoding_of(unsigned form)
     return (enum ddds_uuid_encoding)(form & ~(UUID_ENCODED | demands));
 }
 
-/* Does |uuid| meet the demands in |rules|? An offset in its canonical form
- * would mean nothing to who wrote another, so that form is shown. */
+/* Check the demands in |rules|. Errors show the canonical form without an
+ * offset, because the user wrote another form. */
 static ddds_status check_demands(const struct ddds_uuid *uuid, unsigned rules,
                                  struct ddds_error *error)
 {
@@ -64,8 +64,8 @@ size_t form_write(const struct ddds_uuid *uuid, unsigned form,
                : ddds_uuid_format(uuid, form, text, DDDS_UUID_FORM_SIZE);
 }
 
-/* The word of --form for the form of RFC 9562 in which |text| is; NULL if it is
- * in none that has to be named. */
+/* Return the word of --form for the form of RFC 9562 that |text| has; NULL if
+ * it has none of those that --form must select. */
 static const char *find_form(const char *text, size_t length)
 {
     static const struct {
@@ -90,7 +90,7 @@ size_t form_length(const char *text, size_t length, unsigned rules)
     struct ddds_urn urn;
     bool reads_urns = (rules & DDDS_UUID_URN) != 0 ||
                       (rules & (UUID_ENCODED | DDDS_UUID_ANY_FORM)) == 0;
-    /* |text| may go on after its end. */
+    /* |text| need not end after |length| octets */
     char copy[512];
     if (!reads_urns || length >= sizeof copy ||
         memchr(text, '\0', length) != NULL) {
@@ -105,7 +105,7 @@ size_t form_length(const char *text, size_t length, unsigned rules)
     return (size_t)(urn.nss.text - copy) + urn.nss.length;
 }
 
-/* A GUID is never named: its 32 digits are the simple form's, too. */
+/* "guid" is never suggested, because "simple" has the same digits. */
 void form_hint(const char *text, size_t length, unsigned rules,
                char hint[FORM_HINT_SIZE])
 {

@@ -1,4 +1,4 @@
-/* UUIDs read and written in the forms and encodings that --form names.
+/* UUIDs in the forms and encodings of --form.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_FORMS_H
@@ -11,26 +11,26 @@
 
 #include "uuid/uuid_options.h"
 
-/* Read the |length| octets at |text| as ddds_uuid_parse does: |rules| is a set
- * of its forms, or an encoding (UUID_ENCODED), and its demands. |uuid| may be
+/* Parse |length| octets of |text|. |rules| is a set of forms, as in
+ * ddds_uuid_parse(), or an encoding (UUID_ENCODED), with demands. |uuid| may be
  * NULL. */
 ddds_status form_read(const char *text, size_t length, unsigned rules,
                       struct ddds_uuid *uuid, struct ddds_error *error);
 
-/* The length of |text| without the r-, q- and f-components that follow the UUID
- * of a URN (RFC 8141 section 2.3): they are not part of it. |length| if there
- * are none, or |rules| do not allow URNs. */
+/* Return the length of |text| without r-, q- and f-components of a URN (RFC
+ * 8141 section 2.3), which do not belong to the UUID. Return |length| without
+ * components, or if |rules| exclude URNs. */
 size_t form_length(const char *text, size_t length, unsigned rules);
 
-/* Write |uuid| in one form or encoding; the length without the NUL. */
+/* Write |uuid| in a form or encoding. Return the length without NUL. */
 size_t form_write(const struct ddds_uuid *uuid, unsigned form,
                   char text[DDDS_UUID_FORM_SIZE]);
 
-/* Room for a hint, with its NUL. */
+/* Size of a hint, with NUL. */
 enum { FORM_HINT_SIZE = 160 };
 
-/* Write to |hint| in which form or encodings a text that has been refused under
- * |rules| could be read; the empty string if there are none. */
+/* Write a hint which forms or encodings can parse |text|, after |rules|
+ * rejected it; "" if none can. */
 void form_hint(const char *text, size_t length, unsigned rules,
                char hint[FORM_HINT_SIZE]);
 

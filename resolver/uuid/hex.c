@@ -1,4 +1,4 @@
-/* Pairs of hexadecimal digits, in either case, become octets.
+/* Hexadecimal digits, in either case.
  *
  * SPDX-License-Identifier: MIT */
 #include "uuid/hex.h"

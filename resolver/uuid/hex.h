@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Turn the |*length| octets at |text|, pairs of hexadecimal digits, into half
- * as many octets, in place. False, and nothing is changed, if they are not. */
+/* Decode |*length| hexadecimal digits in place, and halve |*length|. Return
+ * false, without changes, if |text| is not pairs of digits. */
 bool hex_decode(char *text, size_t *length);
 
 #endif

@@ -1,4 +1,4 @@
-/* Kinds, namespaces, names, times and forms of UUIDs, from the command line.
+/* Options of ddds uuid.
  *
  * SPDX-License-Identifier: MIT */
 #include "uuid/uuid_options.h"
@@ -14,7 +14,7 @@
 #include "cli/output_options.h"
 #include "uuid/hex.h"
 
-/* ---- What kind of UUID --------------------------------------------------- */
+/* ---- Kinds --------------------------------------------------------------- */
 
 static int set_kind(struct uuid_options *uuid, enum uuid_kind kind)
 {
@@ -46,7 +46,7 @@ static int read_uuid_hash(void *group, const struct option_use *use)
     return status < 0 ? set_kind(group, UUID_NAMED) : status;
 }
 
-/* 32 hexadecimal digits, in any form that has them. */
+/* 32 hexadecimal digits, with or without hyphens. */
 static int read_uuid_custom(void *group, const struct option_use *use)
 {
     struct uuid_options *options = group;
@@ -89,7 +89,7 @@ static int find_space(struct uuid_options *uuid, const struct option_use *use)
     return EXIT_USAGE;
 }
 
-/* Is |word| the name of a namespace, without its "@"? */
+/* Return true if |word| is the name of a namespace without its "@". */
 static bool is_space(const struct option_use *use, const char *word)
 {
     for (const struct option_choice *choice = use->row->choices;
@@ -141,7 +141,8 @@ static int read_uuid_time(void *group, const struct option_use *use)
     return -1;
 }
 
-/* Six octets in hexadecimal, with a colon or a hyphen between them or not. */
+/* Six octets in hexadecimal, optionally with colons or hyphens between
+ * octets. */
 static int read_uuid_node(void *group, const struct option_use *use)
 {
     struct uuid_options *uuid = group;
@@ -159,9 +160,10 @@ static int read_uuid_node(void *group, const struct option_use *use)
     return -1;
 }
 
-/* ---- Reading ------------------------------------------------------------- */
+/* ---- Forms --------------------------------------------------------------- */
 
-/* Texts of several encodings look the same, so one excludes all else. */
+/* Add |form|. An encoding excludes all else, because texts of several encodings
+ * look alike. */
 static bool add_form(unsigned *forms, unsigned form)
 {
     bool is_alone = *forms == 0 || *forms == form;
@@ -192,7 +194,7 @@ static int read_uuid_forms(void *group, const struct option_use *use)
     }
 }
 
-/* Columns replace those before them; "+" adds to those, or to the default. */
+/* A list replaces earlier lists; "+" appends to them, or to the default. */
 static int read_uuid_columns(void *group, const struct option_use *use)
 {
     struct uuid_options *uuid = group;
@@ -388,7 +390,7 @@ static const struct option_group groups[] = {
     {NULL, 0},
 };
 
-/* ---- The whole ----------------------------------------------------------- */
+/* ---- Option set ---------------------------------------------------------- */
 
 static void begin(void *options)
 {

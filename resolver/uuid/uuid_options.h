@@ -1,4 +1,4 @@
-/* The commands of ddds uuid: their options, and what they do.
+/* Options of ddds uuid.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_UUID_OPTIONS_H
@@ -12,40 +12,39 @@
 
 #include "cli/run.h"
 
-/* Every form but the integer, which could be mistaken for another: what is
- * read unless the user says otherwise. */
+/* Forms that are read by default: all but the integer, which is ambiguous. */
 enum { UUID_READ_FORMS = DDDS_UUID_ANY_FORM & ~DDDS_UUID_INTEGER };
 
-/* Those with a version have its number. */
+/* Kinds with a version have its number. */
 enum uuid_kind {
     UUID_V1 = 1,
     UUID_V4 = 4,
     UUID_V6 = 6,
     UUID_V7 = 7,
     UUID_V8_TIME = 8,
-    UUID_NAMED = 16, /* by a hash */
+    UUID_NAMED = 16, /* with a hash */
     UUID_CUSTOM = 17,
     UUID_NIL = 18,
     UUID_MAX = 19,
 };
 
-/* What gen and fmt write beside the forms of text that the library has. */
+/* Further forms of gen and fmt, beside those of the library. */
 enum { UUID_TO_BINARY = 1 << 24, UUID_TO_V1 = 1 << 25, UUID_TO_V6 = 1 << 26 };
 
-/* In place of a set of forms: an encoding, which stands alone. */
+/* Marks an encoding, which is used instead of a set of forms. */
 enum { UUID_ENCODED = 1 << 27 };
 
 struct uuid_options {
-    unsigned form;       /* that is written */
-    unsigned read_forms; /* that are read; 0: those of a strict reader */
-    unsigned demands;    /* of check, beside them */
-    char *columns; /* of parse: "UUID,TIME", or "+NOTE" for more; or NULL */
+    unsigned form;       /* to write */
+    unsigned read_forms; /* to read; 0: strict */
+    unsigned demands;    /* of check, in addition */
+    char *columns; /* of parse: "UUID,TIME", or "+NOTE" to append; or NULL */
     bool is_json;
     bool is_raw;
     bool has_no_headings;
-    unsigned range_version; /* 6, or 7 */
+    unsigned range_version; /* 6 or 7 */
 
-    /* gen */
+    /* For gen: */
     enum uuid_kind kind;
     bool has_kind;
     uint64_t count;
@@ -54,7 +53,7 @@ struct uuid_options {
     enum ddds_uuid_method method;
     bool has_space;
     struct ddds_uuid space;
-    char *name; /* "-": a name from each line of standard input */
+    char *name; /* "-": a name on each line of standard input */
     bool is_hex;
     bool has_dns_form;
     enum ddds_uuid_dns_form dns_form;

@@ -1,8 +1,7 @@
-/* The fields of UUIDs, one row each: the columns of uuidparse, and more.
+/* Table of the fields of UUIDs, with the columns of uuidparse and others.
  *
- * Rows are printed as they are read; columns have fixed widths, so that
- * nothing is kept in memory. Unlike uuidparse, ddds reads a last line without
- * newline, and prints a long word as one row.
+ * Columns have fixed widths, so rows are printed at once. Unlike uuidparse, the
+ * last line need not end with a newline, and a long word is one row.
  *
  * SPDX-License-Identifier: MIT */
 #include "uuid/uuid_table.h"
@@ -39,7 +38,7 @@ struct table_row {
     const char *text;
     size_t length;
     bool is_valid;
-    bool is_bare_ulid; /* read as a ULID, and not of version 7 */
+    bool is_bare_ulid; /* read as a ULID, and its version is not 7 */
     struct ddds_uuid uuid;
     struct ddds_uuid_fields fields;
     struct ddds_error error;
@@ -73,7 +72,7 @@ static const char *type_word(const struct table_row *row)
     return words[row->fields.version <= 8 ? row->fields.version : 0];
 }
 
-/* The notes' words, separated by commas; NULL if there are none. */
+/* Join the words of the notes with commas; NULL if there are none. */
 static const char *join_notes(const struct table_row *row,
                               char value[VALUE_SIZE])
 {
@@ -92,7 +91,7 @@ static const char *join_notes(const struct table_row *row,
     return length > 0 ? value : NULL;
 }
 
-/* Octets that do not print become \DDD, and so do blanks in raw output. */
+/* Escape unprintable octets as \DDD, in raw output blanks too. */
 static const char *escape(const char *text, size_t size, bool is_raw,
                           char value[VALUE_SIZE])
 {
@@ -110,7 +109,7 @@ static const char *escape(const char *text, size_t size, bool is_raw,
     return value;
 }
 
-/* Octets in hexadecimal, with colons between them. */
+/* Format octets in hexadecimal, with colons. */
 static const char *format_octets(const unsigned char *octets, size_t count,
                                  char value[VALUE_SIZE])
 {
@@ -121,7 +120,7 @@ static const char *format_octets(const unsigned char *octets, size_t count,
     return value;
 }
 
-/* The words of DCE for domains, or a number. */
+/* Return the DCE word for a domain, or its number. */
 static const char *format_domain(unsigned domain, char value[VALUE_SIZE])
 {
     static const char *const words[] = {"person", "group", "org"};
@@ -139,7 +138,7 @@ static const char *format_value(const struct table_row *row, unsigned form,
     return value;
 }
 
-/* The value of one column of a valid row; NULL if there is none. */
+/* Return the value of a column for a valid UUID; NULL if it has none. */
 static const char *valid_value(const struct table_row *row,
                                enum uuid_column column, char value[VALUE_SIZE])
 {
@@ -212,7 +211,7 @@ static const char *row_value(const struct table_row *row,
 
 /* ---- Rows -------------------------------------------------------------- */
 
-/* One cell; the last is not padded. */
+/* Print a cell; the last of a row is not padded. */
 static void print_cell(FILE *out, const struct uuid_table *table, size_t index,
                        const char *value)
 {
@@ -268,7 +267,7 @@ static json_t *make_row(const struct uuid_table *table,
     return object;
 }
 
-/* ---- The table --------------------------------------------------------- */
+/* ---- Interface --------------------------------------------------------- */
 
 void uuid_table_begin(struct uuid_table *table)
 {
@@ -280,8 +279,8 @@ void uuid_table_begin(struct uuid_table *table)
     };
 }
 
-/* The column that the |length| octets at |name| name; UUID_COLUMNS, and a
- * report, if there is none. */
+/* Return the column |name|; if it is unknown, complain and return
+ * UUID_COLUMNS. */
 static enum uuid_column find_column(const char *name, size_t length)
 {
     struct suggestion suggestion;
@@ -324,8 +323,7 @@ bool uuid_table_choose(struct uuid_table *table, const char *list)
     }
 }
 
-/* A ULID begins with the milliseconds since 1970, whatever version its bits
- * happen to spell. */
+/* A ULID begins with milliseconds since 1970; its version bits mean nothing. */
 static void inspect_ulid(struct table_row *row)
 {
     enum { TICKS_PER_MILLISECOND = 10000 };
@@ -339,7 +337,7 @@ static void inspect_ulid(struct table_row *row)
     row->fields.time = milliseconds * TICKS_PER_MILLISECOND;
 }
 
-/* "In the future" is relative to the system clock. */
+/* Inspect |uuid|; the system clock decides if its time is in the future. */
 static void inspect_now(const struct ddds_uuid *uuid,
                         struct ddds_uuid_fields *fields)
 {

@@ -1,4 +1,4 @@
-/* The table that ddds uuid parse prints.
+/* Table of ddds uuid parse.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_UUID_TABLE_H
@@ -40,21 +40,22 @@ struct uuid_table {
     bool is_raw;
     bool is_json;
     bool has_headings;
-    unsigned forms; /* that are read */
+    unsigned forms; /* to read */
 };
 
-/* The columns of uuidparse, with headings. */
+/* Select the columns of uuidparse, with headings. */
 void uuid_table_begin(struct uuid_table *table);
 
-/* Show other columns: "UUID,TIME", in either case, replaces them, "+NOTE" adds
- * to them. False if |list| is not a list of columns, which is reported. */
+/* Select other columns: "UUID,TIME", in either case, replaces them, "+NOTE"
+ * appends. False, with a message, if |list| is invalid. */
 bool uuid_table_choose(struct uuid_table *table, const char *list);
 
-/* Print a row for each of |words|. EXIT_NOT_FOUND if one is not a UUID. */
+/* Print a row for each of |words|. Return EXIT_NOT_FOUND if any is not a
+ * UUID. */
 int uuid_table_print(const struct uuid_table *table, struct uuid_words *words,
                      FILE *out);
 
-/* The JSON that uuid_table_print prints, which the caller releases. */
+/* Return the rows as JSON; the caller releases it. */
 json_t *uuid_table_make(const struct uuid_table *table,
                         struct uuid_words *words);
 

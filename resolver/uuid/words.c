@@ -1,4 +1,4 @@
-/* Standard input is read an octet at a time, so that its size does not matter.
+/* Read words. Standard input is read by octets, so its size does not matter.
  *
  * SPDX-License-Identifier: MIT */
 #include "uuid/words.h"
@@ -30,7 +30,7 @@ static bool ends_word(const struct uuid_words *words, int octet)
             (octet == ' ' || octet == '\t' || octet == '\r'));
 }
 
-/* Read up to what ends a word, and return that. */
+/* Read a word. Return the octet that ended it, or EOF. */
 static int read_octets(struct uuid_words *words)
 {
     int octet;
@@ -47,7 +47,7 @@ static int read_octets(struct uuid_words *words)
     return octet;
 }
 
-/* A word from the file; empty ones are skipped. */
+/* Read the next word that is not empty. */
 static bool read_word(struct uuid_words *words)
 {
     int octet;
@@ -65,7 +65,7 @@ static bool read_word(struct uuid_words *words)
     return words->length > 0;
 }
 
-/* Standard input is there once. */
+/* Start to read standard input; complain if that was done before. */
 static void open_standard_input(struct uuid_words *words)
 {
     if (words->is_read) {

@@ -1,5 +1,4 @@
-/* Words: those of the command line, and those of standard input where "-"
- * stands.
+/* Words of the command line, and of standard input in place of "-".
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_WORDS_H
@@ -9,39 +8,39 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Standard input is split into lines, or at blanks; the last line needs no
- * newline, and empty words are skipped. */
+/* State of reading. Standard input is split into lines, or at blanks. Empty
+ * words are skipped; the last line need not end with a newline. */
 struct uuid_words {
-    const char *const *items; /* of the command line */
+    const char *const *items; /* words of the command line */
     size_t count;
     size_t next;
-    FILE *file;   /* being read; NULL: none */
-    bool is_read; /* standard input has been read to its end */
-    int status;   /* EXIT_FOUND, or the problem that was reported */
+    FILE *file;   /* being read, or NULL */
+    bool is_read; /* standard input was read */
+    int status;   /* EXIT_FOUND, or that of a reported problem */
     bool is_by_line;
-    size_t lines; /* of standard input, before the word */
+    size_t lines; /* lines of standard input before the word */
     size_t read_lines;
-    const char *text; /* the word; a NUL follows */
+    const char *text; /* the word, ends with NUL */
     size_t length;
-    char buffer[1024]; /* a longer word is cut; no UUID is so long */
+    char buffer[1024]; /* longer words are truncated; no UUID is as long */
 };
 
-/* Begin with the |count| words at |items|. Without any, words come from
- * standard input. */
+/* Start with the |count| words |items|; if |count| is 0, read standard
+ * input. */
 void words_begin(struct uuid_words *words, const char *const *items,
                  size_t count);
 
-/* Go to the next word; false at the end. */
+/* Read the next word; false at the end. */
 bool words_next(struct uuid_words *words);
 
 enum { WORDS_PLACE_SIZE = 40 };
 
-/* How a message about the word begins: "standard input:2: ", or "". */
+/* Return the prefix of messages about the word: "standard input:2: ", or "". */
 const char *words_place(const struct uuid_words *words,
                         char place[WORDS_PLACE_SIZE]);
 
-/* The exit status of a command whose words came to |status|: worse if standard
- * input could not be read to its end. */
+/* Return |status|, or a worse exit status if standard input could not be
+ * read. */
 int words_end(const struct uuid_words *words, int status);
 
 #endif
