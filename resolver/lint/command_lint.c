@@ -61,24 +61,20 @@ static void print_text(FILE *out, const struct ddds_check_code *code,
         fputs("\nThere is no example: one record of a zone file cannot show "
               "it.\n",
               out);
-        return;
+    } else {
+        fputs("\nWrong:\n\n", out);
+        print_indented(out, example->wrong);
+        fputs("\nRight:\n\n", out);
+        print_indented(out, example->right);
     }
-    fputs("\nWrong:\n\n", out);
-    print_indented(out, example->wrong);
-    fputs("\nRight:\n\n", out);
-    print_indented(out, example->right);
+    fprintf(out, "\nSee " DDDS_SITE "/lint/%s.html\n", code->code);
 }
 
-static void print_json(FILE *out, const struct ddds_check_code *code,
-                       const struct code_example *example)
+static void print_json(FILE *out, const struct ddds_check_code *code)
 {
-    print_json_object(
-        out, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s?, s:s?}", "schema",
-                       "ddds.lint-code/1", "code", code->code, "severity",
-                       ddds_severity_text(code->severity), "title", code->title,
-                       "why", code->why, "effect", code->consequence, "wrong",
-                       example != NULL ? example->wrong : NULL, "right",
-                       example != NULL ? example->right : NULL));
+    json_t *object = json_pack("{s:s}", "schema", "ddds.lint-code/1");
+    json_object_update_new(object, make_explained_code(code));
+    print_json_object(out, object);
 }
 
 /* Print what the code that |options| name means, with an example, as text or
@@ -96,7 +92,7 @@ static int explain_code(const struct lint_line *options, FILE *out)
         return refuse_code(word);
     }
     if (options->lint.format == LINT_JSON) {
-        print_json(out, code, example_find(code->code));
+        print_json(out, code);
     } else {
         print_text(out, code, example_find(code->code));
     }

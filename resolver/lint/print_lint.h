@@ -63,6 +63,9 @@ void print_lint_sarif(FILE *out, json_t *findings);
 /* Print all codes, one on each line. */
 void print_codes_text(FILE *out);
 
+/* Return |code| as JSON, with its example; the caller releases it. */
+json_t *make_explained_code(const struct ddds_check_code *code);
+
 /* Print all codes as JSON, schema ddds.lint-codes/1. */
 void print_codes_json(FILE *out);
 

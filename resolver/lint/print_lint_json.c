@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "print/json_members.h"
+#include "lint/example.h"
 #include "lint/print_lint.h"
 
 static json_t *make_code(const struct ddds_check_code *code)
@@ -92,12 +93,23 @@ void print_lint_json(FILE *out, json_t *findings,
     print_json_object(out, make_lint_json(findings, summary));
 }
 
+json_t *make_explained_code(const struct ddds_check_code *code)
+{
+    const struct code_example *example = example_find(code->code);
+    json_t *object = make_code(code);
+    json_object_update_new(
+        object, json_pack("{s:s?, s:s?}", "wrong",
+                          example != NULL ? example->wrong : NULL, "right",
+                          example != NULL ? example->right : NULL));
+    return object;
+}
+
 void print_codes_json(FILE *out)
 {
     const struct ddds_check_code *code;
     json_t *array = json_array();
     for (size_t i = 0; (code = ddds_check_code_at(i)) != NULL; i++) {
-        json_array_append_new(array, make_code(code));
+        json_array_append_new(array, make_explained_code(code));
     }
     print_json_object(out, json_pack("{s:s, s:o}", "schema",
                                      "ddds.lint-codes/1", "codes", array));

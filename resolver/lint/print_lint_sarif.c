@@ -23,28 +23,10 @@ static json_t *make_text(const char *text)
     return json_pack("{s:s}", "text", text);
 }
 
-/* The address of the RFC that |code| names first; NULL if it names none. */
+/* The address of the page of |code| on the site. */
 static json_t *make_help_uri(const struct ddds_check_code *code)
 {
-    static const char section[] = " section ";
-    char uri[128];
-    const char *rfc = strstr(code->why, "RFC ");
-    size_t digits = rfc != NULL ? strspn(rfc + 4, "0123456789") : 0;
-    if (digits == 0 || digits > 5) {
-        return NULL;
-    }
-    int length =
-        snprintf(uri, sizeof uri, "https://www.rfc-editor.org/rfc/rfc%.*s",
-                 (int)digits, rfc + 4);
-    const char *at = rfc + 4 + digits;
-    if (strncmp(at, section, sizeof section - 1) == 0) {
-        at += sizeof section - 1;
-        size_t size = strspn(at, "0123456789.");
-        size -= size > 0 && at[size - 1] == '.';
-        snprintf(uri + length, sizeof uri - (size_t)length, "%s%.*s",
-                 size > 0 ? "#section-" : "", size < 20 ? (int)size : 20, at);
-    }
-    return json_string(uri);
+    return json_sprintf("%s/lint/%s.html", DDDS_SITE, code->code);
 }
 
 /* The help of |code| as plain text and as Markdown, with its example. */

@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sysexits.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <ddds/ddds.h>
 
@@ -19,6 +20,7 @@
 #include "serve/http/loop.h"
 #include "serve/http/server.h"
 #include "serve/http/work.h"
+#include "serve/page/site.h"
 #include "zones/rule_source.h"
 
 /* ---- Limits ------------------------------------------------------------- */
@@ -273,6 +275,7 @@ int command_serve(const void *given)
     server->signal_descriptor = -1;
     server->metrics.started = time(NULL);
     server->watching.epoll = -1;
+    server->site = site_open();
     set_limits(server);
     if (!read_options(server)) {
         status = EXIT_USAGE;
@@ -280,6 +283,9 @@ int command_serve(const void *given)
         status = check(options);
     } else if (raise_descriptors(server)) {
         status = run_with_process(server);
+    }
+    if (server->site >= 0) {
+        close(server->site);
     }
     watching_close(&server->watching);
     shares_close(&server->shares);

@@ -16,6 +16,10 @@ list(APPEND serve_sources serve_page_files.c)
 
 # Compiled once for the program and its tests.
 add_library(ddds_serve_parts STATIC ${serve_sources})
+file(RELATIVE_PATH site_folder ${CMAKE_INSTALL_FULL_BINDIR}
+  ${CMAKE_INSTALL_FULL_DOCDIR}/html)
+set_source_files_properties(serve/page/site.c PROPERTIES
+  COMPILE_DEFINITIONS SITE_FOLDER="${site_folder}")
 target_link_libraries(ddds_serve_parts PUBLIC ddds_parts PkgConfig::MICROHTTPD)
 
 add_executable(ddds-server serve/server_main.c)

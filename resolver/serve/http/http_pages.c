@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "serve/page/page.h"
+#include "serve/page/site.h"
 #include "text/text_stream.h"
 
 /* Answer with static |text| of |length| octets. */
@@ -56,14 +57,38 @@ static void answer_front(struct answer *answer)
     answer->is_fixed = true;
 }
 
+/* Answer with a file of the site, |name| is its path below /help/. Returns false
+ * if the site is not installed or has no such file. */
+static bool answer_site(struct request *request, const char *name)
+{
+    struct answer *answer = &request->answer;
+    answer->body =
+        site_read(request->server->site, name, &answer->type, &answer->length);
+    answer->is_fixed = true;
+    return answer->body != NULL;
+}
+
 /* Answer with the form or a file. */
 static void answer_page(struct request *request)
 {
+    static const char help[] = "/help/";
     struct answer *answer = &request->answer;
-    const struct page_asset *asset = page_find(request->ask.path);
-    if (asset != NULL) {
+    const char *path = request->ask.path;
+    const struct page_asset *asset = page_find(path);
+    if (strcmp(path, "/help") == 0) {
+        answer->status = 308;
+        answer->location = strdup(help);
+        return;
+    }
+    if (strncmp(path, help, sizeof help - 1) == 0) {
+        if (!answer_site(request, path + sizeof help - 1)) {
+            reply_problem(request, 404, "NO_PAGE",
+                          "the help has no such page, or is not installed");
+            return;
+        }
+    } else if (asset != NULL) {
         answer_constant(answer, asset->type, asset->octets, asset->length);
-    } else if (strcmp(request->ask.path, "/") == 0) {
+    } else if (strcmp(path, "/") == 0) {
         answer_front(answer);
     } else {
         reply_problem(request, 404, "NO_PAGE", "there is no such path here");

@@ -40,6 +40,7 @@ struct server {
     struct forwarding x_forwarded_for;
     struct networks proxy_protocol; /* proxies that send a PROXY header */
     struct access_log *log;         /* or NULL */
+    int site;                       /* the folder of /help/; -1: none */
     struct shares shares;
     struct listener *listeners;
     size_t listener_count;

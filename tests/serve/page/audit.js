@@ -1,7 +1,9 @@
 // What is wrong with the page for its users, as a list of sentences. The test
-// runs this as the body of a function, in each state of the page.
+// runs this as the body of a function, in each state of the page. Its arguments:
+// the selectors of elements that are there once, and the fewest texts to see.
 // SPDX-License-Identifier: MIT
 
+const [once, fewest] = arguments;
 const problems = [];
 
 function seen(element) {
@@ -41,7 +43,7 @@ for (const element of document.querySelectorAll('[tabindex], [role=region], [rol
     problems.push(`${name(element)} has no name`);
   }
 }
-for (const tag of ['header', 'nav', 'main', 'footer', 'h1', '[role=status]']) {
+for (const tag of once) {
   if (document.querySelectorAll(tag).length !== 1) {
     problems.push(`not exactly one ${tag}`);
   }
@@ -118,7 +120,7 @@ while (texts.nextNode()) {
     problems.push(`contrast ${contrast(colour, below).toFixed(2)} of "${texts.currentNode.data.trim().slice(0, 30)}" in ${name(element)}`);
   }
 }
-if (counted < 30) {
+if (counted < fewest) {
   problems.push(`only ${counted} texts were looked at`);
 }
 for (const field of document.querySelectorAll('input[placeholder]')) {
