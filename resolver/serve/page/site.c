@@ -66,7 +66,8 @@ static bool is_inside(const char *name)
            strstr(name, "//") == NULL && name[strspn(name, octets)] == '\0';
 }
 
-/* Read the file of |descriptor|. NULL if it is none, or too large. */
+/* Read the regular file of |descriptor|. NULL if it is another kind of file or too
+ * large. */
 static char *read_all(int descriptor, size_t *length)
 {
     struct stat file;
