@@ -1,12 +1,12 @@
-/* The command ddds diff: what changes for users between two sources.
+/* ddds diff: compare the results of two sources.
  *
- * 1. The inputs are resolved by the first source. What can be resolved is kept
- *    in a temporary file, and every answer in another.
- * 2. They are resolved by the second source, and each answer is compared with
- *    the next one of the file: both come in input order.
+ * In the first pass, the inputs are resolved by the first source. Valid inputs
+ * are kept in a temporary file, and all answers in another. In the second pass,
+ * the inputs are resolved by the second source. Each answer is compared with
+ * the next in the file, since both passes keep the order of inputs.
  *
- * So one source is asked at a time, and memory use does not depend on the
- * number of inputs.
+ * So the sources are queried one after the other, and memory use does not
+ * depend on the number of inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -103,7 +103,8 @@ static json_t *make_endpoints(const struct ddds_outcome *outcome)
 
 /* ---- Results ----------------------------------------------------------- */
 
-/* The services of a rule matter only where they say what the output is for. */
+/* The services of a rule are compared only for protocol outputs, which they
+ * define. */
 static json_t *make_outcome(const struct ddds_outcome *outcome)
 {
     bool is_protocol = outcome->kind == DDDS_OUTCOME_PROTOCOL;
@@ -142,8 +143,8 @@ static json_t *make_results(const struct ddds_result *result, uint32_t *ttl)
     return array;
 }
 
-/* The answer to the input of |job|, which is done; release it. If a temporary
- * failure decided it, its status is "temporary". */
+/* Return the answer to the input of |job|, to be released. Its status is
+ * "temporary" if a temporary failure decided it. */
 static json_t *answer_new(const struct batch_job *job)
 {
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
@@ -164,7 +165,7 @@ static json_t *answer_new(const struct batch_job *job)
                        ttl);
 }
 
-/* The answer for an input that is invalid, because of |error|. */
+/* Return the answer for an input that |error| rejected. */
 static json_t *answer_of_refusal(const char *input,
                                  const struct ddds_error *error)
 {
@@ -176,9 +177,9 @@ static json_t *answer_of_refusal(const char *input,
 struct diffing {
     const struct diff_line *options;
     struct diff_sources sources;
-    FILE *inputs;  /* of the second pass */
-    FILE *answers; /* of the first pass, a line each */
-    uint64_t kept; /* inputs */
+    FILE *inputs;  /* temporary file: inputs of the second pass */
+    FILE *answers; /* temporary file: answers of the first pass, as lines */
+    uint64_t kept; /* number of inputs */
     struct batch batch;
     uint64_t counts[CHANGES];
     bool has_heading;
@@ -261,7 +262,7 @@ static void print_difference(struct diffing *diffing,
     }
 }
 
-/* The next answer of the first pass; NULL at the end. */
+/* Return the next answer of the first pass; NULL at the end. */
 static json_t *next_answer(struct diffing *diffing)
 {
     char *line = NULL;
@@ -277,8 +278,8 @@ static json_t *next_answer(struct diffing *diffing)
     return answer;
 }
 
-/* Inputs that were invalid have no second answer: print them where they come.
- * Returns the next answer of another input; NULL at the end. */
+/* Print the invalid inputs that come next, which have no second answer. Return
+ * the next answer of another input; NULL at the end. */
 static json_t *skip_rejected(struct diffing *diffing)
 {
     json_t *answer;
@@ -342,9 +343,9 @@ static int show_after(void *context, const struct batch_job *job)
     return exit_of_change(diffing, difference.change);
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Passes ------------------------------------------------------------ */
 
-/* Run one pass over |source|; false if it cannot be completed. */
+/* Run a pass over |source|; false if it is incomplete. */
 static bool run_pass(struct diffing *diffing,
                      const struct resolver_line *source,
                      ddds_database *database, bool is_second)

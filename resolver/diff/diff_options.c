@@ -1,4 +1,4 @@
-/* The options of ddds diff.
+/* Options of ddds diff.
  *
  * SPDX-License-Identifier: MIT */
 #include "diff/diff_options.h"
@@ -18,7 +18,7 @@ static void keep_word(struct diff_options *diff, enum source_kind kind,
     diff->words[count - 1] = (struct source_word){kind, text};
 }
 
-/* The order of the sources matters. */
+/* Keep the order of sources. */
 static int read_source(void *group, const struct option_use *use)
 {
     keep_word(group, (enum source_kind)use->row->number, use->value);

@@ -1,4 +1,4 @@
-/* ddds diff: its options, and what it does.
+/* Options of ddds diff.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DIFF_DIFF_OPTIONS_H
@@ -7,12 +7,12 @@
 #include "cli/resolver_line.h"
 #include "cli/run.h"
 
-/* A word: part of a source, or an input. */
+/* Kind of a word: part of a source, or an input. */
 enum source_kind {
     SOURCE_WORD,
     SOURCE_ZONE,
     SOURCE_CONFIGURATION,
-    SOURCE_VIEW, /* of the configuration before it */
+    SOURCE_VIEW, /* of the previous configuration */
     SOURCE_SERVER,
     SOURCE_SYSTEM, /* the system's resolver */
     SOURCE_AGAINST,
@@ -24,7 +24,7 @@ struct source_word {
 };
 
 struct diff_options {
-    struct source_word *words; /* in the order of the command line */
+    struct source_word *words; /* in order of the command line */
     size_t word_count;
     bool compares_ttl;
 };

@@ -1,10 +1,10 @@
-/* Which words are sources.
+/* Find the sources among the words.
  *
- * A source is a zone file, @SERVER, or --dns, the system's resolver. Without
- * --against, the first two sources are compared; words are zone files until
- * there are two, and inputs from then on. With --against, what comes before it
- * is the first source, which may be several files or servers; after it, the
- * first word is a zone file unless --zone or @SERVER came before.
+ * A source is a zone file, a configuration, @SERVER, or --dns, the system's
+ * resolver. Without --against, the first two sources are compared: words are
+ * zone files until two sources are complete, then inputs. With --against, all
+ * before it is the first source, which may consist of several files or servers.
+ * The first word after it is a zone file unless --zone or @SERVER came before.
  *
  * SPDX-License-Identifier: MIT */
 #include "diff/diff_sources.h"
@@ -16,15 +16,15 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 
-/* How far the words have been read. */
+/* State of the search. */
 struct finding_sources {
     struct diff_sources *sources;
     bool has_against;
-    bool has_come; /* "--against" */
-    size_t count;  /* sources, without --against */
+    bool has_come; /* --against was read */
+    size_t count;  /* of sources, without --against */
 };
 
-/* Has nothing been said of the first source, or the second? */
+/* Return true if the source |which| has no parts yet. */
 static bool is_empty(const struct diff_sources *sources, size_t which)
 {
     const struct source_options *source = &sources->lines[which].source;
@@ -67,7 +67,7 @@ static int take_source(struct finding_sources *finding,
     return -1;
 }
 
-/* Take the view of the source that came last. */
+/* Set the view of the last source. */
 static int take_view(struct finding_sources *finding, const char *view)
 {
     size_t last = finding->has_against ? finding->has_come
@@ -84,7 +84,7 @@ static int take_view(struct finding_sources *finding, const char *view)
     return -1;
 }
 
-/* Is the next word that names neither option nor server a zone file? */
+/* Return true if the next word is a zone file, not an input. */
 static bool is_file(const struct finding_sources *finding)
 {
     if (!finding->has_against) {
@@ -116,14 +116,14 @@ static int take_word(struct finding_sources *finding,
     return take_source(finding, word);
 }
 
-/* Begin with no sources, and room for all inputs. */
+/* Start with empty sources and memory for all inputs. */
 static void begin(const struct diff_line *options, struct diff_sources *sources)
 {
     for (size_t i = 0; i < 2; i++) {
         struct resolver_line *line = &sources->lines[i];
         *line = options->common;
         line->request.resolving.sorts_ties = true;
-        /* Rules that share load are drawn in the same way for both. */
+        /* load sharing must choose the same rules for both */
         line->request.has_seed = true;
         line->source.zones = line->source.servers =
             line->source.configurations = (struct given_words){NULL, 0};
@@ -173,7 +173,7 @@ int diff_sources_find(const struct diff_line *options,
     for (size_t i = 0; status < 0 && i < options->diff.word_count; i++) {
         status = take_word(&finding, &options->diff.words[i]);
     }
-    /* Words after "--" are inputs. */
+    /* words after "--" are inputs */
     struct command_words *words = &sources->lines[0].words;
     for (size_t i = 0; i < options->common.words.input_count; i++) {
         words->inputs[words->input_count++] = options->common.words.inputs[i];

@@ -1,4 +1,4 @@
-/* The two sources that ddds diff compares.
+/* The sources of ddds diff.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DIFF_DIFF_SOURCES_H
@@ -6,20 +6,19 @@
 
 #include "diff/diff_options.h"
 
-/* The options for each source: copies, but for their sources. */
+/* Options of both sources: copies that differ in the source. */
 struct diff_sources {
-    struct resolver_line lines[2]; /* before and after */
-    bool has_system[2];            /* the system's resolver is the source */
+    struct resolver_line lines[2]; /* before, after */
+    bool has_system[2];            /* the source is the system's resolver */
 };
 
-/* Find the sources and the inputs among the words of |options|. Returns -1, or
- * an exit status: the mistake has been reported. Clear |sources| in any
- * case. */
+/* Find sources and inputs among the words of |options|. Return -1; on a mistake
+ * complain and return an exit status. Clear |sources| in either case. */
 int diff_sources_find(const struct diff_line *options,
                       struct diff_sources *sources);
 void diff_sources_clear(struct diff_sources *sources);
 
-/* The name of a source, for headings: its first file or server. */
+/* Return the name of a source for headings: its first file or server. */
 const char *diff_source_name(const struct resolver_line *line, char name[256]);
 
 #endif

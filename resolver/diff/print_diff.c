@@ -1,5 +1,5 @@
-/* Differences, as in a unified diff: lines that both answers have follow a
- * blank, the others "-" or "+".
+/* Print differences like a unified diff: common lines with a blank, others with
+ * "-" or "+".
  *
  * SPDX-License-Identifier: MIT */
 #include "diff/print_diff.h"
@@ -68,9 +68,9 @@ static const struct {
     [CHANGE_REJECTED] = {"bad_input", "invalid"},
 };
 
-/* ---- Answers as lines -------------------------------------------------- */
+/* ---- Formatting answers ------------------------------------------------ */
 
-/* Print a member of |object|: its text, or the octets that are not UTF-8. */
+/* Print a member of |object|; in hexadecimal if it is not valid UTF-8. */
 static void put_text(FILE *out, const json_t *object, const char *name)
 {
     char hex[64];
@@ -144,7 +144,7 @@ static void put_reason(FILE *out, const json_t *answer)
     putc('\n', out);
 }
 
-/* The lines of |answer|, to be freed. */
+/* Return the lines of |answer|, to be freed. */
 static char *make_lines(const json_t *answer, bool has_ttl)
 {
     char *text = NULL;
@@ -166,7 +166,7 @@ static char *make_lines(const json_t *answer, bool has_ttl)
     return text;
 }
 
-/* ---- Lines side by side -------------------------------------------------- */
+/* ---- Comparing lines ----------------------------------------------------- */
 
 static size_t length_of(const char *line)
 {
@@ -184,7 +184,7 @@ static void put_line(FILE *out, char mark, const char *line)
     fprintf(out, "  %c %.*s", mark, (int)length_of(line), line);
 }
 
-/* The place of |line| in |lines|; NULL if it is not there. */
+/* Return the position of |line| in |lines|; NULL if it is missing. */
 static const char *find_line(const char *lines, const char *line)
 {
     while (*lines != '\0' && !is_same_line(lines, line)) {
@@ -193,8 +193,8 @@ static const char *find_line(const char *lines, const char *line)
     return *lines != '\0' ? lines : NULL;
 }
 
-/* Print both texts. A line of |before| that comes again in |after|, after all
- * lines that have been printed, is printed once. */
+/* Print both texts. A line of |before| that also follows in |after| is printed
+ * once. */
 static void put_both(FILE *out, const char *before, const char *after)
 {
     while (*before != '\0') {
@@ -213,7 +213,7 @@ static void put_both(FILE *out, const char *before, const char *after)
     }
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Formats ----------------------------------------------------------- */
 
 void print_diff_text(FILE *out, const struct difference *difference)
 {
@@ -227,7 +227,7 @@ void print_diff_text(FILE *out, const struct difference *difference)
     free(after);
 }
 
-/* An answer without its input, which the object has. */
+/* Return the answer without its input. */
 static json_t *make_side(const json_t *answer)
 {
     json_t *side = json_copy((json_t *)(uintptr_t)answer);

@@ -1,10 +1,9 @@
-/* Many resolutions at once in an event loop with callbacks: libevent.
+/* Resolve many inputs in an event loop with callbacks: libevent.
  *
  *     libevent 192.0.2.1 urn:foo:1 urn:foo:2 ...
  *
- * The database reports which sockets to watch (|watch|), and one timer calls it
- * when time has passed. With libuv, use a uv_poll_t for each socket and one
- * uv_timer_t.
+ * The database reports the sockets to watch (|watch|), and a timer calls it
+ * after timeouts. With libuv, use a uv_poll_t for each socket and a uv_timer_t.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
@@ -15,7 +14,7 @@
 
 #include <ddds/ddds.h>
 
-/* One socket of the database. */
+/* A socket of the database. */
 struct watched {
     struct watched *next;
     int descriptor;
@@ -27,11 +26,11 @@ struct program {
     struct event *timer;
     ddds_dns *dns;
     struct watched *watched;
-    unsigned left; /* resolutions under way */
+    unsigned left; /* resolutions in progress */
 };
 
-/* Have the timer go off when the database wants it to. To be called whenever
- * something may have been asked or answered. */
+/* Set the timer to the next timeout of the database. Call it after each call
+ * that may send queries or process answers. */
 static void set_timer(struct program *program)
 {
     int milliseconds = ddds_dns_timeout(program->dns);
@@ -44,7 +43,7 @@ static void set_timer(struct program *program)
     evtimer_add(program->timer, &left);
 }
 
-/* ---- What libevent calls ------------------------------------------------ */
+/* ---- Callbacks for libevent --------------------------------------------- */
 
 static void on_socket(evutil_socket_t descriptor, short events, void *context)
 {
@@ -62,9 +61,9 @@ static void on_timer(evutil_socket_t descriptor, short events, void *context)
     set_timer(program);
 }
 
-/* ---- What the database calls -------------------------------------------- */
+/* ---- Callbacks for the database ----------------------------------------- */
 
-/* Forget |*place|. */
+/* Stop watching |*place|, and free it. */
 static void forget(struct watched **place)
 {
     struct watched *watched = *place;
@@ -73,7 +72,8 @@ static void forget(struct watched **place)
     free(watched);
 }
 
-/* |descriptor| is to be watched for these events from now on, or for none. */
+/* Watch |descriptor| for these events, or stop watching it if both are
+ * false. */
 static void watch(void *context, int descriptor, bool readable, bool writable)
 {
     struct program *program = context;
@@ -100,7 +100,7 @@ static void watch(void *context, int descriptor, bool readable, bool writable)
     program->watched = watched;
 }
 
-/* Print what came of one resolution. The last one ends the loop. */
+/* Print the result of a resolution. The last one ends the loop. */
 static void report(ddds_resolution *resolution, void *context)
 {
     const struct ddds_result *result = ddds_resolution_result(resolution);
@@ -117,9 +117,9 @@ static void report(ddds_resolution *resolution, void *context)
     }
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Start -------------------------------------------------------------- */
 
-/* Start to resolve |input|; false if it is nothing to resolve. */
+/* Start to resolve |input|; false if it is invalid. */
 static bool start(struct program *program, const char *input)
 {
     struct ddds_error error;

@@ -1,12 +1,12 @@
-/* An application of one's own: whom to call about an autonomous system.
+/* Define an application: contacts of autonomous systems.
  *
  *     cc own_application.c $(pkg-config --cflags --libs ddds) \
  *         -o own_application
  *     ./own_application as64500 rdap asn.zone
  *
- * What DDDS asks of an application (RFC 3402 section 4) is one constant struct:
- * a first well-known rule, the flags and services that rules may have, and a
- * few choices. What is not set is the plain case. An application that needs no
+ * A DDDS application (RFC 3402 section 4) is a constant struct: a first
+ * well-known rule, the flags and services that rules may have, and some
+ * options, whose defaults suit most applications. An application that needs no
  * code can be described in a file instead: see isbn.app.
  *
  * SPDX-License-Identifier: MIT */
@@ -25,9 +25,9 @@ static bool is_as_number(const char *input)
     return length > 0 && length <= 10 && input[2 + length] == '\0';
 }
 
-/* From "as64500", the input, to "AS64500", the Application Unique String that
- * rules are applied to, and the first key, 64500.asn.example. The struct was
- * cleared; |aus| has room for the input and more. */
+/* Convert the input "as64500" to "AS64500", the Application Unique String that
+ * rules are applied to, and to the first key, 64500.asn.example. The struct was
+ * cleared; |aus| is longer than the input. */
 static ddds_status first_well_known_rule(const struct ddds_application *self,
                                          const struct ddds_request *request,
                                          struct ddds_start *start,
@@ -49,7 +49,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     return DDDS_OK;
 }
 
-/* The services field is one word: how to get in touch. */
+/* The services field is a single word: the kind of contact. */
 static ddds_status read_services(const struct ddds_application *self,
                                  const char *text,
                                  struct ddds_services *services,
@@ -75,7 +75,7 @@ static const struct ddds_application contacts = {
     .read_services = read_services,
     .services = "rdap", /* if the caller requests no other */
     .regexp = DDDS_REGEXP_ANY,
-    .order_closes = false, /* a rule of another kind closes nothing */
+    .order_closes = false, /* try rules of a worse order, too */
     .uri_is_absolute = true,
 };
 

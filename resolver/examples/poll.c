@@ -1,4 +1,4 @@
-/* Many resolutions at once in an event loop of the program: plain poll(2).
+/* Resolve many inputs in the program's event loop: poll(2).
  *
  *     poll 192.0.2.1 urn:foo:1 urn:foo:2 ...
  *
@@ -14,7 +14,7 @@
 
 enum { SOCKETS_MAX = 256 };
 
-/* Print what came of one resolution, and count it. */
+/* Print the result of a resolution, and count it. */
 static void report(ddds_resolution *resolution, void *context)
 {
     const struct ddds_result *result = ddds_resolution_result(resolution);
@@ -29,7 +29,7 @@ static void report(ddds_resolution *resolution, void *context)
     --*left;
 }
 
-/* Start to resolve |input|; false if it is nothing to resolve. */
+/* Start to resolve |input|; false if it is invalid. */
 static bool start(ddds_database *dns, const char *input, unsigned *left)
 {
     struct ddds_error error;
@@ -46,8 +46,8 @@ static bool start(ddds_database *dns, const char *input, unsigned *left)
     return true;
 }
 
-/* One turn of the loop. What else the program watches would stand in |polled|
- * beside the sockets of the database. */
+/* A round of the loop. Other descriptors of the program can be added to
+ * |polled|. */
 static void turn(ddds_dns *dns)
 {
     struct ddds_dns_socket sockets[SOCKETS_MAX];

@@ -1,5 +1,5 @@
-/* Resolves by the rules of a zone file, and prints a line of JSON for each
- * input: what ddds --json prints, schema ddds.resolve/1.
+/* Resolve inputs by the rules of a zone file, and print a line of JSON for
+ * each: the schema ddds.resolve/1, like ddds --json.
  *
  *     cc resolve_json.c $(pkg-config --cflags --libs ddds) -o resolve_json
  *     ./resolve_json first.zone urn:first:1 urn:first:2
@@ -10,8 +10,8 @@
 
 #include <ddds/ddds.h>
 
-/* The text in memory of just its size; the caller frees it. Programs that have
- * many results keep their memory, and call only once for a text that fits. */
+/* Return the text, to be freed. Programs with many results should reuse a
+ * buffer, and call ddds_result_json() once if it fits. */
 static char *make_text(const struct ddds_result *result)
 {
     size_t size = ddds_result_json(result, 0, NULL, 0) + 1;

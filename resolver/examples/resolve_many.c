@@ -1,17 +1,16 @@
-/* Where do many URNs and URIs lead, all of them in flight at once?
+/* Resolve many URNs and URIs concurrently.
  *
  *     cc resolve_many.c $(pkg-config --cflags --libs ddds) -o resolve_many
  *     ./resolve_many http.zone http://a.example/ http://b.example/
  *
- * Nothing here waits for one name before it begins with the next. The results
- * come in the order of the inputs.
+ * No resolution waits for another. Results come in the order of the inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
 #include <ddds/ddds.h>
 
-/* Print where |input| led, or why it was rejected. */
+/* Print the result of |input|, or why it was rejected. */
 static void show(const char *input, const struct ddds_many_result *done)
 {
     if (done->resolution == NULL) {
@@ -24,7 +23,7 @@ static void show(const char *input, const struct ddds_many_result *done)
            best != NULL ? best->output : ddds_reason_name(result->reason));
 }
 
-/* Zones in memory answer at once; a server would be waited for. */
+/* Zones in memory answer at once; with servers, ddds_many_wait() waits. */
 static void resolve(ddds_many *many, char **inputs)
 {
     const struct ddds_many_result *done;

@@ -1,4 +1,4 @@
-/* Where does a URN or URI lead, by the rules of these zones?
+/* Resolve a URN or URI by the rules of zone files.
  *
  *     cc resolve_one.c $(pkg-config --cflags --libs ddds) -o resolve_one
  *     ./resolve_one urn:cid:1@bar.example.com urn.arpa.zone example.com.zone
@@ -22,7 +22,7 @@ static void print_endpoint(const struct ddds_endpoint *endpoint)
     putchar('\n');
 }
 
-/* Nothing found is a result too: it has a reason instead of an outcome. */
+/* A failure is a result too: it has a reason instead of an outcome. */
 static void print_result(const struct ddds_result *result)
 {
     if (result->outcome_count == 0) {

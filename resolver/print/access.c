@@ -1,6 +1,7 @@
-/* A file that belongs to another user must not become ours, and the new file
- * must not give rights that the old one did not give. Attributes of the system ("security.*", "trusted.*") are left to the system: a capability is
- * given to a program, not to a new text.
+/* Copy owner, permissions and attributes to a replacement. A replaced file must
+ * keep its owner, and must not get more permissive. System attributes
+ * ("security.*", "trusted.*") are not copied: a capability belongs to a
+ * program, not to new contents.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/access.h"
@@ -21,8 +22,8 @@ static bool copy_owner(int descriptor, const struct stat *before)
             fchown(descriptor, before->st_uid, before->st_gid) == 0);
 }
 
-/* Copy the attribute |name|, unless the new file has it: some systems show an
- * access control list that follows from the mode, and cannot set it. */
+/* Copy the attribute |name|, unless the new file has it. Some systems report an
+ * access control list that only reflects the mode, and refuse to set it. */
 static bool copy_attribute(int descriptor, const char *path, const char *name)
 {
     ssize_t size = lgetxattr(path, name, NULL, 0);
@@ -39,8 +40,7 @@ static bool copy_attribute(int descriptor, const char *path, const char *name)
     return is_copied;
 }
 
-/* Copy the attributes whose names, |length| octets at |names|, begin with
- * |prefix|. */
+/* Copy the attributes with |prefix|, among |length| octets of |names|. */
 static bool copy_those(int descriptor, const char *path, const char *names,
                        size_t length, const char *prefix)
 {
@@ -54,8 +54,8 @@ static bool copy_those(int descriptor, const char *path, const char *names,
     return true;
 }
 
-/* The access control list, "system.*", comes last: it may forbid the owner to
- * write, and with that to set attributes. */
+/* Copy the access control list, "system.*", last: it may deny the owner to
+ * write, and thus to set attributes. */
 static bool copy_attributes(int descriptor, const char *path)
 {
     ssize_t size = llistxattr(path, NULL, 0);
@@ -72,15 +72,15 @@ static bool copy_attributes(int descriptor, const char *path)
     return is_copied;
 }
 
-/* Remove the list that a new file has from its folder. */
+/* Remove the access control list inherited from the directory. */
 static bool remove_inherited(int descriptor)
 {
     return fremovexattr(descriptor, "system.posix_acl_access") == 0 ||
            errno == ENODATA || errno == ENOTSUP;
 }
 
-/* The mode comes last: it may forbid the owner to write, and with a list its
- * bits of the group are the mask. */
+/* Set the mode last: it may deny the owner to write. With an access control
+ * list, its group bits are the mask. */
 int access_copy(int descriptor, const char *path, const struct stat *before)
 {
     enum { PERMISSIONS = 0777 };

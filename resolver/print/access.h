@@ -1,4 +1,4 @@
-/* Who may do what with a file that replaces another.
+/* Permissions of files that replace others.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PRINT_ACCESS_H
@@ -6,14 +6,14 @@
 
 #include <sys/stat.h>
 
-/* Failures beside those of errno. */
+/* Errors in addition to errno. */
 enum { ACCESS_OWNER = -1, ACCESS_ATTRIBUTES = -2 };
 
-/* Give |descriptor|, a new file, the owner, the access control list, the
- * attributes of users ("user.*") and the mode of the file at |path|, whose
- * status is |before|. The bits that let others run a file as its owner are left
- * out, because its contents are new. Returns 0, an errno, or one of the above;
- * then the new file must not replace the other. */
+/* Give the new file |descriptor| the owner, access control list, user
+ * attributes ("user.*") and mode of the file |path|, whose status is |before|;
+ * but not set-user-ID and set-group-ID, because the contents are new. Return 0,
+ * an errno, or an error above. On failure the new file must not replace the
+ * other. */
 int access_copy(int descriptor, const char *path, const struct stat *before);
 
 #endif

@@ -1,4 +1,4 @@
-/* Pieces of HTML.
+/* Elements of HTML.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/html.h"
@@ -13,7 +13,7 @@
 
 /* ---- Text ---------------------------------------------------------------- */
 
-/* A value may have single quotes, too. */
+/* Escape |octet|. Single quotes too, as they may delimit a value. */
 static void write_octet(FILE *out, char octet)
 {
     if (octet == '\'') {
@@ -23,7 +23,8 @@ static void write_octet(FILE *out, char octet)
     }
 }
 
-/* Is |character| invisible, or does it change how its neighbours are shown? */
+/* Return true if |character| is invisible, or affects how others are
+ * displayed. */
 static bool is_unseen(uint32_t character)
 {
     static const uint32_t ranges[][2] = {
@@ -70,7 +71,7 @@ void html_value(FILE *out, const char *text, size_t length)
     for (size_t i = 0; i < length; i++) {
         if (text[i] == '\0') {
             fputs("&#xfffd;", out);
-        } else if (text[i] != '\r') { /* browsers send lines that end with it */
+        } else if (text[i] != '\r') { /* browsers send CR LF */
             write_octet(out, text[i]);
         }
     }

@@ -1,5 +1,5 @@
-/* Pieces of HTML. Whatever the data contain, they are text: every octet that
- * could end its text is written as a character reference.
+/* Elements of HTML. Data is always escaped: octets that could end a text become
+ * character references.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PRINT_HTML_H
@@ -8,15 +8,15 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Write |length| octets of UTF-8 at |text| for people: controls, invisible
- * characters and those that change the order of others as <U+202E>. */
+/* Write |length| octets of UTF-8 for people: controls, invisible characters and
+ * those that reorder others are shown as <U+202E>. */
 void html_span(FILE *out, const char *text, size_t length);
 
 /* The same for a string; NULL is "". */
 void html_text(FILE *out, const char *text);
 
-/* Write the value of an attribute or a textarea, without change, so that a form
- * sends back what it got. NUL, which HTML does not have, becomes U+FFFD. */
+/* Write the value of an attribute or textarea, which a form sends back
+ * unchanged. NUL, which HTML excludes, becomes U+FFFD. */
 void html_value(FILE *out, const char *text, size_t length);
 
 /* Write |text| as <code>. */
@@ -30,12 +30,12 @@ void html_link(FILE *out, const char *address);
  * "warning", "info" or "other". */
 void html_badge(FILE *out, const char *kind, const char *word);
 
-/* Write a pair of a list of terms; nothing if |text| is NULL or "". */
+/* Write a term with its description; nothing if |text| is NULL or "". */
 void html_term(FILE *out, const char *name, const char *text);
 void html_term_code(FILE *out, const char *name, const char *text);
 
-/* Begin a table that can be scrolled by keyboard. |heads| ends with NULL. It is
- * ended by html_table_end. */
+/* Start a table that can be scrolled by keyboard, until html_table_end().
+ * |heads| ends with NULL. */
 void html_table(FILE *out, const char *caption, const char *const *heads);
 void html_table_end(FILE *out);
 

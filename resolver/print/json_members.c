@@ -1,4 +1,4 @@
-/* Pieces of JSON: strings, numbers, answers.
+/* Members of JSON objects: strings, numbers, reasons.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/json_members.h"
@@ -74,7 +74,7 @@ void put_given(json_t *object, const char *given, const char *reserved)
     }
     if (json_object_size(doubled) > 0) {
         json_t *own = json_object_get(object, "given");
-        if (own != NULL) { /* the input's: no result has one */
+        if (own != NULL) { /* member "given" of the input */
             json_object_set(doubled, "given", own);
         }
         json_object_set(object, "given", doubled);
@@ -88,13 +88,14 @@ char *make_json_text(json_t *object)
     char *text = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER |
                                         JSON_ENSURE_ASCII);
     if (text == NULL) {
-        memory_fail(); /* its text is UTF-8, and it contains no loop */
+        memory_fail(); /* the text is UTF-8 and has no cycle, so memory is the
+                          only reason */
     }
     json_decref(object);
     return text;
 }
 
-/* The text is made before it is written: it is written as a whole or not at
+/* Format before writing, so that a value is written completely or not at
  * all. */
 void print_json_value(FILE *out, json_t *object)
 {

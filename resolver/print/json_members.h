@@ -1,7 +1,7 @@
-/* Pieces of JSON that all schemas share.
+/* Members of JSON objects, for all schemas.
  *
- * Absent values are null, not missing. A string that is not valid UTF-8 becomes
- * null, and a member NAME_hex with its octets in hexadecimal is added.
+ * Missing values are null. A string that is not valid UTF-8 becomes null, with
+ * a further member NAME_hex of its octets in hexadecimal.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PRINT_JSON_MEMBERS_H
@@ -14,7 +14,7 @@
 
 #include <ddds/span.h>
 
-/* Add a member called |name| to |object|. */
+/* Add the member |name| to |object|. */
 void put_string(json_t *object, const char *name, const char *text);
 void put_span(json_t *object, const char *name, struct ddds_span span);
 void put_number(json_t *object, const char *name, json_int_t number);
@@ -23,18 +23,19 @@ void put_number(json_t *object, const char *name, json_int_t number);
 void put_known(json_t *object, const char *name, bool is_known,
                json_int_t number);
 
-/* The reason why there is no result. */
+/* Return the reason for a failure, as an object. */
 json_t *make_json_reason(const char *code, const char *at, const char *detail);
 
-/* Add the members of the JSON object in the text |given|, which may be NULL,
- * but for "input", when |object| has all of its own. A name that |object| has itself, or that is |reserved|, which
- * may be NULL, goes to a member "given"; so does a "given" beside it. */
+/* Add the members of the JSON object |given|, or NULL, except "input", to
+ * |object|, which must have its own members already. Names that |object| has,
+ * the name |reserved|, or NULL, and "given" beside them go to a member
+ * "given". */
 void put_given(json_t *object, const char *given, const char *reserved);
 
-/* The text of |object|, which is released; to be freed. */
+/* Return the text of |object|, to be freed; release |object|. */
 char *make_json_text(json_t *object);
 
-/* Print |object| and release it: nothing else, or a line. */
+/* Print |object|, the second with a newline, and release it. */
 void print_json_value(FILE *out, json_t *object);
 void print_json_object(FILE *out, json_t *object);
 

@@ -1,4 +1,5 @@
-/* Most texts fit where lines are composed; others are written twice.
+/* Write JSON in place if it fits into the buffer of the line; longer JSON is
+ * written twice.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/json_text.h"
@@ -7,8 +8,9 @@
 
 #include "text/memory_report.h"
 
-/* Its text in allocated memory, and |length|. One that does not fit may be
- * longer the next time: its UUID has come to lie in the future. */
+/* Return the JSON in allocated memory, and its |length|. Repeat while it does
+ * not fit: it can grow between calls, when the time of a UUID is no longer in
+ * the future. */
 static char *make_text(json_write_fn *write, const void *subject,
                        size_t *length)
 {
@@ -43,7 +45,8 @@ json_t *make_json_tree(json_write_fn *write, const void *subject)
     json_t *object = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
     free(text);
     if (object == NULL) {
-        memory_fail(); /* only JSON is written */
+        memory_fail(); /* the text is valid JSON, so memory is the only
+                          reason */
     }
     return object;
 }

@@ -1,4 +1,4 @@
-/* JSON that a function writes into memory, as a line or as a tree.
+/* JSON from functions that write into memory.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PRINT_JSON_TEXT_H
@@ -10,15 +10,15 @@
 
 #include "text/line.h"
 
-/* Write |subject| to the |size| octets at |text|, with a NUL; "" if it does not
- * fit. Returns the length of the whole, without the NUL. */
+/* Write |subject| to |text|, of |size| octets, with NUL; "" if it does not fit.
+ * Return the full length without NUL. */
 typedef size_t json_write_fn(const void *subject, char *text, size_t size);
 
-/* Append what |write| writes. */
+/* Append the JSON of |write|. */
 void line_add_json(struct line *line, json_write_fn *write,
                    const void *subject);
 
-/* The object that |write| writes. The caller releases it. */
+/* Return the JSON of |write| as an object; the caller releases it. */
 json_t *make_json_tree(json_write_fn *write, const void *subject);
 
 #endif

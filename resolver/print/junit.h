@@ -1,7 +1,7 @@
-/* JUnit XML, as CI systems read it: suites of cases.
+/* JUnit XML for CI systems: suites of cases.
  *
- * A suite starts with the number of failed cases. Cases are kept in a temporary
- * file until that number is known, so that memory use stays constant.
+ * A suite begins with the number of its failures. Cases are kept in a temporary
+ * file until that is known, so that memory use is constant.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PRINT_JUNIT_H
@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* How a case ended. */
+/* Result of a case. */
 enum junit_verdict { JUNIT_PASSED, JUNIT_FAILED, JUNIT_BROKEN, JUNIT_SKIPPED };
 
 struct junit_case {
@@ -20,30 +20,30 @@ struct junit_case {
     const char *class;
     uint64_t nanoseconds;
     enum junit_verdict verdict;
-    const char *message; /* if it has not passed */
-    const char *type;    /* of a failure or an error */
-    const char *story;   /* the text of a failure or an error, or NULL */
+    const char *message; /* unless it passed */
+    const char *type;    /* of a failure or error */
+    const char *story;   /* text of a failure or error, or NULL */
 };
 
-/* A document that is being written. */
+/* State of a document. */
 struct junit {
     FILE *out;
     FILE *cases;
     bool is_broken; /* writing the temporary file failed */
-    char *suite;    /* the name of the present one, or NULL */
+    char *suite;    /* name of the present suite, or NULL */
     size_t suites;
     size_t counts[JUNIT_SKIPPED + 1]; /* of the present suite */
     uint64_t nanoseconds;
 };
 
-/* Begin a document on |out|. On failure returns false and sets errno. */
+/* Start a document on |out|. On failure return false and set errno. */
 bool junit_begin(struct junit *junit, FILE *out);
 
-/* Add a case to the suite called |suite|, the present one or a new one. */
+/* Add a case to |suite|, the present suite or a new one. */
 void junit_add(struct junit *junit, const char *suite,
                const struct junit_case *added);
 
-/* End the document; false if it is incomplete. */
+/* Complete the document; false if it is incomplete. */
 bool junit_end(struct junit *junit);
 
 #endif

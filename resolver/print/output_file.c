@@ -1,8 +1,9 @@
-/* The new text is written to a file beside the old one, which it then replaces:
- * who reads the file meanwhile sees the old text or the new one, never a part.
+/* Replace files atomically. The new text is written to a file in the same
+ * directory, which then replaces the old file: readers see the old or the new
+ * text, never a part.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* O_TMPFILE, O_PATH */
+#define _GNU_SOURCE /* for O_TMPFILE, O_PATH */
 #include "print/output_file.h"
 
 #include <errno.h>
@@ -30,7 +31,7 @@ static void clear(struct output_file *output)
     *output = (struct output_file){.name = NULL};
 }
 
-/* The mode that an ordinary new file would have. */
+/* Return the mode of an ordinary new file. */
 static mode_t usual_mode(void)
 {
     mode_t mask = umask(0);
@@ -38,7 +39,7 @@ static mode_t usual_mode(void)
     return (mode_t)ALL_MAY_READ_AND_WRITE & ~mask;
 }
 
-/* The folder of |path|; the caller frees it. */
+/* Return the directory of |path|, to be freed. */
 static char *folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -46,7 +47,7 @@ static char *folder_of(const char *path)
                          : strndup(path, (size_t)(slash - path) + 1);
 }
 
-/* The name of |descriptor| in /proc, by which it can be linked. */
+/* Path of |descriptor| in /proc, which linkat() can link. */
 enum { LINK_SIZE = sizeof "/proc/self/fd/" + 3 * sizeof(int) };
 
 static void write_link(char link[LINK_SIZE], int descriptor)
@@ -54,8 +55,8 @@ static void write_link(char link[LINK_SIZE], int descriptor)
     snprintf(link, LINK_SIZE, "/proc/self/fd/%d", descriptor);
 }
 
-/* Open a file without a name in the folder of |output|'s: it is gone with the
- * process, whatever ends that. -1 if the system has no such files there. */
+/* Open an unnamed file in the directory of the output; it vanishes with the
+ * process in any case. -1 if the file system does not support it. */
 static int open_unnamed(const struct output_file *output)
 {
     char link[LINK_SIZE];
@@ -67,15 +68,15 @@ static int open_unnamed(const struct output_file *output)
         return -1;
     }
     write_link(link, descriptor);
-    if (access(link, F_OK) != 0) { /* /proc is needed to name it */
+    if (access(link, F_OK) != 0) { /* naming it needs /proc */
         close(descriptor);
         return -1;
     }
     return descriptor;
 }
 
-/* Give the file without a name one beside |output|'s, in |output->temporary|.
- * Returns 0, or an errno. */
+/* Link the unnamed file under a temporary name, |output->temporary|. Return 0,
+ * or an errno. */
 static int name_file(struct output_file *output)
 {
     enum { TRIES = 1000 };
@@ -95,8 +96,9 @@ static int name_file(struct output_file *output)
     return failure;
 }
 
-/* Put the file in its place. Signals wait until that is done: only between the
- * two steps has the file a name of its own. Returns 0, or an errno. */
+/* Replace the old file by the unnamed file. Signals are blocked meanwhile,
+ * because between the two steps it has a temporary name. Return 0, or an
+ * errno. */
 static int put_unnamed(struct output_file *output)
 {
     sigset_t all;
@@ -112,7 +114,7 @@ static int put_unnamed(struct output_file *output)
     return failure;
 }
 
-/* Make a file with a name of its own beside |output|'s; -1 on failure. */
+/* Create a temporary file beside the output; -1 on failure. */
 static int make_temporary(struct output_file *output)
 {
     static const char ending[] = ".XXXXXX";
@@ -129,7 +131,7 @@ static int make_temporary(struct output_file *output)
     return descriptor;
 }
 
-/* Open a file beside |output|'s, to replace that, which is |before|; NULL: it
+/* Open a file that will replace the output, whose status is |before|; NULL: it
  * does not exist. */
 static int open_beside(struct output_file *output, const struct stat *before)
 {
@@ -153,7 +155,7 @@ static int open_beside(struct output_file *output, const struct stat *before)
     return failure;
 }
 
-/* Open the file at |output|'s path, which is not a file to be replaced. */
+/* Open an output that cannot be replaced, such as a device. */
 static int open_in_place(struct output_file *output)
 {
     output->file = fopen(output->path, "w");
@@ -176,8 +178,8 @@ const char *output_file_why(int failure)
     }
 }
 
-/* The standard stream that is the file |about|; NULL: none. To replace its file
- * would empty what is written to it. */
+/* Return the standard stream that is the file |about|, or NULL. If that were
+ * replaced, its output would be lost. */
 static FILE *find_stream(const struct stat *about)
 {
     FILE *const streams[] = {stdout, stderr};
@@ -191,9 +193,9 @@ static FILE *find_stream(const struct stat *about)
     return NULL;
 }
 
-/* The path of what |name| leads to; the caller frees it. NULL: errno says why
- * not. The system follows links, not this program: it refuses those of another
- * user in a folder where everybody may write (protected_symlinks in proc(5)). */
+/* Return the canonical path of |name|, to be freed; NULL with errno on failure.
+ * Let the system follow symbolic links, because it refuses those of other users
+ * in world-writable directories (protected_symlinks in proc(5)). */
 static char *find_path(const char *name)
 {
     char link[LINK_SIZE];
@@ -209,9 +211,9 @@ static char *find_path(const char *name)
     return path;
 }
 
-/* A link is followed: what it leads to is replaced, not the link. A link that
- * leads to nothing with a path, as /dev/stdout does to a pipe, stays. A file
- * with several names is refused: the others would keep the old text. */
+/* Replace the target of a symbolic link, not the link. Keep links to objects
+ * without a path: /dev/stdout may be a pipe. Refuse a file with several hard
+ * links, since the others would keep the old text. */
 int output_file_open(struct output_file *output, const char *name)
 {
     struct stat before;
@@ -247,8 +249,7 @@ int output_file_open(struct output_file *output, const char *name)
     return failure;
 }
 
-/* Write the names of |path|'s directory to disk, too, where that is
- * possible. */
+/* Write the directory of |path| to disk, if possible. */
 static void sync_folder(const char *path)
 {
     char *folder = folder_of(path);
@@ -260,8 +261,8 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
-/* Put |output|'s file in its place if |failure| is 0, and remove it if it
- * fails. Returns 0, or an errno. */
+/* Rename the temporary file if |failure| is 0, and remove it on failure. Return
+ * 0, or an errno. */
 static int put_named(struct output_file *output, int failure)
 {
     if (failure == 0 && rename(output->temporary, output->path) != 0) {
@@ -276,7 +277,7 @@ static int put_named(struct output_file *output, int failure)
 int output_file_commit(struct output_file *output)
 {
     if (output->name == NULL) {
-        return 0; /* the end of the program checks standard output */
+        return 0; /* main() checks standard output */
     }
     bool is_replaced = output->temporary != NULL || output->is_unnamed;
     int failure = stream_failure(output->file);

@@ -1,4 +1,4 @@
-/* Replace a file, all or nothing.
+/* Replace files atomically.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/replace_file.h"
@@ -45,7 +45,7 @@ static bool fail(char *why, size_t size, const char *what, int failure)
     return false;
 }
 
-/* May the file be replaced? */
+/* Return true if the file may be replaced; otherwise set |why|. */
 static bool check_old(const char *path, bool must_exist, char *why, size_t size)
 {
     struct stat status;
@@ -78,7 +78,8 @@ static bool is_unchanged(const char *path, const struct ddds_span *before,
     return is_same;
 }
 
-/* Write the new file to disk: what follows takes no time. */
+/* Write the new file to disk before comparing the old file, so that little time
+ * is left for changes. */
 static bool fill(FILE *file, const char *text, size_t length, char *why,
                  size_t size)
 {

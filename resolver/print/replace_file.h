@@ -1,4 +1,4 @@
-/* Replace a file, all or nothing.
+/* Replace files atomically.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PRINT_REPLACE_FILE_H
@@ -9,15 +9,14 @@
 
 #include <ddds/span.h>
 
-/* Read all of the regular file |path|, with a NUL after it that does not
- * count. Free it with free(). NULL on failure, with errno. */
+/* Read the regular file |path|. Return |*length| octets and NUL, to be freed;
+ * NULL with errno on failure. */
 char *read_whole_file(const char *path, size_t *length);
 
-/* Write |length| octets at |text| to the file |path|, all or nothing: to a new
- * file in the same directory, which takes the place of the old one as output_file.h
- * says. A symbolic link is followed. With |before|, the file must
- * exist and hold that; if it is NULL, it may be missing. Returns false on failure:
- * |why| then has the reason, and the file is as it was. */
+/* Write |length| octets of |text| to the file |path|, completely or not at all,
+ * as output_file.h describes. With |before|, the file must exist and have these
+ * contents; if |before| is NULL, it may be missing. On failure return false,
+ * with a message in |why| and the file unchanged. */
 bool replace_file(const char *path, const struct ddds_span *before,
                   const char *text, size_t length, char *why, size_t size);
 

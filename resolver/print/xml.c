@@ -1,4 +1,4 @@
-/* Pieces of XML.
+/* Escaping for XML.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/xml.h"

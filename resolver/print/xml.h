@@ -1,4 +1,4 @@
-/* Pieces of XML.
+/* Escaping for XML.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PRINT_XML_H
@@ -6,15 +6,15 @@
 
 #include <stdio.h>
 
-/* Print |octet| of XML or HTML, so that it ends neither the text around it nor
- * the value, which has double quotes. */
+/* Print |octet|, escaped for text and for values in double quotes, of XML or
+ * HTML. */
 void print_markup_octet(FILE *out, char octet);
 
-/* Print |text| as character data. XML cannot represent control characters: they
- * and octets outside ASCII are written as \DDD. */
+/* Print |text| as character data. Control characters, which XML excludes, and
+ * octets outside ASCII become \DDD. */
 void print_xml(FILE *out, const char *text);
 
-/* Print " name="value"", with |value| as print_xml prints it. */
+/* Print " name="value"", with |value| escaped as print_xml() does. */
 void print_attribute(FILE *out, const char *name, const char *value);
 
 #endif

@@ -1,4 +1,4 @@
-/* ddds: the tool. Finds the command, reads its options, and runs it.
+/* ddds: find the command, read its options, and run it.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -27,10 +27,10 @@
 #include "uuid/uuid_options.h"
 #include "zones/validation.h"
 
-/* ---- Programs beside this one ---------------------------------------- */
+/* ---- Other programs -------------------------------------------------- */
 
-/* Write the path of |name| in the directory of this program; false if that
- * cannot be known. */
+/* Write the path of |name| in the directory of this program; false if that is
+ * unknown. */
 static bool find_beside(const char *name, char path[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
@@ -44,10 +44,9 @@ static bool find_beside(const char *name, char path[PATH_MAX])
            (size_t)snprintf(slash + 1, room, "%s", name) < room;
 }
 
-/* Become the program |name| with the |count| words at |arguments|: the one in
- * the directory of this program, or else the one that the shell would find.
- * Returns only if the program is missing: EXIT_OWN_FAILURE, and the error has
- * been reported. */
+/* Execute the program |name| with |count| arguments: that in the directory of
+ * this program, otherwise that on the PATH. Return only on failure: complain,
+ * and return EXIT_OWN_FAILURE. */
 static int beside_run(const char *name, int count, char **arguments)
 {
     char path[PATH_MAX];
@@ -84,7 +83,7 @@ static int command_version(const void *given);
 static const struct {
     enum command command;
     const struct option_set *options;
-    command_function *run; /* NULL: a group, or a program of its own */
+    command_function *run; /* NULL: a group, or another program */
 } commands[] = {
     {COMMAND_RESOLVE, &resolve_options, command_resolve},
     {COMMAND_TRACE, &resolve_options, command_resolve},
@@ -128,7 +127,7 @@ static const struct option_set *options_of(enum command command)
 
 /* ---- help and version --------------------------------------------------- */
 
-/* Do more words follow the name of the command? */
+/* Return true if a further word of the command's name follows. */
 static bool is_group(const struct command_page *page)
 {
     return (page->command & (COMMAND_URN | COMMAND_UUID)) != 0;
@@ -195,7 +194,7 @@ static int command_version(const void *given)
 
 /* ---- Running ------------------------------------------------------------ */
 
-/* A group of commands takes the name of one of them. */
+/* Complain that a group of commands needs the name of a command. */
 static int refuse_group(const void *given)
 {
     const struct command_words *options = given;
@@ -207,7 +206,8 @@ static int refuse_group(const void *given)
 
 /* ---- Finding the command ------------------------------------------------- */
 
-/* Is |word| made of letters, as a command is and hardly an input? */
+/* Return true if |word| consists of letters, like a command and unlike most
+ * inputs. */
 static bool is_like_command(const char *word)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
@@ -225,8 +225,8 @@ static bool asks_for_help(int count, char **arguments)
     return false;
 }
 
-/* The command whose name begins at |arguments|: one word, or two. NULL if the
- * second is unknown, which has been reported. |*used| is how many words. */
+/* Return the command that begins at |arguments|, and set |*used| to its number
+ * of words, 1 or 2. If the second word is unknown, complain and return NULL. */
 static const struct command_page *find_command(const struct command_page *page,
                                                int count, char **arguments,
                                                int *used)
@@ -284,7 +284,7 @@ static int run(int count, char **arguments)
         help_refuse(NULL, word);
         return EXIT_USAGE;
     }
-    /* Resolving needs no word. */
+    /* the default command is resolve */
     return command_run(COMMAND_RESOLVE, &resolve_options, command_resolve,
                        false, count - 1, arguments + 1);
 }

@@ -1,4 +1,4 @@
-/* A result as HTML, as a writer of the library's walk.
+/* Format of a result as HTML; implements the library's callbacks for results.
  *
  * SPDX-License-Identifier: MIT */
 #include "render/render_html.h"
@@ -29,7 +29,7 @@ static const char *answer_of(const struct ddds_outcome *outcome)
     return outcome->uri != NULL ? outcome->uri : outcome->output;
 }
 
-/* What screen readers say first: "Resolved: https://example.com/". */
+/* Summary for screen readers: "Resolved: https://example.com/". */
 static void write_summary(FILE *out, const struct ddds_shown_result *shown)
 {
     const struct ddds_outcome *first = ddds_result_outcome(shown->result, 0);
@@ -40,7 +40,7 @@ static void write_summary(FILE *out, const struct ddds_shown_result *shown)
                                            : shown->reason);
 }
 
-/* "NO_NAME: there is no such name at example.com: more" */
+/* Write "NO_NAME: there is no such name at example.com: detail". */
 static void write_reason(FILE *out, const struct ddds_shown_result *shown)
 {
     fputs("<p>", out);
@@ -119,7 +119,7 @@ static void write_hosts(FILE *out, const struct ddds_endpoint *endpoint)
     write_addresses(out, endpoint->addresses, endpoint->address_count);
 }
 
-/* A host alone has its name in the answer above. */
+/* A host without port is named in the answer above. */
 static void write_endpoints(FILE *out, const struct ddds_outcome *outcome)
 {
     static const char *const heads[] = {"Host",   "Port",      "Priority",
@@ -188,7 +188,7 @@ static void begin_trace(void *self, const struct ddds_shown_result *shown)
     }
 }
 
-/* "data, TTL 86400, cached" */
+/* Write "data, TTL 86400, cached". */
 static void write_facts(FILE *out, const struct ddds_shown_step *shown)
 {
     const struct ddds_answer *answer = shown->answer;
@@ -275,7 +275,7 @@ static void write_verdict(FILE *out, const struct ddds_shown_rule *shown)
     fputs("</div></td>", out);
 }
 
-/* A cell with |text| in quotation marks. */
+/* Write a cell with |text| in quotation marks. */
 static void write_quoted(FILE *out, const char *text)
 {
     fputs("<td><code dir=\"ltr\">&quot;", out);

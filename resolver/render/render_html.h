@@ -1,4 +1,4 @@
-/* A result as HTML.
+/* Format of a result as HTML.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RENDER_RENDER_HTML_H
@@ -8,9 +8,9 @@
 
 #include <ddds/result.h>
 
-/* Write |result| with its trace as a piece of HTML: its status, outcomes, and
- * every rule with its verdict. Its classes and data are what the style and the
- * scripts of ddds serve know. */
+/* Write |result| as HTML: its status, outcomes, and every rule with its
+ * verdict. Style and scripts of ddds serve depend on the classes and data
+ * attributes. */
 void html_result(FILE *out, const struct ddds_result *result);
 
 #endif

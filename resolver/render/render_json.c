@@ -1,7 +1,7 @@
-/* JSON, for programs: schema ddds.resolve/1, fixtures/schema/resolve.json.
+/* Format for programs: JSON of the schema ddds.resolve/1,
+ * fixtures/schema/resolve.json.
  *
- * The library writes it. What the tool adds, such as the members of an input,
- * is put into it with Jansson.
+ * The library writes it; members of the input are added with Jansson.
  *
  * SPDX-License-Identifier: MIT */
 #include "render/render_json.h"
@@ -12,7 +12,7 @@
 #include "print/json_text.h"
 #include "resolve/reply_json.h"
 
-/* A result, or a refusal. */
+/* A result or a refusal. */
 struct json_subject {
     const struct ddds_result *result;
     unsigned parts;
@@ -38,7 +38,7 @@ static void print_subject(FILE *out, const struct json_subject *subject)
     line_send(&line);
 }
 
-/* What is put together is written without lines. */
+/* Trees are not printed through line.h. */
 static void print_tree(FILE *out, json_t *object)
 {
     lines_send();

@@ -1,4 +1,4 @@
-/* Results, and answers of the database, as JSON that others add to.
+/* Parts of the JSON format, for other formats.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RENDER_RENDER_JSON_H
@@ -8,15 +8,15 @@
 
 #include "render/rendering.h"
 
-/* |result| as print_json prints it, without members of the input: the schema
- * ddds.resolve/1. The caller releases it. */
+/* Return |result| as print_json() prints it, without members of the input; the
+ * caller releases it. */
 json_t *make_json_result(const struct ddds_result *result,
                          const struct style *style);
 
 struct json;
 
-/* Add the status, server and transport of |answer|, without its data, as
- * "answer". */
+/* Add the member "answer": status, server and transport of |answer|, without
+ * its data. */
 void add_json_reply(struct json *json, const struct ddds_answer *answer);
 
 #endif

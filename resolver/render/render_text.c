@@ -1,4 +1,4 @@
-/* Text, for people: the answer first, then lines that begin with ";;".
+/* Format for people: the answer, then lines that begin with ";;".
  *
  *     deffoo.example.com:1000  192.0.2.30
  *     ;; urn:foo:1: servers of rcds.udp.example.com for rcds+I2C, ttl 3600
@@ -11,14 +11,14 @@
 
 #include <ddds/show.h>
 
-/* One result that is being written. */
+/* State of the output. */
 struct writer {
     FILE *out;
     const struct style *style;
     const struct ddds_result *result;
 };
 
-/* ---- The answer -------------------------------------------------------- */
+/* ---- Outcomes ---------------------------------------------------------- */
 
 static void add_addresses(struct line *line,
                           const struct ddds_address *addresses, size_t count)
@@ -53,7 +53,7 @@ static void add_endpoint(struct line *line,
     line_add(line, "\n");
 }
 
-/* The fields of a UUID. */
+/* Print the fields of a UUID. */
 static void print_uuid(FILE *out, const struct ddds_shown_uuid *uuid)
 {
     const struct ddds_uuid_fields *fields = uuid->fields;
@@ -93,7 +93,7 @@ static void add_labelled(struct line *line, const char *label, const char *text)
     line_add_escaped(line, text);
 }
 
-/* The answers themselves, a line each. */
+/* Append the answers, each on a line. */
 static void add_answers(struct line *line, const struct ddds_outcome *outcome,
                         const struct style *style)
 {
@@ -109,7 +109,7 @@ static void add_answers(struct line *line, const struct ddds_outcome *outcome,
     }
 }
 
-/* Why an outcome comes before others. */
+/* Append the reason why an outcome precedes others. */
 static void add_near(struct line *line, const struct ddds_outcome *outcome)
 {
     add_labelled(line, ";; near ", outcome->near);
@@ -123,7 +123,7 @@ static void add_near(struct line *line, const struct ddds_outcome *outcome)
     line_add(line, " in common\n");
 }
 
-/* What the answers are. */
+/* Append the description of an outcome. */
 static void add_description(struct line *line,
                             const struct ddds_shown_outcome *shown)
 {
@@ -176,8 +176,8 @@ static void print_outcome(void *self, const struct ddds_shown_outcome *shown)
     }
 }
 
-/* Why there is no outcome, and what a person should know. What is written from
- * here on is written without lines. */
+/* Print the reason for a failure, and notes. From here on, output does not use
+ * line.h. */
 static void print_remarks(const struct writer *writer,
                           const struct ddds_shown_result *shown)
 {
@@ -185,7 +185,7 @@ static void print_remarks(const struct writer *writer,
     const struct style *style = writer->style;
     lines_send();
     if (shown->code != NULL) {
-        /* Without memory, no part of a line is printed. */
+        /* allocate before any part of the line is printed */
         char *sentence = reason_with_advice(shown->result);
         fputs(";; ", out);
         print_escaped(out, shown->input);
@@ -296,7 +296,7 @@ static void print_data(void *self, const struct ddds_shown_step *shown)
     }
 }
 
-/* Print the question and its answer, or the source of fallback rules. */
+/* Print a question with its answer, or the source of fallback rules. */
 static void print_step(void *self, const struct ddds_shown_step *shown)
 {
     const struct ddds_step *step = shown->step;
@@ -324,7 +324,7 @@ static void print_step(void *self, const struct ddds_shown_step *shown)
     print_answer(out, shown);
 }
 
-/* Is |key| a name below |root|? */
+/* Return true if |key| is a name below |root|. */
 static bool is_below(const char *key, const char *root)
 {
     size_t length = strlen(key);
@@ -333,7 +333,7 @@ static bool is_below(const char *key, const char *root)
            strcmp(key + length - tail, root) == 0;
 }
 
-/* The first key, and how the application derives it. */
+/* Print the first key, and how the application derives it. */
 static void print_first_key(FILE *out, const struct ddds_result *result)
 {
     const struct ddds_application *application = result->application;
@@ -348,7 +348,7 @@ static void print_first_key(FILE *out, const struct ddds_result *result)
     putc('\n', out);
 }
 
-/* The services and protocols requested, if any were. */
+/* Print the requested services and protocols, if any. */
 static void print_wanted(FILE *out, const struct ddds_result *result)
 {
     if (result->services == NULL && result->protocols == NULL) {
@@ -366,7 +366,7 @@ static void print_wanted(FILE *out, const struct ddds_result *result)
     putc('\n', out);
 }
 
-/* The start of the walk, in the terms of the application. */
+/* Print the begin of the trace, in the terms of the application. */
 static void print_beginning(void *self, const struct ddds_shown_result *shown)
 {
     const struct ddds_application *application = shown->application;
@@ -394,7 +394,7 @@ static void print_beginning(void *self, const struct ddds_shown_result *shown)
     print_wanted(out, result);
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Results ----------------------------------------------------------- */
 
 static void end_outcomes(void *self, const struct ddds_shown_result *shown)
 {

@@ -1,4 +1,4 @@
-/* Text that the output formats share, and the short format.
+/* Helpers of all output formats, and the short format.
  *
  * SPDX-License-Identifier: MIT */
 #include "render/rendering.h"
@@ -63,8 +63,8 @@ const char *shown_name(const char *name)
     return name[0] == '\0' ? "." : name;
 }
 
-/* The server and, if it is known, the transport of an answer; nothing for zone
- * files. */
+/* Append the server and transport of an answer, or that it was cached; nothing
+ * for zone files. */
 static void add_answerer(struct line *line, const struct ddds_answer *answer)
 {
     if (answer->additional) {
@@ -85,7 +85,7 @@ static void add_answerer(struct line *line, const struct ddds_answer *answer)
     }
 }
 
-/* Replies that are no answers have no TTL. */
+/* True if the reply has a TTL; failures have none. */
 static bool has_ttl(enum ddds_reply reply)
 {
     return reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
@@ -99,7 +99,7 @@ void line_add_answer_end(struct line *line, const struct ddds_answer *answer)
         line_add_number(line, answer->ttl);
     }
     if (answer->security != DDDS_SECURITY_UNKNOWN &&
-        answer->reply != DDDS_REPLY_BOGUS) { /* said already */
+        answer->reply != DDDS_REPLY_BOGUS) { /* printed already */
         line_add(line, ", ");
         line_add(line, ddds_security_name(answer->security));
     } else if (answer->authenticated) {
@@ -118,7 +118,7 @@ const char *status_word(enum ddds_reason reason)
     return ddds_reason_class_name(ddds_reason_class(reason));
 }
 
-/* An IPv6 address has colons of its own. */
+/* Brackets separate an IPv6 address from the port. */
 void line_add_host(struct line *line, const struct ddds_endpoint *endpoint)
 {
     bool is_literal = strchr(endpoint->host, ':') != NULL;
@@ -189,7 +189,7 @@ static void add_whole_line(struct line *line, const char *text)
     line_add(line, "\n");
 }
 
-/* The URI, or all URIs of a rule with the flag D, in the order to try them. */
+/* Append the URI, or all URIs of a rule with flag D, in order of preference. */
 static void add_uris(struct line *line, const struct ddds_outcome *outcome)
 {
     if (outcome->target_count == 0) {

@@ -1,4 +1,4 @@
-/* Printing results: one function for each format, and shared pieces.
+/* Output formats for results, and their helpers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RENDER_RENDERING_H
@@ -12,30 +12,30 @@
 
 #include "text/line.h"
 
-/* How to print. */
+/* Style of the output. */
 struct style {
     bool has_trace;
     bool has_color;
-    bool hides_comments; /* of query */
-    const char *given; /* the JSON object that the input comes from, or NULL */
+    bool hides_comments; /* for query */
+    const char *given;   /* JSON object of the input, or NULL */
 };
 
 enum paint { PAINT_PLAIN, PAINT_ANSWER, PAINT_GOOD, PAINT_BAD, PAINT_DIM };
 
-/* |name|, or "." if it is the root, whose text is empty. */
+/* Return |name|, or "." for the root, whose name is empty. */
 const char *shown_name(const char *name);
 
-/* The escape sequence that switches to |paint|; "" without color. */
+/* Return the escape sequence for |paint|; "" without colour. */
 const char *color(const struct style *style, enum paint paint);
 
-/* An input that was rejected, and why. */
+/* A rejected input and the reason. */
 struct refusal {
     const char *input;
     const struct ddds_application *application;
     const struct ddds_error *error;
     const char *given;    /* as in struct style */
     const char *schema;   /* NULL: ddds.resolve/1 */
-    const char *reserved; /* a name for results alone, or NULL */
+    const char *reserved; /* name that only results use, or NULL */
 };
 
 void print_text(FILE *out, const struct ddds_result *result,
@@ -49,17 +49,17 @@ void print_json_refusal(FILE *out, const struct refusal *refusal);
 void print_trace(FILE *out, const struct ddds_result *result,
                  const struct style *style);
 
-/* Why |result| has no outcome, as a sentence: reason, name and detail.
- * Allocated. */
+/* Return why |result| has no outcome, as a sentence with reason, name and
+ * detail; allocated. */
 char *reason_sentence(const struct ddds_result *result);
 
-/* The same, and the option that would help. Allocated. */
+/* The same with an option that helps; allocated. */
 char *reason_with_advice(const struct ddds_result *result);
 
-/* Print both. */
+/* Print the text of reason_with_advice(). */
 void print_reason(FILE *out, const struct ddds_result *result);
 
-/* Print |text| with what is not printable as \DDD (text/printable.h). */
+/* Print |text|; unprintable octets become \DDD (text/printable.h). */
 void print_escaped(FILE *out, const char *text);
 void print_escaped_span(FILE *out, struct ddds_span span);
 
@@ -67,14 +67,14 @@ void print_escaped_span(FILE *out, struct ddds_span span);
 void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint);
 void line_add_host(struct line *line, const struct ddds_endpoint *endpoint);
 
-/* Print |text| as a zone file has it: in quotes, escaped, in ASCII. */
+/* Print |text| as in a zone file: quoted, escaped, in ASCII. */
 void print_quoted(FILE *out, const char *text);
 void line_add_quoted(struct line *line, struct ddds_span span);
 
-/* End the line of an answer with its TTL, alias, server and transport. */
+/* Append TTL, alias, server and transport of an answer, and end the line. */
 void line_add_answer_end(struct line *line, const struct ddds_answer *answer);
 
-/* The class of |reason| in JSON: "resolved", "not_found" ... */
+/* Return the class of |reason| in JSON: "resolved", "not_found" ... */
 const char *status_word(enum ddds_reason reason);
 
 #endif

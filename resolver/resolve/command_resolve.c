@@ -1,4 +1,4 @@
-/* ddds resolve and ddds trace: inputs in, results out, many in flight.
+/* ddds resolve and ddds trace.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -19,7 +19,7 @@ struct resolve_batch {
     const struct resolver_line *options;
     struct style style;
     struct batch batch;
-    unsigned hints; /* that were given */
+    unsigned hints; /* hints given so far */
 };
 
 static int report_refusal(struct resolve_batch *resolving,
@@ -36,8 +36,8 @@ static int report_refusal(struct resolve_batch *resolving,
     return batch_refuse(&resolving->batch, job);
 }
 
-/* The short format prints results only. Why there are none is said on standard
- * error, where it does not disturb scripts. */
+/* The short format prints results only. Report failures on standard error,
+ * where they do not disturb scripts. */
 static void explain_failure(const struct ddds_result *result)
 {
     if (result->outcome_count > 0) {
@@ -49,7 +49,8 @@ static void explain_failure(const struct ddds_result *result)
     free(sentence);
 }
 
-/* The exit status is the reason's, unless nothing of it can be shown. */
+/* Return the exit status of the reason, or a failure if the format cannot show
+ * the result. */
 static int print_result(const struct resolve_batch *resolving,
                         const struct batch_job *job,
                         const struct ddds_result *result)
@@ -82,7 +83,7 @@ static int print_result(const struct resolve_batch *resolving,
                : worse_exit(EXIT_NOT_FOUND, exit_of_reason(result->reason));
 }
 
-/* Show what came of the input. */
+/* Show the result of an input. */
 static int show(void *context, const struct batch_job *job)
 {
     struct resolve_batch *resolving = context;
@@ -97,7 +98,7 @@ static int show(void *context, const struct batch_job *job)
     return status;
 }
 
-/* Are the results made of lines? */
+/* Return true if the output consists of lines (line.h). */
 static bool has_lines(const struct output_options *output)
 {
     return !output->has_trace &&

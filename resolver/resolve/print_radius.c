@@ -1,4 +1,4 @@
-/* The servers of a realm as configuration, for radsecproxy and FreeRADIUS.
+/* Configuration of radsecproxy and FreeRADIUS for the servers of a realm.
  *
  *     server dynamic_radsec.example.org {
  *             # radius1.example.org
@@ -6,9 +6,9 @@
  *             type TLS
  *     }
  *
- * The records are untrusted, and must not inject text into a configuration
- * (CVE-2021-32642). So only host names, which are validated again, numbers and
- * addresses are printed; names are comments; the number of addresses is
+ * Records are untrusted, and must not inject text into a configuration
+ * (CVE-2021-32642). Only host names, which are validated again, numbers and
+ * addresses are printed; names are comments. The number of addresses is
  * limited.
  *
  * SPDX-License-Identifier: MIT */
@@ -17,10 +17,10 @@
 #include <string.h>
 #include <strings.h>
 
-/* Addresses of one realm: a proxy tries one after the other. */
+/* Limit on the addresses of a realm; a proxy tries them one after the other. */
 enum { ADDRESSES_MAX = 64 };
 
-/* One place to connect to. */
+/* An address and port to connect to. */
 struct place {
     const char *host;
     const struct ddds_address *address;
@@ -47,7 +47,7 @@ static bool is_known(const struct places *places, const struct place *place)
     return false;
 }
 
-/* Is |text| a name that is safe in a configuration? */
+/* Return true if |text| is a name that is safe in a configuration. */
 static bool is_name(const char *text)
 {
     char key[DDDS_KEY_SIZE];
@@ -70,20 +70,20 @@ static void add_endpoint(struct places *places,
     }
 }
 
-/* Does |text| begin with |tag|, as tags are compared? */
+/* Return true if |text| begins with |tag|, ignoring case. */
 static bool begins_with(const char *text, const char *tag)
 {
     return text != NULL && strncasecmp(text, tag, strlen(tag)) == 0;
 }
 
-/* RADIUS/TLS or RADIUS/DTLS (RFC 7585 section 2.1.1.1)? */
+/* True for RADIUS/DTLS, false for RADIUS/TLS (RFC 7585 section 2.1.1.1). */
 static bool is_dtls(const struct ddds_outcome *outcome)
 {
     return begins_with(outcome->protocol, "radius.dtls");
 }
 
-/* FreeRADIUS 3 has home servers over TLS, and none for dynamic
- * authorization there. */
+/* FreeRADIUS 3 supports home servers over TLS, but not for dynamic
+ * authorization. */
 static bool is_for_freeradius(const struct ddds_outcome *outcome)
 {
     return !is_dtls(outcome) && !begins_with(outcome->services, "aaa+dynauth:");
@@ -95,8 +95,8 @@ static bool is_for_radsecproxy(const struct ddds_outcome *outcome)
     return true;
 }
 
-/* Where to connect to over the transport of the best outcome that |is_taken|:
- * one configuration has one transport. */
+/* Collect addresses for the transport of the best outcome that |is_taken|; a
+ * configuration has a single transport. */
 static void find_places(const struct ddds_result *result,
                         bool (*is_taken)(const struct ddds_outcome *outcome),
                         struct places *places)
@@ -139,8 +139,8 @@ bool print_radsecproxy(FILE *out, const struct ddds_result *result)
     return true;
 }
 
-/* What a server does, by the tag of RFC 7585 section 2.1.1.1; a consortium's
- * own tag says nothing about that. */
+/* Return the type of a server by the tags of RFC 7585 section 2.1.1.1; other
+ * tags do not define it. */
 static const char *server_type(const struct ddds_outcome *outcome)
 {
     return begins_with(outcome->services, "aaa+auth:")   ? "auth"
@@ -148,7 +148,7 @@ static const char *server_type(const struct ddds_outcome *outcome)
                                                          : "auth+acct";
 }
 
-/* The first server has the name of its realm, which radmin requires. */
+/* The first server has the name of its realm, as radmin requires. */
 static void print_server_name(FILE *out, const char *realm, size_t index)
 {
     fputs(realm, out);

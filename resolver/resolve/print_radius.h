@@ -1,4 +1,4 @@
-/* The servers of a realm as configuration.
+/* Configuration of RADIUS proxies for the servers of a realm.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RESOLVE_PRINT_RADIUS_H
@@ -9,14 +9,13 @@
 
 #include <ddds/result.h>
 
-/* Print a server block for radsecproxy from |result|, which is of the
- * application radius. False if there is no address to connect to; then nothing
- * is printed. */
+/* Print a server block for radsecproxy from |result|, of the application
+ * radius. If it has no address, print nothing and return false. */
 bool print_radsecproxy(FILE *out, const struct ddds_result *result);
 
-/* Print home_server blocks and their pool for FreeRADIUS 3 from |result|, which
- * is of the application radius. False if there is no address to connect to over
- * TLS, for authentication or accounting; then nothing is printed. */
+/* Print home_server blocks and their pool for FreeRADIUS 3 from |result|, of
+ * the application radius. If it has no address for authentication or accounting
+ * over TLS, print nothing and return false. */
 bool print_freeradius(FILE *out, const struct ddds_result *result);
 
 #endif

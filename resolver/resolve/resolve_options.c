@@ -1,5 +1,4 @@
-/* The options of ddds resolve and ddds trace: those of all commands with a
- * source, and formats of servers' configurations.
+/* Options of ddds resolve and ddds trace.
  *
  * SPDX-License-Identifier: MIT */
 #include "resolve/resolve_options.h"
@@ -25,7 +24,7 @@ static const struct option_group groups[] = {
     {NULL, 0},
 };
 
-/* Configuration for RADIUS servers needs addresses, and realms as inputs. */
+/* Formats for RADIUS need addresses, and realms as inputs. */
 static int check_format(struct resolver_line *line)
 {
     struct request_options *request = &line->request;

@@ -1,4 +1,4 @@
-/* ddds resolve and ddds trace: their options, and what they do.
+/* Options of ddds resolve and ddds trace.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RESOLVE_RESOLVE_OPTIONS_H
@@ -6,7 +6,7 @@
 
 #include "cli/run.h"
 
-/* Of struct resolver_line. */
+/* of struct resolver_line */
 extern const struct option_set resolve_options;
 
 command_function command_resolve;

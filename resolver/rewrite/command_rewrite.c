@@ -1,5 +1,5 @@
-/* ddds rewrite: one substitution expression (RFC 3402 section 3.2), applied to
- * strings, and explained on request.
+/* ddds rewrite: apply a substitution expression (RFC 3402 section 3.2) to
+ * strings, and explain it.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
@@ -19,8 +19,8 @@
 
 enum { OUTPUT_SIZE = 8193 };
 
-/* Print |output|, with backslashes doubled: escaped octets look like no other
- * output. */
+/* Print |output| with backslashes doubled, so that escaped octets are
+ * unambiguous. */
 static void print_output(const char *output)
 {
     for (;;) {
@@ -55,8 +55,7 @@ static void explain_expression(const ddds_substitution *substitution)
     print_line("as PCRE2", ddds_substitution_pattern(substitution));
 }
 
-/* What ddds lint finds in the expression: "warning       nothing uses group 1
- * [L211]". */
+/* Print the findings of lint: "warning nothing uses group 1 [L211]". */
 static void explain_findings(const char *regexp)
 {
     struct lint_findings findings;
@@ -69,7 +68,7 @@ static void explain_findings(const char *regexp)
     findings_free(&findings);
 }
 
-/* What the expression matched as a whole, and what its groups captured. */
+/* Print the match of the whole expression, and the captures of groups. */
 static void explain_match(const ddds_substitution *substitution,
                           const char *string,
                           const struct ddds_captures *captures)
@@ -92,7 +91,8 @@ static void explain_match(const ddds_substitution *substitution,
     }
 }
 
-/* The output; an empty one does not count (RFC 3402 section 3.3, step 3). */
+/* Print the output; an empty output does not count (RFC 3402 section 3.3, step
+ * 3). */
 static void explain_output(const char *output, bool matched, bool is_empty)
 {
     fputs("  output      ", stdout);
@@ -100,7 +100,7 @@ static void explain_output(const char *output, bool matched, bool is_empty)
     puts(is_empty ? ": the output is empty" : "");
 }
 
-/* The result of another reader, if it differs. */
+/* Print the result of another reading, if it differs. */
 static void explain_reading(const ddds_substitution *substitution,
                             enum ddds_reading reading, const char *string,
                             const char *output, bool matched)
@@ -135,9 +135,9 @@ static void explain_string(const ddds_substitution *substitution,
     explain_reading(substitution, DDDS_READING_PERL, string, output, matched);
 }
 
-/* ---- One string -------------------------------------------------------- */
+/* ---- Strings ----------------------------------------------------------- */
 
-/* Is the output valid for --key and --uri? */
+/* Return true if the output is valid for --key and --uri. */
 static bool is_demanded(const struct rewrite_options *request,
                         const char *output, struct ddds_error *error)
 {
@@ -145,8 +145,8 @@ static bool is_demanded(const struct rewrite_options *request,
            (!request->wants_uri || output_is_uri(output, error));
 }
 
-/* The string could not be matched. It still has a line of output, so that lines
- * can be counted. */
+/* Report that matching failed. Print a line nevertheless, so that output lines
+ * correspond to inputs. */
 static int report_failure(const struct rewrite_options *request,
                           const struct input *input,
                           const struct ddds_error *error)
@@ -215,8 +215,8 @@ static int refuse_expression(const char *regexp, const struct ddds_error *error)
     return EXIT_USAGE;
 }
 
-/* All strings: those of the command line, and the lines of standard input where
- * "-" stands. */
+/* Rewrite all strings: those of the command line, and the lines of standard
+ * input for "-". */
 static int rewrite_each(const struct rewrite_line *options,
                         const ddds_substitution *substitution)
 {

@@ -1,4 +1,4 @@
-/* The options of ddds rewrite.
+/* Options of ddds rewrite.
  *
  * SPDX-License-Identifier: MIT */
 #include "rewrite/rewrite_options.h"
@@ -36,5 +36,5 @@ static const struct option_group groups[] = {
 const struct option_set rewrite_options = {
     .groups = groups,
     .size = sizeof(struct rewrite_line),
-    .ends_at_input = true, /* strings may begin with anything */
+    .ends_at_input = true, /* strings may begin with "-" */
 };

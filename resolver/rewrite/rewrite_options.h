@@ -1,4 +1,4 @@
-/* ddds rewrite: its options, and what it does.
+/* Options of ddds rewrite.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef REWRITE_REWRITE_OPTIONS_H
@@ -7,7 +7,7 @@
 #include "cli/run.h"
 
 struct rewrite_options {
-    bool is_master; /* the expression is written as in a zone file */
+    bool is_master; /* the expression is escaped as in a zone file */
     bool explains;
     bool wants_key;
     bool wants_uri;

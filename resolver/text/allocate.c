@@ -1,8 +1,8 @@
-/* The linker leads every call of malloc and its relatives in the tool, and in
- * the library inside it, to the functions below (resolver/CMakeLists.txt), and
- * calls of functions that allocate inside the C library. Jansson is given the
- * same, PCRE2 by libddds. The library alone, as other programs link it, returns
- * DDDS_NO_MEMORY.
+/* Wrappers for allocating functions. The linker redirects all calls of malloc()
+ * and related functions in the tool, and in the library inside it, to this file
+ * (resolver/CMakeLists.txt), and also calls of C library functions that
+ * allocate. Jansson is given the same functions, and libddds gives them to
+ * PCRE2. The library in other programs returns DDDS_NO_MEMORY instead.
  *
  * SPDX-License-Identifier: MIT */
 #include "text/allocate.h"
@@ -93,7 +93,7 @@ char *__wrap_strdup(const char *text)
 
 /* ---- Functions of the C library that allocate --------------------------- */
 
-/* Was memory the reason for which |made| is missing? */
+/* End the tool if |made| is NULL for lack of memory. */
 static void *check_opened(void *made)
 {
     if (made == NULL && errno == ENOMEM) {
@@ -139,7 +139,8 @@ int __wrap_scandir(const char *path, struct dirent ***names,
     return count;
 }
 
-/* A folder that cannot be opened is no reason for glob to fail. */
+/* glob() continues if a directory cannot be opened for other reasons than
+ * memory. */
 static int check_folder(const char *path, int number)
 {
     (void)path;
@@ -160,7 +161,8 @@ int __wrap_glob(const char *pattern, int flags, int (*fails)(const char *, int),
     return status;
 }
 
-/* The end of the file is an error, too, but one that leaves errno alone. */
+/* getline() returns -1 at the end of the file too, but leaves errno
+ * unchanged. */
 ssize_t __wrap_getline(char **line, size_t *size, FILE *file)
 {
     int before = errno;

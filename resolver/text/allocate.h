@@ -1,10 +1,10 @@
-/* Allocations that succeed, or end the tool: see text/memory_report.h.
+/* Allocations succeed or end the tool: see text/memory_report.h.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEXT_ALLOCATE_H
 #define TEXT_ALLOCATE_H
 
-/* To be called before anything else. */
+/* Call it before anything else. */
 void allocate_begin(void);
 
 #endif

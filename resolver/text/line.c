@@ -1,5 +1,4 @@
-/* A buffer in front of a stream: a small one for each line, or a large one for
- * all of them.
+/* Line buffers: a small one for each line, or a large one for all lines.
  *
  * SPDX-License-Identifier: MIT */
 #include "text/line.h"
@@ -9,7 +8,7 @@
 
 #include "text/printable.h"
 
-/* What is kept; NULL: nothing. */
+/* Buffer of lines_keep(), or NULL. */
 static struct kept {
     FILE *out;
     size_t length;
@@ -48,7 +47,7 @@ void line_begin_text(struct line *line)
     line->size = sizeof line->own;
 }
 
-/* Make room for |length| octets more. */
+/* Grow the buffer for |length| more octets. */
 static void grow(struct line *line, size_t length)
 {
     char *before = line->text != line->own ? line->text : NULL;
@@ -87,8 +86,7 @@ void line_overflow(struct line *line, const char *text, size_t length)
     line->length = length;
 }
 
-/* Append |length| octets at |text|, of which some are to be escaped, or which
- * do not fit. */
+/* Append |length| octets of |text| that need escapes or do not fit. */
 static void add_pieces(struct line *line, const char *text, size_t length)
 {
     char copy[4 * PRINTABLE_PIECE];
@@ -124,7 +122,7 @@ void line_add_number(struct line *line, unsigned number)
     line_add_octets(line, digits + i, sizeof digits - i);
 }
 
-/* The stream writes what is larger than its own buffer without copying it. */
+/* With a small buffer the stream writes large blocks without copying them. */
 static void narrow(FILE *out)
 {
     static char octets[4096];
@@ -141,8 +139,8 @@ void lines_keep(FILE *out)
     kept->length = 0;
 }
 
-/* A stream that finds no memory complains, which sends lines: none are left
- * then. */
+/* Empty the buffer first: if the stream fails to allocate, memory_fail() calls
+ * this function again. */
 void lines_send(void)
 {
     if (kept != NULL && kept->length > 0) {

@@ -1,5 +1,5 @@
-/* Short lines, composed in memory and passed to a stream at once: a call for
- * each part would cost more than the part.
+/* Short lines, composed in memory and passed to a stream in a single call,
+ * because a call for each part is slow.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEXT_LINE_H
@@ -12,32 +12,32 @@
 
 enum { LINE_SIZE = 1024, LINES_SIZE = 65536 };
 
-/* Begin with line_begin. What does not fit is passed on early. */
+/* Initialise with line_begin(). Text that does not fit is passed on early. */
 struct line {
-    FILE *out; /* NULL: the text is taken as a whole */
+    FILE *out; /* NULL: for line_take() */
     size_t length;
     size_t size;
-    char *text; /* |own|, or where lines for |out| are kept */
+    char *text; /* |own|, or the buffer of lines_keep() */
     char own[LINE_SIZE];
 };
 
-/* Compose nothing yet, for |out|. If lines for |out| are kept, one of them is
- * composed at a time. */
+/* Start a line for |out|. If lines for |out| are kept, only a single line may
+ * be in use at a time. */
 void line_begin(struct line *line, FILE *out);
 
-/* Pass on what was composed. The stream remembers failures. */
+/* Pass the line on; write errors are left to the stream. */
 void line_send(struct line *line);
 
-/* Compose nothing yet, for line_take. */
+/* Start a text for line_take(). */
 void line_begin_text(struct line *line);
 
-/* Take what was composed: |*length| octets and a NUL, to be freed. */
+/* Return the text, |*length| octets and NUL, to be freed. */
 char *line_take(struct line *line, size_t *length);
 
-/* Append |length| octets at |text|, which do not fit. */
+/* Append |length| octets that do not fit. */
 void line_overflow(struct line *line, const char *text, size_t length);
 
-/* Append |length| octets at |text|. */
+/* Append |length| octets. */
 static inline void line_add_octets(struct line *line, const char *text,
                                    size_t length)
 {
@@ -49,8 +49,8 @@ static inline void line_add_octets(struct line *line, const char *text,
     line->length += length;
 }
 
-/* Where the next octets come, and room for how many of them: for those who
- * write them in place, and say then with line_added how many. */
+/* Return the place for the next octets, and store the space there. Callers
+ * write to it, then call line_added(). */
 static inline char *line_room(const struct line *line, size_t *room)
 {
     *room = line->size - line->length;
@@ -62,28 +62,27 @@ static inline void line_added(struct line *line, size_t length)
     line->length += length;
 }
 
-/* Append |text| as it is. */
+/* Append |text| unchanged. */
 static inline void line_add(struct line *line, const char *text)
 {
     line_add_octets(line, text, strlen(text));
 }
 
-/* Append |text| with what is not printable as \DDD (text/printable.h). */
+/* Append |text|; unprintable octets become \DDD (text/printable.h). */
 void line_add_escaped(struct line *line, const char *text);
 
 void line_add_number(struct line *line, unsigned number);
 
-/* ---- Many lines ---------------------------------------------------------- */
+/* ---- Buffering of lines -------------------------------------------------- */
 
-/* From now on, keep the lines for |out| and pass them on many at a time.
- * Whoever writes to |out| without a line, or flushes it, calls lines_send
- * before. End it with lines_end. */
+/* Buffer the lines for |out|, until lines_end(). Call lines_send() before
+ * writing to |out| by other means, and before flushing it. */
 void lines_keep(FILE *out);
 
-/* Pass on what is kept, if anything. */
+/* Pass on the buffered lines, if any. */
 void lines_send(void);
 
-/* The same, and keep no more. */
+/* The same, and stop buffering. */
 void lines_end(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Nothing here allocates.
+/* This file does not allocate.
  *
  * SPDX-License-Identifier: MIT */
 #include "text/memory_report.h"
@@ -41,7 +41,7 @@ void memory_finished(const char *path)
     (void)replace(path, NULL);
 }
 
-/* Other threads go on until the end, and do no harm. */
+/* Other threads may continue until the process ends. */
 void memory_fail(void)
 {
     if (report != NULL) {

@@ -1,6 +1,6 @@
-/* Without memory the tool ends: an allocation that fails is reported, and the
- * tool exits at once. What it has printed until then is true, but not the
- * whole; nothing follows that could look like it.
+/* The tool ends when an allocation fails: the failure is reported, incomplete
+ * files are removed, and the tool exits at once. Output so far is correct but
+ * incomplete, and nothing is printed that would make it look complete.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEXT_MEMORY_REPORT_H
@@ -10,19 +10,20 @@
 
 typedef void memory_report_fn(void);
 
-/* What reports that an allocation has failed, and the exit status then. */
+/* Set the function that reports a failed allocation, and the exit status for
+ * it. */
 void memory_begin(memory_report_fn *report, int status);
 
-/* The file |path| is being written: it is removed if an allocation fails. False
- * if too many files are. */
+/* Register the file |path|, which is being written, to be removed if an
+ * allocation fails. False if too many files are registered. */
 bool memory_unfinished(const char *path);
 
-/* The file is there as a whole, or gone; |path| is the same pointer. */
+/* Unregister a file that is complete or removed; |path| is the same pointer. */
 void memory_finished(const char *path);
 
-/* Report that an allocation has failed, and exit. text/allocate.c calls this
- * for what the tool allocates, so that nothing else checks for NULL; others
- * call it where a library had no memory. */
+/* Report a failed allocation, and exit. text/allocate.c calls it, so that the
+ * tool need not check for NULL. Call it when a library reports a lack of
+ * memory. */
 _Noreturn void memory_fail(void);
 
 #endif

@@ -1,9 +1,8 @@
-/* Invisible and wide characters, from the Unicode Character Database: format
- * characters (Cf), separators of lines and paragraphs, fillers, noncharacters;
- * East Asian Width W and F; combining marks of no width.
+/* Unicode properties that decide about display, from the Unicode Character
+ * Database: format characters (Cf), line and paragraph separators, fillers,
+ * noncharacters; East Asian Width W and F; nonspacing marks.
  *
- * The locale is looked at without setting it: comparisons of names must not
- * depend on it.
+ * The locale is not set, because comparisons of names must not depend on it.
  *
  * SPDX-License-Identifier: MIT */
 #include "text/printable.h"
@@ -13,8 +12,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* What the locale has. It is looked at when the first octet that is not ASCII
- * is shown. Threads that do so at the same time find the same. */
+/* Character set of the locale; detected at the first octet that is not ASCII.
+ * Concurrent threads detect the same. */
 enum charset { UNKNOWN, OTHER, UTF8 };
 static atomic_int charset;
 
@@ -142,8 +141,8 @@ size_t printable_length(const char *text, size_t length)
     return size > 0 && !is_invisible(character) ? size : 0;
 }
 
-/* Write the first character as it is shown to |copy|: |*size| octets of |text|
- * become as many as are returned. */
+/* Copy the first character of |text|, escaped if necessary. Set |*size| to its
+ * length in |text|; return its length in |copy|. */
 static size_t copy_character(char *copy, const char *text, size_t length,
                              size_t *size)
 {
@@ -161,15 +160,16 @@ static size_t copy_character(char *copy, const char *text, size_t length,
     return 4;
 }
 
-/* Are eight octets all printable ASCII? */
+/* Return true if eight octets are printable ASCII. */
 static bool is_plain(uint64_t word)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    /* The high bit of an octet that is below 0x20, or is 0x7f, or has it. */
+    /* High bit of each octet: set if it is below 0x20, 0x7f, or above. */
     return (((word - 0x20 * ones) | (word + ones) | word) & 0x80 * ones) == 0;
 }
 
-/* Of the last octets, those that are copied already are copied once more. */
+/* The last octets are copied as a whole word, which overlaps the previous
+ * word. */
 size_t printable_copy_run(char *copy, const char *text, size_t length)
 {
     size_t run = 0;

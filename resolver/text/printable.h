@@ -1,11 +1,11 @@
-/* Characters that may be shown as they are, and the notation of all others.
+/* Escaping for terminals.
  *
- * Printable ASCII is shown. Where the locale says that the terminal reads
- * UTF-8, so are valid characters of UTF-8, except those that are invisible or
- * change the order of others: controls (C1), bidirectional and zero-width
- * characters. All other octets are written as \DDD, in decimal (RFC 1035
- * section 5.1). Fields of records are always written as in a zone file
- * (print_quoted), the formats for programs as those define.
+ * Printable ASCII is shown unchanged. In a UTF-8 locale, so are valid UTF-8
+ * characters, except invisible characters and those that change the order of
+ * others: C1 controls, bidirectional controls, zero-width characters. All other
+ * octets become \DDD, in decimal (RFC 1035 section 5.1). This is for people;
+ * fields of records are printed as in a zone file (print_quoted), and formats
+ * for programs define their own escapes.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEXT_PRINTABLE_H
@@ -16,37 +16,38 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Does the name of the locale say that it has UTF-8, as de_DE.UTF-8 and C.utf8@x
- * do? The system may not have the locale; to ask it takes memory. */
+/* Return true if the name of the locale includes UTF-8, as de_DE.UTF-8 or
+ * C.utf8@x. setlocale() is not used: it allocates, and the system may lack the
+ * locale. */
 bool printable_locale_has_utf8(void);
 
-/* For tests: as if the locale had UTF-8, or had not. */
+/* Override the character set, for tests. */
 void printable_set_utf8(bool has_utf8);
 
-/* Read the UTF-8 character at |text|, of which |length| octets are left.
- * Returns its octets, or 0 if they are not valid UTF-8. */
+/* Decode the UTF-8 character at |text|, within |length| octets. Return its
+ * length in octets; 0 if it is invalid. */
 size_t printable_decode(const char *text, size_t length, uint32_t *character);
 
-/* How many octets at |text| are a character that is shown as it is; 0: the
- * first octet is to be escaped. |length| is at least 1. */
+/* Return the length of the first character if it is shown unchanged; 0 if its
+ * first octet must be escaped. |length| is at least 1. */
 size_t printable_length(const char *text, size_t length);
 
-/* Copy from |length| octets at |text| what is printable ASCII, up to the first
- * that is not, to |copy|, which has room for all of them; how many. */
+/* Copy printable ASCII to |copy|, which has |length| octets, up to the first
+ * other octet. Return the number of octets. */
 size_t printable_copy_run(char *copy, const char *text, size_t length);
 
-/* How many of |length| octets at |text| to escape at a time: at most
- * PRINTABLE_PIECE, and no part of a character. |length| is at least 1. */
+/* Return how many of |length| octets can be escaped at once: at most
+ * PRINTABLE_PIECE, without splitting a character. |length| is at least 1. */
 enum { PRINTABLE_PIECE = 128 };
 size_t printable_piece(const char *text, size_t length);
 
-/* Write |length| octets at |text|, escaped where that is needed. */
+/* Write |length| octets of |text|, escaped where necessary. */
 void printable_write(FILE *out, const char *text, size_t length);
 
-/* The same to |copy|, which has room for 4 * |length| octets; how many. */
+/* The same to |copy|, which has 4 * |length| octets; return the length. */
 size_t printable_copy(char *copy, const char *text, size_t length);
 
-/* The columns that they take on a terminal. */
+/* Return the width of the escaped text in columns of a terminal. */
 size_t printable_columns(const char *text, size_t length);
 
 #endif

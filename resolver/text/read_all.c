@@ -1,4 +1,4 @@
-/* A file as one text.
+/* Read files to the end.
  *
  * SPDX-License-Identifier: MIT */
 #include "text/read_all.h"

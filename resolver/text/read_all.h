@@ -1,4 +1,4 @@
-/* A file as one text.
+/* Read files to the end.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEXT_READ_ALL_H
@@ -7,12 +7,13 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Read |file|, which may be a pipe, to its end. Returns its |*length| octets
- * and a NUL, to be freed; NULL with errno if it cannot be read, EFBIG if it has
+/* Read |file|, which may be a pipe, to its end. Return |*length| octets and
+ * NUL, to be freed. On failure return NULL and set errno; EFBIG: the file has
  * more than |most| octets. */
 char *read_all(FILE *file, size_t most, size_t *length);
 
-/* The same, and close |file|. NULL, with errno as it is, if |file| is NULL. */
+/* The same, then close |file|. If |file| is NULL, return NULL and leave
+ * errno. */
 char *read_and_close(FILE *file, size_t most, size_t *length);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include <errno.h>
 
-/* A stream remembers that a write failed, not why: another octet fails for the
- * same reason, unless that has passed. */
+/* A stream records that a write failed, but not why. Write another octet, which
+ * fails for the same reason if that still exists. */
 int stream_failure(FILE *file)
 {
     if (fflush(file) != 0) {

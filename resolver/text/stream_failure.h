@@ -1,4 +1,4 @@
-/* Why writing to a stream failed.
+/* Reasons for write errors of streams.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEXT_STREAM_FAILURE_H
@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-/* Return 0 if everything written to |file| has left the program, else the errno
- * of the failure. After a failure |file| is only good for closing: one octet
- * more may have been written to it. */
+/* Return 0 if everything written to |file| was passed to the system; otherwise
+ * the errno of the failure. After a failure |file| must only be closed, since a
+ * further octet may have been written. */
 int stream_failure(FILE *file);
 
 #endif

@@ -1,8 +1,8 @@
-/* open_memstream(3) loses what it has no memory for, and its error indicator
- * stays clear. Here nothing is lost: without memory the tool ends.
+/* A memory stream. open_memstream(3) silently loses text if an allocation
+ * fails; here the tool ends instead.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* fopencookie */
+#define _GNU_SOURCE /* for fopencookie */
 #include "text/text_stream.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* A stream whose text ends up in memory.
+/* Memory stream.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEXT_TEXT_STREAM_H
@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Open a stream. fclose() sets |*text|, to be freed, and its |*length| without
- * the NUL octet that follows; until then they are NULL and 0. Neither fails:
- * without memory the tool ends. */
+/* Open a memory stream. fclose() sets |*text|, to be freed, and |*length|,
+ * without the NUL that follows; until then they are NULL and 0. Neither can
+ * fail: without memory the tool ends. */
 FILE *text_stream_open(char **text, size_t *length);
 
 #endif

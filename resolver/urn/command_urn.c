@@ -1,4 +1,4 @@
-/* ddds urn: parse, normalize and compare URNs (RFC 8141).
+/* ddds urn: parse, normalise and compare URNs (RFC 8141).
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
@@ -120,7 +120,7 @@ int command_urn_each(const void *given)
 
 /* ---- equal ------------------------------------------------------------- */
 
-/* Copy |input| to |*text|, to be freed, if it is a URN. */
+/* Copy |input|, which must be a URN, to |*text|, to be freed. */
 static int keep(const struct input *input, char **text)
 {
     struct ddds_error error;
@@ -133,7 +133,7 @@ static int keep(const struct input *input, char **text)
     return EXIT_FOUND;
 }
 
-/* Read two URNs, and no more. */
+/* Read exactly two URNs. */
 static int read_both(struct inputs *inputs, char *urns[2])
 {
     const struct input *input;

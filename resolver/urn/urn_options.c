@@ -1,4 +1,4 @@
-/* The options of ddds urn.
+/* Options of ddds urn.
  *
  * SPDX-License-Identifier: MIT */
 #include "urn/urn_options.h"

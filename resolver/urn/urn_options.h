@@ -1,4 +1,4 @@
-/* The commands of ddds urn: their options, and what they do.
+/* Options of ddds urn.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef URN_URN_OPTIONS_H
@@ -17,7 +17,7 @@ struct urn_line {
 
 extern const struct option_set urn_options;
 
-command_function command_urn_each; /* parse and normalize */
+command_function command_urn_each; /* for parse and normalize */
 command_function command_urn_equal;
 
 #endif
