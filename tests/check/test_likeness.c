@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/likeness.h"
+#include "rule/substitution.h"
 #include "base/assertions.h"
 
 static bool are_alike(const char *other, const char *regexp)
@@ -108,8 +109,7 @@ static void they_produce_what_they_would_by_themselves(void **state)
         assert_true(are_alike(pairs[i][0], regexp));
         ddds_substitution *model = ddds_substitution_new(pairs[i][0], NULL);
         assert_non_null(model);
-        ddds_substitution *like =
-            ddds_likeness_substitution(model, regexp, second);
+        ddds_substitution *like = ddds_substitution_like(model, regexp, second);
         assert_non_null(like);
         for (size_t k = 0; k < sizeof inputs / sizeof inputs[0]; k++) {
             check_output(like, regexp, inputs[k]);

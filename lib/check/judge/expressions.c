@@ -160,8 +160,8 @@ ddds_expressions_substitution(struct expressions *expressions,
     const struct expression *model = expression->found->judged;
     ddds_substitution *substitution =
         model != expression
-            ? ddds_likeness_substitution(model->substitution,
-                                         expression->regexp, expression->second)
+            ? ddds_substitution_like(model->substitution, expression->regexp,
+                                     expression->second)
             : ddds_substitution_read(expressions->context, expression->regexp);
     if (substitution == NULL || substitution->status != DDDS_OK) {
         ddds_substitution_free(substitution);

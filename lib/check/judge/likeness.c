@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: MIT */
 #include "check/judge/likeness.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/limits.h"
@@ -66,57 +65,4 @@ bool ddds_likeness_holds(const char *other, size_t other_length, size_t second,
            ddds_ere_scan_delimiter(regexp, length, begin) == length - 1 &&
            have_same_references(other + begin, other + other_length - 1,
                                 regexp + begin, regexp + length - 1);
-}
-
-/* Write the text of the replacement, without its back-references, to |literal|,
- * and where it lies between them to |pieces|. */
-static void split(const char *at, const char *end, char *literal,
-                  struct piece *pieces, struct ddds_substitution *like)
-{
-    size_t begin = 0;
-    for (size_t i = 0; i < like->piece_count; i++) {
-        size_t length = measure_text(at, end);
-        bool is_last = i + 1U == like->piece_count;
-        memcpy(literal + begin, at, length);
-        pieces[i] = (struct piece){
-            .begin = (uint8_t)begin,
-            .length = (uint8_t)length,
-            .group = is_last ? 0 : (uint8_t)(at[length + 1] - '0'),
-        };
-        at += length + (is_last ? 0 : 2);
-        begin += length;
-    }
-    literal[begin] = '\0';
-    like->literal_length = (uint8_t)begin;
-    like->literal = literal;
-    like->pieces = pieces;
-}
-
-struct ddds_substitution *
-ddds_likeness_substitution(const struct ddds_substitution *model,
-                           const char *regexp, size_t second)
-{
-    size_t length = strlen(regexp);
-    size_t pieces = model->piece_count * sizeof(struct piece);
-    struct ddds_substitution *like =
-        malloc(sizeof *like + pieces + 2 * (length + 1));
-    if (like == NULL) {
-        return NULL;
-    }
-    char *field = (char *)(like + 1) + pieces;
-    memcpy(like, model, sizeof *like);
-    struct ere_program *program =
-        atomic_load_explicit(&model->program, memory_order_acquire);
-    atomic_init(&like->program, program);
-    atomic_init(&like->pattern, NULL);
-    like->borrows_program = program != NULL;
-    like->owns_context = false;
-    memcpy(field, regexp, length + 1);
-    field[second] = '\0';
-    field[length - 1] = '\0';
-    like->replacement = field + second + 1;
-    like->flags = field + length;
-    split(regexp + second + 1, regexp + length - 1, field + length + 1,
-          (struct piece *)(like + 1), like);
-    return like;
 }

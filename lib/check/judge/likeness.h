@@ -7,8 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "rule/substitution.h"
-
 /* Does |regexp|, of |length| octets, have the same octets as |other|, of
  * |other_length|, up to its second delimiter, no flags, and a replacement with
  * the same back-references between stretches of text, which may differ but are
@@ -21,12 +19,5 @@ bool ddds_likeness_holds(const char *other, size_t other_length, size_t second,
 /* Where the second delimiter of |regexp| is, of |length| octets: the length if
  * it has none, or if its first octet is not ASCII. */
 size_t ddds_likeness_second(const char *regexp, size_t length);
-
-/* Make the expression |regexp|, which is like |model|, a valid one, without
- * reading what both have in common. It uses the shape and the program of
- * |model|, which must outlive it. NULL if allocation fails. */
-struct ddds_substitution *
-ddds_likeness_substitution(const struct ddds_substitution *model,
-                           const char *regexp, size_t second);
 
 #endif

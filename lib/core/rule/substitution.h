@@ -78,6 +78,15 @@ struct ddds_substitution {
 struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
                                                  const char *regexp);
 
+/* Return the valid expression |regexp| without reading its ERE: it has no flags,
+ * differs from |model| only in the text of its replacement, which escapes
+ * nothing, and has its second delimiter at |second|. It uses the shape and the
+ * program of |model|, which must outlive it. The caller frees it. Return NULL if
+ * allocation fails. */
+struct ddds_substitution *
+ddds_substitution_like(const struct ddds_substitution *model,
+                       const char *regexp, size_t second);
+
 /* Return the octets that |substitution| takes, its program included. */
 size_t ddds_substitution_octets(const ddds_substitution *substitution);
 
