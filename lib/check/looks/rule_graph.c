@@ -10,6 +10,7 @@
  * zone_lookup.c answers what is at a name.
  *
  * SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,13 +123,6 @@ static const char *show(const char *name)
     return name[0] != '\0' ? name : ".";
 }
 
-static const char *describe(enum zone_answer_kind found)
-{
-    return found == ZONE_NO_NAME      ? "does not exist"
-           : found == ZONE_ALIAS_LOOP ? "begins too many aliases, or a loop"
-                                      : "exists, but";
-}
-
 /* Report that |record| leads to |name|, which does not exist or lacks records
  * of |type|; |lack| continues "exists, but". */
 static struct finding *report_missing(const struct chain_walk *walk,
@@ -139,23 +133,31 @@ static struct finding *report_missing(const struct chain_walk *walk,
                                       const char *lack)
 {
     char meant[LIMIT_NAME_SIZE];
+    char who[256];
     struct draft draft;
-    bool is_lacking = answer->found == ZONE_NO_DATA;
-    bool is_like = answer->found == ZONE_NO_NAME &&
-                   ddds_name_like(walk->check, name, type, code, meant) &&
-                   strcmp(meant, record->base.owner) != 0;
-    bool has_replacement = *record->naptr->rule.replacement != '\0';
+    const bool has_replacement = *record->naptr->rule.replacement != '\0';
+    const struct finding_place place = ddds_place_field(
+        record, has_replacement ? NAPTR_REPLACEMENT : NAPTR_REGEXP);
+    snprintf(who, sizeof who,
+             answer->is_alias ? "%.100s, which is an alias of %.100s"
+                              : "%.100s",
+             name, show(answer->name));
+    if (answer->found == ZONE_NO_DATA) {
+        return ddds_report(walk->check, place, code, "%s exists, but %s", who,
+                           lack);
+    }
+    if (answer->found == ZONE_ALIAS_LOOP) {
+        return ddds_report(walk->check, place, code,
+                           "%s begins too many aliases, or a loop", who);
+    }
+    if (!ddds_name_like(walk->check, name, type, code, meant) ||
+        strcmp(meant, record->base.owner) == 0) {
+        return ddds_report(walk->check, place, code, "%s does not exist", who);
+    }
     struct finding *finding =
-        ddds_report(walk->check,
-                    ddds_place_field(record, has_replacement ? NAPTR_REPLACEMENT
-                                                             : NAPTR_REGEXP),
-                    code, "%.100s%s%.100s %s%s%s%s%.100s%s", name,
-                    answer->is_alias ? ", which is an alias of " : "",
-                    answer->is_alias ? show(answer->name) : "",
-                    describe(answer->found), is_lacking ? " " : "",
-                    is_lacking ? lack : "", is_like ? "; did you mean " : "",
-                    is_like ? meant : "", is_like ? "?" : "");
-    if (is_like && has_replacement && finding != NULL) {
+        ddds_report(walk->check, place, code,
+                    "%s does not exist; did you mean %.100s?", who, meant);
+    if (has_replacement) {
         ddds_draft_begin(&draft, record);
         ddds_draft_set(&draft, draft.replacement, meant);
         ddds_report_fix(walk->check, finding, record, &draft);
