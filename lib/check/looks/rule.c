@@ -453,13 +453,12 @@ static void check_services(struct subject *subject,
 
 /* ---- The group ------------------------------------------------------ */
 
-/* Check the flags and the services, of which |question| is all that is known
- * here. Where nothing is found, that is kept. */
-static void check_words(struct subject *subject,
-                        const struct quiet_question *question)
+/* Check the flags and the services of the rule that |context|, a subject, is
+ * about, from |question| alone. */
+static bool check_words(void *context, const struct quiet_question *question)
 {
-    struct quiet *quiet = &subject->check->quiet;
-    const struct findings *findings = subject->check->findings;
+    struct subject *subject = context;
+    const size_t before = subject->check->findings->reported;
     const struct ddds_rule words = {
         .flags = question->word.text,
         .services = question->services,
@@ -471,15 +470,9 @@ static void check_words(struct subject *subject,
         .application = question->application,
         .next = (enum ddds_next)question->next,
     };
-    if (ddds_quiet_has(quiet, question)) {
-        return;
-    }
-    const size_t before = findings->reported;
     check_flags(subject, &view);
     check_services(subject, &view, question);
-    if (findings->reported == before) {
-        ddds_quiet_add(quiet, question);
-    }
+    return subject->check->findings->reported == before;
 }
 
 static void check_rule(struct subject *subject)
@@ -501,7 +494,7 @@ static void check_rule(struct subject *subject)
         .services = view.rule->services,
         .word = {view.rule->flags, strlen(view.rule->flags)},
     };
-    check_words(subject, &question);
+    ddds_quiet_judge(&subject->check->quiet, &question, check_words, subject);
     check_fields(subject, &view);
     check_expression_use(subject, &view);
     check_computed_host(subject, &view);

@@ -62,26 +62,18 @@ struct judgement {
     char detail[DDDS_DETAIL_SIZE];
 };
 
-/* Judge |scheme| by the services of the rule. */
-static void judge_scheme(struct quiet *quiet, const struct rule_view *view,
-                         struct ddds_span scheme, struct judgement *judgement)
+/* Judge a scheme by the services of its rule: |context| is the judgement. */
+static bool judge_scheme(void *context, const struct quiet_question *question)
 {
     char memory[64];
     struct text list;
     struct ddds_span service;
-    const struct quiet_question question = {
-        .application = view->application,
-        .next = QUIET_SCHEME,
-        .services = view->rule->services,
-        .word = scheme,
-    };
-    if (scheme.length == 0 || ddds_quiet_has(quiet, &question)) {
-        return;
-    }
+    struct judgement *judgement = context;
+    const struct ddds_span scheme = question->word;
     ddds_text_init(&list, memory, sizeof memory);
-    if (!ddds_uri_use_is_foreign(&question, &service, &list)) {
-        ddds_quiet_add(quiet, &question);
-        return;
+    if (scheme.length == 0 ||
+        !ddds_uri_use_is_foreign(question, &service, &list)) {
+        return true;
     }
     snprintf(judgement->detail, sizeof judgement->detail,
              "the scheme \"%.*s\" does not belong to \"%.*s\", which has %s "
@@ -91,6 +83,19 @@ static void judge_scheme(struct quiet *quiet, const struct rule_view *view,
              list.bytes);
     judgement->why = judgement->detail;
     judgement->code = CODE_OTHER_SCHEME;
+    return false;
+}
+
+static void check_scheme(struct quiet *quiet, const struct rule_view *view,
+                         struct ddds_span scheme, struct judgement *judgement)
+{
+    const struct quiet_question question = {
+        .application = view->application,
+        .next = QUIET_SCHEME,
+        .services = view->rule->services,
+        .word = scheme,
+    };
+    ddds_quiet_judge(quiet, &question, judge_scheme, judgement);
 }
 
 /* Judge the valid URI |output| by its scheme and by its service. */
@@ -104,7 +109,7 @@ static void judge_use(struct quiet *quiet, const struct rule_view *view,
     judgement->why = ddds_uri_use_fault(&uri);
     judgement->code = CODE_SCHEME_SYNTAX;
     if (judgement->why == NULL) {
-        judge_scheme(quiet, view, uri.scheme, judgement);
+        check_scheme(quiet, view, uri.scheme, judgement);
     }
     if (judgement->why == NULL &&
         view->application == ddds_application_peppol()) {
@@ -407,7 +412,7 @@ static bool try_literal(const struct input_trials *trials)
     if (substitution->is_constant) {
         judge_use(quiet, trials->view, substitution->literal, &judgement);
     } else if (colon != NULL) {
-        judge_scheme(quiet, trials->view,
+        check_scheme(quiet, trials->view,
                      (struct ddds_span){literal, (size_t)(colon - literal)},
                      &judgement);
     }

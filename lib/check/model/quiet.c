@@ -17,29 +17,30 @@ static size_t place_of(const struct quiet_question *question, size_t length)
     return place % QUIET_QUESTIONS;
 }
 
-bool ddds_quiet_has(const struct quiet *quiet,
-                    const struct quiet_question *question)
+static bool is_at(const struct quiet_place *place,
+                  const struct quiet_question *question, size_t length)
 {
-    size_t length = strlen(question->services);
-    const struct quiet_place *place =
-        &quiet->places[place_of(question, length)];
     return place->application != NULL &&
            place->application == question->application &&
            place->next == question->next &&
            place->is_host_list == question->is_host_list &&
-           place->is_3gpp == question->is_3gpp && length < QUIET_TEXT &&
+           place->is_3gpp == question->is_3gpp &&
            place->length == question->word.length &&
            memcmp(place->services, question->services, length + 1) == 0 &&
            memcmp(place->word, question->word.text, place->length) == 0;
 }
 
-void ddds_quiet_add(struct quiet *quiet, const struct quiet_question *question)
+void ddds_quiet_judge(struct quiet *quiet,
+                      const struct quiet_question *question,
+                      quiet_judge_fn *judge, void *context)
 {
     size_t length = strlen(question->services);
-    if (length >= QUIET_TEXT || question->word.length > QUIET_WORD) {
+    struct quiet_place *place = &quiet->places[place_of(question, length)];
+    bool is_short = length < QUIET_TEXT && question->word.length <= QUIET_WORD;
+    if ((is_short && is_at(place, question, length)) ||
+        !judge(context, question) || !is_short) {
         return;
     }
-    struct quiet_place *place = &quiet->places[place_of(question, length)];
     place->application = question->application;
     place->next = question->next;
     place->is_host_list = question->is_host_list;

@@ -15,8 +15,7 @@ enum {
     QUIET_SCHEME = -1,
 };
 
-/* All that a judgement depends on. A judgement that is kept here receives this in
- * place of the record. */
+/* All that a judgement depends on: it receives this in place of the record. */
 struct quiet_question {
     const struct ddds_application *application; /* NULL: it is not kept */
     int next;          /* enum ddds_next of the rule; or QUIET_SCHEME */
@@ -39,11 +38,15 @@ struct quiet {
     } places[QUIET_QUESTIONS];
 };
 
-/* Return whether |question| was noted last of those with its place. */
-bool ddds_quiet_has(const struct quiet *quiet,
-                    const struct quiet_question *question);
+/* Judges |question|; returns true if it finds nothing. */
+typedef bool quiet_judge_fn(void *context,
+                            const struct quiet_question *question);
 
-/* Note |question|, if it is short. */
-void ddds_quiet_add(struct quiet *quiet, const struct quiet_question *question);
+/* Call |judge| unless it found nothing in |question| before. That is all that
+ * |judge| may read of a record, so that the same record is judged alike whatever
+ * was judged before it. */
+void ddds_quiet_judge(struct quiet *quiet,
+                      const struct quiet_question *question,
+                      quiet_judge_fn *judge, void *context);
 
 #endif
