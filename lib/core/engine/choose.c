@@ -93,40 +93,6 @@ static enum ddds_verdict check_host_rule(struct ddds_judged_rule *judged)
     return check_replacement(judged);
 }
 
-/* Are the services and protocols that a rule names looked at, or only how many
- * they are? */
-static bool needs_names(const struct judge *judge,
-                        const struct services_note *note)
-{
-    return (note->service_count > 0 && judge->wanted.service_count > 0) ||
-           (note->protocol_count > 0 && judge->wanted.protocol_count > 0);
-}
-
-/* Read the services field, unless what is noted of it is enough: only the
- * counts of |services| are then set. */
-HOT static bool read_services(const struct judge *judge,
-                              struct ruleset_entry *entry,
-                              struct ddds_services *services,
-                              struct ddds_error *error)
-{
-    struct services_note note = {.reader = judge->reader};
-    if (ddds_ruleset_note(entry, &note) && !needs_names(judge, &note)) {
-        services->service_count = note.service_count;
-        services->protocol_count = note.protocol_count;
-        return true;
-    }
-    if (judge->application->read_services(judge->self, entry->rule.services,
-                                          services, error) != DDDS_OK) {
-        return false;
-    }
-    if (judge->reader != 0) {
-        note.service_count = (unsigned)services->service_count;
-        note.protocol_count = (unsigned)services->protocol_count;
-        ddds_ruleset_keep_note(entry, &note);
-    }
-    return true;
-}
-
 /* Can this application use the record at all? CHOSEN means yes. If the
  * services field is outside the application's grammar, |services| has no
  * protocol and SIZE_MAX services. */
@@ -164,7 +130,8 @@ HOT static enum ddds_verdict check_record(const struct judge *judge,
         }
         return check_replacement(judged);
     }
-    if (!read_services(judge, entry, services, &error)) {
+    if (judge->application->read_services(judge->self, rule->services, services,
+                                          &error) != DDDS_OK) {
         services->protocol_count = 0;
         services->service_count = SIZE_MAX;
         return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED, error.detail);

@@ -29,8 +29,6 @@ struct judge {
     const struct ddds_application
         *self;          /* the first argument of its functions */
     flag_letters known; /* the flags that it knows */
-    unsigned reader;    /* its number as a reader of services (rule/ruleset.h),
-                           or 0 */
     const char *aus;
     size_t aus_length;
     struct wanted wanted;

@@ -89,7 +89,6 @@ struct walk {
     const struct ddds_options *options;
     struct arena *arena;
     flag_letters known;    /* the flags that the application knows */
-    unsigned reader;       /* its number as a reader of services, or 0 */
     bool borrows_rulesets; /* those of answers outlive the engine */
 
     ddds_status status;

@@ -150,7 +150,6 @@ HOT static ddds_status start(struct walk *walk, const char *input,
             .application = walk->application,
             .self = walk->self,
             .known = walk->known,
-            .reader = walk->reader,
             .aus = walk->start.aus,
             .aus_length = strlen(walk->start.aus),
             .is_named = &walk->is_named,
@@ -233,19 +232,6 @@ HOT ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
     return walk->status == DDDS_OK ? DDDS_OK : ddds_error_no_memory(error);
 }
 
-/* What the library's own applications find in a services field depends on the
- * field alone, so that it can be noted with the rule (rule/ruleset.h). Others
- * are not known by their address: another may take its place. */
-static unsigned number_reader(const struct ddds_application *application)
-{
-    const struct ddds_application *const *all = ddds_applications();
-    unsigned number = 0;
-    while (all[number] != NULL && all[number] != application) {
-        number++;
-    }
-    return all[number] != NULL ? number + 1 : 0;
-}
-
 /* Read the caller's |application| as this version defines it. Its functions are
  * called with the caller's own struct, which may have more members after. */
 static ddds_status read_application(struct ddds_engine *engine,
@@ -273,7 +259,6 @@ static ddds_status read_application(struct ddds_engine *engine,
                               "first_well_known_rule and read_services");
     }
     walk->known = ddds_flags_known(application->flags);
-    walk->reader = number_reader(walk->self);
     return DDDS_OK;
 }
 

@@ -2,9 +2,8 @@
  * first use, all of it shared between any number of threads.
  *
  * A set never changes after it is made, but for the substitution of each
- * rule, which is published through an atomic pointer after its first use, and
- * for what is noted of its services, which is one word. Two threads may both
- * make a substitution; the second frees its own.
+ * rule, which is published through an atomic pointer after its first use. Two
+ * threads may both make a substitution; the second frees its own.
  *
  * The memory of a set is in proportion to its octets on the wire, so that its
  * publisher cannot make it cost more. Compiled expressions have what the rules
@@ -109,7 +108,6 @@ static void fill_entry(struct ruleset_entry *entry,
 {
     copy_rule(&entry->rule, rule, next);
     atomic_init(&entry->substitution, NULL);
-    atomic_init(&entry->note, 0);
     entry->letters = ddds_flags_letters(entry->rule.flags);
     entry->has_regexp = rule->regexp.length > 0;
     entry->has_replacement = rule->replacement.length > 0;

@@ -38,7 +38,6 @@ void ddds_rulebook_free(ddds_rulebook *rulebook);
 struct ruleset_entry {
     struct ddds_rule rule;
     _Atomic(struct ddds_substitution *) substitution;
-    _Atomic(uint32_t) note; /* of its services; 0: none */
     flag_letters letters;
     bool has_regexp;
     bool has_replacement;
@@ -94,16 +93,6 @@ struct ddds_substitution *ddds_ruleset_substitution(const ddds_ruleset *ruleset,
 void ddds_ruleset_leave(const ddds_ruleset *ruleset, size_t index,
                         struct ddds_substitution *substitution);
 
-/* What a reader of services fields found in the field of a rule: that it is
- * valid, and how many services and protocols it names. The library's own
- * applications are |reader| 1 and so on; 0 stands for one that is not known, of
- * which nothing is noted. */
-struct services_note {
-    unsigned reader;
-    unsigned service_count;
-    unsigned protocol_count;
-};
-
 /* Fetch the first rule of |ruleset| into the cache: it will be judged soon. */
 static inline void ddds_ruleset_expect(const ddds_ruleset *ruleset)
 {
@@ -124,34 +113,11 @@ static inline void ddds_ruleset_expect_rewrite(const ddds_ruleset *ruleset)
 }
 
 /* Return the entry at |index|. What callers cannot see of it may be written:
- * what has been published or noted there. */
+ * the substitution that is published there. */
 static inline struct ruleset_entry *
 ddds_ruleset_entry(const ddds_ruleset *ruleset, size_t index)
 {
     return (struct ruleset_entry *)(uintptr_t)&ruleset->entries[index];
-}
-
-/* Note what was found in the services of |entry|. A later note replaces an
- * earlier one. */
-static inline void ddds_ruleset_keep_note(struct ruleset_entry *entry,
-                                          const struct services_note *note)
-{
-    atomic_store_explicit(&entry->note,
-                          (uint32_t)note->reader << 16 |
-                              (uint32_t)note->protocol_count << 8 |
-                              (uint32_t)note->service_count,
-                          memory_order_relaxed);
-}
-
-/* Return whether it is noted what |note->reader| found in the services of
- * |entry|, and write it to |note|. */
-static inline bool ddds_ruleset_note(const struct ruleset_entry *entry,
-                                     struct services_note *note)
-{
-    uint32_t kept = atomic_load_explicit(&entry->note, memory_order_relaxed);
-    note->service_count = kept & 0xff;
-    note->protocol_count = kept >> 8 & 0xff;
-    return note->reader != 0 && kept >> 16 == note->reader;
 }
 
 #endif

@@ -527,60 +527,6 @@ static void every_set_is_judged_and_ranked(void **state)
     }
 }
 
-/* ---- Services that are read once ------------------------------------------
- */
-
-/* Judge |shared| as application number |reader|, which may be noted there, and
- * a set of the same rules of which nothing is noted: the verdicts are alike. */
-static void compare_with_fresh(ddds_ruleset *shared, unsigned reader,
-                               const struct ddds_rule *rules, size_t count)
-{
-    struct ddds_judged_rule noted[MOST];
-    struct candidate candidates[MOST];
-    struct chosen fresh;
-    size_t found;
-    application = *ddds_applications()[reader - 1];
-    application.order_closes = false;
-    judge.self = ddds_applications()[reader - 1];
-    judge.reader = 0;
-    choose(rules, count, &fresh);
-    judge.reader = reader;
-    assert_int_equal(
-        ddds_engine_choose(&judge, shared, noted, candidates, &found), DDDS_OK);
-    assert_int_equal(found, fresh.count);
-    for (size_t i = 0; i < count; i++) {
-        assert_int_equal(noted[i].verdict, fresh.rules[i].verdict);
-        assert_int_equal(noted[i].next, fresh.rules[i].next);
-    }
-    ddds_ruleset_free(fresh.ruleset);
-}
-
-/* Applications that read services in different ways share a set, which keeps
- * what one of them has read. */
-static void what_is_noted_of_services_is_for_one_application(void **state)
-{
-    static const char *const fields[] = {
-        "",  "http+I2L", "+I2L+I2R", "a:b:c", "E2U+sip", "x-eap.ok:radius.tls",
-        "1", "a b"};
-    static const char *const lists[] = {NULL, "I2L", "b,http", "sip", "a"};
-    enum { FIELDS = sizeof fields / sizeof *fields, LISTS = 5, READERS = 10 };
-    struct ddds_rule rules[FIELDS];
-    for (size_t i = 0; i < FIELDS; i++) {
-        rules[i] =
-            (struct ddds_rule){1, 1, "", fields[i], "", "b.example", NULL};
-    }
-    ddds_ruleset *shared = ddds_ruleset_new(rules, FIELDS, NULL);
-    judge.key = "a.example";
-    random_state = (uint32_t)take_seed(1);
-    for (unsigned round = 0; round < 5000; round++) {
-        want(lists[draw(LISTS)], lists[draw(LISTS)]);
-        unsigned reader = 1 + draw(READERS);
-        compare_with_fresh(shared, reader, rules, FIELDS);
-        compare_with_fresh(shared, reader, rules, FIELDS);
-    }
-    ddds_ruleset_free(shared);
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 /* ---- Hostile rules ------------------------------------------------------ */
@@ -652,7 +598,6 @@ int main(void)
         TEST(every_set_is_judged_and_ranked),
         TEST(outputs_are_kept_within_their_budget),
         TEST(rules_share_the_steps_of_a_resolution),
-        TEST(what_is_noted_of_services_is_for_one_application),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
