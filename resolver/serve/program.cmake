@@ -10,8 +10,8 @@ file(GLOB page_files CONFIGURE_DEPENDS serve/page/*.css serve/page/*.html
   serve/page/*.js serve/page/*.json serve/page/*.svg)
 add_custom_command(OUTPUT serve_page_files.c
   COMMAND ${CMAKE_COMMAND} -DIN=${serve}/page -DOUT=serve_page_files.c
-    -P ${serve}/page/embed.cmake
-  DEPENDS ${page_files} ${serve}/page/embed.cmake VERBATIM)
+    -DTABLES=$<TARGET_FILE:ddds_tables> -P ${serve}/page/embed.cmake
+  DEPENDS ${page_files} ${serve}/page/embed.cmake ddds_tables VERBATIM)
 list(APPEND serve_sources serve_page_files.c)
 
 # Compiled once for the program and its tests.

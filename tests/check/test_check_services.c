@@ -242,13 +242,14 @@ static void a_given_application_has_words_of_its_own(void **state)
     struct ddds_application own = *ddds_application_s_naptr();
     struct unregistered found;
     own.name = "own";
+    own.label = "Own";
     own.known_services = "keeper,painter";
     own.known_protocols = "fax";
     assert_false(ddds_services_field_find_unregistered(&own, false,
                                                        "painter:FAX", &found));
     assert_true(
         ddds_services_field_find_unregistered(&own, false, "LoST:fax", &found));
-    assert_string_equal(found.what, "service of own (RFC 3958)");
+    assert_string_equal(found.what, "service of Own (RFC 3958)");
     assert_true(ddds_services_field_find_unregistered(&own, false, "keeper:tax",
                                                       &found));
     assert_string_equal(found.meant, "fax");

@@ -102,10 +102,10 @@ ddds_test(completions tools ORDINARY NEEDS pty bash ?zsh ?fish
   BUILDS completions
   COMMAND ${tests}/completions $<TARGET_FILE:ddds>
     ${CMAKE_BINARY_DIR}/completions)
-test_program(manual_tables ${tests}/manual/tables.c)
 ddds_test(manual tools ORDINARY NEEDS python3 ?scdoc
+  BUILDS ddds_tables
   COMMAND ${tests}/manual/check $<TARGET_FILE:ddds>
-    $<TARGET_FILE:manual_tables>)
+    $<TARGET_FILE:ddds_tables>)
 ddds_test(manual.reference tools NEEDS python3 scdoc ?mandoc ?groff
   BUILDS man man3
   COMMAND ${tests}/manual/reference ${CMAKE_BINARY_DIR}/man)

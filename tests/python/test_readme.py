@@ -25,7 +25,7 @@ class Readme(unittest.TestCase):
             text = (TOP / name).read_text()
             text = text.replace("```\n", "\n").replace("```python", "")
             test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
-            runner = doctest.DocTestRunner()
+            runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
             runner.run(test)
             self.assertGreaterEqual(runner.tries, least)
             self.assertEqual(runner.failures, 0)

@@ -27,45 +27,10 @@ bool ddds_application_is_rfc3404(const struct ddds_application *application)
 
 const char *ddds_application_label(const struct ddds_application *application)
 {
-    static const struct {
-        const char *name;
-        const char *label;
-    } labels[] = {
-        {"urn", "URN resolution"},
-        {"uri", "URI resolution"},
-        {"enum", "ENUM"},
-        {"s-naptr", "S-NAPTR"},
-        {"u-naptr", "U-NAPTR"},
-        {"sip", "SIP"},
-        {"turn", "TURN"},
-        {"peppol", "Peppol"},
-        {"bdxl", "BDXL"},
-        {"bdxl-federated", "BDXL"},
-        {"dbna", "DBNAlliance"},
-        {"radius", "RADIUS"},
-        {"diameter", "Diameter"},
-        {"3gpp", "3GPP"},
-        {"ddi", "DDI"},
-        {"ons", "ONS"},
-        {"lorawan", "LoRaWAN"},
-        {"ors", "ORS"},
-        {"lis", "LIS"},
-        {"alto", "ALTO"},
-        {"lost", "LoST"},
-        {"mih", "MIH"},
-        {"dots", "DOTS"},
-        {"xcon", "XCON"},
-        {"sua", "SUA"},
-    };
     if (application == NULL) {
         return "RFC 3404";
     }
-    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
-        if (strcmp(application->name, labels[i].name) == 0) {
-            return labels[i].label;
-        }
-    }
-    return application->name;
+    return application->label != NULL ? application->label : application->name;
 }
 
 const char *ddds_application_cite(const struct ddds_application *application,
@@ -228,7 +193,7 @@ guess_by_services(const char *owner, const struct ddds_rule *rule)
         return ddds_application_urn();
     }
     const struct ddds_application *found = find_by_word(services);
-    if (found == ddds_application_peppol() ||
+    if (found == ddds_application_find("bdxl") ||
         ddds_registry_find_field(ddds_application_peppol(), services, meant)) {
         return guess_metadata(owner);
     }

@@ -24,101 +24,110 @@
 
 /* ---- SRV records -------------------------------------------------------- */
 
-/* What stands in a services field, whole or as a protocol, and the labels of
- * its SRV records. The first row is the registered name, others are in use. */
-static const struct {
-    const char *tag;
-    const char *service;
-    const char *transport;
-} rows[] = {
-    {"SIP+D2U", "_sip", "_udp"},
-    {"SIP+D2T", "_sip", "_tcp"},
-    {"SIPS+D2T", "_sips", "_tcp"},
-    {"SIPS+D2T", "_sip", "_tls"},
-    {"SIP+D2S", "_sip", "_sctp"},
-    {"SIPS+D2S", "_sips", "_sctp"},
-    {"diameter.tcp", "_diameter", "_tcp"},
-    {"diameter.sctp", "_diameter", "_sctp"},
-    {"diameter.tls.tcp", "_diameters", "_tcp"},
-    {"diameter.dtls.sctp", "_diameters", "_sctp"},
-    {"radius.tls", "_radsec", "_tcp"},
-    {"radius.tls", "_radiustls", "_tcp"},
-    {"radius.tls.tcp", "_radiustls", "_tcp"},
-    {"radius.tls.tcp", "_radsec", "_tcp"},
-    {"radius.dtls", "_radiusdtls", "_udp"},
-    {"radius.dtls.udp", "_radiusdtls", "_udp"},
-    {"radius.dtls.udp", "_radiustls", "_udp"},
-    {"turn.udp", "_turn", "_udp"},
-    {"turn.tcp", "_turn", "_tcp"},
-    {"turn.tls", "_turns", "_tcp"},
-    {"turn.dtls", "_turns", "_udp"},
-    {"signal.udp", "_dots-signal", "_udp"},
-    {"signal.udp", "_dots-call-home", "_udp"},
-    {"signal.tcp", "_dots-signal", "_tcp"},
-    {"signal.tcp", "_dots-call-home", "_tcp"},
-    {"data.tcp", "_dots-data", "_tcp"},
-    {"MIHIS+M2U", "_mihis", "_udp"},
-    {"MIHIS+M2T", "_mihis", "_tcp"},
-    {"MIHIS+M2S", "_mihis", "_sctp"},
-    {"MIHES+M2U", "_mihes", "_udp"},
-    {"MIHES+M2T", "_mihes", "_tcp"},
-    {"MIHES+M2S", "_mihes", "_sctp"},
-    {"MIHCS+M2U", "_mihcs", "_udp"},
-    {"MIHCS+M2T", "_mihcs", "_tcp"},
-    {"MIHCS+M2S", "_mihcs", "_sctp"},
+/* An item of |known_servers|: what stands in a services field, whole or as a
+ * protocol, and the labels of its SRV records. */
+struct server_labels {
+    struct ddds_span tag;
+    struct ddds_span service;
+    struct ddds_span transport;
 };
 
-enum { ROWS = sizeof rows / sizeof *rows };
+/* The rows of an application, then those of all others. */
+struct known_servers {
+    const struct ddds_application *const *next;
+    const char *list;
+};
+
+static struct known_servers
+begin_rows(const struct ddds_application *application)
+{
+    return (struct known_servers){
+        ddds_applications(),
+        application != NULL ? application->known_servers : NULL};
+}
+
+/* Write the next row to |row|; items without labels are skipped. */
+static bool next_row(struct known_servers *rows, struct server_labels *row)
+{
+    struct ddds_span item;
+    const char *labels;
+    const char *dot;
+    do {
+        while (!ascii_next_item(&rows->list, &item)) {
+            if (*rows->next == NULL) {
+                return false;
+            }
+            rows->list = (*rows->next++)->known_servers;
+        }
+        labels = memchr(item.text, '=', item.length);
+        dot = labels != NULL
+                  ? memchr(labels, '.',
+                           (size_t)(item.text + item.length - labels))
+                  : NULL;
+    } while (dot == NULL);
+    row->tag = (struct ddds_span){item.text, (size_t)(labels - item.text)};
+    row->service = (struct ddds_span){labels + 1, (size_t)(dot - labels - 1)};
+    row->transport = (struct ddds_span){
+        dot + 1, (size_t)(item.text + item.length - dot - 1)};
+    return true;
+}
 
 /* How well a name fits the services. */
 enum fit { FITS, OTHER_SERVICE, OTHER_TRANSPORT };
 
-static bool is_label(const char *label, const char *word)
+static bool is_label(const char *label, struct ddds_span word)
 {
-    size_t length = strlen(word);
-    return strncmp(label, word, length) == 0 &&
-           (label[length] == '.' || label[length] == '\0');
+    return strncmp(label, word.text, word.length) == 0 &&
+           (label[word.length] == '.' || label[word.length] == '\0');
 }
 
 static bool is_transport(const char *label)
 {
-    return is_label(label, "_tcp") || is_label(label, "_udp") ||
-           is_label(label, "_sctp");
+    return is_label(label, (struct ddds_span){"_tcp", 4}) ||
+           is_label(label, (struct ddds_span){"_udp", 4}) ||
+           is_label(label, (struct ddds_span){"_sctp", 5});
 }
 
 /* Return whether |label| is the service of any row: others may be names of the
  * operator's own. */
-static bool is_known_service(const char *label)
+static bool is_known_service(const struct ddds_application *application,
+                             const char *label)
 {
-    for (size_t i = 0; i < ROWS; i++) {
-        if (is_label(label, rows[i].service)) {
+    struct known_servers rows = begin_rows(application);
+    struct server_labels row;
+    while (next_row(&rows, &row)) {
+        if (is_label(label, row.service)) {
             return true;
         }
     }
     return false;
 }
 
-/* Return how well |name| fits |tag|. |*row| gets the row that the name should
+/* Return how well |name| fits |tag|. |*wanted| gets the row that the name should
  * be of. */
-static enum fit find_fit(struct ddds_span tag, const char *name, size_t *row)
+static enum fit find_fit(const struct ddds_application *application,
+                         struct ddds_span tag, const char *name,
+                         struct server_labels *wanted)
 {
     const char *transport = ddds_domain_parent(name);
     bool has_row = false;
     bool has_transport = false;
-    for (size_t i = ROWS; i-- > 0;) {
-        if (!ascii_is_word(tag, rows[i].tag)) {
+    struct known_servers rows = begin_rows(application);
+    struct server_labels row;
+    while (next_row(&rows, &row)) {
+        if (!ascii_same(tag, row.tag)) {
             continue;
         }
-        bool is_same = is_label(transport, rows[i].transport);
-        if (is_same && is_label(name, rows[i].service)) {
+        bool is_same = is_label(transport, row.transport);
+        if (is_same && is_label(name, row.service)) {
             return FITS;
         }
+        *wanted = has_row ? *wanted : row;
         has_row = true;
         has_transport |= is_same;
-        *row = i;
     }
     if (!has_row || (!has_transport && !is_transport(transport)) ||
-        (has_transport && !is_known_service(name))) {
+        (has_transport && !is_known_service(application, name))) {
         return FITS;
     }
     return has_transport ? OTHER_SERVICE : OTHER_TRANSPORT;
@@ -127,21 +136,22 @@ static enum fit find_fit(struct ddds_span tag, const char *name, size_t *row)
 /* Judge |name| by the services field, or by all protocols there, of which one
  * must fit. */
 static enum fit judge(const struct rule_view *view, const char *name,
-                      size_t *row)
+                      struct server_labels *row)
 {
     struct ddds_services services;
     services.size = sizeof services;
     struct ddds_error why;
+    const struct ddds_application *application = view->application;
     const char *text = view->rule->services;
-    enum fit worst =
-        find_fit((struct ddds_span){text, strlen(text)}, name, row);
-    if (worst != FITS || view->application == NULL ||
-        view->application->read_services(view->application, text, &services,
-                                         &why) != DDDS_OK) {
+    enum fit worst = find_fit(
+        application, (struct ddds_span){text, strlen(text)}, name, row);
+    if (worst != FITS || application == NULL ||
+        application->read_services(application, text, &services, &why) !=
+            DDDS_OK) {
         return worst;
     }
     for (size_t i = services.protocol_count; i-- > 0;) {
-        enum fit fit = find_fit(services.protocols[i], name, row);
+        enum fit fit = find_fit(application, services.protocols[i], name, row);
         if (fit == FITS) {
             return FITS;
         }
@@ -153,7 +163,7 @@ static enum fit judge(const struct rule_view *view, const char *name,
 /* Report |record|, with a correction if the right name has SRV records. */
 static void report(struct ddds_check *check,
                    const struct checked_record *record, enum fit fit,
-                   size_t row)
+                   const struct server_labels *row)
 {
     char meant[LIMIT_NAME_SIZE];
     struct zone_answer answer;
@@ -164,11 +174,14 @@ static void report(struct ddds_check *check,
         check, ddds_place_field(record, NAPTR_REPLACEMENT),
         fit == OTHER_TRANSPORT ? CODE_OTHER_TRANSPORT : CODE_OTHER_SERVERS,
         "%.100s has the servers of another %s than \"%.60s\", which has those "
-        "at %s.%s",
+        "at %.*s.%.*s",
         name, fit == OTHER_TRANSPORT ? "transport" : "service",
-        record->naptr->rule.services, rows[row].service, rows[row].transport);
-    int length = snprintf(meant, sizeof meant, "%s.%s.%s", rows[row].service,
-                          rows[row].transport, domain);
+        record->naptr->rule.services, (int)row->service.length,
+        row->service.text, (int)row->transport.length, row->transport.text);
+    int length =
+        snprintf(meant, sizeof meant, "%.*s.%.*s.%s", (int)row->service.length,
+                 row->service.text, (int)row->transport.length,
+                 row->transport.text, domain);
     if (finding == NULL || length >= (int)sizeof meant) {
         return;
     }
@@ -184,7 +197,7 @@ void ddds_services_check_servers(struct ddds_check *check,
                                  const struct checked_record *record)
 {
     struct rule_view view;
-    size_t row = 0;
+    struct server_labels row;
     const char *name = record->naptr->rule.replacement;
     const char *transport = ddds_domain_parent(name);
     if (name[0] != '_' || transport == NULL || transport[0] != '_') {
@@ -200,7 +213,7 @@ void ddds_services_check_servers(struct ddds_check *check,
     bool is_missing =
         answer.found == ZONE_NO_NAME || answer.found == ZONE_NO_DATA;
     if (fit == OTHER_TRANSPORT || (fit == OTHER_SERVICE && !is_missing)) {
-        report(check, record, fit, row);
+        report(check, record, fit, &row);
     }
 }
 

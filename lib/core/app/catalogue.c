@@ -1,7 +1,7 @@
-/* The applications of the library. A new one needs a line of catalogue.def, and
- * a file in described/ or, if it cannot be described, in C; CONTRIBUTING.md
- * says what else. The constants of the described ones are written while the
- * library is built (described/write_constants.c).
+/* The applications of the library. A new one is a file in described/ or, if it
+ * cannot be described, a file of C and a line of catalogue.def. The catalogue and
+ * the constants of the described ones are written while the library is built
+ * (described/write_constants.c).
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/urn.h>
@@ -11,28 +11,20 @@
 #include "base/ascii.h"
 #include "name/urn.h"
 
-#define APPLICATION(name)
-#define DESCRIBED(name) extern const struct described ddds_described_##name;
-#include "app/catalogue.def"
-#undef APPLICATION
-#undef DESCRIBED
-
-#define APPLICATION(name) &ddds_policy_##name,
-#define DESCRIBED(name) &ddds_described_##name.application,
-static const struct ddds_application *const catalogue[] = {
-#include "app/catalogue.def"
-    NULL};
-#undef APPLICATION
-#undef DESCRIBED
+extern const struct described ddds_described_enum;
+extern const struct described ddds_described_s_naptr;
+extern const struct described ddds_described_u_naptr;
+extern const struct described ddds_described_peppol;
+extern const struct described ddds_described_ddi;
 
 const struct ddds_application *const *ddds_applications(void)
 {
-    return catalogue;
+    return ddds_catalogue;
 }
 
 const struct ddds_application *ddds_application_find(const char *name)
 {
-    const struct ddds_application *const *each = catalogue;
+    const struct ddds_application *const *each = ddds_catalogue;
     if (name == NULL) {
         return NULL;
     }

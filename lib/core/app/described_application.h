@@ -63,6 +63,10 @@ struct described {
     struct arena arena;     /* all strings */
 };
 
+/* All applications of the library, then NULL: urn and uri, then by name.
+ * described/write_constants.c writes it. */
+extern const struct ddds_application *const ddds_catalogue[];
+
 /* Apply the described steps to the input. For the contract see
  * |first_well_known_rule| in ddds/application.h. */
 ddds_status ddds_described_first_rule(const struct ddds_application *self,

@@ -12,7 +12,7 @@
 #include "app/described_application.h"
 #include "base/source.h"
 
-enum { SETTINGS_MAX = 40 };
+enum { SETTINGS_MAX = 41 };
 
 /* A place in a description: the octet |at| of the line that begins at |begin|.
  * Lines count from 1; 0 if the description lacks the setting. */

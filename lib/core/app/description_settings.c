@@ -59,6 +59,29 @@ static ddds_status read_list(const struct description_reader *reader,
     return read_text(reader, setting, value);
 }
 
+/* A list of items TAG=_service._transport. */
+static ddds_status read_servers(const struct description_reader *reader,
+                                const struct setting *setting,
+                                const char *value)
+{
+    const char *next = value;
+    struct ddds_span item;
+    while (ascii_next_item(&next, &item)) {
+        size_t tag = strcspn(item.text, "=,");
+        size_t labels = tag + strspn(item.text + tag, "=");
+        size_t dot = labels + strcspn(item.text + labels, ".,");
+        if (tag == 0 || labels != tag + 1 || item.text[labels] != '_' ||
+            dot + 2 >= item.length || item.text[dot + 1] != '_') {
+            return ddds_setting_refuse(
+                reader, (size_t)(item.text - value),
+                "%s: write a service or protocol, \"=\" and the labels of its "
+                "SRV records, with single commas between: %s",
+                setting->name, setting->example);
+        }
+    }
+    return read_list(reader, setting, value);
+}
+
 static ddds_status read_name(const struct description_reader *reader,
                              const struct setting *setting, const char *value)
 {
@@ -366,6 +389,7 @@ static ddds_status read_because(const struct description_reader *reader,
 
 static const struct setting settings[] = {
     {"name", "name plate", read_name, MEMBER(name), false},
+    {"label", "label Plate", read_text, MEMBER(label), false},
     {"title", "title who keeps the file on a car", read_text, MEMBER(title),
      false},
     {"specification", "specification the Plates Act", read_text,
@@ -396,6 +420,8 @@ static const struct setting settings[] = {
      MEMBER(known_services), false},
     {"known-protocols", "known-protocols http,ftp", read_list,
      MEMBER(known_protocols), false},
+    {"known-servers", "known-servers fax=_fax._tcp,post=_post._tcp",
+     read_servers, MEMBER(known_servers), false},
     {"protocol-optional", "protocol-optional yes", read_yes_or_no,
      MEMBER(protocol_is_optional), false},
     {"general-service", "general-service office office+", read_general, 0,

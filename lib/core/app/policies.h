@@ -9,9 +9,7 @@
 
 #define APPLICATION(name)                                                      \
     extern const struct ddds_application ddds_policy_##name;
-#define DESCRIBED(name)
 #include "app/catalogue.def"
 #undef APPLICATION
-#undef DESCRIBED
 
 #endif

@@ -255,6 +255,7 @@ static void fall_back(const struct ddds_application *self,
 const struct ddds_application ddds_policy_radius = {
     .size = sizeof ddds_policy_radius,
     .name = "radius",
+    .label = "RADIUS",
     .title = "the RADIUS/TLS servers of a realm",
     .specification = "RFC 7585",
     .subject = "realm",
@@ -269,6 +270,11 @@ const struct ddds_application ddds_policy_radius = {
     .protocols = "radius.tls.tcp",
     .known_services = "aaa+auth,aaa+acct,aaa+dynauth,x-eduroam",
     .known_protocols = "radius.tls.tcp,radius.dtls.udp,radius.tls,radius.dtls",
+    .known_servers =
+        "radius.tls=_radsec._tcp,radius.tls=_radiustls._tcp,"
+        "radius.tls.tcp=_radiustls._tcp,radius.tls.tcp=_radsec._tcp,"
+        "radius.dtls=_radiusdtls._udp,radius.dtls.udp=_radiusdtls._udp,"
+        "radius.dtls.udp=_radiustls._udp",
     .regexp = DDDS_REGEXP_NONE,
     .pursues_one_protocol = true,
     .fall_back = fall_back,

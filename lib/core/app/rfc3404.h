@@ -7,6 +7,13 @@
 #include <ddds/application.h>
 #include <ddds/status.h>
 
+/* The policy that both have. */
+#define RFC3404_POLICY                                                         \
+    .specification = "RFC 3404", .service = "resolution service",              \
+    .flags = "SAUP", .read_services = ddds_rfc3404_read_services,              \
+    .is_offered = ddds_rfc3404_is_offered, .regexp = DDDS_REGEXP_ANY,          \
+    .order_closes = true
+
 /* Begin with a URN, whichever application it is given to: its canonical form
  * becomes the Application Unique String, and |start| says what that left
  * off. Fails with DDDS_BAD_INPUT. */

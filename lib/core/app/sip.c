@@ -416,6 +416,7 @@ static void fall_back(const struct ddds_application *self,
 const struct ddds_application ddds_policy_sip = {
     .size = sizeof ddds_policy_sip,
     .name = "sip",
+    .label = "SIP",
     .title = "the servers for a SIP or SIPS URI",
     .specification = "RFC 3263",
     .subject = "SIP URI or domain",
@@ -426,6 +427,9 @@ const struct ddds_application ddds_policy_sip = {
     .flags = "SA",
     .read_services = ddds_sip_read_services,
     .protocols = "udp,tcp,tls",
+    .known_servers = "SIP+D2U=_sip._udp,SIP+D2T=_sip._tcp,SIPS+D2T=_sips._tcp,"
+                     "SIPS+D2T=_sip._tls,SIP+D2S=_sip._sctp,"
+                     "SIPS+D2S=_sips._sctp",
     .regexp = DDDS_REGEXP_NONE,
     .fall_back = fall_back,
     .default_port = default_port,

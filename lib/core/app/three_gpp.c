@@ -542,6 +542,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 const struct ddds_application ddds_policy_three_gpp = {
     .size = sizeof ddds_policy_three_gpp,
     .name = "3gpp",
+    .label = "3GPP",
     .title = "the nodes of a mobile core",
     .specification = "3GPP TS 29.303",
     .subject = "APN, TAI or node name",

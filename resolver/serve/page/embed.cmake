@@ -1,5 +1,6 @@
 # Writes the files of the directory IN that clients load to the file OUT, as C
-# arrays: each is found at its own path, and page.html is the template.
+# arrays: each is found at its own path, and page.html is the template. The program
+# TABLES knows the applications that openapi.json lists.
 set(arrays "")
 set(rows "")
 
@@ -25,7 +26,11 @@ foreach(file page.css icon.svg ${scripts})
   file(READ ${IN}/${file} octets HEX)
   add_file(${name} /page/${file} "${type}" "${octets}")
 endforeach()
-file(READ ${IN}/openapi.json octets HEX)
+execute_process(COMMAND ${TABLES} --names OUTPUT_VARIABLE applications
+  COMMAND_ERROR_IS_FATAL ANY)
+file(READ ${IN}/openapi.json openapi)
+string(REPLACE "{{applications}}" "${applications}" openapi "${openapi}")
+string(HEX "${openapi}" octets)
 add_file(openapi /openapi.json application/json "${octets}")
 
 file(READ ${IN}/page.html page)

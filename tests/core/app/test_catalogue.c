@@ -29,6 +29,7 @@ static void every_application_is_complete(void **state)
         assert_non_null(all[i]->flags);
         assert_non_null(all[i]->title);
         assert_non_null(all[i]->specification);
+        assert_true(i < 3 || strcmp(all[i - 1]->name, all[i]->name) < 0);
         assert_non_null(all[i]->subject);
         assert_non_null(all[i]->first_key);
         assert_non_null(all[i]->service);

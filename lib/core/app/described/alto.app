@@ -1,6 +1,7 @@
 # The ALTO server for an address or a prefix: RFC 8686, with the table of section
 # 3.4, until one of the names leads to a URI. For a domain: RFC 7286.
 name      alto
+label     ALTO
 title     the ALTO server for an address, a prefix or a domain
 specification RFC 8686, RFC 7286
 subject   address, prefix or domain

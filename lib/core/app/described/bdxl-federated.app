@@ -2,6 +2,7 @@
 # reference and OpenPeppol's working group on federated DNS have it: the code of
 # the issuer (ISO 6523) and the catalogue are labels, too.
 name      bdxl-federated
+label     BDXL
 title     where a participant's metadata is, with a zone for each issuer
 specification eDelivery
 subject   participant

@@ -3,6 +3,7 @@
 # (urn:oasis:names:tc:ebcore:partyid-type:...). Its digest is below the zone that
 # an infrastructure has for it.
 name      bdxl
+label     BDXL
 title     where a participant's metadata is
 specification OASIS BDXL, eDelivery
 subject   participant

@@ -1,6 +1,7 @@
 # BDXL as the Digital Business Networks Alliance uses it: the whole identifier is
 # hashed, and the service names the profile of its metadata publishers.
 name      dbna
+label     DBNAlliance
 title     where a participant's metadata is
 specification DBNAlliance BDXL
 subject   participant

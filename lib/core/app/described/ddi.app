@@ -2,6 +2,7 @@
 # its labels reversed (appendix B.2), is the first key; from there it is U-NAPTR.
 # The records that the RFC prints delegate without a service.
 name      ddi
+label     DDI
 title     what the agency of a DDI identifier offers
 specification RFC 9517
 subject   URN of DDI

@@ -2,6 +2,7 @@
 # a port is looked up like a realm (appendix B); "aaa://" names a host, so that
 # its addresses are the last resort, with the port of section 4.3.1.
 name      diameter
+label     Diameter
 title     the Diameter peers of a realm
 specification RFC 6733, RFC 6408
 subject   realm, user name or Diameter URI
@@ -28,6 +29,7 @@ services  aaa
 protocols diameter.tls.tcp,diameter.dtls.sctp,diameter.tcp,diameter.sctp
 known-services aaa
 known-protocols diameter.tcp,diameter.sctp,diameter.tls.tcp,diameter.dtls.sctp
+known-servers diameter.tcp=_diameter._tcp,diameter.sctp=_diameter._sctp,diameter.tls.tcp=_diameters._tcp,diameter.dtls.sctp=_diameters._sctp
 expressions none
 order-closes no
 pursues-one-protocol yes

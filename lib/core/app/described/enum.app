@@ -3,6 +3,7 @@
 # terminal only the replacement is used; more than five such rules on one path
 # count as a loop (section 5.2.1).
 name      enum
+label     ENUM
 title     the URIs of a telephone number
 specification RFC 6116
 subject   telephone number

@@ -2,6 +2,7 @@
 # domains if that has no record for such a server (section 4.3). Of an access
 # network's domain: RFC 5986.
 name      lis
+label     LIS
 title     the location server of an address or a domain
 specification RFC 7216, RFC 5986
 subject   address or domain

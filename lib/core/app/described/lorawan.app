@@ -2,6 +2,7 @@
 # network server of a NetID. A rule with the flag P is not terminal (section
 # 19.1).
 name      lorawan
+label     LoRaWAN
 title     the join server of a JoinEUI, or the network of a NetID
 specification LoRa TS002
 subject   JoinEUI or NetID

@@ -2,6 +2,7 @@
 # LoST-Validation and LoST, of which the first is preferred, whatever the order
 # of its rules (RFC 8917 section 3).
 name      lost
+label     LoST
 title     the LoST server of a domain, also for validation
 specification RFC 5222, RFC 8917
 subject   domain

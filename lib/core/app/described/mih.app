@@ -1,6 +1,7 @@
 # RFC 5679: the servers of IEEE 802.21 mobility services. Without records of its
 # own, a domain may have SRV records.
 name      mih
+label     MIH
 title     the mobility servers of a domain
 specification IEEE 802.21, RFC 5679
 subject   domain
@@ -12,6 +13,7 @@ flags     S
 grammar   mih
 known-services MIHIS,MIHES,MIHCS
 known-protocols udp,tcp,sctp
+known-servers MIHIS+M2U=_mihis._udp,MIHIS+M2T=_mihis._tcp,MIHIS+M2S=_mihis._sctp,MIHES+M2U=_mihes._udp,MIHES+M2T=_mihes._tcp,MIHES+M2S=_mihes._sctp,MIHCS+M2U=_mihcs._udp,MIHCS+M2T=_mihcs._tcp,MIHCS+M2S=_mihcs._sctp
 expressions none
 order-closes no
 fallback  1 1 "s" "MIHIS+M2T" "" _MIHIS._tcp

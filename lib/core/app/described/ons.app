@@ -4,6 +4,7 @@
 # 18 digits), an element string with its application identifier in parentheses, or
 # an EPC URI, whose check digit is computed.
 name      ons
+label     ONS
 title     what is published about a GS1 key
 specification GS1 ONS 2.0.1
 subject   GS1 key

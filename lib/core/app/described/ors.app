@@ -1,6 +1,7 @@
 # ITU-T X.672 (ISO/IEC 29168-1), the object identifier resolution system: what is
 # known about an object identifier, whose first arc is the last label.
 name      ors
+label     ORS
 title     what is known about an object identifier
 specification ITU-T X.672
 subject   object identifier

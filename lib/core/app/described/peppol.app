@@ -4,6 +4,7 @@
 # is not registered is a name that does not exist; if the SML gave no answer, the
 # reason is another one.
 name      peppol
+label     Peppol
 title     where a Peppol participant's metadata is
 specification eDelivery BDXL
 subject   participant

@@ -4,6 +4,7 @@
 # on with the next rule (2.2.4). One protocol is pursued to its end before the
 # next (2.2.5). The flag D is that of RFC 7553 section 5.2.
 name      s-naptr
+label     S-NAPTR
 title     the servers that a domain has for a service
 specification RFC 3958
 subject   domain

@@ -1,5 +1,6 @@
 # RFC 6011 section 2.3.1: where a SIP user agent gets its configuration.
 name      sua
+label     SUA
 title     the configuration of SIP user agents in a domain
 specification RFC 6011
 subject   domain

@@ -3,6 +3,7 @@
 # to 3). If no record offers RELAY, there are SRV records for each transport, or
 # else the addresses of the host (step 5).
 name      turn
+label     TURN
 title     the TURN servers of a URI or a domain
 specification RFC 5928, RFC 7350
 subject   TURN URI or domain
@@ -30,6 +31,7 @@ pursues-one-protocol yes
 protocols-by-rank yes
 known-services RELAY
 known-protocols turn.udp,turn.tcp,turn.tls,turn.dtls
+known-servers turn.udp=_turn._udp,turn.tcp=_turn._tcp,turn.tls=_turns._tcp,turn.dtls=_turns._udp
 port      3478 turn.udp,turn.tcp
 port      5349 turn.tls,turn.dtls
 fallback  1 1 "s" "RELAY:turn.udp" "" _turn._udp

@@ -1,5 +1,6 @@
 # RFC 4848: S-NAPTR, with URIs.
 name      u-naptr
+label     U-NAPTR
 title     the servers or the URI that a domain has for a service
 specification RFC 4848
 subject   domain

@@ -1,27 +1,33 @@
-/* Writes the applications that files describe as constants of C. It runs while
- * the library is built, and reads the files as ddds_application_open does.
+/* Writes the applications that files describe as constants of C, and the catalogue
+ * of these and of those that are written in C. It runs while the library is
+ * built, and reads the files as ddds_application_open does.
  *
  * usage: write_constants OUTPUT FILE...
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/description_file.h"
 #include "app/grammars.h"
+#include "app/policies.h"
 #include "app/rfc3404.h"
 #include "app/rfc3958.h"
 #include "base/limits.h"
 
-/* The names that the catalogue has, as words of C. */
-#define APPLICATION(name)
-#define DESCRIBED(name) #name,
-static const char *const listed[] = {
-#include "app/catalogue.def"
-    NULL};
-#undef APPLICATION
-#undef DESCRIBED
+/* An entry of the catalogue: the name of the application, the word that it is in
+ * C, and how its constant is written around that word. */
+struct entry {
+    char name[64];
+    char word[64];
+    const char *before;
+    const char *after;
+};
+
+static struct entry entries[100];
+static size_t entry_count;
 
 /* ---- Functions ---------------------------------------------------------- */
 
@@ -162,6 +168,7 @@ static void print_policy(const struct ddds_application *own, const char *word)
     puts("    .application = {\n        .size = sizeof(struct "
          "ddds_application),");
     print_text("name", own->name);
+    print_text("label", own->label);
     print_text("title", own->title);
     print_text("specification", own->specification);
     print_text("subject", own->subject);
@@ -182,6 +189,7 @@ static void print_policy(const struct ddds_application *own, const char *word)
     print_text("protocols", own->protocols);
     print_text("known_services", own->known_services);
     print_text("known_protocols", own->known_protocols);
+    print_text("known_servers", own->known_servers);
     print_number("regexp", own->regexp);
     print_number("delegates_by_replacement", own->delegates_by_replacement);
     print_number("order_closes", own->order_closes);
@@ -268,23 +276,63 @@ static void print_application(const struct described *described)
     puts(",\n};\n");
 }
 
-/* Every description needs a line in catalogue.def. */
-static void check_listed(const char *path, const char *name)
+/* ---- The catalogue ------------------------------------------------------ */
+
+static void add_entry(const char *name, const char *word, const char *before,
+                      const char *after)
+{
+    struct entry *entry = &entries[entry_count];
+    if (entry_count == sizeof entries / sizeof *entries) {
+        fputs("write_constants: make room for more entries\n", stderr);
+        has_failed = true;
+        return;
+    }
+    entry_count++;
+    snprintf(entry->name, sizeof entry->name, "%s", name);
+    snprintf(entry->word, sizeof entry->word, "%s", word);
+    entry->before = before;
+    entry->after = after;
+}
+
+static void add_written_in_c(void)
+{
+#define APPLICATION(own)                                                       \
+    add_entry(ddds_policy_##own.name, #own, "ddds_policy_", "");
+#include "app/catalogue.def"
+#undef APPLICATION
+}
+
+/* URN and URI are first. */
+static int rank(const char *name)
+{
+    return strcmp(name, "urn") == 0 ? 0 : strcmp(name, "uri") == 0 ? 1 : 2;
+}
+
+static int compare(const void *one, const void *other)
+{
+    const char *own = ((const struct entry *)one)->name;
+    const char *its = ((const struct entry *)other)->name;
+    return rank(own) != rank(its) ? rank(own) - rank(its) : strcmp(own, its);
+}
+
+static void print_catalogue(void)
+{
+    qsort(entries, entry_count, sizeof *entries, compare);
+    puts("const struct ddds_application *const ddds_catalogue[] = {");
+    for (size_t i = 0; i < entry_count; i++) {
+        printf("    &%s%s%s,\n", entries[i].before, entries[i].word,
+               entries[i].after);
+    }
+    puts("    NULL,\n};");
+}
+
+static void add_described(const char *name)
 {
     char word[64];
-    size_t i = 0;
-    write_word(name, word);
-    while (listed[i] != NULL && strcmp(listed[i], word) != 0) {
-        i++;
-    }
-    if (listed[i] == NULL) {
-        fprintf(stderr,
-                "write_constants: %s: add DESCRIBED(%s) to "
-                "lib/core/app/catalogue.def\n",
-                path, word);
-        has_failed = true;
-    }
+    add_entry(name, write_word(name, word), "ddds_described_", ".application");
 }
+
+/* ---- The files ---------------------------------------------------------- */
 
 static void read_and_print(const char *path)
 {
@@ -299,7 +347,7 @@ static void read_and_print(const char *path)
         has_failed = true;
         return;
     }
-    check_listed(path, described->application.name);
+    add_described(described->application.name);
     print_application(described);
     ddds_description_free(described);
     ddds_source_free(source);
@@ -313,10 +361,13 @@ int main(int argc, char **argv)
     }
     puts("#include \"app/described_application.h\"\n"
          "#include \"app/grammars.h\"\n"
+         "#include \"app/policies.h\"\n"
          "#include \"app/rfc3404.h\"\n"
          "#include \"app/rfc3958.h\"\n");
     for (int i = 2; i < argc; i++) {
         read_and_print(argv[i]);
     }
+    add_written_in_c();
+    print_catalogue();
     return has_failed || fflush(stdout) != 0 ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 # RFC 6503 section 7: the centralized conferencing server of a domain.
 name      xcon
+label     XCON
 title     the conferencing server of a domain
 specification CCMP, RFC 6503
 subject   domain

@@ -134,9 +134,11 @@ enum ddds_regexp_use {
 struct ddds_application {
     size_t size; /* set by DDDS_APPLICATION_INIT */
 
-    /* Its name for users, in lower case, a title of one line, and the
-     * specification that defines it, for example "RFC 6116"; or NULL. */
+    /* Its name for users, in lower case; its name in messages, for example
+     * "LoST", or NULL if that is |name|; a title of one line; and the
+     * specification that defines it, for example "RFC 6116", or NULL. */
     const char *name;
+    const char *label;
     const char *title;
     const char *specification;
 
@@ -214,6 +216,13 @@ struct ddds_application {
      * probably mistakes. NULL: any can be meant. */
     const char *known_services;
     const char *known_protocols;
+
+    /* The SRV records that services have, for checks of zones, as a list of
+     * items TAG=LABELS: of a rule whose services field is TAG, or names TAG as
+     * a protocol, the first labels of the replacement are LABELS, for example
+     * "_turn._udp". A TAG with several items may have any of them; the first
+     * has the registered name. NULL: none are known. */
+    const char *known_servers;
 
     enum ddds_regexp_use regexp;
 

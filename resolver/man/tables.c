@@ -1,5 +1,8 @@
-/* What ddds-apps(7) says in tables, as the structs have it: tests/manual/check
- * holds the page against this.
+/* The lists of applications in ddds-apps(7) and in openapi.json, from the structs.
+ * It runs while both are built.
+ *
+ * usage: tables            the part of ddds-apps(7), for scdoc
+ *        tables --names    the names, with commas between
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -104,19 +107,29 @@ static void print_titles(const struct ddds_application *const *all)
     for (; *all != NULL; all++) {
         printf("*%s*\n\t", (*all)->name);
         print_plain((*all)->title);
-        printf(" (%s).\n\n", (*all)->specification);
+        printf(" (%s). An input: ", (*all)->specification);
+        print_plain((*all)->example);
+        puts("\n");
     }
 }
 
-int main(void)
+static void print_names(const struct ddds_application *const *all)
+{
+    for (; *all != NULL; all++) {
+        printf("%s%s", (*all)->name, all[1] != NULL ? ", " : "");
+    }
+}
+
+int main(int argc, char **argv)
 {
     const struct ddds_application *const *all = ddds_applications();
-    puts("; titles");
+    if (argc == 2 && strcmp(argv[1], "--names") == 0) {
+        print_names(all);
+        return 0;
+    }
     print_titles(all);
-    puts("; beginnings");
     print_beginnings(all);
-    puts("\n; policies");
+    putchar('\n');
     print_policies(all);
-    puts("\n; end");
     return 0;
 }
