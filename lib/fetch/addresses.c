@@ -1,4 +1,4 @@
-/* Where a host is. Every connection goes to an address that passed here.
+/* Addresses of hosts. Every connection is to an address that was checked here.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/addresses.h"
@@ -21,8 +21,8 @@ struct address_range {
     unsigned bits;
 };
 
-/* Not globally reachable: the IANA registry of special-purpose IPv4 addresses
- * (RFC 6890), with multicast and what is reserved. */
+/* Ranges that are not globally reachable: the IANA registry of special-purpose
+ * IPv4 addresses (RFC 6890), with multicast and reserved addresses. */
 static const struct address_range ranges4[] = {
     {{0}, 8},
     {{10}, 8},
@@ -41,7 +41,7 @@ static const struct address_range ranges4[] = {
     {{240}, 4},
 };
 
-/* The same of IPv6: what is in 2000::/3 is global, except these. */
+/* The same for IPv6: addresses in 2000::/3 are global, except these. */
 static const struct address_range ranges6[] = {
     {{0x20, 0x01, 0}, 23},          /* protocol assignments, Teredo */
     {{0x20, 0x01, 0x0d, 0xb8}, 32}, /* documentation */
@@ -141,7 +141,7 @@ uint64_t ddds_fetch_clock(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* ---- Looking up ---------------------------------------------------------- */
+/* ---- Lookups ------------------------------------------------------------- */
 
 static void take_info(const struct addrinfo *info, bool allows_private,
                       struct host_addresses *addresses)

@@ -1,4 +1,4 @@
-/* Where a host is: its addresses, and whether they may be contacted.
+/* Addresses of hosts, and which of them may be contacted.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FETCH_ADDRESSES_H
@@ -12,62 +12,63 @@
 
 #include "base/limits.h"
 
-/* The addresses of a host. */
+/* Addresses of a host. */
 struct host_addresses {
     struct ddds_address list[LIMIT_FETCH_ADDRESSES];
     size_t count;
-    bool had_private; /* some were left out, because they are private */
-    bool is_unknown;  /* they could not be looked up at present */
+    bool had_private; /* some were dropped because they are private */
+    bool is_unknown;  /* the lookup failed temporarily */
 };
 
-/* Is |address| outside the public Internet: loopback, private, link-local,
- * shared, multicast, reserved (the registries of RFC 6890), or an IPv6 address
- * that embeds such an IPv4 address? */
+/* Return true if |address| is not a public address: loopback, private,
+ * link-local, shared, multicast, reserved (the registries of RFC 6890), or an
+ * IPv6 address with such an IPv4 address in it. */
 bool ddds_address_is_private(const struct ddds_address *address);
 
-/* Is |host| a name that may stand in a URI and in a request: letters, digits,
- * hyphens, underscores and dots? */
+/* Return true if |host| is a name that is allowed in URIs and requests:
+ * letters, digits, hyphens, underscores and dots. */
 bool ddds_host_is_plain(const char *host);
 
-/* Read |host| as an address, "192.0.2.1" or "[2001:db8::1]". */
+/* Parse |host| as an address, "192.0.2.1" or "[2001:db8::1]"; false if it is
+ * not. */
 bool ddds_host_is_address(const char *host, struct ddds_address *address);
 
-/* Keep those of |count| addresses at |from| that may be contacted. */
+/* Append those of |count| addresses at |from| that may be contacted. */
 void ddds_addresses_take(struct host_addresses *addresses,
                          const struct ddds_address *from, size_t count,
                          bool allows_private);
 
 struct system_lookup;
 
-/* The search for the addresses of a host. */
+/* Search for the addresses of a host. */
 struct host_search {
-    /* To be set. */
+    /* Set by the caller. */
     const char *host;
-    ddds_database *database; /* NULL: the system is asked */
-    uint64_t deadline;       /* of the database, in monotonic milliseconds */
-    int descriptor; /* of epoll: it can be read when the system has answered */
+    ddds_database *database; /* NULL: ask the system */
+    uint64_t deadline;       /* for the database, in monotonic milliseconds */
+    int descriptor; /* of epoll; it becomes readable when the system has
+                       answered */
     bool allows_private;
     void (*found)(struct host_search *search);
     void *context; /* for |found| */
 
     struct host_addresses addresses; /* that may be contacted */
     bool is_pending;
-    struct system_lookup *lookup; /* by the system, or NULL */
+    struct system_lookup *lookup; /* of the system, or NULL */
 };
 
-/* Look up the host in the database or, if it does not hold the name, by the
- * system. An address is its own. |found| is called once, before or after this
- * returns. */
+/* Look up the host in the database or, if that does not contain the name, by
+ * the system. An address needs no lookup. |found| is called once, before or
+ * after this returns. */
 void ddds_host_find(struct host_search *search);
 
-/* End |search|, and call |found|, if the system has answered. */
+/* If the system has answered, finish |search| and call |found|. */
 void ddds_host_check(struct host_search *search);
 
-/* Free what |search| holds. In progress, it is given up: |found| is not
- * called. */
+/* Cancel |search|, without calling |found|, and free its members. */
 void ddds_host_cancel(struct host_search *search);
 
-/* Monotonic milliseconds. */
+/* Return monotonic milliseconds. */
 uint64_t ddds_fetch_clock(void);
 
 #endif

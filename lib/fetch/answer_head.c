@@ -1,7 +1,7 @@
-/* The head of an answer. libcurl takes more than it should: it undoes codings
- * that were not asked for, a few octets of which may stand for hours of work, and
- * of several lengths it believes one. So each line is judged before libcurl
- * reads the content.
+/* Validation of the head of an answer. libcurl is too tolerant: it decodes
+ * codings that were not requested, where some octets can expand to hours of
+ * work, and accepts contradictory lengths. So each line is checked before
+ * libcurl reads the content.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/answer_head.h"
@@ -29,8 +29,8 @@ static bool refuse(struct fetched_head *head, const char *problem)
     return false;
 }
 
-/* Keep |value|. Different values of one name are a list (RFC 9110 section 5.2),
- * which is no valid value of the fields that are kept. */
+/* Keep |value|. Different values of a field form a list (RFC 9110 section 5.2),
+ * which is invalid for the fields that are kept. */
 static bool keep(struct fetched_head *head, struct ddds_span value, char **kept)
 {
     char *one = strndup(value.text, value.length);
@@ -104,7 +104,7 @@ static bool take_field(struct fetched_head *head, struct ddds_span name,
     return true;
 }
 
-/* The octets at the begin of |line| that are a token (RFC 9110 section
+/* Return the length of the token at the begin of |line| (RFC 9110 section
  * 5.6.2). */
 static size_t measure_name(const char *line, size_t length)
 {
@@ -145,8 +145,8 @@ static bool read_field(struct fetched_head *head, const char *line,
                       (struct ddds_span){line + begin, length - begin});
 }
 
-/* The answer has both lengths: one server may have meant either (RFC 9112
- * section 6.3, a sign of response splitting). */
+/* Refuse an answer with both lengths, a sign of response splitting: servers may
+ * disagree which counts (RFC 9112 section 6.3). */
 static bool end_head(struct fetched_head *head)
 {
     head->is_whole = true;
@@ -154,8 +154,8 @@ static bool end_head(struct fetched_head *head)
            refuse(head, "it has a Content-Length and a Transfer-Encoding");
 }
 
-/* The status line of an answer, or of the next one after an interim one (RFC
- * 9110 section 15.2). */
+/* Return true for the status line of an answer, also after an interim answer
+ * (RFC 9110 section 15.2). */
 static bool is_status(const struct fetched_head *head, const char *line,
                       size_t length)
 {
@@ -187,7 +187,7 @@ bool ddds_head_take(struct fetched_head *head, const char *line, size_t length)
         begin_head(head, line, length);
         return true;
     }
-    if (head->is_whole) { /* a trailer, which interim answers do not have */
+    if (head->is_whole) { /* a trailer, which interim answers cannot have */
         return !head->is_interim ||
                refuse(head, "no answer follows an interim one");
     }

@@ -1,5 +1,4 @@
-/* The head of an answer of HTTP, line by line: what it says, and whether its
- * content may be read.
+/* Incremental validation of the head of an HTTP answer.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FETCH_ANSWER_HEAD_H
@@ -10,31 +9,31 @@
 #include <stdint.h>
 
 struct fetched_head {
-    char *location; /* the values of these fields, or NULL */
+    char *location; /* value of the field, as the next; or NULL */
     char *type;
-    size_t
-        octets; /* of all lines, those of interim answers and trailers, too */
+    size_t octets; /* of all lines, including those of interim answers and
+                   trailers */
     bool has_status;
-    bool is_interim; /* its status is 1xx: the head of another answer follows */
-    bool is_whole;   /* fields that follow are trailers */
+    bool is_interim; /* status 1xx: another head follows */
+    bool is_whole;   /* further fields are trailers */
     bool is_chunked;
     bool has_length;
     uint64_t length;
 
-    /* Why ddds_head_take returned false. */
-    const char *problem; /* of the answer, static storage; or NULL */
+    /* Set if ddds_head_take() returns false. */
+    const char *problem; /* fault in the answer, static storage; or NULL */
     bool is_too_large;
     bool is_without_memory;
 };
 
-/* Free what |head| holds, and begin a new one. All zero is an empty head. */
+/* Free the members of |head|, which may be all zero, and make it empty. */
 void ddds_head_clear(struct fetched_head *head);
 
-/* Take the next line, which has |length| octets and its end. Return false if the
- * answer is refused: its head has more than LIMIT_FETCHED_HEADERS octets, a
- * field that is folded or has no valid name (RFC 9112 sections 5.1 and 5.2), a
- * coding that was not asked for (RFC 9112 section 7, RFC 9110 section 8.4), or
- * lengths of which no one can be right (RFC 9112 section 6.3). */
+/* Add the next line, |length| octets with its end. Return false if the answer
+ * must be refused: the head exceeds LIMIT_FETCHED_HEADERS octets, a field is
+ * folded or has an invalid name (RFC 9112 sections 5.1 and 5.2), the coding was
+ * not requested (RFC 9112 section 7, RFC 9110 section 8.4), or lengths are
+ * contradictory (RFC 9112 section 6.3). */
 bool ddds_head_take(struct fetched_head *head, const char *line, size_t length);
 
 #endif

@@ -1,4 +1,4 @@
-/* Words for how a request ended.
+/* Names and texts of the ends of requests.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/fetch.h>

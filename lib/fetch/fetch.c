@@ -1,5 +1,4 @@
-/* A fetcher: its options, the retrievals in progress, and the loop in which they
- * work.
+/* Fetchers: options, retrievals in progress, and their event loop.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/fetch.h>
@@ -17,7 +16,8 @@
 
 /* ---- Fetchers ------------------------------------------------------------ */
 
-/* libcurl reads the file for each connection, and then blames the server. */
+/* Check the certificates here, because libcurl reads the file at each
+ * connection, and reports errors in it as the server's. */
 static ddds_status check_certificates(const char *path,
                                       struct ddds_error *error)
 {
@@ -39,8 +39,8 @@ static ddds_status check_certificates(const char *path,
                                     "%s: cannot be read: %s", path, why);
 }
 
-/* |accept| becomes a field of the request as it is: a line end in it would
- * begin another field. */
+/* Check |accept|, which is copied into a header field: a line end would start
+ * another field. */
 static ddds_status check_accept(const char *accept, struct ddds_error *error)
 {
     size_t at = 0;
@@ -173,7 +173,7 @@ static struct ddds_retrieval *take_ready(ddds_fetcher *fetcher)
     return retrieval;
 }
 
-/* It is not in progress any more. */
+/* Remove |retrieval| from the lists of those in progress. */
 static void leave(struct ddds_retrieval *retrieval)
 {
     ddds_fetcher *fetcher = retrieval->fetcher;
@@ -271,7 +271,7 @@ void ddds_retrieval_free(ddds_retrieval *retrieval)
     }
 }
 
-/* ---- The loop ------------------------------------------------------------ */
+/* ---- Event loop ---------------------------------------------------------- */
 
 enum { PROGRESS_INTERVAL = 500 };
 
@@ -293,8 +293,8 @@ int ddds_fetcher_timeout(ddds_fetcher *fetcher)
                : timeout;
 }
 
-/* Report how much has arrived of all answers in progress; without a total if one
- * of them is unknown. */
+/* Report the progress of all answers; the total is 0 if any length is
+ * unknown. */
 static void report_progress(ddds_fetcher *fetcher)
 {
     const struct ddds_fetch_options *options = &fetcher->options;
@@ -324,7 +324,7 @@ static void report_progress(ddds_fetcher *fetcher)
     }
 }
 
-/* |retrieval| has taken its last step. |done| may free it. */
+/* Finish |retrieval|; |done| may free it. */
 static void finish(struct ddds_retrieval *retrieval)
 {
     leave(retrieval);
@@ -356,7 +356,7 @@ void ddds_fetcher_process(ddds_fetcher *fetcher)
     }
 }
 
-/* Nothing ends the lookups: their hosts are unknown. */
+/* Fail lookups that can never end. */
 static void fail_lookups(ddds_fetcher *fetcher)
 {
     struct ddds_retrieval *retrieval = fetcher->first;

@@ -1,4 +1,4 @@
-/* The URIs of requests: what THTTP asks, and where redirects lead.
+/* URIs of requests: parsing, THTTP, redirects.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/request_uri.h"
@@ -15,11 +15,11 @@
 #include "fetch/addresses.h"
 #include "fetch/service.h"
 
-/* ---- Reading ------------------------------------------------------------- */
+/* ---- Parsing ------------------------------------------------------------- */
 
 static const char not_http[] = "it is not an http or https URI";
 
-/* One part of |handle| in the arena; "" if it is absent. NULL without
+/* Return a part of |handle| in the arena; "" if it is missing, NULL without
  * memory. */
 static const char *part(CURLU *handle, CURLUPart which, unsigned flags,
                         struct arena *arena)
@@ -127,7 +127,7 @@ const char *ddds_request_thttp(const char *scheme, const char *host,
 
 /* ---- Redirects ----------------------------------------------------------- */
 
-/* How many octets of |base| precede |reference| in the URI that it means: RFC
+/* Return how many octets of |base| precede |reference| in the resolved URI: RFC
  * 3986 sections 5.2.2 and 5.2.3. */
 static size_t measure_kept(const char *base, const struct ddds_uri *parts,
                            const char *reference)
@@ -151,9 +151,8 @@ static size_t measure_kept(const char *base, const struct ddds_uri *parts,
     }
 }
 
-/* Remove the segments "." and ".." from the |length| octets at |path|, which
- * begin with "/" if there are any (RFC 3986 section 5.2.4). Returns the length
- * of what is left. */
+/* Remove the segments "." and ".." from |path|, |length| octets, which is empty
+ * or begins with "/" (RFC 3986 section 5.2.4). Return the new length. */
 static size_t remove_dot_segments(char *path, size_t length)
 {
     size_t kept = 0;
@@ -162,10 +161,10 @@ static size_t remove_dot_segments(char *path, size_t length)
         while (next < length && path[next] != '/') {
             next++;
         }
-        size_t size = next - at; /* of the segment and the "/" before it */
+        size_t size = next - at; /* of "/" and the segment */
         bool is_parent = size == 3 && memcmp(path + at, "/..", 3) == 0;
         while (is_parent && kept > 0 && path[--kept] != '/') {
-            /* The segment before it goes, too. */
+            /* remove the previous segment */
         }
         if (!is_parent && (size != 2 || path[at + 1] != '.')) {
             memmove(path + kept, path + at, size);
@@ -195,7 +194,7 @@ const char *ddds_request_refer(const char *base, const char *reference,
     if (whole == NULL || ddds_uri_parse(whole, &parts, NULL) != DDDS_OK) {
         return NULL;
     }
-    if (strchr("?#", reference[0]) == NULL) { /* nor is it empty */
+    if (strchr("?#", reference[0]) == NULL) { /* nor empty */
         size_t path = (size_t)(parts.path.text - whole);
         size_t rest = path + parts.path.length;
         size_t end =
@@ -212,7 +211,8 @@ static bool is_span_same(struct ddds_span one, struct ddds_span other)
            (one.text == NULL || memcmp(one.text, other.text, one.length) == 0);
 }
 
-/* Are the paths the same, but for how they spell the service at their end? */
+/* Return true if the paths are equal, or differ only in the name of the same
+ * service. */
 static bool is_path_same(struct ddds_span one, struct ddds_span other)
 {
     static const char base[] = "/uri-res/";

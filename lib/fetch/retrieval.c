@@ -1,8 +1,8 @@
-/* From outcome to outcome and from server to server, until one performs the
- * service: the last step of RFC 3404 appendix A.
+/* Retrieval: try outcomes and servers until a server performs the service, the
+ * last step of RFC 3404 appendix A.
  *
- * A retrieval takes steps until one has to wait; what it waited for then sets the
- * next step. So any number of them go on side by side.
+ * A retrieval is a state machine: it takes steps until it must wait, and the
+ * awaited event sets the next step. So many retrievals can be in progress.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/retrieval.h"
@@ -25,10 +25,10 @@ void ddds_retrieval_wake(struct ddds_retrieval *retrieval,
     }
 }
 
-/* ---- How it ends --------------------------------------------------------- */
+/* ---- Result -------------------------------------------------------------- */
 
-/* A failure that may pass decides over one that does not; among equals, the
- * first: it was the publisher's first choice. */
+/* A temporary failure overrides a permanent failure. Of equal failures the
+ * first is kept, because its outcome was preferred. */
 static void note_end(struct ddds_retrieval *retrieval, enum ddds_fetch_end end)
 {
     struct ddds_fetched *fetched = &retrieval->fetched;
@@ -72,9 +72,9 @@ static struct ddds_fetch_attempt *add_attempt(struct ddds_retrieval *retrieval,
     return attempt;
 }
 
-/* ---- One request --------------------------------------------------------- */
+/* ---- Requests ------------------------------------------------------------ */
 
-/* End without a request to the URI. */
+/* Record an attempt without a request. */
 static void give_up(struct ddds_retrieval *retrieval, enum ddds_fetch_end end,
                     const char *detail)
 {
@@ -104,8 +104,8 @@ static void ask_host(struct ddds_retrieval *retrieval)
     ddds_host_find(&retrieval->search);
 }
 
-/* Read the URI, and find the addresses of its host, unless they came with the
- * server. */
+/* Parse the URI, and find the addresses of its host, unless the result has
+ * them. */
 static void request(struct ddds_retrieval *retrieval)
 {
     const struct ddds_endpoint *server = retrieval->server;
@@ -181,7 +181,7 @@ static void contact(struct ddds_retrieval *retrieval)
         &retrieval->fetcher->transfers, &retrieval->transfer);
 }
 
-/* ---- One answer ---------------------------------------------------------- */
+/* ---- Answers ------------------------------------------------------------- */
 
 static void take_content(struct ddds_retrieval *retrieval)
 {
@@ -193,7 +193,7 @@ static void take_content(struct ddds_retrieval *retrieval)
     fetched->content = retrieval->content;
 }
 
-/* Is the document of an SMP the one that was asked for? */
+/* Check that the document of an SMP is the requested document. */
 static void judge_document(const struct ddds_retrieval *retrieval,
                            struct meaning *meaning)
 {
@@ -230,7 +230,7 @@ static bool read_answer(struct ddds_retrieval *retrieval)
     return true;
 }
 
-/* Take the answer, and follow the redirect if it is one. */
+/* Read the answer; follow it if it is a redirect. */
 static void answer(struct ddds_retrieval *retrieval)
 {
     struct meaning *meaning = &retrieval->meaning;
@@ -248,9 +248,9 @@ static void answer(struct ddds_retrieval *retrieval)
     }
 }
 
-/* ---- What came of it ----------------------------------------------------- */
+/* ---- Results of requests ------------------------------------------------- */
 
-/* Keep what |meaning| has for the caller. */
+/* Store the result for the caller. */
 static bool take_meaning(struct ddds_retrieval *retrieval,
                          const struct meaning *meaning)
 {
@@ -279,8 +279,8 @@ static bool take_meaning(struct ddds_retrieval *retrieval,
     return uris[0] != NULL;
 }
 
-/* The first wanted service that |outcome| offers, and how the rule spells it;
- * false if it offers none of them. A rule without services offers all. */
+/* Choose the first requested service that |outcome| offers, with its spelling
+ * in the rule; false if it offers none. A rule without services offers all. */
 static bool choose_service(struct ddds_retrieval *retrieval,
                            const struct ddds_outcome *outcome,
                            struct ddds_span *spelled)
@@ -308,8 +308,8 @@ static bool choose_service(struct ddds_retrieval *retrieval,
     return false;
 }
 
-/* The scheme with which |outcome| is contacted, or NULL: RFC 3404 names THTTP
- * as the only protocol with a specification; "http" in rules means it, too. */
+/* Return the URI scheme for |outcome|, or NULL. THTTP is the only protocol that
+ * RFC 3404 specifies; rules also call it "http". */
 static const char *scheme_of(const struct ddds_retrieval *retrieval,
                              const struct ddds_outcome *outcome)
 {
@@ -340,8 +340,8 @@ static const char *scheme_of(const struct ddds_retrieval *retrieval,
 
 /* ---- Steps --------------------------------------------------------------- */
 
-/* True if the next server of the same rule may do better; not if this one
- * knew. */
+/* True if another server of the same rule may succeed; false if this server
+ * gave a definite answer. */
 static bool is_server_at_fault(enum ddds_fetch_end end)
 {
     return end != DDDS_FETCH_END_DONE && end != DDDS_FETCH_END_NOT_FOUND &&
@@ -355,7 +355,7 @@ static bool is_over(const struct ddds_retrieval *retrieval)
            !has_room(retrieval) || ddds_fetch_clock() >= retrieval->deadline;
 }
 
-/* The outcome cannot be contacted. */
+/* Skip an outcome that cannot be contacted. */
 static void pass_over(struct ddds_retrieval *retrieval)
 {
     note_end(retrieval, DDDS_FETCH_END_NOT_SPOKEN);
@@ -409,8 +409,8 @@ static void take_result(ddds_resolution *resolution, void *context)
     }
 }
 
-/* The next outcome; after the last, the next result that the application
- * allows. */
+/* Go to the next outcome; after the last, to the next result that the
+ * application allows. */
 static void go_to_outcome(struct ddds_retrieval *retrieval)
 {
     if (is_over(retrieval)) {
@@ -445,8 +445,8 @@ static void go_to_server(struct ddds_retrieval *retrieval)
     }
 }
 
-/* The URI at which the server is asked by THTTP: by the name of the service in
- * the rule, then by its other one. */
+/* Return the URI for THTTP, with the rule's spelling of the service, in the
+ * second turn with the other. */
 static const char *make_thttp_uri(struct ddds_retrieval *retrieval)
 {
     const struct ddds_endpoint *server = retrieval->server;
@@ -499,8 +499,8 @@ static void put_question(struct ddds_retrieval *retrieval)
     retrieval->step = STEP_REQUEST;
 }
 
-/* Networks publish SMP 2.0 as "Meta:SMP", too: what 1.0 does not have may be at
- * the path of 2.0. True if it is to be asked for there. */
+/* Networks also publish SMP 2.0 as "Meta:SMP". If SMP 1.0 does not find the
+ * document, return true to try the path of 2.0. */
 static bool has_other_version(struct ddds_retrieval *retrieval)
 {
     struct meaning *meaning = &retrieval->meaning;

@@ -1,5 +1,5 @@
-/* The names of services: those of RFC 2483, the older ones of RFC 2169, and
- * those of BDXL.
+/* Names of services: those of RFC 2483, the older names of RFC 2169, and those
+ * of BDXL.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/service.h"
@@ -42,7 +42,7 @@ bool ddds_service_find(struct ddds_span name, enum ddds_fetch_service *service)
         return true;
     }
     for (unsigned i = 0; i < DDDS_FETCH_SMP; i++) {
-        /* I2L, N2L and L2L differ in the first letter. */
+        /* I2L, N2L and L2L differ in the first letter only */
         if (name.length == strlen(rows[i].name) && name.text[0] != '\0' &&
             strchr("INLinl", name.text[0]) != NULL &&
             strncasecmp(name.text + 1, rows[i].name + 1, name.length - 1) ==
@@ -63,8 +63,8 @@ void ddds_service_old_name(enum ddds_fetch_service service, bool is_urn,
 
 static int list_all(enum ddds_fetch_service services[SERVICE_COUNT])
 {
-    /* A URI is the least that a client asks for; lists come after what is
-     * asked for by name. */
+    /* Default order: a URI is the most common request; lists come after the
+     * services that return a single item. */
     static const enum ddds_fetch_service order[SERVICE_COUNT] = {
         DDDS_FETCH_I2L,  DDDS_FETCH_I2R,  DDDS_FETCH_I2LS,
         DDDS_FETCH_I2C,  DDDS_FETCH_I2RS, DDDS_FETCH_I2CS,

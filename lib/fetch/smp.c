@@ -1,8 +1,8 @@
-/* Service Metadata Publishing (SMP): which URI has what a participant can
- * receive, and whether an answer is that. Peppol SMP 1.x and OASIS SMP 1.0 have
- * the same paths, OASIS SMP 2.0 has them below /bdxr-smp-2.
+/* Service Metadata Publishing (SMP): URIs of a participant's metadata, and
+ * validation of answers. Peppol SMP 1.x and OASIS SMP 1.0 use the same paths;
+ * OASIS SMP 2.0 uses paths below /bdxr-smp-2.
  *
- * The document is handed on as it is: who reads it checks its signature, too.
+ * The document is passed on unchanged; its reader must check its signature.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/smp.h"
@@ -29,8 +29,8 @@ unsigned ddds_smp_version(struct ddds_span service)
                : 0;
 }
 
-/* |text| as one segment of a path: all but what RFC 3986 section 2.3 calls
- * unreserved in percent-encoding. */
+/* Return |text| as a path segment, %-encoded except for the unreserved
+ * characters of RFC 3986 section 2.3. */
 static const char *encode_segment(const char *text, struct arena *arena)
 {
     static const char digits[] = "0123456789ABCDEF";
@@ -70,12 +70,12 @@ const char *ddds_smp_uri(const char *base, unsigned version,
 
 /* ---- Answers ------------------------------------------------------------- */
 
-/* The name of the first element of |text|, without its prefix. Its text is NULL
- * if anything but white space, processing instructions and comments comes
- * first. */
+/* Return the name of the first element in |text|, without its prefix. Return
+ * NULL if anything but white space, processing instructions and comments
+ * precedes it. */
 static struct ddds_span find_root(const char *text)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* the byte order mark */
+    static const char mark[] = "\xef\xbb\xbf"; /* byte order mark */
     text += strncmp(text, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
     for (;;) {
         text += strspn(text, " \t\r\n");

@@ -1,4 +1,4 @@
-/* The REST binding of Service Metadata Publishing.
+/* Service Metadata Publishing over HTTP.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FETCH_SMP_H
@@ -11,20 +11,20 @@
 #include "base/arena.h"
 #include "fetch/transfer.h"
 
-/* The version of SMP that a service of BDXL names: 1 for "Meta", 2 for
- * "oasis-bdxr-smp-2", with or without the profile of a network after "#"; 0 if
- * |service| is something else. */
+/* Return the version of SMP that a BDXL service names: 1 for "Meta", 2 for
+ * "oasis-bdxr-smp-2", optionally with a network's profile after "#"; 0 for
+ * other services. */
 unsigned ddds_smp_version(struct ddds_span service);
 
-/* The URI of the ServiceGroup of |participant| at the SMP |base|, or, if
- * |document| is not NULL, of the ServiceMetadata for that type of documents.
- * NULL without memory. */
+/* Return the URI at the SMP |base| of the ServiceGroup of |participant| or, if
+ * |document| is not NULL, of the ServiceMetadata for that document type. NULL
+ * without memory. */
 const char *ddds_smp_uri(const char *base, unsigned version,
                          const char *participant, const char *document,
                          struct arena *arena);
 
-/* Why |transfer| is not the document of XML that was asked for: a
- * ServiceGroup, or a ServiceMetadata, signed or not; NULL if it is. */
+/* Return NULL if |transfer| is the requested XML document: a ServiceGroup or
+ * ServiceMetadata, signed or not. Otherwise return the reason. */
 const char *ddds_smp_judge(const struct transfer *transfer, bool is_group);
 
 #endif

@@ -1,7 +1,7 @@
-/* One thread for each lookup. It owns the end of a pipe to write to, and closes
- * it when the lookup is done: the other end can then be read, and closing needs
- * no memory and cannot fail. Whichever of the two sides comes last frees the
- * lookup.
+/* System lookups, each in a thread. The thread closes the write end of a pipe
+ * when it is finished, which makes the read end readable; closing needs no
+ * memory and cannot fail. Thread and caller share the lookup by a reference
+ * count.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/system_lookup.h"
@@ -22,9 +22,9 @@ enum { READ = 0, WRITE = 1 };
 struct system_lookup {
     int pipe[2];
     struct addrinfo *found;
-    int status; /* of getaddrinfo */
+    int status; /* of getaddrinfo() */
     atomic_bool is_done;
-    atomic_int users; /* the thread and the caller */
+    atomic_int users; /* reference count: thread and caller */
     char host[];
 };
 
@@ -53,7 +53,8 @@ static void *run(void *context)
     return NULL;
 }
 
-/* The caller's thread takes the signals. */
+/* Block all signals in the thread, so that the caller's threads receive
+ * them. */
 static bool start_thread(struct system_lookup *lookup)
 {
     sigset_t all;

@@ -1,5 +1,4 @@
-/* Addresses of a host from the system's resolver, which blocks: a thread waits
- * for it, so that nothing else has to.
+/* Lookups by the system's resolver, which blocks; a thread calls it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FETCH_SYSTEM_LOOKUP_H
@@ -11,18 +10,19 @@
 
 struct system_lookup;
 
-/* Begin to look up |host|. NULL without memory, a descriptor or a thread. */
+/* Start to look up |host|. NULL without memory, descriptor or thread. */
 struct system_lookup *ddds_system_lookup_new(const char *host);
 
-/* The descriptor that is readable when the lookup is done. */
+/* Return the descriptor that is readable when the lookup is finished. */
 int ddds_system_lookup_descriptor(const struct system_lookup *lookup);
 
-/* True if |lookup| is done: |*status| is that of getaddrinfo, and |*found| what
- * it found, which belongs to |lookup|. */
+/* Return true if |lookup| is finished; set |*status| to the result of
+ * getaddrinfo(), and |*found| to the addresses, which |lookup| owns. */
 bool ddds_system_lookup_is_done(const struct system_lookup *lookup, int *status,
                                 const struct addrinfo **found);
 
-/* Free |lookup|, which may be NULL; in progress, its thread does so later. */
+/* Free |lookup|, which may be NULL; if it is in progress, its thread frees it
+ * later. */
 void ddds_system_lookup_free(struct system_lookup *lookup);
 
 #endif

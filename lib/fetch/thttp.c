@@ -1,6 +1,6 @@
-/* Answers: RFC 2169 section 3, and what servers do beside it. A server that
- * returns a list to I2L, or a URI as text, is understood; a page is not taken
- * for a list.
+/* Interpretation of answers: RFC 2169 section 3, and common deviations. A list
+ * in answer to I2L and a URI as plain text are accepted; a web page is not
+ * taken for a list.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/thttp.h"
@@ -14,7 +14,7 @@
 #include "fetch/service.h"
 #include "fetch/uri_list.h"
 
-/* ---- Pieces -------------------------------------------------------------- */
+/* ---- Helpers ------------------------------------------------------------- */
 
 static bool end_with(struct meaning *meaning, enum ddds_fetch_end end,
                      const char *detail)
@@ -34,19 +34,20 @@ static bool is_type(const char *type, const char *wanted)
 {
     size_t length = strlen(wanted);
     return type != NULL && strncasecmp(type, wanted, length) == 0 &&
-           strchr("; \t", type[length]) != NULL; /* or its end */
+           strchr("; \t", type[length]) != NULL; /* or NUL */
 }
 
-/* May the content be a list of URIs? Some servers call it plain text. */
+/* Return true if the content may be a list of URIs; some servers send
+ * text/plain. */
 static bool is_list(const struct transfer *transfer)
 {
     return is_type(transfer->type, "text/uri-list") ||
            is_type(transfer->type, "text/plain");
 }
 
-/* ---- Statuses that are not success -------------------------------------- */
+/* ---- Error statuses ----------------------------------------------------- */
 
-/* What a status without success means; RFC 2169 section 3.1 allows them all. */
+/* Interpret a status other than success; RFC 2169 section 3.1 allows all. */
 static bool refuse(const struct transfer *transfer, enum way way,
                    struct meaning *meaning)
 {
@@ -62,7 +63,7 @@ static bool refuse(const struct transfer *transfer, enum way way,
         meaning->is_unknown_service = way == WAY_THTTP;
         return end_with(meaning, DDDS_FETCH_END_NOT_FOUND, NULL);
     }
-    if (status == 421) { /* RFC 9110 section 15.5.20: it says nothing of the
+    if (status == 421) { /* RFC 9110 section 15.5.20; this does not concern the
                             name */
         return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
                         "the server does not answer for this host");
@@ -74,9 +75,9 @@ static bool refuse(const struct transfer *transfer, enum way way,
                     "this service has no such status");
 }
 
-/* ---- One URI ------------------------------------------------------------- */
+/* ---- Single URIs --------------------------------------------------------- */
 
-/* RFC 2483 sections 4.7 and 4.8: only URNs are answers to I2N and I2Ns. */
+/* RFC 2483 sections 4.7 and 4.8: answers to I2N and I2Ns must be URNs. */
 static bool wants_urns(enum ddds_fetch_service service)
 {
     return service == DDDS_FETCH_I2N || service == DDDS_FETCH_I2NS;
@@ -87,7 +88,7 @@ static bool is_urn(const char *uri)
     return strncasecmp(uri, "urn:", 4) == 0;
 }
 
-/* Keep only the URNs of |list|. */
+/* Remove all but URNs from |list|. */
 static void keep_urns(struct uri_list *list)
 {
     size_t count = 0;
@@ -224,9 +225,9 @@ static bool read_success(const struct transfer *transfer,
 
 /* ---- Redirects ----------------------------------------------------------- */
 
-/* For I2L the Location of a redirect is the answer, but for one to the same
- * question elsewhere, as from http to https. For I2N it is if it is a URN. All
- * others are followed: content and lists come from where they lead. */
+/* The Location of a redirect is the answer to I2L, unless it repeats the
+ * request elsewhere, for example from http to https; for I2N it is the answer
+ * if it is a URN. All other redirects are followed. */
 static bool read_redirect(const struct transfer *transfer,
                           enum ddds_fetch_service service, struct arena *arena,
                           struct meaning *meaning)
@@ -247,7 +248,7 @@ static bool read_redirect(const struct transfer *transfer,
     return give_location(transfer, arena, meaning);
 }
 
-/* ---- The whole ----------------------------------------------------------- */
+/* ---- Interface ----------------------------------------------------------- */
 
 bool ddds_thttp_read(const struct transfer *transfer,
                      enum ddds_fetch_service service, enum way way,

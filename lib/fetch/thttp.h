@@ -1,4 +1,4 @@
-/* Interprets the answer of a server to a requested service.
+/* Interpretation of a server's answer to a service.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FETCH_THTTP_H
@@ -9,36 +9,37 @@
 #include "base/arena.h"
 #include "fetch/transfer.h"
 
-/* How a server is asked. */
+/* Kinds of requests. */
 enum way {
-    WAY_THTTP, /* it performs the service: RFC 2169 */
-    WAY_URI,   /* the URI of a rule: it leads to the resource, or to a server
-                  that redirects to it */
-    WAY_SMP,   /* the path of a document at an SMP */
+    WAY_THTTP, /* to a server that performs the service: RFC 2169 */
+    WAY_URI,   /* to the URI of a rule, which is that of the resource or
+                  redirects to it */
+    WAY_SMP,   /* for a document of an SMP */
 };
 
-/* An answer that was understood. Strings are in an arena. */
+/* An interpreted answer. Strings are in an arena. */
 struct meaning {
     enum ddds_fetch_end end;
-    const char *detail; /* or NULL; static storage, or the transfer's */
+    const char *detail; /* or NULL; static storage, or that of the transfer */
 
-    const char *next;        /* a redirect that is to be followed, or NULL */
-    bool is_unknown_service; /* the server may know it by its other name */
+    const char *next;        /* redirect to follow, or NULL */
+    bool is_unknown_service; /* the server may know the service by its other
+                                name */
 
-    /* For DONE; |content| means that of the transfer. */
+    /* For DONE. If |has_content|, the content is that of the transfer. */
     const char *const *uris;
     size_t uri_count;
     size_t skipped;
     bool has_content;
 };
 
-/* Read the answer |transfer| to |service|, which was asked for at the URI that
- * it has. False without memory. */
+/* Interpret the answer |transfer| to the requested |service|. False without
+ * memory. */
 bool ddds_thttp_read(const struct transfer *transfer,
                      enum ddds_fetch_service service, enum way way,
                      struct arena *arena, struct meaning *meaning);
 
-/* The media types to ask for. */
+/* Return the media types to request. */
 const char *ddds_thttp_types(enum ddds_fetch_service service);
 
 #endif

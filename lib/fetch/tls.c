@@ -1,4 +1,4 @@
-/* The settings of OpenSSL that libcurl leaves at their defaults.
+/* OpenSSL settings that libcurl leaves at their defaults.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/tls.h"
@@ -12,8 +12,8 @@
 
 #include "fetch/addresses.h"
 
-/* libcurl takes the Common Name of a certificate without subjectAltName, so
- * OpenSSL compares the names, too. */
+/* libcurl accepts the Common Name of a certificate without subjectAltName, so
+ * let OpenSSL compare the names too. */
 static void expect_host(X509_VERIFY_PARAM *wanted, const char *host)
 {
     struct ddds_address address;
@@ -23,7 +23,8 @@ static void expect_host(X509_VERIFY_PARAM *wanted, const char *host)
     if (ddds_host_is_address(host, &address)) {
         X509_VERIFY_PARAM_set1_ip(wanted, address.octets, address.length);
     } else {
-        length -= length > 0 && host[length - 1] == '.'; /* of the root */
+        length -= length > 0 && host[length - 1] == '.'; /* remove the root's
+                                                            dot */
         X509_VERIFY_PARAM_set1_host(wanted, host, length);
     }
 }

@@ -1,8 +1,8 @@
-/* One request over HTTP. libcurl connects, speaks TLS and reads; whom it may
- * connect to, how much it may read and for how long is decided here.
+/* An HTTP request. libcurl handles connections, TLS and HTTP; this module
+ * limits addresses, sizes and times.
  *
- * Redirects are not followed here: each is a request of its own, to a host
- * whose addresses are looked up and judged like those of the first.
+ * Redirects are not followed here: each is a separate request, whose host is
+ * looked up and checked like the first.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/transfer.h"
@@ -20,14 +20,14 @@
 #include "fetch/tls.h"
 #include "fetch/transfers.h"
 
-/* The octets of one answer. */
+/* Content of an answer. */
 struct buffer {
     char *octets;
     size_t length;
     size_t size;
 };
 
-/* What is said and heard. */
+/* State of a request in libcurl. */
 struct http_exchange {
     struct transfers *transfers;
     CURL *curl;
@@ -35,9 +35,9 @@ struct http_exchange {
     struct curl_slist *addresses;
     struct fetched_head head;
     struct buffer content;
-    uint64_t received; /* octets after the head, with those between chunks */
-    bool is_fresh;     /* on a connection of its own */
-    bool is_over;      /* libcurl has ended it */
+    uint64_t received; /* octets after the head, including chunk framing */
+    bool is_fresh;     /* on a new connection */
+    bool is_over;      /* libcurl has finished it */
     bool is_too_large;
     bool is_stopped;
     bool is_wrong_address;
@@ -50,7 +50,7 @@ static const struct ddds_fetch_options *options_of(const struct transfer *it)
     return it->exchange->transfers->options;
 }
 
-/* ---- What libcurl calls ------------------------------------------------- */
+/* ---- Callbacks for libcurl ---------------------------------------------- */
 
 static bool buffer_reserve(struct buffer *buffer, size_t more)
 {
@@ -98,8 +98,9 @@ static size_t take_header(char *line, size_t one, size_t count, void *context)
     return ddds_head_take(&transfer->exchange->head, line, count) ? count : 0;
 }
 
-/* Count what arrives before libcurl takes the chunks apart (RFC 9112 section
- * 7.1): their sizes and extensions are no content, and have no limit there. */
+/* Count octets before libcurl removes chunk framing (RFC 9112 section 7.1):
+ * sizes and extensions of chunks are not content, and libcurl does not limit
+ * them. */
 static int take_octets(CURL *curl, curl_infotype type, char *octets,
                        size_t count, void *context)
 {
@@ -110,7 +111,7 @@ static int take_octets(CURL *curl, curl_infotype type, char *octets,
     return 0;
 }
 
-/* libcurl calls this after each part that it has read. */
+/* libcurl calls this after each block that it has read. */
 static int check_octets(void *context, curl_off_t total, curl_off_t octets,
                         curl_off_t up_total, curl_off_t up)
 {
@@ -134,8 +135,8 @@ static const char *proxy_of(const struct transfer *transfer)
     return proxy != NULL ? proxy : "";
 }
 
-/* The last check before the request leaves: the connection, new or kept, is to
- * one of the addresses. A proxy has its own. */
+/* Last check before the request is sent: the connection, new or reused, must be
+ * to one of the addresses. With a proxy, addresses are not checked. */
 static int check_connection(void *context, char *address, char *local, int port,
                             int local_port)
 {
@@ -159,7 +160,8 @@ static int check_connection(void *context, char *address, char *local, int port,
     return CURL_PREREQFUNC_ABORT;
 }
 
-/* Called before each handshake; |context| is OpenSSL's if libcurl uses that. */
+/* Called before each handshake; |context| is an SSL_CTX if libcurl uses
+ * OpenSSL. */
 static CURLcode prepare_tls(CURL *curl, void *context, void *user)
 {
     const struct transfer *transfer = user;
@@ -172,11 +174,11 @@ static CURLcode prepare_tls(CURL *curl, void *context, void *user)
     return CURLE_OK;
 }
 
-/* ---- The request --------------------------------------------------------- */
+/* ---- Sending ------------------------------------------------------------- */
 
-/* "+host:port:address,address": libcurl looks up nothing itself, and forgets the
- * addresses after a while. An address needs no such line, and one of IPv6 may
- * have none. */
+/* Set "+host:port:address,address": libcurl makes no lookups of its own, and
+ * forgets the addresses after a while. An address as host needs no such entry,
+ * and for IPv6 none is allowed. */
 static bool list_addresses(const struct transfer *transfer)
 {
     struct ddds_address own;
@@ -247,7 +249,7 @@ static void set_callbacks(struct transfer *transfer)
     curl_easy_setopt(curl, CURLOPT_RESOLVE, exchange->addresses);
 }
 
-/* False without memory. */
+/* Return false without memory. */
 static bool set_strings(const struct transfer *transfer)
 {
     const struct ddds_fetch_options *options = options_of(transfer);
@@ -271,11 +273,11 @@ static bool set_strings(const struct transfer *transfer)
     return is_good;
 }
 
-/* libcurl ends a transfer in time, except without memory for a timer. It has so
- * many milliseconds more. */
+/* Milliseconds that a transfer may exceed its limit. libcurl enforces the
+ * limit, unless it has no memory for a timer. */
 enum { SLACK = 1000 };
 
-/* Begin with nothing heard. False without memory. */
+/* Start without previous results. False without memory. */
 static bool begin(struct transfer *transfer)
 {
     struct http_exchange *exchange = transfer->exchange;
@@ -293,7 +295,7 @@ static bool begin(struct transfer *transfer)
                CURLM_OK;
 }
 
-/* ---- The answer ---------------------------------------------------------- */
+/* ---- Receiving ----------------------------------------------------------- */
 
 static enum ddds_fetch_end end_of(const struct http_exchange *exchange,
                                   CURLcode code)
@@ -326,8 +328,8 @@ static enum ddds_fetch_end end_of(const struct http_exchange *exchange,
     }
 }
 
-/* The status of the answer. A head that is incomplete has none and conveys
- * nothing (RFC 9112 section 8): libcurl takes it, so |*code| is then set. */
+/* Return the status of the answer. An incomplete head has no status (RFC 9112
+ * section 8); libcurl accepts it, so set |*code| to an error. */
 static unsigned take_status(struct http_exchange *exchange, CURLcode *code)
 {
     long status = 0;
@@ -373,8 +375,9 @@ static void show_answer(struct transfer *transfer, CURLcode code)
     explain(transfer, code);
 }
 
-/* libcurl before 8.6 has one code for a header line that is too long and for no
- * memory: was the request sent, and did no allocation fail? */
+/* Return true if a header line was too long. Before 8.6 libcurl has a single
+ * code for this and for lack of memory; then it is assumed if the request was
+ * sent and no allocation failed. */
 static bool is_long_line(const struct http_exchange *exchange, CURLcode code,
                          bool lacked_memory)
 {
@@ -390,8 +393,8 @@ static bool is_long_line(const struct http_exchange *exchange, CURLcode code,
            sent > 0;
 }
 
-/* True if |transfer| is begun again: it was about to use a connection to an
- * address that the host had before. */
+/* Restart |transfer| if libcurl chose a reused connection to a former address
+ * of the host; return true if it was restarted. */
 static bool begin_again(struct transfer *transfer)
 {
     struct http_exchange *exchange = transfer->exchange;
@@ -443,7 +446,7 @@ static void link_to(struct transfers *transfers, struct transfer *transfer)
 bool ddds_transfer_begin(struct transfers *transfers, struct transfer *transfer)
 {
     if (transfers->first == NULL) {
-        ddds_transfers_lacked_memory(); /* for other requests */
+        ddds_transfers_lacked_memory(); /* clear failures of earlier requests */
     }
     struct http_exchange *exchange = calloc(1, sizeof *exchange);
     if (exchange == NULL) {

@@ -1,5 +1,5 @@
-/* libcurl's multi interface in a loop of ours: libcurl says which sockets to
- * watch, and when to call it.
+/* libcurl's multi interface in the library's event loop: libcurl says which
+ * sockets to watch, and when to call it.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/transfers.h"
@@ -52,9 +52,9 @@ bool ddds_transfers_lacked_memory(void)
     return has_lacked;
 }
 
-/* ---- What libcurl waits for ---------------------------------------------- */
+/* ---- Callbacks for libcurl ----------------------------------------------- */
 
-/* |known| is not NULL for a socket that is watched already. */
+/* |known| is not NULL if the socket is watched already. */
 static int watch_socket(CURL *curl, curl_socket_t descriptor, int wanted,
                         void *context, void *known)
 {
@@ -82,7 +82,7 @@ static int set_timer(CURLM *multi, long milliseconds, void *context)
     return 0;
 }
 
-/* ---- Beginning and end --------------------------------------------------- */
+/* ---- Lifetime ------------------------------------------------------------ */
 
 bool ddds_transfers_begin(struct transfers *transfers,
                           const struct ddds_fetch_options *options)
@@ -93,8 +93,8 @@ bool ddds_transfers_begin(struct transfers *transfers,
     return transfers->descriptor >= 0;
 }
 
-/* libcurl prepares TLS, which takes longer than to resolve a name: only a
- * request needs it. */
+/* Initialise libcurl at the first request, because TLS initialisation takes
+ * longer than resolving a name. */
 bool ddds_transfers_open(struct transfers *transfers)
 {
     if (transfers->multi != NULL) {
@@ -129,7 +129,7 @@ void ddds_transfers_end(struct transfers *transfers)
 
 /* ---- Events -------------------------------------------------------------- */
 
-/* When ddds_transfers_process is due, in monotonic milliseconds. */
+/* Return when ddds_transfers_process() is due, in monotonic milliseconds. */
 static uint64_t find_due(const struct transfers *transfers)
 {
     uint64_t due = transfers->due;
@@ -163,8 +163,8 @@ static void complete_all(struct transfers *transfers)
     }
 }
 
-/* End the transfers that libcurl has lost sight of, as without memory: all, or
- * those whose time is long over. */
+/* End transfers that libcurl lost, for example without memory: all if
+ * |has_failed|, otherwise those that exceeded their time. */
 static void complete_lost(struct transfers *transfers, bool has_failed)
 {
     uint64_t now = ddds_fetch_clock();
@@ -179,7 +179,7 @@ static void complete_lost(struct transfers *transfers, bool has_failed)
     }
 }
 
-/* Pass the events on to libcurl; false if it failed. */
+/* Pass events to libcurl; false if it failed. */
 static bool process_events(struct transfers *transfers)
 {
     enum { EVENTS_AT_ONCE = 64 };

@@ -1,7 +1,7 @@
-/* All requests in progress: the loop in which libcurl works.
+/* All requests in progress, in an event loop for libcurl.
  *
- * The sockets of libcurl are watched by one descriptor, an epoll instance, so
- * that an event loop of the caller has one descriptor to watch.
+ * libcurl's sockets are in an epoll instance, so that a caller's event loop
+ * watches a single descriptor.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FETCH_TRANSFERS_H
@@ -17,37 +17,38 @@ struct transfer;
 
 struct transfers {
     const struct ddds_fetch_options *options;
-    void *multi;    /* a CURLM, which keeps connections; NULL: nothing was
-                       requested yet */
+    void *multi;    /* a CURLM, which keeps connections; NULL before the first
+                       request */
     int descriptor; /* of epoll */
-    uint64_t due;   /* when libcurl is to be called, in monotonic milliseconds;
+    uint64_t due;   /* when to call libcurl, in monotonic milliseconds;
                        UINT64_MAX: when a socket is ready */
     struct transfer *first;
 
-    /* Called with the CURLINFO_PRIVATE of a request that has ended, and its
+    /* Called for each request that has ended, with its CURLINFO_PRIVATE and
      * CURLcode. */
     void (*complete)(void *context, int code);
 };
 
-/* Make |transfers|; false if the system has no descriptor left. */
+/* Initialise |transfers|; false if descriptors are used up. */
 bool ddds_transfers_begin(struct transfers *transfers,
                           const struct ddds_fetch_options *options);
 
-/* Free what |transfers| holds; all transfers have ended. */
+/* Free the members of |transfers|; all transfers must have ended. */
 void ddds_transfers_end(struct transfers *transfers);
 
-/* Begin with libcurl, unless that has been done; false without memory. */
+/* Initialise libcurl, unless that was done; false without memory. */
 bool ddds_transfers_open(struct transfers *transfers);
 
-/* Milliseconds until ddds_transfers_process must be called; -1: no limit. */
+/* Return the milliseconds until ddds_transfers_process() must be called; -1: no
+ * limit. */
 int ddds_transfers_timeout(const struct transfers *transfers);
 
-/* Process what has arrived, and what is due. |complete| is called for
- * requests that have ended. */
+/* Process events and timeouts. |complete| is called for requests that have
+ * ended. */
 void ddds_transfers_process(struct transfers *transfers);
 
-/* True if an allocation of libcurl has failed in this thread since the last
- * call: libcurl then reports whatever it was about to do. */
+/* Return true if an allocation of libcurl failed in this thread since the last
+ * call. libcurl's own error codes do not always report this. */
 bool ddds_transfers_lacked_memory(void);
 
 #endif

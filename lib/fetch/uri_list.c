@@ -1,4 +1,4 @@
-/* Lists of URIs, line by line. A bad line costs itself, never its siblings.
+/* Lists of URIs. An invalid line is skipped.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/uri_list.h"
@@ -45,7 +45,7 @@ bool ddds_uri_is_harmless(const char *uri)
     return true;
 }
 
-/* Blanks around a URI are not part of it. */
+/* Remove blanks around a URI. */
 static void trim(const char **line, size_t *length)
 {
     while (*length > 0 && (**line == ' ' || **line == '\t')) {

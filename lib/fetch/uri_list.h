@@ -12,18 +12,18 @@
 struct uri_list {
     const char **uris; /* in the arena */
     size_t count;
-    size_t skipped; /* lines that are neither comments nor URIs to pass on */
-    bool is_full;   /* there are more than LIMIT_FETCHED_URIS */
+    size_t skipped; /* lines that are neither comments nor acceptable URIs */
+    bool is_full;   /* the list exceeds LIMIT_FETCHED_URIS */
 };
 
-/* Read the |length| octets at |text|. Lines end with CR, LF or both; those that
- * begin with "#" are comments. False without memory. */
+/* Parse |length| octets of |text|. Lines end with CR, LF or both; lines with
+ * "#" at their begin are comments. False without memory. */
 bool ddds_uri_list_read(const char *text, size_t length, struct arena *arena,
                         struct uri_list *list);
 
-/* Return true if a text that a server sent is a URI that can be passed on: it
- * runs no program (javascript:, data:, vbscript:) and reads no local file where
- * it is opened, and breaks no rule of HTTP (ddds_uri_breaks_http). */
+/* Return true if |uri|, sent by a server, can be passed on: it is a URI that
+ * does not run programs (javascript:, data:, vbscript:) or read local files
+ * where it is opened, and breaks no rule of HTTP (ddds_uri_breaks_http). */
 bool ddds_uri_is_harmless(const char *uri);
 
 #endif

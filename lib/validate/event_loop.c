@@ -1,11 +1,11 @@
-/* The event base of libunbound: its methods, with epoll(7) and a heap of timers.
+/* Event base for libunbound, with epoll(7) and a heap of timers.
  *
- * An event that persists and has a time limit begins it anew whenever it is
- * ready, as with libevent, which libunbound usually has.
+ * The time limit of a persistent event restarts whenever the event is ready, as
+ * with libevent, which libunbound normally uses.
  *
- * The child of a fork shares the epoll instance with its parent: what it stops
- * watching would stop in the parent, too. So it changes nothing, and closes what
- * it inherited.
+ * After fork() the child shares the epoll instance with its parent: changes in
+ * the child would affect the parent. So the child changes nothing, and only
+ * closes what it inherited.
  *
  * SPDX-License-Identifier: MIT */
 #include "validate/event_loop.h"
@@ -19,12 +19,12 @@
 #include "db/dns/dns_clock.h"
 
 struct event {
-    struct ub_event base; /* the first member */
-    struct event *next;   /* of all */
+    struct ub_event base; /* first member */
+    struct event *next;   /* list of all events */
     struct event *previous;
     struct event_loop *loop;
     struct timer timer;
-    uint64_t span; /* of the timer, in microseconds; 0: none */
+    uint64_t span; /* of the timer, in microseconds; 0: no timer */
     int descriptor;
     short bits;
     bool is_watched;
@@ -46,7 +46,7 @@ static struct event_loop *loop_of(struct ub_event_base *base)
 
 /* ---- Watching ------------------------------------------------------------ */
 
-/* Have epoll report what |event| waits for. */
+/* Register the bits of |event| with epoll. */
 static bool change(struct event *event, int operation)
 {
     struct epoll_event wanted = {
@@ -59,7 +59,7 @@ static bool change(struct event *event, int operation)
                      &wanted) == 0;
 }
 
-/* Forget that |event| is ready. */
+/* Remove |event| from the list of ready events. */
 static void drop(struct event *event)
 {
     struct event_loop *loop = event->loop;
@@ -164,7 +164,7 @@ void ddds_event_free(struct ub_event *base)
     free(event);
 }
 
-/* ---- The methods of libunbound's events ---------------------------------- */
+/* ---- Methods of libunbound's events -------------------------------------- */
 
 static struct ub_event *new_event(struct ub_event_base *base, int descriptor,
                                   short bits, void (*fire)(int, short, void *),
@@ -205,7 +205,7 @@ static int add(struct ub_event *base, struct timeval *time)
     return 0;
 }
 
-/* Its descriptor is closed next, or set anew: then it is another one. */
+/* The descriptor is closed next, or replaced. */
 static int delete (struct ub_event *base)
 {
     stop(event_of(base));
@@ -224,10 +224,10 @@ static int add_timer(struct ub_event *base, struct ub_event_base *loop,
     return 0;
 }
 
-/* ---- The loop ------------------------------------------------------------ */
+/* ---- Event loop ---------------------------------------------------------- */
 
-/* libunbound frees the loop of its caller if it has no memory to begin with, although
- * its header says that it does not. */
+/* libunbound frees the caller's event base if it runs out of memory at the
+ * start, although its header says that it does not. */
 static void keep_loop(struct ub_event_base *base)
 {
     (void)base;
@@ -235,7 +235,7 @@ static void keep_loop(struct ub_event_base *base)
 
 bool ddds_event_loop_begin(struct event_loop *loop)
 {
-    /* libunbound calls only these. */
+    /* libunbound calls no other methods */
     loop->methods = (struct ub_event_base_vmt){
         .free = keep_loop,
         .new_event = new_event,
@@ -311,7 +311,7 @@ static void fire_ready(struct epoll_event *ready)
     event->fire(event->descriptor, (short)(bits & event->bits), event->context);
 }
 
-/* Timers that are set meanwhile wait for the next time. */
+/* Timers that are set meanwhile wait for the next round. */
 static void fire_due(struct event_loop *loop)
 {
     uint64_t now = ddds_clock_microseconds();

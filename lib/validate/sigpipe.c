@@ -1,4 +1,4 @@
-/* Holding back a signal that a thread causes itself.
+/* Suppress SIGPIPE of the present thread.
  *
  * SPDX-License-Identifier: MIT */
 #include "validate/sigpipe.h"

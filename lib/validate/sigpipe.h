@@ -1,6 +1,7 @@
-/* libunbound writes to connections that servers may have closed, and so does
- * OpenSSL: each time the system sends SIGPIPE to the thread, which by default
- * ends the process. A library must not change what a signal does.
+/* Suppression of SIGPIPE. libunbound and OpenSSL write to connections that
+ * servers may have closed. Each such write sends SIGPIPE to the thread, which
+ * by default ends the process; but a library must not change the handling of
+ * signals.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef VALIDATE_SIGPIPE_H
@@ -14,10 +15,10 @@ struct sigpipe {
     bool was_pending;
 };
 
-/* Hold SIGPIPE back from this thread until ddds_sigpipe_restore. */
+/* Block SIGPIPE in this thread until ddds_sigpipe_restore(). */
 void ddds_sigpipe_block(struct sigpipe *sigpipe);
 
-/* Drop a SIGPIPE that came meanwhile, and let others pass as before. */
+/* Discard a SIGPIPE that arrived meanwhile, and restore the signal mask. */
 void ddds_sigpipe_restore(const struct sigpipe *sigpipe);
 
 #endif

@@ -1,4 +1,4 @@
-/* A binary heap of timers, which know their places: thousands are set and
+/* Binary heap of timers. Each timer knows its index, because most timers are
  * stopped before they are due.
  *
  * SPDX-License-Identifier: MIT */
@@ -34,8 +34,7 @@ static void put(struct timers *timers, struct timer *timer, size_t place)
     timer->place = place;
 }
 
-/* Move |timer| from |place|, which it does not hold yet, up as far as it is due
- * before those above. */
+/* Place |timer| at |place|, or higher if it is due before its ancestors. */
 static void move_up(struct timers *timers, struct timer *timer, size_t place)
 {
     while (place > 1 && timers->heap[place / 2]->due > timer->due) {
@@ -45,7 +44,7 @@ static void move_up(struct timers *timers, struct timer *timer, size_t place)
     put(timers, timer, place);
 }
 
-/* The same, down. */
+/* Place |timer| at |place|, or lower if it is due after its descendants. */
 static void move_down(struct timers *timers, struct timer *timer, size_t place)
 {
     struct timer **heap = timers->heap;

@@ -1,4 +1,4 @@
-/* Points in time at which something is to be done, the next one first.
+/* Priority queue of timers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef VALIDATE_TIMERS_H
@@ -8,37 +8,38 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A member of what waits. All zero, it is not set. */
+/* A timer, a member of the object that waits. All zero: not set. */
 struct timer {
     uint64_t due; /* clock time in microseconds */
-    size_t place; /* in the heap, from 1; 0: not set */
+    size_t place; /* index in the heap, from 1; 0: not set */
     void (*fire)(struct timer *timer);
 };
 
-/* A heap: no timer is due before the one at half its place. All zero, it is
- * empty and has no place. */
+/* Binary heap: no timer is due before its parent, at half its index. All zero:
+ * empty. */
 struct timers {
-    struct timer **heap; /* from 1 */
+    struct timer **heap; /* elements from 1 on */
     size_t count;
     size_t size;
     size_t reserved;
 };
 
-/* Allocate a place for one timer more, so that setting it cannot fail; false if
- * memory cannot be allocated. ddds_timers_release gives a place back. */
+/* Reserve memory for a further timer, so that setting it cannot fail. False
+ * without memory. ddds_timers_release() releases the reservation. */
 bool ddds_timers_reserve(struct timers *timers);
 void ddds_timers_release(struct timers *timers);
 
-/* Set |timer|, for which there is a place, to |due|. */
+/* Set |timer|, for which memory is reserved, to |due|. */
 void ddds_timers_set(struct timers *timers, struct timer *timer, uint64_t due);
 
 /* Stop |timer|, if it is set. */
 void ddds_timers_stop(struct timers *timers, struct timer *timer);
 
-/* Stop the next timer and return it if it is due at |now|; else NULL. */
+/* If the next timer is due at |now|, stop and return it; otherwise return
+ * NULL. */
 struct timer *ddds_timers_take(struct timers *timers, uint64_t now);
 
-/* When the next timer is due; UINT64_MAX if none is set. */
+/* Return the time of the next timer; UINT64_MAX if none is set. */
 uint64_t ddds_timers_next(const struct timers *timers);
 
 /* Free the heap. */

@@ -1,4 +1,4 @@
-/* Words that name a DNS server with TLS: tls://192.0.2.1:853#dns.example.
+/* Parser for DNS servers with TLS: tls://192.0.2.1:853#dns.example.
  *
  * SPDX-License-Identifier: MIT */
 #include "validate/tls_server.h"
@@ -19,7 +19,7 @@ bool ddds_server_has_tls(const char *text)
     return ascii_begins_with(text, strlen(text), TLS_SCHEME);
 }
 
-/* True if the host of |server|, which may have a port, is a name. */
+/* Return true if the host of |server|, which may have a port, is a name. */
 static bool is_name(const char *server)
 {
     char host[LIMIT_NAME_SIZE];

@@ -1,4 +1,4 @@
-/* Words that name a DNS server with TLS.
+/* DNS servers with TLS.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef VALIDATE_TLS_SERVER_H
@@ -11,10 +11,10 @@
 /* Return true if |text| begins with "tls://". */
 bool ddds_server_has_tls(const char *text);
 
-/* Append to |servers| and |tunnels| the server |text|, which has TLS: "tls://",
- * an address or a name, ":" and a port (853 without it), "#" and the name in the
- * certificate. Without "#", that is the name of the server, or its address.
- * Fails as ddds_servers_parse does. */
+/* Append the server |text| to |servers| and |tunnels|: "tls://", an address or
+ * a name, ":" and a port (default 853), "#" and the name in the certificate
+ * (default: the server's name, or else its address). Fails like
+ * ddds_servers_parse(). */
 ddds_status ddds_tls_server_add(struct tunnels *tunnels,
                                 struct dns_servers *servers, const char *text,
                                 struct server_families families,

@@ -1,5 +1,5 @@
-/* Reading trust anchors with the reader of zone files, so that mistakes are
- * reported with their places: libunbound only writes them to its log.
+/* Read trust anchors with the zone file parser, so that errors have positions:
+ * libunbound only logs them.
  *
  * SPDX-License-Identifier: MIT */
 #include "validate/trust_anchors.h"
@@ -13,7 +13,7 @@
 #include "db/text/zonefile.h"
 #include "name/domain.h"
 
-/* A DNSKEY record of a key of 4096 bits has about 800 octets. */
+/* Limit in octets; a DNSKEY record with a key of 4096 bits has about 800. */
 enum { ANCHOR_SIZE = 4096 };
 
 struct anchor_reading {
@@ -23,15 +23,15 @@ struct anchor_reading {
     size_t count;
 };
 
-/* ---- One record ---------------------------------------------------------- */
+/* ---- Records ------------------------------------------------------------- */
 
-/* A record as libunbound reads it: on one line, with its owner. */
+/* A record in libunbound's format: on a line, with its owner. */
 struct anchor_line {
     char text[ANCHOR_SIZE];
     size_t length;
-    size_t words;         /* of the RDATA */
+    size_t words;         /* in the RDATA */
     uint64_t digest_type; /* of a DS record */
-    size_t digits;        /* of its digest */
+    size_t digits;        /* hexadecimal digits of its digest */
 };
 
 enum { DIGEST_TYPE_AT = 2, DATA_AT = 3 };
@@ -48,8 +48,8 @@ static bool append(struct anchor_line *line, const char *text, size_t length)
     return true;
 }
 
-/* Can |word|, which is at |index| of the RDATA, be there? Three numbers come
- * first, then a digest in hexadecimal or a key in base64. */
+/* Return true if |word| is valid at |index| of the RDATA: three numbers, then a
+ * digest in hexadecimal, or a key in base64. */
 static bool is_plausible(const struct token *word, size_t index, uint16_t type)
 {
     static const char base64[] = "+/=";
@@ -85,7 +85,7 @@ static void note_digest(struct anchor_line *line, const struct token *word)
     }
 }
 
-/* The octets that the digest of a DS record must have; 0: any number. The types
+/* Return the length of the digest for the type of a DS record; 0: any. Types
  * are those of RFC 3658, RFC 4509, RFC 5933 and RFC 6605. */
 static size_t find_digest_length(const struct anchor_line *line)
 {
@@ -93,8 +93,8 @@ static size_t find_digest_length(const struct anchor_line *line)
     return line->digest_type < sizeof octets ? octets[line->digest_type] : 0;
 }
 
-/* Append the RDATA of |record|, whose words are read once more; false if they
- * cannot be those of its type. */
+/* Append the RDATA of |record|, read again as words; false if it is invalid for
+ * the type. */
 static bool append_rdata(struct anchor_line *line,
                          const struct zonefile_record *record)
 {

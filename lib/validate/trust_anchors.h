@@ -1,4 +1,4 @@
-/* Trust anchors: the keys that validation begins with (RFC 4033 section 2).
+/* Trust anchors: keys that validation starts from (RFC 4033 section 2).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef VALIDATE_TRUST_ANCHORS_H
@@ -13,34 +13,34 @@
 
 struct ub_ctx;
 
-/* A zone that has trust anchors. */
+/* A zone with trust anchors. */
 struct anchored_zone {
     struct anchored_zone *next;
     const char *name;
 };
 
 struct trust_anchors {
-    struct ub_ctx *context; /* which receives them */
+    struct ub_ctx *context; /* libunbound's, to which they are added */
     struct arena *arena;
     struct anchored_zone *zones;
 };
 
-/* Take the DS and DNSKEY records of the file |path|. Fails with DDDS_UNREADABLE,
+/* Add the DS and DNSKEY records of the file |path|. Fails with DDDS_UNREADABLE,
  * DDDS_SYNTAX, DDDS_LIMIT or DDDS_NO_MEMORY. */
 ddds_status ddds_trust_anchors_read(struct trust_anchors *anchors,
                                     const char *path, struct ddds_error *error);
 
-/* The same of |text|. */
+/* Add the records in |text|. */
 ddds_status ddds_trust_anchors_parse(struct trust_anchors *anchors,
                                      const char *text,
                                      struct ddds_error *error);
 
-/* Take the key of the root from where the system has it. Fails as
- * ddds_trust_anchors_read does. */
+/* Add the key of the root from the system's file. Fails like
+ * ddds_trust_anchors_read(). */
 ddds_status ddds_trust_anchors_find(struct trust_anchors *anchors,
                                     struct ddds_error *error);
 
-/* Is |name| in a zone that has trust anchors, or below one? */
+/* Return true if |name| is at or below a zone with trust anchors. */
 bool ddds_trust_anchors_cover(const struct trust_anchors *anchors,
                               const char *name);
 

@@ -1,8 +1,8 @@
-/* A tunnel: first the connection, then the handshake, then octets in both
- * directions until one side closes.
+/* TLS tunnels: connect, do the handshake, then copy octets in both directions
+ * until a side closes.
  *
- * Each direction has one buffer, which is filled only when it is empty, so that
- * a side that does not read stops the other.
+ * Each direction has a buffer, which is filled only when it is empty. So a side
+ * that does not read stops the other.
  *
  * SPDX-License-Identifier: MIT */
 #include "validate/tunnel.h"
@@ -35,19 +35,19 @@ struct tunnel {
     struct tunnel *next;
     struct tunnel *previous;
     struct tls_server *server;
-    SSL *ssl; /* NULL: not connected yet */
+    SSL *ssl; /* NULL until connected */
     bool is_open;
-    bool wants_write; /* the last call of OpenSSL does */
-    bool has_moved;   /* octets, in one of the directions */
-    int plain;        /* towards libunbound */
-    int secure;       /* towards the server */
+    bool wants_write; /* OpenSSL is waiting to write */
+    bool has_moved;   /* octets were copied in this round */
+    int plain;        /* socket to libunbound */
+    int secure;       /* socket to the server */
     struct ub_event *plain_event;
     struct ub_event *secure_event;
     struct tunnel_buffer up;
     struct tunnel_buffer down;
 };
 
-/* ---- Tunnels come and go ------------------------------------------------- */
+/* ---- Closing ------------------------------------------------------------- */
 
 static void close_tunnel(struct tunnel *tunnel)
 {
@@ -73,7 +73,7 @@ static void close_tunnel(struct tunnel *tunnel)
 
 static const char too_late[] = "no answer in time";
 
-/* The tunnel cannot be: remember why. */
+/* Store the reason why the tunnel failed. */
 __attribute__((format(printf, 2, 3))) static bool
 fail(const struct tunnel *tunnel, const char *format, ...)
 {
@@ -90,8 +90,8 @@ fail(const struct tunnel *tunnel, const char *format, ...)
 
 /* ---- The handshake ------------------------------------------------------- */
 
-/* Demand a certificate for the name of the server, or else for its address, in
- * its subjectAltName: a Common Name does not count (RFC 9525 section 2). */
+/* Require a certificate for the server's name, or else its address, in
+ * subjectAltName; a Common Name does not count (RFC 9525 section 2). */
 static bool expect_identity(SSL *ssl, const struct tls_server *server)
 {
     const struct ddds_address *address = &server->address.address;
@@ -103,7 +103,7 @@ static bool expect_identity(SSL *ssl, const struct tls_server *server)
                                            address->length) == 1;
 }
 
-/* The connection is established, or has failed. */
+/* Start the handshake, or report why connecting failed. */
 static bool begin_handshake(struct tunnel *tunnel)
 {
     int why = 0;
@@ -121,7 +121,7 @@ static bool begin_handshake(struct tunnel *tunnel)
     return true;
 }
 
-/* What a call of OpenSSL that returned |result| means: true if it is to be
+/* Interpret the |result| of an OpenSSL function: true if the call must be
  * repeated later. */
 static bool is_patient(struct tunnel *tunnel, int result)
 {
@@ -130,8 +130,8 @@ static bool is_patient(struct tunnel *tunnel, int result)
     return why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE;
 }
 
-/* What is wrong with a certificate, where OpenSSL does not say it for people;
- * NULL: it does. */
+/* Explain a verdict on a certificate where OpenSSL's text is unhelpful;
+ * otherwise NULL. */
 static const char *explain_verdict(long verdict)
 {
     switch (verdict) {
@@ -186,7 +186,7 @@ static bool shake_hands(struct tunnel *tunnel)
     return fail(tunnel, "%s", why != NULL ? why : "the connection was closed");
 }
 
-/* ---- Octets -------------------------------------------------------------- */
+/* ---- Copying ------------------------------------------------------------- */
 
 static bool is_empty(const struct tunnel_buffer *buffer)
 {
@@ -208,7 +208,7 @@ static void drain(struct tunnel *tunnel, struct tunnel_buffer *buffer,
     tunnel->has_moved |= length > 0;
 }
 
-/* Read what libunbound writes; false if it has closed its end. */
+/* Read from libunbound; false if it has closed its end. */
 static bool read_plain(struct tunnel *tunnel)
 {
     if (!is_empty(&tunnel->up)) {
@@ -263,7 +263,7 @@ static bool read_secure(struct tunnel *tunnel)
     return result == 1 || is_patient(tunnel, result);
 }
 
-/* Move what can be moved; false if a side is closed. */
+/* Copy as much as possible; false if a side is closed. */
 static bool move_octets(struct tunnel *tunnel)
 {
     do {
@@ -303,7 +303,8 @@ static void advance(struct tunnel *tunnel)
     }
 }
 
-/* libunbound may close its end at any time: then it wants no more answers. */
+/* libunbound may close its end at any time, when it does not need more
+ * answers. */
 static void take_plain(int descriptor, short bits, void *context)
 {
     struct tunnel *tunnel = context;
@@ -330,9 +331,9 @@ static void take_secure(int descriptor, short bits, void *context)
     }
 }
 
-/* ---- Connections of libunbound ------------------------------------------- */
+/* ---- Accepting ----------------------------------------------------------- */
 
-/* Begin to connect to |server|; the descriptor, or -1. */
+/* Start to connect to |server|. Return the descriptor, or -1. */
 static int connect_to(const struct dns_server *server)
 {
     struct sockaddr_in four = {.sin_family = AF_INET};
@@ -356,7 +357,7 @@ static int connect_to(const struct dns_server *server)
     return secure;
 }
 
-/* Join |plain|, which becomes the tunnel's, and |server|. */
+/* Open a tunnel between |plain|, which it takes over, and |server|. */
 static void open_tunnel(struct tls_server *server, int plain)
 {
     struct tunnels *tunnels = server->tunnels;
@@ -389,8 +390,8 @@ static void open_tunnel(struct tls_server *server, int plain)
     }
 }
 
-/* Without a descriptor for it, a connection waits and would be reported for
- * ever: it is accepted in place of the spare one, and closed. */
+/* Without descriptors, a pending connection would be reported again and again.
+ * Close the spare descriptor, accept the connection with it, and close that. */
 static void turn_away(struct tls_server *server)
 {
     struct tunnels *tunnels = server->tunnels;
@@ -402,8 +403,8 @@ static void turn_away(struct tls_server *server)
     tunnels->spare = fcntl(server->listener, F_DUPFD_CLOEXEC, 0);
 }
 
-/* Other users of this host could connect, too: only libunbound, whose sockets
- * the loop knows, is given a tunnel. */
+/* Accept a connection. Other users of the host can connect too, so accept only
+ * sockets of libunbound, which the loop knows. */
 static void take_connection(int descriptor, short bits, void *context)
 {
     struct tls_server *server = context;
@@ -422,7 +423,7 @@ static void take_connection(int descriptor, short bits, void *context)
     }
 }
 
-/* Make the entrance of |server|. */
+/* Open the local port for |server|. */
 static bool listen_for(struct tls_server *server)
 {
     static const unsigned char loopback[] = {127, 0, 0, 1};
@@ -464,8 +465,8 @@ ddds_status ddds_tunnels_begin(struct tunnels *tunnels, struct event_loop *loop,
         return ddds_error_no_memory(error);
     }
     SSL_CTX_set_verify(tunnels->context, SSL_VERIFY_PEER, NULL);
-    /* Records without octets for us, such as new keys, can come without end:
-     * each ends a call, so that timers run between them. */
+    /* Records without data, such as new keys, can arrive endlessly. Each ends a
+     * call, so that timers run in between. */
     SSL_CTX_clear_mode(tunnels->context, SSL_MODE_AUTO_RETRY);
     SSL_CTX_set_options(tunnels->context, SSL_OP_NO_RENEGOTIATION);
     tunnels->spare = fcntl(loop->descriptor, F_DUPFD_CLOEXEC, 0);
@@ -487,7 +488,7 @@ const char *ddds_tunnels_failure(const struct tunnels *tunnels)
 {
     for (const struct tunnel *tunnel = tunnels->first; tunnel != NULL;
          tunnel = tunnel->next) {
-        if (!tunnel->is_open) { /* libunbound does not wait any more */
+        if (!tunnel->is_open) { /* libunbound gave up waiting */
             fail(tunnel, "%s", too_late);
         }
     }

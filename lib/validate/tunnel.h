@@ -1,9 +1,9 @@
-/* TLS (RFC 7858) around the TCP connections of libunbound.
+/* TLS (RFC 7858) for the TCP connections of libunbound.
  *
- * Debian 12 builds libunbound without TLS, and no version says why a handshake
- * failed. So libunbound is given ports on loopback instead of the servers, and
- * connects to them over TCP. Each connection gets a tunnel to the server, once
- * the certificate of the server is found to be good.
+ * Debian 12 builds libunbound without TLS, and no version reports why a
+ * handshake failed. So libunbound is configured to use ports on loopback
+ * instead of the servers, over TCP. Each connection gets a tunnel to the
+ * server, after its certificate was verified.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef VALIDATE_TUNNEL_H
@@ -27,10 +27,10 @@ struct tls_server {
     struct tunnels *tunnels;
     struct dns_server address;
     char name[LIMIT_NAME_SIZE];        /* in its certificate; "": its address */
-    char failure[TUNNEL_FAILURE_SIZE]; /* of the last connection; "": none */
-    struct dns_server entrance;        /* where libunbound connects to */
+    char failure[TUNNEL_FAILURE_SIZE]; /* of the last connection; "" */
+    struct dns_server entrance;        /* local port for libunbound */
     int listener;
-    struct ub_event *event; /* NULL: it does not listen yet */
+    struct ub_event *event; /* NULL: not yet listening */
 };
 
 struct tunnel;
@@ -41,20 +41,20 @@ struct tunnels {
     struct tls_server servers[LIMIT_NAME_SERVERS];
     size_t server_count;
     struct tunnel *first;
-    int spare; /* a descriptor: to turn a connection away, one is needed */
+    int spare; /* descriptor that is released to reject a connection */
 };
 
-/* Make the entrances of the tunnels to all servers. Fails with DDDS_NO_MEMORY, or
- * with DDDS_UNREADABLE if a socket cannot be made. */
+/* Open local ports for all servers. Fails with DDDS_NO_MEMORY, or with
+ * DDDS_UNREADABLE if a socket cannot be opened. */
 ddds_status ddds_tunnels_begin(struct tunnels *tunnels, struct event_loop *loop,
                                struct ddds_error *error);
 
-/* The failure of a server that could not be connected to since it last could;
- * NULL if all servers could be connected to. */
+/* Return the failure of a server whose last connection failed; NULL if none
+ * did. */
 const char *ddds_tunnels_failure(const struct tunnels *tunnels);
 
-/* Close all tunnels, and free what |tunnels| holds. All zero, it holds
- * nothing. */
+/* Close all tunnels, and free the members of |tunnels|, which may be all
+ * zero. */
 void ddds_tunnels_end(struct tunnels *tunnels);
 
 #endif

@@ -1,4 +1,4 @@
-/* A lock around libunbound.
+/* Lock for libunbound.
  *
  * SPDX-License-Identifier: MIT */
 #include "validate/unbound_lock.h"

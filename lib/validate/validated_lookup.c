@@ -1,10 +1,8 @@
-/* The lookups of a validator: each has one query for libunbound, or two for
- * addresses.
+/* Lookups of a validator. Each has a query of libunbound, or two for addresses.
  *
- * libunbound returns the octets of a whole answer, with its aliases, and whether
- * it is secure. They are decoded at once, by the same code as answers of DNS,
- * and delivered after libunbound has returned: a callback may do anything, even
- * free the database.
+ * libunbound returns the octets of an answer, with aliases, and its security.
+ * They are decoded at once, by the code for DNS, and delivered after libunbound
+ * has returned. So a callback may do anything, even free the database.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -21,13 +19,13 @@
 #include "validate/unbound_lock.h"
 #include "validate/validator.h"
 
-/* How libunbound judges an answer (unbound-event.h). */
+/* Security of an answer (unbound-event.h). */
 enum { IS_INSECURE, IS_BOGUS, IS_SECURE };
 
-/* Queries that libunbound is given at a time: each takes it 15 KiB. */
+/* Limit on concurrent queries of libunbound, which needs 15 KiB for each. */
 enum { ASKED_MAX = 200 };
 
-/* ---- Turns --------------------------------------------------------------- */
+/* ---- Rate limiting ------------------------------------------------------- */
 
 static void wait_for_turn(struct validated_query *query)
 {
@@ -58,8 +56,8 @@ bool ddds_validated_has_turn(const struct ddds_validator *validator,
            validator->asked < ASKED_MAX;
 }
 
-/* Is it the turn of the query that has waited for the longest time? A turn that
- * no query waits for is lost. */
+/* Return true if the query that has waited longest may be sent. Unused turns
+ * are not saved. */
 static bool take_turn(struct ddds_validator *validator)
 {
     if (validator->first_waiting == NULL || validator->asked >= ASKED_MAX) {
@@ -77,7 +75,7 @@ static bool take_turn(struct ddds_validator *validator)
     return true;
 }
 
-/* ---- Lookups begin and end ----------------------------------------------- */
+/* ---- Lifetime of lookups ------------------------------------------------- */
 
 static void add_query(struct validated_lookup *lookup,
                       const struct name_view *name, uint16_t type)
@@ -99,7 +97,7 @@ ddds_validated_begin(struct ddds_validator *validator,
                      ddds_answer_fn *answer, void *context)
 {
     enum { MILLISECOND = 1000 };
-    /* A name has one octet more on the wire, and the root two. */
+    /* the wire form of a name has an octet more, that of the root two */
     const size_t room = strlen(question->name) + 2 + sizeof(max_align_t);
     struct validated_lookup *lookup = malloc(sizeof *lookup + room);
     if (lookup == NULL || !ddds_timers_reserve(&validator->loop.timers)) {
@@ -156,7 +154,7 @@ static void note_answered(struct validated_query *query)
     query->lookup->validator->asked--;
 }
 
-/* Nothing is asked any more, and libunbound calls back no more. */
+/* Cancel all queries of |lookup|. */
 static void take_back(struct validated_lookup *lookup)
 {
     for (size_t i = 0; i < lookup->query_count; i++) {
@@ -183,8 +181,7 @@ void ddds_validated_unlink(struct validated_lookup *lookup)
     take_back(lookup);
 }
 
-/* Append |lookup| to those whose answers are delivered next, if it is not among
- * them. */
+/* Append |lookup| to the finished lookups, unless it is there. */
 static void finish(struct validated_lookup *lookup)
 {
     struct ddds_validator *validator = lookup->validator;
@@ -212,10 +209,9 @@ static void expire(struct timer *timer)
                         DDDS_REPLY_TIMEOUT, "the deadline has passed");
 }
 
-/* ---- Answers of libunbound ----------------------------------------------- */
+/* ---- Results of libunbound ----------------------------------------------- */
 
-/* libunbound names the servers that it connects to, which are the entrances of
- * tunnels: that says nothing. */
+/* Remove the addresses of tunnels, which libunbound reports as servers. */
 static void drop_entrances(char *text)
 {
     static const char entrance[] = " from 127.0.0.1";
@@ -226,7 +222,7 @@ static void drop_entrances(char *text)
     }
 }
 
-/* The reason why |query| has no answer. Control characters of |text| are
+/* Set the reason why |query| has no answer. Control characters in |text| are
  * escaped. */
 static void explain(struct validated_query *query, enum ddds_reply reply,
                     const char *text)
@@ -240,7 +236,7 @@ static void explain(struct validated_query *query, enum ddds_reply reply,
     ddds_progress_explain(&query->progress, "%s", error.detail);
 }
 
-/* libunbound has given up: no server answered, or not with success. */
+/* Handle a failure: no server answered, or all reported an error. */
 static void take_failure(struct validated_query *query, int rcode)
 {
     const char *failure =
@@ -258,7 +254,7 @@ static void take_failure(struct validated_query *query, int rcode)
     }
 }
 
-/* Copy the data of |message| into the lookup. */
+/* Copy the data in |message| to the lookup. */
 static ddds_status take_data(struct validated_query *query,
                              const struct progress *begin,
                              struct message *message, struct ddds_error *error)
@@ -279,7 +275,7 @@ static ddds_status take_data(struct validated_query *query,
                : DDDS_OK;
 }
 
-/* Interpret |message|; it begins and ends as |begin| asks. */
+/* Interpret |message|, an answer to |begin|, with its aliases. */
 static ddds_status take_message(struct validated_query *query,
                                 struct message *message,
                                 struct ddds_error *error)
@@ -298,8 +294,9 @@ static ddds_status take_message(struct validated_query *query,
     return take_data(query, &begin, message, error);
 }
 
-/* The seconds for which the signature |record| lets data be kept; UINT32_MAX for
- * other records. Expirations are compared modulo 2^32 (RFC 4034 section 3.1.5). */
+/* Return the seconds for which the signature |record| allows data to be kept;
+ * UINT32_MAX for other records. Expirations are compared modulo 2^32 (RFC 4034
+ * section 3.1.5). */
 static uint32_t signed_seconds(const struct message *message,
                                const struct message_record *record,
                                uint32_t now)
@@ -318,8 +315,9 @@ static uint32_t signed_seconds(const struct message *message,
     return left < original ? left : original;
 }
 
-/* Lower the TTLs of |count| secure records to the least that their signatures
- * allow (RFC 4035 section 5.3.3): libunbound hands over the TTLs of the wire. */
+/* Lower the TTLs of |count| secure records to the limit of their signatures
+ * (RFC 4035 section 5.3.3), because libunbound returns the TTLs of the
+ * message. */
 static void limit_ttls(const struct message *message,
                        struct message_record *records, size_t count)
 {
@@ -368,8 +366,9 @@ static bool is_covered(const struct validated_query *query,
     return ddds_trust_anchors_cover(&query->lookup->validator->anchors, text);
 }
 
-/* What libunbound calls insecure may also be below no trust anchor: from the
- * name that was asked for, or where its aliases lead. */
+/* Classify an answer. libunbound also calls an answer insecure if no trust
+ * anchor covers its name or the target of its aliases; that is
+ * indeterminate. */
 static enum ddds_security judge(const struct validated_query *query,
                                 const struct name_view *asked, int security)
 {
@@ -380,7 +379,7 @@ static enum ddds_security judge(const struct validated_query *query,
                : DDDS_SECURITY_INDETERMINATE;
 }
 
-/* The query has its result. */
+/* Count a query as finished. */
 static void close_query(struct validated_query *query)
 {
     struct validated_lookup *lookup = query->lookup;
@@ -391,7 +390,7 @@ static void close_query(struct validated_query *query)
     }
 }
 
-/* Called by libunbound, for a query that was not cancelled. */
+/* Called by libunbound for a query that was not cancelled. */
 static void take_result(void *context, int rcode, void *packet, int length,
                         int security, char *why_bogus, int was_limited)
 {
@@ -399,7 +398,7 @@ static void take_result(void *context, int rcode, void *packet, int length,
     const struct name_view asked = query->progress.name;
     (void)was_limited;
     note_answered(query);
-    if (security == IS_BOGUS) { /* Its data are not even looked at. */
+    if (security == IS_BOGUS) { /* do not read bogus data */
         query->security = DDDS_SECURITY_BOGUS;
         explain(query, DDDS_REPLY_BOGUS,
                 why_bogus != NULL ? why_bogus : "DNSSEC validation failed");
@@ -412,9 +411,9 @@ static void take_result(void *context, int rcode, void *packet, int length,
     close_query(query);
 }
 
-/* ---- Asking -------------------------------------------------------------- */
+/* ---- Sending queries ----------------------------------------------------- */
 
-/* As ub_resolve_event. */
+/* Call ub_resolve_event(); the first time with the lock. */
 static int resolve(struct validated_query *query, const char *name)
 {
     struct ddds_validator *validator = query->lookup->validator;
@@ -432,7 +431,7 @@ static int resolve(struct validated_query *query, const char *name)
     return status;
 }
 
-/* libunbound may answer, and call take_result, before it returns. */
+/* Start a query. libunbound may call take_result() before it returns. */
 static void ask(struct validated_query *query)
 {
     struct ddds_validator *validator = query->lookup->validator;
@@ -466,7 +465,7 @@ void ddds_validated_ask(struct ddds_validator *validator)
     ddds_sigpipe_restore(&sigpipe);
 }
 
-/* ---- The answer ---------------------------------------------------------- */
+/* ---- Answers of lookups -------------------------------------------------- */
 
 static const struct validated_query *
 choose_speaker(const struct validated_lookup *lookup)
@@ -481,8 +480,8 @@ choose_speaker(const struct validated_lookup *lookup)
     return speaker;
 }
 
-/* The answer relies on all queries that were answered. It may have addresses of
- * one family while those of the other are bogus or unknown. */
+/* Combine the security of all answered queries. Addresses of a family may be
+ * valid while those of the other are bogus or unknown. */
 static void compose_security(struct validated_lookup *lookup)
 {
     struct ddds_answer *answer = &lookup->found;
@@ -501,7 +500,7 @@ static void compose_security(struct validated_lookup *lookup)
     answer->authenticated = answer->security == DDDS_SECURITY_SECURE;
 }
 
-/* The TTL of a negative answer is the least of all queries. */
+/* Return the lowest TTL of all queries, for a negative answer. */
 static uint32_t least_ttl(const struct validated_lookup *lookup)
 {
     uint32_t ttl = UINT32_MAX;

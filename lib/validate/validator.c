@@ -1,11 +1,9 @@
-/* The validator as a database. libunbound validates, recurses and keeps a cache
- * of what it needs for that; here its answers become those of a database.
+/* The validator as a database. libunbound validates, recurses, and caches what
+ * it needs for that; this module turns its results into answers of a database.
  *
- * 1. libunbound resolves within the events of a loop that it is given
- *    (event_loop.c), without a thread or another process.
- * 2. A question becomes a lookup with one query, or two for addresses
- *    (validated_lookup.c).
- * 3. Answers are delivered after libunbound has returned.
+ * libunbound uses an event loop (event_loop.c), without threads or other
+ * processes. A question becomes a lookup with a query, or two for addresses
+ * (validated_lookup.c). Answers are delivered after libunbound has returned.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/validate.h>
@@ -26,7 +24,7 @@
 #include "validate/unbound_lock.h"
 #include "validate/validator.h"
 
-/* ---- Handing over -------------------------------------------------------- */
+/* ---- Delivery ------------------------------------------------------------ */
 
 static struct validated_lookup *take_finished(struct ddds_validator *validator)
 {
@@ -41,8 +39,8 @@ static struct validated_lookup *take_finished(struct ddds_validator *validator)
     return lookup;
 }
 
-/* libunbound calls back for queries in flight when its context is deleted,
- * unless they were cancelled. */
+/* Free all lookups. Cancel queries first, because libunbound calls back when
+ * its context is deleted. */
 static void free_lookups(struct ddds_validator *validator)
 {
     struct validated_lookup *lookup;
@@ -55,8 +53,8 @@ static void free_lookups(struct ddds_validator *validator)
     }
 }
 
-/* A child has one thread, and the lock may be that of another one that its
- * parent has. */
+/* A child of fork() has a single thread, and another thread of the parent may
+ * have held the lock, so do not take it there. */
 static void delete_context(struct ddds_validator *validator)
 {
     bool is_inherited = ddds_event_loop_is_inherited(&validator->loop);
@@ -81,9 +79,9 @@ static void destroy(struct ddds_validator *validator)
     free(validator);
 }
 
-/* Deliver the answers of finished lookups. A callback may free the database:
- * that is put off until the last callback has returned, and |validator| must
- * not be used afterwards. */
+/* Deliver the answers of finished lookups. If a callback frees the database,
+ * that is delayed until the last callback has returned; |validator| must not be
+ * used afterwards. */
 static void hand_over(struct ddds_validator *validator)
 {
     struct validated_lookup *lookup;
@@ -104,12 +102,12 @@ static void hand_over(struct ddds_validator *validator)
     }
 }
 
-/* ---- The class ----------------------------------------------------------- */
+/* ---- Methods ------------------------------------------------------------- */
 
 static const char of_parent[] =
     "the database belongs to the parent of this process";
 
-/* What a child of a fork asks is answered at once. */
+/* Fail a question in a child of fork() at once. */
 static void refuse_child(const struct ddds_question *question,
                          ddds_answer_fn *answer, void *context)
 {
@@ -122,7 +120,7 @@ static void refuse_child(const struct ddds_question *question,
 static void look_up(ddds_database *database, const struct ddds_question *given,
                     uint64_t now, ddds_answer_fn *answer, void *context)
 {
-    (void)now; /* The loop has a clock of its own. */
+    (void)now; /* the loop has its own clock */
     struct ddds_validator *validator = (struct ddds_validator *)database;
     struct ddds_question own;
     const struct ddds_question *question =
@@ -150,7 +148,7 @@ static void run(struct ddds_validator *validator, int timeout)
     ddds_validated_ask(validator);
 }
 
-/* In the child of a fork nothing ends by itself. */
+/* Fail all lookups in a child of fork(), where they would never end. */
 static void end_inherited(struct ddds_validator *validator)
 {
     for (struct validated_lookup *lookup = validator->active; lookup != NULL;
@@ -159,7 +157,7 @@ static void end_inherited(struct ddds_validator *validator)
     }
 }
 
-/* Wait until the loop, or |other| unless it is -1, can be read. */
+/* Wait until the loop or |other|, unless it is -1, is readable. */
 static void wait_for_either(struct ddds_validator *validator, int other,
                             int timeout)
 {
@@ -175,7 +173,7 @@ static ddds_status wait_for(ddds_database *database, int descriptor,
 {
     struct ddds_validator *validator = (struct ddds_validator *)database;
     if (validator->active == NULL) {
-        return DDDS_LIMIT; /* Nothing could end the wait. */
+        return DDDS_LIMIT; /* nothing could end the wait */
     }
     if (ddds_event_loop_is_inherited(&validator->loop)) {
         end_inherited(validator);
@@ -254,7 +252,7 @@ void ddds_validator_process(ddds_validator *validator)
     hand_over(validator);
 }
 
-/* ---- Making one ---------------------------------------------------------- */
+/* ---- Creation ------------------------------------------------------------ */
 
 ddds_validator *ddds_validator_new(const struct ddds_validator_options *options,
                                    struct ddds_error *error)

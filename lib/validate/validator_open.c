@@ -1,7 +1,6 @@
-/* Making a validator: its options become those of libunbound.
+/* Create a validator: translate its options to those of libunbound.
  *
- * libunbound is configured here alone. Its own configuration file, and those of
- * the system, are not read.
+ * libunbound reads no configuration files, neither its own nor the system's.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -26,11 +25,11 @@ struct unbound_option {
     const char *value;
 };
 
-/* What differs from libunbound's own choice in any case. Answers are not made up
- * for names of private use, records have the order and the TTL that the server
- * gave them, and no query reports the trust anchors. Queries over UDP, each with
- * a socket of its own, do not wait for one another. A server that did not answer
- * is tried again after seconds, not after minutes. */
+/* Options that always differ from libunbound's defaults. Do not synthesise
+ * answers for private names, keep order and TTL of records, and do not report
+ * trust anchors in queries. Queries over UDP, each on its own socket, do not
+ * wait for each other. A server that did not answer is tried again after
+ * seconds, not minutes. */
 static const struct unbound_option always[] = {
     {"outgoing-range:", "256"},
     {"outgoing-num-tcp:", "10"},
@@ -49,7 +48,7 @@ static const struct unbound_option always[] = {
 static ddds_status set(struct ub_ctx *context, const char *name,
                        const char *value, struct ddds_error *error)
 {
-    errno = 0; /* libunbound has one status for all that can go wrong */
+    errno = 0; /* libunbound has a single status for all failures */
     if (ub_ctx_set_option(context, name, value) == UB_NOERROR) {
         return DDDS_OK;
     }
@@ -99,7 +98,7 @@ static ddds_status set_all(struct ub_ctx *context,
 
 /* ---- Servers ------------------------------------------------------------- */
 
-/* Room for "ADDRESS@PORT", as libunbound reads it. */
+/* Size of "ADDRESS@PORT", libunbound's format. */
 enum { UNBOUND_ADDRESS_SIZE = DDDS_ADDRESS_TEXT_SIZE + 8 };
 
 static void write_address(const struct dns_server *server,
@@ -130,7 +129,7 @@ static bool has_tunnels(const struct ddds_validator *validator)
     return validator->tunnels.server_count > 0;
 }
 
-/* libunbound connects to the entrances of the tunnels. */
+/* Forward to the local ports of the tunnels. */
 static ddds_status forward_by_tunnels(struct ddds_validator *validator,
                                       struct ddds_error *error)
 {
@@ -178,7 +177,7 @@ static const char *describe(struct ddds_validator *validator,
                              is_one ? servers->list[0].text : "libunbound");
 }
 
-/* Find the recursive servers; none if libunbound is to recurse itself. */
+/* Find the recursive servers; without servers libunbound recurses itself. */
 static ddds_status find_servers(struct ddds_validator *validator,
                                 const struct ddds_validator_options *options,
                                 struct ddds_error *error)
@@ -260,7 +259,7 @@ static ddds_status add_stubs(struct ddds_validator *validator,
     return status;
 }
 
-/* ---- The root's servers -------------------------------------------------- */
+/* ---- Root servers -------------------------------------------------------- */
 
 static bool skip_record(void *context, const struct zonefile_record *record)
 {
@@ -269,8 +268,8 @@ static bool skip_record(void *context, const struct zonefile_record *record)
     return true;
 }
 
-/* libunbound reads the file with the first query, and writes what is wrong with
- * it only to its log. */
+/* Check the file here, because libunbound reads it at the first query and only
+ * logs errors. */
 static ddds_status check_hints(const char *path, struct ddds_error *error)
 {
     struct zonefile *file;
@@ -304,7 +303,7 @@ static ddds_status add_anchors(struct trust_anchors *anchors,
     return status;
 }
 
-/* ---- All of it ----------------------------------------------------------- */
+/* ---- Opening ------------------------------------------------------------- */
 
 ddds_status ddds_validator_open(struct ddds_validator *validator,
                                 const struct ddds_validator_options *options,

@@ -1,5 +1,5 @@
-/* Labels that are written from right to left. Blocks stand for the classes of
- * their characters: libidn2 refuses what is unassigned or disallowed in them.
+/* Right-to-left labels. Bidirectional classes are approximated by blocks of
+ * code points; libidn2 rejects unassigned and disallowed code points in them.
  *
  * SPDX-License-Identifier: MIT */
 #include "name/bidi.h"
@@ -8,7 +8,7 @@
 
 #include "base/utf8.h"
 
-/* The code point of the character at |text|, which has |length| octets. */
+/* Decode the UTF-8 character |text| of |length| octets. */
 static uint32_t decode(const char *text, size_t length)
 {
     static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
@@ -24,7 +24,7 @@ static bool is_within(uint32_t point, uint32_t first, uint32_t last)
     return point >= first && point <= last;
 }
 
-/* The classes of Unicode: EN, AN, and R or AL. */
+/* Bidirectional classes of Unicode: EN; AN; R and AL. */
 enum kind { OTHER, EUROPEAN_DIGIT, ARABIC_DIGIT, RTL_LETTER };
 
 static enum kind kind_of(uint32_t point)
@@ -43,7 +43,7 @@ static enum kind kind_of(uint32_t point)
                : OTHER;
 }
 
-/* The kinds that |label| has, a bit for each. */
+/* Return the set of kinds in |label|, as bits. */
 static unsigned find_kinds(const char *label, size_t length)
 {
     unsigned kinds = 0;

@@ -1,11 +1,9 @@
-/* The one canonical form of a domain name: every way into it, and the few
- * questions that are asked of it.
+/* The canonical form of domain names: conversions to it and operations on it.
  *
- * Two strengths are kept apart. A *name* may hold any octet (RFC 2181 section
- * 11); zone files and messages bring those, as do replacements. A *key* is what
- * an expression may send a resolver to; only letters, digits, `-' and `_' may
- * stand in it, so that an expression gone wrong fails here and not at some
- * innocent name server.
+ * A *name* may contain any octet (RFC 2181 section 11), as zone files, messages
+ * and replacements may. A *key* is a name that an expression may output. It is
+ * limited to letters, digits, `-' and `_', so that a wrong expression fails
+ * here, and not at an unrelated name server.
  *
  * SPDX-License-Identifier: MIT */
 #include "name/domain.h"
@@ -18,10 +16,10 @@
 #include "base/text.h"
 #include "name/octet.h"
 
-/* Add one octet of a label in its one spelling. */
+/* Append an octet of a label in its canonical spelling. */
 static void add_octet(struct text *name, unsigned char octet)
 {
-    if (octet_is((char)octet, OCTET_LDH)) { /* nearly all are */
+    if (octet_is((char)octet, OCTET_LDH)) { /* most octets are */
         ddds_text_char(name, ascii_to_lower((char)octet));
         return;
     }
@@ -35,13 +33,13 @@ static void add_octet(struct text *name, unsigned char octet)
     ddds_text_char(name, ascii_to_lower((char)octet));
 }
 
-/* Counts labels and octets while a name is read, whichever way. */
+/* Lengths of the present label and of the name while it is parsed. */
 struct measure {
     size_t label;
-    size_t wire; /* the root's octet included */
+    size_t wire; /* in wire form, with the root's octet */
 };
 
-/* Take one octet of a label into account; the reason why not, or NULL. */
+/* Count an octet of a label. Return why it is too long, or NULL. */
 static const char *count_octet(struct measure *measure)
 {
     if (++measure->label > LIMIT_LABEL) {
@@ -53,8 +51,8 @@ static const char *count_octet(struct measure *measure)
     return NULL;
 }
 
-/* Close a label, before another one unless the dot |is_final|; the reason why
- * not, or NULL. */
+/* Count the end of a label; another follows unless the dot |is_final|. Return
+ * why the name is invalid, or NULL. */
 static const char *count_dot(struct measure *measure, bool is_final)
 {
     if (measure->label == 0) {
@@ -106,7 +104,7 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
     return DDDS_OK;
 }
 
-/* Move |cursor| after the labels; the reason why not, or NULL. */
+/* Move |cursor| beyond the labels. Return why they are invalid, or NULL. */
 static const char *skip_labels(struct cursor *cursor)
 {
     size_t wire = 0;
@@ -144,8 +142,7 @@ ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
     return DDDS_OK;
 }
 
-/* Write one octet of a label that is not a letter, a digit or "-" at |at|, and
- * return the end. */
+/* Write an octet that is not a letter, digit or "-" to |at|. Return the end. */
 static char *spell_octet(char *at, unsigned char octet)
 {
     if (!ascii_is_graphic(octet)) {
@@ -167,7 +164,7 @@ static inline size_t spell(const unsigned char *labels, size_t length,
 {
     char *at = name;
     const unsigned char *next = labels;
-    const unsigned char *end = labels + length - 1; /* the root */
+    const unsigned char *end = labels + length - 1; /* without the root */
     while (next < end) {
         const unsigned char *label_end = next + 1 + *next;
         for (next++; next < label_end; next++) {
@@ -179,7 +176,7 @@ static inline size_t spell(const unsigned char *labels, size_t length,
         }
         *at++ = '.';
     }
-    at -= at > name; /* no dot after the last label */
+    at -= at > name; /* remove the dot after the last label */
     *at = '\0';
     return (size_t)(at - name);
 }
@@ -199,12 +196,12 @@ size_t ddds_domain_show(const unsigned char *labels, size_t length,
 size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
 {
     unsigned char *const limit = wire + LIMIT_NAME_WIRE;
-    unsigned char *label = wire; /* its length */
+    unsigned char *label = wire; /* position of its length octet */
     unsigned char *out = wire + 1;
     const char *at = name;
     while (*at != '\0' && out < limit) {
         size_t run = (size_t)(octet_skip(at, OCTET_LDH) - at);
-        if (run > 0) { /* nearly all of most names */
+        if (run > 0) { /* most octets of names */
             run = run < (size_t)(limit - out) ? run : (size_t)(limit - out);
             memcpy(out, at, run);
             out += run;
@@ -214,7 +211,7 @@ size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
             label = out++;
             at++;
         } else if (*at == '\\') {
-            const char *escape = at; /* |at| itself stays in a register */
+            const char *escape = at; /* a copy keeps |at| in a register */
             *out++ = (unsigned char)ddds_escape_read(&escape, at + strlen(at));
             at = escape;
         } else {
@@ -261,8 +258,8 @@ bool ddds_domain_is_address(const char *key, size_t length)
     return dots == 3;
 }
 
-/* Copy the label of a key that begins at |*at|, in lower case, and move |*at|
- * after it; or to the octet to blame, and return why. */
+/* Copy the label of a key at |*at|, in lower case, and move |*at| beyond it. On
+ * failure move |*at| to the invalid octet, and return the reason. */
 static const char *copy_label(const char *text, size_t end, size_t *at,
                               char *key)
 {
@@ -367,7 +364,7 @@ bool ddds_domain_is_within(const char *name, const char *ancestor)
     if (begin[-1] != '.' || memcmp(begin, ancestor, tail) != 0) {
         return false;
     }
-    /* A dot after an odd number of backslashes belongs to a label. */
+    /* after an odd number of backslashes, a dot belongs to a label */
     size_t backslashes = 0;
     for (begin -= 2; begin >= name && *begin == '\\'; begin--) {
         backslashes++;

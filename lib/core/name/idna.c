@@ -1,8 +1,9 @@
-/* Splits a name at its dots and hands each label that is not ASCII to libidn2.
+/* Internationalized domain names: split a name at its dots, and convert labels
+ * that are not ASCII with libidn2.
  *
- * libidn2 is not linked: programs that never meet such a label do not pay for
- * it, and work without it. Its three functions are looked up once for the
- * process, by whichever thread comes first; a child process inherits them.
+ * libidn2 is loaded on demand, because most programs do not need it. Its
+ * functions are looked up once per process, by the first thread that needs
+ * them; child processes inherit them.
  *
  * SPDX-License-Identifier: MIT */
 #include "name/idna.h"
@@ -25,10 +26,10 @@
 
 /* ---- The library --------------------------------------------------------- */
 
-/* Flags and a status of idn2.h, which is not needed to build. */
+/* Constants of idn2.h, which the build does not need. */
 enum {
     NFC_INPUT = 1,
-    NONTRANSITIONAL = 8, /* as IDNA2008: sharp s and final sigma are kept */
+    NONTRANSITIONAL = 8, /* as IDNA2008: keep sharp s and final sigma */
     IDN2_NO_MEMORY = -100,
 };
 
@@ -41,7 +42,8 @@ struct idn2 {
 static struct idn2 idn2;
 static pthread_once_t is_loaded = PTHREAD_ONCE_INIT;
 
-/* In place of the library, which cannot be loaded without memory. */
+/* Replacements for the functions if the library cannot be loaded for lack of
+ * memory. */
 static int fail_to_look_up(const uint8_t *text, uint8_t **ascii, int flags)
 {
     (void)text;
@@ -82,9 +84,8 @@ static bool is_there(void)
 
 /* ---- Labels ------------------------------------------------------------- */
 
-/* In a label that becomes an A-label, no octet of ASCII may have a meaning of
- * its own: a backslash begins no escape there. Return the first that is not
- * allowed, or NULL. */
+/* Return the first ASCII octet that is not allowed in a label that becomes an
+ * A-label, or NULL. Backslashes are not escapes there. */
 static const char *find_odd_octet(const char *label, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -95,9 +96,9 @@ static const char *find_odd_octet(const char *label, size_t length)
     return NULL;
 }
 
-/* libidn2 maps some characters to dots or underscores, and ignores others. Its
- * own restriction to letters, digits and hyphens drops the rest, which makes
- * another name. */
+/* Check the result of libidn2, which maps some characters to dots or
+ * underscores and ignores others. Its flag for letters, digits and hyphens is
+ * not used, because it removes other characters and so changes the name. */
 static const char *judge_label(const char *label)
 {
     size_t length = strlen(label);
@@ -108,8 +109,8 @@ static const char *judge_label(const char *label)
                : NULL;
 }
 
-/* Add the A-label of |label|, |length| octets of UTF-8. NULL, or the reason why
- * there is none, which is valid until the next call. */
+/* Append the A-label of |label|, |length| octets of UTF-8. Return NULL, or the
+ * reason of a failure, which is valid until the next call. */
 static const char *add_label(struct text *name, const char *label,
                              size_t length, bool *has_memory)
 {
@@ -161,7 +162,7 @@ static ddds_status refuse_missing(const char *text, size_t length,
 
 enum { REASON_SIZE = 160 };
 
-/* Add the label between |begin| and |end| of |text|, which has |length|
+/* Append the label between |begin| and |end| of |text|, which has |length|
  * octets. */
 static ddds_status convert_label(struct text *name, const char *text,
                                  size_t begin, size_t end, size_t length,
@@ -199,9 +200,9 @@ static ddds_status convert_label(struct text *name, const char *text,
     return ddds_domain_refuse(text, length, begin, reason, error);
 }
 
-/* The place of the next dot from |begin| on, and its octets; |length| and 0
- * after the last dot. People who write Chinese or Japanese also type U+3002, U+FF0E
- * and U+FF61 (RFC 5895 section 2). */
+/* Return the position of the next dot after |begin|, and its |*size|; |length|
+ * and 0 after the last dot. If the name |is_typed|, U+3002, U+FF0E and U+FF61
+ * are dots too (RFC 5895 section 2). */
 static size_t find_dot(const char *text, size_t length, size_t begin,
                        bool is_typed, size_t *size)
 {
@@ -223,9 +224,9 @@ static size_t find_dot(const char *text, size_t length, size_t begin,
     return length;
 }
 
-/* In a name with labels that are written from right to left, the other labels
- * begin with a letter (RFC 5893 section 2, rule 1; RFC 5891 section 5.4). Those
- * with an underscore are no names of hosts. */
+/* In names with right-to-left labels, other labels must begin with a letter
+ * (RFC 5893 section 2, rule 1; RFC 5891 section 5.4). Labels with an underscore
+ * are exempt, because they do not name hosts. */
 static ddds_status check_directions(const char *text, size_t length,
                                     bool is_typed, struct ddds_error *error)
 {
@@ -287,9 +288,8 @@ ddds_status ddds_idna_convert(const char *text, size_t length,
     return convert(text, length, true, ascii, error);
 }
 
-/* Set the offset of |error|, which is one in |ascii|, to that in |text|, of
- * which |ascii| was made: a label that became an A-label is rejected as a
- * whole. */
+/* Convert the offset in |error| from |ascii| to |text|, of which |ascii| was
+ * made. An error in an A-label moves to the begin of its label. */
 static void find_offset(const char *text, size_t length, bool is_typed,
                         const char *ascii, struct ddds_error *error)
 {
@@ -311,7 +311,7 @@ static void find_offset(const char *text, size_t length, bool is_typed,
     error->offset = begin + (is_same ? within : 0);
 }
 
-/* Spell the name in ASCII and |parse| it. */
+/* Convert the name to ASCII and |parse| it. */
 static ddds_status parse_spelt(const char *text, size_t length, bool is_typed,
                                ddds_status (*parse)(const char *, size_t,
                                                     char *,
@@ -347,9 +347,10 @@ ddds_status ddds_idna_parse_key(const char *text, size_t length,
     return parse_spelt(text, length, true, ddds_domain_parse_key, key, error);
 }
 
-/* ---- What expressions produce ------------------------------------------- */
+/* ---- Outputs of expressions --------------------------------------------- */
 
-/* The octet above ASCII that the three at |text| encode, or -1. */
+/* Decode an encoding of an octet above ASCII at |text|; -1 for anything
+ * else. */
 static int decode(const char *text, size_t left)
 {
     if (left < 3 || text[0] != '%') {

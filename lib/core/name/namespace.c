@@ -1,7 +1,6 @@
-/* What particular namespaces of URNs add: urn:uuid compares as UUIDs do, in
- * either case, and its URNs are known without asking anybody; three more have
- * rules of comparison that are of long standing. Also the other way round, what
- * UUIDs have from this room: domain names from which they are made.
+/* Rules of URN namespaces: urn:uuid, whose URNs are compared as UUIDs and
+ * resolved locally, and three namespaces with traditional rules of comparison.
+ * Also conversion of domain names for UUIDs.
  *
  * RFC 9562 sections 4 and 6.5, RFC 8141 section 3.1;
  * draft-ietf-uuidrev-rfc4122bis-00 appendix A, which registers the namespace
@@ -30,7 +29,7 @@ ddds_status ddds_namespace_read_uuid(const struct ddds_urn *urn,
                                      struct ddds_uuid *uuid,
                                      struct ddds_error *error)
 {
-    /* Read from "urn:" on, so that offsets are those of the URN. */
+    /* parse from "urn:" on, so that offsets refer to the URN */
     const char *text = urn->nid.text - SCHEME_LENGTH;
     size_t length = (size_t)(urn->nss.text + urn->nss.length - text);
     return ddds_uuid_parse(text, length, DDDS_UUID_URN, uuid, error);
@@ -45,14 +44,14 @@ static bool equal_uuids(const struct ddds_urn *one,
            ddds_uuid_equal(&uuids[0], &uuids[1]);
 }
 
-/* Namespaces in which case says nothing, nor hyphens in some. */
+/* Namespaces in which case is ignored, and in some also hyphens. */
 static const struct spelling {
     const char *nid;
     const char *ignored;
 } spellings[] = {
     {"ietf", ""},  /* RFC 2648 section 2 */
-    {"isbn", "-"}, /* RFC 3187 section 3; an ISBN of ten digits and one of
-                      thirteen are two names */
+    {"isbn", "-"}, /* RFC 3187 section 3; ISBNs of ten and of thirteen digits
+                      are different names */
     {"issn", "-"}, /* RFC 3044 section 4 */
 };
 
@@ -67,7 +66,7 @@ static const struct spelling *find_spelling(const struct ddds_urn *urn)
     return NULL;
 }
 
-/* The next octet of |*rest| that counts, in lower case; NUL at the end. */
+/* Return the next octet that is not ignored, in lower case; NUL at the end. */
 static char next_octet(struct ddds_span *rest, const char *ignored)
 {
     while (rest->length > 0) {
@@ -115,7 +114,7 @@ HOT void ddds_namespace_canonicalize(const struct ddds_urn *urn, char *nss)
     }
 }
 
-/* ---- Domain names as names of UUIDs ------------------------------------- */
+/* ---- Domain names for UUIDs --------------------------------------------- */
 
 _Static_assert(LIMIT_NAME_SIZE < (int)sizeof(struct ddds_uuid_dns_name),
                "a domain name and its final dot fit");

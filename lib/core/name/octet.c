@@ -1,4 +1,4 @@
-/* The classes of octets, and the sentences about those that do not fit.
+/* Table of octet classes, and messages about unexpected octets.
  *
  * SPDX-License-Identifier: MIT */
 #include "name/octet.h"
@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "base/utf8.h"
 
-/* The rows below are the ASCII table; each name is one kind of character in RFC
- * 3986's grammar. */
+/* The rows are those of the ASCII table. Each name is a set of characters in
+ * the grammar of RFC 3986. */
 enum {
     no = 0,
     QM = OCTET_QUERY,                   /* ? */
@@ -52,8 +52,8 @@ const char *ddds_octet_expected(const char **at, const char *expected)
 
 enum { ENCODED_SIZE = sizeof " (write )" + 4 * (sizeof "%HH" - 1) };
 
-/* Write how to encode the character of UTF-8 at |at| if that is |expected|; else
- * "". */
+/* Write how to %-encode the UTF-8 character at |at|, if |expected| mentions
+ * encodings; otherwise "". */
 static void advise_encoding(const char *at, const char *expected,
                             char advice[ENCODED_SIZE])
 {

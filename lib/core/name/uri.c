@@ -1,10 +1,10 @@
-/* URIs (RFC 3986): taken apart, checked, and written in the canonical form
- * from which RFC 3404 makes Application Unique Strings.
+/* URIs (RFC 3986): parser, validation, and the canonical form from which RFC
+ * 3404 makes Application Unique Strings.
  *
- * Appendix A is read from left to right. Only in the authority must one look
- * ahead: what is before an "@" is not a host. Every read_ function moves |*at|
- * over its part and returns NULL, or leaves |*at| on the octet that does not
- * fit and returns what was expected there.
+ * The parser for appendix A is recursive descent from left to right. Only the
+ * authority needs lookahead, for its "@". Every read_ function moves |*at|
+ * beyond its part and returns NULL, or moves |*at| to the unexpected octet and
+ * returns what was expected.
  *
  * SPDX-License-Identifier: MIT */
 #include "name/uri.h"
@@ -31,7 +31,7 @@ static bool is_hex(char octet)
 
 /* ---- IP literals: RFC 3986 section 3.2.2 -------------------------------- */
 
-/* One number of an IPv4 address: 0 to 255 without leading zeros. */
+/* Parse a number of an IPv4 address: 0 to 255 without leading zeros. */
 static const char *read_decimal_octet(const char **at)
 {
     unsigned value = 0;
@@ -60,21 +60,21 @@ static const char *read_ipv4(const char **at)
     }
 }
 
-/* The eight groups of an IPv6 address. "::" occurs once, for one or more
- * groups of zeros; an IPv4 address may stand for the last two. */
+/* Groups of an IPv6 address, at most eight. "::" may occur once, for one or
+ * more groups of zeros. The last two may be an IPv4 address. */
 struct groups {
     unsigned count;
     bool elided;
     bool has_ipv4;
 };
 
-/* Can no group follow? */
+/* Return true if no further group is allowed. */
 static bool are_full(const struct groups *groups)
 {
     return groups->has_ipv4 || groups->count == (groups->elided ? 7 : 8);
 }
 
-/* One group, or an IPv4 address, which is two. */
+/* Parse a group, or an IPv4 address, which counts as two. */
 static const char *read_group(const char **at, struct groups *groups)
 {
     const char *end = *at;
@@ -158,7 +158,7 @@ static const char *read_ip_literal(const char **at)
     return expected;
 }
 
-/* ---- The components: RFC 3986 section 3 --------------------------------- */
+/* ---- Components: RFC 3986 section 3 ------------------------------------- */
 
 bool ddds_uri_is_scheme(const char *text, size_t length)
 {
@@ -201,7 +201,7 @@ static const char *read_port(const char **at, struct ddds_uri *uri)
     return ends_authority(**at) ? NULL : "a digit of the port, or \"/\"";
 }
 
-/* The "@" of the authority at |at|; where the authority ends if it has none. */
+/* Return the "@" of the authority at |at|, or the end of the authority. */
 static const char *find_at_sign(const char *at)
 {
     while (*at != '@' && !ends_authority(*at)) {
@@ -239,7 +239,7 @@ static const char *read_host(const char **at, struct ddds_uri *uri)
     return ddds_octet_expected(at, UNRESERVED_AND_SUB_DELIMS " in the host");
 }
 
-/* What is between "//" and the path. */
+/* Parse the authority, between "//" and the path. */
 static const char *read_authority(const char **at, struct ddds_uri *uri)
 {
     *at += 2;
@@ -259,7 +259,7 @@ static const char *read_authority(const char **at, struct ddds_uri *uri)
     return expected;
 }
 
-/* A path, then a query, then a fragment. */
+/* Parse path, query and fragment. */
 static const char *read_rest(const char **at, struct ddds_uri *uri)
 {
     const char *begin = *at;
@@ -333,11 +333,11 @@ HOT bool ddds_uri_is_plain(const char *text)
     return *at == '\0';
 }
 
-/* ---- The canonical form -------------------------------------------------- */
+/* ---- Canonical form ------------------------------------------------------ */
 
 enum letters { AS_THEY_ARE, LOWER };
 
-/* Add |length| octets without encodings. */
+/* Append |length| octets without encodings. */
 static void add_plain(struct text *out, const char *octets, size_t length,
                       enum letters letters)
 {
@@ -350,7 +350,7 @@ static void add_plain(struct text *out, const char *octets, size_t length,
     }
 }
 
-/* Add an encoding, or the unreserved character that it represents (RFC 3986
+/* Append an encoding, or the unreserved character that it encodes (RFC 3986
  * sections 6.2.2.1 and 6.2.2.2). */
 static void add_encoding(struct text *out, const char *encoding,
                          enum letters letters)

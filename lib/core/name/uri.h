@@ -1,4 +1,4 @@
-/* URIs that are already split.
+/* Internal functions for URIs.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NAME_URI_H
@@ -9,17 +9,17 @@
 
 #include <ddds/uri.h>
 
-/* Are |length| octets a scheme? */
+/* Return true if |length| octets are a scheme. */
 bool ddds_uri_is_scheme(const char *text, size_t length);
 
-/* Is |text| a URI of the usual kind, which ddds_uri_parse accepts? It has a
- * host or a path, and nothing that takes longer to check: no user, port, IP
- * address, encoding or fragment. False says nothing about |text|. */
+/* Fast check: true if |text| is a URI with a host or a path, and without user,
+ * port, IP address, encoding or fragment. False means unknown; ddds_uri_parse()
+ * decides. */
 bool ddds_uri_is_plain(const char *text);
 
-/* Write the canonical form of |uri|, as ddds_uri_parse made it and not a URN
- * (see ddds_uri_normalize). False if |size| octets do not hold it; |canonical|
- * then holds a part. */
+/* Write the canonical form of |uri|, made by ddds_uri_parse() and not a URN
+ * (see ddds_uri_normalize()). If it exceeds |size| octets, write a part and
+ * return false. */
 bool ddds_uri_write(const struct ddds_uri *uri, char *canonical, size_t size);
 
 #endif

@@ -1,9 +1,9 @@
-/* URNs (RFC 8141): taken apart, checked, compared.
+/* URNs (RFC 8141): parser, validation, comparison.
  *
- * The grammar is regular and is read in one pass, left to right: every
- * function below moves |*at| over its part and returns NULL, or leaves |*at|
- * on the octet that does not fit and returns what was expected there. What
- * particular namespaces add is in namespace.c.
+ * The grammar is regular, and is parsed in a single pass from left to right.
+ * Every read_ function moves |*at| beyond its part and returns NULL, or moves
+ * |*at| to the unexpected octet and returns what was expected. Rules of
+ * particular namespaces are in namespace.c.
  *
  * SPDX-License-Identifier: MIT */
 #include "name/urn.h"
@@ -22,7 +22,7 @@ static const char scheme[] = "urn:";
 
 #define PCHAR "a letter, a digit, %HH or one of -._~!$&'()*+,;=:@"
 
-/* The first octet of |text| that is not as in "urn:". */
+/* Return the first octet of |text| that differs from "urn:". */
 static const char *skip_scheme(const char *text)
 {
     size_t length = 0;
@@ -38,8 +38,8 @@ bool ddds_urn_has_scheme(const char *text)
     return skip_scheme(text) == text + SCHEME_LENGTH;
 }
 
-/* RFC 8141 section 5.1 forbids more, but to those who register one: "xn--x"
- * and "X-x" may be used. */
+/* Further restrictions of RFC 8141 section 5.1 concern registration only:
+ * "xn--x" and "X-x" may be used. */
 static bool has_bounds_of_nid(const char *text, size_t length)
 {
     return length >= NID_MIN && length <= NID_MAX && text[0] != '-' &&
@@ -55,8 +55,8 @@ bool ddds_urn_is_nid(const char *text, size_t length)
     return run == length && has_bounds_of_nid(text, length);
 }
 
-/* Why the |length| octets before |*at| are no namespace identifier that ends
- * there. */
+/* Return why the |length| octets before |*at| are not a namespace identifier,
+ * and move |*at| to the unexpected octet. */
 static const char *refuse_nid(const char **at, size_t length)
 {
     const char *nid = *at - length;
@@ -80,7 +80,7 @@ static const char *refuse_nid(const char **at, size_t length)
                          "identifier, or \":\" after it";
 }
 
-/* The identifier and the colon after it. */
+/* Parse the namespace identifier and the colon. */
 static const char *read_nid(const char **at, struct ddds_urn *urn)
 {
     const char *nid = *at;
@@ -108,7 +108,7 @@ static const char *read_nss(const char **at, struct ddds_urn *urn)
     case '#':
         return NULL;
     case '?':
-        /* RFC 8141 section 2: no other question mark is defined here. */
+        /* RFC 8141 section 2: no other use of "?" is defined here. */
         if ((*at)[1] == '+' || (*at)[1] == '=') {
             return NULL;
         }
@@ -120,8 +120,8 @@ static const char *read_nss(const char **at, struct ddds_urn *urn)
     }
 }
 
-/* RFC 8141 section 2.3.1: up to "?=" or "#", though the grammar would let it
- * run on. */
+/* RFC 8141 section 2.3.1: the r-component ends at "?=" or "#", although the
+ * grammar would let it continue. */
 static const char *read_r(const char **at, struct ddds_urn *urn)
 {
     const char *r = *at += 2;
@@ -166,7 +166,7 @@ static const char *read_f(const char **at, struct ddds_urn *urn)
     return NULL;
 }
 
-/* A whole URN; |urn| is filled as far as reading came. */
+/* Parse a URN; on failure |urn| has the parts before the error. */
 HOT static const char *read_urn(const char **at, struct ddds_urn *urn)
 {
     *urn = (struct ddds_urn){0};
@@ -211,7 +211,7 @@ ddds_status ddds_urn_parse(const char *text, struct ddds_urn *urn,
     return status;
 }
 
-/* Write the digits of the encodings in |nss| in upper case. */
+/* Write the digits of encodings in |nss| in upper case. */
 static void raise_encodings(char *nss, size_t length)
 {
     char *end = nss + length;
@@ -262,8 +262,7 @@ ddds_status ddds_urn_normalize(const char *text, char *canonical, size_t size,
     return DDDS_OK;
 }
 
-/* Are two namespace-specific strings of |length| octets the same but for the
- * case of hexadecimal digits? */
+/* Return true if |length| octets differ at most in the case of %-encodings. */
 static bool equal_nss(const char *one, const char *other, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

@@ -1,8 +1,8 @@
-/* The canonical form and nothing else, fast: 36 octets to 16 and back.
+/* Fast conversion between the canonical form, 36 octets, and 16 octets.
  *
- * Eight digits at a time are read and written within a word of 64 bits, without
- * branches on what is read: mispredicted branches make the obvious loop slow.
- * The slow path in parse.c finds out which octet is wrong.
+ * Eight digits are processed in a 64-bit word (SIMD within a register), without
+ * branches that depend on the input, because mispredicted branches dominate a
+ * simple loop. On an error, parse.c finds the wrong octet by a slow path.
  *
  * RFC 9562 section 4.
  *
@@ -19,24 +19,24 @@
 
 enum { UUID_CANONICAL_LENGTH = 36 };
 
-/* The other forms. */
+/* Prefixes and lengths of the other forms. */
 enum {
-    URN_PREFIX = 9, /* urn:uuid: */
+    URN_PREFIX = 9, /* "urn:uuid:" */
     URN_LENGTH = URN_PREFIX + UUID_CANONICAL_LENGTH,
     BRACED_LENGTH = 1 + UUID_CANONICAL_LENGTH + 1,
     SIMPLE_LENGTH = 32,
-    OID_PREFIX = 5, /* 2.25. */
+    OID_PREFIX = 5, /* "2.25." */
     DECIMAL_MAX = 39,
     BITS_LENGTH = 128,
 };
 
 /* ---- Eight digits in a word --------------------------------------------- */
 
-/* One octet, eight times. */
+/* A word of eight equal octets. */
 #define UUID_EACH(octet) (UINT64_C(0x0101010101010101) * (octet))
 
-/* Words are read and written so that the first octet is the least significant,
- * as on most machines it is. */
+/* In a word the first octet of memory is the least significant, as on
+ * little-endian machines. */
 static inline uint64_t uuid_load4(const char *text)
 {
     uint32_t word;
@@ -55,13 +55,13 @@ static inline void uuid_store4(void *octets, uint32_t word)
     memcpy(octets, &word, sizeof word);
 }
 
-/* Turn eight digits into eight nibbles, and add to |bad| the high bits of each
- * octet that was no hexadecimal digit.
+/* Convert eight digits to eight nibbles. Set high bits in |bad| for octets that
+ * are not hexadecimal digits.
  *
- * A letter has bit 6. With bit 5 it is in lower case, and 'a' - ':' below that
- * it follows on from '9': then a digit is '0' and its value. What is left of
- * an octet when '0' is taken away is either a nibble or shows in its high half;
- * the nibble is 10 or more if it came from a letter, and only then. */
+ * Letters have bit 6. Setting bit 5 makes them lower case; subtracting 'a' -
+ * ':' moves them after '9', so that every digit is '0' plus its value. After
+ * removing '0', the octet of an invalid character exceeds a nibble, or its
+ * value is 10 or more without a letter, or below 10 with a letter. */
 static inline uint64_t uuid_read_nibbles(uint64_t digits, uint64_t *bad)
 {
     uint64_t letter = digits >> 6 & UUID_EACH(1);
@@ -71,7 +71,7 @@ static inline uint64_t uuid_read_nibbles(uint64_t digits, uint64_t *bad)
     return nibbles;
 }
 
-/* The four octets that eight nibbles make. */
+/* Pack eight nibbles into four octets. */
 static inline uint32_t uuid_pack(uint64_t nibbles)
 {
     uint64_t octets =
@@ -86,7 +86,8 @@ static inline int uuid_find_missing_hyphen(const char *text)
            (text[23] ^ '-');
 }
 
-/* Read |text| into |uuid|, which is untouched unless true is returned. */
+/* Parse |text| into |uuid|; if it is invalid, return false and leave |uuid|
+ * unchanged. */
 static inline bool uuid_canonical_read(const char *text, struct ddds_uuid *uuid)
 {
     uint64_t bad = 0;
@@ -108,7 +109,8 @@ static inline bool uuid_canonical_read(const char *text, struct ddds_uuid *uuid)
     return true;
 }
 
-/* Eight digits for four octets, the first digit the least significant. */
+/* Convert four octets to eight digits, the first in the least significant
+ * octet. */
 static inline uint64_t uuid_write_digits(const unsigned char *octets)
 {
     uint64_t word = uuid_load4((const char *)octets);
@@ -119,7 +121,7 @@ static inline uint64_t uuid_write_digits(const unsigned char *octets)
     return nibbles + UUID_EACH('0') + letter * ('a' - ':');
 }
 
-/* Write 36 octets. */
+/* Write 36 octets, without NUL. */
 static inline void uuid_canonical_write(const struct ddds_uuid *uuid,
                                         char *text)
 {

@@ -1,6 +1,6 @@
-/* UUIDs as rows of characters of other alphabets (RFC 4648, ULID), and in the
- * octet order of Microsoft's GUIDs. A table says what each encoding is; there
- * is one writer and one reader.
+/* Encodings of UUIDs: with other alphabets (RFC 4648, ULID), and in the octet
+ * order of Microsoft's GUIDs. A table describes them for a single encoder and a
+ * single decoder.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uuid_encoding.h>
@@ -13,11 +13,12 @@
 
 struct encoding {
     const char *alphabet;
-    unsigned bits;         /* in each character */
-    unsigned leading_bits; /* zero bits before the UUID; the others follow it */
-    size_t padded_length;  /* with "="; 0: there is no padding */
+    unsigned bits;         /* per character */
+    unsigned leading_bits; /* zero bits before the UUID; other zero bits follow
+                              it */
+    size_t padded_length;  /* length with "="; 0: no padding */
     bool ignores_case;
-    bool is_guid; /* the octets are in the order of ddds_uuid_swap_guid */
+    bool is_guid; /* octets are reordered by ddds_uuid_swap_guid() */
 };
 
 #define DIGITS "0123456789"
@@ -77,7 +78,8 @@ void ddds_uuid_swap_guid(const struct ddds_uuid *uuid,
     }
 }
 
-/* The bit |index| of |uuid|, from the most significant one; 0 beyond it. */
+/* Return the bit |index| of |uuid|, counted from the most significant; 0 beyond
+ * its end. */
 static unsigned bit_at(const struct ddds_uuid *uuid, unsigned index)
 {
     return index < UUID_BITS
@@ -85,7 +87,7 @@ static unsigned bit_at(const struct ddds_uuid *uuid, unsigned index)
                : 0;
 }
 
-/* ---- Writing ------------------------------------------------------------- */
+/* ---- Encoding ------------------------------------------------------------ */
 
 size_t ddds_uuid_encode(const struct ddds_uuid *uuid,
                         enum ddds_uuid_encoding encoding,
@@ -112,9 +114,9 @@ size_t ddds_uuid_encode(const struct ddds_uuid *uuid,
     return length;
 }
 
-/* ---- Reading ------------------------------------------------------------- */
+/* ---- Decoding ------------------------------------------------------------ */
 
-/* A text on its way. */
+/* State of the decoder. */
 struct decoding {
     const struct encoding *encoding;
     const char *name;
@@ -134,7 +136,7 @@ static ddds_status refuse(const struct decoding *reading, size_t offset,
                           reading->name, expected, shown, offset);
 }
 
-/* The value of |octet|, or -1. */
+/* Return the value of |octet|; -1 if it is not in the alphabet. */
 static int value_of(const struct encoding *encoding, char octet)
 {
     char letter = encoding->ignores_case ? ascii_to_upper(octet) : octet;
@@ -142,8 +144,8 @@ static int value_of(const struct encoding *encoding, char octet)
     return at != NULL ? (int)(at - encoding->alphabet) : -1;
 }
 
-/* The |bits| of |value| go to |uuid| at |at|; false if one that does not belong
- * to the UUID is not zero. */
+/* Copy the bits of |value| to |uuid|, from bit |at| on. Return false if a bit
+ * beyond the UUID is set. */
 static bool put_bits(const struct encoding *encoding, struct ddds_uuid *uuid,
                      unsigned at, unsigned value)
 {
@@ -161,7 +163,7 @@ static bool put_bits(const struct encoding *encoding, struct ddds_uuid *uuid,
     return true;
 }
 
-/* Padding, if there is any, fills the text to its padded length. */
+/* Check that the rest is empty or padding up to the padded length. */
 static ddds_status read_padding(const struct decoding *reading, size_t at)
 {
     size_t end = at;

@@ -1,7 +1,8 @@
-/* Looking into a UUID: what its bits say, and in which order two of them come.
+/* Fields of UUIDs, and their order.
  *
- * Versions 3, 4, 5 and 8 hold no fields. RFC 9562 leaves version 2 to DCE (C311)
- * and the variant NCS to the Network Computing System, whose fields are shown.
+ * Versions 3, 4, 5 and 8 have no fields. RFC 9562 leaves version 2 to DCE
+ * (C311) and the variant NCS to the Network Computing System; their fields are
+ * shown too.
  *
  * RFC 9562 sections 4.1, 4.2, 5 and 6.11.
  *
@@ -80,7 +81,7 @@ int ddds_uuid_get_version(const struct ddds_uuid *uuid)
                : -1;
 }
 
-/* ---- Fields that some versions have ------------------------------------- */
+/* ---- Fields of versions ------------------------------------------------- */
 
 static void put_time(struct ddds_uuid_fields *fields, int64_t ticks,
                      unsigned digits)
@@ -117,8 +118,8 @@ static void read_time(const struct ddds_uuid *uuid,
     }
 }
 
-/* The local identifier is in the place of the low bits of the time, the domain
- * in that of the low bits of the clock sequence. */
+/* The local identifier replaces the low bits of the time, the domain those of
+ * the clock sequence. */
 static void read_local_id(const struct ddds_uuid *uuid,
                           struct ddds_uuid_fields *fields)
 {
@@ -128,9 +129,9 @@ static void read_local_id(const struct ddds_uuid *uuid,
     fields->sequence >>= 8;
 }
 
-/* 48 bits of time in 4 microseconds since 1980, 16 reserved bits, the address
- * family, and the host. Arbitrary octets can have this variant, too; those of
- * NCS are told from them by the reserved bits, which are zero. */
+/* Read an NCS UUID: 48 bits of time in units of 4 microseconds since 1980, 16
+ * reserved bits, the address family, and the host. Arbitrary octets may have
+ * this variant too; the reserved bits, which are zero, identify it. */
 static void read_ncs(const struct ddds_uuid *uuid,
                      struct ddds_uuid_fields *fields)
 {
@@ -146,7 +147,7 @@ static void read_ncs(const struct ddds_uuid *uuid,
     memcpy(fields->host, uuid->octets + UUID_VARIANT + 1, sizeof fields->host);
 }
 
-/* ---- All at once -------------------------------------------------------- */
+/* ---- Inspection --------------------------------------------------------- */
 
 const char *ddds_uuid_note_name(enum ddds_uuid_note note)
 {
@@ -170,8 +171,8 @@ const char *ddds_uuid_note_name(enum ddds_uuid_note note)
 }
 
 /* IEEE 802: the lowest bit of the first octet marks a group address, which no
- * card has, and the next a locally administered one. RFC 9562 section 6.10
- * requires the former in a random node. */
+ * network card has; the next bit marks a locally administered address. RFC 9562
+ * section 6.10 requires the first bit in a random node. */
 static unsigned note_node(const unsigned char node[6])
 {
     if ((node[0] & 0x01) != 0) {

@@ -1,5 +1,4 @@
-/* UUIDs as text: every form written (RFC 9562 section 4, RFC 8141, ITU-T
- * X.667).
+/* Formatter for UUIDs: all forms (RFC 9562 section 4, RFC 8141, ITU-T X.667).
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uuid.h>
@@ -61,7 +60,7 @@ static size_t write_bits(const struct ddds_uuid *uuid, char *text)
     return BITS_LENGTH;
 }
 
-/* Write |uuid| without a NUL; the length. */
+/* Write |uuid| without NUL; return the length. */
 static size_t write_form(const struct ddds_uuid *uuid, unsigned form,
                          bool upper, char text[DDDS_UUID_FORM_SIZE])
 {

@@ -1,12 +1,11 @@
-/* Generators: versions 1, 6 and 7 in order, and version 8 with a time, over a
- * clock and a source of entropy that are passed in.
+/* Generators: versions 1, 6 and 7 in order, and version 8 with a time. Clock
+ * and entropy are passed in.
  *
- * Clocks stand still, step back, and for a moment show the year 2096. The rule
- * for all versions: time within a generator only grows. When the clock has not
- * moved on, the UUIDs count on without it; when it is earlier by more than is
- * tolerated, the caller's policy decides, and what happened is reported.
- *
- * Each version has its own state, so that none disturbs another.
+ * Clocks can stand still, step back, or jump to the year 2096 for a moment. So
+ * the time within a generator only increases. If the clock has not advanced,
+ * UUIDs are counted on without it. If it is earlier by more than the tolerance,
+ * the caller's policy decides, and the event is reported. Each version has its
+ * own state.
  *
  * RFC 9562 sections 5.1, 5.6, 5.7, 6.1, 6.2 and 6.10, appendix B.1.
  *
@@ -27,14 +26,14 @@
 enum {
     TICKS_PER_MILLISECOND = 10000,
     TICKS_PER_MICROSECOND = 10,
-    /* Random octets for one clock sequence and one node. */
+    /* Random octets for a clock sequence and a node. */
     IDENTITY_SIZE = 8,
 };
 
-/* How far v1 or v6 has come, in the 60-bit count. */
+/* State of version 1 or 6, in the 60-bit count. */
 struct timeline {
-    uint64_t next; /* the first time that has not been given out */
-    uint64_t seen; /* the highest reading of the clock */
+    uint64_t next; /* first unused time */
+    uint64_t seen; /* highest time read from the clock */
 };
 
 struct ddds_uuid_generator {
@@ -43,7 +42,7 @@ struct ddds_uuid_generator {
     struct process process;
 
     struct timeline v1;
-    bool has_identity; /* of v1 */
+    bool has_identity; /* of version 1 */
     uint16_t sequence;
     unsigned char node[6];
 
@@ -51,7 +50,7 @@ struct ddds_uuid_generator {
     struct uuid_position v7;
 };
 
-/* One call of the caller's, whatever the version. */
+/* State of a call. */
 struct call {
     ddds_uuid_generator *generator;
     unsigned events;
@@ -106,8 +105,8 @@ void ddds_uuid_generator_free(ddds_uuid_generator *generator)
     }
 }
 
-/* In a child: v1 needs an identity of its own, and v7 leaves its parent's tick,
- * so that the counter is drawn anew. Times go on from where they were. */
+/* After a fork: v1 needs its own identity, and v7 must leave the parent's tick,
+ * so that the counter is random again. Times continue. */
 static void notice_fork(struct call *call)
 {
     ddds_uuid_generator *generator = call->generator;
@@ -119,7 +118,7 @@ static void notice_fork(struct call *call)
     }
 }
 
-/* ---- The source --------------------------------------------------------- */
+/* ---- Clock and entropy -------------------------------------------------- */
 
 static ddds_status refuse_clock(const struct call *call, const char *why)
 {
@@ -145,7 +144,7 @@ static ddds_status read_entropy(const struct call *call, unsigned char *octets,
                                 "the source of entropy gives no octets");
 }
 
-/* Wait until the clock has gone on by |ticks|; not for ever. */
+/* Wait until the clock has advanced by |ticks|, but not longer than a limit. */
 static ddds_status wait_for_clock(const struct call *call, uint64_t ticks)
 {
     const struct ddds_uuid_source *source = &call->generator->source;
@@ -161,20 +160,19 @@ static ddds_status wait_for_clock(const struct call *call, uint64_t ticks)
     return DDDS_OK;
 }
 
-/* ---- Times for v1 and v6 ------------------------------------------------ */
+/* ---- Times of v1 and v6 ------------------------------------------------- */
 
-/* What taking times came to. */
+/* Results of take_times(). */
 enum taken { TAKEN, TOO_FAST, WENT_BACK };
 
-/* How far times may be from the clock: |ahead| of it, or where they were when
- * it went back, |held| so long before it. */
+/* How far times may be ahead of the clock: normally, and after it went back. */
 struct slack {
     uint64_t ahead;
     uint64_t held;
 };
 
-/* Take |count| times, the first of them |*first|, none of them given out
- * before. If that is not possible, |*first| is how many ticks are missing. */
+/* Allocate |count| unused times from |*first| on. If that is impossible, set
+ * |*first| to the number of missing ticks. */
 static enum taken take_times(struct timeline *line, uint64_t now,
                              unsigned count, const struct slack *slack,
                              uint64_t *first)
@@ -194,7 +192,7 @@ static enum taken take_times(struct timeline *line, uint64_t now,
     return TAKEN;
 }
 
-/* Begin where the clock is, as if nothing had been given out. */
+/* Restart at the clock's time, forgetting previous times. */
 static void restart_timeline(struct timeline *line, uint64_t now)
 {
     line->seen = now;
@@ -215,7 +213,7 @@ static ddds_status read_gregorian_clock(const struct call *call, uint64_t *now)
                                     "range for UUID versions 1 and 6");
 }
 
-/* Take |count| times, waiting or going back as the policy has it. */
+/* Allocate |count| times; wait or restart as the policy says. */
 static ddds_status take_times_by_policy(struct call *call,
                                         struct timeline *line, unsigned count,
                                         const struct slack *slack,
@@ -262,8 +260,8 @@ static uint64_t ahead_ticks(const ddds_uuid_generator *generator)
 
 /* ---- Version 1 ---------------------------------------------------------- */
 
-/* Set the bit that no network card's address has (RFC 9562 section 6.10), or
- * take the node that the caller gave. */
+/* Set the multicast bit, which no network card's address has (RFC 9562 section
+ * 6.10), or copy the caller's node. */
 static void put_node(const ddds_uuid_generator *generator,
                      unsigned char node[6])
 {
@@ -274,8 +272,8 @@ static void put_node(const ddds_uuid_generator *generator,
     }
 }
 
-/* A new clock sequence, certainly another than before, and a new node unless
- * the caller gave one. */
+/* Choose a different clock sequence, and a new node unless the caller gave a
+ * node. */
 static ddds_status renew_identity(struct call *call)
 {
     ddds_uuid_generator *generator = call->generator;
@@ -293,8 +291,8 @@ static ddds_status renew_identity(struct call *call)
     return DDDS_OK;
 }
 
-/* A clock that went back is not held for long: a new clock sequence makes its
- * times new (RFC 9562 section 5.1). */
+/* After the clock went back, times are not held for long, because a new clock
+ * sequence makes them unique (RFC 9562 section 5.1). */
 static ddds_status make_v1_chunk(struct call *call, struct ddds_uuid *uuids,
                                  unsigned count)
 {
@@ -321,9 +319,9 @@ static ddds_status make_v1_chunk(struct call *call, struct ddds_uuid *uuids,
 
 /* ---- Version 6 ---------------------------------------------------------- */
 
-/* Sequence and node of each UUID are random (RFC 9562 section 5.6). They are
- * read into the second half of the buffer: output never overwrites unread
- * octets. */
+/* Sequence and node of each UUID are random (RFC 9562 section 5.6). Entropy is
+ * read into the second half of the buffer, so that output never overwrites
+ * unread octets. */
 static ddds_status make_v6_chunk(struct call *call, struct ddds_uuid *uuids,
                                  unsigned count)
 {
@@ -353,8 +351,8 @@ static ddds_status make_v6_chunk(struct call *call, struct ddds_uuid *uuids,
 
 /* ---- Version 7 ---------------------------------------------------------- */
 
-/* Read the clock until it is no further back than is tolerated, or the policy
- * has dealt with that. |*last| is where to go on from. */
+/* Read the clock until it is within the tolerance, or apply the policy. |*last|
+ * becomes the position to continue from. */
 static ddds_status read_v7_clock(struct call *call, uint64_t *now,
                                  struct uuid_position *last)
 {
@@ -440,10 +438,10 @@ static ddds_status make_v8_chunk(struct call *call, struct ddds_uuid *uuids,
     return status;
 }
 
-/* ---- In chunks ---------------------------------------------------------- */
+/* ---- Chunks ------------------------------------------------------------- */
 
-/* The versions that a generator makes. No chunk of v1 or v6 may take more times
- * than one may run ahead. */
+/* Versions that generators make. A batch of v1 or v6 must not use more ticks
+ * than times may be ahead of the clock. */
 static const struct kind {
     ddds_status (*make_chunk)(struct call *call, struct ddds_uuid *uuids,
                               unsigned count);
@@ -473,7 +471,7 @@ static size_t chunk_size(const struct call *call, const struct kind *kind)
                                                         : LIMIT_UUID_CHUNK;
 }
 
-/* One look at the clock and one call for entropy serve a chunk. */
+/* Read clock and entropy once per chunk. */
 static ddds_status make_all(struct call *call, const struct kind *kind,
                             struct ddds_uuid *uuids, size_t count)
 {

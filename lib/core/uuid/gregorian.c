@@ -1,10 +1,10 @@
-/* Time: ticks of 100 ns since 1970, the 60-bit count since 1582 that v1 and v6
- * hold, and both as people write them.
+/* Time: conversion between ticks of 100 ns since 1970, the 60-bit count since
+ * 1582 of v1 and v6, and text.
  *
- * The calendar is computed here: gmtime ends, on some systems, before v1 does
- * (the year 5236) and begins after it (1582). It is the Gregorian calendar
- * throughout, which began on the very day that v1 counts from. Leap seconds are
- * not counted (RFC 9562 section 6.1).
+ * gmtime() is not used, because on some systems its range ends before that of
+ * v1 (year 5236) or starts after it (1582). The Gregorian calendar is used
+ * throughout; it began on the first day of v1. Leap seconds are not counted
+ * (RFC 9562 section 6.1).
  *
  * RFC 9562 section 5.1, RFC 3339.
  *
@@ -19,7 +19,7 @@
 #include "uuid/layout.h"
 #include "uuid/fields.h"
 
-/* From 1582-10-15 to 1970-01-01. */
+/* Ticks from 1582-10-15 to 1970-01-01. */
 #define GREGORIAN_TO_UNIX INT64_C(122192928000000000)
 #define TICKS_PER_SECOND INT64_C(10000000)
 #define SECONDS_PER_DAY INT64_C(86400)
@@ -45,7 +45,7 @@ int64_t ddds_uuid_time_from_gregorian(uint64_t gregorian)
     return (int64_t)(gregorian & UUID_MASK(60)) - GREGORIAN_TO_UNIX;
 }
 
-/* Division that rounds towards the past. */
+/* Floor division. */
 static int64_t floor_divide(int64_t dividend, int64_t divisor)
 {
     return dividend / divisor - (dividend % divisor < 0);
@@ -53,17 +53,17 @@ static int64_t floor_divide(int64_t dividend, int64_t divisor)
 
 /* ---- Days and dates ----------------------------------------------------- */
 
-/* Years are counted from March, so that the leap day is the last of its year,
- * and in eras of 400 years, after which the calendar repeats itself. Day 0 is
- * 1970-01-01, which is 719468 days after 0000-03-01. */
+/* Years start in March, so that a leap day is the last day of its year. An era
+ * has 400 years, the period of the calendar. Day 0 is 1970-01-01, 719468 days
+ * after 0000-03-01. */
 struct date {
     int64_t year;
     unsigned month;
     unsigned day;
 };
 
-/* Days of a year that begins in March before its |month|, which is 0 for
- * March: months have 31 30 31 30 31, then again, then 31 and the rest. */
+/* Return the days of a year before |month|, where 0 is March. Months have 31 30
+ * 31 30 31 days twice, then 31 and the rest. */
 static unsigned days_before_month(unsigned month)
 {
     return (153 * month + 2) / 5;
@@ -86,7 +86,7 @@ static struct date date_from_days(int64_t days)
     days += 719468;
     int64_t era = floor_divide(days, DAYS_PER_ERA);
     unsigned day_of_era = (unsigned)(days - era * DAYS_PER_ERA);
-    /* The leap days up to here, taken away, leave years of 365 days. */
+    /* Without the leap days so far, every year has 365 days. */
     unsigned year_of_era = (day_of_era - day_of_era / 1460 +
                             day_of_era / 36524 - day_of_era / 146096) /
                            365;
@@ -99,9 +99,9 @@ static struct date date_from_days(int64_t days)
                          civil_month, day};
 }
 
-/* ---- Writing ------------------------------------------------------------ */
+/* ---- Formatting --------------------------------------------------------- */
 
-/* Add |value| with |width| digits or more. */
+/* Append |value|, padded with zeros to |width| digits. */
 static void add_padded(struct text *text, uint64_t value, unsigned width)
 {
     uint64_t least = 1;
@@ -118,7 +118,7 @@ void ddds_uuid_time_format(int64_t ticks, unsigned digits,
                            char text[DDDS_UUID_TIME_SIZE])
 {
     int64_t seconds = floor_divide(ticks, TICKS_PER_SECOND);
-    /* Modulo 2^64: the product alone may lie before the first tick. */
+    /* modulo 2^64, because the product may be out of range */
     uint64_t fraction = (uint64_t)ticks - (uint64_t)seconds * TICKS_PER_SECOND;
     int64_t days = floor_divide(seconds, SECONDS_PER_DAY);
     uint64_t second = (uint64_t)(seconds - days * SECONDS_PER_DAY);
@@ -152,10 +152,10 @@ void ddds_uuid_time_format(int64_t ticks, unsigned digits,
     ddds_text_char(&out, 'Z');
 }
 
-/* ---- Reading ------------------------------------------------------------ */
+/* ---- Parsing ------------------------------------------------------------ */
 
-/* What is left to read; after the first thing that does not fit |expected|
- * says what should have stood at |at|. */
+/* State of the parser. After an error, |expected| says what was missing at
+ * |at|. */
 struct time_reader {
     const char *text;
     size_t length;
@@ -177,7 +177,7 @@ static void fail(struct time_reader *reader, size_t at, const char *expected)
     }
 }
 
-/* Go past one of |octets|, if that comes next. */
+/* Skip the next octet if it is in |octets|. */
 static bool accept(struct time_reader *reader, const char *octets)
 {
     if (reader->expected != NULL || reader->at >= reader->length ||
@@ -197,8 +197,8 @@ static void demand(struct time_reader *reader, const char *octets,
     }
 }
 
-/* |least| to |most| digits that make a number of |low| to |high|; |low| if
- * they do not. */
+/* Parse |least| to |most| digits, a number from |low| to |high|; return |low|
+ * on failure. */
 static int64_t read_number(struct time_reader *reader, unsigned least,
                            unsigned most, int64_t low, int64_t high,
                            const char *expected)
@@ -218,8 +218,7 @@ static int64_t read_number(struct time_reader *reader, unsigned least,
     return reader->expected == NULL ? number : low;
 }
 
-/* Digits after a decimal point, if there is one. What is finer than a tick is
- * cut off. */
+/* Parse an optional fraction; truncate it to ticks. */
 static int64_t read_fraction(struct time_reader *reader)
 {
     if (!accept(reader, ".")) {
@@ -237,7 +236,7 @@ static int64_t read_fraction(struct time_reader *reader)
     return ticks;
 }
 
-/* After '@'. */
+/* Parse the seconds after "@". */
 static int64_t read_unix_time(struct time_reader *reader)
 {
     bool negative = accept(reader, "-");
@@ -247,7 +246,8 @@ static int64_t read_unix_time(struct time_reader *reader)
     return negative ? -ticks : ticks;
 }
 
-/* "Z", or how far local time is ahead of UTC; in seconds. */
+/* Parse "Z" or an offset; return how far local time is ahead of UTC, in
+ * seconds. */
 static int64_t read_zone(struct time_reader *reader)
 {
     if (accept(reader, "Zz")) {
@@ -296,14 +296,14 @@ static int64_t read_date_time(struct time_reader *reader)
     demand(reader, ":", "\":\"");
     seconds += read_number(reader, 2, 2, 0, 59, "minutes, 00 to 59") * 60;
     demand(reader, ":", "\":\"");
-    /* A leap second is the same as the second after it. */
+    /* a leap second equals the next second */
     seconds += read_number(reader, 2, 2, 0, 60, "seconds, 00 to 60");
     int64_t fraction = read_fraction(reader);
     seconds -= read_zone(reader);
     return seconds * TICKS_PER_SECOND + fraction;
 }
 
-/* Report what was found at |reader->at|: a number, an octet or the end. */
+/* Report the unexpected number, octet or end at |reader->at|. */
 static ddds_status refuse(const struct time_reader *reader,
                           struct ddds_error *error)
 {

@@ -1,5 +1,5 @@
-/* Where the fields of a UUID lie: numbers in and out of its octets, most
- * significant first (RFC 9562 section 4).
+/* Layout of UUIDs: fields as numbers, most significant octet first (RFC 9562
+ * section 4).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_LAYOUT_H
@@ -13,10 +13,10 @@
 /* Octet 6 begins with the version, octet 8 with the variant. */
 enum { UUID_VERSION = 6, UUID_VARIANT = 8, UUID_NODE = 10 };
 
-/* How many bits some fields have. */
+/* Mask of the lowest |bits|. */
 #define UUID_MASK(bits) ((UINT64_C(1) << (bits)) - 1)
 
-/* The first eight octets of |octets|. */
+/* Read and write a number of eight octets. */
 static inline uint64_t uuid_get_number8(const unsigned char *octets)
 {
     uint64_t number;
@@ -35,7 +35,7 @@ static inline void uuid_put_number8(unsigned char *octets, uint64_t number)
     memcpy(octets, &number, sizeof number);
 }
 
-/* |count| octets, 8 or fewer. */
+/* Read and write a number of |count| octets, at most 8. */
 static inline uint64_t uuid_get_number(const unsigned char *octets,
                                        unsigned count)
 {
@@ -55,7 +55,7 @@ static inline void uuid_put_number(unsigned char *octets, unsigned count,
     }
 }
 
-/* Write version and variant 10x over what is there. */
+/* Overwrite version and variant (binary 10). */
 static inline void uuid_stamp(struct ddds_uuid *uuid, unsigned version)
 {
     unsigned char *octets = uuid->octets;
@@ -65,8 +65,8 @@ static inline void uuid_stamp(struct ddds_uuid *uuid, unsigned version)
         (unsigned char)((octets[UUID_VARIANT] & 0x3f) | 0x80);
 }
 
-/* The 60 bits of time as v6 has them: from the most significant on, with the
- * version in between. */
+/* Access the 60-bit time of v6: most significant bits first, with the version
+ * in between. */
 static inline void uuid_put_time_v6(struct ddds_uuid *uuid, uint64_t gregorian)
 {
     uuid_put_number(uuid->octets, 6, gregorian >> 12);
@@ -79,9 +79,9 @@ static inline uint64_t uuid_get_time_v6(const struct ddds_uuid *uuid)
            (uuid_get_number(uuid->octets + 6, 2) & 0xfff);
 }
 
-/* And as v1 has them: the low 32 bits first, then 16, then the highest 12.
+/* Access the 60-bit time of v1: the low 32 bits, then 16, then the highest 12.
  * (RFC 9562 section 5.1 calls the last the least significant; its figures and
- * its test vector do not.) */
+ * its test vector contradict that.) */
 static inline void uuid_put_time_v1(struct ddds_uuid *uuid, uint64_t gregorian)
 {
     uuid_put_number(uuid->octets, 4, gregorian);

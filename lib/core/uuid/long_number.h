@@ -1,4 +1,4 @@
-/* A UUID as a number of 128 bits: one digit of any base more or less.
+/* Arithmetic on UUIDs as 128-bit numbers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_LONG_NUMBER_H
@@ -9,8 +9,8 @@
 
 #include <ddds/uuid.h>
 
-/* Multiply |number| by |base|, at most 256, and add |digit|; false if 128 bits
- * do not hold the result, which is then cut. */
+/* Multiply |number| by |base|, at most 256, and add |digit|. On overflow return
+ * false; the result is truncated. */
 static inline bool uuid_append_digit(struct ddds_uuid *number, unsigned base,
                                      unsigned digit)
 {
@@ -23,7 +23,7 @@ static inline bool uuid_append_digit(struct ddds_uuid *number, unsigned base,
     return carry == 0;
 }
 
-/* Divide |number| by |base|, at most 256; the remainder. */
+/* Divide |number| by |base|, at most 256. Return the remainder. */
 static inline unsigned uuid_remove_digit(struct ddds_uuid *number,
                                          unsigned base)
 {

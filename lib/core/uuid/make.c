@@ -1,7 +1,7 @@
-/* Making UUIDs out of what the caller brings: bits in, UUID out.
+/* Construct UUIDs from the caller's data.
  *
- * There is no version 2: DCE Security is recognised, never made (RFC 9562
- * section 5.2).
+ * Version 2, DCE Security, is recognised but not constructed (RFC 9562 section
+ * 5.2).
  *
  * RFC 9562 sections 5.1, 5.3 to 5.8, 6.5 and 6.6, appendix B.2.
  *
@@ -22,7 +22,7 @@ enum { TICKS_PER_MILLISECOND = 10000 };
 
 /* ---- From numbers ------------------------------------------------------- */
 
-/* Does |number| fit into |bits|? */
+/* Check that |number| fits into |bits|. */
 static ddds_status check_width(uint64_t number, unsigned bits,
                                const char *field, struct ddds_error *error)
 {
@@ -34,7 +34,7 @@ static ddds_status check_width(uint64_t number, unsigned bits,
     return DDDS_OK;
 }
 
-/* For a function that makes some versions only. */
+/* Refuse a version that the function does not support. */
 static ddds_status refuse_version(unsigned version, const char *versions,
                                   struct ddds_error *error)
 {
@@ -42,7 +42,7 @@ static ddds_status refuse_version(unsigned version, const char *versions,
                           "UUID: the version is %u, not %s", version, versions);
 }
 
-/* Write a time where |version|, 1 or 6, has it, and the version. */
+/* Write the time in the layout of |version|, 1 or 6, and the version. */
 static void put_time(struct ddds_uuid *uuid, unsigned version,
                      uint64_t gregorian)
 {
@@ -74,7 +74,7 @@ ddds_status ddds_uuid_make_timed(unsigned version, uint64_t gregorian,
     return status;
 }
 
-/* Three fields of 48, 12 and 62 bits around version and variant. */
+/* Write fields of 48, 12 and 62 bits, with version and variant. */
 static void put_fields(struct ddds_uuid *uuid, unsigned version, uint64_t a,
                        uint16_t b, uint64_t c)
 {
@@ -116,7 +116,7 @@ void ddds_uuid_make_octets(unsigned version, const unsigned char octets[16],
     uuid_stamp(uuid, version & 0x0f);
 }
 
-/* ---- From each other ---------------------------------------------------- */
+/* ---- From other UUIDs --------------------------------------------------- */
 
 ddds_status ddds_uuid_convert(const struct ddds_uuid *uuid, unsigned version,
                               struct ddds_uuid *converted,
@@ -184,9 +184,9 @@ ddds_status ddds_uuid_range(unsigned version, int64_t ticks,
 
 /* ---- From names --------------------------------------------------------- */
 
-/* The namespace's octets come first, in network order: hashing them in the
- * machine's own order is how the UUID of www.widgets.com in an old draft went
- * wrong, and the libraries that copied it. */
+/* Hash the namespace first, in network byte order. An old draft hashed it in
+ * host order, which gave a wrong UUID for www.widgets.com, and libraries copied
+ * the mistake. */
 static void hash_name(enum digest_kind kind, const struct ddds_uuid *space,
                       const void *name, size_t length,
                       unsigned char octets[DIGEST_SIZE])

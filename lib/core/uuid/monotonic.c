@@ -1,16 +1,16 @@
 /* Version 7, in order (RFC 9562 section 6.2):
  *
- *     method 3    milliseconds 48 | 7 | fraction 12 | 10 | counter 14 | random 48
- *     method 1    milliseconds 48 | 7 | counter 12  | 10 | random 62
- *     method 2    milliseconds 48 | 7 | random 12   | 10 | growing random 62
+ *     method 3  milliseconds 48 | 7 | fraction 12 | 10 | counter 14 | random 48
+ *     method 1  milliseconds 48 | 7 | counter 12  | 10 | random 62
+ *     method 2  milliseconds 48 | 7 | random 12   | 10 | growing random 62
  *
- * Method 3 is the default. Milliseconds and the fraction after them are one
- * number, the tick of 1/4096 ms, so that one comparison shows whether the clock
- * advanced; comparing their parts is how other libraries lose order when the
- * clock steps back across a second. The counter separates the UUIDs of one
- * tick. The ticks of methods 1 and 2 are whole milliseconds. What counts begins
- * with random bits in each new tick, its highest bit being zero so that it can
- * count on; if it comes to its end, the next tick begins.
+ * Method 3 is the default. Milliseconds and fraction form a single number, a
+ * tick of 1/4096 ms, so that a single comparison shows if the clock advanced.
+ * Libraries that compare the parts lose the order when the clock steps back
+ * across a second. The counter distinguishes UUIDs of the same tick. With
+ * methods 1 and 2, ticks are whole milliseconds. In each new tick, the counter,
+ * or the growing number, starts with random bits below a zero bit, which leaves
+ * space to count. At its end the next tick is used.
  *
  * SPDX-License-Identifier: MIT */
 #include "uuid/monotonic.h"
@@ -24,13 +24,13 @@ static void put_v7(struct ddds_uuid *uuid, uint64_t tick, unsigned a,
 
 /* ---- Counters ----------------------------------------------------------- */
 
-/* How far the next tick is, and the highest value of its counter. */
+/* Distance to the next tick, and the highest value of the counter. */
 struct counting {
     uint64_t step;
     unsigned max;
 };
 
-/* Take the positions of |count| UUIDs; the first. */
+/* Allocate the positions of |count| UUIDs; return the first. */
 static struct uuid_position take(struct uuid_position *last, uint64_t now,
                                  const unsigned char seed[2], unsigned count,
                                  const struct counting *counting,
@@ -87,8 +87,8 @@ static void write_counted(struct ddds_uuid *uuids, unsigned count, uint64_t now,
 
 /* ---- Growing random bits ------------------------------------------------ */
 
-/* Steps of 1 to 2^48 keep the next UUID as hard to guess as with the default,
- * and leave room for at least 8192 in each millisecond. */
+/* Steps from 1 to 2^48 make the next UUID as hard to guess as with method 3,
+ * and allow at least 8192 UUIDs in a millisecond. */
 static void write_growing(struct ddds_uuid *uuids, unsigned count, uint64_t now,
                           struct uuid_position *last, unsigned *events)
 {

@@ -1,4 +1,4 @@
-/* Version 7, in order: where the next UUIDs go, whatever the clock says.
+/* Version 7, in order: positions of UUIDs, independent of the clock.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_MONOTONIC_H
@@ -12,15 +12,16 @@
 
 #include "uuid/layout.h"
 
-/* Where one UUID of version 7 is: its tick, 60 bits; its counter, or with method
- * 2 the random bits that its millisecond has; and its growing bits. */
+/* Position of a UUID of version 7: its tick, 60 bits; its counter, or with
+ * method 2 the random bits of its millisecond; and its growing number. */
 struct uuid_position {
     uint64_t tick;
     unsigned counter;
     uint64_t growing;
 };
 
-/* The tick of |ticks| of 100 ns since 1970; false if version 7 has none. */
+/* Convert |ticks| of 100 ns since 1970; false if it is out of range for version
+ * 7. */
 static inline bool uuid_tick_from_time(int64_t ticks, uint64_t *tick)
 {
     if (ticks < 0) {
@@ -37,30 +38,30 @@ static inline uint64_t uuid_tick_from_milliseconds(unsigned milliseconds)
     return (uint64_t)milliseconds << 12;
 }
 
-/* Random octets are read into the end of the memory that the UUIDs will fill,
- * so that none are left lying about. Writing the UUIDs from the first on never
- * overtakes reading. */
+/* Return the place for entropy: the end of the memory of the UUIDs, so that no
+ * copy of it remains. UUIDs are written in order, and never overwrite unread
+ * entropy. */
 static inline unsigned char *uuid_entropy_place(struct ddds_uuid *uuids,
                                                 size_t count, size_t size)
 {
     return uuids->octets + count * sizeof *uuids - size;
 }
 
-/* A method of RFC 9562 section 6.2: how many random octets it needs for all
- * UUIDs, the seed, and then for each, the tail. */
+/* A method of RFC 9562 section 6.2. It needs |seed| random octets for all
+ * UUIDs, and |tail| for each. */
 struct uuid_method {
     size_t seed;
     size_t tail;
 
-    /* Write |count| UUIDs, no more than LIMIT_UUID_CHUNK, with the octets that
-     * uuid_entropy_place has. They lie after |last|, at |now| or where |last|
-     * is if |now| is not beyond that, or in the ticks after it, which may be one
-     * too many for version 7. |last| becomes the last of them. */
+    /* Write |count| UUIDs, at most LIMIT_UUID_CHUNK, using the entropy at
+     * uuid_entropy_place(). They come after |last|, at |now| if that is later,
+     * otherwise at |last|'s tick or following ticks. The last of these may be
+     * out of range for version 7. |last| is set to the last position. */
     void (*write)(struct ddds_uuid *uuids, unsigned count, uint64_t now,
                   struct uuid_position *last, unsigned *events);
 };
 
-/* NULL for an unknown |method|. */
+/* Return NULL for an unknown |method|. */
 const struct uuid_method *ddds_uuid_method_find(enum ddds_uuid_method method);
 
 #endif

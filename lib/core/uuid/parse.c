@@ -1,8 +1,8 @@
-/* UUIDs as text: every form read, and errors explained.
+/* Parser for UUIDs: all forms, and diagnosis of errors.
  *
- * Reading is fast and only accepts or rejects. A rejected text is examined
- * again, octet by octet, to report what was expected where. Tests check that
- * both always agree.
+ * Parsing is fast and only accepts or rejects. A rejected text is examined
+ * again by octets, to report the position and the expected octet. Tests check
+ * that both always agree.
  *
  * RFC 9562 section 4 (the grammar, in either case), RFC 8141 sections 2 and 3
  * (case of "urn:uuid:"; %-encodings are not decoded), ITU-T X.667 (OIDs).
@@ -25,10 +25,10 @@ static unsigned allowed_forms(unsigned rules)
     return forms != 0 ? forms : DDDS_UUID_CANONICAL | DDDS_UUID_URN;
 }
 
-/* ---- Reading: yes or no ------------------------------------------------- */
+/* ---- Validation --------------------------------------------------------- */
 
-/* Do nine octets say "urn:uuid:", in any case? Setting the bit in which the
- * cases of a letter differ turns no other octet into a letter. */
+/* Return true if nine octets are "urn:uuid:", in either case. Setting the case
+ * bit turns no other octet into a letter. */
 static bool has_urn_prefix(const char *text)
 {
     static const char letters[] = {0x20, 0x20, 0x20, 0, 0x20, 0x20, 0x20, 0x20};
@@ -53,7 +53,7 @@ static bool read_simple(const char *text, struct ddds_uuid *uuid)
     return uuid_canonical_read(canonical, uuid);
 }
 
-/* Decimal digits without a leading zero (also ITU-T X.660, of OIDs). */
+/* Parse decimal digits without a leading zero (for OIDs: ITU-T X.660). */
 static bool read_decimal(const char *text, size_t length,
                          struct ddds_uuid *uuid)
 {
@@ -85,7 +85,7 @@ static bool read_bits(const char *text, struct ddds_uuid *uuid)
     return true;
 }
 
-/* The lengths of the forms tell them apart, but for integers. */
+/* Only integers may have the length of another form. */
 static bool read_form(const char *text, size_t length, unsigned forms,
                       struct ddds_uuid *uuid)
 {
@@ -116,11 +116,11 @@ static bool read_form(const char *text, size_t length, unsigned forms,
     return (forms & DDDS_UUID_INTEGER) != 0 && read_decimal(text, length, uuid);
 }
 
-/* ---- Demands on what was read ------------------------------------------- */
+/* ---- Demands ------------------------------------------------------------ */
 
 static size_t find_upper_digit(const char *text, size_t length)
 {
-    /* The case of "urn:uuid:" is not the UUID's. */
+    /* The case of "urn:uuid:" does not matter. */
     size_t at = length == URN_LENGTH ? URN_PREFIX : 0;
     while (at < length && !ascii_is_upper((unsigned char)text[at])) {
         at++;
@@ -128,8 +128,8 @@ static size_t find_upper_digit(const char *text, size_t length)
     return at;
 }
 
-/* A demand that a UUID does not meet: the hexadecimal digit that is wrong, or
- * NO_DIGIT, and what should be there. */
+/* A demand that failed: the index of the wrong hexadecimal digit, or NO_DIGIT,
+ * and what is expected there. */
 struct demand {
     size_t digit;
     const char *expected;
@@ -137,8 +137,8 @@ struct demand {
 
 enum { VERSION_DIGIT = 12, VARIANT_DIGIT = 16, NO_DIGIT = 32 };
 
-/* The demand that |uuid| does not meet; NULL: it meets all. Nil and Max are
- * UUIDs of RFC 9562 though they are not of its variant. */
+/* Return the first demand that |uuid| does not meet; NULL if it meets all. Nil
+ * and Max are valid although their variant is not that of RFC 9562. */
 static const struct demand *find_unmet_demand(const struct ddds_uuid *uuid,
                                               unsigned rules)
 {
@@ -184,8 +184,8 @@ static bool meets_demands(const char *text, size_t length, unsigned rules,
 
 /* ---- Forms -------------------------------------------------------------- */
 
-/* In a pattern, HEX is a hexadecimal digit and BIT a binary one; every other
- * octet stands for itself, a letter for both cases. */
+/* Patterns: HEX is a hexadecimal digit, BIT a binary digit; other octets are
+ * literal, letters in either case. */
 #define HEX "*"
 #define BIT "#"
 #define HEX4 HEX HEX HEX HEX
@@ -209,7 +209,7 @@ static const struct form {
      false},
 };
 
-/* The first of |forms|, a set. */
+/* Return the first form in the set |forms|. */
 static const struct form *find_form(unsigned forms)
 {
     const struct form *form = known_forms;
@@ -219,7 +219,7 @@ static const struct form *find_form(unsigned forms)
     return form;
 }
 
-/* The form that was probably meant. */
+/* Guess which form was meant. */
 static enum ddds_uuid_form guess_form(const char *text, size_t length)
 {
     size_t hyphens = 0;
@@ -251,7 +251,7 @@ static enum ddds_uuid_form guess_form(const char *text, size_t length)
     return DDDS_UUID_SIMPLE;
 }
 
-/* ---- Explaining --------------------------------------------------------- */
+/* ---- Diagnosis ---------------------------------------------------------- */
 
 static struct ddds_uuid_diagnosis found(size_t offset, const char *expected)
 {
@@ -275,7 +275,7 @@ static bool fits(char octet, char mark)
     }
 }
 
-/* What |form| has at |at|. */
+/* Return what |form| expects at |at|. */
 static const char *expected_at(const struct form *form, size_t at)
 {
     switch (form->pattern[at]) {
@@ -332,8 +332,8 @@ static struct ddds_uuid_diagnosis diagnose_form(const char *text, size_t length,
 
 static const char not_accepted[] = "a form that is accepted here";
 
-/* What is wrong with the syntax, as seen from the form that was meant, or from
- * the first that is allowed. */
+/* Diagnose the syntax by the form that was probably meant; if that is not
+ * allowed, by the first allowed form. */
 static struct ddds_uuid_diagnosis diagnose_syntax(const char *text,
                                                   size_t length, unsigned forms,
                                                   const struct form **form)
@@ -355,7 +355,8 @@ static struct ddds_uuid_diagnosis diagnose_syntax(const char *text,
     return diagnose_form(text, length, *form);
 }
 
-/* Where |form| has the hexadecimal |digit|, or its four bits. */
+/* Return the offset in |form| of the hexadecimal |digit|, or of its four
+ * bits. */
 static size_t locate_digit(const struct form *form, size_t digit)
 {
     if (form->form == DDDS_UUID_BITS && digit < NO_DIGIT) {
@@ -418,7 +419,7 @@ static ddds_status refuse(const char *text, size_t length, unsigned rules,
                           shown, why.offset);
 }
 
-/* Not inlined, so that the common case keeps its small frame. */
+/* Not inlined, to keep the stack frame of the common case small. */
 __attribute__((noinline)) static ddds_status
 parse_any(const char *text, size_t length, unsigned rules,
           struct ddds_uuid *uuid, struct ddds_error *error)
@@ -434,14 +435,14 @@ parse_any(const char *text, size_t length, unsigned rules,
     return DDDS_OK;
 }
 
-/* Is |text| the URN of a UUID that |rules| allow? */
+/* Return true if |text| is a URN, and |rules| allow URNs. */
 static inline bool is_usual_urn(const char *text, size_t length, unsigned rules)
 {
     return length == URN_LENGTH && rules != DDDS_UUID_CANONICAL &&
            has_urn_prefix(text);
 }
 
-/* Nearly every UUID comes in canonical form, or as a URN, with no demands. */
+/* Fast path for most UUIDs: the canonical form, or a URN, without demands. */
 ddds_status ddds_uuid_parse(const char *text, size_t length, unsigned rules,
                             struct ddds_uuid *uuid, struct ddds_error *error)
 {

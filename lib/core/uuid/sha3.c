@@ -1,6 +1,6 @@
-/* SHA-3 and SHAKE (FIPS 202), which libmd does not have: libcrypto of OpenSSL
- * computes them. It is looked up for each name, because its functions would
- * otherwise be state of the process; it is loaded once.
+/* SHA-3 and SHAKE (FIPS 202) with OpenSSL's libcrypto, because libmd lacks
+ * them. The library is loaded once. Its functions are looked up for each name,
+ * so that they need not be global state.
  *
  * SPDX-License-Identifier: MIT */
 #include "uuid/sha3.h"
@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/late.h"
 
-/* Functions of openssl/evp.h, which is not needed to build. */
+/* Functions of openssl/evp.h, which the build does not need. */
 struct libcrypto {
     void *(*fetch)(void *library, const char *name, const char *properties);
     void (*release)(void *hash);
@@ -64,8 +64,8 @@ static bool find_functions(void *library, struct libcrypto *crypto)
     return has_all;
 }
 
-/* SHAKE has as many octets as are asked for, and the first are the same
- * however many they are. False without memory. */
+/* Hash |space| and |name|. SHAKE has any number of output octets; the first 16
+ * do not depend on that number. False without memory. */
 static bool compute(const struct libcrypto *crypto, const void *kind,
                     bool is_shake, const struct ddds_uuid *space,
                     const void *name, size_t length, unsigned char octets[16])

@@ -6,8 +6,8 @@
 
 #include <ddds/uuid.h>
 
-/* Write the first 16 octets of the |hash| of |space| and the |length| octets at
- * |name|. Fails as ddds_uuid_make_name does. */
+/* Write the first 16 octets of the |hash| of |space| and |length| octets of
+ * |name|. Fails like ddds_uuid_make_name(). */
 ddds_status ddds_sha3_name(enum ddds_uuid_hash hash,
                            const struct ddds_uuid *space, const void *name,
                            size_t length, unsigned char octets[16],

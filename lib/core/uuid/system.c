@@ -1,5 +1,6 @@
-/* The only file that reads the clock. If the kernel gives no random octets or
- * no time, the call fails: nothing weaker replaces them.
+/* System clock and entropy; no other file reads the clock. If the kernel
+ * provides no random octets or no time, the call fails, without a weaker
+ * substitute.
  *
  * RFC 9562 sections 6.1 and 6.9.
  *

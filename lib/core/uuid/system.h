@@ -1,4 +1,4 @@
-/* The clock and the entropy of the system.
+/* System clock and entropy.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_SYSTEM_H

@@ -1,5 +1,5 @@
-/* Contact what a resolution found: the last step of RFC 3404 appendix A, over
- * THTTP (RFC 2169) or plain HTTP. Link with libddds-fetch.
+/* Contact the servers that a resolution found: the last step of RFC 3404
+ * appendix A, over THTTP (RFC 2169) or plain HTTP. Link with libddds-fetch.
  *
  *     ddds_fetcher *fetcher = ddds_fetcher_new(NULL, NULL);
  *     ddds_resolution *done = ddds_resolve(dns, NULL, "urn:foo:1", NULL, NULL);
@@ -11,8 +11,8 @@
  *     ddds_resolution_free(done);
  *     ddds_fetcher_free(fetcher);
  *
- * Connections go to the addresses that were resolved and to no others: a name
- * is looked up once, and its addresses are checked before one is used.
+ * Connections are made only to resolved addresses: a name is looked up once,
+ * and its addresses are checked before use.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_FETCH_H
@@ -29,8 +29,8 @@
 extern "C" {
 #endif
 
-/* The services that can be requested (RFC 2483 section 4, RFC 3404 section
- * 4.4.1, OASIS BDXL 1.0). Each row is a constant, the name, and what comes back. */
+/* Services that can be requested (RFC 2483 section 4, RFC 3404 section 4.4.1,
+ * OASIS BDXL 1.0). Each row has a constant, the name, and the result. */
 #define DDDS_FETCH_SERVICE_LIST(X)                                             \
     X(I2L, "I2L", "one URI of the resource")                                   \
     X(I2LS, "I2Ls", "a list of URIs of the resource")                          \
@@ -48,11 +48,11 @@ enum ddds_fetch_service {
 #undef DDDS_FETCH_SERVICE_CODE
 };
 
-/* The name of |service|, as "I2L"; "unknown" for an invalid one. Never NULL;
- * static storage. */
+/* Return the name of |service|, for example "I2L"; "unknown" for an invalid
+ * value. Never NULL; static storage. */
 DDDS_API const char *ddds_fetch_service_name(enum ddds_fetch_service service);
 
-/* How a request ended, or the whole. Each row is a constant, its word in
+/* How a request, or a retrieval, ended. Each row has a constant, its word in
  * machine-readable output, its class, and its text for people. */
 #define DDDS_FETCH_END_LIST(X)                                                 \
     X(DONE, "DONE", RESOLVED, "the service was performed")                     \
@@ -82,47 +82,47 @@ enum ddds_fetch_end {
 #undef DDDS_FETCH_END_CODE
 };
 
-/* The word for |end|, as "NOT_FOUND"; "UNKNOWN" for an invalid one. Never NULL;
- * static storage. */
+/* Return the word for |end|, for example "NOT_FOUND"; "UNKNOWN" for an invalid
+ * value. Never NULL; static storage. */
 DDDS_API const char *ddds_fetch_end_name(enum ddds_fetch_end end);
 
-/* The text of |end| for people, as "the server knows nothing of it"; "unknown"
- * for an invalid one. Never NULL; static storage. */
+/* Return the text of |end| for people, for example "the server knows nothing of
+ * it"; "unknown" for an invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_fetch_end_text(enum ddds_fetch_end end);
 
-/* What a caller can do about |end|; DDDS_CLASS_TEMPORARY for an invalid one. */
+/* Return the class of |end|, by which callers can react; DDDS_CLASS_TEMPORARY
+ * for an invalid value. */
 DDDS_API enum ddds_reason_class ddds_fetch_end_class(enum ddds_fetch_end end);
 
-/* Called while servers answer, at least once a second, with the octets of
- * content so far and in all (0: not known), of all answers in progress. Returns
- * true to go on, false to stop these. */
+/* Called at least once a second while servers answer, with the octets of
+ * content received and the total (0: unknown) of all answers in progress.
+ * Return true to continue, false to stop them. */
 typedef bool ddds_fetch_progress_fn(void *context, uint64_t octets,
                                     uint64_t total);
 
-/* The options of a fetcher. Zero means the default. */
+/* Options of a fetcher. Zero selects the default. */
 struct ddds_fetch_options {
     size_t size; /* set by DDDS_FETCH_OPTIONS_INIT */
 
-    /* Proxies for http and https URIs, as "http://192.0.2.1:3128", and hosts
-     * that are reached without one, as "localhost,.example.com". A proxy looks
-     * up the names of servers itself, so their addresses are checked here and
-     * may differ there. NULL: none. */
+    /* Proxies for http and https URIs, for example "http://192.0.2.1:3128", and
+     * hosts to contact without a proxy, for example "localhost,.example.com". A
+     * proxy looks up names itself: addresses are checked here, but the proxy
+     * may find others. NULL: none. */
     const char *http_proxy;
     const char *https_proxy;
     const char *no_proxy;
 
-    /* A file of certificates in PEM to trust, in place of the system's; or
+    /* File of trusted certificates in PEM, in place of the system's; or
      * NULL. */
     const char *ca_file;
 
-    /* The media types to ask for, as the Accept field of HTTP: "text/html,
-     * text/plain;q=0.1", at most 1000 octets of printable ASCII. NULL: those of
-     * the service. */
+    /* Media types for the Accept field of HTTP: "text/html, text/plain;q=0.1",
+     * at most 1000 octets of printable ASCII. NULL: those of the service. */
     const char *accept;
 
-    /* Contact loopback, private and other addresses that are not of the public
-     * Internet, too. Without it, they are refused: rules from DNS must not lead
-     * a client into its own network. */
+    /* Allow loopback, private and other addresses outside the public Internet.
+     * By default they are refused, because rules from DNS must not lead a
+     * client into its own network. */
     bool allow_private;
 
     /* Do not copy the q-component of a URN to the URI that a service returns
@@ -130,159 +130,167 @@ struct ddds_fetch_options {
     bool no_q;
 
     unsigned connect_timeout; /* milliseconds; 0: 5000 */
-    unsigned timeout;         /* milliseconds for one answer; 0: 30000 */
-    unsigned deadline;        /* milliseconds for all of one input; 0: 120000 */
-    unsigned max_redirects;   /* that are followed; 0: 10 */
+    unsigned timeout;         /* milliseconds for an answer; 0: 30000 */
+    unsigned deadline;        /* milliseconds for a retrieval; 0: 120000 */
+    unsigned max_redirects;   /* limit on redirects; 0: 10 */
     uint64_t max_size;        /* octets of content; 0: 67108864 (64 MiB) */
 
-    /* Where the hosts of URIs are looked up, and those of servers whose
-     * addresses the resolution did not look up. It must stay valid as long as
-     * the fetcher. Names that it does not hold (DDDS_REPLY_OUTSIDE), or all
-     * names if this is NULL, are looked up by the system. */
+    /* Database for the hosts of URIs, and for servers whose addresses the
+     * resolution did not look up. It must stay valid as long as the fetcher.
+     * Names that it does not contain (DDDS_REPLY_OUTSIDE), or all names if this
+     * is NULL, are looked up by the system. */
     ddds_database *hosts;
 
     ddds_fetch_progress_fn *progress; /* or NULL */
     void *progress_context;           /* passed to |progress| */
 
-    /* The type of documents whose ServiceMetadata is requested from an SMP,
+    /* Document type whose ServiceMetadata is requested from an SMP,
      * "busdox-docid-qns::urn:..."; NULL: the ServiceGroup, which lists the
      * types. */
     const char *document;
 };
 #define DDDS_FETCH_OPTIONS_INIT DDDS_INIT(struct ddds_fetch_options)
 
-/* One request, or one that was not made and why. */
+/* A request, or the reason why it was not made. */
 struct ddds_fetch_attempt {
-    const char *uri;     /* that was requested */
+    const char *uri;     /* requested URI */
     const char *address; /* of the server that answered; or NULL */
-    unsigned status;     /* of HTTP; 0: none came in a complete head */
+    unsigned status;     /* HTTP status; 0: no complete head was received */
     uint64_t milliseconds;
     enum ddds_fetch_end end;
-    const char *detail;   /* more about the end, or NULL */
-    const char *location; /* where the answer leads to, or NULL */
+    const char *detail;   /* explains |end|, or NULL */
+    const char *location; /* target of a redirect, or NULL */
 };
 
-/* The result of a fetch. */
+/* Result of a retrieval. */
 struct ddds_fetched {
-    enum ddds_fetch_end end; /* of all; DONE: the service is performed */
-    enum ddds_fetch_service service; /* the last one that was requested */
+    enum ddds_fetch_end end;         /* of the retrieval; DONE: the service was
+                                performed */
+    enum ddds_fetch_service service; /* the last that was requested */
 
-    /* Of I2L and I2N, the URI; of I2Ls and I2Ns, all URIs, in the order of the
-     * server, and the lines of its list that are not URIs. */
+    /* For I2L and I2N, the URI; for I2Ls and I2Ns, all URIs in the order of the
+     * server. |skipped| counts the lines of its list that are not URIs. */
     const char *const *uris;
     size_t uri_count;
     size_t skipped;
 
-    /* Of the other services, the content; |type| is its media type, or NULL. Of
-     * an SMP, the document as it is: its signature is not checked. The octet
-     * after the last is a NUL that is not counted. */
+    /* For other services, the content; |type| is its media type, or NULL. The
+     * document of an SMP is unchanged, and its signature is not checked. A NUL
+     * follows, which |length| does not count. */
     const void *content;
     size_t length;
     const char *type;
 
-    /* Every request in its order, also those that redirects led to. */
+    /* All requests in order, including redirects. */
     const struct ddds_fetch_attempt *attempts;
     size_t attempt_count;
 };
 
-/* The attempt at |index| of |fetched|, or NULL from |attempt_count| on: the
- * struct may get members in later versions. */
+/* Return the attempt at |index| of |fetched|; NULL from |attempt_count| on. Use
+ * it instead of the array, because the struct may get members in later
+ * versions. */
 DDDS_API const struct ddds_fetch_attempt *
 ddds_fetched_attempt(const struct ddds_fetched *fetched, size_t index);
 
-/* Performs services, and keeps connections for the next. Opaque; one thread at
- * a time may use it. */
+/* A client for services; it keeps connections open for reuse. Opaque. It must
+ * not be used by several threads at a time. */
 typedef struct ddds_fetcher ddds_fetcher;
 
 /* Create a fetcher. |options| may be NULL; its strings are copied. The caller
- * frees it with ddds_fetcher_free. Returns NULL on failure: DDDS_BAD_OPTION,
- * DDDS_UNREADABLE if |ca_file| cannot be read or has no certificate, or if no
- * descriptor is left, or DDDS_NO_MEMORY. */
+ * frees it with ddds_fetcher_free(). Returns NULL on failure: DDDS_BAD_OPTION,
+ * DDDS_UNREADABLE if |ca_file| cannot be read or has no certificate, or if
+ * descriptors are used up, or DDDS_NO_MEMORY. */
 DDDS_API ddds_fetcher *
 ddds_fetcher_new(const struct ddds_fetch_options *options,
                  struct ddds_error *error);
 
-/* Free |fetcher|, which may be NULL, and its retrievals in progress. Others must
- * have been freed before. Not from within |done| of a retrieval. */
+/* Free |fetcher|, which may be NULL, and its retrievals in progress. Finished
+ * retrievals must have been freed before. Do not call it from |done| of a
+ * retrieval. */
 DDDS_API void ddds_fetcher_free(ddds_fetcher *fetcher);
 
-/* One service for one resolution. Opaque; created by ddds_fetch or
- * ddds_retrieval_start, freed by ddds_retrieval_free. */
+/* A service for a resolution. Opaque; created by ddds_fetch() or
+ * ddds_retrieval_start(), freed by ddds_retrieval_free(). */
 typedef struct ddds_retrieval ddds_retrieval;
 
-/* Perform the first of |services| (a list such as "I2L,I2R", in any case, old
- * names such as N2L included; NULL or "": I2L, I2R, I2Ls, I2C, I2Rs, I2Cs,
- * I2Ns, I2N, Meta) that the outcome of |resolution| offers, and wait until that
- * is done. The servers are contacted in their order; after a failure the next
- * one is, and then those of the next result that the application allows
- * (ddds_resolution_next), which replaces that of |resolution|. The first server
- * that performs the service ends this, or one that definitely cannot, and no
- * other rule is left. |resolution| must be done, and stay valid as long as the
- * retrieval. It is not a failure if no server performs the service: the result
- * says so. The caller frees the retrieval with ddds_retrieval_free. Returns NULL
- * on failure: DDDS_BAD_OPTION (|services| names an unknown one; |resolution| is
- * not done) or DDDS_NO_MEMORY. */
+/* Perform the first of |services| that the outcome of |resolution| offers, and
+ * wait for the result.
+ *
+ * |services| is a list such as "I2L,I2R", in either case; old names such as N2L
+ * are accepted. NULL and "" mean I2L, I2R, I2Ls, I2C, I2Rs, I2Cs, I2Ns, I2N,
+ * Meta.
+ *
+ * Servers are contacted in their order. After a failure the next server is
+ * tried, then those of the next result that the application allows
+ * (ddds_resolution_next()), which replaces that of |resolution|. The retrieval
+ * ends when a server has performed the service, or when a server definitely
+ * cannot and no other rule is left. |resolution| must be finished, and stay
+ * valid as long as the retrieval.
+ *
+ * If no server performs the service, the call does not fail, but the result has
+ * the reason. The caller frees the retrieval with ddds_retrieval_free().
+ * Returns NULL on failure: DDDS_BAD_OPTION (an unknown service, or |resolution|
+ * is not finished) or DDDS_NO_MEMORY. */
 DDDS_API ddds_retrieval *ddds_fetch(ddds_fetcher *fetcher,
                                     ddds_resolution *resolution,
                                     const char *services,
                                     struct ddds_error *error);
 
-/* The result of |retrieval|, valid until it is freed; NULL as long as it is in
- * progress, and if memory could not be allocated. */
+/* Return the result of |retrieval|, valid until it is freed; NULL while it is
+ * in progress, and if memory could not be allocated. */
 DDDS_API const struct ddds_fetched *
 ddds_retrieval_result(const ddds_retrieval *retrieval);
 
-/* Free |retrieval|, which may be NULL, and its result. If it is in progress, it
- * is given up, and |done| is not called. */
+/* Free |retrieval|, which may be NULL, and its result. If it is in progress,
+ * cancel it; |done| is not called. */
 DDDS_API void ddds_retrieval_free(ddds_retrieval *retrieval);
 
-/* Check a list of services for ddds_fetch; it may be NULL. Fails with
- * DDDS_BAD_OPTION, and a detail that quotes the unknown one. */
+/* Check a list of services for ddds_fetch(); it may be NULL. Fails with
+ * DDDS_BAD_OPTION, and a detail that quotes the unknown service. */
 DDDS_API ddds_status ddds_fetch_check(const char *services,
                                       struct ddds_error *error);
 
 /* ---- Many at a time ------------------------------------------------------
  *
- * Any number of retrievals go on side by side, so that a server that is slow
- * delays its own alone. A program without an event loop calls
- * ddds_fetcher_wait; the loop of another one watches the descriptor of the
- * fetcher, as well as its database. ddds_many holds an input until its
- * retrieval is done (|hold| of struct ddds_many_options).
+ * Many retrievals can be in progress, so that a slow server delays only its
+ * own. A program without an event loop calls ddds_fetcher_wait(); others watch
+ * the descriptors of the fetcher and of its database. ddds_many holds an input
+ * until its retrieval is finished (|hold| of struct ddds_many_options).
  *
- * Each retrieval may take as much memory as |max_size| says. */
+ * Each retrieval may use as much memory as |max_size| allows. */
 
-/* Called when |retrieval| is done. It may free it, and start others. */
+/* Called when |retrieval| is finished. It may free it, and start others. */
 typedef void ddds_retrieved_fn(ddds_retrieval *retrieval, void *context);
 
-/* Do the same as ddds_fetch without waiting. |done|, which may be NULL, is
- * called once with |context|, from within ddds_fetcher_process or
- * ddds_fetcher_wait. Returns NULL on failure, as ddds_fetch does, and then
- * |done| is not called. */
+/* Start what ddds_fetch() does, without waiting. |done|, which may be NULL, is
+ * called once with |context|, from ddds_fetcher_process() or
+ * ddds_fetcher_wait(). Returns NULL on failure, like ddds_fetch(); then |done|
+ * is not called. */
 DDDS_API ddds_retrieval *
 ddds_retrieval_start(ddds_fetcher *fetcher, ddds_resolution *resolution,
                      const char *services, ddds_retrieved_fn *done,
                      void *context, struct ddds_error *error);
 
 /* Wait until a retrieval makes progress or a signal arrives. The database
- * |hosts| of the options is waited for, too: its lookups get on, and
- * resolutions that use it. Retrievals go on to the next result of a resolution,
- * so this must be the database of the resolutions. Fails with DDDS_LIMIT, at
- * once, if no retrieval is in progress, and as ddds_database_wait does if the
- * database cannot wait. */
+ * |hosts| of the options is waited for too, with its lookups and the
+ * resolutions that use it. It must be the database of the resolutions, because
+ * retrievals continue with further results. Fails with DDDS_LIMIT, at once, if
+ * no retrieval is in progress, and like ddds_database_wait() if the database
+ * cannot wait. */
 DDDS_API ddds_status ddds_fetcher_wait(ddds_fetcher *fetcher);
 
-/* For callers with an event loop of their own: the one descriptor to watch for
- * reading, always the same. When it can be read, or when the time that
- * ddds_fetcher_timeout returns is over, call ddds_fetcher_process. */
+/* Return the descriptor that a caller's event loop must watch for reading; it
+ * never changes. When it is readable, or when the time of
+ * ddds_fetcher_timeout() is over, call ddds_fetcher_process(). */
 DDDS_API int ddds_fetcher_descriptor(const ddds_fetcher *fetcher);
 
-/* The milliseconds after which ddds_fetcher_process must be called even if
- * nothing can be read, or -1 if it need not be called until then. Ask after
- * every call that uses the fetcher or its database. */
+/* Return the milliseconds after which ddds_fetcher_process() must be called
+ * even if the descriptor is not readable; -1: no limit. Call it after every
+ * call that uses the fetcher or its database. */
 DDDS_API int ddds_fetcher_timeout(ddds_fetcher *fetcher);
 
-/* Process what has arrived, and what is due. |done| of retrievals is called from
- * within this function. */
+/* Process events and timeouts. |done| of retrievals is called by this
+ * function. */
 DDDS_API void ddds_fetcher_process(ddds_fetcher *fetcher);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
-/* libddds-validate, loaded when a program needs it, for programs that seldom
- * validate answers: libunbound and OpenSSL take longer to load than a resolution
- * takes. Link with libddds alone; the functions are those of validate.h.
+/* libddds-validate, loaded on demand, for programs that rarely validate
+ * answers: loading libunbound and OpenSSL takes longer than a resolution. Link
+ * with libddds alone; the functions are those of validate.h.
  *
  *     struct ddds_validate_late late;
  *     struct ddds_error error;
@@ -22,7 +22,7 @@
 #include <ddds/status.h>
 #include <ddds/validate.h>
 
-/* The functions of libddds-validate. */
+/* Functions of libddds-validate. */
 struct ddds_validate_late {
     ddds_validator *(*make)(const struct ddds_validator_options *options,
                             struct ddds_error *error);
@@ -33,9 +33,9 @@ struct ddds_validate_late {
     size_t (*versions)(char *text, size_t size);
 };
 
-/* Write the address of the function |name| to |function|, of |size| octets.
- * Pointers to functions are not pointers to objects in ISO C, but POSIX
- * guarantees that they have the same form. */
+/* Store the address of the function |name| in |function|, of |size| octets. ISO
+ * C does not convert pointers to objects to pointers to functions; POSIX
+ * guarantees that they have the same representation. */
 static inline bool ddds_validate_late_find(void *library, const char *name,
                                            void *function, size_t size)
 {
@@ -44,10 +44,10 @@ static inline bool ddds_validate_late_find(void *library, const char *name,
     return symbol != NULL;
 }
 
-/* Load the library, which then stays in memory, and find its functions. Fails
- * with DDDS_UNREADABLE if it is missing, cannot be loaded, or has another version
- * than the libddds of the program, and with DDDS_NO_MEMORY; |error|, which may be
- * NULL, says what to do, and |*late| is not usable then. */
+/* Load the library, which then stays loaded, and find its functions. Fails with
+ * DDDS_UNREADABLE if it is missing, cannot be loaded, or has another version
+ * than the program's libddds, and with DDDS_NO_MEMORY. |error|, which may be
+ * NULL, then has a remedy, and |*late| must not be used. */
 static inline ddds_status
 ddds_validate_late_load(struct ddds_validate_late *late,
                         struct ddds_error *error)
