@@ -13,7 +13,7 @@
 #include <ddds/check.h>
 #include <ddds/ddds.h>
 
-#include "fault/harness.h"
+#include "core/fault/harness.h"
 
 enum { PADDING_STEPS = 4, PADDING = 64, PATH_SIZE = 4096 };
 

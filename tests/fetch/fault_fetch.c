@@ -13,7 +13,7 @@
 #include <ddds/ddds.h>
 #include <ddds/fetch.h>
 
-#include "fault/harness.h"
+#include "core/fault/harness.h"
 
 static ddds_database *zones;
 

@@ -667,7 +667,7 @@ static void test_slow_system(void **state)
 
 /* ---- Answers ------------------------------------------------------------- */
 
-/* Only what needs no server to show; tests/fetch/run has the others. */
+/* Only what needs no server to show; tests/whole/fetch/run has the others. */
 static void test_answers(void **state)
 {
     static const struct {
@@ -763,7 +763,7 @@ static void test_answers(void **state)
     }
 }
 
-/* Each row is a head after its status line; tests/fetch/run sends others. */
+/* Each row is a head after its status line; tests/whole/fetch/run sends others. */
 static void test_heads(void **state)
 {
     static const struct {

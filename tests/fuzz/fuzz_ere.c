@@ -4,7 +4,7 @@
  * ones match where a simple twin says they do, each time.
  *
  * SPDX-License-Identifier: MIT */
-#include "differential/twin.h"
+#include "core/differential/twin.h"
 #include "fuzz_expression.h"
 #include "rule/ere.h"
 

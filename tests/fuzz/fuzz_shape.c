@@ -4,7 +4,7 @@
  * matches what PCRE2 matches, with the same groups, or leaves it to PCRE2.
  *
  * SPDX-License-Identifier: MIT */
-#include "differential/shape_twin.h"
+#include "core/differential/shape_twin.h"
 #include "fuzz_expression.h"
 
 static void compare(const char *ere, bool ignore_case, const char *subject)

@@ -64,6 +64,6 @@ def start_nsd(folder, zones=EXAMPLES):
     """Return an NSD with |zones|, or skip the test."""
     if not shutil.which("nsd", path=os.environ["PATH"] + ":/usr/sbin"):
         raise unittest.SkipTest("nsd is missing")
-    sys.path.insert(0, str(TOP / "tests/server"))
+    sys.path.insert(0, str(TOP / "tests"))
     import servers
     return servers.Nsd(pathlib.Path(folder) / "nsd", zones)

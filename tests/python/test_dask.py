@@ -29,7 +29,7 @@ from support import PATIENCE, TOP, ZONES  # noqa: E402
 
 import ddds  # noqa: E402
 
-sys.path.insert(0, str(TOP / "tests/server"))
+sys.path.insert(0, str(TOP / "tests"))
 import servers  # noqa: E402
 
 # Dask and what it uses are not free of warnings.

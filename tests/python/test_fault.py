@@ -2,7 +2,7 @@
 raises MemoryError, or returns what it returns otherwise; and the same objects go
 on to work.
 
-tests/fault/deny.c is loaded before the C library, and Python takes all its
+tests/core/fault/deny.c is loaded before the C library, and Python takes all its
 memory from there (PYTHONMALLOC=malloc).
 
 SPDX-License-Identifier: MIT

@@ -15,7 +15,7 @@ import tempfile
 import time
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS), str(TESTS / "server")]
+sys.path.insert(0, str(TESTS))
 import ports  # noqa: E402
 import servers  # noqa: E402, F401
 

@@ -10,8 +10,8 @@
 #include <ddds/resolve.h>
 #include <ddds/validate.h>
 
-#include "fault/harness.h"
-#include "server/misbehave.h"
+#include "core/fault/harness.h"
+#include "core/server/misbehave.h"
 
 #define ANCHOR                                                                 \
     " DS 1 13 2 "                                                              \

@@ -14,8 +14,8 @@
 #include <ddds/resolve.h>
 #include <ddds/validate.h>
 
-#include "server/free_in_callback.h"
-#include "server/one_server.h"
+#include "core/server/free_in_callback.h"
+#include "core/server/one_server.h"
 #include "validate/validator.h"
 
 #define DIGEST                                                                 \

@@ -1,5 +1,5 @@
 # Bare Debian trees, made by debootstrap and entered as the root: what tests/long and
-# tests/systems share. Read by a shell, in the top directory.
+# tests/whole/systems share. Read by a shell, in the top directory.
 #
 # SPDX-License-Identifier: MIT
 

@@ -3,7 +3,7 @@
  * 3597). An opaque record keeps its words. Then load the file, so that what
  * only the loader refuses is refused here too.
  *
- * tests/differential/zone-readers compares it with other readers.
+ * tests/core/differential/zone-readers compares it with other readers.
  *
  * usage: dump_zone FILE [ORIGIN]
  *

@@ -4,7 +4,7 @@
 An oracle of its own: RFC 3986 and RFC 8141 written down as regular
 expressions, and normal forms made from their groups. It judges every row of
 fixtures/tables/urn.tsv and uri.tsv, and thousands of generated names, and
-compares with what the library says, which tests/differential/names.c prints.
+compares with what the library says, which tests/core/differential/names.c prints.
 
     names.py PROGRAM [COUNT [SEED]]
 

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <ddds/check.h>
 #include <ddds/ddds.h>
 
 #include "db/wire/additional.h"
@@ -18,8 +17,8 @@
 #include "db/cache/cache.h"
 #include "db/dns/dns_clock.h"
 #include "db/dns/transport.h"
-#include "fault/harness.h"
-#include "server/misbehave.h"
+#include "core/fault/harness.h"
+#include "core/server/misbehave.h"
 #include "core/names.h"
 #include "core/wire.h"
 
@@ -407,61 +406,6 @@ static bool look_up_in_loop(void)
     return heard.is_data;
 }
 
-/* ---- Checks of live records ------------------------------------------- */
-
-static size_t enough; /* findings, with all the memory there is */
-
-static void count_finding(void *context, const struct ddds_finding *progress)
-{
-    size_t *count = context;
-    (void)progress;
-    ++*count;
-}
-
-static ddds_status check_names(ddds_check *check, size_t *count)
-{
-    static const char *const names[] = {"undiggable.test", "rcode-2.test",
-                                        "compressed.test", "chain-3.test"};
-    static const char *const servers[] = {"127.0.0.1"};
-    const struct ddds_dns_options dns = {.size = sizeof dns,
-                                         .servers = servers,
-                                         .server_count = 1,
-                                         .port = server.port,
-                                         .timeout = PATIENCE};
-    const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
-    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
-    struct ddds_error error;
-    ddds_status status = ddds_check_names(check, &live, names, 4, &error);
-    ddds_status reported =
-        ddds_check_report(check, count_finding, count, &summary, &error);
-    return status == DDDS_OK ? reported : status;
-}
-
-/* A lookup without memory is a failure of the server: that is a progress. */
-static bool check_live(void)
-{
-    struct ddds_error error;
-    size_t count = 0;
-    ddds_check *check = ddds_check_new(NULL, &error);
-    if (check == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY");
-        return false;
-    }
-    ddds_status status = check_names(check, &count);
-    fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY, "NO_MEMORY");
-    ddds_check_free(check);
-    return status == DDDS_OK && count == enough;
-}
-
-static void find_enough(void)
-{
-    struct ddds_error error;
-    ddds_check *check = ddds_check_new(NULL, &error);
-    check_names(check, &enough);
-    fault_demand(enough > 5, "findings");
-    ddds_check_free(check);
-}
-
 int main(void)
 {
     static const struct fault_case cases[] = {
@@ -476,10 +420,8 @@ int main(void)
         {"lookups, cached", look_up_cached, 0},
         {"resolution of one query", resolve_at_once, 0},
         {"resolution of several", resolve_step_by_step, 0},
-        {"check of live records", check_live, 0},
     };
     misbehave_start(&server);
-    find_enough();
     fault_run(cases, sizeof cases / sizeof *cases, NULL, NULL);
     misbehave_stop(&server);
     return 0;

@@ -1,6 +1,6 @@
-/* The functions of the library that fault.c and dns.c do not call. Those that
+/* The functions of libddds that fault.c and dns.c do not call. Those that
  * allocate say so when they cannot; the others do not allocate at all.
- * tests/fault/covered makes sure that none is left out.
+ * tests/core/fault/covered makes sure that none is left out.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
@@ -8,10 +8,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include <ddds/check.h>
 #include <ddds/ddds.h>
 
-#include "fault/harness.h"
+#include "core/fault/harness.h"
 
 /* |status| of something that may fail for memory only. */
 static bool is_ok(ddds_status status)
@@ -78,88 +77,6 @@ static bool break_zone(void)
     bool ok = is_made(database, &error) &&
               is_ok(ddds_memory_break(database, "a.example", &why, &error));
     ddds_database_free(database);
-    return ok;
-}
-
-static void ignore_finding(void *context, const struct ddds_finding *finding)
-{
-    size_t *count = context;
-    *count += finding->code != NULL;
-}
-
-/* Check a file or a text; |check_it| does. */
-static bool check_with(ddds_status (*check_it)(ddds_check *check,
-                                               struct ddds_error *error))
-{
-    size_t count = 0;
-    struct ddds_error error;
-    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
-    ddds_check *check = ddds_check_new(NULL, &error);
-    bool ok = is_made(check, &error);
-    for (int i = 0; i < 2 && check != NULL; i++) { /* once more, when reset */
-        ok = is_ok(check_it(check, &error)) &&
-             is_ok(ddds_check_report(check, ignore_finding, &count, &summary,
-                                     &error)) &&
-             ok;
-        ddds_check_reset(check);
-    }
-    ddds_check_free(check);
-    return ok;
-}
-
-static ddds_status check_a_file(ddds_check *check, struct ddds_error *error)
-{
-    return ddds_check_file(check, "fixtures/zones/first.zone", NULL, error);
-}
-
-static ddds_status check_a_text(ddds_check *check, struct ddds_error *error)
-{
-    return ddds_check_text(check, "zone", zone, sizeof zone - 1, NULL, error);
-}
-
-static bool check_file(void)
-{
-    return check_with(check_a_file);
-}
-
-static bool check_text(void)
-{
-    return check_with(check_a_text);
-}
-
-static ddds_status check_contents(void *context, ddds_check *check,
-                                  const struct ddds_check_contents *contents,
-                                  struct ddds_error *error)
-{
-    (void)context;
-    return ddds_check_file(check, contents->path, NULL, error);
-}
-
-static void count_correction(void *context,
-                             const struct ddds_correction *correction)
-{
-    size_t *count = context;
-    *count += correction->count > 0;
-}
-
-static bool correct_zone(void)
-{
-    static const char text[] =
-        "$ORIGIN example.com.\n$TTL 3600\n"
-        "a NAPTR 1 1 \"u\" \"E2U+sip\" \"!^(.*)$!sip:\\1@example.com!\" .\n"
-        "b NAPTR 1 1 \"s\" \"http+I2L\" \"\" c.example.net.\n"
-        "b NAPTR 1 1 \"s\" \"http+N2L\" \"\" c.example.net.\n";
-    size_t count = 0;
-    struct ddds_error error;
-    const struct ddds_check_contents contents = {"zone", text, sizeof text - 1};
-    const struct ddds_check_options options = {
-        .size = sizeof options, .contents = &contents, .contents_count = 1};
-    const struct ddds_correct correct = {.size = sizeof correct,
-                                         .read = check_contents,
-                                         .made = count_correction,
-                                         .context = &count};
-    bool ok = is_ok(ddds_check_correct(&options, &correct, &error));
-    fault_demand(count == (ok ? 1 : 0), "one correction, or none");
     return ok;
 }
 
@@ -403,8 +320,6 @@ static bool name_things(void)
            ddds_application_three_gpp() != NULL &&
            ddds_application_u_naptr() != NULL &&
            ddds_application_uri() != NULL &&
-           ddds_check_code_find("L101") != NULL &&
-           ddds_check_code_at(0) != NULL &&
            ddds_outcome_name(DDDS_OUTCOME_URI) != NULL &&
            ddds_reason_class(DDDS_REASON_LOOP) == DDDS_CLASS_BAD_DATA &&
            ddds_reason_class_name(DDDS_CLASS_LIMITED) != NULL &&
@@ -420,7 +335,6 @@ static bool name_things(void)
                DDDS_SECURITY_SECURE, DDDS_SECURITY_BOGUS)) != NULL &&
            ddds_reply_reason(DDDS_ASK_RULES, DDDS_REPLY_DATA) ==
                DDDS_REASON_RESOLVED &&
-           ddds_severity_text(DDDS_ERROR) != NULL &&
            ddds_status_text(DDDS_NO_MEMORY) != NULL &&
            ddds_type_name(DDDS_TYPE_NAPTR) != NULL &&
            ddds_verdict_name(0) != NULL && ddds_verdict_text(0) != NULL &&
@@ -538,9 +452,6 @@ int main(void)
     static const struct fault_case cases[] = {
         {"keys of zones", list_keys, 0},
         {"a broken zone", break_zone, 0},
-        {"check of a file", check_file, 0},
-        {"check of a text", check_text, 0},
-        {"corrections of a zone", correct_zone, 0},
         {"resolution", resolve, 0},
         {"resolution, stopped", stop, 0},
         {"many resolutions", resolve_many, 0},

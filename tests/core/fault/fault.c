@@ -7,10 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <ddds/check.h>
 #include <ddds/ddds.h>
 
-#include "fault/harness.h"
+#include "core/fault/harness.h"
 #include "rule/ruleset.h"
 
 /* ---- Cases: true if everything went as it does with memory -------------- */
@@ -566,42 +565,6 @@ static bool read_description(void)
     return is_read;
 }
 
-static void take_finding(void *context, const struct ddds_finding *finding)
-{
-    size_t *fixes = context;
-    *fixes += finding->fix != NULL;
-}
-
-/* Findings of all kinds, with corrections and without; an invalid file. */
-static bool check_zone(void)
-{
-    static const char text[] =
-        "$ORIGIN example.\na NAPTR 1 1 \"u\" \"x+I2L\" \"!^(a|b)+!x:\\1!\" .\n"
-        "a NAPTR 70000 1 u x+I2L !^(\\\\d+)$!x:$1! B\na CNAME b\na CNAME c\n"
-        "a 7 NAPTR 1 2 \"s\" \"\" \"\" _x._y.example\nb NATPR\n";
-    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
-    struct ddds_error error;
-    size_t fixes = 0;
-    ddds_check *check = ddds_check_new(NULL, &error);
-    if (check == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
-        return false;
-    }
-    ddds_status status =
-        ddds_check_text(check, "t", text, sizeof text - 1, NULL, &error);
-    fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY,
-                 "OK or NO_MEMORY");
-    if (status == DDDS_OK) {
-        status =
-            ddds_check_report(check, take_finding, &fixes, &summary, &error);
-        fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY,
-                     "a report or NO_MEMORY");
-        fault_demand(status != DDDS_OK || fixes == 4, "all corrections");
-    }
-    ddds_check_free(check);
-    return status == DDDS_OK;
-}
-
 /* ---- All of them ------------------------------------------------------- */
 
 static void make_told_rules(void)
@@ -668,7 +631,6 @@ int main(void)
         {"records", add_uris, 0},
         {"aliases", add_aliases, 0},
         {"description", read_description, 0},
-        {"check", check_zone, 0},
     };
     fault_run(cases, sizeof cases / sizeof *cases, prepare, tidy_up);
     return 0;

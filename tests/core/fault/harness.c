@@ -1,14 +1,14 @@
 /* Allocations that fail.
  *
  * SPDX-License-Identifier: MIT */
-#include "fault/harness.h"
+#include "core/fault/harness.h"
 
 #include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fault/stacks.h"
+#include "core/fault/stacks.h"
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);

@@ -2,7 +2,7 @@
  * addresses, and a table of the numbers that were seen.
  *
  * SPDX-License-Identifier: MIT */
-#include "fault/stacks.h"
+#include "core/fault/stacks.h"
 
 #include <stdbool.h>
 #include <stdio.h>

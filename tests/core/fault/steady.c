@@ -16,8 +16,8 @@
 #include <ddds/ddds.h>
 
 #include "db/dns/dns_clock.h"
-#include "fault/harness.h"
-#include "server/misbehave.h"
+#include "core/fault/harness.h"
+#include "core/server/misbehave.h"
 
 enum { WINDOW = 32, WARM = 8 * WINDOW, MEASURED = 40 * WINDOW };
 

@@ -1,14 +1,14 @@
 /* The agenda: a heap.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/agenda.h"
+#include "core/network/agenda.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "network/journal.h"
-#include "network/clock.h"
+#include "core/network/journal.h"
+#include "core/network/clock.h"
 
 struct event {
     uint64_t at;

@@ -1,13 +1,13 @@
 /* The database of a run, and the loops around it.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/caller.h"
+#include "core/network/caller.h"
 
 #include <poll.h>
 
-#include "network/clock.h"
-#include "network/journal.h"
-#include "network/kernel.h"
+#include "core/network/clock.h"
+#include "core/network/journal.h"
+#include "core/network/kernel.h"
 
 int __wrap_poll(struct pollfd *list, nfds_t count, int timeout);
 

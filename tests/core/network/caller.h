@@ -6,7 +6,7 @@
 
 #include <ddds/database.h>
 
-#include "network/scenario.h"
+#include "core/network/scenario.h"
 
 void caller_open(const struct scenario *scenario);
 

@@ -1,15 +1,15 @@
 /* Results against the model and the log of what was lost.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/check.h"
+#include "core/network/check.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "network/clock.h"
-#include "network/hurts.h"
-#include "network/journal.h"
-#include "network/zone.h"
+#include "core/network/clock.h"
+#include "core/network/hurts.h"
+#include "core/network/journal.h"
+#include "core/network/zone.h"
 
 enum {
     /* Microseconds: a lookup that another one began a quarter of a second ago

@@ -7,7 +7,7 @@
 
 #include <ddds/resolve.h>
 
-#include "network/scenario.h"
+#include "core/network/scenario.h"
 
 /* What is known about a resolution. */
 struct checked {

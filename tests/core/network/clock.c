@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* syscall */
-#include "network/clock.h"
+#include "core/network/clock.h"
 
 #include <stdbool.h>
 #include <sys/syscall.h>

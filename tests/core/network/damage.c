@@ -2,9 +2,9 @@
  * and lengths.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/damage.h"
+#include "core/network/damage.h"
 
-#include "network/zone.h"
+#include "core/network/zone.h"
 
 enum {
     HEADER = 12,

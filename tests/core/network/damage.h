@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "network/chance.h"
+#include "core/network/chance.h"
 
 /* Damage the |octets| of an answer so that they are unusable, or an unreadable
  * one, or one to another question. Return the new length. */

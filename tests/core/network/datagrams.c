@@ -8,13 +8,13 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "network/agenda.h"
-#include "network/clock.h"
-#include "network/hurts.h"
-#include "network/journal.h"
-#include "network/kernel.h"
-#include "network/path.h"
-#include "network/zone.h"
+#include "core/network/agenda.h"
+#include "core/network/clock.h"
+#include "core/network/hurts.h"
+#include "core/network/journal.h"
+#include "core/network/kernel.h"
+#include "core/network/path.h"
+#include "core/network/zone.h"
 
 enum {
     BLOCKED_FOR = 20000,

@@ -1,12 +1,12 @@
 /* The log of what was lost.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/hurts.h"
+#include "core/network/hurts.h"
 
 #include <string.h>
 
-#include "network/clock.h"
-#include "network/journal.h"
+#include "core/network/clock.h"
+#include "core/network/journal.h"
 
 static struct {
     unsigned servers;

@@ -1,14 +1,14 @@
 /* The journal of a run.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/journal.h"
+#include "core/network/journal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include "network/chance.h"
-#include "network/clock.h"
+#include "core/network/chance.h"
+#include "core/network/clock.h"
 
 static struct {
     const char *replay;

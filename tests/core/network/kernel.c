@@ -1,7 +1,7 @@
 /* Sockets come and go, and the library waits for them.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/kernel.h"
+#include "core/network/kernel.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,10 +12,10 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "network/agenda.h"
-#include "network/clock.h"
-#include "network/journal.h"
-#include "network/run.h"
+#include "core/network/agenda.h"
+#include "core/network/clock.h"
+#include "core/network/journal.h"
+#include "core/network/run.h"
 
 enum {
     SPIN_MAX = 1000, /* waits in which nothing moves */

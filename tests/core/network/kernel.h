@@ -10,9 +10,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "network/chance.h"
-#include "network/hurts.h"
-#include "network/scenario.h"
+#include "core/network/chance.h"
+#include "core/network/hurts.h"
+#include "core/network/scenario.h"
 
 enum {
     FIRST_DESCRIPTOR = 100000,

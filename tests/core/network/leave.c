@@ -1,16 +1,16 @@
 /* Lookups without resolutions, and the end of their database.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/leave.h"
+#include "core/network/leave.h"
 
 #include <stdio.h>
 
 #include <ddds/database.h>
 
-#include "network/caller.h"
-#include "network/clock.h"
-#include "network/journal.h"
-#include "network/kernel.h"
+#include "core/network/caller.h"
+#include "core/network/clock.h"
+#include "core/network/journal.h"
+#include "core/network/kernel.h"
 
 enum { LOOKUPS = 1000 };
 

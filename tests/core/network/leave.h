@@ -4,7 +4,7 @@
 #ifndef NETWORK_LEAVE_H
 #define NETWORK_LEAVE_H
 
-#include "network/scenario.h"
+#include "core/network/scenario.h"
 
 /* Free the database of |scenario|, which the caller has just opened, in the
  * callback of one of its answers: the first, or a later one. */

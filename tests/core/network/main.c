@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/run.h"
-#include "network/seeds.h"
-#include "network/selftest.h"
+#include "core/network/run.h"
+#include "core/network/seeds.h"
+#include "core/network/selftest.h"
 #include "seed.h"
 
 enum {

@@ -1,19 +1,19 @@
 /* Datagrams on their way.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/path.h"
+#include "core/network/path.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/agenda.h"
-#include "network/clock.h"
-#include "network/damage.h"
-#include "network/hurts.h"
-#include "network/journal.h"
-#include "network/servers.h"
-#include "network/zone.h"
+#include "core/network/agenda.h"
+#include "core/network/clock.h"
+#include "core/network/damage.h"
+#include "core/network/hurts.h"
+#include "core/network/journal.h"
+#include "core/network/servers.h"
+#include "core/network/zone.h"
 
 enum { ANSWER_MAX = 65535 };
 

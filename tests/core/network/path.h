@@ -5,7 +5,7 @@
 #ifndef NETWORK_PATH_H
 #define NETWORK_PATH_H
 
-#include "network/kernel.h"
+#include "core/network/kernel.h"
 
 void path_begin(const struct scenario *scenario, uint64_t seed);
 

@@ -1,7 +1,7 @@
 /* Resolutions in flight, and what must hold after each event.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/run.h"
+#include "core/network/run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,18 +10,18 @@
 
 #include <ddds/ddds.h>
 
-#include "network/agenda.h"
-#include "network/caller.h"
-#include "network/chance.h"
-#include "network/check.h"
-#include "network/clock.h"
-#include "network/hurts.h"
-#include "network/journal.h"
-#include "network/kernel.h"
-#include "network/leave.h"
-#include "network/path.h"
-#include "network/servers.h"
-#include "network/zone.h"
+#include "core/network/agenda.h"
+#include "core/network/caller.h"
+#include "core/network/chance.h"
+#include "core/network/check.h"
+#include "core/network/clock.h"
+#include "core/network/hurts.h"
+#include "core/network/journal.h"
+#include "core/network/kernel.h"
+#include "core/network/leave.h"
+#include "core/network/path.h"
+#include "core/network/servers.h"
+#include "core/network/zone.h"
 
 enum {
     WINDOW_MAX = 10000,

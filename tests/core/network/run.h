@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "network/scenario.h"
+#include "core/network/scenario.h"
 
 /* Mistakes that are planted to see that they are found. */
 enum plant {

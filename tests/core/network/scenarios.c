@@ -1,7 +1,7 @@
 /* The scenarios.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/scenario.h"
+#include "core/network/scenario.h"
 
 #define USUAL .delay = 2000, .jitter = 20000
 #define CLIENT_OF(count) .timeout = 1000, .tries = 3, .names = (count)

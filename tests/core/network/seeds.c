@@ -1,7 +1,7 @@
 /* The table of seeds.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/seeds.h"
+#include "core/network/seeds.h"
 
 static const struct known_seed known[] = {
     /* A records kept longer than their TTL: AAAA had come later. */

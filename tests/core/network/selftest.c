@@ -2,7 +2,7 @@
  * the invariant says.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/selftest.h"
+#include "core/network/selftest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "network/run.h"
+#include "core/network/run.h"
 
 enum { SEED = 8141, RESOLUTIONS = 6000, TEXT = 4096 };
 

@@ -1,18 +1,18 @@
 /* Servers answer from the model, or as their state has it.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/servers.h"
+#include "core/network/servers.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/agenda.h"
-#include "network/clock.h"
-#include "network/hurts.h"
-#include "network/journal.h"
-#include "network/path.h"
-#include "network/zone.h"
+#include "core/network/agenda.h"
+#include "core/network/clock.h"
+#include "core/network/hurts.h"
+#include "core/network/journal.h"
+#include "core/network/path.h"
+#include "core/network/zone.h"
 
 enum state {
     GOOD,

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "network/scenario.h"
+#include "core/network/scenario.h"
 #include "core/wire.h"
 
 void servers_begin(const struct scenario *scenario, uint64_t seed);

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/agenda.h"
-#include "network/clock.h"
-#include "network/damage.h"
-#include "network/hurts.h"
-#include "network/journal.h"
-#include "network/kernel.h"
-#include "network/path.h"
-#include "network/servers.h"
-#include "network/zone.h"
+#include "core/network/agenda.h"
+#include "core/network/clock.h"
+#include "core/network/damage.h"
+#include "core/network/hurts.h"
+#include "core/network/journal.h"
+#include "core/network/kernel.h"
+#include "core/network/path.h"
+#include "core/network/servers.h"
+#include "core/network/zone.h"
 
 struct buffer {
     unsigned char *octets;

@@ -1,7 +1,7 @@
 # The library's DNS in a simulated network. The kernel is the program's own:
 # sockets, waits and random numbers. Its clock and random numbers are so for
 # c-ares, too, which finds the program's functions.
-file(GLOB sources CONFIGURE_DEPENDS ${tests}/network/*.c)
+file(GLOB sources CONFIGURE_DEPENDS ${tests}/core/network/*.c)
 test_program(network ${sources})
 foreach(call socket close connect fcntl fcntl64 setsockopt getsockopt send
     sendmmsg sendmsg recvmmsg recvfrom poll)
@@ -9,7 +9,7 @@ foreach(call socket close connect fcntl fcntl64 setsockopt getsockopt send
 endforeach()
 
 # One test for each scenario, as `network --list` names them.
-file(STRINGS ${tests}/network/scenarios.c lines REGEX "\\.name = ")
+file(STRINGS ${tests}/core/network/scenarios.c lines REGEX "\\.name = ")
 foreach(line ${lines})
   string(REGEX REPLACE ".*\\.name = \"([^\"]*)\".*" "\\1" scenario ${line})
   ddds_test(network.${scenario} unit ONCE

@@ -1,13 +1,13 @@
 /* The model zone: inputs, names, answers.
  *
  * SPDX-License-Identifier: MIT */
-#include "network/zone.h"
+#include "core/network/zone.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/chance.h"
+#include "core/network/chance.h"
 
 enum {
     HEADER = 12,

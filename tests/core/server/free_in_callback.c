@@ -1,7 +1,7 @@
 /* Databases may be freed while they call back.
  *
  * SPDX-License-Identifier: MIT */
-#include "server/free_in_callback.h"
+#include "core/server/free_in_callback.h"
 
 #include "base/assertions.h"
 

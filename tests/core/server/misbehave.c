@@ -2,7 +2,7 @@
  * Names that the table does not know are answered well.
  *
  * SPDX-License-Identifier: MIT */
-#include "server/misbehave.h"
+#include "core/server/misbehave.h"
 
 #include <signal.h>
 #include <stdbool.h>

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
-#include "server/misbehave.h"
+#include "core/server/misbehave.h"
 
 int main(void)
 {

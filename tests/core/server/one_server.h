@@ -4,7 +4,7 @@
 #ifndef SERVER_ONE_SERVER_H
 #define SERVER_ONE_SERVER_H
 
-#include "server/misbehave.h"
+#include "core/server/misbehave.h"
 #include "base/assertions.h"
 
 static struct misbehaving server;

@@ -6,7 +6,7 @@
 
 #include <ddds/resolve.h>
 
-#include "server/one_server.h"
+#include "core/server/one_server.h"
 
 /* Queries are counted: a busy machine must not have one sent again. */
 enum { NO_TIMEOUT = 60000 };

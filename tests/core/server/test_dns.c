@@ -16,8 +16,8 @@
 #include <ddds/resolve.h>
 
 #include "base/limits.h"
-#include "server/free_in_callback.h"
-#include "server/misbehave.h"
+#include "core/server/free_in_callback.h"
+#include "core/server/misbehave.h"
 #include "base/assertions.h"
 
 /* Milliseconds for a try: of what is to time out, of what is to time out after

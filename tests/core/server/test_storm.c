@@ -1,6 +1,6 @@
 /* Storms: thousands of resolutions that are given up, stopped, started anew and
  * freed at any moment by threads that share a cache; forks amid all that. One
- * thread's storms are those of tests/network.
+ * thread's storms are those of tests/core/network.
  *
  * SPDX-License-Identifier: MIT */
 #include <pthread.h>
@@ -10,7 +10,7 @@
 #include <ddds/resolve.h>
 
 #include "seed.h"
-#include "server/one_server.h"
+#include "core/server/one_server.h"
 
 static uint32_t first_seed;
 

@@ -10,7 +10,7 @@
 #include "db/dns/question.h"
 #include "db/dns/transport.h"
 #include "db/wire/types.h"
-#include "server/one_server.h"
+#include "core/server/one_server.h"
 #include "core/names.h"
 
 /* Milliseconds for a try: of what is to time out, and of the rest. */

@@ -1,6 +1,6 @@
 /* UDP of our own against a server that this program plays itself: what comes
  * from elsewhere, who refuses, ports, many in flight, forks. What comes too
- * late or not at all is in tests/network.
+ * late or not at all is in tests/core/network.
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* SO_NO_CHECK */

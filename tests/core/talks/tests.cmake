@@ -1,5 +1,5 @@
 # Talks: conversations with the engine.
-file(GLOB sources CONFIGURE_DEPENDS ${tests}/engine/*.c)
+file(GLOB sources CONFIGURE_DEPENDS ${tests}/core/talks/*.c)
 test_program(talk ${sources})
 
 file(GLOB talks CONFIGURE_DEPENDS ${fixtures}/talks/*.talk)
@@ -21,4 +21,4 @@ foreach(path ${talks})
     PASS_REGULAR_EXPRESSION "${complaint}")
 endforeach()
 
-ddds_test(talks.complete unit COMMAND ${tests}/engine/complete)
+ddds_test(talks.complete unit COMMAND ${tests}/core/talks/complete)

@@ -1,5 +1,5 @@
 # UUIDs of several processes and threads never repeat.
-test_program(duplicates ${tests}/uuid/duplicates.c)
+test_program(duplicates ${tests}/core/uuid/duplicates.c)
 target_link_libraries(duplicates PRIVATE Threads::Threads)
 foreach(how "fork 2" "fork 8" "clone 4")
   string(REPLACE " " ";" arguments ${how})
@@ -13,7 +13,7 @@ ddds_test(uuid.signals unit COMMAND duplicates signals 10000 2000000)
 # The shared library, closed and opened again. A sanitizer would have to be in
 # the program, too.
 if(NOT DDDS_SANITIZE)
-  test_program(reopened ${tests}/uuid/reopened.c)
+  test_program(reopened ${tests}/core/uuid/reopened.c)
   target_link_libraries(reopened PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
 endif()
 ddds_test(uuid.reopened unit ORDINARY

@@ -17,7 +17,7 @@ cmake -G Ninja -S "$SRC/ddds" -B "$WORK/build" -DCMAKE_BUILD_TYPE=None \
 cmake --build "$WORK/build" --target fuzzers
 
 mkdir -p "$OUT/lib"
-grep -v '^#' "$fuzz/targets" | while read -r name dictionary length; do
+grep -v '^#' "$fuzz/targets" | while read -r name _ dictionary length; do
     target=fuzz_$name
     # `fetched` needs libcurl, `validated` libunbound.
     [ -e "$WORK/build/tests/$target" ] || continue

@@ -1,9 +1,7 @@
 # ddds serve with the programs of resolver/examples/gateway.
-foreach(part clients haproxy nginx prometheus proxied squid)
+foreach(part haproxy nginx prometheus proxied squid)
   set(needs python3 loopback pc:libmicrohttpd)
-  if(part STREQUAL "clients")
-    list(APPEND needs pc:libcurl ?curl)
-  elseif(part STREQUAL "haproxy")
+  if(part STREQUAL "haproxy")
     list(APPEND needs haproxy nsd unbound)
   elseif(part STREQUAL "proxied")
     list(APPEND needs haproxy)
@@ -11,6 +9,6 @@ foreach(part clients haproxy nginx prometheus proxied squid)
     list(APPEND needs ${part})
   endif()
   ddds_test(serve.gateway.${part} server NEEDS ${needs} COST 20
-    BUILDS ddds-server ddds-fetch
+    BUILDS ddds-server
     COMMAND ${tests}/serve/gateway/${part} $<TARGET_FILE:ddds>)
 endforeach()

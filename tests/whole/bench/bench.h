@@ -36,7 +36,7 @@ struct bench_series {
 void bench_add(struct bench_series *series, double sample);
 double bench_least(const struct bench_series *series);
 
-/* Print a result, a line of a name and a number: tests/bench/run puts the goal
+/* Print a result, a line of a name and a number: tests/whole/bench/run puts the goal
  * beside it. The name is |subject|, |what|, and |unit| if that is not empty,
  * with hyphens between them. */
 void bench_print(const char *subject, const char *what, const char *unit,

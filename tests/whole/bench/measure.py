@@ -14,7 +14,7 @@ import tempfile
 
 
 class Arguments:
-    """TOOL [ROUNDS | --smoke], as tests/bench/run gives them."""
+    """TOOL [ROUNDS | --smoke], as tests/whole/bench/run gives them."""
 
     def __init__(self, rounds):
         self.tool = str(pathlib.Path(sys.argv[1]).resolve())

@@ -1,20 +1,18 @@
 # Benchmarks. They are no tests, but must build and run.
-add_library(bench STATIC ${tests}/bench/bench.c ${tests}/bench/posix.c
-  ${tests}/bench/urns.c)
-target_include_directories(bench PUBLIC ${tests}/bench
+add_library(bench STATIC ${tests}/whole/bench/bench.c ${tests}/whole/bench/posix.c
+  ${tests}/whole/bench/urns.c)
+target_include_directories(bench PUBLIC ${tests}/whole/bench
   ${PROJECT_SOURCE_DIR}/lib ${PROJECT_SOURCE_DIR}/lib/core)
 target_link_libraries(bench PUBLIC ddds_house ddds-static m)
 
 # All of them, and the tool, which some measure.
 add_custom_target(benches)
-if("tool" IN_LIST ddds_products)
-  add_dependencies(benches ddds)
-endif()
+add_dependencies(benches ddds)
 
 # benchmark(NAME SOURCE... [LIBRARIES LIBRARY...])
 function(benchmark name)
   cmake_parse_arguments(PARSE_ARGV 1 its "" "" LIBRARIES)
-  list(TRANSFORM its_UNPARSED_ARGUMENTS PREPEND ${tests}/bench/)
+  list(TRANSFORM its_UNPARSED_ARGUMENTS PREPEND ${tests}/whole/bench/)
   add_executable(bench_${name} ${its_UNPARSED_ARGUMENTS})
   set_target_properties(bench_${name} PROPERTIES OUTPUT_NAME ${name}
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench DDDS_LTO ON)
@@ -36,15 +34,15 @@ pkg_check_modules(MICROHTTPD IMPORTED_TARGET libmicrohttpd)
 if(MICROHTTPD_FOUND)
   benchmark(bare-http bare_http.c LIBRARIES PkgConfig::MICROHTTPD)
 endif()
-# What tests/bench/compare runs beside the programs of others.
-add_executable(bench_chain ${tests}/bench/peers/ddds.c)
+# What tests/whole/bench/compare runs beside the programs of others.
+add_executable(bench_chain ${tests}/whole/bench/peers/ddds.c)
 set_target_properties(bench_chain PROPERTIES OUTPUT_NAME chain-ddds
   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench DDDS_LTO ON)
 target_link_libraries(bench_chain PRIVATE ddds_house ddds-static)
 target_link_options(bench_chain PRIVATE ${ddds_lto_link})
 add_dependencies(benches bench_chain)
 if(TARGET ddds-validate-static)
-  add_executable(bench_validated ${tests}/bench/peers/validated.c)
+  add_executable(bench_validated ${tests}/whole/bench/peers/validated.c)
   set_target_properties(bench_validated PROPERTIES OUTPUT_NAME validated
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench DDDS_LTO ON)
   target_link_libraries(bench_validated PRIVATE ddds_house
@@ -57,6 +55,6 @@ if(LIBUUID_FOUND)
 endif()
 ddds_test(bench.smoke unit ONCE
   NEEDS python3 loopback ?nginx ?wrk ?valgrind ?knotd BUILDS benches
-  COMMAND ${tests}/bench/run -- --smoke)
+  COMMAND ${tests}/whole/bench/run -- --smoke)
 set_tests_properties(bench.smoke PROPERTIES
   ENVIRONMENT BUILD=${CMAKE_BINARY_DIR})

@@ -13,7 +13,7 @@ import world
 from batch import Batch, demand
 from faults_servers import LONG, retry_all
 
-FIXTURES = pathlib.Path(__file__).resolve().parent.parent.parent / "fixtures"
+FIXTURES = pathlib.Path(__file__).resolve().parents[3] / "fixtures"
 ZONE = ["--zone", str(FIXTURES / "zones/first.zone")]
 RADIUS = ["--zone", str(FIXTURES / "zones/radius.zone")]
 EXPECT = str(FIXTURES / "expectations/first.expect")

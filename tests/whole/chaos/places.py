@@ -14,8 +14,7 @@ import struct
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent /
-                       "server"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import servers  # noqa: E402
 import world  # noqa: E402
 

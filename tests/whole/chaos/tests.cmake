@@ -1,12 +1,9 @@
 # Faults under load, each for some seconds; tests/long has more load.
-if(NOT "tool" IN_LIST ddds_products)
-  return()
-endif()
 # A program with sanitizers accepts no other library before its own: there,
 # chaos.machine has no clock, and is a test of the ordinary build.
 set(clock none)
 if(NOT DDDS_SANITIZE)
-  add_library(chaos_clock MODULE ${tests}/chaos/clock.c)
+  add_library(chaos_clock MODULE ${tests}/whole/chaos/clock.c)
   set_target_properties(chaos_clock PROPERTIES PREFIX lib OUTPUT_NAME clock
     C_VISIBILITY_PRESET default)
   target_link_libraries(chaos_clock PRIVATE ddds_house ${CMAKE_DL_LIBS})
@@ -14,9 +11,9 @@ if(NOT DDDS_SANITIZE)
 endif()
 ddds_test(chaos.servers "server;chaos"
   NEEDS python3 loopback nsd knotd unbound COST 90
-  COMMAND ${tests}/chaos/run $<TARGET_FILE:ddds> ${clock} servers)
+  COMMAND ${tests}/whole/chaos/run $<TARGET_FILE:ddds> ${clock} servers)
 ddds_test(chaos.machine "server;chaos" ORDINARY
   NEEDS python3 loopback nsd unshare COST 90
-  COMMAND ${tests}/chaos/run $<TARGET_FILE:ddds> ${clock} machine)
+  COMMAND ${tests}/whole/chaos/run $<TARGET_FILE:ddds> ${clock} machine)
 ddds_test(chaos.output "server;chaos" NEEDS python3 loopback ?nsd COST 90
-  COMMAND ${tests}/chaos/run $<TARGET_FILE:ddds> ${clock} output)
+  COMMAND ${tests}/whole/chaos/run $<TARGET_FILE:ddds> ${clock} output)

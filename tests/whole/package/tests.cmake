@@ -1,6 +1,6 @@
 # What is installed and packaged.
 ddds_test(package.talks "tools;source"
-  COMMAND ${tests}/package/talks ${PROJECT_SOURCE_DIR})
+  COMMAND ${tests}/whole/package/talks ${PROJECT_SOURCE_DIR})
 set(mapped $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/core/ddds.map
   $<TARGET_FILE:ddds-check-shared> ${PROJECT_SOURCE_DIR}/lib/check/ddds-check.map)
 set(grown $<TARGET_FILE:ddds-shared> $<TARGET_FILE:ddds-check-shared>)
@@ -12,38 +12,35 @@ foreach(product fetch validate)
   endif()
 endforeach()
 ddds_test(package.release.symbols tools NEEDS python3 readelf nm
-  COMMAND ${tests}/package/release ${PROJECT_SOURCE_DIR} symbols ${mapped})
+  COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} symbols ${mapped})
 foreach(part archive verify)
   ddds_test(package.release.${part} "tools;source" NEEDS python3 git xz
-    COMMAND ${tests}/package/release ${PROJECT_SOURCE_DIR} ${part})
+    COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} ${part})
 endforeach()
 ddds_test(package.release.whole tools NEEDS python3 git xz abidw readelf cmake
-  COMMAND ${tests}/package/release ${PROJECT_SOURCE_DIR} whole)
+  COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} whole)
 ddds_test(package.licences "tools;source" NEEDS reuse semaphores git COST 30
-  COMMAND ${tests}/package/licences ${PROJECT_SOURCE_DIR})
+  COMMAND ${tests}/whole/package/licences ${PROJECT_SOURCE_DIR})
 ddds_test(package.abi.found tools NEEDS abidiff readelf cc
-  COMMAND ${tests}/package/abi --self-test ${CMAKE_C_COMPILER})
+  COMMAND ${tests}/whole/package/abi --self-test ${CMAKE_C_COMPILER})
 ddds_test(package.abi tools ORDINARY NEEDS abidiff readelf
-  COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-shared>)
+  COMMAND ${tests}/whole/package/abi $<TARGET_FILE:ddds-shared>)
 ddds_test(package.abi.check tools ORDINARY NEEDS abidiff readelf
-  COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-check-shared>)
+  COMMAND ${tests}/whole/package/abi $<TARGET_FILE:ddds-check-shared>)
 ddds_test(package.abi.fetch tools ORDINARY NEEDS abidiff readelf pc:libcurl
-  COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-fetch-shared>)
+  COMMAND ${tests}/whole/package/abi $<TARGET_FILE:ddds-fetch-shared>)
 ddds_test(package.abi.validate tools ORDINARY NEEDS abidiff readelf
   pc:libunbound pc:libssl
-  COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-validate-shared>)
+  COMMAND ${tests}/whole/package/abi $<TARGET_FILE:ddds-validate-shared>)
 # A build of its own, of the libraries alone.
 ddds_test(package.grow tools ORDINARY SETTLED NEEDS python3 cc cmake ninja
   COST 120
-  COMMAND ${tests}/package/grow ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER}
+  COMMAND ${tests}/whole/package/grow ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER}
     ${grown})
-if(NOT "tool" IN_LIST ddds_products)
-  return()
-endif()
 ddds_test(package.install tools ORDINARY NEEDS pkg-config cc cmake readelf
   COST 30
   BUILDS installable
-  COMMAND ${tests}/package/install ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+  COMMAND ${tests}/whole/package/install ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
 set(built $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-shared>
   $<TARGET_FILE:ddds-check-shared>)
 foreach(target ddds-fetch ddds-fetch-shared ddds-validate-shared ddds-server ddds-python)
@@ -52,11 +49,11 @@ foreach(target ddds-fetch ddds-fetch-shared ddds-validate-shared ddds-server ddd
   endif()
 endforeach()
 ddds_test(package.sbom tools ORDINARY NEEDS python3 readelf
-  COMMAND ${tests}/package/sbom ${PROJECT_SOURCE_DIR}
+  COMMAND ${tests}/whole/package/sbom ${PROJECT_SOURCE_DIR}
     ${CMAKE_BINARY_DIR}/ddds.spdx.json ${CMAKE_READELF} ${PROJECT_VERSION}
     ${built})
 # A build of its own.
 ddds_test(package.debian package ORDINARY SETTLED
   NEEDS dpkg-buildpackage dh lintian cmake ninja scdoc pc:libcurl
     pc:libmicrohttpd pc:libunbound pc:libssl pc:python3 COST 150
-  COMMAND ${tests}/package/debian ${PROJECT_SOURCE_DIR})
+  COMMAND ${tests}/whole/package/debian ${PROJECT_SOURCE_DIR})

@@ -1,5 +1,5 @@
 /* A program that uses every struct of the public headers as its users do, and
- * prints what comes of it. tests/package/grow runs it with a library whose
+ * prints what comes of it. tests/whole/package/grow runs it with a library whose
  * structs have grown since it was compiled: what it prints must be the same.
  *
  * SPDX-License-Identifier: MIT */

@@ -1,0 +1,197 @@
+/* Checks without memory: of texts, files and live records, and corrections.
+ * tests/core/fault/covered makes sure that no public function is left out.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ddds/check.h>
+#include <ddds/ddds.h>
+
+#include "core/fault/harness.h"
+#include "core/server/misbehave.h"
+
+enum { PATIENCE = 20000 }; /* milliseconds: nothing is to time out */
+
+static struct misbehaving server;
+
+static bool is_ok(ddds_status status)
+{
+    fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY,
+                 "OK or NO_MEMORY");
+    return status == DDDS_OK;
+}
+
+static ddds_check *open_check(void)
+{
+    struct ddds_error error;
+    ddds_check *check = ddds_check_new(NULL, &error);
+    fault_demand(check != NULL || error.status == DDDS_NO_MEMORY,
+                 "NO_MEMORY for a new one");
+    return check;
+}
+
+/* ---- Zones -------------------------------------------------------------- */
+
+static void count_fix(void *context, const struct ddds_finding *finding)
+{
+    size_t *count = context;
+    *count += finding->fix != NULL;
+}
+
+static ddds_status report(ddds_check *check, size_t *fixes)
+{
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
+    struct ddds_error error;
+    return ddds_check_report(check, count_fix, fixes, &summary, &error);
+}
+
+/* Twice: a check that was reset reads another zone. */
+static bool check_file(void)
+{
+    size_t fixes = 0;
+    ddds_check *check = open_check();
+    bool ok = check != NULL;
+    for (int i = 0; i < 2 && check != NULL; i++) {
+        struct ddds_error error;
+        ok = is_ok(ddds_check_file(check, "fixtures/zones/first.zone", NULL,
+                                   &error)) &&
+             is_ok(report(check, &fixes)) && ok;
+        ddds_check_reset(check);
+    }
+    ddds_check_free(check);
+    return ok;
+}
+
+/* Findings of all kinds, with corrections and without; an invalid file. */
+static bool check_text(void)
+{
+    static const char text[] =
+        "$ORIGIN example.\na NAPTR 1 1 \"u\" \"x+I2L\" \"!^(a|b)+!x:\\1!\" .\n"
+        "a NAPTR 70000 1 u x+I2L !^(\\\\d+)$!x:$1! B\na CNAME b\na CNAME c\n"
+        "a 7 NAPTR 1 2 \"s\" \"\" \"\" _x._y.example\nb NATPR\n";
+    struct ddds_error error;
+    size_t fixes = 0;
+    ddds_check *check = open_check();
+    bool ok = check != NULL &&
+              is_ok(ddds_check_text(check, "t", text, sizeof text - 1, NULL,
+                                    &error)) &&
+              is_ok(report(check, &fixes));
+    fault_demand(!ok || fixes == 4, "all corrections");
+    ddds_check_free(check);
+    return ok;
+}
+
+/* ---- Corrections -------------------------------------------------------- */
+
+static ddds_status check_contents(void *context, ddds_check *check,
+                                  const struct ddds_check_contents *contents,
+                                  struct ddds_error *error)
+{
+    (void)context;
+    return ddds_check_file(check, contents->path, NULL, error);
+}
+
+static void count_correction(void *context,
+                             const struct ddds_correction *correction)
+{
+    size_t *count = context;
+    *count += correction->count > 0;
+}
+
+static bool correct_zone(void)
+{
+    static const char text[] =
+        "$ORIGIN example.com.\n$TTL 3600\n"
+        "a NAPTR 1 1 \"u\" \"E2U+sip\" \"!^(.*)$!sip:\\1@example.com!\" .\n"
+        "b NAPTR 1 1 \"s\" \"http+I2L\" \"\" c.example.net.\n"
+        "b NAPTR 1 1 \"s\" \"http+N2L\" \"\" c.example.net.\n";
+    size_t count = 0;
+    struct ddds_error error;
+    const struct ddds_check_contents contents = {"zone", text, sizeof text - 1};
+    const struct ddds_check_options options = {
+        .size = sizeof options, .contents = &contents, .contents_count = 1};
+    const struct ddds_correct correct = {.size = sizeof correct,
+                                         .read = check_contents,
+                                         .made = count_correction,
+                                         .context = &count};
+    bool ok = is_ok(ddds_check_correct(&options, &correct, &error));
+    fault_demand(count == (ok ? 1 : 0), "one correction, or none");
+    return ok;
+}
+
+/* ---- Live records ------------------------------------------------------- */
+
+static size_t enough; /* findings, with all the memory there is */
+
+static void count_finding(void *context, const struct ddds_finding *finding)
+{
+    size_t *count = context;
+    (void)finding;
+    ++*count;
+}
+
+static ddds_status check_names(ddds_check *check, size_t *count)
+{
+    static const char *const names[] = {"undiggable.test", "rcode-2.test",
+                                        "compressed.test", "chain-3.test"};
+    static const char *const servers[] = {"127.0.0.1"};
+    const struct ddds_dns_options dns = {.size = sizeof dns,
+                                         .servers = servers,
+                                         .server_count = 1,
+                                         .port = server.port,
+                                         .timeout = PATIENCE};
+    const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
+    struct ddds_error error;
+    ddds_status status = ddds_check_names(check, &live, names, 4, &error);
+    ddds_status reported =
+        ddds_check_report(check, count_finding, count, &summary, &error);
+    return status == DDDS_OK ? reported : status;
+}
+
+/* A lookup without memory is a failure of the server: that is a finding. */
+static bool check_live(void)
+{
+    size_t count = 0;
+    ddds_check *check = open_check();
+    bool ok = check != NULL && is_ok(check_names(check, &count));
+    ddds_check_free(check);
+    return ok && count == enough;
+}
+
+static void find_enough(void)
+{
+    ddds_check *check = open_check();
+    check_names(check, &enough);
+    fault_demand(enough > 5, "findings");
+    ddds_check_free(check);
+}
+
+/* ---- Constants ---------------------------------------------------------- */
+
+static bool name_things(void)
+{
+    unsigned long before = fault_count();
+    fault_demand(
+        ddds_check_code_find("L101") != NULL && ddds_check_code_at(0) != NULL &&
+            ddds_severity_text(DDDS_ERROR) != NULL && fault_count() == before,
+        "names without an allocation");
+    return true;
+}
+
+int main(void)
+{
+    static const struct fault_case cases[] = {
+        {"file", check_file, 0},
+        {"text", check_text, 0},
+        {"corrections of a zone", correct_zone, 0},
+        {"live records", check_live, 0},
+        {"constants", name_things, 0},
+    };
+    misbehave_start(&server);
+    find_enough();
+    fault_run(cases, sizeof cases / sizeof *cases, NULL, NULL);
+    misbehave_stop(&server);
+    return 0;
+}
