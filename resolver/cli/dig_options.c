@@ -173,7 +173,7 @@ static int take_switch(const struct dig_words *words,
                        const struct dig_word *word)
 {
     const struct option_use use = use_of(words, word);
-    void *group = (char *)words->line + word->place.offset;
+    void *group = (char *)words->line + word->place.group->offset;
     if (!word->is_off) {
         return option_take(words->line, &word->place, &use);
     }

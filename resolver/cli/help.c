@@ -108,8 +108,8 @@ static void print_option(const struct option_row *row, unsigned command)
 
 static void print_options(const struct option_set *set, unsigned command)
 {
-    struct option_place place;
-    for (size_t i = 0; option_at(set, i, &place); i++) {
+    struct option_place place = {0};
+    while (option_next(set, &place)) {
         const struct option_row *row = place.row;
         if ((row->commands & command) == 0) {
             continue;

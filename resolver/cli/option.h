@@ -35,6 +35,9 @@ struct command_words {
 
     bool asks_for_help; /* instead of what the command does */
     bool asks_for_version;
+
+    const struct option_row *published; /* the first option given that is for
+                                           published records only, or NULL */
 };
 
 /* One value of an option that takes only certain values. */
@@ -70,6 +73,7 @@ struct option_row {
     size_t given; /* offset of a bool of the group that says whether the
                         option was given; 0: none does */
     bool is_kept; /* |member| is allocated: a string, or a given_words */
+    bool is_for_published; /* records, so that zone files do not need it */
 
     /* For the reader. */
     size_t member;   /* offset of what it sets in the struct of the group */
@@ -130,30 +134,46 @@ struct option_set {
     int (*exit)(const void *options, int status);
 };
 
-/* A row of a set, and where the struct of its group is. */
+/* A row of a set, and the group that it belongs to. Zero is before the first
+ * row. */
 struct option_place {
     const struct option_row *row;
-    size_t offset;
+    const struct option_group *group;
+    size_t next; /* index of the row after it in the group */
 };
 
-/* Find the row at |index| from 0, in the order of the help, of those that the
- * command takes. False after the last. */
-bool option_at(const struct option_set *set, size_t index,
-               struct option_place *place);
+/* Step to the next row, in the order of the help. False after the last. */
+bool option_next(const struct option_set *set, struct option_place *place);
 
-/* Find the option that is called |name|, of |length| octets. */
+/* Step to the next option that |command| takes. False after the last. */
+bool option_next_taken(const struct option_set *set, enum command command,
+                       struct option_place *place);
+
+/* Find the option of |command| that has this |letter|; or whose name is |name|,
+ * of |length| octets. */
+bool option_find_letter(const struct option_set *set, enum command command,
+                        char letter, struct option_place *place);
 bool option_find(const struct option_set *set, enum command command,
                  const char *name, size_t length, struct option_place *place);
 
-/* The first of |choices| that |command| takes, its default. */
-unsigned option_default(const struct option_choice *choices,
-                        enum command command);
+/* True if the name of |row| begins with |name|. */
+bool option_is_abbreviated(const struct option_row *row, const char *name,
+                           size_t length);
+
+/* Find the last option whose name begins with |name|. Return how many do. */
+size_t option_find_abbreviated(const struct option_set *set,
+                               enum command command, const char *name,
+                               size_t length, struct option_place *place);
+
+/* Set the members at |options| whose rows have a default. */
+void option_set_defaults(void *options, const struct option_set *set,
+                         enum command command);
+
+/* Free the members at |options| that their rows have allocated. */
+void option_free_kept(void *options, const struct option_set *set);
 
 /* Read |use| into the options at |options|, which have |place|. */
 int option_take(void *options, const struct option_place *place,
                 const struct option_use *use);
-
-/* Does |command| take it, and is it an option? */
-bool option_is_taken(const struct option_row *row, enum command command);
 
 #endif

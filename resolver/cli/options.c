@@ -36,27 +36,10 @@ static enum command command_of(const struct reading_words *reading)
 
 /* ---- Finding rows ------------------------------------------------------ */
 
-/* The next row from |*index| on that is an option of the command. */
-static bool next_option(const struct reading_words *reading, size_t *index,
+static bool next_option(const struct reading_words *reading,
                         struct option_place *place)
 {
-    while (option_at(reading->set, (*index)++, place)) {
-        if (option_is_taken(place->row, command_of(reading))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool find_letter(const struct reading_words *reading, char letter,
-                        struct option_place *place)
-{
-    for (size_t i = 0; next_option(reading, &i, place);) {
-        if (place->row->letter == letter) {
-            return true;
-        }
-    }
-    return false;
+    return option_next_taken(reading->set, command_of(reading), place);
 }
 
 /* Find the whole |name|, without its hyphens. */
@@ -66,7 +49,7 @@ static bool find_name(const struct reading_words *reading, const char *name,
     return option_find(reading->set, command_of(reading), name, length, place);
 }
 
-/* Is |word| an option, written in full? */
+/* True if |word| is an option, written in full. */
 static bool names_option(const struct reading_words *reading, const char *word)
 {
     struct option_place place;
@@ -74,47 +57,7 @@ static bool names_option(const struct reading_words *reading, const char *word)
            find_name(reading, word + 2, strcspn(word + 2, "="), &place);
 }
 
-static bool is_abbreviated(const struct option_row *row, const char *name,
-                           size_t length)
-{
-    return row->name != NULL && strncmp(row->name, name, length) == 0;
-}
-
-/* Find the only row whose name begins with |name|. Returns how many do. */
-static size_t find_abbreviated(const struct reading_words *reading,
-                               const char *name, size_t length,
-                               struct option_place *found)
-{
-    struct option_place place;
-    size_t count = 0;
-    for (size_t i = 0; next_option(reading, &i, &place);) {
-        if (is_abbreviated(place.row, name, length)) {
-            *found = place;
-            count++;
-        }
-    }
-    return count;
-}
-
 /* ---- Mistakes ---------------------------------------------------------- */
-
-/* What to do instead of an option that earlier versions had; NULL: nothing. */
-static const char *find_removed(const char *name, size_t length)
-{
-    static const char *const removed[][2] = {
-        {"threads",
-         "one thread does the work; for more processors, run several "
-         "processes, each with a part of the inputs"},
-        {"stream", "zones are read whole; leave it out"},
-    };
-    for (size_t i = 0; i < sizeof removed / sizeof removed[0]; i++) {
-        if (strlen(removed[i][0]) == length &&
-            memcmp(removed[i][0], name, length) == 0) {
-            return removed[i][1];
-        }
-    }
-    return NULL;
-}
 
 const char *options_find_version(enum command command, const char *word)
 {
@@ -131,7 +74,7 @@ const char *options_find_version(enum command command, const char *word)
 static int refuse_unknown(const struct reading_words *reading, const char *word,
                           size_t length)
 {
-    struct option_place place;
+    struct option_place place = {0};
     const enum command command = command_of(reading);
     const char *name = command_page(command)->name;
     struct suggestion suggestion;
@@ -144,16 +87,13 @@ static int refuse_unknown(const struct reading_words *reading, const char *word,
         return EXIT_USAGE;
     }
     const char *instead = options_find_version(command, word);
-    if (instead == NULL && is_long) {
-        instead = find_removed(word + 2, length - 2);
-    }
     if (instead != NULL) {
         complain("%.*s: unknown option; %s", (int)length, word, instead);
         return EXIT_USAGE;
     }
     suggestion_begin(&suggestion, is_long ? word + 2 : "",
                      is_long ? length - 2 : 0);
-    for (size_t i = 0; is_long && next_option(reading, &i, &place);) {
+    while (is_long && next_option(reading, &place)) {
         if (place.row->name != NULL) {
             suggestion_try(&suggestion, place.row->name);
         }
@@ -174,12 +114,12 @@ static int refuse_unknown(const struct reading_words *reading, const char *word,
 static int refuse_ambiguous(const struct reading_words *reading,
                             const char *word, size_t length)
 {
-    struct option_place place;
+    struct option_place place = {0};
     const struct option_row *last = NULL;
     char known[200] = "";
     size_t end = 0;
-    for (size_t i = 0; next_option(reading, &i, &place);) {
-        if (is_abbreviated(place.row, word + 2, length - 2)) {
+    while (next_option(reading, &place)) {
+        if (option_is_abbreviated(place.row, word + 2, length - 2)) {
             if (last != NULL && end < sizeof known) {
                 end +=
                     (size_t)snprintf(known + end, sizeof known - end, "%s--%s",
@@ -230,7 +170,8 @@ static int take_long(struct reading_words *reading, char *word)
     size_t count = 1;
     struct option_place found;
     if (!find_name(reading, name, length, &found)) {
-        count = find_abbreviated(reading, name, length, &found);
+        count = option_find_abbreviated(reading->set, command_of(reading), name,
+                                        length, &found);
     }
     if (count != 1) {
         return count > 1 ? refuse_ambiguous(reading, word, length + 2)
@@ -248,7 +189,8 @@ static int take_letters(struct reading_words *reading, char *word)
     for (char *at = word + 1; *at != '\0' && status < 0; at++) {
         const char spelling[] = {'-', *at, '\0'};
         struct option_place found;
-        if (!find_letter(reading, *at, &found)) {
+        if (!option_find_letter(reading->set, command_of(reading), *at,
+                                &found)) {
             return refuse_unknown(reading, spelling, 2);
         }
         if (found.row->argument != NULL && at[1] != '\0') {
@@ -324,20 +266,6 @@ static int take_words(struct reading_words *reading)
 
 /* ---- The whole --------------------------------------------------------- */
 
-/* Set options that have a default choice. */
-static void choose_defaults(const struct reading_words *reading)
-{
-    struct option_place place;
-    for (size_t i = 0; next_option(reading, &i, &place);) {
-        if (place.row->has_default) {
-            unsigned value =
-                option_default(place.row->choices, command_of(reading));
-            memcpy((char *)reading->options + place.offset + place.row->member,
-                   &value, sizeof value);
-        }
-    }
-}
-
 int options_read(void *options, const struct option_set *set,
                  enum command command, int count, char **arguments)
 {
@@ -349,7 +277,7 @@ int options_read(void *options, const struct option_set *set,
     if (set->begin != NULL) {
         set->begin(options);
     }
-    choose_defaults(&reading);
+    option_set_defaults(options, set, command);
     int status = take_words(&reading);
     return status < 0 && set->complete != NULL ? set->complete(options)
                                                : status;
@@ -358,16 +286,7 @@ int options_read(void *options, const struct option_set *set,
 void options_clear(void *options, const struct option_set *set)
 {
     struct command_words *words = options;
-    struct option_place place;
-    for (size_t i = 0; option_at(set, i, &place); i++) {
-        if (place.row->is_kept) {
-            char *member = (char *)options + place.offset + place.row->member;
-            void *kept; /* a string, or the items of a list */
-            memcpy(&kept, member, sizeof kept);
-            free(kept);
-            memset(member, 0, sizeof kept);
-        }
-    }
+    option_free_kept(options, set);
     if (set->clear != NULL) {
         set->clear(options);
     }

@@ -13,6 +13,7 @@
 #include "cli/values.h"
 
 #define SETS(what) .member = offsetof(struct source_options, what)
+#define PUBLISHED .is_for_published = true
 
 /* What the library accepts. */
 static int read_buffer_size(void *group, const struct option_use *use)
@@ -65,36 +66,36 @@ static const struct option_row zone_files[] = {
 static const struct option_row queries[] = {
     OPTION_HEADING(DNS_COMMANDS, "DNS queries"),
     OPTION_VALUE("timeout", 0, "DUR", DNS_COMMANDS, "time for one try (2s)",
-                 read_duration, SETS(dns.timeout)),
+                 read_duration, SETS(dns.timeout), PUBLISHED),
     OPTION_VALUE("tries", 0, "N", DNS_COMMANDS, "tries with each server (3)",
-                 read_count, SETS(dns.tries), .number = 100),
+                 read_count, SETS(dns.tries), .number = 100, PUBLISHED),
     OPTION_VALUE("bufsize", 0, "N", DNS_COMMANDS,
                  "EDNS buffer size, 512 to 4096 (1232)", read_buffer_size,
-                 SETS(dns.buffer_size), .number = 4096),
+                 SETS(dns.buffer_size), .number = 4096, PUBLISHED),
     OPTION_SWITCH("tcp", 0, DNS_COMMANDS, "over TCP", read_switch,
-                  SETS(dns.tcp)),
+                  SETS(dns.tcp), PUBLISHED),
     OPTION_VALUE("transport", 0, "NAME", DNS_COMMANDS,
                  "who sends over UDP, ddds itself or c-ares:", read_choice,
                  SETS(dns.transport), .choices = transports,
-                 .has_default = true),
+                 .has_default = true, PUBLISHED),
     OPTION_SWITCH(NULL, '4', DNS_COMMANDS, "over IPv4 only", read_switch,
-                  SETS(dns.ipv4_only)),
+                  SETS(dns.ipv4_only), PUBLISHED),
     OPTION_SWITCH(NULL, '6', DNS_COMMANDS, "over IPv6 only", read_switch,
-                  SETS(dns.ipv6_only)),
+                  SETS(dns.ipv6_only), PUBLISHED),
     OPTION_VALUE(NULL, 'p', "PORT", DNS_COMMANDS, "port of the servers (53)",
-                 read_port, SETS(dns.port)),
+                 read_port, SETS(dns.port), PUBLISHED),
     OPTION_VALUE("rate", 0, "N", DNS_COMMANDS, "DNS queries a second, in all",
-                 read_count, SETS(dns.rate), .number = 1000000),
+                 read_count, SETS(dns.rate), .number = 1000000, PUBLISHED),
     OPTION_VALUE("rate-per-server", 0, "N", DNS_COMMANDS,
                  "DNS queries a second to each server", read_count,
-                 SETS(dns.rate_per_server), .number = 1000000),
+                 SETS(dns.rate_per_server), .number = 1000000, PUBLISHED),
     OPTION_SWITCH("validate", 0, DNS_COMMANDS,
                   "validate answers here (DNSSEC), whatever the servers do",
-                  read_switch, SETS(validates)),
+                  read_switch, SETS(validates), PUBLISHED),
     OPTION_VALUE("trust-anchor", 0, "FILE", DNS_COMMANDS,
                  "DS or DNSKEY records to trust, instead of the root's; "
                  "repeatable; validates",
-                 read_word, SETS(trust_anchors), .is_kept = true),
+                 read_word, SETS(trust_anchors), .is_kept = true, PUBLISHED),
     OPTION_SWITCH("recursive", 0, DNS_COMMANDS,
                   "ask the servers of each zone, from the root on; validates",
                   read_switch, SETS(is_recursive)),

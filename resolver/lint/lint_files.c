@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "lint/lint_files.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,36 +19,6 @@
 #include "zones/origin_guess.h"
 
 /* ---- Usage -------------------------------------------------------------- */
-
-/* Options that only published records have. NULL: none is given. */
-static const char *find_live_option(const struct lint_line *options)
-{
-    const struct {
-        bool is_given;
-        const char *name;
-    } all[] = {
-        {options->lint.asks_authorities, "--authorities"},
-        {options->lint.authority_port != 0, "--authority-port"},
-        {options->source.dns.timeout != 0, "--timeout"},
-        {options->source.dns.tries != 0, "--tries"},
-        {options->source.dns.buffer_size != 0, "--bufsize"},
-        {options->source.dns.tcp, "--tcp"},
-        {options->source.dns.transport != DDDS_TRANSPORT_UDP, "--transport"},
-        {options->source.dns.ipv4_only, "-4"},
-        {options->source.dns.ipv6_only, "-6"},
-        {options->source.dns.port != 0, "-p"},
-        {options->source.dns.rate != 0, "--rate"},
-        {options->source.dns.rate_per_server != 0, "--rate-per-server"},
-        {options->source.validates, "--validate"},
-        {options->source.trust_anchors.count > 0, "--trust-anchor"},
-    };
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        if (all[i].is_given) {
-            return all[i].name;
-        }
-    }
-    return NULL;
-}
 
 /* A name that is looked up is complete, and in no file. */
 static int check_live_usage(const struct lint_line *options)
@@ -100,14 +71,18 @@ static int check_origin_usage(const struct lint_line *options)
 
 int lint_files_usage(const struct lint_line *options)
 {
-    const char *live = find_live_option(options);
+    const struct option_row *row = options->words.published;
     if (options->lint.is_live) {
         return check_live_usage(options);
     }
-    if (live != NULL) {
+    if (row != NULL) {
+        char spelling[40] = {'-', row->letter, '\0'};
+        if (row->name != NULL) {
+            snprintf(spelling, sizeof spelling, "--%s", row->name);
+        }
         complain("lint: %s is for published records; to check those, add "
                  "@SERVER or --dns and write names, or leave %s out",
-                 live, live);
+                 spelling, spelling);
         return EXIT_USAGE;
     }
     return check_origin_usage(options);

@@ -179,9 +179,10 @@ static const struct option_row others[] = {
                   read_switch, SETS(is_live)),
     OPTION_SWITCH("authorities", 0, COMMAND_LINT,
                   "query the servers of each zone, even if nothing fails",
-                  read_switch, SETS(asks_authorities)),
+                  read_switch, SETS(asks_authorities),
+                  .is_for_published = true),
     OPTION_VALUE("authority-port", 0, "PORT", COMMAND_LINT, "their port (53)",
-                 read_port, SETS(authority_port)),
+                 read_port, SETS(authority_port), .is_for_published = true),
 };
 
 static const struct option_rows from_rows = OPTION_ROWS(sources);
