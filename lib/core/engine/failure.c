@@ -8,6 +8,21 @@
 #include "base/hot.h"
 #include "base/text.h"
 
+/* The weight of a reason; 0: a definite failure, or none. */
+static const unsigned char weights[] = {
+    [DDDS_REASON_YXDOMAIN] = 1, [DDDS_REASON_MALFORMED_ANSWER] = 2,
+    [DDDS_REASON_LIMIT] = 3,    [DDDS_REASON_TOO_DEEP] = 4,
+    [DDDS_REASON_LOOP] = 5,     [DDDS_REASON_INSECURE] = 6,
+    [DDDS_REASON_TIMEOUT] = 7,  [DDDS_REASON_SERVER_FAILURE] = 7,
+    [DDDS_REASON_REFUSED] = 7,  [DDDS_REASON_NETWORK] = 7,
+    [DDDS_REASON_BOGUS] = 8,
+};
+
+enum ddds_reason ddds_reason_worse(enum ddds_reason one, enum ddds_reason other)
+{
+    return weights[other] > weights[one] ? other : one;
+}
+
 bool ddds_failure_is_worse(const struct failure *one,
                            const struct failure *other)
 {
@@ -19,8 +34,7 @@ bool ddds_failure_is_worse(const struct failure *one,
     if (class == DDDS_CLASS_TEMPORARY && other_class == class) {
         return false;
     }
-    /* Reasons are declared in increasing importance. */
-    return other->reason > one->reason;
+    return ddds_reason_worse(one->reason, other->reason) != one->reason;
 }
 
 bool ddds_failure_is_final(const struct failure *failure,

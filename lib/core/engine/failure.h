@@ -19,9 +19,15 @@ struct failure {
     unsigned depth;
 };
 
-/* Return whether |other| should be reported in place of |one|: if its class is
- * later, or if both are definite failures and it is deeper; otherwise the first
- * stays (lib/DECISIONS.md, "which reason"). */
+/* Return the weightier reason, or |one| if both have the same weight
+ * (lib/DECISIONS.md, "which reason"). Definite failures have one weight, and so
+ * have temporary failures, except BOGUS, which is the weightiest reason. */
+enum ddds_reason ddds_reason_worse(enum ddds_reason one,
+                                   enum ddds_reason other);
+
+/* Return whether |other| should be reported in place of |one|: if its reason is
+ * weightier, or if both are definite failures and it is deeper. The first of
+ * several temporary failures stays. */
 bool ddds_failure_is_worse(const struct failure *one,
                            const struct failure *other);
 

@@ -357,9 +357,9 @@ static void note_unknown(struct walk *walk)
         bool is_partial = other != NULL &&
                           other->answer->reply == DDDS_REPLY_DATA &&
                           other->answer->detail != NULL;
-        if (fault > terminal->fault || /* BOGUS is the last */
-            (is_partial && step == NULL)) {
-            terminal->fault = fault;
+        enum ddds_reason worse = ddds_reason_worse(terminal->fault, fault);
+        if (worse != terminal->fault || (is_partial && step == NULL)) {
+            terminal->fault = worse;
             step = other;
         }
     }

@@ -57,117 +57,17 @@ HOT bool ddds_trace_question(const struct trace *trace, size_t index,
     return ddds_sized_fill(question, &own, sizeof own);
 }
 
-/* Copy |text|; NULL stays NULL. False if allocation fails. */
-static bool copy_text(struct arena *arena, const char *text, const char **copy)
-{
-    *copy = text != NULL ? ddds_arena_string(arena, text) : NULL;
-    return text == NULL || *copy != NULL;
-}
-
-static bool copy_texts(struct arena *arena, const struct ddds_answer *answer,
-                       struct ddds_answer *copy)
-{
-    copy->canonical = NULL;
-    copy->server = NULL;
-    return copy_text(arena, answer->detail, &copy->detail) &&
-           copy_text(arena, answer->canonical, &copy->canonical) &&
-           copy_text(arena, answer->server, &copy->server);
-}
-
-static bool copy_servers(struct arena *arena, const struct ddds_answer *answer,
-                         struct ddds_answer *copy)
-{
-    struct ddds_srv *servers =
-        ddds_arena_array(arena, answer->server_count, sizeof *servers);
-    bool ok = servers != NULL;
-    for (size_t i = 0; ok && i < answer->server_count; i++) {
-        servers[i] = answer->servers[i];
-        ok = copy_text(arena, answer->servers[i].target, &servers[i].target);
-    }
-    copy->servers = servers;
-    copy->server_count = ok ? answer->server_count : 0;
-    return ok;
-}
-
-static bool copy_addresses(struct arena *arena,
-                           const struct ddds_answer *answer,
-                           struct ddds_answer *copy)
-{
-    struct ddds_address *addresses =
-        ddds_arena_array(arena, answer->address_count, sizeof *addresses);
-    if (addresses == NULL) {
-        return false;
-    }
-    if (answer->address_count > 0) {
-        memcpy(addresses, answer->addresses,
-               answer->address_count * sizeof *addresses);
-    }
-    copy->addresses = addresses;
-    copy->address_count = answer->address_count;
-    return true;
-}
-
-static bool copy_targets(struct arena *arena, const struct ddds_answer *answer,
-                         struct ddds_answer *copy)
-{
-    bool ok = true;
-    struct ddds_uri_target *targets =
-        ddds_arena_array(arena, answer->target_count, sizeof *targets);
-    for (size_t i = 0; ok && targets != NULL && i < answer->target_count; i++) {
-        targets[i] = answer->targets[i];
-        ok = copy_text(arena, answer->targets[i].uri, &targets[i].uri);
-    }
-    ok = ok && targets != NULL;
-    copy->targets = targets;
-    copy->target_count = ok ? answer->target_count : 0;
-    return ok;
-}
-
 HOT bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
-                           const struct ddds_answer *given, bool borrowed)
+                           const struct ddds_answer *answer, bool borrowed)
 {
-    struct ddds_answer own;
-    const struct ddds_answer *answer =
-        ddds_answer_read(step->kind, given, &own);
-    struct ddds_answer *copy = ddds_arena_alloc(arena, sizeof *copy);
-    if (copy == NULL) {
+    void *memory =
+        ddds_arena_alloc(arena, ddds_answer_octets(step->kind, answer));
+    if (memory == NULL) {
         return false;
     }
-    *copy = *answer;
-    copy->ruleset = NULL;
-    copy->servers = NULL;
-    copy->server_count = 0;
-    copy->addresses = NULL;
-    copy->address_count = 0;
-    copy->records = NULL;
-    copy->record_count = 0;
-    copy->zone = NULL;
-    copy->additions = NULL;
-    copy->addition_count = 0;
-    copy->targets = NULL;
-    copy->target_count = 0;
-    step->answer = copy;
-    bool has_texts = answer->detail != NULL || answer->canonical != NULL ||
-                     answer->server != NULL;
-    if (has_texts && !copy_texts(arena, answer, copy)) {
-        return false;
-    }
-    if (answer->reply != DDDS_REPLY_DATA) {
-        return true;
-    }
-    switch (step->kind) {
-    case DDDS_ASK_RULES:
-        copy->ruleset =
-            borrowed ? answer->ruleset : ddds_ruleset_hold(answer->ruleset);
-        return true;
-    case DDDS_ASK_SERVERS:
-        return copy_servers(arena, answer, copy);
-    case DDDS_ASK_ADDRESSES:
-        return copy_addresses(arena, answer, copy);
-    case DDDS_ASK_URIS:
-        return copy_targets(arena, answer, copy);
-    case DDDS_ASK_RECORDS:
-        break; /* the engine never asks */
+    step->answer = ddds_answer_copy(step->kind, answer, memory);
+    if (!borrowed) {
+        ddds_ruleset_hold(step->answer->ruleset);
     }
     return true;
 }

@@ -5,7 +5,6 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/queue.h>
 #include <time.h>
 
@@ -16,8 +15,8 @@ struct turn {
     ddds_answer_fn *take; /* callback of the caller, with its context */
     void *context;
     uint32_t id;
-    struct ddds_answer answer; /* copy of an answer that waits */
-    size_t octets;             /* of its rules, accounted for while it waits */
+    struct ddds_answer *answer; /* copy of an answer that waits */
+    size_t octets;              /* of its rules, accounted for while it waits */
 };
 
 TAILQ_HEAD(queue, turn);
@@ -47,30 +46,11 @@ static uint64_t read_used(void)
 
 /* ---- Answers ------------------------------------------------------------ */
 
-static const char *copy(const char *text)
-{
-    return text != NULL ? strdup(text) : NULL;
-}
-
-/* Copy |answer| as far as a resolution needs it; a cache keeps the same. */
-static void keep(struct turn *turn, const struct ddds_answer *answer)
-{
-    turn->answer = *answer;
-    turn->answer.ruleset = ddds_ruleset_hold(answer->ruleset);
-    turn->answer.detail = copy(answer->detail);
-    turn->answer.canonical = copy(answer->canonical);
-    turn->answer.server = copy(answer->server);
-    turn->answer.record_count = 0;
-    turn->answer.addition_count = 0;
-}
-
 static void free_kept(struct turn *turn)
 {
     shares_give_common(turn->turns->shares, turn->octets);
-    ddds_ruleset_free(turn->answer.ruleset);
-    free((void *)(uintptr_t)turn->answer.detail);
-    free((void *)(uintptr_t)turn->answer.canonical);
-    free((void *)(uintptr_t)turn->answer.server);
+    ddds_ruleset_free(turn->answer->ruleset);
+    free(turn->answer);
     free(turn);
 }
 
@@ -95,7 +75,10 @@ static void take_answer(void *context, uint32_t id,
     TAILQ_REMOVE(&turns->asked, turn, link);
     turn->id = id;
     if (must_wait(turn, answer)) {
-        keep(turn, answer);
+        turn->answer = ddds_answer_copy(
+            DDDS_ASK_RULES, answer,
+            malloc(ddds_answer_octets(DDDS_ASK_RULES, answer)));
+        ddds_ruleset_hold(turn->answer->ruleset);
         TAILQ_INSERT_TAIL(&turns->waiting, turn, link);
         ++*turns->waited;
         return;
@@ -181,7 +164,7 @@ void turns_begin(ddds_database *database, unsigned milliseconds)
         TAILQ_REMOVE(&turns->waiting, turn, link);
         shares_give_common(turns->shares, turn->octets);
         turn->octets = 0;
-        turn->take(turn->context, turn->id, &turn->answer);
+        turn->take(turn->context, turn->id, turn->answer);
         free_kept(turn);
         if (read_used() >= turns->until) {
             return;

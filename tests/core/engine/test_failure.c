@@ -53,6 +53,20 @@ static void the_weightier_reason_is_reported(void **state)
     }
 }
 
+static void the_worse_reason_of_two_is_the_weightier(void **state)
+{
+    const enum ddds_reason rows[][3] = {
+        {DDDS_REASON_RESOLVED, DDDS_REASON_TIMEOUT, DDDS_REASON_TIMEOUT},
+        {DDDS_REASON_NETWORK, DDDS_REASON_BOGUS, DDDS_REASON_BOGUS},
+        {DDDS_REASON_BOGUS, DDDS_REASON_NETWORK, DDDS_REASON_BOGUS},
+        {DDDS_REASON_TIMEOUT, DDDS_REASON_NETWORK, DDDS_REASON_TIMEOUT},
+        {DDDS_REASON_INSECURE, DDDS_REASON_LOOP, DDDS_REASON_INSECURE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_int_equal(ddds_reason_worse(rows[i][0], rows[i][1]), rows[i][2]);
+    }
+}
+
 static void replies_have_reasons(void **state)
 {
     const struct {
@@ -210,6 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_weightier_reason_is_reported),
+        cmocka_unit_test(the_worse_reason_of_two_is_the_weightier),
         cmocka_unit_test(replies_have_reasons),
         cmocka_unit_test(rules_at_one_key_have_one_reason),
         cmocka_unit_test(every_verdict_of_unusable_rules_is_no_rule),

@@ -351,9 +351,13 @@ static bool read_texts(void)
     const struct ddds_address address = {4, {192, 0, 2, 1}};
     const struct ddds_record record = {
         "h.example", DDDS_TYPE_A, 60, address.octets, 4, NULL, false};
+    const struct ddds_answer answer = DDDS_ANSWER_INIT;
+    struct ddds_answer copy;
     bool is_equal;
     ddds_address_format(&address, text);
-    return ddds_error_set(&error, DDDS_LIMIT, 0, "%d", 1) == DDDS_LIMIT &&
+    return ddds_answer_octets(DDDS_ASK_URIS, &answer) == sizeof copy &&
+           ddds_answer_copy(DDDS_ASK_URIS, &answer, &copy) == &copy &&
+           ddds_error_set(&error, DDDS_LIMIT, 0, "%d", 1) == DDDS_LIMIT &&
            ddds_field_unescape("a\\\\b", text, &error) == DDDS_OK &&
            ddds_flags_interpret("u", "SAUP") == DDDS_NEXT_URI &&
            ddds_key_parse("a.example", text, &error) == DDDS_OK &&

@@ -44,8 +44,8 @@ struct cache_entry {
     uint64_t expires; /* milliseconds */
     size_t size;
     enum ddds_question_kind kind;
+    const struct ddds_answer *answer; /* after the entry, before the name */
     const char *name;
-    struct ddds_answer answer;
 };
 
 struct ddds_cache {
@@ -66,115 +66,38 @@ void ddds_cache_release(struct cache_entry *entry)
 {
     if (entry != NULL && atomic_fetch_sub_explicit(&entry->references, 1,
                                                    memory_order_acq_rel) == 1) {
-        ddds_ruleset_free(entry->answer.ruleset);
+        ddds_ruleset_free(entry->answer->ruleset);
         free(entry);
     }
-}
-
-static size_t text_size(const char *text)
-{
-    return text != NULL ? strlen(text) + 1 : 0;
-}
-
-/* The octets of the strings of |answer|, NULs included. */
-static size_t measure_texts(const char *name, const struct ddds_answer *answer)
-{
-    size_t size = text_size(name) + text_size(answer->canonical) +
-                  text_size(answer->server) + text_size(answer->detail);
-    for (size_t i = 0; i < answer->server_count; i++) {
-        size += text_size(answer->servers[i].target);
-    }
-    for (size_t i = 0; i < answer->target_count; i++) {
-        size += text_size(answer->targets[i].uri);
-    }
-    return size;
-}
-
-static const char *keep_text(char **next, const char *text)
-{
-    size_t size = text_size(text);
-    if (size == 0) {
-        return NULL;
-    }
-    char *copy = memcpy(*next, text, size);
-    *next += size;
-    return copy;
-}
-
-/* Copy what |answer| points to after the entry, in the order of alignment. */
-static void copy_answer(struct cache_entry *entry, const char *name,
-                        const struct ddds_answer *answer)
-{
-    struct ddds_srv *servers = (struct ddds_srv *)(entry + 1);
-    struct ddds_uri_target *targets =
-        (struct ddds_uri_target *)(servers + answer->server_count);
-    struct ddds_address *addresses =
-        (struct ddds_address *)(targets + answer->target_count);
-    char *next = (char *)(addresses + answer->address_count);
-    for (size_t i = 0; i < answer->server_count; i++) {
-        servers[i] = answer->servers[i];
-        servers[i].target = keep_text(&next, answer->servers[i].target);
-    }
-    for (size_t i = 0; i < answer->target_count; i++) {
-        targets[i] = answer->targets[i];
-        targets[i].uri = keep_text(&next, answer->targets[i].uri);
-    }
-    if (answer->address_count > 0) {
-        memcpy(addresses, answer->addresses,
-               answer->address_count * sizeof *addresses);
-    }
-    entry->name = keep_text(&next, name);
-    entry->answer = *answer;
-    entry->answer.servers = servers;
-    entry->answer.addresses = addresses;
-    entry->answer.targets = targets;
-    entry->answer.canonical = keep_text(&next, answer->canonical);
-    entry->answer.server = keep_text(&next, answer->server);
-    entry->answer.detail = keep_text(&next, answer->detail);
-    entry->answer.additions = NULL;
-    entry->answer.addition_count = 0;
 }
 
 static struct cache_entry *make_entry(const struct cache_key *key, uint64_t now,
                                       const struct ddds_answer *answer)
 {
-    bool has_data = answer->reply == DDDS_REPLY_DATA;
-    struct ddds_answer own = *answer;
-    if (!has_data || key->kind != DDDS_ASK_SERVERS) {
-        own.server_count = 0;
-    }
-    if (!has_data || key->kind != DDDS_ASK_ADDRESSES) {
-        own.address_count = 0;
-    }
-    if (!has_data || key->kind != DDDS_ASK_URIS) {
-        own.target_count = 0;
-    }
-    own.ruleset = has_data && key->kind == DDDS_ASK_RULES
-                      ? ddds_ruleset_hold(answer->ruleset)
-                      : NULL;
-    uint32_t most = has_data ? TTL_MAX : LIMIT_NEGATIVE_TTL;
-    own.ttl = own.ttl < most ? own.ttl : most;
-    own.queries = 0;
-    own.cached = true;
-    own.microseconds = 0;
-    size_t size = sizeof(struct cache_entry) +
-                  own.server_count * sizeof(struct ddds_srv) +
-                  own.target_count * sizeof(struct ddds_uri_target) +
-                  own.address_count * sizeof(struct ddds_address) +
-                  measure_texts(key->name, &own);
+    uint32_t most =
+        answer->reply == DDDS_REPLY_DATA ? TTL_MAX : LIMIT_NEGATIVE_TTL;
+    size_t octets = ddds_answer_octets(key->kind, answer);
+    size_t name_size = strlen(key->name) + 1;
+    size_t size = sizeof(struct cache_entry) + octets + name_size;
     struct cache_entry *entry = malloc(size);
     if (entry == NULL) {
-        ddds_ruleset_free(own.ruleset);
         return NULL;
     }
-    copy_answer(entry, key->name, &own);
+    struct ddds_answer *copy = ddds_answer_copy(key->kind, answer, entry + 1);
+    ddds_ruleset_hold(copy->ruleset);
+    copy->ttl = copy->ttl < most ? copy->ttl : most;
+    copy->queries = 0;
+    copy->cached = true;
+    copy->microseconds = 0;
     atomic_init(&entry->references, 1);
     entry->hash = key->hash;
     entry->kind = key->kind;
-    entry->expires = now + (uint64_t)own.ttl * 1000;
+    entry->expires = now + (uint64_t)copy->ttl * 1000;
+    entry->answer = copy;
+    entry->name = memcpy((char *)copy + octets, key->name, name_size);
     entry->size = size;
-    if (own.ruleset != NULL) {
-        entry->size += ddds_ruleset_most(own.ruleset);
+    if (copy->ruleset != NULL) {
+        entry->size += ddds_ruleset_most(copy->ruleset);
     }
     return entry;
 }
@@ -271,7 +194,7 @@ struct cache_entry *ddds_cache_find(ddds_cache *cache,
     }
     pthread_mutex_unlock(&cache->lock);
     if (entry != NULL) {
-        *answer = entry->answer;
+        *answer = *entry->answer;
         answer->ttl = (uint32_t)((entry->expires - now) / 1000);
     }
     return entry;

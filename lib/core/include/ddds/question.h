@@ -225,6 +225,19 @@ struct ddds_answer {
 };
 #define DDDS_ANSWER_INIT DDDS_INIT(struct ddds_answer)
 
+/* Return the octets that ddds_answer_copy needs for this |answer|. */
+DDDS_API size_t ddds_answer_octets(enum ddds_question_kind kind,
+                                   const struct ddds_answer *answer);
+
+/* Copy |answer|, to a question of |kind|, into |memory|, and return the copy,
+ * which needs no other memory. It has the texts and, of the data, what the
+ * question asks for; but not |records|, |zone| and |additions|. Its rule set is
+ * that of |answer|: callers that keep it longer call ddds_ruleset_hold. |memory|
+ * is aligned for any type, and has ddds_answer_octets() octets. */
+DDDS_API struct ddds_answer *ddds_answer_copy(enum ddds_question_kind kind,
+                                              const struct ddds_answer *answer,
+                                              void *memory);
+
 /* The complete answer to a further question, from the additional section of a
  * message (lib/DECISIONS.md, "additional data"). */
 struct ddds_addition {

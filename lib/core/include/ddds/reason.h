@@ -11,9 +11,8 @@ extern "C" {
 #endif
 
 /* The reasons why a resolution has no outcome: each with its name, its class,
- * which says what to do about it, and its text for people. If several apply,
- * the one of the class that enum ddds_reason_class lists last is reported
- * (lib/DECISIONS.md, "which reason"). */
+ * which says what to do about it, and its text for people. lib/DECISIONS.md,
+ * "which reason", says which of several is reported. */
 #define DDDS_REASON_LIST(X)                                                    \
     X(RESOLVED, RESOLVED, "resolved")                                          \
     X(NO_NAME, NOT_FOUND, "there is no such name")                             \
