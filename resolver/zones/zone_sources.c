@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/advice.h"
 #include "cli/complain.h"
@@ -122,6 +123,18 @@ static bool is_second_view(const struct zone_file *file,
     return file->is_configured && error->status == DDDS_BAD_OPTION;
 }
 
+/* Return true if a file after |taken| and before |file| has the zone, too. */
+static bool is_counted(const struct zone_file *taken,
+                       const struct zone_file *file)
+{
+    const struct zone_file *each = taken + 1;
+    while (each < file && (each->view == NULL ||
+                           strcasecmp(each->origin, file->origin) != 0)) {
+        each++;
+    }
+    return each < file;
+}
+
 /* Skip |file|, because its zone is loaded already. */
 static void skip_zone(const struct zone_files *files,
                       const struct zone_file *file, struct other_views *others,
@@ -130,7 +143,7 @@ static void skip_zone(const struct zone_files *files,
     const struct zone_file *taken = zone_files_other_view(files, file);
     if (taken == NULL) {
         complain("%s; skipped", error->detail);
-    } else if (others->count++ == 0) {
+    } else if (!is_counted(taken, file) && others->count++ == 0) {
         others->first = file;
         others->taken = taken->view;
     }
@@ -140,8 +153,8 @@ static void report_views(const struct other_views *others)
 {
     char more[64] = "";
     if (others->count > 1) {
-        snprintf(more, sizeof more, ", as of %zu more zones",
-                 others->count - 1);
+        snprintf(more, sizeof more, ", as of %zu more %s", others->count - 1,
+                 others->count > 2 ? "zones" : "zone");
     }
     if (others->count > 0) {
         complain("%s is in several views of the configuration; that of \"%s\" "
@@ -151,14 +164,22 @@ static void report_views(const struct other_views *others)
     }
 }
 
-/* Report that |file| could not be loaded, and make lookups in its zone fail. */
+/* Report that |file| could not be loaded, and make lookups in its zone fail,
+ * unless that is loaded already. */
 static ddds_status go_on_without(ddds_database *memory,
+                                 const struct zone_files *files,
                                  const struct zone_file *file,
+                                 struct other_views *others,
                                  struct ddds_error *error)
 {
     const struct ddds_error why = *error;
     complain("%s", why.detail);
-    return ddds_memory_break(memory, file->origin, &why, error);
+    ddds_status status = ddds_memory_break(memory, file->origin, &why, error);
+    if (status == DDDS_BAD_OPTION) {
+        skip_zone(files, file, others, error);
+        return DDDS_OK;
+    }
+    return status;
 }
 
 /* Load |file|, an element of |files|. */
@@ -183,7 +204,7 @@ static int load_file(ddds_database *memory, const struct zone_files *files,
         status = DDDS_OK;
     } else if (status != DDDS_OK && status != DDDS_NO_MEMORY &&
                file->is_configured && !files->needs_all) {
-        status = go_on_without(memory, file, error);
+        status = go_on_without(memory, files, file, others, error);
     }
     return exit_of_file(status);
 }
