@@ -98,10 +98,10 @@ static bool pass_head(struct relay *relay)
     }
     bool is_whole = head_read(piece, (size_t)count, head);
     relay->has_begun = !is_whole && (size_t)count > head->begin;
-    if (!is_whole) {
+    if (!is_whole) { /* what follows empty lines may not have been looked at */
         drop(relay->client, head->begin);
-        relay->has_ended = relay->is_ending;
-        return false;
+        relay->has_ended = head->begin == 0 && relay->is_ending;
+        return head->begin > 0;
     }
     relay->is_busy = true;
     relay->left = head->status == 0 ? head->body : 0;
