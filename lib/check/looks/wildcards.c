@@ -124,9 +124,9 @@ static void check_wildcards(struct ddds_check *check)
 static const char *find_inner(const char *owner)
 {
     const char *found = NULL;
-    for (const char *name = strstr(owner, ".*"); name != NULL;
-         name = strstr(name + 1, ".*")) {
-        found = is_wildcard(name + 1) ? name + 1 : found;
+    const char *name = strstr(owner, ".*") != NULL ? owner : NULL;
+    while (name != NULL && (name = ddds_domain_parent(name)) != NULL) {
+        found = is_wildcard(name) ? name : found;
     }
     return found;
 }
