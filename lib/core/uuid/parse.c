@@ -129,7 +129,7 @@ static size_t find_upper_digit(const char *text, size_t length)
 }
 
 /* A demand that failed: the index of the wrong hexadecimal digit, or NO_DIGIT,
- * and what is expected there. */
+ * and the expected digits. */
 struct demand {
     size_t digit;
     const char *expected;

@@ -274,9 +274,9 @@ ddds_retrieval_start(ddds_fetcher *fetcher, ddds_resolution *resolution,
 /* Wait until a retrieval makes progress or a signal arrives. The database
  * |hosts| of the options is waited for too, with its lookups and the
  * resolutions that use it. It must be the database of the resolutions, because
- * retrievals continue with further results. Fails with DDDS_LIMIT, at once, if
- * no retrieval is in progress, and like ddds_database_wait() if the database
- * cannot wait. */
+ * retrievals continue with further results. If it cannot wait, its pending
+ * lookups fail. Fails with DDDS_LIMIT, at once, if no retrieval is in progress,
+ * and like ddds_database_wait() if that has another reason. */
 DDDS_API ddds_status ddds_fetcher_wait(ddds_fetcher *fetcher);
 
 /* Return the descriptor that a caller's event loop must watch for reading; it
