@@ -1,6 +1,4 @@
-/* URIs of requests: parsing, THTTP, redirects.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "fetch/request_uri.h"
 
 #include <stdlib.h>

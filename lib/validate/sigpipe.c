@@ -1,6 +1,4 @@
-/* Suppress SIGPIPE of the present thread.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "validate/sigpipe.h"
 
 #include <errno.h>

@@ -1,6 +1,4 @@
-/* Lock for libunbound.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "validate/unbound_lock.h"
 
 #include <pthread.h>

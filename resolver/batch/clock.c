@@ -1,6 +1,4 @@
-/* Monotonic clock.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "batch/clock.h"
 
 #include <time.h>

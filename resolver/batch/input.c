@@ -1,6 +1,4 @@
-/* Inputs of a batch.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "batch/input.h"
 
 #include <stdio.h>

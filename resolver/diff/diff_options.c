@@ -1,6 +1,4 @@
-/* Options of ddds diff.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "diff/diff_options.h"
 
 #include <stdlib.h>

@@ -1,6 +1,4 @@
-/* Labels, wrapped into lines.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "graph/graph_label.h"
 
 #include <stdlib.h>

@@ -1,6 +1,4 @@
-/* Options of ddds graph.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "graph/graph_options.h"
 
 #include "cli/option_readers.h"

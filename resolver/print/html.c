@@ -1,6 +1,4 @@
-/* Elements of HTML.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "print/html.h"
 
 #include <stdbool.h>

@@ -1,6 +1,4 @@
-/* Members of JSON objects: strings, numbers, reasons.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "print/json_members.h"
 
 #include <stdlib.h>

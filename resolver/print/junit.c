@@ -1,6 +1,4 @@
-/* JUnit XML.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "print/junit.h"
 
 #include <stdlib.h>

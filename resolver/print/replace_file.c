@@ -1,6 +1,4 @@
-/* Replace files atomically.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "print/replace_file.h"
 
 #include <errno.h>

@@ -1,6 +1,4 @@
-/* Escaping for XML.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "print/xml.h"
 
 void print_markup_octet(FILE *out, char octet)

@@ -1,6 +1,4 @@
-/* Options of ddds query.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "query/query_options.h"
 
 #include <stdlib.h>

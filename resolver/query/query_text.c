@@ -1,6 +1,4 @@
-/* Format the answer to a query.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "query/query_text.h"
 
 #include <stdio.h>

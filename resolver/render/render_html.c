@@ -1,6 +1,4 @@
-/* Format of a result as HTML; implements the library's callbacks for results.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "render/render_html.h"
 
 #include <string.h>

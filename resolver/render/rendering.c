@@ -1,6 +1,4 @@
-/* Helpers of all output formats, and the short format.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "render/rendering.h"
 
 #include <stdlib.h>

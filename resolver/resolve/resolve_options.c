@@ -1,6 +1,4 @@
-/* Options of ddds resolve and ddds trace.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "resolve/resolve_options.h"
 
 #include "cli/complain.h"

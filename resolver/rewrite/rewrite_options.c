@@ -1,6 +1,4 @@
-/* Options of ddds rewrite.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "rewrite/rewrite_options.h"
 
 #include "cli/option_readers.h"

@@ -1,6 +1,4 @@
-/* Options of ddds test.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "test/test_options.h"
 
 #include "cli/option_readers.h"

@@ -1,6 +1,4 @@
-/* Helpers of all report formats.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "test/test_report.h"
 
 #include <stdlib.h>

@@ -1,6 +1,4 @@
-/* Read files to the end.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "text/read_all.h"
 
 #include <errno.h>

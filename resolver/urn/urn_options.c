@@ -1,6 +1,4 @@
-/* Options of ddds urn.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "urn/urn_options.h"
 
 #include "cli/option_readers.h"

@@ -1,6 +1,4 @@
-/* Hexadecimal digits, in either case.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "uuid/hex.h"
 
 #include <string.h>

@@ -1,6 +1,4 @@
-/* Options of ddds uuid.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "uuid/uuid_options.h"
 
 #include <errno.h>

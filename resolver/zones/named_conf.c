@@ -1,6 +1,4 @@
-/* Zone files that the configuration of BIND names.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "zones/named_conf.h"
 
 #include <fcntl.h>

@@ -1,6 +1,4 @@
-/* Open the source of rules: zone files (--zone, --from) or DNS.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "zones/rule_source.h"
 
 #include <stdio.h>

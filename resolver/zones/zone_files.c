@@ -1,6 +1,4 @@
-/* List of zone files to read, with their origins.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "zones/zone_files.h"
 
 #include <errno.h>

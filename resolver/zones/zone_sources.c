@@ -1,6 +1,4 @@
-/* Zone files of the options --zone and --from.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "zones/zone_sources.h"
 
 #include <stdio.h>

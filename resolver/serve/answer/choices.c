@@ -1,6 +1,4 @@
-/* Lists of URIs.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/answer/choices.h"
 
 #include <stdbool.h>

@@ -1,6 +1,4 @@
-/* Answers of the server.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/answer/http_answer.h"
 
 #include <stdio.h>

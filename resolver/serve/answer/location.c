@@ -1,6 +1,4 @@
-/* URIs to which clients are redirected.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/answer/location.h"
 
 #include <stdio.h>

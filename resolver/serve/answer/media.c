@@ -1,6 +1,4 @@
-/* Media types and content negotiation.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/answer/media.h"
 
 #include <string.h>

@@ -1,6 +1,4 @@
-/* The parameters of a request.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/answer/parameters.h"
 
 #include <stdlib.h>

@@ -1,6 +1,4 @@
-/* Answers made from the results of resolutions.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/answer/resolved.h"
 
 #include <stdio.h>

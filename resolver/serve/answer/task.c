@@ -1,6 +1,4 @@
-/* Answers that take long to compute.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/answer/task.h"
 
 #include <stdlib.h>

@@ -1,6 +1,4 @@
-/* Serialisation of requests and answers for the worker processes.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/answer/wire.h"
 
 #include <stdio.h>

@@ -1,6 +1,4 @@
-/* Connections of clients: limits, addresses, timeouts.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/http/clients.h"
 
 #include <poll.h>

@@ -1,6 +1,4 @@
-/* Metrics of the server.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/http/metrics.h"
 
 #include <stdlib.h>

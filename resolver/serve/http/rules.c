@@ -1,6 +1,4 @@
-/* Rules of the server: zones or DNS.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/http/rules.h"
 
 #include <sys/stat.h>

@@ -1,6 +1,4 @@
-/* Options of ddds serve.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/http/serve_options.h"
 
 #include "cli/option_readers.h"

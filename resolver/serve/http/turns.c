@@ -1,6 +1,4 @@
-/* Fair scheduling of resolutions.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/http/turns.h"
 
 #include <stdint.h>

@@ -1,6 +1,4 @@
-/* Descriptors of the event loop.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/http/watching.h"
 
 #include <errno.h>

@@ -1,6 +1,4 @@
-/* Members of JSON documents.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/page/members.h"
 
 #include <stdint.h>

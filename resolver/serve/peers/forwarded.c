@@ -1,6 +1,4 @@
-/* Addresses of clients, as proxies report them.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/peers/forwarded.h"
 
 #include <stdlib.h>

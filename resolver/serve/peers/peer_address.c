@@ -1,6 +1,4 @@
-/* Network addresses.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/peers/peer_address.h"
 
 #include <arpa/inet.h>

@@ -1,6 +1,4 @@
-/* Limits on memory and connections of each address.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "serve/peers/shares.h"
 
 #include <stdlib.h>
