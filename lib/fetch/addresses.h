@@ -29,8 +29,7 @@ bool ddds_address_is_private(const struct ddds_address *address);
  * letters, digits, hyphens, underscores and dots. */
 bool ddds_host_is_plain(const char *host);
 
-/* Parse |host| as an address, "192.0.2.1" or "[2001:db8::1]"; false if it is
- * not. */
+/* Parse |host|, "192.0.2.1" or "[2001:db8::1]"; false if it is a name. */
 bool ddds_host_is_address(const char *host, struct ddds_address *address);
 
 /* Append those of |count| addresses at |from| that may be contacted. */
@@ -58,8 +57,7 @@ struct host_search {
 };
 
 /* Look up the host in the database or, if that does not contain the name, by
- * the system. An address needs no lookup. |found| is called once, before or
- * after this returns. */
+ * the system. |found| is called once, before or after this returns. */
 void ddds_host_find(struct host_search *search);
 
 /* If the system has answered, finish |search| and call |found|. */

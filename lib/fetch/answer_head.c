@@ -104,8 +104,7 @@ static bool take_field(struct fetched_head *head, struct ddds_span name,
     return true;
 }
 
-/* Return the length of the token at the begin of |line| (RFC 9110 section
- * 5.6.2). */
+/* Return the length of the token at |line| (RFC 9110 section 5.6.2). */
 static size_t measure_name(const char *line, size_t length)
 {
     static const char others[] = "!#$%&'*+-.^_`|~";

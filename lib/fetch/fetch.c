@@ -39,8 +39,7 @@ static ddds_status check_certificates(const char *path,
                                     "%s: cannot be read: %s", path, why);
 }
 
-/* Check |accept|, which is copied into a header field: a line end would start
- * another field. */
+/* Check |accept|, which becomes a header field, so line ends are forbidden. */
 static ddds_status check_accept(const char *accept, struct ddds_error *error)
 {
     size_t at = 0;
@@ -293,8 +292,7 @@ int ddds_fetcher_timeout(ddds_fetcher *fetcher)
                : timeout;
 }
 
-/* Report the progress of all answers; the total is 0 if any length is
- * unknown. */
+/* Report the progress of all answers; total 0 if a length is unknown. */
 static void report_progress(ddds_fetcher *fetcher)
 {
     const struct ddds_fetch_options *options = &fetcher->options;

@@ -17,8 +17,7 @@
 
 static const char not_http[] = "it is not an http or https URI";
 
-/* Return a part of |handle| in the arena; "" if it is missing, NULL without
- * memory. */
+/* Return a part of |handle|, copied; "": missing, NULL: no memory. */
 static const char *part(CURLU *handle, CURLUPart which, unsigned flags,
                         struct arena *arena)
 {
@@ -209,8 +208,7 @@ static bool is_span_same(struct ddds_span one, struct ddds_span other)
            (one.text == NULL || memcmp(one.text, other.text, one.length) == 0);
 }
 
-/* Return true if the paths are equal, or differ only in the name of the same
- * service. */
+/* Return true if the paths are equal, or spell the same service. */
 static bool is_path_same(struct ddds_span one, struct ddds_span other)
 {
     static const char base[] = "/uri-res/";

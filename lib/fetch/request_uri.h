@@ -21,8 +21,7 @@ struct fetch_request {
 };
 
 /* Split |uri| with libcurl's parser, so that both agree on the host. |*problem|
- * becomes NULL, or why it cannot be requested, in static storage. False without
- * memory. */
+ * becomes NULL, or why it is refused, static storage. False without memory. */
 bool ddds_request_read(const char *uri, struct arena *arena,
                        struct fetch_request *request, const char **problem);
 
@@ -33,8 +32,7 @@ const char *ddds_request_subject(const struct ddds_result *result,
                                  enum ddds_fetch_service service,
                                  struct arena *arena);
 
-/* Return the URI for THTTP, /uri-res/<service>?<uri> (RFC 2169 section 2.0).
- * NULL without memory. */
+/* Return the URI for a service by THTTP (RFC 2169). NULL without memory. */
 const char *ddds_request_thttp(const char *scheme, const char *host,
                                uint16_t port, const char *service,
                                const char *subject, struct arena *arena);
@@ -47,10 +45,9 @@ const char *ddds_request_refer(const char *base, const char *reference,
 /* Return true if both URIs have the same path and query, on any host. */
 bool ddds_request_is_same(const char *one, const char *other);
 
-/* Append components of |urn| to |uri|: its q-component as query, if |has_q| and
- * |uri| is a locator without query, and its f-component as fragment, if |uri|
- * has none (RFC 8141 sections 2.3.2 and 2.3.3). |urn| may be NULL. NULL without
- * memory. */
+/* Append components of |urn|, or NULL, to |uri|: the q-component as query if
+ * |has_q| and |uri| is a locator without query, the f-component as fragment if
+ * |uri| has none (RFC 8141 sections 2.3.2, 2.3.3). NULL without memory. */
 const char *ddds_request_complete(const char *uri, const struct ddds_urn *urn,
                                   bool has_q, struct arena *arena);
 

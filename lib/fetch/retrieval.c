@@ -104,8 +104,7 @@ static void ask_host(struct ddds_retrieval *retrieval)
     ddds_host_find(&retrieval->search);
 }
 
-/* Parse the URI, and find the addresses of its host, unless the result has
- * them. */
+/* Parse the URI, and find the addresses of its host if unknown. */
 static void request(struct ddds_retrieval *retrieval)
 {
     const struct ddds_endpoint *server = retrieval->server;
@@ -409,8 +408,7 @@ static void take_result(ddds_resolution *resolution, void *context)
     }
 }
 
-/* Go to the next outcome; after the last, to the next result that the
- * application allows. */
+/* Go to the next outcome, or the next result that the application allows. */
 static void go_to_outcome(struct ddds_retrieval *retrieval)
 {
     if (is_over(retrieval)) {

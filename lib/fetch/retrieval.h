@@ -1,5 +1,4 @@
-/* State of a retrieval, shared by fetch.c, which schedules them, and
- * retrieval.c.
+/* State of a retrieval, shared by fetch.c, the scheduler, and retrieval.c.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FETCH_RETRIEVAL_H
@@ -86,8 +85,7 @@ struct ddds_retrieval {
     struct meaning first_meaning; /* of the first version of SMP */
 };
 
-/* Take steps until the retrieval must wait; |step| is STEP_END after the
- * last. */
+/* Take steps until the retrieval must wait or |step| is STEP_END. */
 void ddds_retrieval_advance(struct ddds_retrieval *retrieval);
 
 /* Cancel the operation that |retrieval| waits for. */

@@ -1,5 +1,4 @@
-/* Names of services: those of RFC 2483, the older names of RFC 2169, and those
- * of BDXL.
+/* Names of services: of RFC 2483, RFC 2169 and BDXL.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/service.h"

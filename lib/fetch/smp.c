@@ -70,9 +70,8 @@ const char *ddds_smp_uri(const char *base, unsigned version,
 
 /* ---- Answers ------------------------------------------------------------- */
 
-/* Return the name of the first element in |text|, without its prefix. Return
- * NULL if anything but white space, processing instructions and comments
- * precedes it. */
+/* Return the local name of the first element in |text|; NULL if anything but
+ * white space, processing instructions and comments precedes it. */
 static struct ddds_span find_root(const char *text)
 {
     static const char mark[] = "\xef\xbb\xbf"; /* byte order mark */

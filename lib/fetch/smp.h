@@ -12,13 +12,12 @@
 #include "fetch/transfer.h"
 
 /* Return the version of SMP that a BDXL service names: 1 for "Meta", 2 for
- * "oasis-bdxr-smp-2", optionally with a network's profile after "#"; 0 for
- * other services. */
+ * "oasis-bdxr-smp-2", with any profile after "#"; 0 for other services. */
 unsigned ddds_smp_version(struct ddds_span service);
 
-/* Return the URI at the SMP |base| of the ServiceGroup of |participant| or, if
- * |document| is not NULL, of the ServiceMetadata for that document type. NULL
- * without memory. */
+/* Return the URI at the SMP |base| of the ServiceGroup of |participant| or,
+ * with |document|, of the ServiceMetadata for that type. NULL without
+ * memory. */
 const char *ddds_smp_uri(const char *base, unsigned version,
                          const char *participant, const char *document,
                          struct arena *arena);

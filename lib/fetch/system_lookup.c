@@ -1,7 +1,6 @@
-/* System lookups, each in a thread. The thread closes the write end of a pipe
- * when it is finished, which makes the read end readable; closing needs no
- * memory and cannot fail. Thread and caller share the lookup by a reference
- * count.
+/* System lookups, each in a thread. At its end the thread closes the write end
+ * of a pipe, which makes the read end readable; closing cannot fail. Thread and
+ * caller share the lookup by a reference count.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/system_lookup.h"
@@ -53,8 +52,7 @@ static void *run(void *context)
     return NULL;
 }
 
-/* Block all signals in the thread, so that the caller's threads receive
- * them. */
+/* Block all signals in the thread; the caller's threads receive them. */
 static bool start_thread(struct system_lookup *lookup)
 {
     sigset_t all;

@@ -21,8 +21,7 @@ int ddds_system_lookup_descriptor(const struct system_lookup *lookup);
 bool ddds_system_lookup_is_done(const struct system_lookup *lookup, int *status,
                                 const struct addrinfo **found);
 
-/* Free |lookup|, which may be NULL; if it is in progress, its thread frees it
- * later. */
+/* Free |lookup|, or NULL; if in progress, its thread frees it later. */
 void ddds_system_lookup_free(struct system_lookup *lookup);
 
 #endif

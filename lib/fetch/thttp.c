@@ -1,6 +1,5 @@
-/* Interpretation of answers: RFC 2169 section 3, and common deviations. A list
- * in answer to I2L and a URI as plain text are accepted; a web page is not
- * taken for a list.
+/* Interpretation of answers: RFC 2169 section 3, and common deviations: lists
+ * in answer to I2L, URIs as plain text. A web page is not taken for a list.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/thttp.h"
@@ -37,8 +36,7 @@ static bool is_type(const char *type, const char *wanted)
            strchr("; \t", type[length]) != NULL; /* or NUL */
 }
 
-/* Return true if the content may be a list of URIs; some servers send
- * text/plain. */
+/* Return true if the content may be a list of URIs, maybe plain text. */
 static bool is_list(const struct transfer *transfer)
 {
     return is_type(transfer->type, "text/uri-list") ||

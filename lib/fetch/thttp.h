@@ -33,8 +33,7 @@ struct meaning {
     bool has_content;
 };
 
-/* Interpret the answer |transfer| to the requested |service|. False without
- * memory. */
+/* Interpret the answer |transfer| to |service|. False without memory. */
 bool ddds_thttp_read(const struct transfer *transfer,
                      enum ddds_fetch_service service, enum way way,
                      struct arena *arena, struct meaning *meaning);

@@ -98,9 +98,8 @@ static size_t take_header(char *line, size_t one, size_t count, void *context)
     return ddds_head_take(&transfer->exchange->head, line, count) ? count : 0;
 }
 
-/* Count octets before libcurl removes chunk framing (RFC 9112 section 7.1):
- * sizes and extensions of chunks are not content, and libcurl does not limit
- * them. */
+/* Count octets before libcurl removes chunk framing (RFC 9112 section 7.1),
+ * which is not content, and which libcurl does not limit. */
 static int take_octets(CURL *curl, curl_infotype type, char *octets,
                        size_t count, void *context)
 {
@@ -160,8 +159,7 @@ static int check_connection(void *context, char *address, char *local, int port,
     return CURL_PREREQFUNC_ABORT;
 }
 
-/* Called before each handshake; |context| is an SSL_CTX if libcurl uses
- * OpenSSL. */
+/* Called before a handshake; |context| is an SSL_CTX with OpenSSL. */
 static CURLcode prepare_tls(CURL *curl, void *context, void *user)
 {
     const struct transfer *transfer = user;

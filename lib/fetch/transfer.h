@@ -64,8 +64,7 @@ void ddds_transfer_measure(const struct transfer *transfer, uint64_t *octets,
 /* Return the content, which the caller frees. */
 char *ddds_transfer_take(struct transfer *transfer);
 
-/* Cancel the request, without calling |done|, and free the members of
- * |transfer|. */
+/* Cancel the request without calling |done|, and free its memory. */
 void ddds_transfer_end(struct transfer *transfer);
 
 #endif

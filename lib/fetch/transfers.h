@@ -24,8 +24,7 @@ struct transfers {
                        UINT64_MAX: when a socket is ready */
     struct transfer *first;
 
-    /* Called for each request that has ended, with its CURLINFO_PRIVATE and
-     * CURLcode. */
+    /* Called when a request has ended: its CURLINFO_PRIVATE and CURLcode. */
     void (*complete)(void *context, int code);
 };
 
@@ -39,12 +38,10 @@ void ddds_transfers_end(struct transfers *transfers);
 /* Initialise libcurl, unless that was done; false without memory. */
 bool ddds_transfers_open(struct transfers *transfers);
 
-/* Return the milliseconds until ddds_transfers_process() must be called; -1: no
- * limit. */
+/* Return the milliseconds until ddds_transfers_process() is due, or -1. */
 int ddds_transfers_timeout(const struct transfers *transfers);
 
-/* Process events and timeouts. |complete| is called for requests that have
- * ended. */
+/* Process events and timeouts; |complete| is called at ends of requests. */
 void ddds_transfers_process(struct transfers *transfers);
 
 /* Return true if an allocation of libcurl failed in this thread since the last

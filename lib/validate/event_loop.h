@@ -31,8 +31,7 @@ struct event_loop {
     bool is_inherited; /* from the parent, by fork(): nothing is watched */
     struct timers timers;
 
-    /* Events that are being processed; those that are freed meanwhile become
-     * NULL. */
+    /* Events being processed; those freed meanwhile become NULL. */
     struct epoll_event ready[EVENTS_AT_ONCE];
     int ready_count;
     struct event *events; /* all of them */
@@ -63,8 +62,8 @@ void ddds_event_loop_run(struct event_loop *loop, int timeout);
 bool ddds_event_loop_has(const struct event_loop *loop,
                          const struct sockaddr_in *address);
 
-/* Create an event for |descriptor|; -1: for timers only. It is not watched yet.
- * NULL without memory. */
+/* Create an event for |descriptor|, or for timers if -1. NULL without
+ * memory. */
 struct ub_event *ddds_event_new(struct event_loop *loop, int descriptor,
                                 ddds_event_fn *fire, void *context);
 
@@ -72,8 +71,7 @@ struct ub_event *ddds_event_new(struct event_loop *loop, int descriptor,
  * EVENT_CLOSED. False on failure. */
 bool ddds_event_watch(struct ub_event *event, short bits);
 
-/* Free |event|, which is then no longer watched. Close its descriptor
- * afterwards. */
+/* Stop watching |event|, and free it. Close its descriptor afterwards. */
 void ddds_event_free(struct ub_event *event);
 
 #endif

@@ -1,7 +1,6 @@
 /* Suppression of SIGPIPE. libunbound and OpenSSL write to connections that
- * servers may have closed. Each such write sends SIGPIPE to the thread, which
- * by default ends the process; but a library must not change the handling of
- * signals.
+ * servers may have closed. Then SIGPIPE is sent to the thread, and by default
+ * ends the process; but a library must not change the handling of signals.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef VALIDATE_SIGPIPE_H

@@ -15,8 +15,7 @@ struct timer {
     void (*fire)(struct timer *timer);
 };
 
-/* Binary heap: no timer is due before its parent, at half its index. All zero:
- * empty. */
+/* Binary heap: no timer is due before its parent, at half its index. */
 struct timers {
     struct timer **heap; /* elements from 1 on */
     size_t count;
@@ -35,8 +34,7 @@ void ddds_timers_set(struct timers *timers, struct timer *timer, uint64_t due);
 /* Stop |timer|, if it is set. */
 void ddds_timers_stop(struct timers *timers, struct timer *timer);
 
-/* If the next timer is due at |now|, stop and return it; otherwise return
- * NULL. */
+/* If the next timer is due at |now|, stop and return it, or NULL. */
 struct timer *ddds_timers_take(struct timers *timers, uint64_t now);
 
 /* Return the time of the next timer; UINT64_MAX if none is set. */

@@ -93,8 +93,7 @@ static size_t find_digest_length(const struct anchor_line *line)
     return line->digest_type < sizeof octets ? octets[line->digest_type] : 0;
 }
 
-/* Append the RDATA of |record|, read again as words; false if it is invalid for
- * the type. */
+/* Append the RDATA of |record|, read again; false if it is invalid. */
 static bool append_rdata(struct anchor_line *line,
                          const struct zonefile_record *record)
 {

@@ -121,8 +121,7 @@ static bool begin_handshake(struct tunnel *tunnel)
     return true;
 }
 
-/* Interpret the |result| of an OpenSSL function: true if the call must be
- * repeated later. */
+/* Interpret the |result| of OpenSSL: true if the call must be repeated. */
 static bool is_patient(struct tunnel *tunnel, int result)
 {
     int why = SSL_get_error(tunnel->ssl, result);
@@ -130,8 +129,7 @@ static bool is_patient(struct tunnel *tunnel, int result)
     return why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE;
 }
 
-/* Explain a verdict on a certificate where OpenSSL's text is unhelpful;
- * otherwise NULL. */
+/* Explain a verdict for which OpenSSL's text is unhelpful, or NULL. */
 static const char *explain_verdict(long verdict)
 {
     switch (verdict) {
@@ -303,8 +301,7 @@ static void advance(struct tunnel *tunnel)
     }
 }
 
-/* libunbound may close its end at any time, when it does not need more
- * answers. */
+/* libunbound may close its end at any time, when it has enough answers. */
 static void take_plain(int descriptor, short bits, void *context)
 {
     struct tunnel *tunnel = context;

@@ -49,12 +49,10 @@ struct tunnels {
 ddds_status ddds_tunnels_begin(struct tunnels *tunnels, struct event_loop *loop,
                                struct ddds_error *error);
 
-/* Return the failure of a server whose last connection failed; NULL if none
- * did. */
+/* Return the failure of a server's last connection, or NULL. */
 const char *ddds_tunnels_failure(const struct tunnels *tunnels);
 
-/* Close all tunnels, and free the members of |tunnels|, which may be all
- * zero. */
+/* Close all tunnels, and free the memory of |tunnels|. */
 void ddds_tunnels_end(struct tunnels *tunnels);
 
 #endif

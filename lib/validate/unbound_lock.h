@@ -6,8 +6,7 @@
 #ifndef VALIDATE_UNBOUND_LOCK_H
 #define VALIDATE_UNBOUND_LOCK_H
 
-/* While holding the lock, neither wait for a query nor call a caller of the
- * library. */
+/* While holding it, do not wait for queries or call the library's callers. */
 void ddds_unbound_lock(void);
 void ddds_unbound_unlock(void);
 

@@ -56,8 +56,7 @@ bool ddds_validated_has_turn(const struct ddds_validator *validator,
            validator->asked < ASKED_MAX;
 }
 
-/* Return true if the query that has waited longest may be sent. Unused turns
- * are not saved. */
+/* Return true if the next query may be sent. Unused turns are not saved. */
 static bool take_turn(struct ddds_validator *validator)
 {
     if (validator->first_waiting == NULL || validator->asked >= ASKED_MAX) {
@@ -222,8 +221,7 @@ static void drop_entrances(char *text)
     }
 }
 
-/* Set the reason why |query| has no answer. Control characters in |text| are
- * escaped. */
+/* Set the reason why |query| has no answer; control characters are escaped. */
 static void explain(struct validated_query *query, enum ddds_reply reply,
                     const char *text)
 {
@@ -295,8 +293,7 @@ static ddds_status take_message(struct validated_query *query,
 }
 
 /* Return the seconds for which the signature |record| allows data to be kept;
- * UINT32_MAX for other records. Expirations are compared modulo 2^32 (RFC 4034
- * section 3.1.5). */
+ * UINT32_MAX for others. Times are modulo 2^32 (RFC 4034 section 3.1.5). */
 static uint32_t signed_seconds(const struct message *message,
                                const struct message_record *record,
                                uint32_t now)
@@ -316,8 +313,7 @@ static uint32_t signed_seconds(const struct message *message,
 }
 
 /* Lower the TTLs of |count| secure records to the limit of their signatures
- * (RFC 4035 section 5.3.3), because libunbound returns the TTLs of the
- * message. */
+ * (RFC 4035 section 5.3.3); libunbound returns the message's TTLs. */
 static void limit_ttls(const struct message *message,
                        struct message_record *records, size_t count)
 {
@@ -366,9 +362,8 @@ static bool is_covered(const struct validated_query *query,
     return ddds_trust_anchors_cover(&query->lookup->validator->anchors, text);
 }
 
-/* Classify an answer. libunbound also calls an answer insecure if no trust
- * anchor covers its name or the target of its aliases; that is
- * indeterminate. */
+/* Classify an answer. libunbound also calls it insecure if no trust anchor
+ * covers its name or the target of its aliases: that is indeterminate. */
 static enum ddds_security judge(const struct validated_query *query,
                                 const struct name_view *asked, int security)
 {

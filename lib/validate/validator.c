@@ -80,8 +80,8 @@ static void destroy(struct ddds_validator *validator)
 }
 
 /* Deliver the answers of finished lookups. If a callback frees the database,
- * that is delayed until the last callback has returned; |validator| must not be
- * used afterwards. */
+ * that is delayed until the last has returned; |validator| is invalid
+ * afterwards. */
 static void hand_over(struct ddds_validator *validator)
 {
     struct validated_lookup *lookup;

@@ -103,20 +103,17 @@ void ddds_validated_ask(struct ddds_validator *validator);
 bool ddds_validated_has_turn(const struct ddds_validator *validator,
                              uint64_t *turn);
 
-/* End |lookup| with the reply |failed|, and |failure|, static storage, as its
- * detail. */
+/* End |lookup| with the reply |failed|, and the static detail |failure|. */
 void ddds_validated_fail(struct validated_lookup *lookup,
                          enum ddds_reply failed, const char *failure);
 
 /* Complete |lookup->found|, the answer, from the results of the queries. */
 void ddds_validated_compose(struct validated_lookup *lookup);
 
-/* Remove |lookup| from the unanswered lookups: it is answered now, or
- * cancelled. */
+/* Remove |lookup|, which is answered or cancelled, from the list. */
 void ddds_validated_unlink(struct validated_lookup *lookup);
 
-/* Free |lookup|, unless its caller or the list of finished lookups refers to
- * it. */
+/* Free |lookup|, unless its caller or a list refers to it. */
 void ddds_validated_release(struct validated_lookup *lookup);
 
 #endif

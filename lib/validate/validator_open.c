@@ -27,9 +27,8 @@ struct unbound_option {
 
 /* Options that always differ from libunbound's defaults. Do not synthesise
  * answers for private names, keep order and TTL of records, and do not report
- * trust anchors in queries. Queries over UDP, each on its own socket, do not
- * wait for each other. A server that did not answer is tried again after
- * seconds, not minutes. */
+ * trust anchors. Queries over UDP, each on its own socket, do not wait for each
+ * other. Servers without an answer are tried again after seconds. */
 static const struct unbound_option always[] = {
     {"outgoing-range:", "256"},
     {"outgoing-num-tcp:", "10"},
@@ -268,8 +267,7 @@ static bool skip_record(void *context, const struct zonefile_record *record)
     return true;
 }
 
-/* Check the file here, because libunbound reads it at the first query and only
- * logs errors. */
+/* Check the file here: libunbound reads it late, and only logs errors. */
 static ddds_status check_hints(const char *path, struct ddds_error *error)
 {
     struct zonefile *file;

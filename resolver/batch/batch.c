@@ -22,8 +22,7 @@
 
 /* ---- Time --------------------------------------------------------------- */
 
-/* Inaccuracy, in milliseconds, of the clock that the library uses for
- * deadlines. */
+/* Inaccuracy, in milliseconds, of the library's clock for deadlines. */
 enum { COARSE = 10 };
 
 unsigned batch_time(const struct batch *batch, unsigned most)
@@ -234,8 +233,7 @@ static bool can_take(struct batch *batch)
            inputs_are_ready(batch->inputs);
 }
 
-/* Start a job; false if a limit is reached, no input is available, or time is
- * up. */
+/* Start a job; false without input or time, or at a limit. */
 static bool begin_next(struct batch *batch)
 {
     if (batch->has_ended || ddds_many_room(batch->many) == 0 ||
@@ -269,7 +267,7 @@ static void show_all(struct batch *batch)
 }
 
 /* Milliseconds that results may stay in the buffer of standard output while
- * others arrive. If none arrives, a second, because waiting is interrupted that
+ * others arrive; otherwise a second, because waiting is interrupted that
  * often. */
 enum { FLUSH_AFTER = 50 };
 
@@ -427,9 +425,8 @@ static void end(struct batch *batch)
     ddds_many_free(batch->many);
 }
 
-/* SIGPIPE is ignored meanwhile, so that inputs without output can be written to
- * the retry file. Afterwards, when command_main() writes, the signal ends the
- * process. */
+/* Ignore SIGPIPE, so that inputs without output go to the retry file.
+ * Afterwards, when command_main() writes, the signal ends the process. */
 void batch_run(struct batch *batch)
 {
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);

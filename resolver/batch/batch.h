@@ -20,8 +20,7 @@
 
 struct batch;
 
-/* A resolution, from input to result. Commands may embed it as the first member
- * of their items. */
+/* A resolution, from input to result; may be the first member of an item. */
 struct batch_job {
     /* Set by |take|; strings must stay valid until the job has been shown. */
     const char *input;
@@ -54,8 +53,8 @@ struct batch {
     size_t item_size; /* of items with a job as first member; 0: jobs alone */
     uint64_t total;   /* number of jobs that |take| makes; 0: unknown */
 
-    /* Take the next job, which is empty; false at the end. NULL: jobs are the
-     * inputs of the options. */
+    /* Take the next job, which is empty; false at the end. NULL: take
+     * inputs. */
     bool (*take)(void *context, struct batch_job *job);
 
     /* Start the job instead of resolving it, and call batch_done() at its end,

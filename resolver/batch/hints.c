@@ -1,6 +1,5 @@
-/* Hints for invalid inputs, guessed from their form: telephone numbers, users,
- * domains and SIP URIs, which need an application; mistyped commands and zone
- * files.
+/* Hints for invalid inputs, guessed from their form: numbers, users, domains
+ * and SIP URIs, which need an application; mistyped commands and zone files.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/hints.h"
@@ -30,8 +29,7 @@ static bool is_command(const char *input)
     return page != NULL && !command_is_part(page);
 }
 
-/* Return true if |input| is an existing file with a path or the name of a zone
- * file. */
+/* Return true if |input| is a file with a path or the name of a zone file. */
 static bool is_zone_file(const char *input)
 {
     static const char *const endings[] = {".zone", ".db", ".hosts", ".signed"};
@@ -46,8 +44,7 @@ static bool is_zone_file(const char *input)
     return is_like && stat(input, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* A participant identifier begins with a scheme of four digits, as in
- * 0192:123456785. */
+/* Participant identifiers have a scheme of four digits: 0192:123456785. */
 static bool is_participant(const char *input)
 {
     return input[0] >= '0' && input[0] <= '9' &&
@@ -137,8 +134,7 @@ bool hint_is_needed(const struct resolver_line *options, const char *input)
 
 /* ---- Before the batch ---------------------------------------------------- */
 
-/* Refuse a command that stands after the source, unless an application makes it
- * a name. */
+/* Refuse a command after the source, unless it may be a name. */
 static bool refuse_command(const struct resolver_line *options,
                            const char *input)
 {
@@ -216,8 +212,7 @@ static const struct {
            "or --app s-naptr with the --service and without the port"},
 };
 
-/* Return the index of the scheme of |input|; the number of schemes if it is
- * unknown. */
+/* Return the index of the scheme of |input|, or the number of schemes. */
 static size_t find_scheme(const char *input)
 {
     size_t i = 0;

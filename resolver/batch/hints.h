@@ -10,17 +10,14 @@
 
 #include "cli/resolver_line.h"
 
-/* Return true if |input| has no scheme, and |options| name no application for
- * such inputs. */
+/* Return true if |input| has no scheme, and no application is given. */
 bool hint_is_needed(const struct resolver_line *options, const char *input);
 
-/* Source of an input: a file or the arguments after "--"; the command line with
- * a command; the command line without one, where it may be a mistyped
- * command. */
+/* Source of an input: a file or the arguments after "--"; the command line; the
+ * command line without a command, where it may be a mistyped command. */
 enum hint_place { HINT_FILE, HINT_ARGUMENT, HINT_COMMAND };
 
-/* Return the source of the input at |index| of the command line; SIZE_MAX: from
- * a file. */
+/* Return the source of the input at |index|; SIZE_MAX: from a file. */
 enum hint_place hint_place(const struct resolver_line *options, size_t index);
 
 /* Write a message to |hint|: why |input| is invalid, judged by its form, and

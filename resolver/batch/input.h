@@ -30,8 +30,7 @@ struct input {
     char brief[INPUT_BRIEF];
 };
 
-/* Copy |length| octets of |text|, truncated to INPUT_SIZE - 1, to |input|,
- * which must be empty. */
+/* Set |input|, which must be empty, to a copy of |text|, truncated. */
 void input_set(struct input *input, const char *text, size_t length);
 
 /* Free the members of |input|. */
@@ -42,8 +41,8 @@ void input_clear(struct input *input);
 bool input_save(const struct input *input, FILE *file);
 bool input_load(struct input *input, FILE *file);
 
-/* Return true if |input| is valid: no |problem|, not too long, without NUL.
- * Otherwise set |error|. */
+/* Return true if |input| is valid: complete, without NUL. Otherwise set
+ * |error|. */
 bool input_is_whole(const struct input *input, struct ddds_error *error);
 
 /* Complain about |input|, and mark the position of the error. */

@@ -9,9 +9,8 @@
 /* Limit on a JSON object, in octets. */
 enum { INPUT_OBJECT_SIZE = 1 << 20 };
 
-/* Parse the JSON object in |line| of |length| octets, and keep it as
- * |input->given|. If it is invalid, |input| gets the line, truncated, and a
- * |problem|. */
+/* Parse the JSON object |line|, and keep it as |input->given|. If it is
+ * invalid, |input| gets the line, truncated, and a |problem|. */
 void input_read_object(const char *line, size_t length, struct input *input);
 
 #endif

@@ -56,8 +56,7 @@ struct inputs {
     char buffer[];
 };
 
-/* Use a large buffer, except for a terminal, which shows results line by
- * line. */
+/* Use a large buffer, except for a terminal. */
 static void widen_output(void)
 {
     static char octets[65536];
@@ -207,8 +206,7 @@ static int time_left(const struct inputs *inputs)
     return left < INT_MAX ? (int)left : INT_MAX;
 }
 
-/* Milliseconds to wait for the rest; the writer of the inputs may have been
- * ended too. */
+/* Milliseconds to wait for the rest; its writer may have been ended too. */
 enum { REST = 500 };
 
 /* Wait for the rest. If standard output has failed, read only files, since the
@@ -278,16 +276,14 @@ static size_t count_blanks(const char *text, size_t length)
     return count;
 }
 
-/* A line, without its end; NULL if it is incomplete. The last line of a file
- * may lack its end. */
+/* A line, without its end; NULL: incomplete. The last may lack its end. */
 struct line_found {
     const char *text;
     size_t length;
     size_t used; /* octets with the end */
 };
 
-/* Remove blanks around |line|. A truncated line keeps them, so that it does not
- * look complete. */
+/* Remove blanks around |line|, unless it is truncated: that must show. */
 static void trim(const struct inputs *inputs, struct line_found *line)
 {
     if (inputs->keeps_all || inputs->batch.is_ndjson ||
@@ -345,8 +341,7 @@ static bool is_skipped(const struct inputs *inputs,
             count_blanks(line->text, line->length) == line->length);
 }
 
-/* Return true for a byte order mark, which some editors write and which is
- * invisible. */
+/* Return true for a byte order mark, which some editors write. */
 static bool has_mark(const struct inputs *inputs, const struct line_found *line)
 {
     static const char mark[] = "\xef\xbb\xbf";
@@ -365,9 +360,8 @@ static void refuse_mark(struct inputs *inputs)
 /* Kinds of the next input. */
 enum next { NOTHING, NOT_YET, LINE, ARGUMENT };
 
-/* Read until |line| is found, or to the end of the file. Flush output before
- * waiting, because the writer may wait for a result. NOT_YET: the line is
- * incomplete. */
+/* Read until |line| is found, or to the end. Flush output before waiting, as
+ * the writer may wait for a result. NOT_YET: the line is incomplete. */
 static enum next look_in_file(struct inputs *inputs, bool may_wait,
                               struct line_found *line)
 {
@@ -390,8 +384,8 @@ static enum next look_in_file(struct inputs *inputs, bool may_wait,
     }
 }
 
-/* Find a line that is an input in the present file. Close the file at its end,
- * or if it is unusable. */
+/* Find an input in the present file. Close it at its end, or if it is
+ * unusable. */
 static enum next look_for_line(struct inputs *inputs, bool may_wait,
                                struct line_found *line)
 {

@@ -14,9 +14,8 @@
 /* State of reading. */
 struct inputs;
 
-/* Start to read the inputs of |words| and |batch|; |words| must stay valid. Do
- * not wait beyond |last_moment|, in monotonic milliseconds; 0: unlimited. Free
- * with inputs_free(). */
+/* Start to read the inputs of |words| and |batch|; |words| must stay valid.
+ * |last_moment| limits waiting, in monotonic milliseconds; 0: unlimited. */
 struct inputs *inputs_new(const struct command_words *words,
                           const struct batch_options *batch,
                           uint64_t last_moment);
@@ -31,8 +30,7 @@ void inputs_keep_all(struct inputs *inputs);
  * and skipped; inputs_status() then has the exit status. */
 bool inputs_next(struct inputs *inputs, struct input *input);
 
-/* As inputs_next(), but return an input that is valid until the next call; NULL
- * at the end. */
+/* As inputs_next(); the input is valid until the next call. NULL: the end. */
 const struct input *inputs_read(struct inputs *inputs);
 
 /* Return EXIT_FOUND, or the worst exit status of a file. */
@@ -42,8 +40,7 @@ int inputs_status(const struct inputs *inputs);
  * incomplete line does not count. */
 bool inputs_are_ready(struct inputs *inputs);
 
-/* Drain the inputs after the batch has stopped: files to the end, pipes while
- * they have data. */
+/* Drain the inputs after the end: files wholly, pipes while they have data. */
 void inputs_begin_rest(struct inputs *inputs);
 
 /* Return the percentage of the files that was read; -1 if any has no size. */

@@ -36,8 +36,7 @@ static void handle_unless_ignored(int signal)
     }
 }
 
-/* The process sends SIGALRM to itself; it may have inherited a mask that blocks
- * it. */
+/* Unblock SIGALRM, which the process may have inherited as blocked. */
 static void handle_alarm(void)
 {
     sigset_t alarms;

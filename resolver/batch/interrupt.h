@@ -7,15 +7,13 @@
 #include <stdbool.h>
 
 /* Let the first of these signals set a flag, and the second end the process.
- * Ignored signals stay ignored. poll(2) returns on a signal and every
- * second. */
+ * Ignored signals stay ignored. poll(2) returns at least every second. */
 void interrupt_begin(void);
 
 /* Return true after a signal. */
 bool interrupt_came(void);
 
-/* End the process with the signal, as a parent process expects. Do nothing
- * without a signal. */
+/* If a signal came, end the process with it, as parent processes expect. */
 void interrupt_end(void);
 
 #endif

@@ -1,5 +1,4 @@
-/* File of --retry-file: inputs that failed temporarily, and those whose result
- * was not written.
+/* File of --retry-file: inputs without a lasting, written result.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_RETRY_H
@@ -11,8 +10,7 @@
 #include "batch/inputs.h"
 #include "cli/batch_options.h"
 
-/* A file that is being written under a temporary name; so it may have the name
- * of an input file. */
+/* The file, written under a temporary name; it may be an input file, too. */
 struct retry;
 
 /* Open the retry file. Return NULL if |options| name none, or on failure; then
@@ -30,8 +28,7 @@ bool retry_keep(struct retry *retry, const struct input *input);
  * that failed. |retry| may be NULL. */
 void retry_flushed(struct retry *retry);
 
-/* Append all |inputs| that are left, without waiting long. |retry| may be
- * NULL. */
+/* Append all |inputs| left, without waiting long. |retry| may be NULL. */
 void retry_add_rest(struct retry *retry, struct inputs *inputs);
 
 /* Rename the file, and free |retry|, which may be NULL. Return EXIT_FOUND; on

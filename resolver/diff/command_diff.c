@@ -103,8 +103,7 @@ static json_t *make_endpoints(const struct ddds_outcome *outcome)
 
 /* ---- Results ----------------------------------------------------------- */
 
-/* The services of a rule are compared only for protocol outputs, which they
- * define. */
+/* Compare services of protocol outputs only, which they define. */
 static json_t *make_outcome(const struct ddds_outcome *outcome)
 {
     bool is_protocol = outcome->kind == DDDS_OUTCOME_PROTOCOL;

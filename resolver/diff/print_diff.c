@@ -1,5 +1,4 @@
-/* Print differences like a unified diff: common lines with a blank, others with
- * "-" or "+".
+/* Print differences: common lines with a blank, others with "-" or "+".
  *
  * SPDX-License-Identifier: MIT */
 #include "diff/print_diff.h"
@@ -193,8 +192,7 @@ static const char *find_line(const char *lines, const char *line)
     return *lines != '\0' ? lines : NULL;
 }
 
-/* Print both texts. A line of |before| that also follows in |after| is printed
- * once. */
+/* Print both texts, and lines common to both in sequence once. */
 static void put_both(FILE *out, const char *before, const char *after)
 {
     while (*before != '\0') {

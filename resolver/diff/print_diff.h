@@ -20,8 +20,7 @@ enum change {
 
 enum { CHANGES = CHANGE_REJECTED + 1 };
 
-/* Compare two answers to an input; they are JSON like that of
- * ddds.resolve/1. */
+/* Compare two answers to an input, in JSON like ddds.resolve/1. */
 enum change answer_compare(const json_t *before, const json_t *after);
 
 /* An input and its answers. */

@@ -72,8 +72,7 @@ static void forget(struct watched **place)
     free(watched);
 }
 
-/* Watch |descriptor| for these events, or stop watching it if both are
- * false. */
+/* Watch |descriptor| for these events; false and false stop it. */
 static void watch(void *context, int descriptor, bool readable, bool writable)
 {
     struct program *program = context;

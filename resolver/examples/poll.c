@@ -46,8 +46,7 @@ static bool start(ddds_database *dns, const char *input, unsigned *left)
     return true;
 }
 
-/* A round of the loop. Other descriptors of the program can be added to
- * |polled|. */
+/* A round of the loop. |polled| may have other descriptors, too. */
 static void turn(ddds_dns *dns)
 {
     struct ddds_dns_socket sockets[SOCKETS_MAX];

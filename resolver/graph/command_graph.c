@@ -90,8 +90,7 @@ static void check_zone(struct drawing *drawing, const struct zone_file *file)
     ddds_check_free(check);
 }
 
-/* List the files again, silently: messages were printed when they were
- * loaded. */
+/* List the files again, silently, since all was reported before. */
 static void check_zones(struct drawing *drawing)
 {
     struct zone_files files = {
@@ -119,8 +118,7 @@ static void add_unreadable(void *context, const struct ddds_record *record,
     graph_add_unreadable(&drawing->graph, record, error->detail);
 }
 
-/* Open the rules. A drawing of whole zones tolerates unreadable records; walks
- * do not. */
+/* Open the rules. Only drawings of whole zones tolerate unreadable records. */
 static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
 {
     struct resolver_line options = drawing->options->common;
@@ -191,8 +189,7 @@ static void tell_extent(struct drawing *drawing,
     graph_add_fact(graph, note, "--max-edges N more");
 }
 
-/* Hide the nodes beyond the requested part or the limit. Return an exit
- * status. */
+/* Hide nodes beyond the requested part or limit. Return an exit status. */
 static int choose_part(struct drawing *drawing)
 {
     const struct graph_options *options = &drawing->options->graph;

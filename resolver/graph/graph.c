@@ -47,8 +47,7 @@ void graph_clear(struct graph *graph)
 
 /* ---- Memory ------------------------------------------------------------ */
 
-/* Return |list| of |count| items, grown so that another of |size| octets
- * fits. */
+/* Return |list| with space for another item of |size| octets. */
 static void *make_room(void *list, size_t count, size_t *room, size_t size)
 {
     if (count < *room) {
@@ -279,8 +278,7 @@ static char *copy_field(const char *field)
     return field != NULL ? strdup(field) : NULL;
 }
 
-/* Return the edge equal to |edge|, or add it. If its end is |nowhere|, add a
- * node |name|. */
+/* Return the edge equal to |edge|, or add it, with a node |name| if nowhere. */
 static size_t find_or_add_edge(struct graph *graph, struct graph_edge *edge,
                                const char *name)
 {
@@ -303,8 +301,7 @@ static size_t find_or_add_edge(struct graph *graph, struct graph_edge *edge,
     return edge->number;
 }
 
-/* Return an edge from |from| to |end| with |rule|, or NULL. Its strings are
- * those of the rule. */
+/* Return an edge from |from| to |end| with |rule|, or NULL, not copied. */
 static struct graph_edge edge_of(size_t from, size_t end,
                                  const struct ddds_rule *rule)
 {

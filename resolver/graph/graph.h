@@ -86,8 +86,8 @@ void graph_clear(struct graph *graph);
  * nothing to others. Call it before drawing. */
 void graph_finish(struct graph *graph);
 
-/* Mark loops as problems. Use it for graphs whose edges hold for every input,
- * after graph_finish(). */
+/* Mark loops as problems, after graph_finish(). Edges must hold for any
+ * input. */
 void graph_mark_loops(struct graph *graph);
 
 /* The part of a finished graph to draw. */
@@ -121,8 +121,7 @@ size_t graph_node(struct graph *graph, enum graph_shape shape,
 bool graph_find_node(const struct graph *graph, enum graph_shape shape,
                      const char *name, size_t *node);
 
-/* Add a node that graph_node() does not return, even if an equal node
- * exists. */
+/* Add a node that graph_node() does not return. */
 size_t graph_new_node(struct graph *graph, enum graph_shape shape,
                       const char *name);
 
@@ -132,8 +131,7 @@ size_t graph_new_node(struct graph *graph, enum graph_shape shape,
 size_t graph_target(struct graph *graph, size_t from, enum graph_shape shape,
                     const char *name);
 
-/* Add a line about |node|, unless it has the line. Lines beyond a limit are
- * dropped. */
+/* Add a line about |node|, unless it has the line or too many. */
 __attribute__((format(printf, 3, 4))) void
 graph_add_fact(struct graph *graph, size_t node, const char *format, ...);
 
@@ -142,8 +140,7 @@ __attribute__((format(printf, 3, 4))) void
 graph_blame_node(struct graph *graph, size_t node, const char *format, ...);
 void graph_blame_edge(struct graph *graph, size_t edge, const char *problem);
 
-/* Return the edge from |from| to |to| for |rule|, which may be NULL; add it if
- * it is new. */
+/* Return the edge from |from| to |to| for |rule|, or NULL; add it if new. */
 size_t graph_edge(struct graph *graph, size_t from, size_t to,
                   const struct ddds_rule *rule);
 
@@ -187,8 +184,7 @@ struct graph_place {
     bool is_bottom; /* without outgoing edges */
 };
 
-/* Compute the positions of all visible nodes; |places| has an element for each
- * node. */
+/* Compute the positions of visible nodes into |places|, by node. */
 void graph_arrange(const struct graph *graph, struct graph_place *places);
 
 /* ---- Drawing ------------------------------------------------------------- */

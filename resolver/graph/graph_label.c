@@ -51,8 +51,7 @@ static void put_line(FILE *out, bool *is_first)
     *is_first = false;
 }
 
-/* Return how many octets of |text|, at most |most|, are shown. Do not break
- * escapes or characters. */
+/* Return how much of |text| is shown, at most |most|, in whole characters. */
 static size_t shown_length(const char *text, size_t length, size_t most)
 {
     if (length <= most) {
@@ -69,8 +68,7 @@ static size_t shown_length(const char *text, size_t length, size_t most)
     return at;
 }
 
-/* Append |mark| and |text|, escaped, wrapped, and truncated to |most|
- * octets. */
+/* Append |mark| and |text|, escaped, wrapped, at most |most| octets. */
 static void put_some(FILE *out, bool *is_first, const char *mark,
                      const char *text, size_t most)
 {

@@ -6,8 +6,7 @@
 
 #include "graph/graph.h"
 
-/* Return the label: wrapped lines of printable ASCII, joined by newlines; to be
- * freed. */
+/* Return the label, to be freed: lines of printable ASCII. */
 char *graph_node_label(const struct graph_node *node);
 char *graph_edge_label(const struct graph *graph,
                        const struct graph_edge *edge);

@@ -36,8 +36,7 @@ static void reach(struct parting *parting, size_t node, size_t level)
     }
 }
 
-/* Breadth-first search from the nodes in the queue. Only edges between keys
- * count as delegations. */
+/* Breadth-first search. Only edges between keys count as delegations. */
 static void follow(struct parting *parting, size_t depth)
 {
     const struct graph *graph = parting->graph;
@@ -64,8 +63,7 @@ static void start_at(struct parting *parting, size_t node)
     reach(parting, node, 0);
 }
 
-/* Start at nodes without incoming edges, and then at a node of each loop that
- * was not reached. */
+/* Start at nodes without incoming edges, then once in each unreached loop. */
 static void find_starts(struct parting *parting, bool *is_entered)
 {
     const struct graph *graph = parting->graph;
@@ -117,8 +115,7 @@ static void leave_out(struct graph *graph, struct graph_edge *edge)
     graph->nodes[edge->from].left_out++;
 }
 
-/* Leave out the edges from reached to unreached nodes. Call it before unreached
- * nodes are hidden. */
+/* Leave out edges from reached to unreached nodes, before hiding these. */
 static void cut(struct parting *parting)
 {
     struct graph *graph = parting->graph;

@@ -70,8 +70,7 @@ static void measure_groups(struct arranging *arranging)
     }
 }
 
-/* A loop has neither top nor bottom nodes: make its first and last node
- * such. */
+/* Make the first and last node of a loop its top and bottom. */
 static void open_circle(struct arranging *arranging, size_t node,
                         const struct group *group)
 {

@@ -39,8 +39,7 @@ static bool is_fault(enum ddds_verdict verdict)
     }
 }
 
-/* Return the output of the rule, even if it was not chosen; NULL if it is
- * unknown. */
+/* Return the output of the rule, chosen or not; NULL: unknown. */
 static const char *target_of(const struct ddds_judged_rule *judged)
 {
     if (judged->output != NULL && judged->output[0] != '\0') {
@@ -166,8 +165,8 @@ static void take_edge(struct graph *graph, size_t from, size_t to)
     graph->edges[edge].trail = GRAPH_CHOSEN;
 }
 
-/* Find the SRV node whose servers were looked up. False if the lookup is due to
- * a rule with flag A. */
+/* Find the SRV node whose servers were looked up; false for a rule with flag
+ * A. */
 static bool find_servers(struct graph *graph, const struct ddds_result *result,
                          const struct ddds_step *step, size_t *servers)
 {

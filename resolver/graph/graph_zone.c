@@ -12,8 +12,7 @@
 
 /* ---- Findings -------------------------------------------------------- */
 
-/* The first error becomes the problem of its key, other findings become
- * facts. */
+/* The first error of a key is its problem, other findings are facts. */
 void graph_add_finding(struct graph *graph, const struct ddds_finding *finding)
 {
     char key[DDDS_NAME_SIZE];
@@ -96,8 +95,7 @@ static void take_answer(void *context, uint32_t id,
     }
 }
 
-/* Look up |name|, and add the data to |node|. Zones in memory answer at
- * once. */
+/* Look up |name| for |node|. Zones in memory answer at once. */
 static void ask(struct zone_drawing *drawing, enum ddds_question_kind kind,
                 const char *name, size_t node,
                 void (*and_then)(struct zone_drawing *drawing, size_t node,
@@ -112,8 +110,7 @@ static void ask(struct zone_drawing *drawing, enum ddds_question_kind kind,
 
 /* ---- Outputs ----------------------------------------------------------- */
 
-/* Look up the host of a server, and report its problems at |node|. The host
- * becomes a hidden node. */
+/* Look up the host of a server, as a hidden node, and report its problems. */
 static void check_host(struct zone_drawing *drawing, size_t node,
                        const char *host)
 {
@@ -207,8 +204,7 @@ static ddds_status read_target(const struct drawn_rule *drawn,
                : ddds_key_parse(result, name, error);
 }
 
-/* Add the constant output |result|, or an error if its syntax does not match
- * the flags. */
+/* Add the constant output |result|, or an error if flags forbid it. */
 static void lead_to_result(const struct drawn_rule *drawn, const char *result)
 {
     char name[DDDS_NAME_SIZE];

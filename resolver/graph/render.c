@@ -46,8 +46,7 @@ static void limit(int resource, rlim_t most)
     }
 }
 
-/* Execute dot. Only async-signal-safe functions are allowed between fork and
- * exec. */
+/* Execute dot, using async-signal-safe functions only. */
 static _Noreturn void become_dot(int input, const int ends[2])
 {
     char dot[] = "dot";
@@ -99,8 +98,7 @@ static enum outcome copy(int from)
     }
 }
 
-/* Wait for the end of |child|. Return its exit status; -1 if a signal killed
- * it. */
+/* Wait for |child|. Return its exit status; -1 if a signal killed it. */
 static int await(pid_t child)
 {
     int status;

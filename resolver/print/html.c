@@ -21,8 +21,7 @@ static void write_octet(FILE *out, char octet)
     }
 }
 
-/* Return true if |character| is invisible, or affects how others are
- * displayed. */
+/* Return true if |character| is invisible, or reorders others. */
 static bool is_unseen(uint32_t character)
 {
     static const uint32_t ranges[][2] = {

@@ -1,5 +1,4 @@
-/* Elements of HTML. Data is always escaped: octets that could end a text become
- * character references.
+/* Elements of HTML. Data is escaped, so that it cannot end its text.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PRINT_HTML_H
@@ -22,8 +21,7 @@ void html_value(FILE *out, const char *text, size_t length);
 /* Write |text| as <code>. */
 void html_code(FILE *out, const char *text);
 
-/* Write |address| as a link if it is an http or https URI, otherwise as
- * <code>. */
+/* Write |address| as a link if it is http or https, else as <code>. */
 void html_link(FILE *out, const char *address);
 
 /* Write |word| in a frame with a sign for its |kind|: "good", "bad", "error",

@@ -93,8 +93,7 @@ char *make_json_text(json_t *object)
     return text;
 }
 
-/* Format before writing, so that a value is written completely or not at
- * all. */
+/* Format before writing: all or nothing. */
 void print_json_value(FILE *out, json_t *object)
 {
     char *text = make_json_text(object);

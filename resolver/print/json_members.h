@@ -28,8 +28,7 @@ json_t *make_json_reason(const char *code, const char *at, const char *detail);
 
 /* Add the members of the JSON object |given|, or NULL, except "input", to
  * |object|, which must have its own members already. Names that |object| has,
- * the name |reserved|, or NULL, and "given" beside them go to a member
- * "given". */
+ * the name |reserved|, or NULL, and "given" beside them go to "given". */
 void put_given(json_t *object, const char *given, const char *reserved);
 
 /* Return the text of |object|, to be freed; release |object|. */

@@ -1,5 +1,4 @@
-/* Write JSON in place if it fits into the buffer of the line; longer JSON is
- * written twice.
+/* Write JSON in place if it fits into the line; otherwise write it twice.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/json_text.h"
@@ -8,9 +7,8 @@
 
 #include "text/memory_report.h"
 
-/* Return the JSON in allocated memory, and its |length|. Repeat while it does
- * not fit: it can grow between calls, when the time of a UUID is no longer in
- * the future. */
+/* Return the JSON in allocated memory, and its |length|. It can grow between
+ * calls, when the time of a UUID is no longer in the future. */
 static char *make_text(json_write_fn *write, const void *subject,
                        size_t *length)
 {

@@ -1,6 +1,5 @@
 /* Replace files atomically. The new text is written to a file in the same
- * directory, which then replaces the old file: readers see the old or the new
- * text, never a part.
+ * directory, which then replaces the old: readers see the old or new text.
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* for O_TMPFILE, O_PATH */
@@ -75,8 +74,7 @@ static int open_unnamed(const struct output_file *output)
     return descriptor;
 }
 
-/* Link the unnamed file under a temporary name, |output->temporary|. Return 0,
- * or an errno. */
+/* Link the unnamed file as |output->temporary|. Return 0, or an errno. */
 static int name_file(struct output_file *output)
 {
     enum { TRIES = 1000 };
@@ -97,8 +95,7 @@ static int name_file(struct output_file *output)
 }
 
 /* Replace the old file by the unnamed file. Signals are blocked meanwhile,
- * because between the two steps it has a temporary name. Return 0, or an
- * errno. */
+ * because it has a temporary name in between. Return 0, or an errno. */
 static int put_unnamed(struct output_file *output)
 {
     sigset_t all;
@@ -131,8 +128,7 @@ static int make_temporary(struct output_file *output)
     return descriptor;
 }
 
-/* Open a file that will replace the output, whose status is |before|; NULL: it
- * does not exist. */
+/* Open a file to replace the output, whose status is |before|, or NULL. */
 static int open_beside(struct output_file *output, const struct stat *before)
 {
     int descriptor = open_unnamed(output);
@@ -261,8 +257,8 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
-/* Rename the temporary file if |failure| is 0, and remove it on failure. Return
- * 0, or an errno. */
+/* Rename the temporary file, or remove it on |failure|. Return 0, or an
+ * errno. */
 static int put_named(struct output_file *output, int failure)
 {
     if (failure == 0 && rename(output->temporary, output->path) != 0) {

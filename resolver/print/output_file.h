@@ -39,8 +39,7 @@ const char *output_file_why(int failure);
 /* Discard the output. */
 void output_file_abandon(struct output_file *output);
 
-/* Rewind the temporary file |file|, to read or write it. False, with errno, if
- * earlier writes failed. */
+/* Rewind the temporary file |file|. False, with errno, if writing failed. */
 bool output_rewind(FILE *file);
 
 /* Copy the temporary file |from| to |out|. False if it is incomplete; write

@@ -76,8 +76,7 @@ static bool is_unchanged(const char *path, const struct ddds_span *before,
     return is_same;
 }
 
-/* Write the new file to disk before comparing the old file, so that little time
- * is left for changes. */
+/* Write the new file to disk first, to compare the old as late as possible. */
 static bool fill(FILE *file, const char *text, size_t length, char *why,
                  size_t size)
 {

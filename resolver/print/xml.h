@@ -6,8 +6,7 @@
 
 #include <stdio.h>
 
-/* Print |octet|, escaped for text and for values in double quotes, of XML or
- * HTML. */
+/* Print |octet|, escaped for text and quoted values of XML or HTML. */
 void print_markup_octet(FILE *out, char octet);
 
 /* Print |text| as character data. Control characters, which XML excludes, and

@@ -29,8 +29,7 @@
 
 /* ---- Other programs -------------------------------------------------- */
 
-/* Write the path of |name| in the directory of this program; false if that is
- * unknown. */
+/* Write the path of |name| beside this program; false if unknown. */
 static bool find_beside(const char *name, char path[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
@@ -206,8 +205,7 @@ static int refuse_group(const void *given)
 
 /* ---- Finding the command ------------------------------------------------- */
 
-/* Return true if |word| consists of letters, like a command and unlike most
- * inputs. */
+/* Return true if |word| consists of letters, as commands do. */
 static bool is_like_command(const char *word)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz";

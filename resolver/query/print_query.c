@@ -177,8 +177,7 @@ static void add_reading(struct line *line, const struct reading *reading,
     }
 }
 
-/* Append the findings of lint in the record at |place|, which is printed as
- * |number|. */
+/* Append lint's findings in the record at |place|, printed as |number|. */
 static void add_findings(struct line *line,
                          const struct lint_findings *findings, size_t place,
                          size_t number, const struct style *style)

@@ -10,8 +10,7 @@
 #include "render/rendering.h"
 #include "query/reading.h"
 
-/* A query and its result. The readings are those of aliases, then those of
- * records, sorted. */
+/* A query and its result. Readings are aliases, then sorted records. */
 struct query_result {
     const char *input;
     const char *given; /* JSON object of the input, or NULL */

@@ -15,8 +15,7 @@
 /* ---- Types and classes ----------------------------------------------- */
 
 /* Words of query in dig's order: [TYPE] NAME... [TYPE], classes anywhere. A
- * type before the names applies to all names, a later type to the names after
- * the previous type. */
+ * first type applies to all names, another to the names before it. */
 struct query_words {
     struct command_words *given;
     struct query_options *query;

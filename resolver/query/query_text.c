@@ -70,8 +70,7 @@ static void add_to(struct line *line, const struct query_line *options,
     }
 }
 
-/* Return true if |alias| occurs among the |count| records, and so forms a
- * loop. */
+/* Return true if |alias| is among the |count| records: a loop. */
 static bool is_repeated(const struct ddds_record *records, size_t count,
                         const struct ddds_record *alias)
 {

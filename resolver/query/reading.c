@@ -1,6 +1,5 @@
-/* Interpret records as far as it does not depend on an application: fields by
- * RFC 3403 section 4.1, flags by RFC 3404 section 4.3, expressions by RFC 3402
- * section 3.2.
+/* Interpret records independently of applications: fields by RFC 3403 section
+ * 4.1, flags by RFC 3404 section 4.3, expressions by RFC 3402 section 3.2.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/reading.h"
@@ -74,8 +73,7 @@ static void check_fields(struct reading *reading)
     }
 }
 
-/* Check the constant part of the output against the flags (RFC 3402 section
- * 3.3). */
+/* Check the constant part of the output (RFC 3402 section 3.3). */
 static void check_output(struct reading *reading)
 {
     struct ddds_error error;
@@ -165,8 +163,7 @@ static int compare_numbers(const struct reading *one,
     return 0;
 }
 
-/* Break ties in canonical order (RFC 4034 section 6.3), since servers rotate
- * RRsets. */
+/* Break ties in canonical order (RFC 4034 section 6.3). */
 static int compare_data(const struct ddds_record *one,
                         const struct ddds_record *other)
 {

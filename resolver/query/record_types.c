@@ -20,8 +20,8 @@ static const uint16_t types[] = {
 
 enum { TYPES = sizeof types / sizeof types[0] };
 
-/* Return the digits of a word such as TYPE35 or CLASS1 (RFC 3597 section 5);
- * NULL for other words. */
+/* Return the digits of TYPE35 or CLASS1 (RFC 3597 section 5); otherwise
+ * NULL. */
 static const char *find_digits(const char *word, const char *prefix)
 {
     size_t length = strlen(prefix);

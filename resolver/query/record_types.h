@@ -17,21 +17,19 @@
  * rejected. Records of types without mnemonic here are not parsed. */
 uint16_t type_find(const char *word);
 
-/* Return the mnemonic of |type|, for example SRV or TYPE65280, in static
- * storage or in |text|. */
+/* Return the mnemonic of |type|, in static storage or |text|: SRV,
+ * TYPE65280. */
 enum { TYPE_NAME_SIZE = sizeof "TYPE65535" };
 const char *type_name(uint16_t type, char text[TYPE_NAME_SIZE]);
 
-/* Return true if |word| is the mnemonic, in either case, of an unsupported
- * type. */
+/* Return true if |word| is the mnemonic of an unsupported type. */
 bool type_is_foreign(const char *word);
 
 /* Return the supported type that |word|, in upper case and without a dot,
  * resembles; NULL if none does. */
 const char *type_suggest(const char *word);
 
-/* Return the class with the mnemonic |word|, in either case, for example IN or
- * CLASS1. */
+/* Return the class with the mnemonic |word|, such as IN or CLASS1. */
 enum class_word { CLASS_NONE, CLASS_IN, CLASS_FOREIGN };
 enum class_word class_find(const char *word);
 

@@ -8,9 +8,8 @@
 
 #include <ddds/result.h>
 
-/* Write |result| as HTML: its status, outcomes, and every rule with its
- * verdict. Style and scripts of ddds serve depend on the classes and data
- * attributes. */
+/* Write |result| as HTML: status, outcomes, and every rule with its verdict.
+ * Style and scripts of ddds serve depend on classes and data. */
 void html_result(FILE *out, const struct ddds_result *result);
 
 #endif

@@ -8,15 +8,13 @@
 
 #include "render/rendering.h"
 
-/* Return |result| as print_json() prints it, without members of the input; the
- * caller releases it. */
+/* Return |result| as print_json() prints it without |given|, to be released. */
 json_t *make_json_result(const struct ddds_result *result,
                          const struct style *style);
 
 struct json;
 
-/* Add the member "answer": status, server and transport of |answer|, without
- * its data. */
+/* Add the member "answer": status, server and transport of |answer|. */
 void add_json_reply(struct json *json, const struct ddds_answer *answer);
 
 #endif

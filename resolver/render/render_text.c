@@ -176,8 +176,7 @@ static void print_outcome(void *self, const struct ddds_shown_outcome *shown)
     }
 }
 
-/* Print the reason for a failure, and notes. From here on, output does not use
- * line.h. */
+/* Print failures and notes. From here on, output does not use line.h. */
 static void print_remarks(const struct writer *writer,
                           const struct ddds_shown_result *shown)
 {

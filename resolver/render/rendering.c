@@ -61,8 +61,7 @@ const char *shown_name(const char *name)
     return name[0] == '\0' ? "." : name;
 }
 
-/* Append the server and transport of an answer, or that it was cached; nothing
- * for zone files. */
+/* Append the server and transport of an answer, or "cached", if known. */
 static void add_answerer(struct line *line, const struct ddds_answer *answer)
 {
     if (answer->additional) {

@@ -49,8 +49,7 @@ void print_json_refusal(FILE *out, const struct refusal *refusal);
 void print_trace(FILE *out, const struct ddds_result *result,
                  const struct style *style);
 
-/* Return why |result| has no outcome, as a sentence with reason, name and
- * detail; allocated. */
+/* Return the reason, name and detail of a failure as a sentence; allocated. */
 char *reason_sentence(const struct ddds_result *result);
 
 /* The same with an option that helps; allocated. */

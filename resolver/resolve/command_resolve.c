@@ -49,8 +49,7 @@ static void explain_failure(const struct ddds_result *result)
     free(sentence);
 }
 
-/* Return the exit status of the reason, or a failure if the format cannot show
- * the result. */
+/* Return the reason's exit status, or a failure if the format fails. */
 static int print_result(const struct resolve_batch *resolving,
                         const struct batch_job *job,
                         const struct ddds_result *result)

@@ -82,8 +82,7 @@ static bool is_dtls(const struct ddds_outcome *outcome)
     return begins_with(outcome->protocol, "radius.dtls");
 }
 
-/* FreeRADIUS 3 supports home servers over TLS, but not for dynamic
- * authorization. */
+/* FreeRADIUS 3 supports neither DTLS nor dynamic authorization here. */
 static bool is_for_freeradius(const struct ddds_outcome *outcome)
 {
     return !is_dtls(outcome) && !begins_with(outcome->services, "aaa+dynauth:");
@@ -139,8 +138,7 @@ bool print_radsecproxy(FILE *out, const struct ddds_result *result)
     return true;
 }
 
-/* Return the type of a server by the tags of RFC 7585 section 2.1.1.1; other
- * tags do not define it. */
+/* Return the type of a server by its tag (RFC 7585 section 2.1.1.1). */
 static const char *server_type(const struct ddds_outcome *outcome)
 {
     return begins_with(outcome->services, "aaa+auth:")   ? "auth"

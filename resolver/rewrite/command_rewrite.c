@@ -19,8 +19,7 @@
 
 enum { OUTPUT_SIZE = 8193 };
 
-/* Print |output| with backslashes doubled, so that escaped octets are
- * unambiguous. */
+/* Print |output| with backslashes doubled, unlike escaped octets. */
 static void print_output(const char *output)
 {
     for (;;) {
@@ -91,8 +90,7 @@ static void explain_match(const ddds_substitution *substitution,
     }
 }
 
-/* Print the output; an empty output does not count (RFC 3402 section 3.3, step
- * 3). */
+/* Print the output; empty is none (RFC 3402 section 3.3, step 3). */
 static void explain_output(const char *output, bool matched, bool is_empty)
 {
     fputs("  output      ", stdout);
@@ -145,8 +143,7 @@ static bool is_demanded(const struct rewrite_options *request,
            (!request->wants_uri || output_is_uri(output, error));
 }
 
-/* Report that matching failed. Print a line nevertheless, so that output lines
- * correspond to inputs. */
+/* Report a failure, on a line of output too, so that lines match inputs. */
 static int report_failure(const struct rewrite_options *request,
                           const struct input *input,
                           const struct ddds_error *error)
@@ -215,8 +212,7 @@ static int refuse_expression(const char *regexp, const struct ddds_error *error)
     return EXIT_USAGE;
 }
 
-/* Rewrite all strings: those of the command line, and the lines of standard
- * input for "-". */
+/* Rewrite all strings; "-" stands for the lines of standard input. */
 static int rewrite_each(const struct rewrite_line *options,
                         const ddds_substitution *substitution)
 {

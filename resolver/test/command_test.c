@@ -77,9 +77,9 @@ static ddds_status try_options(const struct testing *testing,
                                                               : DDDS_OK;
 }
 
-/* Return the offset of the value because of which the options are rejected: the
- * value without which the error changes. 0 if it is not in the line. Values are
- * removed temporarily. */
+/* Return the offset of the value because of which options are rejected: without
+ * it the error changes. 0: it is not in the line. Values are removed
+ * meanwhile. */
 static size_t find_mistake(const struct testing *testing,
                            struct expectation *expectation,
                            const struct ddds_error *error)
@@ -409,8 +409,7 @@ static void run_report(struct testing *testing)
     }
 }
 
-/* A file is replaced only by a complete report, or if all lines were tested
- * when recording. */
+/* A file is replaced only if the report, or the recording, is complete. */
 static bool is_whole(const struct testing *testing)
 {
     return testing->status != EXIT_OWN_FAILURE &&

@@ -221,8 +221,7 @@ static bool is_kept(const struct recording *recording)
                 : expectation_holds_of_refusal(expectation));
 }
 
-/* Write the line with the present result. If that is impossible, set |why| and
- * return an exit status. */
+/* Write the line with the present result, or set |why| and an exit status. */
 static int record(FILE *out, const struct recording *recording,
                   char why[DDDS_DETAIL_SIZE])
 {

@@ -139,8 +139,7 @@ int __wrap_scandir(const char *path, struct dirent ***names,
     return count;
 }
 
-/* glob() continues if a directory cannot be opened for other reasons than
- * memory. */
+/* glob() ignores a directory that cannot be opened; only memory matters. */
 static int check_folder(const char *path, int number)
 {
     (void)path;
@@ -161,8 +160,7 @@ int __wrap_glob(const char *pattern, int flags, int (*fails)(const char *, int),
     return status;
 }
 
-/* getline() returns -1 at the end of the file too, but leaves errno
- * unchanged. */
+/* getline() returns -1 at the end too, but leaves errno unchanged. */
 ssize_t __wrap_getline(char **line, size_t *size, FILE *file)
 {
     int before = errno;

@@ -139,8 +139,8 @@ void lines_keep(FILE *out)
     kept->length = 0;
 }
 
-/* Empty the buffer first: if the stream fails to allocate, memory_fail() calls
- * this function again. */
+/* Empty the buffer first: if the stream cannot allocate, this is called
+ * again. */
 void lines_send(void)
 {
     if (kept != NULL && kept->length > 0) {

@@ -21,8 +21,7 @@ struct line {
     char own[LINE_SIZE];
 };
 
-/* Start a line for |out|. If lines for |out| are kept, only a single line may
- * be in use at a time. */
+/* Start a line for |out|. If its lines are kept, use one at a time. */
 void line_begin(struct line *line, FILE *out);
 
 /* Pass the line on; write errors are left to the stream. */

@@ -10,8 +10,7 @@
 
 typedef void memory_report_fn(void);
 
-/* Set the function that reports a failed allocation, and the exit status for
- * it. */
+/* Set the reporter of failed allocations, and their exit status. */
 void memory_begin(memory_report_fn *report, int status);
 
 /* Register the file |path|, which is being written, to be removed if an
@@ -22,8 +21,7 @@ bool memory_unfinished(const char *path);
 void memory_finished(const char *path);
 
 /* Report a failed allocation, and exit. text/allocate.c calls it, so that the
- * tool need not check for NULL. Call it when a library reports a lack of
- * memory. */
+ * tool need not check for NULL. Call it when a library lacks memory. */
 _Noreturn void memory_fail(void);
 
 #endif

@@ -168,8 +168,7 @@ static bool is_plain(uint64_t word)
     return (((word - 0x20 * ones) | (word + ones) | word) & 0x80 * ones) == 0;
 }
 
-/* The last octets are copied as a whole word, which overlaps the previous
- * word. */
+/* The last octets are copied as a word that overlaps the previous word. */
 size_t printable_copy_run(char *copy, const char *text, size_t length)
 {
     size_t run = 0;

@@ -16,9 +16,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Return true if the name of the locale includes UTF-8, as de_DE.UTF-8 or
- * C.utf8@x. setlocale() is not used: it allocates, and the system may lack the
- * locale. */
+/* Return true if the locale's name includes UTF-8, as de_DE.UTF-8 or C.utf8@x.
+ * setlocale() allocates, and the system may lack the locale. */
 bool printable_locale_has_utf8(void);
 
 /* Override the character set, for tests. */

@@ -12,8 +12,7 @@
  * more than |most| octets. */
 char *read_all(FILE *file, size_t most, size_t *length);
 
-/* The same, then close |file|. If |file| is NULL, return NULL and leave
- * errno. */
+/* The same, then close |file|. If |file| is NULL, return NULL. */
 char *read_and_close(FILE *file, size_t most, size_t *length);
 
 #endif

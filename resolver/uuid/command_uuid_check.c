@@ -23,8 +23,7 @@ static void refuse(const struct uuid_words *words, unsigned rules,
     point_at(text, error->offset);
 }
 
-/* Parse the word under |rules|. Components of a URN do not belong to the UUID,
- * and are reported. */
+/* Parse the word under |rules|; report, but ignore, components of a URN. */
 static ddds_status read_uuid(const struct uuid_words *words, unsigned rules,
                              struct ddds_uuid *uuid, struct ddds_error *error)
 {

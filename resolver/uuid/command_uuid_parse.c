@@ -1,5 +1,4 @@
-/* ddds uuid parse: print the fields of UUIDs; the columns include those of
- * uuidparse.
+/* ddds uuid parse: the fields of UUIDs, in uuidparse's columns and others.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/exits.h"

@@ -1,5 +1,4 @@
-/* Adapters for the library's two parsers and two formatters: forms of RFC 9562,
- * and encodings.
+/* Adapters for the library's functions for forms (RFC 9562) and encodings.
  *
  * SPDX-License-Identifier: MIT */
 #include "uuid/forms.h"

@@ -11,9 +11,8 @@
 
 #include "uuid/uuid_options.h"
 
-/* Parse |length| octets of |text|. |rules| is a set of forms, as in
- * ddds_uuid_parse(), or an encoding (UUID_ENCODED), with demands. |uuid| may be
- * NULL. */
+/* Parse |length| octets of |text|. |rules| is a set of forms and demands as in
+ * ddds_uuid_parse(), or has UUID_ENCODED. |uuid| may be NULL. */
 ddds_status form_read(const char *text, size_t length, unsigned rules,
                       struct ddds_uuid *uuid, struct ddds_error *error);
 

@@ -139,8 +139,7 @@ static int read_uuid_time(void *group, const struct option_use *use)
     return -1;
 }
 
-/* Six octets in hexadecimal, optionally with colons or hyphens between
- * octets. */
+/* Six octets in hexadecimal, with optional colons or hyphens. */
 static int read_uuid_node(void *group, const struct option_use *use)
 {
     struct uuid_options *uuid = group;
@@ -160,8 +159,7 @@ static int read_uuid_node(void *group, const struct option_use *use)
 
 /* ---- Forms --------------------------------------------------------------- */
 
-/* Add |form|. An encoding excludes all else, because texts of several encodings
- * look alike. */
+/* Add |form|. An encoding excludes all else, because encodings look alike. */
 static bool add_form(unsigned *forms, unsigned form)
 {
     bool is_alone = *forms == 0 || *forms == form;

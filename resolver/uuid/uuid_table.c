@@ -279,8 +279,7 @@ void uuid_table_begin(struct uuid_table *table)
     };
 }
 
-/* Return the column |name|; if it is unknown, complain and return
- * UUID_COLUMNS. */
+/* Return the column |name|; if unknown, complain and return UUID_COLUMNS. */
 static enum uuid_column find_column(const char *name, size_t length)
 {
     struct suggestion suggestion;

@@ -50,8 +50,7 @@ void uuid_table_begin(struct uuid_table *table);
  * appends. False, with a message, if |list| is invalid. */
 bool uuid_table_choose(struct uuid_table *table, const char *list);
 
-/* Print a row for each of |words|. Return EXIT_NOT_FOUND if any is not a
- * UUID. */
+/* Print a row for each of |words|. EXIT_NOT_FOUND: some are not UUIDs. */
 int uuid_table_print(const struct uuid_table *table, struct uuid_words *words,
                      FILE *out);
 

@@ -25,8 +25,7 @@ struct uuid_words {
     char buffer[1024]; /* longer words are truncated; no UUID is as long */
 };
 
-/* Start with the |count| words |items|; if |count| is 0, read standard
- * input. */
+/* Start with |count| words |items|; if 0, read standard input. */
 void words_begin(struct uuid_words *words, const char *const *items,
                  size_t count);
 
@@ -39,8 +38,7 @@ enum { WORDS_PLACE_SIZE = 40 };
 const char *words_place(const struct uuid_words *words,
                         char place[WORDS_PLACE_SIZE]);
 
-/* Return |status|, or a worse exit status if standard input could not be
- * read. */
+/* Return |status|, or a worse exit status if reading failed. */
 int words_end(const struct uuid_words *words, int status);
 
 #endif

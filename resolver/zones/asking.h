@@ -23,8 +23,8 @@ ddds_database *asking_open(struct asked_servers *asking,
 
 bool asking_is_open(const struct asked_servers *asking);
 
-/* Send pending queries. Return the milliseconds after which asking_process() is
- * due; -1: never. */
+/* Send queries. Return the milliseconds until asking_process() is due, or
+ * -1. */
 int asking_timeout(struct asked_servers *asking);
 
 /* Process |events| of epoll at |descriptor|; -1: timeouts only. */

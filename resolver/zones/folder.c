@@ -71,8 +71,7 @@ static bool ends_with(const char *name, const char *ending)
     return length > more && strcmp(name + length - more, ending) == 0;
 }
 
-/* Return why a file of this |name| is skipped; NULL if it may be a zone
- * file. */
+/* Return why a file of this |name| is skipped, or NULL. */
 static const char *why_not_by_name(const char *name)
 {
     static const struct {
@@ -136,8 +135,7 @@ static void keep_identity(struct identity **list, size_t *count,
     (*list)[(*count)++] = (struct identity){about->st_dev, about->st_ino};
 }
 
-/* Record which files |path| includes; |folder->text| has the first |length|
- * octets of |path|. */
+/* Record which files |path| includes, of which |length| octets were read. */
 static void note_includes(struct folder *folder, const char *path,
                           size_t length)
 {

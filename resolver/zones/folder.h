@@ -14,10 +14,9 @@
 /* Append the zone files in the directory |path| and its subdirectories to
  * |files|, ordered by name. Skipped are hidden files, names of backups,
  * journals and keys, binary files, texts in which most lines are not records,
- * and files that another zone file includes. |note| is called at most once,
- * with a message about the skipped files. |origin|, or NULL, is the origin of
- * each file. Fails with DDDS_UNREADABLE, DDDS_SYNTAX (no zone file) or
- * DDDS_LIMIT. */
+ * and files that another zone file includes; |note| is called at most once,
+ * with a message about them. |origin|, or NULL, is the origin of each file.
+ * Fails with DDDS_UNREADABLE, DDDS_SYNTAX (no zone file) or DDDS_LIMIT. */
 ddds_status folder_read(const char *path, const char *origin,
                         struct zone_files *files, ddds_complaint_fn *note,
                         void *context, struct ddds_error *error);

@@ -303,8 +303,7 @@ static bool is_space(char octet)
     return octet == ' ' || (octet >= '\t' && octet <= '\r');
 }
 
-/* Skip blanks and comments; at the end of an included file, return to the
- * including file. */
+/* Skip blanks and comments, and return from included files at their ends. */
 static bool skip_blanks(struct named *named)
 {
     for (;;) {
@@ -532,8 +531,7 @@ static bool read_next(struct named_reader *reader)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* Refuse the files of NSD and Knot DNS, whose sections begin with a word and a
- * colon. */
+/* Refuse files of NSD and Knot DNS, whose sections begin with "word:". */
 static bool check_server(struct named *named)
 {
     const char *first = named->source->at;

@@ -64,8 +64,7 @@ static bool is_binary(const char *path)
     return length > 0 && zone_look(text, (size_t)length) == ZONE_LOOK_BINARY;
 }
 
-/* Return the folder that the file of |zone| is relative to; NULL: that of the
- * configuration. */
+/* Return the folder for the file of |zone|; NULL: that of the configuration. */
 static const char *folder_of(const struct finding_files *finding,
                              const struct server_zone *zone)
 {

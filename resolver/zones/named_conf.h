@@ -11,8 +11,7 @@
 #include "zones/zone_files.h"
 
 /* Parse |text| of |length| octets, the configuration |path|, into |zones|,
- * without included files. Fails with DDDS_SYNTAX; the zones before the fault
- * are available. */
+ * without included files. Fails with DDDS_SYNTAX, keeping the zones before. */
 ddds_status servers_read_text(const char *path, const char *text, size_t length,
                               struct server_zones *zones,
                               struct ddds_error *error);

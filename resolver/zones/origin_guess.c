@@ -36,8 +36,7 @@ static const char *const foreign[] = {
     "toml",   "tpl",     "txt",    "xml",     "yaml",     "yml",      NULL,
 };
 
-/* Top-level domains with more than two letters that are accepted without
- * affixes. */
+/* Long top-level domains that are accepted without affixes. */
 static const char *const usual[] = {
     "arpa", "biz",  "cloud", "com",     "dev",  "edu",       "example",
     "gov",  "home", "info",  "int",     "lan",  "local",     "mil",
@@ -178,7 +177,7 @@ static bool is_possible_top(const char *label)
     return length >= 2 && label[length] == '\0' && !is_among(label, foreign);
 }
 
-/* Return true if the label before the last is a known top-level domain, as in
+/* Return true if a known top-level domain is second-last:
  * example.com.internal. */
 static bool goes_on(const char *name, const char *last, const char *before)
 {

@@ -14,8 +14,7 @@
  * a domain name with at least two labels, return false and set |name| to "". */
 bool origin_guess(const char *path, char name[DDDS_NAME_SIZE]);
 
-/* Return true if the name of |path| has an affix of zone files, for example
- * db.NAME or NAME.zone. */
+/* Return true if |path| has an affix of zone files: db.NAME, NAME.zone. */
 bool origin_guess_is_zone_name(const char *path);
 
 #endif

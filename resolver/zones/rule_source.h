@@ -15,8 +15,7 @@
 ddds_database *source_open(const struct resolver_line *options, int *status);
 
 /* Open the source that |options| name; free it with ddds_database_free(). On
- * failure set |error| and |*status|, the exit status, and return NULL; nothing
- * is printed. */
+ * failure print nothing, set |error| and |*status|, and return NULL. */
 ddds_database *source_try(const struct resolver_line *options, int *status,
                           struct ddds_error *error);
 

@@ -1,5 +1,4 @@
-/* A database that answers from a zone file and forwards all other questions to
- * another database.
+/* A database that answers from a zone file, before another database.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/well_known.h"

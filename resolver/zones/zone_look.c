@@ -169,8 +169,7 @@ enum zone_look zone_look(const char *text, size_t length)
     return records > 0 && others <= records ? ZONE_LOOK_ZONE : ZONE_LOOK_OTHER;
 }
 
-/* Return the path of the $INCLUDE in the line, without quotes; its length is 0
- * for other lines. */
+/* Return the path of the $INCLUDE in the line; empty for other lines. */
 static struct look_word find_path(const char *from, const char *end)
 {
     static const char *const include[] = {"$INCLUDE", NULL};

@@ -113,8 +113,7 @@ struct other_views {
     const char *taken;             /* view that was loaded */
 };
 
-/* True if |file| failed because its zone is already loaded from another
- * view. */
+/* True if |file| failed because another view has loaded its zone. */
 static bool is_second_view(const struct zone_file *file,
                            const struct ddds_error *error)
 {

@@ -37,8 +37,7 @@ int zone_sources_list(const struct source_options *source,
                       struct ddds_error *error);
 
 /* Load |files| into |memory|, and report skipped zones, unused views and
- * assumed origins. Return an exit status; on failure set |error|, which is not
- * printed. */
+ * assumed origins. Return an exit status; on failure set |error|, unprinted. */
 int zone_sources_load(ddds_database *memory, const struct zone_files *files,
                       struct ddds_error *error);
 

@@ -7,8 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Return true if a label of UTF-8 contains a right-to-left letter or an Arabic
- * digit. */
+/* Return true if a label has right-to-left letters or Arabic digits. */
 bool ddds_bidi_is_rtl(const char *label, size_t length);
 
 /* Return true unless the label mixes European and Arabic digits (rule 4), which

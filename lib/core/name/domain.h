@@ -37,8 +37,7 @@ ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
 size_t ddds_domain_spell(const unsigned char *labels, size_t length,
                          char name[LIMIT_NAME_SIZE]);
 
-/* The same without conversion to lower case, for display; the spelling is not
- * canonical. */
+/* The same in the original case, for display, not canonical. */
 size_t ddds_domain_show(const unsigned char *labels, size_t length,
                         char name[LIMIT_NAME_SIZE]);
 
@@ -46,8 +45,7 @@ size_t ddds_domain_show(const unsigned char *labels, size_t length,
  * length: 1 to 255 octets. */
 size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE]);
 
-/* Return the length of |name|, in canonical spelling, as labels: 1 to 255
- * octets. */
+/* Return the length of canonical |name| as labels: 1 to 255 octets. */
 size_t ddds_domain_wire_length(const char *name);
 
 /* Set |error|: |length| octets of |text| are not a domain name because of
@@ -69,8 +67,7 @@ ddds_status ddds_domain_parse_replacement(const char *text, size_t length,
                                           char name[LIMIT_NAME_SIZE],
                                           struct ddds_error *error);
 
-/* Return true if resolvers would take |length| octets of |key| for an IPv4
- * address. */
+/* Return true if resolvers would take |key| for an IPv4 address. */
 bool ddds_domain_is_address(const char *key, size_t length);
 
 /* Copy |name|, in canonical spelling; truncate it if it is too long. */

@@ -42,8 +42,7 @@ struct idn2 {
 static struct idn2 idn2;
 static pthread_once_t is_loaded = PTHREAD_ONCE_INIT;
 
-/* Replacements for the functions if the library cannot be loaded for lack of
- * memory. */
+/* Replacements for the functions if loading fails for lack of memory. */
 static int fail_to_look_up(const uint8_t *text, uint8_t **ascii, int flags)
 {
     (void)text;
@@ -162,8 +161,7 @@ static ddds_status refuse_missing(const char *text, size_t length,
 
 enum { REASON_SIZE = 160 };
 
-/* Append the label between |begin| and |end| of |text|, which has |length|
- * octets. */
+/* Append the label between |begin| and |end| of |text|. */
 static ddds_status convert_label(struct text *name, const char *text,
                                  size_t begin, size_t end, size_t length,
                                  struct ddds_error *error)
@@ -349,8 +347,7 @@ ddds_status ddds_idna_parse_key(const char *text, size_t length,
 
 /* ---- Outputs of expressions --------------------------------------------- */
 
-/* Decode an encoding of an octet above ASCII at |text|; -1 for anything
- * else. */
+/* Decode an encoded octet above ASCII at |text|, or return -1. */
 static int decode(const char *text, size_t left)
 {
     if (left < 3 || text[0] != '%') {

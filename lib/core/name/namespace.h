@@ -1,6 +1,5 @@
-/* Rules of URN namespaces beyond RFC 8141. Only this module uses lib/core/uuid.
- * Add namespaces here that have their own rules of comparison or are resolved
- * locally.
+/* Rules of URN namespaces beyond RFC 8141; only this module uses lib/core/uuid.
+ * Add namespaces that compare by their own rules or are resolved locally.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NAME_NAMESPACE_H
@@ -12,8 +11,7 @@
 #include <ddds/urn.h>
 #include <ddds/uuid.h>
 
-/* Return true if |urn| belongs to the namespace of UUIDs; the UUID may be
- * invalid. */
+/* Return true if |urn| is in the namespace of UUIDs, even if invalid. */
 bool ddds_namespace_is_uuid(const struct ddds_urn *urn);
 
 /* Parse the UUID in |urn|, of the namespace of UUIDs, ignoring components.

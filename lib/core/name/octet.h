@@ -81,11 +81,10 @@ static inline struct ddds_span octet_span(const char *begin, const char *end)
 }
 
 /* Return what is expected at |**at|, the end of a run: |expected|, or
- * hexadecimal digits in an invalid encoding; |*at| then moves to the first
- * wrong digit. */
+ * hexadecimal digits of an encoding; |*at| then moves to the wrong digit. */
 COLD const char *ddds_octet_expected(const char **at, const char *expected);
 
-/* Set |error|: |expected| is missing at |at|, which is in |text|. Return
+/* Set |error|: |expected| is missing at |at| in |text|. Return
  * DDDS_BAD_INPUT. */
 COLD ddds_status ddds_octet_refuse(const char *text, const char *at,
                                    const char *expected,

@@ -12,14 +12,13 @@
 /* Return true if |length| octets are a scheme. */
 bool ddds_uri_is_scheme(const char *text, size_t length);
 
-/* Fast check: true if |text| is a URI with a host or a path, and without user,
- * port, IP address, encoding or fragment. False means unknown; ddds_uri_parse()
- * decides. */
+/* Fast check: true if |text| is a URI with a host or a path, without user,
+ * port, IP address, encoding or fragment. False: ddds_uri_parse() decides. */
 bool ddds_uri_is_plain(const char *text);
 
 /* Write the canonical form of |uri|, made by ddds_uri_parse() and not a URN
- * (see ddds_uri_normalize()). If it exceeds |size| octets, write a part and
- * return false. */
+ * (see ddds_uri_normalize()). False, with a part, if it exceeds |size|
+ * octets. */
 bool ddds_uri_write(const struct ddds_uri *uri, char *canonical, size_t size);
 
 #endif

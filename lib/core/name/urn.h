@@ -17,8 +17,8 @@ ddds_status ddds_urn_read(const char *text, struct ddds_urn *urn,
                           struct ddds_error *error);
 
 /* Write the canonical form of |urn|, made by ddds_urn_parse() (see
- * ddds_urn_normalize()). If it exceeds |size| octets, write nothing and return
- * false. */
+ * ddds_urn_normalize()). False, writing nothing, if it exceeds |size|
+ * octets. */
 bool ddds_urn_write(const struct ddds_urn *urn, char *canonical, size_t size);
 
 /* Return true if |text| begins with "urn:", in either case. */

@@ -86,8 +86,7 @@ static inline int uuid_find_missing_hyphen(const char *text)
            (text[23] ^ '-');
 }
 
-/* Parse |text| into |uuid|; if it is invalid, return false and leave |uuid|
- * unchanged. */
+/* Parse |text| into |uuid|; false, with |uuid| unchanged, if invalid. */
 static inline bool uuid_canonical_read(const char *text, struct ddds_uuid *uuid)
 {
     uint64_t bad = 0;
@@ -109,8 +108,7 @@ static inline bool uuid_canonical_read(const char *text, struct ddds_uuid *uuid)
     return true;
 }
 
-/* Convert four octets to eight digits, the first in the least significant
- * octet. */
+/* Convert four octets to eight digits, the first least significant. */
 static inline uint64_t uuid_write_digits(const unsigned char *octets)
 {
     uint64_t word = uuid_load4((const char *)octets);

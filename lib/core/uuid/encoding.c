@@ -1,6 +1,5 @@
-/* Encodings of UUIDs: with other alphabets (RFC 4648, ULID), and in the octet
- * order of Microsoft's GUIDs. A table describes them for a single encoder and a
- * single decoder.
+/* Encodings of UUIDs: with other alphabets (RFC 4648, ULID), and in the order
+ * of Microsoft's GUIDs, described by a table for an encoder and a decoder.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uuid_encoding.h>
@@ -78,8 +77,7 @@ void ddds_uuid_swap_guid(const struct ddds_uuid *uuid,
     }
 }
 
-/* Return the bit |index| of |uuid|, counted from the most significant; 0 beyond
- * its end. */
+/* Return the bit |index| of |uuid|, most significant first; 0 beyond it. */
 static unsigned bit_at(const struct ddds_uuid *uuid, unsigned index)
 {
     return index < UUID_BITS

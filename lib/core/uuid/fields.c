@@ -118,8 +118,7 @@ static void read_time(const struct ddds_uuid *uuid,
     }
 }
 
-/* The local identifier replaces the low bits of the time, the domain those of
- * the clock sequence. */
+/* Local identifier and domain replace low bits of time and clock sequence. */
 static void read_local_id(const struct ddds_uuid *uuid,
                           struct ddds_uuid_fields *fields)
 {

@@ -19,8 +19,7 @@ struct ddds_uuid_diagnosis {
                              is valid */
 };
 
-/* Validate |length| octets of |text| as a UUID under |rules|, a set of enum
- * ddds_uuid_form. */
+/* Validate |text| as a UUID under |rules|, a set of enum ddds_uuid_form. */
 struct ddds_uuid_diagnosis ddds_uuid_diagnose(const char *text, size_t length,
                                               unsigned rules);
 

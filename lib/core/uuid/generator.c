@@ -272,8 +272,7 @@ static void put_node(const ddds_uuid_generator *generator,
     }
 }
 
-/* Choose a different clock sequence, and a new node unless the caller gave a
- * node. */
+/* Choose another clock sequence, and a new node unless the caller gave it. */
 static ddds_status renew_identity(struct call *call)
 {
     ddds_uuid_generator *generator = call->generator;
@@ -320,8 +319,8 @@ static ddds_status make_v1_chunk(struct call *call, struct ddds_uuid *uuids,
 /* ---- Version 6 ---------------------------------------------------------- */
 
 /* Sequence and node of each UUID are random (RFC 9562 section 5.6). Entropy is
- * read into the second half of the buffer, so that output never overwrites
- * unread octets. */
+ * in the second half of the buffer, so output never overwrites unread
+ * octets. */
 static ddds_status make_v6_chunk(struct call *call, struct ddds_uuid *uuids,
                                  unsigned count)
 {

@@ -53,9 +53,9 @@ static int64_t floor_divide(int64_t dividend, int64_t divisor)
 
 /* ---- Days and dates ----------------------------------------------------- */
 
-/* Years start in March, so that a leap day is the last day of its year. An era
- * has 400 years, the period of the calendar. Day 0 is 1970-01-01, 719468 days
- * after 0000-03-01. */
+/* Years start in March, so that a leap day is the last of its year. An era has
+ * 400 years, a period of the calendar. Day 0, 1970-01-01, is 719468 days after
+ * 0000-03-01. */
 struct date {
     int64_t year;
     unsigned month;
@@ -154,8 +154,7 @@ void ddds_uuid_time_format(int64_t ticks, unsigned digits,
 
 /* ---- Parsing ------------------------------------------------------------ */
 
-/* State of the parser. After an error, |expected| says what was missing at
- * |at|. */
+/* State of the parser. |expected| is the error at |at|, or NULL. */
 struct time_reader {
     const char *text;
     size_t length;
@@ -197,8 +196,7 @@ static void demand(struct time_reader *reader, const char *octets,
     }
 }
 
-/* Parse |least| to |most| digits, a number from |low| to |high|; return |low|
- * on failure. */
+/* Parse |least| to |most| digits, a number from |low| to |high|. */
 static int64_t read_number(struct time_reader *reader, unsigned least,
                            unsigned most, int64_t low, int64_t high,
                            const char *expected)
@@ -246,8 +244,7 @@ static int64_t read_unix_time(struct time_reader *reader)
     return negative ? -ticks : ticks;
 }
 
-/* Parse "Z" or an offset; return how far local time is ahead of UTC, in
- * seconds. */
+/* Parse "Z" or an offset; return local time minus UTC, in seconds. */
 static int64_t read_zone(struct time_reader *reader)
 {
     if (accept(reader, "Zz")) {

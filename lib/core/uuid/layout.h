@@ -1,5 +1,4 @@
-/* Layout of UUIDs: fields as numbers, most significant octet first (RFC 9562
- * section 4).
+/* Layout of UUIDs: big-endian fields (RFC 9562 section 4).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_LAYOUT_H
@@ -65,8 +64,7 @@ static inline void uuid_stamp(struct ddds_uuid *uuid, unsigned version)
         (unsigned char)((octets[UUID_VARIANT] & 0x3f) | 0x80);
 }
 
-/* Access the 60-bit time of v6: most significant bits first, with the version
- * in between. */
+/* Access the 60-bit time of v6: big-endian, with the version in between. */
 static inline void uuid_put_time_v6(struct ddds_uuid *uuid, uint64_t gregorian)
 {
     uuid_put_number(uuid->octets, 6, gregorian >> 12);

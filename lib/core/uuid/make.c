@@ -184,9 +184,8 @@ ddds_status ddds_uuid_range(unsigned version, int64_t ticks,
 
 /* ---- From names --------------------------------------------------------- */
 
-/* Hash the namespace first, in network byte order. An old draft hashed it in
- * host order, which gave a wrong UUID for www.widgets.com, and libraries copied
- * the mistake. */
+/* Hash the namespace first, in network byte order. An old draft used host
+ * order, which gave a wrong UUID for www.widgets.com that libraries copied. */
 static void hash_name(enum digest_kind kind, const struct ddds_uuid *space,
                       const void *name, size_t length,
                       unsigned char octets[DIGEST_SIZE])

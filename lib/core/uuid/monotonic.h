@@ -20,8 +20,7 @@ struct uuid_position {
     uint64_t growing;
 };
 
-/* Convert |ticks| of 100 ns since 1970; false if it is out of range for version
- * 7. */
+/* Convert |ticks| of 100 ns since 1970; false if out of range for v7. */
 static inline bool uuid_tick_from_time(int64_t ticks, uint64_t *tick)
 {
     if (ticks < 0) {
@@ -38,9 +37,8 @@ static inline uint64_t uuid_tick_from_milliseconds(unsigned milliseconds)
     return (uint64_t)milliseconds << 12;
 }
 
-/* Return the place for entropy: the end of the memory of the UUIDs, so that no
- * copy of it remains. UUIDs are written in order, and never overwrite unread
- * entropy. */
+/* Return the place for entropy: the end of the UUIDs' memory, so that no copy
+ * remains. UUIDs are written in order, and never overwrite unread entropy. */
 static inline unsigned char *uuid_entropy_place(struct ddds_uuid *uuids,
                                                 size_t count, size_t size)
 {

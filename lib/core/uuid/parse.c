@@ -355,8 +355,7 @@ static struct ddds_uuid_diagnosis diagnose_syntax(const char *text,
     return diagnose_form(text, length, *form);
 }
 
-/* Return the offset in |form| of the hexadecimal |digit|, or of its four
- * bits. */
+/* Return the offset in |form| of the hexadecimal |digit| or its bits. */
 static size_t locate_digit(const struct form *form, size_t digit)
 {
     if (form->form == DDDS_UUID_BITS && digit < NO_DIGIT) {

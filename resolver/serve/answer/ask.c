@@ -79,9 +79,9 @@ static void decode_colons(char *text)
     *end = '\0';
 }
 
-/* Decode "/urn%3A...". Clients encode either all of the URN or its colons
- * alone; the second is assumed if the first does not yield a URN. False if an
- * encoding is invalid. */
+/* Decode "/urn%3A...". Clients encode all of the URN or its colons alone;
+ * assume the second if the first yields no URN. False for an invalid
+ * encoding. */
 static bool decode_link(char *path)
 {
     struct ddds_urn urn;
@@ -97,8 +97,7 @@ static bool decode_link(char *path)
     return is_valid;
 }
 
-/* Split |target|. Return its query if the path takes parameters; otherwise
- * "". */
+/* Split |target|. Return its query if the path takes parameters, or "". */
 static const char *read_target(struct ask *ask, char *target)
 {
     static const char thttp[] = "/uri-res/";

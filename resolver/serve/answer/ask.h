@@ -73,9 +73,9 @@ bool ask_read_body(struct ask *ask, const char *body, size_t length,
 enum { WRONG_SIZE = 320 };
 
 /* Find the first parameter of |ask| that its path does not take, that is
- * repeated but takes a single value, or whose value is invalid. Write a
- * sentence about it to |wrong|. Return false if all are valid, or if the path
- * ignores parameters. */
+ * repeated but takes a single value, or that is invalid. Write a sentence about
+ * it to |wrong|. Return false if all are valid, or if the path ignores
+ * parameters. */
 bool ask_find_wrong(const struct ask *ask, char wrong[WRONG_SIZE]);
 
 #endif

@@ -11,8 +11,7 @@
 
 /* ---- Collecting --------------------------------------------------------- */
 
-/* Compare with this many previous URIs at most, because a hostile result can
- * have many. */
+/* Compare with this many previous URIs; a hostile result can have many. */
 enum { LOOK_BACK = 256 };
 
 static bool has_uri(const struct choices *list, const char *uri)

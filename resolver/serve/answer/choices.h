@@ -29,8 +29,7 @@ void choices_add_locations(struct choices *list,
 /* Keep the first |count|, or all if the list is shorter. */
 void choices_cut(struct choices *list, size_t count);
 
-/* Answer |ask| with |list|, in the media type that the client accepts. The
- * status is not changed. */
+/* Answer |ask| with |list|, in an acceptable media type; keep the status. */
 void choices_answer(const struct choices *list, const struct ask *ask,
                     const struct ddds_result *result, struct answer *answer);
 

@@ -37,8 +37,7 @@ void answer_text(struct answer *answer, enum media media, char *text,
 
 static const uint64_t first_tag = 0xcbf29ce484222325U;
 
-/* FNV-1a. A tag distinguishes versions of a document; it need not resist
- * attacks. */
+/* FNV-1a. A tag distinguishes versions; it need not resist attacks. */
 static uint64_t mix(uint64_t tag, const void *octets, size_t length)
 {
     const unsigned char *at = octets;
@@ -83,8 +82,7 @@ static const char *skip_value(const char *text)
     return text;
 }
 
-/* Mix the JSON |text|, except for values that differ between equal
- * resolutions. */
+/* Mix the JSON |text| without values that differ between equal results. */
 static uint64_t mix_document(uint64_t tag, const char *text)
 {
     while (*text != '\0') {

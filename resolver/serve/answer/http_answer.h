@@ -48,9 +48,9 @@ bool answer_is_html(const struct ask *ask);
 void answer_document(const struct ask *ask, struct answer *answer,
                      unsigned status, json_t *document);
 
-/* Answer |ask| with |result|: as JSON of the schema ddds.resolve/1, with the
- * trace if |has_trace|; or as HTML with the trace, preceded by |list|, which is
- * HTML or NULL. */
+/* Answer with |result|: as JSON of the schema ddds.resolve/1, with the trace if
+ * |has_trace|; or as HTML with the trace, after |list|, which is HTML or
+ * NULL. */
 void answer_shown(const struct ask *ask, struct answer *answer, unsigned status,
                   const struct ddds_result *result, bool has_trace,
                   const char *list);
@@ -60,8 +60,7 @@ void answer_text(struct answer *answer, enum media media, char *text,
                  size_t length);
 
 /* Answer with a problem document (RFC 9457). |code| is a reason code such as
- * "BAD_INPUT", |detail| a sentence, |result| a line of JSON with partial
- * results, or NULL. */
+ * "BAD_INPUT", |detail| a sentence, |result| partial results, or NULL. */
 void answer_problem(const struct ask *ask, struct answer *answer,
                     unsigned status, const char *code, const char *detail,
                     const char *result);

@@ -1,5 +1,4 @@
-/* Redirection: the URI of an outcome, or the THTTP resolver that the outcome
- * names (RFC 2169).
+/* Redirection: to the URI of an outcome, or to its THTTP resolver (RFC 2169).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_LOCATION_H

@@ -15,8 +15,7 @@ static int digit(char octet)
 }
 
 /* Decode |length| octets at |text| in place and append NUL, which must fit. In
- * forms a plus sign is a space. False for an invalid encoding or an encoded
- * NUL. */
+ * forms a plus sign is a space. False if invalid, or for an encoded NUL. */
 static bool decode(char *text, size_t length, bool is_form)
 {
     char *to = text;
@@ -47,8 +46,7 @@ bool parameters_decode_path(char *text)
     return decode(text, strlen(text), false);
 }
 
-/* Append the parameter of |length| octets at |text|. The octet after it is
- * overwritten. */
+/* Append the parameter of |length| octets, and overwrite the octet after it. */
 static const char *append(struct parameters *parameters, char *text,
                           size_t length)
 {

@@ -1,5 +1,4 @@
-/* Parameters of a request: application/x-www-form-urlencoded, in the query or
- * in the body.
+/* Parameters of a request: application/x-www-form-urlencoded.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_ANSWER_PARAMETERS_H
@@ -38,13 +37,11 @@ bool parameters_decode_path(char *text);
 const char *parameters_get(const struct parameters *parameters,
                            const char *name);
 
-/* Return the value of the first parameter |name|; NULL if it is missing or
- * empty. */
+/* The same; NULL also if the value is empty. */
 const char *parameters_text(const struct parameters *parameters,
                             const char *name);
 
-/* Return true if the parameter |name| is given, and is not "0", "false" or
- * "no". */
+/* Return true if the parameter |name| is given, and not "0", "false", "no". */
 bool parameters_is_set(const struct parameters *parameters, const char *name);
 
 void parameters_clear(struct parameters *parameters);

@@ -54,8 +54,7 @@ static const struct thttp_service *find_service(const char *name)
     return NULL;
 }
 
-/* Read the parameters of |ask|. Return NULL, or a message, which may be stored
- * in |error|. */
+/* Read the parameters of |ask|. Return NULL, or a message, maybe of |error|. */
 static const char *read_parameters(const struct ask *ask,
                                    struct resolving *resolving,
                                    struct ddds_error *error)
@@ -163,8 +162,7 @@ static void lower(uint32_t *age, uint32_t ttl)
     *age = ttl < *age ? ttl : *age;
 }
 
-/* Set the maximum age of |answer|: the lowest TTL of the data that it is based
- * on. */
+/* Set the maximum age of |answer|: the lowest TTL of its data. */
 static void set_age(struct answer *answer, const struct ddds_result *result)
 {
     const struct ddds_step *step;
@@ -210,8 +208,7 @@ static bool has_trace(const struct ask *ask)
            parameters_is_set(&ask->parameters, "trace");
 }
 
-/* Answer with a problem document that contains |result|; a page shows |result|
- * instead. */
+/* Answer with a problem that contains |result|; a page shows |result| alone. */
 static void answer_failure(const struct ask *ask, struct answer *answer,
                            unsigned status, const char *code,
                            const char *detail, const struct ddds_result *result)
@@ -290,8 +287,7 @@ static void collect(const struct thttp_service *service, const struct ask *ask,
     }
 }
 
-/* Answer with |list|. Clients that do not choose are redirected to the first of
- * several resources. */
+/* Answer with |list|. Clients that do not choose go to the first resource. */
 static void answer_list(const struct thttp_service *service,
                         const struct ask *ask, const struct ddds_result *result,
                         const struct choices *list, struct answer *answer)

@@ -18,8 +18,8 @@ struct resolving {
 };
 
 /* Read the parameters of the resolution from |ask|; the operator's |base|
- * options are the defaults. If they are invalid, return false and make |answer|
- * a problem. */
+ * options are the defaults. If invalid, return false with a problem in
+ * |answer|. */
 bool resolving_read(const struct ask *ask, const struct ddds_options *base,
                     struct resolving *resolving, struct answer *answer);
 

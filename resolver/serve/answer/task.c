@@ -52,8 +52,8 @@ static void keep_finding(void *context, const struct ddds_finding *finding)
     json_array_append_new(context, make_finding_json(finding));
 }
 
-/* Check the zone, and pass its findings to |keep|. On failure return false with
- * the answer complete. */
+/* Check the zone; pass findings to |keep|. On failure answer, and return
+ * false. */
 static bool check_zone(const struct ask *ask, struct answer *answer,
                        ddds_finding_fn *keep, void *context,
                        struct ddds_check_summary *summary)

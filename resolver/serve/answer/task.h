@@ -9,8 +9,7 @@
 
 #include "serve/answer/http_answer.h"
 
-/* Answer |ask|; the operator's |base| options are the defaults of
- * resolutions. */
+/* Answer |ask|; |base| has the operator's options for resolutions. */
 void task_answer(const struct ask *ask, const struct ddds_options *base,
                  struct answer *answer);
 

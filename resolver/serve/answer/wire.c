@@ -62,8 +62,7 @@ char *wire_write_ask(const struct ask *ask, size_t *length)
     return finish(out, &text, length);
 }
 
-/* Return the string at |*at|, and advance |*at| beyond its NUL. NULL if it is
- * unterminated. */
+/* Return the string at |*at|, and move |*at| beyond its NUL; NULL: no NUL. */
 static const char *next_string(const char **at, const char *end)
 {
     const char *string = *at;

@@ -13,15 +13,14 @@
 /* Serialise |ask|; return allocated memory. */
 char *wire_write_ask(const struct ask *ask, size_t *length);
 
-/* Parse |text|, which must end with NUL; |ask| points into it. False if the
- * message is incomplete. */
+/* Parse |text|, which must end with NUL and outlive |ask|. False if
+ * incomplete. */
 bool wire_read_ask(struct ask *ask, const char *text, size_t length);
 
 /* Serialise |answer|; return allocated memory. */
 char *wire_write_answer(const struct answer *answer, size_t *length);
 
-/* Parse |text|. Return false, with |answer| unchanged, if the message is
- * incomplete. */
+/* Parse |text|. If it is incomplete, return false with |answer| unchanged. */
 bool wire_read_answer(struct answer *answer, const char *text, size_t length);
 
 #endif

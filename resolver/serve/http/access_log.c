@@ -77,8 +77,7 @@ struct access_log *access_log_open(const char *path, bool is_json,
     return log;
 }
 
-/* Return the target of the symbolic link |path|, to be freed; NULL if it is not
- * a link. */
+/* Return the target of the link |path|, to be freed; NULL: not a link. */
 static char *follow_link(const char *path)
 {
     char target[PATH_MAX];
@@ -146,8 +145,7 @@ void access_log_reopen(struct access_log *log)
 
 /* ---- Writing ------------------------------------------------------------ */
 
-/* Return true if standard error can be written without waiting; the log may be
- * the same pipe. */
+/* Return true if standard error, maybe the pipe of the log, does not block. */
 static bool can_report(void)
 {
     return poll(&(struct pollfd){STDERR_FILENO, POLLOUT, 0}, 1, 0) > 0;

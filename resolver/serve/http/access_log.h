@@ -15,17 +15,15 @@ struct request;
 struct access_log *access_log_open(const char *path, bool is_json,
                                    unsigned long long *lost);
 
-/* Return true if the file |path| could be opened, otherwise complain. Does not
- * create it. */
+/* Return true if |path| could be opened, otherwise complain; create nothing. */
 bool access_log_check(const char *path);
 
-/* Open the file again, after it was renamed. If that fails, complain and keep
- * the old file. */
+/* Open the file again, after a rename. On failure complain and keep the old. */
 void access_log_reopen(struct access_log *log);
 
-/* Log |request|, which took |microseconds|, in exactly one line: data of the
- * client is escaped. Does not wait; the line is dropped if the queue is full.
- * |log| may be NULL. */
+/* Log |request|, which took |microseconds|, in exactly one line; data of the
+ * client is escaped. Never wait: if the queue is full, drop the line. |log| may
+ * be NULL. */
 void access_log_write(struct access_log *log, const struct request *request,
                       uint64_t microseconds);
 

@@ -1,5 +1,4 @@
-/* Accept connections, and pass them to libmicrohttpd once the client's address
- * is known.
+/* Accept connections, and pass them to libmicrohttpd with their addresses.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_ARRIVALS_H
@@ -12,16 +11,14 @@
 /* Watch the listening sockets. False, with errno, on failure. */
 bool arrivals_open(struct server *server);
 
-/* Accept connections again after a limit was reached and one connection has
- * ended. */
+/* Accept connections again if a connection has ended since the limit. */
 void arrivals_go_on(struct server *server);
 
 /* Close connections of proxies whose PROXY header is late. While the server
  * stops, wait a second for it. */
 void arrivals_sweep(struct server *server);
 
-/* Accept the connections that wait at the listeners from number |first| on,
- * once. */
+/* Accept, once, all connections that wait at the listeners from |first| on. */
 void arrivals_finish(struct server *server, size_t first);
 
 /* Close connections that wait for their PROXY header. */

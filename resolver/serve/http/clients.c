@@ -64,8 +64,7 @@ void clients_find_sender(const struct client *client,
 
 /* ---- Beginning and end -------------------------------------------------- */
 
-/* Return true if the address of |client| has reached its limit on
- * connections. */
+/* Return true if the address of |client| has too many connections. */
 static bool is_beyond(const struct server *server, const struct client *client)
 {
     return !client->own.is_exempt &&

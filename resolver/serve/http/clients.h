@@ -27,8 +27,7 @@ struct client {
     LIST_ENTRY(client) link;
     struct server *server;
     struct request *request; /* in progress, or NULL */
-    /* Called after each event of the connection while |request| is suspended;
-     * or NULL. */
+    /* Called after connection events while |request| is suspended; or NULL. */
     void (*notice_end)(struct client *client);
     struct MHD_Connection *connection; /* NULL before it starts and after it
                                           ends */
@@ -48,13 +47,12 @@ void clients_find_sender(const struct client *client,
 /* Return the client of a connection that has just started. */
 struct client *client_find(struct MHD_Connection *connection);
 
-/* Start the connection |descriptor| with |peer|, or close it if its address has
- * too many. */
+/* Start the connection |descriptor|, or close it if |peer| has too many. */
 void clients_begin(struct server *server, int descriptor,
                    const union socket_address *peer);
 
-/* Count a connection that was refused because of a limit. Print |detail|, at
- * most once a second. */
+/* Count a connection refused because of a limit. Print |detail| once a
+ * second. */
 void clients_refused(struct server *server, const char *detail);
 
 /* Return the client of |connection|. */

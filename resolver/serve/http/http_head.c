@@ -54,8 +54,7 @@ static bool is_token(const char *text, size_t length)
 
 enum line_end { LINE_ENDS, LINE_IS_OPEN, LINE_IS_INVALID };
 
-/* Find the |length|, without CRLF, of the line at the begin of |size|
- * octets. */
+/* Find the |length|, without CRLF, of the line in |size| octets. */
 static enum line_end find_end(const char *octets, size_t size, size_t *length)
 {
     size_t at = 0;
@@ -236,8 +235,7 @@ static void check_fields(struct head_reading *reading)
 
 /* ---- Parsing ------------------------------------------------------------ */
 
-/* Refuse a head whose end has not come within LONGEST_HEAD octets. |length|
- * octets are there. */
+/* Refuse a head if |length| octets exceed the limit without its end. */
 static bool is_too_long(struct head *head, size_t length)
 {
     if (length - head->begin >= LONGEST_HEAD) {

@@ -1,5 +1,4 @@
-/* Incremental parser for the head of a request: RFC 9112 sections 2.2, 3, 5 and
- * 6.
+/* Incremental parser for heads of requests: RFC 9112 sections 2.2, 3, 5, 6.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_HTTP_HEAD_H

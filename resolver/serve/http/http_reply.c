@@ -117,8 +117,7 @@ static bool has_it(const struct request *request, const char *tag)
 }
 
 /* Create the response, which takes over the body. libmicrohttpd omits the body
- * for a status that has none, but keeps its Content-Length (RFC 9110 section
- * 8.6). */
+ * if the status has none, but keeps its length (RFC 9110 section 8.6). */
 static struct MHD_Response *make_response(struct answer *answer)
 {
     static char nothing[] = "";
@@ -144,8 +143,8 @@ void reply_problem(struct request *request, unsigned status, const char *code,
     request->is_answered = true;
 }
 
-/* Return true if the heads of request and answer together fit into the memory
- * of the connection. */
+/* Return true if the heads of request and answer fit into the memory
+ * together. */
 static bool has_room(const struct request *request)
 {
     const char *location = request->answer.location;

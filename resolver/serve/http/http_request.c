@@ -20,8 +20,7 @@
 #include "serve/http/access_log.h"
 #include "serve/http/work.h"
 
-/* Limit on concurrent resolutions. More are refused, because all would become
- * slow. */
+/* Limit on concurrent resolutions; more would make all of them slow. */
 enum { MOST_RESOLVING = 4096 };
 
 static uint64_t read_microseconds(void)
@@ -173,8 +172,7 @@ static bool take(struct request *request, size_t octets)
     return request->refusal == 0;
 }
 
-/* Refuse a request, or replace an answer, that exceeds the memory of its client
- * or of all clients. */
+/* Refuse a request, or replace an answer, that exceeds a limit on memory. */
 static void refuse_share(struct request *request)
 {
     answer_clear(&request->answer);
@@ -247,8 +245,7 @@ static void read_head(struct request *request, const char *method,
     }
 }
 
-/* Append to the body. If it does not fit, check() refuses the request at its
- * end. */
+/* Append to the body. If it does not fit, check() refuses the request. */
 static void read_body(struct request *request, const char *data, size_t length)
 {
     size_t most = request->server->limits.max_body;
@@ -274,8 +271,7 @@ static void read_body(struct request *request, const char *data, size_t length)
 /* ---- Resolutions -------------------------------------------------------- */
 
 /* Account for |octets| of the resolution of |context|, a request, beyond the
- * usual amount. Return false if they exceed a limit; the resolution then
- * ends. */
+ * usual amount. Return false to end the resolution if they exceed a limit. */
 static bool may_hold(void *context, size_t octets)
 {
     struct request *request = context;
@@ -357,8 +353,7 @@ static void worked(void *context, unsigned status, struct answer *answer)
     answered(request);
 }
 
-/* An address may use 1/CONNECTIONS_EACH of its connections for expensive
- * requests. */
+/* An address may use a part of its connections for expensive requests. */
 static void work(struct request *request)
 {
     enum { CONNECTIONS_EACH = 16 };

@@ -15,9 +15,8 @@
 #include "serve/answer/http_answer.h"
 #include "serve/http/clients.h"
 
-/* Memory of a connection: the longest head, with the allocations of
- * libmicrohttpd for it, and the head of an answer. libmicrohttpd allocates all
- * at the first request. */
+/* Memory of a connection: the longest head, with libmicrohttpd's allocations
+ * for it, and the head of an answer. All is allocated at the first request. */
 enum { ANSWER_MEMORY = 1280, CONNECTION_MEMORY = LONGEST_HEAD + ANSWER_MEMORY };
 
 struct request {
@@ -68,8 +67,7 @@ void request_stop(struct request *request);
 
 /* ---- Steps, each in its own file ---------------------------------------- */
 
-/* http_pages.c: answer |request| and return true if its path belongs to the
- * server itself. */
+/* http_pages.c: answer, and return true, if the path is the server's own. */
 bool pages_answer(struct request *request);
 
 /* http_reply.c: answer |request| with a problem document. */

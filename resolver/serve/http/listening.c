@@ -141,8 +141,7 @@ static int open_one(struct server *server, const char *word)
     return EXIT_FOUND;
 }
 
-/* Return the number of sockets that systemd passes to the process
- * |receiver|. */
+/* Return the number of sockets that systemd passes to |receiver|. */
 static int count_passed(pid_t receiver)
 {
     const char *process = getenv("LISTEN_PID");

@@ -8,12 +8,11 @@
 
 #include "serve/http/server.h"
 
-/* Return true if all addresses of --listen are valid and allowed; otherwise
- * complain. */
+/* Return true if all --listen addresses are allowed; otherwise complain. */
 bool listening_check(const struct serve_options *options);
 
-/* Open the sockets of |server|. Return EXIT_FOUND, or complain and return the
- * exit status. */
+/* Open the sockets. Return EXIT_FOUND, or complain and return an exit
+ * status. */
 int listening_open(struct server *server);
 
 /* Close the sockets that are open. */
@@ -23,12 +22,10 @@ void listening_close(struct server *server);
  * they would stay in use after the server has ended. */
 void listening_leave(void);
 
-/* Print a line to standard error for each socket, unless systemd started the
- * program. */
+/* Print a line for each socket, unless systemd started the program. */
 void listening_report(const struct server *server);
 
-/* Send |state|, for example "READY=1", to systemd, if it started the
- * program. */
+/* Send |state|, such as "READY=1", to systemd if it started the program. */
 void listening_notify(const char *state);
 
 #endif

@@ -114,8 +114,7 @@ static bool watch_signals(struct server *server)
 /* ---- Connections -------------------------------------------------------- */
 
 /* Before libmicrohttpd 1.0 STRICT_FOR_CLIENT means two checks that http_head.c
- * makes too, but with a problem document. The limit on connections is that of
- * arrivals.c. */
+ * makes too, with problem documents. arrivals.c limits the connections. */
 static bool start_daemon(struct server *server)
 {
     const int is_strict = MHD_VERSION >= 0x01000000;

@@ -13,8 +13,7 @@ void loop_block_signals(void);
  * or complain and return the exit status. Call loop_close() in either case. */
 int loop_open(struct server *server);
 
-/* Serve until a signal ends the server; then wait some seconds for requests in
- * progress. */
+/* Serve until a signal, then wait some seconds for requests in progress. */
 void loop_run(struct server *server);
 
 void loop_close(struct server *server);

@@ -34,8 +34,7 @@ struct metrics {
     long long work;        /* of worker processes */
 };
 
-/* Count a request that was answered with |status|, or 0 without an answer,
- * after |microseconds|. */
+/* Count a request that took |microseconds|; |status| is 0 without an answer. */
 void metrics_request(struct metrics *metrics, enum route route, unsigned status,
                      uint64_t microseconds);
 

@@ -86,8 +86,7 @@ static bool put_head(struct relay *relay)
     return put(relay->own, piece + head->begin, length) == (ssize_t)length;
 }
 
-/* Pass a head. libmicrohttpd has read all previous octets, so the head fits
- * into the socket. */
+/* Pass a head. It fits, since libmicrohttpd has read all previous octets. */
 static bool pass_head(struct relay *relay)
 {
     struct head *head = &relay->head;
@@ -131,8 +130,7 @@ static bool pass_body(struct relay *relay)
     return count > 0;
 }
 
-/* Read and drop: if a connection is closed with unread octets, the client can
- * lose the answer. */
+/* Discard input: closing a connection with unread input can lose the answer. */
 static bool discard(struct relay *relay)
 {
     ssize_t count = recv(relay->client, piece, sizeof piece, MSG_DONTWAIT);

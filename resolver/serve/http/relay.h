@@ -1,6 +1,5 @@
-/* Relay between a client and libmicrohttpd, which reads a local socket. It
- * receives only heads that have been checked (http_head.h), and requests one
- * after the other.
+/* Relay between a client and libmicrohttpd, which reads a local socket. It gets
+ * only heads that were checked (http_head.h), and requests one by one.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_RELAY_H
@@ -34,8 +33,7 @@ struct relay {
 };
 
 /* Open a relay for the socket |client|. |ready| must call relay_run(). Return
- * the socket for libmicrohttpd; -1, with |client| left open, if descriptors are
- * used up. */
+ * the socket for libmicrohttpd; -1, with |client| open, without descriptors. */
 int relay_open(struct relay *relay, struct watching *watching, int client,
                void (*ready)(struct relay *relay));
 void relay_close(struct relay *relay);
@@ -49,9 +47,8 @@ void relay_next(struct relay *relay);
 
 /* Return true if the client still reads while its request is pending. A client
  * that has ended its stream may have closed the connection. Probe it with the
- * interim status 100: if the connection is closed, its system responds with a
- * reset. HTTP/1.0 does not know interim answers, so without |takes_interim| the
- * client counts as gone. */
+ * interim status 100: a closed connection responds with a reset. HTTP/1.0 has
+ * no interim answers, so without |takes_interim| the client counts as gone. */
 bool relay_is_read(struct relay *relay, bool takes_interim);
 
 #endif

@@ -21,15 +21,13 @@ enum host_verdict {
 
 /* Judge the |length| octets of |text|: a field Host, or the authority of a
  * target (RFC 9112 section 3.2). The port is ignored. "localhost", loopback
- * addresses and the given names are allowed. A server that other hosts can
- * reach also allows all other addresses and, if no names are given, all
- * names. */
+ * addresses and given names are allowed. A server that other hosts can reach
+ * also allows all other addresses and, without given names, all names. */
 enum host_verdict hosts_judge(const struct hosts *hosts, const char *text,
                               size_t length);
 
-/* Return true if each of |names| is a name or an address without a port, or
- * "*", or if |names| is NULL. Otherwise complain about the first that is
- * not. */
+/* Return true if |names| is NULL, or each is "*", or a name or address without
+ * a port. Otherwise complain about the first invalid name. */
 bool hosts_check(const char *names);
 
 #endif

@@ -11,8 +11,8 @@
 #include "zones/zone_sources.h"
 
 /* Return true if all zone files can be read again without waiting. The writer
- * of a pipe may have ended, and clients would have to wait for another.
- * Complain about a pipe. */
+ * of a pipe may be gone, and clients would wait for another. Complain if
+ * not. */
 static bool can_read_again(const struct source_options *source)
 {
     struct zone_files files = {.count = 0};

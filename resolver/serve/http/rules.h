@@ -1,5 +1,4 @@
-/* Rules of the server: zones in memory, which can be reloaded while requests
- * use them, or DNS.
+/* Rules of the server: zones, reloadable while requests use them, or DNS.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_HTTP_RULES_H

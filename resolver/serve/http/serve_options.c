@@ -7,8 +7,7 @@
 #define SETS(what) .member = offsetof(struct serve_options, what)
 #define AT(member) offsetof(struct serve_line, member)
 
-/* With this limit, the rules of an answer take less than 20 ms, during which
- * other clients wait. */
+/* With this limit, rules of an answer delay other clients less than 20 ms. */
 enum { USUAL_STEPS = 250000 };
 
 static const struct option_row rows[] = {

@@ -19,8 +19,7 @@
 #include "serve/http/listening.h"
 
 /* Limits: waiting requests; octets of an answer; waiting time, in multiples of
- * a request's time limit; milliseconds beyond that limit, in which the worker
- * ends by itself. */
+ * a request's time limit; milliseconds by which the worker may exceed that. */
 enum { MOST_WAITING = 64, MOST_ANSWER = 1 << 25, TURNS = 3, GRACE = 2000 };
 
 struct work {
@@ -101,8 +100,7 @@ static bool hand_over(const struct workshop *shop, int socket)
 
 /* ---- One request -------------------------------------------------------- */
 
-/* Remove |work| from the list, and free it. Its process ends when |socket| is
- * closed. */
+/* Remove and free |work|. Its process ends when |socket| is closed. */
 static void drop(struct work *work)
 {
     struct workshop *shop = work->shop;

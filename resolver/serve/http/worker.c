@@ -66,8 +66,7 @@ static void confine(unsigned milliseconds)
     (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 }
 
-/* Let SIGIO end the process when the server closes |socket|, because the client
- * is gone. */
+/* Let SIGIO end the process when the server closes |socket|. */
 static void end_with(int socket)
 {
     (void)signal(SIGIO, SIG_DFL);

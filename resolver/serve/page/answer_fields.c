@@ -41,8 +41,8 @@ static const struct field layouts[MOST_VERSION + 1][MOST_FIELDS] = {
     [8] = DIGEST("custom"),
 };
 
-/* Write |count| digits of the UUID at |text|, skipping hyphens. Return the
- * position after them. */
+/* Write |count| digits of the UUID at |text|. Return the position after
+ * them. */
 static const char *write_digits(FILE *out, const char *text, size_t count)
 {
     for (; count > 0 && *text != '\0'; text++) {

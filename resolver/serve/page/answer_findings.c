@@ -229,8 +229,7 @@ static void skip_same(struct mover *left, struct mover *right)
     }
 }
 
-/* Write |text| as a line of a change, with |begin| to |end| marked by the
- * element |tag|. */
+/* Write |text| as a line of a change; |tag| marks |begin| to |end|. */
 static void write_change(FILE *out, const char *tag, const char *name,
                          const char *sign, struct ddds_span text,
                          const char *begin, const char *end)
@@ -297,8 +296,7 @@ static void write_fix(FILE *out, struct zone *zone, const json_t *fix)
 
 /* ---- Findings ----------------------------------------------------------- */
 
-/* Return the CSS class for the severity of |finding|; "info" if it is
- * unknown. */
+/* Return the CSS class for the severity of |finding|; "info": unknown. */
 static const char *severity_of(const json_t *finding)
 {
     const char *word = member(finding, "severity");
@@ -329,8 +327,7 @@ static void write_where(FILE *out, const json_t *finding, bool has_place)
     fputs("</p>\n", out);
 }
 
-/* Return true if an earlier finding has the same correction as that at
- * |index|. */
+/* Return true if an earlier finding has the same correction. */
 static bool is_corrected(const json_t *findings, size_t index)
 {
     const json_t *fix = json_object_get(json_array_get(findings, index), "fix");

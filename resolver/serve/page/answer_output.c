@@ -1,5 +1,4 @@
-/* Result of an expression as HTML: its output for each string, groups, other
- * readings, and parts.
+/* Result of an expression as HTML: outputs, groups, other readings, parts.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/page/answers.h"

@@ -1,5 +1,4 @@
-/* Answers as HTML: for each JSON document of the server, the part of the page
- * that shows it.
+/* Answers as HTML: the part of the page that shows a JSON document.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PAGE_ANSWERS_H

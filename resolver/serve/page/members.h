@@ -8,9 +8,8 @@
 
 #include <jansson.h>
 
-/* Return the string |name| of |object|, or, if it was not valid UTF-8, its
- * octets in hexadecimal. It is valid as long as |object|. NULL if it is
- * missing. */
+/* Return the string |name| of |object|, or its octets in hexadecimal if it was
+ * not UTF-8; valid as long as |object|. NULL if it is missing. */
 const char *member(const json_t *object, const char *name);
 
 /* Return the number |name| of |object|, or 0. */
@@ -19,8 +18,7 @@ json_int_t member_number(const json_t *object, const char *name);
 /* Write the number |name| of |object|, unless it is null or missing. */
 void html_number(FILE *out, const json_t *object, const char *name);
 
-/* Limit on the octets of a request that a page repeats, without the excerpts of
- * findings. */
+/* Limit on octets of a request that a page repeats, without excerpts. */
 enum { MOST_REPEATED = 1 << 16 };
 
 /* Return the total length of all strings in |object|. */

@@ -167,8 +167,7 @@ static void write_title(FILE *out, const struct page_answer *answer)
     fputs("ddds", out);
 }
 
-/* The addresses of forms have a fragment, which leads to the answer; links have
- * none. */
+/* Addresses of forms have a fragment that leads to the answer. */
 static void write_autofocus(FILE *out, const struct page_answer *answer)
 {
     bool is_link = strcmp(answer->route, "urn") == 0 ||

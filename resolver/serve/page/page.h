@@ -1,5 +1,4 @@
-/* The page for browsers: static files, and answers as HTML that works without
- * scripts.
+/* The page for browsers: files, and answers as HTML without scripts.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVE_PAGE_PAGE_H
@@ -23,8 +22,7 @@ struct page_asset {
 /* Return the file at |path|, in static storage; NULL if it is unknown. */
 const struct page_asset *page_find(const char *path);
 
-/* An answer for a browser. All strings may come from hostile clients or hostile
- * DNS. */
+/* An answer for a browser. Strings may come from hostile clients or DNS. */
 struct page_answer {
     const char
         *route;      /* "resolve", "trace", "lint", "rewrite", "graph", "uuid",

@@ -10,8 +10,7 @@
 
 #include "serve/peers/peer_address.h"
 
-/* A network: addresses that share the first |bits| with |address|; or all Unix
- * sockets. */
+/* A network: addresses that share |bits| with |address|; or Unix sockets. */
 struct network {
     struct peer_address address;
     unsigned bits;
@@ -24,8 +23,7 @@ struct networks {
 };
 
 /* Parse |list|: networks separated by commas ("192.0.2.1, 2001:db8::/32,
- * unix"), or NULL. If one is invalid, complain about |option| and return
- * false. */
+ * unix"), or NULL. If any is invalid, complain about |option|; return false. */
 bool networks_read(struct networks *networks, const char *option,
                    const char *list);
 void networks_free(struct networks *networks);
@@ -50,8 +48,7 @@ struct hops {
     size_t count;                 /* of all elements */
 };
 
-/* Append the elements of |value|, which must outlive |hops|. X-Forwarded-For
- * has no quotes. */
+/* Append the elements of |value|, which must outlive |hops|. */
 void forwarded_add(struct hops *hops, const char *value);
 
 /* Find the last address that does not belong to a trusted proxy. An element

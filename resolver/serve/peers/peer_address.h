@@ -33,8 +33,7 @@ bool peer_address_read(struct ddds_span text, struct peer_address *address);
 /* Return true for an IPv4 address. */
 bool peer_address_is_v4(const struct peer_address *address);
 
-/* Return true for a loopback address or a Unix socket, which only this host can
- * use. */
+/* Return true for loopback addresses and Unix sockets. */
 bool peer_address_is_local(const struct peer_address *address);
 
 /* Print |address|, for example "192.0.2.1"; "-" for a Unix socket. */
@@ -42,8 +41,7 @@ enum { PEER_NAME_SIZE = 46 };
 void peer_address_print(const struct peer_address *address,
                         char name[PEER_NAME_SIZE]);
 
-/* Host and port as in URIs (RFC 3986 section 3.2.2); both point into the
- * text. */
+/* Host and port of a URI (RFC 3986 section 3.2.2), pointing into it. */
 struct host_port {
     struct ddds_span host; /* without the brackets of IPv6 */
     bool is_v6;            /* it had brackets */

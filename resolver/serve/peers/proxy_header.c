@@ -1,6 +1,5 @@
 /* Parser for headers of the PROXY protocol ("The PROXY protocol, Versions 1 &
- * 2", part of HAProxy). An invalid header counts as missing; in both cases the
- * connection is closed.
+ * 2", part of HAProxy). Invalid headers count as missing.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/peers/proxy_header.h"
@@ -83,8 +82,7 @@ static const unsigned char signature[12] = "\r\n\r\n\0\r\nQUIT\n";
 
 enum { FIXED = 16, V4_LENGTH = 12, V6_LENGTH = 36 };
 
-/* Parse the addresses of |family|; |length| includes the extensions after
- * them. */
+/* Parse the addresses of |family|; extensions follow within |length|. */
 static bool read_addresses(unsigned family, const unsigned char *octets,
                            size_t length, union socket_address *peer)
 {

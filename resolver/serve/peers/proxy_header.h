@@ -9,8 +9,7 @@
 
 #include "serve/peers/peer_address.h"
 
-/* Limit on a header, in octets; it suffices for the extensions of common
- * proxies. */
+/* Limit on a header, in octets; proxies add some extensions. */
 enum { PROXY_HEADER_SIZE = 2048 };
 
 /* The header is missing, invalid or too long. */

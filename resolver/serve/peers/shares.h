@@ -56,8 +56,8 @@ struct sender shares_find(const struct shares *shares,
                           const struct peer_address *address);
 
 /* Account |octets| to |sender| and return 0. If its share is full, unless it is
- * exempt, return 429; if the limit on all is exceeded, return 503; nothing is
- * accounted then. */
+ * exempt, return 429; if the limit on all is exceeded, 503; then account
+ * nothing. */
 unsigned shares_take(struct shares *shares, struct sender *sender,
                      size_t octets);
 

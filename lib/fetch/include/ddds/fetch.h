@@ -90,8 +90,7 @@ DDDS_API const char *ddds_fetch_end_name(enum ddds_fetch_end end);
  * it"; "unknown" for an invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_fetch_end_text(enum ddds_fetch_end end);
 
-/* Return the class of |end|, by which callers can react; DDDS_CLASS_TEMPORARY
- * for an invalid value. */
+/* Return the class of |end|; DDDS_CLASS_TEMPORARY for an invalid value. */
 DDDS_API enum ddds_reason_class ddds_fetch_end_class(enum ddds_fetch_end end);
 
 /* Called at least once a second while servers answer, with the octets of
@@ -112,8 +111,7 @@ struct ddds_fetch_options {
     const char *https_proxy;
     const char *no_proxy;
 
-    /* File of trusted certificates in PEM, in place of the system's; or
-     * NULL. */
+    /* File of trusted certificates in PEM; NULL: those of the system. */
     const char *ca_file;
 
     /* Media types for the Accept field of HTTP: "text/html, text/plain;q=0.1",
@@ -144,7 +142,7 @@ struct ddds_fetch_options {
     ddds_fetch_progress_fn *progress; /* or NULL */
     void *progress_context;           /* passed to |progress| */
 
-    /* Document type whose ServiceMetadata is requested from an SMP,
+    /* Document type for the ServiceMetadata of an SMP,
      * "busdox-docid-qns::urn:..."; NULL: the ServiceGroup, which lists the
      * types. */
     const char *document;
@@ -187,8 +185,7 @@ struct ddds_fetched {
 };
 
 /* Return the attempt at |index| of |fetched|; NULL from |attempt_count| on. Use
- * it instead of the array, because the struct may get members in later
- * versions. */
+ * it instead of the array, which may change in later versions. */
 DDDS_API const struct ddds_fetch_attempt *
 ddds_fetched_attempt(const struct ddds_fetched *fetched, size_t index);
 
@@ -205,7 +202,7 @@ ddds_fetcher_new(const struct ddds_fetch_options *options,
                  struct ddds_error *error);
 
 /* Free |fetcher|, which may be NULL, and its retrievals in progress. Finished
- * retrievals must have been freed before. Do not call it from |done| of a
+ * retrievals must have been freed. Do not call it from |done| of a
  * retrieval. */
 DDDS_API void ddds_fetcher_free(ddds_fetcher *fetcher);
 
@@ -264,8 +261,8 @@ typedef void ddds_retrieved_fn(ddds_retrieval *retrieval, void *context);
 
 /* Start what ddds_fetch() does, without waiting. |done|, which may be NULL, is
  * called once with |context|, from ddds_fetcher_process() or
- * ddds_fetcher_wait(). Returns NULL on failure, like ddds_fetch(); then |done|
- * is not called. */
+ * ddds_fetcher_wait(). Returns NULL on failure, like ddds_fetch(), without
+ * calling |done|. */
 DDDS_API ddds_retrieval *
 ddds_retrieval_start(ddds_fetcher *fetcher, ddds_resolution *resolution,
                      const char *services, ddds_retrieved_fn *done,
@@ -289,8 +286,7 @@ DDDS_API int ddds_fetcher_descriptor(const ddds_fetcher *fetcher);
  * call that uses the fetcher or its database. */
 DDDS_API int ddds_fetcher_timeout(ddds_fetcher *fetcher);
 
-/* Process events and timeouts. |done| of retrievals is called by this
- * function. */
+/* Process events and timeouts. It calls |done| of finished retrievals. */
 DDDS_API void ddds_fetcher_process(ddds_fetcher *fetcher);
 
 #ifdef __cplusplus

@@ -57,8 +57,8 @@ struct ddds_validator_options {
     uint16_t port; /* for servers without port and TLS; 0: 53 */
 
     /* Query authoritative servers, from the root on; |servers| must be empty.
-     * |root_hints| is a file with the root's servers (RFC 9609); NULL: those
-     * that libunbound knows. */
+     * |root_hints| is a file of root servers (RFC 9609); NULL: libunbound's
+     * own. */
     bool recursive;
     const char *root_hints;
 
@@ -118,8 +118,7 @@ DDDS_API int ddds_validator_descriptor(const ddds_validator *validator);
 DDDS_API int ddds_validator_timeout(ddds_validator *validator);
 
 /* Process events and timeouts. Callbacks of resolutions are called by this
- * function; they may start, stop and free resolutions, and free the
- * database. */
+ * function; they may start, stop and free resolutions and the database. */
 DDDS_API void ddds_validator_process(ddds_validator *validator);
 
 /* Write to |text|, of |size| octets, a line for this library and each library
