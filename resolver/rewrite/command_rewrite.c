@@ -90,7 +90,7 @@ static void explain_match(const ddds_substitution *substitution,
     }
 }
 
-/* Print the output; empty is none (RFC 3402 section 3.3, step 3). */
+/* Print the output, or that it is empty (RFC 3402 section 3.3, step 3). */
 static void explain_output(const char *output, bool matched, bool is_empty)
 {
     fputs("  output      ", stdout);
