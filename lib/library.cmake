@@ -64,4 +64,6 @@ function(ddds_client name)
     PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include)
   ddds_library(ddds-${name} ${CMAKE_CURRENT_SOURCE_DIR}/ddds-${name}.map
     ON ddds OBJECTS ddds_${name}_objects PACKAGES ${its_PACKAGES})
+  target_sources(ddds-${name}-static PRIVATE $<TARGET_OBJECTS:ddds_base_objects>)
+  target_link_libraries(ddds-${name}-shared PRIVATE ddds_base)
 endfunction()

@@ -26,7 +26,7 @@
 #include "check/model/index.h"
 #include "check/model/misuse.h"
 #include "check/report/finding.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "name/idna.h"
 
 /* All groups of checks, in the order of their codes. Among those of a

@@ -16,7 +16,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 
 struct event {
     struct ub_event base; /* first member */

@@ -10,7 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 enum { PORT = 853, SCHEME = sizeof TLS_SCHEME - 1 };
 

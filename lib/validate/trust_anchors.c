@@ -11,7 +11,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "db/text/zonefile.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* Limit in octets; a DNSKEY record with a key of 4096 bits has about 800. */
 enum { ANCHOR_SIZE = 4096 };

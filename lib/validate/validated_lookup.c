@@ -11,10 +11,10 @@
 
 #include "base/cursor.h"
 #include "base/error.h"
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "db/wire/asked.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 #include "validate/sigpipe.h"
 #include "validate/unbound_lock.h"
 #include "validate/validator.h"

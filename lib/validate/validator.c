@@ -18,7 +18,7 @@
 
 #include "base/error.h"
 #include "base/sized.h"
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "rule/answer.h"
 #include "validate/sigpipe.h"
 #include "validate/unbound_lock.h"

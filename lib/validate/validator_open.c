@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "db/dns/transport.h"
 #include "db/text/zonefile.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "validate/tls_server.h"
 #include "validate/unbound_lock.h"
 #include "validate/validator.h"

@@ -5,7 +5,7 @@
 #include "check/model/zone_text.h"
 #include "db/wire/rdata.h"
 #include "db/text/zonefile.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "base/assertions.h"
 
 #define OCTETS(literal) literal, sizeof(literal) - 1

@@ -5,9 +5,9 @@
 #define UNIT_NAMES_H
 
 #include "db/wire/wire_name.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
-/* |text|, spelt as in name/domain.h, as labels in |memory|. */
+/* |text|, spelt as in base/domain.h, as labels in |memory|. */
 static inline struct name_view labels_of(const char *text,
                                          struct plain_name *memory)
 {

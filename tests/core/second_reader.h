@@ -14,7 +14,7 @@
 #include <ddds/question.h>
 
 #include "base/limits.h"
-#include "db/wire/types.h"
+#include "base/types.h"
 
 enum { RECORDS_MAX = 64, LABELS_MAX = 128 };
 

@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 struct wire {
     unsigned char octets[65535];

@@ -9,7 +9,7 @@
 
 #include "base/limits.h"
 #include "fuzz.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* A refusal begins with a line and a column that there are. */
 static void check_refusal(const char *text, size_t size,

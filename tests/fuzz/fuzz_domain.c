@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* What holds for every name inside the library. */
 static void check_name(const char *name)

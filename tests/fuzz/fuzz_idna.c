@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "name/idna.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

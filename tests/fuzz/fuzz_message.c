@@ -9,7 +9,7 @@
 #include "db/wire/progress.h"
 #include "db/wire/rdata.h"
 #include "fuzz.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* What every record keeps. */
 static void check_record(struct message *message, size_t index,

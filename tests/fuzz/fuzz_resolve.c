@@ -19,7 +19,7 @@
 #include <ddds/ddds.h>
 
 #include "db/wire/message.h"
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "db/dns/transport.h"
 #include "fuzz.h"
 

@@ -12,7 +12,7 @@
 #include "db/wire/rdata.h"
 #include "db/text/zonefile.h"
 #include "fuzz.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* $GENERATE makes thousands of records of one line; a few tell as much, and
  * fuzz_generate.c reads more of them. */

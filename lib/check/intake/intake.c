@@ -14,7 +14,7 @@
 #include "check/intake/corrections.h"
 #include "check/report/check_group.h"
 #include "check/report/finding.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* ---- Records ---------------------------------------------------------- */
 

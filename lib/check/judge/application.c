@@ -8,7 +8,7 @@
 
 #include "base/ascii.h"
 #include "check/judge/registry.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* The first keys of RFC 3404 and of DDI are one step away from the domains of
  * others. */

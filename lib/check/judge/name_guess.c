@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "check/model/index.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* Return the last label of |name|. */
 static const char *last_label(const char *name)

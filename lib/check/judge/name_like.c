@@ -7,8 +7,8 @@
 
 #include "base/nearest.h"
 #include "check/report/finding.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* How many findings of a code get a suggestion, and among how many records one
  * is looked for: each suggestion looks at all of them. */

@@ -15,8 +15,8 @@
 #include "base/text.h"
 #include "check/judge/application.h"
 #include "check/judge/registry.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* ITU-T E.164 section 6. */
 enum { DIGITS_MAX = 15 };

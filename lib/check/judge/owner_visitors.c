@@ -15,7 +15,7 @@
 #include "base/cursor.h"
 #include "base/limits.h"
 #include "check/model/checked_record.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* ---- Sets of names --------------------------------------------------- */
 

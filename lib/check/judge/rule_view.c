@@ -9,7 +9,7 @@
 #include "check/judge/application.h"
 #include "check/judge/expressions.h"
 #include "check/report/finding.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "name/idna.h"
 
 /* ---- The rule --------------------------------------------------------- */

@@ -12,7 +12,7 @@
 #include "check/judge/enumservices.h"
 #include "check/judge/registry.h"
 #include "check/judge/services_field.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* ---- Schemes of services ---------------------------------------------- */
 

@@ -11,8 +11,8 @@
 #include "check/model/index.h"
 #include "check/model/zone_lookup.h"
 #include "check/report/report.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* The records of one owner in one file, and what encloses them. */
 struct owner_records {

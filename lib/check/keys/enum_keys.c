@@ -13,7 +13,7 @@
 #include "check/looks/groups.h"
 #include "check/report/repair.h"
 #include "check/report/report.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "rule/services.h"
 
 /* Does everybody look up |owner|? Private networks have domains of their

@@ -22,7 +22,7 @@
 #include "check/model/index.h"
 #include "check/report/repair.h"
 #include "check/report/report.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* Room for what a search depends on: an ERE, and parts of one regexp. */
 enum { TERMS_SIZE = OWNER_ERE_SIZE + LIMIT_STRING + 1 };

@@ -12,7 +12,7 @@
 #include "check/model/index.h"
 #include "check/model/zone_lookup.h"
 #include "check/report/report.h"
-#include "db/wire/types.h"
+#include "base/types.h"
 
 /* The services that a domain must offer, and their SRV records. */
 static const struct {

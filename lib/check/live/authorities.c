@@ -22,7 +22,7 @@
 #include "check/live/live_take.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* The answers of the name servers of one zone to one query. */
 struct statement {

@@ -14,8 +14,8 @@
 #include "base/cursor.h"
 #include "base/digest.h"
 #include "check/live/live_answers.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* One zone, or what may be one. */
 struct link {

@@ -22,8 +22,8 @@
 #include "check/live/chain.h"
 #include "check/live/live_take.h"
 #include "check/model/misuse.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 #include "name/idna.h"
 
 /* ---- One answer ----------------------------------------------------- */

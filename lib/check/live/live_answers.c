@@ -13,8 +13,8 @@
 #include "base/cursor.h"
 #include "check/intake/intake.h"
 #include "check/report/report.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* ---- No answer, or an answer without records ------------------------ */
 

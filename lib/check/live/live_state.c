@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* ---- Who answers, and what -------------------------------------------- */
 

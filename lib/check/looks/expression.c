@@ -14,7 +14,7 @@
 #include "check/judge/rule_view.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include <ddds/rule.h>
 
 static const struct expression *find_expression(const struct subject *subject)

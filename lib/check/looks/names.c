@@ -13,7 +13,7 @@
 #include "check/looks/syntax.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* ---- Lengths ---------------------------------------------------------- */
 

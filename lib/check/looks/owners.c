@@ -13,7 +13,7 @@
 #include "check/model/index.h"
 #include "check/model/line_edit.h"
 #include "check/report/report.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* Return the length of the first label of |name| if that is only digits, or
  * 0. */

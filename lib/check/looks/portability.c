@@ -9,7 +9,7 @@
 #include "check/looks/groups.h"
 #include "check/looks/syntax.h"
 #include "check/report/report.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 static void check_relative(struct subject *subject)
 {

@@ -20,7 +20,7 @@
 #include "check/looks/rule_output.h"
 #include "check/report/finding.h"
 #include "check/report/report.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "rule/services.h"
 
 /* ---- Flags ---------------------------------------------------------- */

@@ -30,8 +30,8 @@
 #include "check/model/index.h"
 #include "check/model/zone_lookup.h"
 #include "check/report/report.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* ---- Names without their final dot ----------------------------------- */
 

@@ -29,7 +29,7 @@
 #include "check/judge/expressions.h"
 #include "check/judge/uri_use.h"
 #include "check/report/report.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "name/idna.h"
 
 static bool leads_to_name(enum ddds_next next)

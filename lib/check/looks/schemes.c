@@ -9,7 +9,7 @@
 #include "check/judge/rule_view.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* Schemes whose URIs name the host that holds the resource. */
 static const char *const schemes_with_hosts[] = {

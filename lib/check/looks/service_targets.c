@@ -19,8 +19,8 @@
 #include "check/judge/rule_view.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* ---- SRV records -------------------------------------------------------- */
 

@@ -18,7 +18,7 @@
 #include "check/model/line_edit.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 static void report_line(struct ddds_check *check, struct finding *finding,
                         const struct checked_record *record, const char *owner,

@@ -12,7 +12,7 @@
 #include "check/looks/syntax.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
-#include "db/wire/types.h"
+#include "base/types.h"
 
 /* ---- Lines ------------------------------------------------------------ */
 

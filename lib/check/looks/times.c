@@ -8,7 +8,7 @@
 #include "check/report/finding.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #include "check/model/index.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* Priority and weight, before the target (RFC 7553 section 4.5). */
 enum { NUMBERS = 4 };

@@ -9,8 +9,8 @@
 #include "check/model/index.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* Return the rules of the wildcard directly below |parent|, or NULL. */
 static const struct checked_set *find_wildcard(const struct ddds_check *check,

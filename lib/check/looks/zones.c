@@ -11,8 +11,8 @@
 #include "check/looks/groups.h"
 #include "check/model/index.h"
 #include "check/report/report.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 static void check_mixed_ttl(struct ddds_check *check,
                             const struct checked_set *set)

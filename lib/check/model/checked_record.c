@@ -18,7 +18,7 @@
 #include "check/model/field_guess.h"
 #include "check/model/lost_words.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* ---- Words ---------------------------------------------------------- */
 

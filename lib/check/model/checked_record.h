@@ -120,7 +120,7 @@ struct head_word {
     uint32_t length; /* 0: there is none */
 };
 
-/* What a record says. The owner is as in name/domain.h. The data are NULL if
+/* What a record says. The owner is as in base/domain.h. The data are NULL if
  * the type has no layout (db/wire/rdata.h), and of a NAPTR record, which has
  * |naptr|. */
 struct checked_base {

@@ -10,7 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/text.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* ---- Correcting ------------------------------------------------------- */
 

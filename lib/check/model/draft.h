@@ -20,7 +20,7 @@ struct draft {
     char flags[DRAFT_FIELD_SIZE];
     char services[DRAFT_FIELD_SIZE];
     char regexp[DRAFT_FIELD_SIZE];
-    char replacement[DRAFT_FIELD_SIZE]; /* spelt as in name/domain.h */
+    char replacement[DRAFT_FIELD_SIZE]; /* spelt as in base/domain.h */
 };
 
 /* Begin with what |record|, a NAPTR, says. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* ---- Sorting ---------------------------------------------------------- */
 

@@ -15,8 +15,8 @@
 
 #include "base/text.h"
 #include "check/model/index.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 enum { HAS_NAPTR = 1, HAS_SRV = 2 };
 

@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 static void write_name(struct text *text, const char *name)
 {

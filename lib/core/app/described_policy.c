@@ -10,7 +10,7 @@
 #include "app/roots.h"
 #include "base/ascii.h"
 #include "base/error.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "rule/services.h"
 
 static const struct described *described_of(const struct ddds_application *self)

@@ -8,7 +8,7 @@
 
 #include "base/ascii.h"
 #include "base/text.h"
-#include "name/octet.h"
+#include "base/octet.h"
 
 /* The visual separators of RFC 3966 section 3, the space of ITU-T E.123, and
  * the slash that is common in some countries. */

@@ -13,7 +13,7 @@
 #include "app/rfc3958.h"
 #include "base/ascii.h"
 #include "base/error.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* RFC 6614 section 2.1 and RFC 7360: where the records name no port. */
 enum { RADIUS_PORT = 2083 };

@@ -14,9 +14,9 @@
 #include "base/error.h"
 #include "base/hot.h"
 #include "base/utf8.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "name/idna.h"
-#include "name/octet.h"
+#include "base/octet.h"
 #include "name/uri.h"
 #include "name/urn.h"
 

@@ -17,7 +17,7 @@
 #include "base/error.h"
 #include "base/utf8.h"
 #include "name/idna.h"
-#include "name/octet.h"
+#include "base/octet.h"
 
 /* Is |octet| unreserved (RFC 2396, on which RFC 3261 is based), or one of the
  * |others|? */

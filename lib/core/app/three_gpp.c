@@ -20,7 +20,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/limits.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* ---- Names of TS 23.003 ------------------------------------------------- */
 

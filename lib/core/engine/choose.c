@@ -22,7 +22,7 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "engine/ties.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "name/idna.h"
 #include "name/uri.h"
 #include "rule/ere_resources.h"

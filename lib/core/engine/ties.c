@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* ---- Rules -------------------------------------------------------------- */
 

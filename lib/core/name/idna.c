@@ -21,8 +21,8 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "name/bidi.h"
-#include "name/domain.h"
-#include "name/octet.h"
+#include "base/domain.h"
+#include "base/octet.h"
 
 /* ---- The library --------------------------------------------------------- */
 

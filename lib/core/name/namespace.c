@@ -14,7 +14,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/hot.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "uuid/fields.h"
 
 enum { SCHEME_LENGTH = 4, NID_LENGTH = 4 };

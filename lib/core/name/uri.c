@@ -18,7 +18,7 @@
 #include "base/error.h"
 #include "base/hot.h"
 #include "base/text.h"
-#include "name/octet.h"
+#include "base/octet.h"
 #include "name/urn.h"
 
 #define UNRESERVED_AND_SUB_DELIMS                                              \

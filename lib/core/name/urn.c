@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/hot.h"
 #include "name/namespace.h"
-#include "name/octet.h"
+#include "base/octet.h"
 
 enum { SCHEME_LENGTH = 4, NID_MIN = 2, NID_MAX = 32 };
 

@@ -5,7 +5,7 @@
 
 #include <ddds/question.h>
 
-#include "name/domain.h"
+#include "base/domain.h"
 
 _Static_assert((int)DDDS_KEY_SIZE == (int)LIMIT_KEY_SIZE,
                "a key has one size, inside the library and out");

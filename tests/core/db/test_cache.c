@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "db/cache/cache.h"
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "base/assertions.h"
 
 /* ---- The store ---------------------------------------------------------- */

@@ -4,7 +4,7 @@
 #include <ddds/question.h>
 #include <ddds/record.h>
 
-#include "name/domain.h"
+#include "base/domain.h"
 #include "base/assertions.h"
 
 #define L10 "a123456789"

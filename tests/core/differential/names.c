@@ -13,7 +13,7 @@
 #include <ddds/uri.h>
 #include <ddds/urn.h>
 
-#include "name/domain.h"
+#include "base/domain.h"
 
 enum { TEXT_SIZE = 4096 };
 

@@ -15,7 +15,7 @@
 #include "db/wire/additional.h"
 #include "db/wire/progress.h"
 #include "db/cache/cache.h"
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "db/dns/transport.h"
 #include "core/fault/harness.h"
 #include "core/server/misbehave.h"

@@ -15,7 +15,7 @@
 
 #include <ddds/ddds.h>
 
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "core/fault/harness.h"
 #include "core/server/misbehave.h"
 

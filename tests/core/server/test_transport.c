@@ -9,7 +9,7 @@
 #include "db/wire/message.h"
 #include "db/dns/question.h"
 #include "db/dns/transport.h"
-#include "db/wire/types.h"
+#include "base/types.h"
 #include "core/server/one_server.h"
 #include "core/names.h"
 

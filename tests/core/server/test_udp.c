@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "db/dns/transport.h"
 #include "base/assertions.h"
 

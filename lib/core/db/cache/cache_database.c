@@ -22,8 +22,8 @@
 #include "base/error.h"
 #include "rule/answer.h"
 #include "db/cache/cache.h"
-#include "db/dns/dns_clock.h"
-#include "name/domain.h"
+#include "base/clocks.h"
+#include "base/domain.h"
 
 enum {
     BUCKETS = 64, /* at first */

@@ -34,7 +34,7 @@
 #include <sys/time.h>
 
 #include "db/dns/channel.h"
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "db/wire/message.h"
 
 /* How often the timers of c-ares are looked at, in milliseconds. No version

@@ -22,7 +22,7 @@
 
 #include "base/error.h"
 #include "base/sized.h"
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "db/dns/dns_lookup.h"
 #include "db/dns/dns_query.h"
 #include "rule/answer.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "db/wire/asked.h"
 
 /* ---- Lookups come and go ------------------------------------------------ */

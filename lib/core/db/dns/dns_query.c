@@ -10,10 +10,10 @@
  * SPDX-License-Identifier: MIT */
 #include "db/dns/dns_query.h"
 
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "db/dns/dns_lookup.h"
 #include "db/wire/additional.h"
-#include "db/wire/types.h"
+#include "base/types.h"
 
 /* How long a server that did not answer is tried last, in milliseconds. */
 enum { LAST_FOR = 30000 };

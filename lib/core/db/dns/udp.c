@@ -27,7 +27,7 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 #include "db/dns/udp_socket.h"
 
 enum {

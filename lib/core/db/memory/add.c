@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "db/memory/memory.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* The zone that contains |name| if it is the only one; else NULL. */
 static struct store_zone *only_zone(const struct memory *memory,

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "db/memory/memory.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* The number of labels of a name whose labels have one octet. */
 enum { LABELS = LIMIT_NAME_WIRE / 2 };

@@ -23,7 +23,7 @@
 #include "db/memory/memory.h"
 #include "db/wire/rdata.h"
 #include "db/text/zonefile.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* Two names and five numbers (RFC 1035 section 3.3.13). */
 enum { SOA_SIZE_MAX = 2 * LIMIT_NAME_WIRE + 20 };

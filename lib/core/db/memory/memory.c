@@ -15,7 +15,7 @@
 #include "base/limits.h"
 #include "base/pages.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* At least two for each name, so that few names are compared in vain. */
 enum { FIRST_BUCKETS = 64 };

@@ -16,7 +16,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "db/memory/duplicates.h"
-#include "db/wire/types.h"
+#include "base/types.h"
 #include "rule/ruleset.h"
 
 struct store_record {
@@ -63,7 +63,7 @@ struct store_node {
     uint32_t rules_ttl; /* of the NAPTR records */
     uint16_t length;
     uint8_t flags;
-    char name[]; /* spelt as in name/domain.h, and a NUL */
+    char name[]; /* spelt as in base/domain.h, and a NUL */
 };
 
 /* What is left of the block that is in use, and the size of the next one. Names
@@ -160,7 +160,7 @@ void ddds_memory_drop_zone(struct memory *memory, struct store_zone *zone);
 ddds_status ddds_memory_reserve(struct memory *memory, size_t names,
                                 struct ddds_error *error);
 
-/* A name, spelt as in name/domain.h, and its hash. */
+/* A name, spelt as in base/domain.h, and its hash. */
 struct store_name {
     const char *text;
     size_t length;

@@ -24,8 +24,8 @@
 #include "base/cursor.h"
 #include "base/limits.h"
 #include "base/text.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* ---- Aliases --------------------------------------------------------- */
 

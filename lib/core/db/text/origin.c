@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "db/text/zonefile.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "name/idna.h"
 
 struct origin_search {

@@ -11,7 +11,7 @@
 #include "base/source.h"
 #include "db/text/presentation.h"
 #include "db/text/zonefile.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 struct zonefile {
     struct source *root;
@@ -30,7 +30,7 @@ struct zonefile {
     char first_origin[LIMIT_NAME_SIZE];
 };
 
-/* A name spelt as in name/domain.h, and a NUL. */
+/* A name spelt as in base/domain.h, and a NUL. */
 struct spelt_name {
     size_t length;
     uint32_t mark; /* of an owner (zonefile.h) */

@@ -10,7 +10,7 @@
 
 #include "base/ascii.h"
 #include "db/text/reader.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 enum { TTL_FALLBACK = 3600 };
 

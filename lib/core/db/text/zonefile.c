@@ -13,7 +13,7 @@
 
 #include "base/error.h"
 #include "db/text/reader.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* Read one line, and those that its parentheses join to it. |*more| becomes
  * false at the end of the file. */

@@ -15,7 +15,7 @@
 #include "base/limits.h"
 #include "db/text/lexer.h"
 #include "db/text/presentation.h"
-#include "db/wire/types.h"
+#include "base/types.h"
 
 /* A zone file and the files that it includes: their texts, held in memory. */
 struct zonefile;
@@ -127,7 +127,7 @@ size_t ddds_zonefile_progress(const struct zonefile *file);
 void ddds_zonefile_free(struct zonefile *file);
 
 /* Call |record| with each record, in the order of the file. |origin|, a name
- * spelt as in name/domain.h or NULL for none, completes relative names until
+ * spelt as in base/domain.h or NULL for none, completes relative names until
  * $ORIGIN changes it. A file may be read several times. Stops at the first
  * error: DDDS_SYNTAX, DDDS_LIMIT or DDDS_UNREADABLE, with a detail that begins
  * FILE:LINE:COLUMN, or DDDS_NO_MEMORY. */
@@ -142,7 +142,7 @@ typedef bool ddds_zonefile_problem_fn(void *context,
 /* Call |record| with each record, and |problem| with each syntax error, in the
  * order of the file; reading continues after syntax errors, and after $INCLUDE
  * of files that cannot be read (ddds_zonefile_unread). |origin|, a name spelt
- * as in name/domain.h or NULL for the root, completes relative names until
+ * as in base/domain.h or NULL for the root, completes relative names until
  * $ORIGIN changes it. Fails with DDDS_LIMIT, DDDS_UNREADABLE or
  * DDDS_NO_MEMORY. */
 ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
@@ -170,7 +170,7 @@ enum zonefile_origin {
 
 /* Find the origin of relative names at the beginning of |file|, which messages
  * call |name|, as |options| say. Unless |*found| is ZONEFILE_ORIGIN_UNKNOWN,
- * |origin| receives it, spelt as in name/domain.h. Errors in the file are
+ * |origin| receives it, spelt as in base/domain.h. Errors in the file are
  * ignored. Fails with DDDS_BAD_OPTION. */
 ddds_status ddds_zonefile_find_origin(struct zonefile *file, const char *name,
                                       const struct ddds_zone_options *options,

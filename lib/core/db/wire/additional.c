@@ -19,8 +19,8 @@
 #include <ddds/rule.h>
 
 #include "db/wire/rrset.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 /* The additional section of one message, being read. */
 struct additional_reader {

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "db/wire/types.h"
-#include "name/domain.h"
+#include "base/types.h"
+#include "base/domain.h"
 
 struct asked ddds_asked_read(const struct ddds_question *question,
                              struct arena *arena)

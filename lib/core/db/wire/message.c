@@ -22,7 +22,7 @@
 #include "base/cursor.h"
 #include "base/error.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 enum {
     FLAGS_QR = 0x8000,

@@ -23,7 +23,7 @@
 #include "base/limits.h"
 #include "db/wire/rdata.h"
 #include "db/wire/rrset.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 void ddds_progress_begin(struct progress *progress,
                          const struct name_view *name, uint16_t type,

@@ -69,7 +69,7 @@ void ddds_progress_read(struct progress *progress, struct message *message);
 __attribute__((format(printf, 2, 3))) void
 ddds_progress_explain(struct progress *progress, const char *format, ...);
 
-/* Write |progress->name| as text, spelt as in name/domain.h. */
+/* Write |progress->name| as text, spelt as in base/domain.h. */
 void ddds_progress_name(const struct progress *progress,
                         char text[LIMIT_NAME_SIZE]);
 

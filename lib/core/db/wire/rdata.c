@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
-#include "name/domain.h"
+#include "base/domain.h"
 
 /* Found by reading down: the most frequent ones come first. */
 static const struct rdata_layout layouts[] = {

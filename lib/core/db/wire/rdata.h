@@ -15,7 +15,7 @@
 
 #include "base/arena.h"
 #include "base/cursor.h"
-#include "db/wire/types.h"
+#include "base/types.h"
 #include "db/wire/wire_name.h"
 #include "rule/ruleset.h"
 

@@ -11,7 +11,7 @@
 #include "base/sized.h"
 #include "base/limits.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
+#include "base/domain.h"
 #include "name/idna.h"
 
 _Static_assert((int)DDDS_TYPE_A == TYPE_A &&

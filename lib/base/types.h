@@ -1,8 +1,8 @@
 /* Record types and their names.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DB_WIRE_TYPES_H
-#define DB_WIRE_TYPES_H
+#ifndef BASE_TYPES_H
+#define BASE_TYPES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  * that skip runs of octets and report unexpected octets.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef NAME_OCTET_H
-#define NAME_OCTET_H
+#ifndef BASE_OCTET_H
+#define BASE_OCTET_H
 
 #include <stdint.h>
 

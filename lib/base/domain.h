@@ -6,8 +6,8 @@
  * are equal if their spellings are.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef NAME_DOMAIN_H
-#define NAME_DOMAIN_H
+#ifndef BASE_DOMAIN_H
+#define BASE_DOMAIN_H
 
 #include <stdbool.h>
 #include <stddef.h>

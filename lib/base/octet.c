@@ -1,7 +1,7 @@
 /* Table of octet classes, and messages about unexpected octets.
  *
  * SPDX-License-Identifier: MIT */
-#include "name/octet.h"
+#include "base/octet.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * here, and not at an unrelated name server.
  *
  * SPDX-License-Identifier: MIT */
-#include "name/domain.h"
+#include "base/domain.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/escape.h"
 #include "base/text.h"
-#include "name/octet.h"
+#include "base/octet.h"
 
 /* Append an octet of a label in its canonical spelling. */
 static void add_octet(struct text *name, unsigned char octet)

@@ -1,8 +1,8 @@
 /* The monotonic clock of databases that wait for answers.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DB_DNS_DNS_CLOCK_H
-#define DB_DNS_DNS_CLOCK_H
+#ifndef BASE_CLOCKS_H
+#define BASE_CLOCKS_H
 
 #include <stdint.h>
 

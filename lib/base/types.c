@@ -3,7 +3,7 @@
  * distinguished from a misspelt one.
  *
  * SPDX-License-Identifier: MIT */
-#include "db/wire/types.h"
+#include "base/types.h"
 
 #include "base/ascii.h"
 

@@ -1,7 +1,7 @@
 /* The monotonic clock, which changes of the date do not affect, and the date.
  *
  * SPDX-License-Identifier: MIT */
-#include "db/dns/dns_clock.h"
+#include "base/clocks.h"
 
 #include <time.h>
 
