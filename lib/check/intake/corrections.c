@@ -6,7 +6,8 @@
  * changed further, until the checks change nothing more. A finding keeps the
  * result as its correction if the corrected record no longer has that finding,
  * and nothing is worse. Checks of sets and graphs propose corrections of their
- * own, which are judged in the same way.
+ * own, which are judged in the same way. correct/ judges the corrections of
+ * files together.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/intake/corrections.h"
@@ -70,8 +71,7 @@ static void look_at_changed_set(struct ddds_check *check,
 /* Begin to note codes, and those of places in |here|. */
 static void begin_probing(struct findings *findings, struct ddds_span here)
 {
-    memset(findings->probed, 0, sizeof findings->probed);
-    memset(findings->probed_here, 0, sizeof findings->probed_here);
+    memset(&findings->notes, 0, sizeof findings->notes);
     findings->here = here;
     findings->is_probing = true;
 }
@@ -88,10 +88,19 @@ struct correction_trial {
     struct checked_zone zone;
     struct arena arena;
     bool was_read;
-    bool alone[CHECK_CODES]; /* what is found in the record by itself */
-    const bool *before;      /* the same of |original| */
-    bool is_choice;          /* a further round corrects a choice */
+    struct code_notes before; /* of |original| by itself */
+    struct code_set seen;     /* in it, and in what was tried before */
+    struct code_set alone;    /* in the record of |line| by itself */
 };
+
+static void add_seen(struct correction_trial *trial)
+{
+    for (int code = 0; code < CHECK_CODES; code++) {
+        if (code_set_has(&trial->alone, (enum check_code)code)) {
+            code_set_add(&trial->seen, (enum check_code)code);
+        }
+    }
+}
 
 static void try_record(struct correction_trial *trial,
                        const struct zonefile_record *from,
@@ -113,7 +122,7 @@ static void try_record(struct correction_trial *trial,
     }
     trial->was_read = true;
     look(trial->subject, record);
-    memcpy(trial->alone, check->findings->probed, sizeof trial->alone);
+    trial->alone = check->findings->notes.found;
     if (trial->set != NULL) {
         look_at_changed_set(check, trial->set, trial->original, record);
     }
@@ -133,9 +142,9 @@ static bool try_problem(void *context, const struct zonefile_problem *problem)
     return false;
 }
 
-/* Read |trial->line| and run the checks: then |findings.probed| says what they
- * found, and the draft of the subject is what they made of it. False if the
- * line cannot be read, or lacks words of the original (model/lost_words.h). */
+/* Read |trial->line| and run the checks: then the notes say what they found, and
+ * the draft of the subject is what they made of it. Return false if the line
+ * cannot be read, or lacks words of the original (model/lost_words.h). */
 static bool try_line(struct correction_trial *trial)
 {
     char memory[4096];
@@ -144,8 +153,10 @@ static bool try_line(struct correction_trial *trial)
     struct ddds_span here = {trial->line, strlen(trial->line)};
     trial->was_read = false;
     trial->zone = *original->from->zone;
-    trial->zone.has_no_ttl = false;
-    trial->zone.has_no_origin = false;
+    /* Of a zone these are reported once. */
+    trial->zone.has_no_ttl = !code_set_has(&trial->before.found, CODE_NO_TTL);
+    trial->zone.has_no_origin =
+        !code_set_has(&trial->before.found, CODE_NO_ORIGIN);
     ddds_status status =
         ddds_zonefile_over("", here.text, here.length, &trial->zone.file, NULL);
     if (status != DDDS_OK) {
@@ -165,23 +176,9 @@ static bool try_line(struct correction_trial *trial)
     return trial->was_read;
 }
 
-/* Return true if the line has a finding that the original hid, and whose
- * correction is a choice. */
-static bool shows_choice(const struct correction_trial *trial)
-{
-    for (int code = 0; code < CHECK_CODES; code++) {
-        if (trial->alone[code] && !trial->before[code] &&
-            ddds_correction_kind(ddds_check_code_at((size_t)code)) ==
-                CORRECTION_CHOICE) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Write the draft of the subject as a line, and try that, until the checks
  * change nothing more: |draft|, unless NULL, receives each that is written.
- * False if a line cannot be tried. */
+ * Return false if a line cannot be tried. */
 static bool try_draft(struct correction_trial *trial, struct draft *draft)
 {
     struct subject *subject = trial->subject;
@@ -195,78 +192,103 @@ static bool try_draft(struct correction_trial *trial, struct draft *draft)
         }
         if (draft != NULL) {
             *draft = subject->draft;
-            draft->is_choice = trial->is_choice;
         }
+        add_seen(trial);
         was_read = try_line(trial);
-        trial->is_choice |=
-            was_read && subject->draft.is_touched && shows_choice(trial);
     }
     return was_read;
 }
 
+/* Return whether a code that was seen is gone, whose correction is a choice, or
+ * is not wanted; unless it is gone with another one. */
+static bool has_chosen(const struct correction_trial *trial)
+{
+    for (int i = 0; i < CHECK_CODES; i++) {
+        const enum check_code code = (enum check_code)i;
+        const struct ddds_check_code *row = ddds_check_code_at((size_t)i);
+        if (code_set_has(&trial->seen, code) &&
+            !code_set_has(&trial->alone, code) &&
+            !ddds_findings_is_explained(&trial->seen, code) &&
+            (ddds_correction_kind(row) == CORRECTION_CHOICE ||
+             (code_set_has(&trial->before.silenced, code) &&
+              !ddds_correction_respells(row)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- Records ------------------------------------------------------------ */
+
+/* Note what is found in |trial->original| by itself, and begin its draft. */
+static void look_before(struct correction_trial *trial)
+{
+    struct subject *subject = trial->subject;
+    const struct checked_record *record = trial->original;
+    struct findings *findings = subject->check->findings;
+    ddds_draft_begin(&subject->draft, record);
+    if (record->naptr->has_findings) {
+        begin_probing(findings, (struct ddds_span){NULL, 0});
+        look(subject, record);
+        findings->is_probing = false;
+        trial->before = findings->notes;
+    }
+    trial->seen = trial->before.found;
+}
 
 void ddds_corrections_begin(struct ddds_check *check,
                             const struct checked_record *record,
                             struct draft *draft)
 {
-    bool before[CHECK_CODES];
     struct subject subject = {.check = check};
-    struct correction_trial trial = {
-        .subject = &subject,
-        .original = record,
-        .before = before,
-    };
-    bool was_probing = check->findings->is_probing;
+    struct correction_trial trial = {.subject = &subject, .original = record};
     ddds_draft_begin(draft, record);
-    if (was_probing || draft->is_unclear) {
+    if (check->findings->is_probing || draft->is_unclear) {
         return;
     }
-    begin_probing(check->findings, (struct ddds_span){NULL, 0});
-    look(&subject, record);
-    check->findings->is_probing = false;
-    memcpy(before, check->findings->probed, sizeof before);
-    try_draft(&trial, draft);
+    look_before(&trial);
+    if (subject.draft.is_touched) {
+        memset(&trial.seen, 0, sizeof trial.seen);
+        try_draft(&trial, draft);
+        draft->is_choice = has_chosen(&trial);
+    }
 }
 
 void ddds_corrections_check(struct ddds_check *check,
                             const struct checked_record *record)
 {
-    const struct finding *mark = check->findings->newest;
+    struct findings *findings = check->findings;
+    const struct finding *mark = findings->newest;
+    struct correction *correction = NULL;
     struct subject subject; /* 4 KiB, of which |look| sets what is used */
+    const size_t reported = findings->reported;
     subject.check = check;
+    memset(&findings->notes, 0, sizeof findings->notes);
     look(&subject, record);
-    if (check_has_failed(check) || check->findings->newest == mark ||
-        !subject.draft.is_touched || subject.draft.is_unclear) {
+    record->naptr->has_findings = findings->reported > reported;
+    if (check_has_failed(check) || !subject.draft.is_touched) {
         return;
     }
-    const char *line = ddds_draft_write(&subject.draft, record, &check->arena);
-    for (struct finding *each = check->findings->newest; each != mark;
+    for (struct finding *each = findings->newest; each != mark;
          each = each->next) {
-        if (each->code != CODE_WORK_LIMIT) {
-            each->fix = line;
-            each->replaced = ddds_report_replaced(record);
-            each->corrected = record;
-            each->is_drafted = true;
+        if (each->code == CODE_WORK_LIMIT) {
+            continue;
         }
+        if (correction != NULL) {
+            ddds_report_share(each, correction);
+            continue;
+        }
+        correction = ddds_report_fix(check, each, record, &subject.draft);
+        if (correction == NULL) {
+            return;
+        }
+        correction->is_drafted = true;
+        correction->before = findings->notes;
     }
 }
 
 /* ---- Judging ------------------------------------------------------------ */
 
-/* What checks find before and after a correction. Findings of one record share
- * their line: that is tried once. */
-struct correction_verdict {
-    const char *proposed;
-    const char *line; /* in its place; NULL: it is no correction */
-    bool is_drafted;  /* by the checks of the record */
-    bool is_choice;   /* it corrects what was hidden, and not for certain */
-    bool before[CHECK_CODES];
-    bool before_alone[CHECK_CODES];
-    bool after[CHECK_CODES];
-    bool after_alone[CHECK_CODES];
-    bool here[CHECK_CODES]; /* of |after|, at the record */
-};
 /* The set of |record|; NULL if it is too large to be checked again. */
 static const struct checked_set *find_set(const struct ddds_check *check,
                                           const struct checked_record *record)
@@ -283,94 +305,76 @@ static const struct checked_set *find_set(const struct ddds_check *check,
                : NULL;
 }
 
-/* Note what is found in |record| by itself, and in |set| unless that is
- * NULL. */
-static void look_before(struct ddds_check *check,
-                        const struct checked_record *record,
-                        const struct checked_set *set,
-                        struct correction_verdict *verdict)
-{
-    struct subject subject = {.check = check};
-    struct checked_zone *zone = record->from->zone;
-    const bool had_no_ttl = zone->has_no_ttl;
-    const bool had_no_origin = zone->has_no_origin;
-    /* As if nothing of the zone had been reported. */
-    zone->has_no_ttl = false;
-    zone->has_no_origin = false;
-    begin_probing(check->findings, (struct ddds_span){NULL, 0});
-    look(&subject, record);
-    memcpy(verdict->before_alone, check->findings->probed,
-           sizeof verdict->before_alone);
-    if (set != NULL) {
-        ddds_corrections_check_set(check, set);
-    }
-    check->findings->is_probing = false;
-    zone->has_no_ttl = had_no_ttl;
-    zone->has_no_origin = had_no_origin;
-    memcpy(verdict->before, check->findings->probed, sizeof verdict->before);
-}
-
 static void try_correction(struct ddds_check *check,
-                           const struct finding *finding,
-                           struct correction_verdict *verdict)
+                           struct correction *correction)
 {
-    const struct findings *findings = check->findings;
-    const struct checked_record *record = finding->corrected;
+    struct findings *findings = check->findings;
     struct subject subject = {.check = check};
     struct correction_trial trial = {
         .subject = &subject,
-        .original = record,
-        .set = find_set(check, record),
-        .line = finding->fix,
-        .before = verdict->before_alone,
+        .original = correction->record,
+        .set = find_set(check, correction->record),
+        .line = correction->line,
+        .before = correction->before,
+        .seen = correction->before.found,
     };
-    verdict->proposed = finding->fix;
-    verdict->is_drafted = finding->is_drafted;
-    look_before(check, record, trial.set, verdict);
+    if (!correction->is_drafted) {
+        look_before(&trial);
+        correction->before = trial.before;
+    }
+    begin_probing(findings, (struct ddds_span){NULL, 0});
+    findings->notes = trial.before;
+    if (trial.set != NULL) {
+        ddds_corrections_check_set(check, trial.set);
+    }
+    correction->set_before = findings->notes.found;
     bool was_read = try_line(&trial);
-    if (was_read && verdict->is_drafted) {
-        trial.is_choice = subject.draft.is_touched && shows_choice(&trial);
+    if (was_read && correction->is_drafted) {
         was_read = try_draft(&trial, NULL);
     }
-    verdict->is_choice = trial.is_choice;
-    verdict->line = was_read ? trial.line : NULL;
-    memcpy(verdict->after, findings->probed, sizeof verdict->after);
-    memcpy(verdict->after_alone, trial.alone, sizeof verdict->after_alone);
-    memcpy(verdict->here, findings->probed_here, sizeof verdict->here);
+    correction->is_choice |= was_read && has_chosen(&trial);
+    correction->line = was_read ? trial.line : NULL;
+    correction->alone = trial.alone;
+    correction->after = findings->notes;
+    correction->is_judged = true;
 }
 
-/* Is |finding| gone, and nothing else found of at least its severity, nor, if
- * the checks of the record drafted the correction, in the record? */
-static bool is_correction(const struct finding *finding,
-                          const struct correction_verdict *verdict)
+/* Return whether |finding| is gone, and nothing else found of at least its
+ * severity, nor, if the checks of the record drafted the correction, in the
+ * record. */
+static bool is_removed(const struct finding *finding,
+                       const struct correction *correction)
 {
     enum ddds_severity severity = ddds_check_code_at(finding->code)->severity;
-    if (verdict->line == NULL || verdict->here[finding->code]) {
+    if (correction->line == NULL ||
+        code_set_has(&correction->after.here, finding->code)) {
         return false;
     }
-    for (int code = 0; code < CHECK_CODES; code++) {
-        if ((verdict->after[code] && !verdict->before[code] &&
-             ddds_check_code_at((enum check_code)code)->severity >= severity) ||
-            (verdict->is_drafted && verdict->after_alone[code] &&
-             !verdict->before_alone[code])) {
+    for (int i = 0; i < CHECK_CODES; i++) {
+        const enum check_code code = (enum check_code)i;
+        if ((code_set_has(&correction->after.found, code) &&
+             !code_set_has(&correction->set_before, code) &&
+             ddds_check_code_at((size_t)i)->severity >= severity) ||
+            (correction->is_drafted && code_set_has(&correction->alone, code) &&
+             !code_set_has(&correction->before.found, code))) {
             return false;
         }
     }
-    return !verdict->is_drafted || !verdict->after_alone[finding->code];
+    return !correction->is_drafted ||
+           !code_set_has(&correction->alone, finding->code);
 }
 
 void ddds_corrections_judge(struct ddds_check *check)
 {
-    struct correction_verdict verdict = {.proposed = NULL};
     for (struct finding *each = check->findings->newest; each != NULL;
          each = each->next) {
-        if (each->fix == NULL || each->corrected == NULL) {
+        struct correction *correction = each->correction;
+        if (correction == NULL) {
             continue;
         }
-        if (each->fix != verdict.proposed) {
-            try_correction(check, each, &verdict);
+        if (!correction->is_judged) {
+            try_correction(check, correction);
         }
-        each->fix = is_correction(each, &verdict) ? verdict.line : NULL;
-        each->is_choice |= verdict.is_choice;
+        each->fix = is_removed(each, correction) ? correction->line : NULL;
     }
 }

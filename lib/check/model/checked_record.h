@@ -112,6 +112,7 @@ struct naptr {
     bool has_replacement : 1; /* a name or the root */
     bool is_guessed : 1;      /* which application it is for */
     bool is_viewed : 1;       /* judge/rule_view.h has said what is next */
+    bool has_findings : 1;    /* of its own; they may have been ignored */
 };
 
 /* A word of a record before its type: where it is in the text of the record. */

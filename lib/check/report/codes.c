@@ -60,3 +60,9 @@ enum correction_kind ddds_correction_kind(const struct ddds_check_code *code)
            : strstr(neutral, code->code) != NULL ? CORRECTION_NEUTRAL
                                                  : CORRECTION_CHOICE;
 }
+
+bool ddds_correction_respells(const struct ddds_check_code *code)
+{
+    static const char spelling[] = "L105 L106 L107 L110 L116 L120 L121 L701";
+    return strstr(spelling, code->code) != NULL;
+}

@@ -4,6 +4,9 @@
 #ifndef CHECK_REPORT_CODES_H
 #define CHECK_REPORT_CODES_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include <ddds/check.h>
 
 /* One constant for each row of the table, CODE_ and its name, in the order of
@@ -16,6 +19,22 @@ enum check_code {
     CHECK_CODES
 };
 
+/* A set of codes. */
+struct code_set {
+    uint64_t bits[(CHECK_CODES + 63) / 64];
+};
+
+static inline void code_set_add(struct code_set *set, enum check_code code)
+{
+    set->bits[code / 64] |= UINT64_C(1) << code % 64;
+}
+
+static inline bool code_set_has(const struct code_set *set,
+                                enum check_code code)
+{
+    return (set->bits[code / 64] >> code % 64 & 1) != 0;
+}
+
 enum correction_kind {
     CORRECTION_CERTAIN, /* may be made without asking */
     CORRECTION_NEUTRAL, /* follows from others, and chooses nothing */
@@ -24,5 +43,9 @@ enum correction_kind {
 
 /* Return the kind of the corrections of |code|. */
 enum correction_kind ddds_correction_kind(const struct ddds_check_code *code);
+
+/* Return whether |code| is about how a name or a string is written: corrections
+ * of other codes keep the words of the file. */
+bool ddds_correction_respells(const struct ddds_check_code *code);
 
 #endif

@@ -267,17 +267,30 @@ void ddds_findings_reset(struct findings *findings)
 
 /* Note |code|, unless it is that of the end of work: a correction is as good
  * where that was reached. */
-static void probe(struct findings *findings, const struct finding_place *place,
-                  enum check_code code)
+static void note(struct findings *findings, const struct finding_place *place,
+                 enum check_code code)
 {
     const char *here = findings->here.text;
     if (code == CODE_WORK_LIMIT) {
         return;
     }
-    findings->probed[code] = true;
-    findings->probed_here[code] |= here != NULL && place->begin != NULL &&
-                                   place->begin >= here &&
-                                   place->begin <= here + findings->here.length;
+    code_set_add(&findings->notes.found, code);
+    if (here != NULL && place->begin != NULL && place->begin >= here &&
+        place->begin <= here + findings->here.length) {
+        code_set_add(&findings->notes.here, code);
+    }
+}
+
+/* Return whether |code| is ignored at |place|, and note that. */
+static bool is_silenced(struct findings *findings,
+                        const struct finding_place *place, enum check_code code)
+{
+    if (!findings->is_ignored[code] &&
+        !is_ignored(place, ddds_check_code_at(code)->code)) {
+        return false;
+    }
+    code_set_add(&findings->notes.silenced, code);
+    return true;
 }
 
 struct finding *ddds_findings_add(struct findings *findings,
@@ -287,12 +300,8 @@ struct finding *ddds_findings_add(struct findings *findings,
 {
     char detail[DDDS_DETAIL_SIZE];
     findings->reported++;
-    if (findings->is_probing) {
-        probe(findings, place, code);
-        return NULL;
-    }
-    if (findings->is_ignored[code] ||
-        is_ignored(place, ddds_check_code_at(code)->code) ||
+    note(findings, place, code);
+    if (is_silenced(findings, place, code) || findings->is_probing ||
         is_said(findings, place, code) || joins(findings, place, code)) {
         return NULL;
     }
@@ -407,6 +416,17 @@ static const struct {
 };
 
 enum { CONSEQUENCES = sizeof consequences / sizeof *consequences };
+
+bool ddds_findings_is_explained(const struct code_set *found,
+                                enum check_code code)
+{
+    int i = 0;
+    while (i < CONSEQUENCES && !(consequences[i].code == code &&
+                                 code_set_has(found, consequences[i].cause))) {
+        i++;
+    }
+    return i < CONSEQUENCES;
+}
 
 static int compare_records(const void *one, const void *other)
 {
@@ -528,7 +548,8 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
         .detail = detail.bytes,
         .fix = finding->names == 0 ? finding->fix : NULL,
         .replaced = finding->replaced,
-        .fix_chooses = finding->is_choice,
+        .fix_chooses =
+            finding->correction != NULL && finding->correction->is_choice,
     };
     take(context, &report);
 }

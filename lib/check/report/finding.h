@@ -57,6 +57,27 @@ struct finding_place ddds_place_problem(const struct checked_zone *zone,
 struct finding_place ddds_place_owner(const struct checked_zone *zone,
                                       const char *owner);
 
+/* Codes that were noted since this was zeroed. */
+struct code_notes {
+    struct code_set found;
+    struct code_set silenced; /* the caller or a comment ignores them there */
+    struct code_set here;     /* at a place in |findings.here| */
+};
+
+/* A corrected NAPTR record. When all checks have run, intake/corrections.h
+ * judges it, for all findings that it is to remove. */
+struct correction {
+    const struct checked_record *record;
+    const char *line; /* NULL: it cannot be read, or loses words */
+    bool is_drafted;  /* by the checks of the record, whose findings have it */
+    bool is_judged;
+    bool is_choice;           /* it corrects something else, not for certain */
+    struct code_notes before; /* what is found in the record by itself */
+    struct code_set set_before; /* the same with its set */
+    struct code_set alone;      /* as |before|, of the line */
+    struct code_notes after;    /* the same with its set */
+};
+
 struct finding {
     struct finding *next;
     const struct checked_zone *zone;
@@ -72,13 +93,12 @@ struct finding {
     size_t names; /* further names with the same finding at the same place */
     const char *fix;
     struct ddds_region replaced;
-    const struct checked_record *corrected; /* what |fix| corrects */
-    const struct checked_zone *last_zone;   /* the last with the same finding */
-    uint64_t last_name;                     /* the hash of the last such name */
+    struct correction *correction; /* which |fix| is from; NULL: it is a line
+                                      that is not judged */
+    const struct checked_zone *last_zone; /* the last with the same finding */
+    uint64_t last_name;                   /* the hash of the last such name */
     bool is_forgotten;
     bool is_consequence; /* another one says why */
-    bool is_drafted;     /* |fix| is the draft of the checks of the record */
-    bool is_choice;      /* |fix| corrects what was hidden, not for certain */
 };
 
 /* Findings by place and code, see same_place.h. */
@@ -93,12 +113,9 @@ struct findings {
     bool is_ignored[CHECK_CODES];
     size_t most; /* findings of one code */
 
-    /* Only note the codes in |probed|, and in |probed_here| those of places
-     * in |here|. */
-    bool is_probing;
-    bool probed[CHECK_CODES];
-    bool probed_here[CHECK_CODES];
-    struct ddds_span here;
+    bool is_probing; /* nothing is reported, only noted */
+    struct code_notes notes;
+    struct ddds_span here; /* without text: nowhere */
 
     size_t counts[CHECK_CODES];
     size_t reported; /* calls of ddds_findings_add */
@@ -129,6 +146,10 @@ const char *ddds_findings_comment(const char *at, const char *end);
 /* Remove the findings added since |before| was copied from |findings|. */
 void ddds_findings_forget(struct findings *findings,
                           const struct findings *before);
+
+/* Return whether |code| need not be reported where another one of |found| is. */
+bool ddds_findings_is_explained(const struct code_set *found,
+                                enum check_code code);
 
 /* Pass all findings, sorted, to |finding|, but for those whose cause is another
  * one at the same place: they no longer count. Return false if allocation

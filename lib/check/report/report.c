@@ -49,17 +49,30 @@ struct ddds_region ddds_report_replaced(const struct checked_record *record)
     return region;
 }
 
-void ddds_report_fix(struct ddds_check *check, struct finding *finding,
-                     const struct checked_record *record,
-                     const struct draft *draft)
+struct correction *ddds_report_fix(struct ddds_check *check,
+                                   struct finding *finding,
+                                   const struct checked_record *record,
+                                   const struct draft *draft)
 {
     if (finding == NULL || draft->is_unclear) {
-        return;
+        return NULL;
     }
-    finding->fix = ddds_draft_write(draft, record, &check->arena);
-    finding->replaced = ddds_report_replaced(record);
-    finding->corrected = record;
-    finding->is_choice = draft->is_choice;
+    struct correction *correction =
+        ddds_arena_array(&check->arena, 1, sizeof *correction);
+    const char *line = ddds_draft_write(draft, record, &check->arena);
+    if (correction != NULL) {
+        *correction = (struct correction){
+            .record = record, .line = line, .is_choice = draft->is_choice};
+        ddds_report_share(finding, correction);
+    }
+    return correction;
+}
+
+void ddds_report_share(struct finding *finding, struct correction *correction)
+{
+    finding->fix = correction->line;
+    finding->replaced = ddds_report_replaced(correction->record);
+    finding->correction = correction;
 }
 
 void ddds_report_line(struct finding *finding,

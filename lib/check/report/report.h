@@ -30,10 +30,14 @@ ddds_report_octets(const struct subject *subject, enum naptr_field field,
  * NULL: for checks of sets and graphs. It is judged when all checks have run
  * (intake/corrections.h). Checks of single records change the draft of their
  * subject instead, which becomes the correction of those findings that it
- * removes. */
-void ddds_report_fix(struct ddds_check *check, struct finding *finding,
-                     const struct checked_record *record,
-                     const struct draft *draft);
+ * removes. Return the correction; NULL if it is none, or without memory. */
+struct correction *ddds_report_fix(struct ddds_check *check,
+                                   struct finding *finding,
+                                   const struct checked_record *record,
+                                   const struct draft *draft);
+
+/* Make |correction| that of |finding|, too. */
+void ddds_report_share(struct finding *finding, struct correction *correction);
 
 /* Make |line| the correction of |record|, of any type, in |finding|, unless one
  * of them is NULL. */
