@@ -29,8 +29,6 @@ struct correction_state {
 struct correction_attempt {
     struct edit edit;
     size_t replaced; /* an edit that was kept, or SIZE_MAX */
-    uint32_t line;   /* its lines before */
-    uint32_t end_line;
     bool is_dropped;
 };
 
@@ -40,6 +38,7 @@ struct correction_run {
     struct correction_state kept;
     struct correction_state tried;
     struct correction_attempt *attempts;
+    struct correction_attempt **by_owner;
     size_t attempt_count;
     bool has_included;
 };
@@ -93,9 +92,6 @@ static ddds_status look(struct correction_run *run,
     struct ddds_check_options options = run->job.options;
     options.contents = state->texts;
     options.most_findings = SIZE_MAX;
-    /* The correction of a record corrects what is ignored, too: then it is not
-     * wanted. */
-    options.ignored_count = 0;
     struct ddds_error why;
     ddds_check *check = ddds_check_new(&options, &why);
     if (check == NULL) {
@@ -114,231 +110,149 @@ static ddds_status look(struct correction_run *run,
 
 /* ---- Verdicts ----------------------------------------------------------- */
 
-static bool is_severe(const struct correction_attempt *attempt,
-                      const struct note *note)
+/* How much more of |note| there is than before. */
+static ptrdiff_t count_more(const struct correction_run *run,
+                            const struct note *note)
 {
-    return note->code->severity >= attempt->edit.code->severity;
+    return (ptrdiff_t)ddds_survey_count(&run->tried.survey, note) -
+           (ptrdiff_t)ddds_survey_count(&run->kept.survey, note);
 }
 
-/* Is there more of |note| than before? */
-static bool is_more(const struct correction_run *run, const struct note *note)
+static size_t drop(struct correction_attempt *attempt)
 {
-    return ddds_survey_count_key(&run->tried.survey, note) >
-           ddds_survey_count_key(&run->kept.survey, note);
+    const bool was_dropped = attempt->is_dropped;
+    attempt->is_dropped = true;
+    return was_dropped ? 0 : 1;
 }
 
-/* Is there more of |code| where |edit| is than where |attempt| was? */
-static bool is_more_here(const struct correction_run *run,
-                         const struct correction_attempt *attempt,
-                         const struct edit *edit,
-                         const struct ddds_check_code *code)
+/* Drop the corrections whose findings did not become fewer. Return how many. */
+static size_t drop_useless(struct correction_run *run)
 {
-    const char *file = run->job.options.contents[edit->file].path;
-    return ddds_survey_count_at(&run->tried.survey, file, edit->line,
-                                edit->end_line, code) >
-           ddds_survey_count_at(&run->kept.survey, file, attempt->line,
-                                attempt->end_line, code);
-}
-
-/* Is there less of what |attempt| corrects? */
-static bool is_gone(const struct correction_run *run,
-                    const struct correction_attempt *attempt)
-{
-    const struct note note = {
-        .code = attempt->edit.code,
-        .file = run->job.options.contents[attempt->edit.file].path,
-        .owner = attempt->edit.owner,
-    };
-    return ddds_survey_count_key(&run->tried.survey, &note) <
-           ddds_survey_count_key(&run->kept.survey, &note);
-}
-
-/* The edit of |attempt| as it was tried: |place| goes on to it. */
-static const struct edit *find_tried(const struct correction_run *run,
-                                     const struct correction_attempt *attempt,
-                                     size_t *place)
-{
-    const struct edits *edits = &run->tried.edits;
-    while (edits->items[*place].file != attempt->edit.file ||
-           edits->items[*place].begin != attempt->edit.begin) {
-        ++*place;
-    }
-    return &edits->items[*place];
-}
-
-/* Is something found where |attempt| is now that is worse than before? What is
- * less severe than what it corrects is accepted. */
-static bool is_worse_here(const struct correction_run *run,
-                          const struct correction_attempt *attempt,
-                          const struct edit *edit)
-{
-    const struct survey *after = &run->tried.survey;
-    const char *file = run->job.options.contents[edit->file].path;
-    const struct ddds_check_code *code = NULL;
-    bool is_more_of_code = false;
-    for (size_t i = ddds_survey_find_place(after, file, edit->line);
-         i < after->note_count && after->by_place[i]->line <= edit->end_line &&
-         strcmp(after->by_place[i]->file, file) == 0;
-         i++) {
-        struct note *note = after->by_place[i];
-        if (note->code != code) {
-            code = note->code;
-            is_more_of_code = is_more_here(run, attempt, edit, code);
-        }
-        if (is_more_of_code && is_more(run, note)) {
-            if (is_severe(attempt, note)) {
-                return true;
-            }
-            note->is_accepted = true;
-        }
-    }
-    return false;
-}
-
-/* Drop the corrections that are no use where they are. Returns how many. */
-static size_t drop_here(struct correction_run *run)
-{
-    size_t place = 0;
     size_t count = 0;
     for (size_t i = 0; i < run->attempt_count; i++) {
         struct correction_attempt *attempt = &run->attempts[i];
-        if (!attempt->is_dropped) {
-            const struct edit *edit = find_tried(run, attempt, &place);
-            attempt->is_dropped =
-                !is_gone(run, attempt) || is_worse_here(run, attempt, edit);
-            count += attempt->is_dropped;
+        const struct note note = {
+            .code = attempt->edit.code,
+            .file = run->job.options.contents[attempt->edit.file].path,
+            .owner = attempt->edit.owner,
+        };
+        if (!attempt->is_dropped && count_more(run, &note) >= 0) {
+            count += drop(attempt);
         }
     }
     return count;
 }
 
-/* The findings that are worse, sorted by owner. */
-struct worse {
-    struct note **items;
-    size_t count;
-};
-
 static int compare_owners(const void *one, const void *other)
 {
-    const struct note *a = *(const struct note *const *)one;
-    const struct note *b = *(const struct note *const *)other;
-    return ascii_compare(a->owner, b->owner);
+    const struct correction_attempt *a =
+        *(struct correction_attempt *const *)one;
+    const struct correction_attempt *b =
+        *(struct correction_attempt *const *)other;
+    return ascii_compare(a->edit.owner, b->edit.owner);
 }
 
-/* List what there is more of than before, unless it is accepted. Without memory
- * the list is empty. */
-static struct worse list_worse(struct correction_run *run)
+/* The place in |run->by_owner| of the first attempt at |owner|, or of the next
+ * owner. */
+static size_t find_owner(const struct correction_run *run, const char *owner)
 {
-    struct survey *after = &run->tried.survey;
-    struct worse worse = {ddds_arena_array(&after->arena, after->note_count + 1,
-                                           sizeof(struct note *)),
-                          0};
-    run->arena.failed |= worse.items == NULL;
-    for (size_t i = 0; worse.items != NULL && i < after->note_count; i++) {
-        struct note *note = after->by_key[i];
-        if (!note->is_accepted && is_more(run, note)) {
-            worse.items[worse.count++] = note;
-        }
-    }
-    if (worse.count > 0) {
-        qsort(worse.items, worse.count, sizeof(struct note *), compare_owners);
-    }
-    return worse;
-}
-
-/* Whose corrections are to blame for what is worse: those of its owner in its
- * file, those of its owner, those in its file, or all. */
-enum reach { REACH_RECORDS, REACH_OWNER, REACH_FILE, REACH_ALL };
-
-/* Is one of the worse findings of the owner of |attempt| severe? */
-static bool is_owner_worse(const struct worse *worse,
-                           const struct correction_attempt *attempt,
-                           enum reach reach)
-{
-    const char *owner = attempt->edit.owner;
     size_t begin = 0;
-    size_t end = worse->count;
+    size_t end = run->attempt_count;
     while (begin < end) {
         size_t middle = begin + (end - begin) / 2;
-        if (ascii_compare(worse->items[middle]->owner, owner) < 0) {
+        if (ascii_compare(run->by_owner[middle]->edit.owner, owner) < 0) {
             begin = middle + 1;
         } else {
             end = middle;
         }
     }
-    for (; begin < worse->count &&
-           ascii_compare(worse->items[begin]->owner, owner) == 0;
-         begin++) {
-        if (is_severe(attempt, worse->items[begin]) &&
-            (reach == REACH_OWNER ||
-             worse->items[begin]->place == attempt->edit.file)) {
-            return true;
-        }
-    }
-    return false;
+    return begin;
 }
 
-/* The worst finding of each file, or of all for each. NULL without memory. */
-static const struct note **list_worst(struct correction_run *run,
-                                      const struct worse *worse,
-                                      enum reach reach)
+/* Drop the corrections at the owner of |note|, of which there is more, that do
+ * not correct something worse: those in its file or, if |is_anywhere|, in all.
+ * Return whether there are any at that owner. */
+static bool blame_owner(struct correction_run *run, const struct note *note,
+                        bool is_anywhere, size_t *count)
 {
-    size_t files = run->job.options.contents_count;
-    const struct note **worst =
-        ddds_arena_array(&run->tried.survey.arena, files + 1, sizeof *worst);
-    run->arena.failed |= worst == NULL;
-    for (size_t i = 0; worst != NULL && i < worse->count; i++) {
-        const struct note *note = worse->items[i];
-        const struct note **last = &worst[reach == REACH_ALL ? 0 : note->place];
-        if (*last == NULL || (*last)->code->severity < note->code->severity) {
-            *last = note;
+    bool is_found = false;
+    for (size_t i = find_owner(run, note->owner);
+         i < run->attempt_count &&
+         ascii_compare(run->by_owner[i]->edit.owner, note->owner) == 0;
+         i++) {
+        struct correction_attempt *attempt = run->by_owner[i];
+        if (is_anywhere || attempt->edit.file == note->place) {
+            is_found = true;
+            *count += note->code->severity >= attempt->edit.code->severity
+                          ? drop(attempt)
+                          : 0;
         }
     }
-    for (size_t i = 1; worst != NULL && reach == REACH_ALL && i < files; i++) {
-        worst[i] = worst[0];
-    }
-    return worst;
+    return is_found;
 }
 
-/* Drop the corrections that are in |reach| of what is worse. Returns how
- * many. */
-static size_t drop_around(struct correction_run *run, const struct worse *worse,
-                          enum reach reach)
+/* Drop the corrections of codes up to the severity |worst| of their file, -1 if
+ * nothing is worse there. Return how many. */
+static size_t blame_files(struct correction_run *run, const int *worst)
 {
     size_t count = 0;
-    const struct note **worst =
-        reach >= REACH_FILE ? list_worst(run, worse, reach) : NULL;
-    for (size_t i = 0; !run->arena.failed && i < run->attempt_count; i++) {
+    for (size_t i = 0; i < run->attempt_count; i++) {
         struct correction_attempt *attempt = &run->attempts[i];
-        const struct note *note =
-            worst != NULL ? worst[attempt->edit.file] : NULL;
-        if (!attempt->is_dropped &&
-            (worst == NULL ? is_owner_worse(worse, attempt, reach)
-                           : note != NULL && is_severe(attempt, note))) {
-            attempt->is_dropped = true;
-            count++;
+        if ((int)attempt->edit.code->severity <= worst[attempt->edit.file]) {
+            count += drop(attempt);
         }
     }
     return count;
 }
 
-/* Drop the corrections that make something worse: where they are, and, if all
- * is well there or it |is_late|, around it. Returns how many. */
+/* Drop the corrections at the owners of what is worse. |worst| receives the
+ * greatest severity of the rest in each file, and of all if it |is_late|. Return
+ * how many were dropped. */
+static size_t blame_owners(struct correction_run *run, bool is_late, int *worst)
+{
+    const struct survey *after = &run->tried.survey;
+    size_t count = 0;
+    for (size_t i = 0; i < after->note_count; i++) {
+        const struct note *note = after->by_key[i];
+        const int severity = (int)note->code->severity;
+        if (count_more(run, note) > 0 &&
+            ((!blame_owner(run, note, false, &count) &&
+              !blame_owner(run, note, true, &count)) ||
+             is_late) &&
+            severity > worst[note->place]) {
+            worst[note->place] = severity;
+        }
+    }
+    return count;
+}
+
+/* Drop the corrections that make something worse: those of its owner, or, if it
+ * has none or it |is_late|, those in its file; if nothing else helps, all.
+ * Return how many. */
 static size_t drop_worse(struct correction_run *run, bool is_late)
 {
-    size_t count = drop_here(run);
-    if (count > 0 && !is_late) {
-        return count;
+    const size_t files = run->job.options.contents_count;
+    int *worst = malloc((files + 1) * sizeof *worst);
+    int most = -1;
+    if (worst == NULL) {
+        run->arena.failed = true;
+        return 0;
     }
-    const struct worse worse = list_worse(run);
-    if (is_late) {
-        count += drop_around(run, &worse, REACH_OWNER);
-        count += drop_around(run, &worse, REACH_FILE);
+    for (size_t i = 0; i <= files; i++) {
+        worst[i] = -1;
     }
-    for (int reach = REACH_RECORDS;
-         count == 0 && worse.count > 0 && reach <= REACH_ALL; reach++) {
-        count += drop_around(run, &worse, (enum reach)reach);
+    size_t count = drop_useless(run) + blame_owners(run, is_late, worst);
+    if (count == 0 || is_late) {
+        count += blame_files(run, worst);
     }
+    for (size_t i = 0; i <= files; i++) {
+        most = worst[i] > most ? worst[i] : most;
+    }
+    for (size_t i = 0; i <= files; i++) {
+        worst[i] = most;
+    }
+    count += count == 0 ? blame_files(run, worst) : 0;
+    free(worst);
     return count;
 }
 
@@ -352,7 +266,8 @@ static void make_attempts(struct correction_run *run)
     size_t file = SIZE_MAX;
     run->attempt_count = 0;
     run->attempts = calloc(survey->chosen_count + 1, sizeof *run->attempts);
-    run->arena.failed |= run->attempts == NULL;
+    run->by_owner = calloc(survey->chosen_count + 1, sizeof *run->by_owner);
+    run->arena.failed |= run->attempts == NULL || run->by_owner == NULL;
     for (size_t i = 0; !run->arena.failed && i < survey->chosen_count; i++) {
         const struct offer *offer = survey->chosen[i];
         struct correction_attempt *attempt = &run->attempts[run->attempt_count];
@@ -363,13 +278,18 @@ static void make_attempts(struct correction_run *run)
         }
         *attempt = (struct correction_attempt){
             .edit = {.file = file, .code = offer->code},
-            .line = offer->region.line,
-            .end_line = offer->region.end_line,
         };
         attempt->edit.owner = ddds_arena_string(&run->arena, offer->owner);
         run->attempt_count += ddds_edits_make(
             &cursor, &offer->region, offer->fix, offer->respells, &run->arena,
             &attempt->edit, &attempt->replaced);
+    }
+    for (size_t i = 0; i < run->attempt_count; i++) {
+        run->by_owner[i] = &run->attempts[i];
+    }
+    if (run->attempt_count > 0) {
+        qsort(run->by_owner, run->attempt_count, sizeof *run->by_owner,
+              compare_owners);
     }
 }
 
@@ -434,7 +354,7 @@ static void run_rounds(struct correction_run *run)
         make_attempts(run);
         is_better = !run->arena.failed && try_offers(run);
         free(run->attempts);
-        run->attempts = NULL;
+        free(run->by_owner);
         if (is_better) {
             free_state(run, &run->kept);
             run->kept = run->tried;
@@ -493,14 +413,6 @@ static ddds_status read_job(struct job *job,
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                               "there is no function that reads the files, or "
                               "takes the corrections");
-    }
-    for (size_t i = 0; status == DDDS_OK && i < job->options.ignored_count;
-         i++) {
-        if (ddds_check_code_find(job->options.ignored[i]) == NULL) {
-            status = ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                                    "\"%.40s\" is not a lint code",
-                                    job->options.ignored[i]);
-        }
     }
     return status;
 }

@@ -141,19 +141,13 @@ void ddds_edits_sort(struct edits *edits)
     }
 }
 
-/* Copy |length| octets, and count their lines. */
-static char *copy(char *to, const char *from, size_t length, uint32_t *lines)
+static char *copy(char *to, const char *from, size_t length)
 {
-    const char *end = from + length;
     memcpy(to, from, length);
-    while ((from = memchr(from, '\n', (size_t)(end - from))) != NULL) {
-        from++;
-        ++*lines;
-    }
     return to + length;
 }
 
-char *ddds_edits_apply(struct edits *edits, size_t file,
+char *ddds_edits_apply(const struct edits *edits, size_t file,
                        const struct ddds_check_contents *original,
                        size_t *length)
 {
@@ -164,19 +158,16 @@ char *ddds_edits_apply(struct edits *edits, size_t file,
     char *text = malloc(size);
     char *to = text;
     size_t from = 0;
-    uint32_t lines = 1;
     for (size_t i = 0; text != NULL && i < edits->count; i++) {
-        struct edit *edit = &edits->items[i];
+        const struct edit *edit = &edits->items[i];
         if (edit->file == file) {
-            to = copy(to, original->text + from, edit->begin - from, &lines);
-            edit->line = lines;
-            to = copy(to, edit->text, edit->length, &lines);
-            edit->end_line = lines;
+            to = copy(to, original->text + from, edit->begin - from);
+            to = copy(to, edit->text, edit->length);
             from = edit->begin + edit->count;
         }
     }
     if (text != NULL) {
-        to = copy(to, original->text + from, original->length - from, &lines);
+        to = copy(to, original->text + from, original->length - from);
         *to = '\0';
         *length = (size_t)(to - text);
     }

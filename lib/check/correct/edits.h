@@ -17,9 +17,6 @@ struct edit {
     size_t length;                      /* of |text| */
     const struct ddds_check_code *code; /* the worst that it corrects */
     const char *owner;
-    /* The lines of |text| in the edited file, from 1. */
-    uint32_t line;
-    uint32_t end_line;
 };
 
 /* Edits of several files, by file and place; no two overlap. */
@@ -55,9 +52,9 @@ bool ddds_edits_make(struct edit_cursor *cursor,
 /* Sort |edits|. */
 void ddds_edits_sort(struct edits *edits);
 
-/* Return |original|, the file |file|, with |edits|, and set their lines. To be
- * freed with free(); NULL without memory. */
-char *ddds_edits_apply(struct edits *edits, size_t file,
+/* Return |original|, the file |file|, with |edits|. To be freed with free();
+ * NULL without memory. */
+char *ddds_edits_apply(const struct edits *edits, size_t file,
                        const struct ddds_check_contents *original,
                        size_t *length);
 

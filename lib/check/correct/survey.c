@@ -51,14 +51,6 @@ static size_t find_file(const struct survey *survey, const char *name)
     return file;
 }
 
-/* Codes about how a name or a string is written. */
-static const char spelling[] = "L105 L106 L107 L110 L116 L120 L121 L701";
-
-static bool is_spelling(const char *code)
-{
-    return strstr(spelling, code) != NULL;
-}
-
 static void add_offer(struct survey *survey, const struct ddds_finding *finding,
                       const struct note *note, size_t file, bool is_choice)
 {
@@ -76,31 +68,21 @@ static void add_offer(struct survey *survey, const struct ddds_finding *finding,
         .fix = fix,
         .code = finding->code,
         .owner = note->owner,
-        .respells = is_spelling(finding->code->code),
+        .respells = ddds_correction_respells(finding->code),
         .is_choice = is_choice,
     };
-}
-
-static bool is_wanted(const struct job *job, const struct ddds_finding *finding)
-{
-    for (size_t i = 0; i < job->options.ignored_count; i++) {
-        if (ascii_equal(job->options.ignored[i], finding->code->code)) {
-            return false;
-        }
-    }
-    return job->correct.wants == NULL ||
-           job->correct.wants(job->correct.context, finding);
 }
 
 static void take_offer(struct survey *survey,
                        const struct ddds_finding *finding,
                        const struct note *note, size_t file)
 {
+    const struct ddds_correct *correct = &survey->job->correct;
     const enum correction_kind kind = ddds_correction_kind(finding->code);
-    bool wants = is_wanted(survey->job, finding);
+    bool wants =
+        correct->wants == NULL || correct->wants(correct->context, finding);
     bool is_choice = kind == CORRECTION_CHOICE || finding->fix_chooses ||
-                     /* Other corrections keep how words are spelt. */
-                     (!wants && !is_spelling(finding->code->code));
+                     (!wants && !ddds_correction_respells(finding->code));
     bool is_certain = !is_choice && wants && kind == CORRECTION_CERTAIN;
     if (file == survey->job->options.contents_count) {
         survey->has_included |= is_certain;
@@ -126,7 +108,6 @@ static void take_finding(void *context, const struct ddds_finding *finding)
         .owner = finding->owner != NULL
                      ? ddds_arena_string(&survey->arena, finding->owner)
                      : "",
-        .line = finding->region.line,
     };
     struct note *notes = grow(survey->notes, survey->note_count,
                               &survey->note_size, sizeof *notes);
@@ -154,84 +135,28 @@ static int compare_keys(const void *one, const void *other)
     return order != 0 ? order : strcmp(a->file, b->file);
 }
 
-static int compare_places(const void *one, const void *other)
-{
-    const struct note *a = *(const struct note *const *)one;
-    const struct note *b = *(const struct note *const *)other;
-    int order = strcmp(a->file, b->file);
-    if (order != 0) {
-        return order;
-    }
-    if (a->line != b->line) {
-        return a->line < b->line ? -1 : 1;
-    }
-    return (a->code > b->code) - (a->code < b->code);
-}
-
-typedef int compare_fn(const void *one, const void *other);
-
-/* The notes, sorted by |compare|; NULL without memory. */
-static struct note **sort_notes(struct survey *survey, compare_fn *compare)
-{
-    struct note **sorted = ddds_arena_array(
-        &survey->arena, survey->note_count + 1, sizeof *sorted);
-    for (size_t i = 0; sorted != NULL && i < survey->note_count; i++) {
-        sorted[i] = &survey->notes[i];
-    }
-    if (sorted != NULL) {
-        qsort(sorted, survey->note_count, sizeof *sorted, compare);
-    }
-    return sorted;
-}
-
-/* Return the place of the first of |sorted| that does not come before |note|, or
- * if |is_after| of the first that comes after it. */
-static size_t find_first(struct note *const *sorted, size_t count,
-                         const struct note *note, compare_fn *compare,
+/* Return the place of the first note that does not come before |note|, or if
+ * |is_after| of the first that comes after it. */
+static size_t find_first(const struct survey *survey, const struct note *note,
                          bool is_after)
 {
     size_t begin = 0;
-    while (begin < count) {
-        size_t middle = begin + (count - begin) / 2;
-        if (compare((const void *)&sorted[middle], (const void *)&note) <
-            (is_after ? 1 : 0)) {
+    size_t end = survey->note_count;
+    while (begin < end) {
+        size_t middle = begin + (end - begin) / 2;
+        if (compare_keys((const void *)&survey->by_key[middle],
+                         (const void *)&note) < (is_after ? 1 : 0)) {
             begin = middle + 1;
         } else {
-            count = middle;
+            end = middle;
         }
     }
     return begin;
 }
 
-size_t ddds_survey_count_key(const struct survey *survey,
-                             const struct note *note)
+size_t ddds_survey_count(const struct survey *survey, const struct note *note)
 {
-    return find_first(survey->by_key, survey->note_count, note, compare_keys,
-                      true) -
-           find_first(survey->by_key, survey->note_count, note, compare_keys,
-                      false);
-}
-
-size_t ddds_survey_find_place(const struct survey *survey, const char *file,
-                              uint32_t line)
-{
-    const struct note place = {.file = file, .line = line};
-    return find_first(survey->by_place, survey->note_count, &place,
-                      compare_places, false);
-}
-
-size_t ddds_survey_count_at(const struct survey *survey, const char *file,
-                            uint32_t first, uint32_t last,
-                            const struct ddds_check_code *code)
-{
-    size_t count = 0;
-    for (size_t i = ddds_survey_find_place(survey, file, first);
-         i < survey->note_count && survey->by_place[i]->line <= last &&
-         strcmp(survey->by_place[i]->file, file) == 0;
-         i++) {
-        count += survey->by_place[i]->code == code;
-    }
-    return count;
+    return find_first(survey, note, true) - find_first(survey, note, false);
 }
 
 /* ---- Choosing ----------------------------------------------------------- */
@@ -245,15 +170,9 @@ static int compare_lines(const struct offer *a, const struct offer *b)
            (a->region.line < b->region.line);
 }
 
-/* By file and line; of one record, the worst first. */
-static int compare_offers(const void *one, const void *other)
+/* The worst first. */
+static int compare_codes(const struct offer *a, const struct offer *b)
 {
-    const struct offer *a = *(struct offer *const *)one;
-    const struct offer *b = *(struct offer *const *)other;
-    int order = compare_lines(a, b);
-    if (order != 0) {
-        return order;
-    }
     if (a->code->severity != b->code->severity) {
         return a->code->severity > b->code->severity ? -1 : 1;
     }
@@ -261,53 +180,49 @@ static int compare_offers(const void *one, const void *other)
 }
 
 /* By file, line and correction; of one correction, a choice first. */
-static int compare_fixes(const void *one, const void *other)
+static int compare_offers(const void *one, const void *other)
 {
     const struct offer *a = *(struct offer *const *)one;
     const struct offer *b = *(struct offer *const *)other;
     int order = compare_lines(a, b);
     order = order != 0 ? order : strcmp(a->fix, b->fix);
-    return order != 0 ? order : (int)b->is_choice - (int)a->is_choice;
+    order = order != 0 ? order : (int)b->is_choice - (int)a->is_choice;
+    return order != 0 ? order : compare_codes(a, b);
 }
 
-/* List the offers that choose nothing in |survey->chosen|: the correction of a
- * record is one for all of its findings, and a choice if that of any is.
- * Returns how many they are. */
-static size_t list_offers(struct survey *survey)
+/* Choose |offer|, unless its record has a worse one, or one before overlaps. */
+static void choose_offer(struct survey *survey, struct offer *offer)
+{
+    const size_t count = survey->chosen_count;
+    struct offer *last = count > 0 ? survey->chosen[count - 1] : NULL;
+    if (last == NULL || last->file != offer->file ||
+        last->region.end_line < offer->region.line) {
+        survey->chosen[survey->chosen_count++] = offer;
+    } else if (last->region.line == offer->region.line &&
+               compare_codes(offer, last) < 0) {
+        survey->chosen[count - 1] = offer;
+    }
+}
+
+/* Choose among the offers. The correction of a record is one for all of its
+ * findings, and a choice if that of any is. */
+static void choose(struct survey *survey)
 {
     struct offer **offers = survey->chosen;
-    const struct offer *choice = NULL;
-    size_t count = 0;
     for (size_t i = 0; i < survey->offer_count; i++) {
         offers[i] = &survey->offers[i];
     }
-    qsort(offers, survey->offer_count, sizeof(struct offer *), compare_fixes);
-    for (size_t i = 0; i < survey->offer_count; i++) {
-        struct offer *each = offers[i];
-        if (each->is_choice) {
-            choice = each;
-        } else if (choice == NULL || compare_lines(choice, each) != 0 ||
-                   strcmp(choice->fix, each->fix) != 0) {
-            offers[count++] = each;
+    qsort(offers, survey->offer_count, sizeof(struct offer *), compare_offers);
+    for (size_t i = 0, end; i < survey->offer_count; i = end) {
+        struct offer *first = offers[i];
+        for (end = i + 1; end < survey->offer_count &&
+                          compare_lines(first, offers[end]) == 0 &&
+                          strcmp(first->fix, offers[end]->fix) == 0;
+             end++) {
+            first->respells |= offers[end]->respells;
         }
-    }
-    return count;
-}
-
-static void choose(struct survey *survey)
-{
-    size_t count = list_offers(survey);
-    qsort(survey->chosen, count, sizeof(struct offer *), compare_offers);
-    for (size_t i = 0; i < count; i++) {
-        struct offer *each = survey->chosen[i];
-        struct offer *last = survey->chosen_count > 0
-                                 ? survey->chosen[survey->chosen_count - 1]
-                                 : NULL;
-        if (last == NULL || last->file != each->file ||
-            last->region.end_line < each->region.line) {
-            survey->chosen[survey->chosen_count++] = each;
-        } else if (strcmp(each->fix, last->fix) == 0) {
-            last->respells |= each->respells;
+        if (!first->is_choice) {
+            choose_offer(survey, first);
         }
     }
 }
@@ -316,12 +231,18 @@ bool ddds_survey_take(struct survey *survey, ddds_check *check)
 {
     survey->arena.failed |=
         ddds_check_report(check, take_finding, survey, NULL, NULL) != DDDS_OK;
-    survey->by_key = sort_notes(survey, compare_keys);
-    survey->by_place = sort_notes(survey, compare_places);
+    survey->by_key = ddds_arena_array(&survey->arena, survey->note_count + 1,
+                                      sizeof *survey->by_key);
     survey->chosen = ddds_arena_array(&survey->arena, survey->offer_count + 1,
-                                      sizeof(struct offer *));
-    if (!survey->arena.failed) {
-        choose(survey);
+                                      sizeof *survey->chosen);
+    if (survey->arena.failed) {
+        return false;
     }
-    return !survey->arena.failed;
+    for (size_t i = 0; i < survey->note_count; i++) {
+        survey->by_key[i] = &survey->notes[i];
+    }
+    qsort(survey->by_key, survey->note_count, sizeof *survey->by_key,
+          compare_keys);
+    choose(survey);
+    return true;
 }

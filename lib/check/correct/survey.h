@@ -21,8 +21,6 @@ struct note {
     const char *file;
     size_t place;      /* of the file among the contents, or their number */
     const char *owner; /* "" if it has none */
-    uint32_t line;
-    bool is_accepted; /* although there was less before */
 };
 
 /* A correction that the check offers. */
@@ -42,8 +40,7 @@ struct survey {
     struct note *notes;
     size_t note_count;
     size_t note_size;
-    struct note **by_key;   /* code, owner and file */
-    struct note **by_place; /* file, line and code */
+    struct note **by_key; /* code, owner and file */
     struct offer *offers;
     size_t offer_count;
     size_t offer_size;
@@ -58,20 +55,8 @@ void ddds_survey_begin(struct survey *survey, const struct job *job);
 /* Take the findings of |check|, and choose the offers. False without memory. */
 bool ddds_survey_take(struct survey *survey, ddds_check *check);
 
-/* How many findings have the code, the owner and the file of |note|. */
-size_t ddds_survey_count_key(const struct survey *survey,
-                             const struct note *note);
-
-/* How many findings of |code| begin on the lines |first| to |last| of
- * |file|. */
-size_t ddds_survey_count_at(const struct survey *survey, const char *file,
-                            uint32_t first, uint32_t last,
-                            const struct ddds_check_code *code);
-
-/* The place in |survey->by_place| of the first note on line |line| of |file| or
- * after it. */
-size_t ddds_survey_find_place(const struct survey *survey, const char *file,
-                              uint32_t line);
+/* Return how many findings have the code, the owner and the file of |note|. */
+size_t ddds_survey_count(const struct survey *survey, const struct note *note);
 
 /* Free what |survey| has. */
 void ddds_survey_end(struct survey *survey);

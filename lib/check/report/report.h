@@ -30,7 +30,7 @@ ddds_report_octets(const struct subject *subject, enum naptr_field field,
  * NULL: for checks of sets and graphs. It is judged when all checks have run
  * (intake/corrections.h). Checks of single records change the draft of their
  * subject instead, which becomes the correction of those findings that it
- * removes. Return the correction; NULL if it is none, or without memory. */
+ * removes. Return the correction; NULL without one, or without memory. */
 struct correction *ddds_report_fix(struct ddds_check *check,
                                    struct finding *finding,
                                    const struct checked_record *record,

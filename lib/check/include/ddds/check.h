@@ -86,9 +86,9 @@ struct ddds_finding {
     const char *detail;          /* what is wrong in this case */
     const char *fix;             /* the corrected record, or NULL */
     struct ddds_region replaced; /* what |fix| replaces */
-    bool
-        fix_chooses; /* |fix| also chooses among meanings where this finding hid
-                         another mistake: ddds_check_correct leaves the record */
+    /* |fix| also corrects something of the record for which other corrections
+     * are possible, or that is ignored: ddds_check_correct leaves the record. */
+    bool fix_chooses;
 };
 
 /* Called with each finding. |context| is what the caller passed to
