@@ -75,8 +75,8 @@ static bool take_length(struct fetched_head *head, struct ddds_span value)
 static bool take_coding(struct fetched_head *head, struct ddds_span value)
 {
     if (!is_word(value, "chunked") || head->is_chunked) {
-        return refuse(head, "it has a Transfer-Encoding that was not asked "
-                            "for; only chunked is understood");
+        return refuse(head, "it has an unsupported Transfer-Encoding; only "
+                            "chunked is supported");
     }
     head->is_chunked = true;
     return true;
@@ -98,8 +98,7 @@ static bool take_field(struct fetched_head *head, struct ddds_span name,
         return take_coding(head, value);
     }
     if (is_word(name, "Content-Encoding") && !is_word(value, "identity")) {
-        return refuse(head, "it has a Content-Encoding, which was not asked "
-                            "for");
+        return refuse(head, "it has a Content-Encoding that was not requested");
     }
     return true;
 }
@@ -188,7 +187,7 @@ bool ddds_head_take(struct fetched_head *head, const char *line, size_t length)
     }
     if (head->is_whole) { /* a trailer, which interim answers cannot have */
         return !head->is_interim ||
-               refuse(head, "no answer follows an interim one");
+               refuse(head, "no final answer follows an interim answer");
     }
     while (length > 0 && strchr("\r\n", line[length - 1]) != NULL) {
         length--;

@@ -113,7 +113,7 @@ ddds_fetcher *ddds_fetcher_new(const struct ddds_fetch_options *options,
     if (status == DDDS_OK &&
         !ddds_transfers_begin(&fetcher->transfers, &fetcher->options)) {
         status = ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                                "an epoll instance cannot be made: %s",
+                                "cannot create an epoll instance: %s",
                                 strerror(errno));
     }
     if (status != DDDS_OK) {

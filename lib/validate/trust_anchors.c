@@ -185,11 +185,10 @@ static ddds_status read_all(struct trust_anchors *anchors,
     status = status == DDDS_OK ? reading.status : status;
     return status != DDDS_OK || reading.count > 0
                ? status
-               : ddds_error_set(
-                     error, DDDS_SYNTAX, DDDS_NO_OFFSET,
-                     "%.200s: there is no DS or DNSKEY record, which "
-                     "trust anchors are",
-                     name);
+               : ddds_error_set(error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                                "%.200s: no DS or DNSKEY record; trust anchors "
+                                "are such records",
+                                name);
 }
 
 ddds_status ddds_trust_anchors_read(struct trust_anchors *anchors,

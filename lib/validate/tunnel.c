@@ -472,10 +472,9 @@ ddds_status ddds_tunnels_begin(struct tunnels *tunnels, struct event_loop *loop,
         if (!listen_for(&tunnels->servers[i])) {
             return errno == ENOMEM
                        ? ddds_error_no_memory(error)
-                       : ddds_error_set(
-                             error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                             "a socket on loopback cannot be made: %s",
-                             strerror(errno));
+                       : ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                                        "cannot open a socket on loopback: %s",
+                                        strerror(errno));
         }
     }
     return DDDS_OK;

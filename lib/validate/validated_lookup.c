@@ -285,9 +285,9 @@ static ddds_status take_message(struct validated_query *query,
     }
     ddds_progress_read(&query->progress, message);
     if (query->progress.is_elsewhere) {
-        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
-                              "unusable answer: what its aliases lead to is "
-                              "missing");
+        return ddds_error_set(
+            error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+            "unusable answer: the target of its aliases is missing");
     }
     return take_data(query, &begin, message, error);
 }

@@ -154,10 +154,10 @@ static ddds_status add_servers(struct ddds_validator *validator,
         const char *text = options->servers[i];
         if (ddds_server_has_tls(text) !=
             ddds_server_has_tls(options->servers[0])) {
-            return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                                  "servers with and without TLS do not go "
-                                  "together: what one hides, the other would "
-                                  "show");
+            return ddds_error_set(
+                error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                "servers with and without TLS cannot be combined: queries "
+                "without TLS would be visible");
         }
         status = ddds_server_has_tls(text)
                      ? ddds_tls_server_add(&validator->tunnels, servers, text,
@@ -248,8 +248,8 @@ static ddds_status add_stubs(struct ddds_validator *validator,
     if (options->stub_count > 0 && has_tunnels(validator)) {
         return ddds_error_set(
             error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-            "servers of single zones are queried without TLS, "
-            "and do not go together with servers with it");
+            "servers of single zones are queried without TLS, and cannot be "
+            "combined with servers with TLS");
     }
     for (size_t i = 0; i < options->stub_count && status == DDDS_OK; i++) {
         status =
@@ -308,9 +308,9 @@ ddds_status ddds_validator_open(struct ddds_validator *validator,
                                 struct ddds_error *error)
 {
     if (!ddds_event_loop_begin(&validator->loop)) {
-        return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                              "an epoll instance cannot be made: too many open "
-                              "files");
+        return ddds_error_set(
+            error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+            "cannot create an epoll instance: too many open files");
     }
     validator->rulebook = ddds_rulebook_new(error);
     ddds_unbound_lock();

@@ -11,7 +11,7 @@ static const char *find_problem(const json_t *object, const json_error_t *error)
 {
     const json_t *member = json_object_get(object, "input");
     if (object == NULL && json_error_code(error) == json_error_duplicate_key) {
-        return "a member of the object comes twice";
+        return "a member of the object is repeated";
     }
     if (object == NULL &&
         json_error_code(error) == json_error_numeric_overflow) {
@@ -19,8 +19,8 @@ static const char *find_problem(const json_t *object, const json_error_t *error)
                "with sign, reals are doubles; write it as a string";
     }
     if (!json_is_object(object)) {
-        return "the line is not a JSON object; with --ndjson each line is one, "
-               "such as {\"input\":\"urn:foo:1\",\"id\":7}";
+        return "the line is not a JSON object; with --ndjson write lines such "
+               "as {\"input\":\"urn:foo:1\",\"id\":7}";
     }
     if (member == NULL) {
         return "the object has no member \"input\"";

@@ -63,7 +63,7 @@ static void add_zones(struct drawing *drawing, ddds_database *database)
     graph_add_zones(&drawing->graph, database,
                     application != NULL ? application : ddds_application_uri());
     if (drawing->graph.node_count == 0) {
-        complain("--zone: there are no NAPTR records to draw");
+        complain("--zone: no NAPTR records to draw");
         graph_node(&drawing->graph, GRAPH_NOWHERE, "no NAPTR records");
     }
     graph_finish(&drawing->graph);

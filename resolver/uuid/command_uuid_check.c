@@ -185,7 +185,7 @@ int command_uuid_range(const void *line)
         return words.status;
     }
     if (count < 1 || count > 2) {
-        complain("uuid range: takes one time, or the first and the last");
+        complain("uuid range: takes a time, or a first and a last time");
         return EXIT_USAGE;
     }
     if (ddds_uuid_compare(&lowest, &highest) > 0) {

@@ -226,8 +226,8 @@ static const char *judge_names(const struct uuid_options *options)
     bool has_name = options->has_space || options->name != NULL ||
                     options->is_hex || options->has_dns_form;
     if (options->kind != UUID_NAMED) {
-        return has_name ? "-n, -N, -x and --name-form go with -m, -s, --sha256 "
-                          "or --hash"
+        return has_name ? "-n, -N, -x and --name-form need -m, -s, --sha256 or "
+                          "--hash"
                         : NULL;
     }
     if (!options->has_space || options->name == NULL) {
@@ -250,11 +250,10 @@ static const char *judge_times(const struct uuid_options *options)
     bool is_timed =
         is_old || options->kind == UUID_V7 || options->kind == UUID_V8_TIME;
     if ((options->has_time && !is_timed) || (options->has_node && !is_old)) {
-        return "--at goes with -t, -6, -7 and -8, --node with -t and -6";
+        return "--at needs -t, -6, -7 or -8; --node needs -t or -6";
     }
-    return options->has_method && options->kind != UUID_V7
-               ? "--method goes with -7"
-               : NULL;
+    return options->has_method && options->kind != UUID_V7 ? "--method needs -7"
+                                                           : NULL;
 }
 
 static bool check_options(const struct uuid_options *options)

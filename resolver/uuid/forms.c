@@ -30,8 +30,8 @@ static ddds_status check_demands(const struct ddds_uuid *uuid, unsigned rules,
     if (status != DDDS_OK && error != NULL) {
         error->offset = DDDS_NO_OFFSET;
         snprintf(error->detail, sizeof error->detail,
-                 "UUID: this is %s, whose variant or version is not one of RFC "
-                 "9562",
+                 "UUID: this is %s, whose variant or version is not defined in "
+                 "RFC 9562",
                  text);
     }
     return status;

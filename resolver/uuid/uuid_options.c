@@ -164,8 +164,8 @@ static bool add_form(unsigned *forms, unsigned form)
 {
     bool is_alone = *forms == 0 || *forms == form;
     if (!is_alone && ((*forms | form) & UUID_ENCODED) != 0) {
-        complain("--form: an encoding stands alone, since its texts could be "
-                 "taken for another form");
+        complain("--form: an encoding cannot be combined with other forms, "
+                 "because its texts look alike");
         return false;
     }
     *forms |= form;

@@ -124,7 +124,7 @@ static void find_files(const struct named *named, const char *path,
         }
     }
     note(&finding, path, &finding.missing,
-         "of other servers skipped, because there is no file");
+         "of other servers skipped, because the file is missing");
     note(&finding, path, &finding.binary,
          "skipped, because the file is in a binary format of the server");
     note(&finding, path, &finding.moved,

@@ -114,8 +114,8 @@ void origin_notes_take(void *context, const char *origin)
 void origin_notes_print(const struct origin_notes *notes)
 {
     if (notes->count == 1) {
-        complain("%s: there is no $ORIGIN; the file's name suggests %.253s; to "
-                 "set another origin, write %s:NAME",
+        complain("%s: missing $ORIGIN; the file's name suggests %.253s; to set "
+                 "another origin, write %s:NAME",
                  notes->first_path, notes->first_origin, notes->first_path);
     } else if (notes->count > 1) {
         complain("%zu files have no $ORIGIN; their names suggest it, as %.253s "

@@ -77,7 +77,7 @@ ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
     }
     if (ddds_uuid_method_find(own.method) == NULL) {
         ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                       "UUID: there is no method %u", (unsigned)own.method);
+                       "UUID: unknown method %u", (unsigned)own.method);
         return NULL;
     }
     ddds_uuid_generator *generator = calloc(1, sizeof *generator);

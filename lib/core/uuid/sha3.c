@@ -111,7 +111,7 @@ ddds_status ddds_sha3_name(enum ddds_uuid_hash hash,
 {
     if (name_of(hash) == NULL) {
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "UUID: there is no hash %d", (int)hash);
+                              "UUID: unknown hash %d", (int)hash);
     }
     void *library = late_open("libcrypto.so.3");
     if (library == NULL) {

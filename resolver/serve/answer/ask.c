@@ -340,8 +340,7 @@ bool ask_find_wrong(const struct ask *ask, char wrong[WRONG_SIZE])
         if (known->kind != TEXTS &&
             parameters_get(parameters, parameter->name) != parameter->value) {
             snprintf(wrong, WRONG_SIZE,
-                     "the parameter \"%s\" must not come more than once",
-                     known->name);
+                     "the parameter \"%s\" must not be repeated", known->name);
             return true;
         }
         if (refuses_value(ask, known, parameter->value, wrong)) {

@@ -54,7 +54,7 @@ static const char *append(struct parameters *parameters, char *text,
     size_t name = equals != NULL ? (size_t)(equals - text) : length;
     size_t value = equals != NULL ? name + 1 : length;
     if (parameters->count == PARAMETERS_MOST) {
-        return "there are too many parameters";
+        return "too many parameters";
     }
     if (!decode(text + value, length - value, true) ||
         !decode(text, name, true)) {

@@ -223,7 +223,7 @@ static void parse_uuids(const struct ask *ask, struct answer *answer)
         refuse(ask, answer, "the parameter \"uuid\" is missing");
     } else if (count > PARAMETERS_MOST) {
         answer_problem(ask, answer, 413, "LIMIT",
-                       "there are too many UUIDs; 64 are the maximum", NULL);
+                       "too many UUIDs; the maximum is 64", NULL);
     } else {
         answer_uuids(ask, answer, items, count);
     }

@@ -191,8 +191,7 @@ void task_rewrite(const struct ask *ask, struct answer *answer)
     json_t *strings = make_strings(ask, substitution);
     if (strings == NULL) {
         answer_problem(ask, answer, 413, "LIMIT",
-                       "there are too many strings; the maximum is 64, with "
-                       "65536 octets",
+                       "too many strings; the maximum is 64, with 65536 octets",
                        NULL);
     } else {
         answer_document(ask, answer, 200,

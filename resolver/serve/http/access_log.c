@@ -154,8 +154,7 @@ static bool can_report(void)
 static void report(struct access_log *log)
 {
     if (log->news > 0 && can_report()) {
-        complain("--access-log %s: %llu line%s lost: what is written is not "
-                 "read fast enough",
+        complain("--access-log %s: %llu line%s lost: the reader is too slow",
                  log->path, log->news, log->news == 1 ? "" : "s");
         log->news = 0;
         log->reported = read_clock();

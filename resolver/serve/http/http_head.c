@@ -83,7 +83,7 @@ static void check_version(struct head_reading *reading, const char *text,
         text[AT + 2] > '9') {
         refuse(reading->head, 400, "the request line has no version of HTTP");
     } else if (text[AT] != '1') {
-        refuse(reading->head, 505, "the version of HTTP here is 1.1");
+        refuse(reading->head, 505, "unsupported version of HTTP; use 1.1");
     }
     reading->is_http10 = length == LENGTH && text[AT + 2] == '0';
 }
@@ -94,7 +94,7 @@ static void check_target(struct head *head, const char *text, size_t length)
     size_t parameters = 1;
     if (length == 0) {
         refuse(head, 400,
-               "there must be one blank between the method and the target");
+               "write a single blank between the method and the target");
     } else if (memchr(text, ' ', length) != NULL ||
                memchr(text, '\t', length) != NULL) {
         refuse(head, 400, "the target contains a blank");
@@ -108,7 +108,7 @@ static void check_target(struct head *head, const char *text, size_t length)
         parameters++;
     }
     if (parameters > MOST_PARAMETERS) {
-        refuse(head, 400, "there are too many parameters");
+        refuse(head, 400, "too many parameters");
     }
 }
 
@@ -209,7 +209,9 @@ static void refuse_coding(struct head_reading *reading)
     } else if (is_last && last == whole.text) {
         refuse(reading->head, 411, "send the body with Content-Length");
     } else if (is_last) {
-        refuse(reading->head, 501, "the only transfer coding here is chunked");
+        refuse(
+            reading->head, 501,
+            "unsupported transfer coding; send the body with Content-Length");
     } else {
         refuse(reading->head, 400,
                "the transfer coding does not say where the body ends");
@@ -219,12 +221,12 @@ static void refuse_coding(struct head_reading *reading)
 static void check_fields(struct head_reading *reading)
 {
     if (reading->hosts != 1 && (reading->hosts > 1 || !reading->is_http10)) {
-        refuse(reading->head, 400, "the field Host must come once");
+        refuse(reading->head, 400, "the field Host is missing or repeated");
     }
     if (reading->lengths + reading->codings > 1) {
         refuse(reading->head, 400,
-               "Content-Length or Transfer-Encoding must come once, and not "
-               "both");
+               "Content-Length and Transfer-Encoding must not be repeated or "
+               "combined");
     } else if (reading->codings > 0) {
         refuse_coding(reading);
     }

@@ -91,7 +91,7 @@ static void answer_page(struct request *request)
     } else if (strcmp(path, "/") == 0) {
         answer_front(answer);
     } else {
-        reply_problem(request, 404, "NO_PAGE", "there is no such path here");
+        reply_problem(request, 404, "NO_PAGE", "unknown path");
         return;
     }
     answer->is_cacheable = true;

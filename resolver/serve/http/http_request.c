@@ -100,8 +100,8 @@ void request_notify(void *cls, struct MHD_Connection *connection,
     }
     void *request = client->request;
     if (request != NULL) {
-        clients_refused(cls, "connections are closed: a request needs more "
-                             "memory than there is for one");
+        clients_refused(cls, "connections are closed: a request exceeds the "
+                             "memory of a connection");
         request_end(cls, connection, &request,
                     MHD_REQUEST_TERMINATED_WITH_ERROR);
     }
@@ -206,7 +206,7 @@ static void check_host(struct request *request)
         break;
     case HOST_OTHER:
         reply_problem(request, 421, "OTHER_HOST",
-                      "the request is for another host; whoever runs the "
+                      "the request is for another host; the operator of the "
                       "server can allow its name");
         break;
     case HOST_OWN:
@@ -449,8 +449,8 @@ static enum MHD_Result reply(struct request *request)
     if (fails_match(request)) {
         answer_clear(answer);
         reply_problem(request, 412, "PRECONDITION_FAILED",
-                      "the entity tags here are weak, so that If-Match matches "
-                      "none: leave it out, or send *");
+                      "entity tags are weak, so If-Match never matches; leave "
+                      "it out, or send *");
     }
     size_t octets = answer->constant == NULL ? answer->length : 0;
     if (octets > SMALL && !take(request, octets)) {

@@ -221,7 +221,7 @@ static void a_hash_that_there_is_not_is_refused(void **state)
                                          space_of("dns"), "a", 1, &uuid,
                                          &error),
                      DDDS_BAD_OPTION);
-    assert_string_equal(error.detail, "UUID: there is no hash 4");
+    assert_string_equal(error.detail, "UUID: unknown hash 4");
     assert_true(ddds_uuid_equal(&uuid, ddds_uuid_max()));
 }
 

@@ -56,13 +56,13 @@ DDDS_API const char *ddds_fetch_service_name(enum ddds_fetch_service service);
  * machine-readable output, its class, and its text for people. */
 #define DDDS_FETCH_END_LIST(X)                                                 \
     X(DONE, "DONE", RESOLVED, "the service was performed")                     \
-    X(NOT_FOUND, "NOT_FOUND", NOT_FOUND, "the server knows nothing of it")     \
+    X(NOT_FOUND, "NOT_FOUND", NOT_FOUND, "the server does not know it")        \
     X(DENIED, "DENIED", NOT_FOUND, "the server denies access")                 \
     X(NOT_SPOKEN, "NOT_SPOKEN", NOT_FOUND,                                     \
-      "ddds does not speak the protocol, or not for this service")             \
+      "the protocol is not supported, or not for this service")                \
     X(NO_ADDRESS, "NO_ADDRESS", NOT_FOUND, "the host has no address")          \
     X(BAD_ANSWER, "BAD_ANSWER", BAD_DATA,                                      \
-      "the answer is not one to this service")                                 \
+      "the answer does not fit the service")                                   \
     X(TOO_LARGE, "TOO_LARGE", LIMITED, "the answer is too large")              \
     X(REDIRECTS, "REDIRECTS", BAD_DATA, "too many redirects")                  \
     X(PRIVATE, "PRIVATE_ADDRESS", INSECURE,                                    \
@@ -70,7 +70,7 @@ DDDS_API const char *ddds_fetch_service_name(enum ddds_fetch_service service);
     X(UNTRUSTED, "UNTRUSTED", INSECURE,                                        \
       "the server's certificate is not valid")                                 \
     X(UNREACHABLE, "UNREACHABLE", TEMPORARY,                                   \
-      "no connection could be made, or it ended too early")                    \
+      "the connection failed, or ended too early")                             \
     X(TIMED_OUT, "TIMED_OUT", TEMPORARY, "the server did not answer in time")  \
     X(SERVER_ERROR, "SERVER_ERROR", TEMPORARY, "the server failed")            \
     X(STOPPED, "STOPPED", TEMPORARY, "the caller stopped the request")         \
@@ -86,7 +86,7 @@ enum ddds_fetch_end {
  * value. Never NULL; static storage. */
 DDDS_API const char *ddds_fetch_end_name(enum ddds_fetch_end end);
 
-/* Return the text of |end| for people, for example "the server knows nothing of
+/* Return the text of |end| for people, for example "the server does not know
  * it"; "unknown" for an invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_fetch_end_text(enum ddds_fetch_end end);
 
