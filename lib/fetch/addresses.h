@@ -45,8 +45,7 @@ struct host_search {
     const char *host;
     ddds_database *database; /* NULL: ask the system */
     uint64_t deadline;       /* for the database, in monotonic milliseconds */
-    int descriptor; /* of epoll; it becomes readable when the system has
-                       answered */
+    int descriptor; /* of epoll; readable when the system has answered */
     bool allows_private;
     void (*found)(struct host_search *search);
     void *context; /* for |found| */

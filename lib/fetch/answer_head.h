@@ -11,8 +11,7 @@
 struct fetched_head {
     char *location; /* value of the field, as the next; or NULL */
     char *type;
-    size_t octets; /* of all lines, including those of interim answers and
-                   trailers */
+    size_t octets; /* of all lines, with interim answers and trailers */
     bool has_status;
     bool is_interim; /* status 1xx: another head follows */
     bool is_whole;   /* further fields are trailers */

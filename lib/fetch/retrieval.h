@@ -72,8 +72,7 @@ struct ddds_retrieval {
     const struct ddds_outcome *outcome;
     size_t servers;                     /* number of servers tried */
     const struct ddds_endpoint *server; /* NULL: the outcome has none */
-    struct ddds_span spelled;           /* spelling of the service in the
-                                           rule */
+    struct ddds_span spelled;           /* the service in the rule's spelling */
     enum way way;
     unsigned turn; /* of the two names of a service; or version of SMP */
     unsigned followed;

@@ -61,8 +61,7 @@ static bool refuse(const struct transfer *transfer, enum way way,
         meaning->is_unknown_service = way == WAY_THTTP;
         return end_with(meaning, DDDS_FETCH_END_NOT_FOUND, NULL);
     }
-    if (status == 421) { /* RFC 9110 section 15.5.20; this does not concern the
-                            name */
+    if (status == 421) { /* RFC 9110 section 15.5.20; not about the name */
         return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
                         "the server does not answer for this host");
     }

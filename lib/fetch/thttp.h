@@ -23,8 +23,7 @@ struct meaning {
     const char *detail; /* or NULL; static storage, or that of the transfer */
 
     const char *next;        /* redirect to follow, or NULL */
-    bool is_unknown_service; /* the server may know the service by its other
-                                name */
+    bool is_unknown_service; /* the server may know its other name */
 
     /* For DONE. If |has_content|, the content is that of the transfer. */
     const char *const *uris;

@@ -23,8 +23,7 @@ static void expect_host(X509_VERIFY_PARAM *wanted, const char *host)
     if (ddds_host_is_address(host, &address)) {
         X509_VERIFY_PARAM_set1_ip(wanted, address.octets, address.length);
     } else {
-        length -= length > 0 && host[length - 1] == '.'; /* remove the root's
-                                                            dot */
+        length -= length > 0 && host[length - 1] == '.'; /* the root's dot */
         X509_VERIFY_PARAM_set1_host(wanted, host, length);
     }
 }

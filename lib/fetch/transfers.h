@@ -17,8 +17,7 @@ struct transfer;
 
 struct transfers {
     const struct ddds_fetch_options *options;
-    void *multi;    /* a CURLM, which keeps connections; NULL before the first
-                       request */
+    void *multi;    /* a CURLM with its connections; NULL: none yet */
     int descriptor; /* of epoll */
     uint64_t due;   /* when to call libcurl, in monotonic milliseconds;
                        UINT64_MAX: when a socket is ready */

@@ -17,7 +17,7 @@ struct uri_list {
 };
 
 /* Parse |length| octets of |text|. Lines end with CR, LF or both; lines with
- * "#" at their begin are comments. False without memory. */
+ * "#" at their start are comments. False without memory. */
 bool ddds_uri_list_read(const char *text, size_t length, struct arena *arena,
                         struct uri_list *list);
 

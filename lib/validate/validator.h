@@ -52,8 +52,7 @@ struct validated_lookup {
     struct validated_query queries[VALIDATED_QUERIES];
     struct ddds_answer found;
     struct arena arena;
-    max_align_t memory[]; /* for the name; kept small, because thousands of
-                             lookups may wait */
+    max_align_t memory[]; /* for the name; small, as thousands may wait */
 };
 
 enum { VALIDATOR_SCRATCH = 16384 };

@@ -82,8 +82,7 @@ struct batch {
     struct inputs *inputs; /* NULL: |take| makes the jobs */
     struct retry *retry;
     ddds_many *many;
-    uint64_t last_moment; /* for starting jobs, in monotonic milliseconds; 0:
-                             unlimited */
+    uint64_t last_moment; /* for job starts, monotonic milliseconds; 0: none */
     uint64_t shown;
     size_t in_progress;     /* at the end */
     struct batch_job *jobs; /* the newest job */

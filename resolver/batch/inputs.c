@@ -48,7 +48,7 @@ struct inputs {
     /* Buffer of the present file. */
     bool has_ended;  /* end of file */
     int failure;     /* errno of a failed read, or 0 */
-    size_t begin;    /* begin of the next line */
+    size_t begin;    /* start of the next line */
     size_t searched; /* octets after |begin| that were searched for its end */
     size_t end;
     size_t longest; /* limit on a line; the rest of it is dropped */

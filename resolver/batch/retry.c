@@ -19,8 +19,7 @@ struct retry {
     const char *name;
     char end; /* end of line */
     struct output_file output;
-    struct line unsent; /* inputs whose results may be in the buffer of standard
-                           output */
+    struct line unsent; /* inputs whose results may not be written yet */
 };
 
 static int report(const char *name, int failure)

@@ -92,7 +92,7 @@ void graph_mark_loops(struct graph *graph);
 
 /* The part of a finished graph to draw. */
 struct graph_part {
-    const size_t *starts; /* nodes to start from; NULL: all without incoming
+    const size_t *starts; /* nodes to start from; NULL: without incoming
                              edges */
     size_t start_count;
     size_t depth;      /* limit on delegations from a start */

@@ -9,8 +9,7 @@
 
 enum {
     WIDTH = 44,    /* octets in a line */
-    RAGGED = 18,   /* octets that a line may be shorter, to end at a good
-                      place */
+    RAGGED = 18,   /* octets that a line may be shorter, to end well */
     LONGEST = 480, /* limit on a text, in octets */
     LONGEST_EXPRESSION = 2 * WIDTH /* two lines: pictures give an overview */
 };

@@ -20,8 +20,8 @@ struct group {
 struct arranging {
     const struct graph *graph;
     struct graph_place *places;
-    size_t *leader;       /* of each node: a node of its component, or itself
-                       (union-find) */
+    size_t *leader;       /* union-find: a node of the same component, or
+                             itself */
     struct group *groups; /* at the index of their first node */
 };
 

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* Let dot read |source| from its begin and write SVG to standard output. Return
+/* Let dot read |source| from its start and write SVG to standard output. Return
  * an exit status; failures are reported. */
 int render_svg(FILE *source);
 

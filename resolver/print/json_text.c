@@ -43,8 +43,7 @@ json_t *make_json_tree(json_write_fn *write, const void *subject)
     json_t *object = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
     free(text);
     if (object == NULL) {
-        memory_fail(); /* the text is valid JSON, so memory is the only
-                          reason */
+        memory_fail(); /* valid JSON, so memory is the only reason */
     }
     return object;
 }

@@ -22,8 +22,7 @@ struct query_result {
     const struct reading *readings;
     size_t alias_count;
     size_t count;                  /* of aliases and records */
-    struct lint_findings findings; /* their line is an index of |readings|, plus
-                                      1 */
+    struct lint_findings findings; /* with line: index of |readings|, plus 1 */
 };
 
 /* Append the NAPTR records as a zone file with a line for each reading; it is

@@ -15,8 +15,7 @@
 struct query_text {
     char *text;
     size_t length;
-    char *failure; /* why no records exist, if |text| does not say it; or
-                      NULL */
+    char *failure; /* why no records exist, if |text| does not say it */
     int status;    /* exit status */
 };
 

@@ -365,7 +365,7 @@ static void print_wanted(FILE *out, const struct ddds_result *result)
     putc('\n', out);
 }
 
-/* Print the begin of the trace, in the terms of the application. */
+/* Print the start of the trace, in the terms of the application. */
 static void print_beginning(void *self, const struct ddds_shown_result *shown)
 {
     const struct ddds_application *application = shown->application;

@@ -103,8 +103,7 @@ static int run_with_rules(struct server *server)
             return status;
         }
     }
-    loop_block_signals(); /* until here a signal can interrupt the opening of a
-                             pipe */
+    loop_block_signals(); /* until here signals interrupt open() */
     if (rules_open(&server->rules, server->options, &status)) {
         status = run(server);
     }

@@ -1,7 +1,7 @@
 /* Find the zone files in a directory.
  *
  * The tree is walked in the order of names. Each regular file is tested by its
- * name and by the begin of its text. At last, files that others include with
+ * name and by the start of its text. Finally, files that others include with
  * $INCLUDE are removed, because they are read with those.
  *
  * Symbolic links are not followed: their targets are the choice of the

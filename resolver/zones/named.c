@@ -44,8 +44,7 @@ struct named_reader {
     struct named *named;
     enum scope scopes[MOST_DEPTH]; /* open scopes, the outermost first */
     unsigned depth;
-    const char *view;                        /* name of the open view, or
-                                                NULL */
+    const char *view;                        /* name of the open view; NULL */
     char words[KEPT_WORDS][NAMED_WORD_SIZE]; /* of the present statement */
     unsigned count;
 

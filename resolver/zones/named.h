@@ -17,8 +17,7 @@ struct server_zone {
     char *name;       /* as configured, without a final dot */
     char *file;       /* as configured */
     const char *view; /* element of |views|, or NULL */
-    bool is_copy;     /* the server transfers the zone, or stores it in a binary
-                     format */
+    bool is_copy;     /* the server fetches it, or stores a binary format */
 };
 
 struct server_zones {
@@ -37,8 +36,7 @@ void server_zones_clear(struct server_zones *zones);
 struct named {
     struct ddds_error *error;
     bool is_alone;              /* do not open included files */
-    ddds_complaint_fn *failure; /* called for unreadable included files, unless
-                                   |is_alone| */
+    ddds_complaint_fn *failure; /* called for unreadable included files */
     void *context;
 
     ddds_status status; /* of the first failure */

@@ -19,7 +19,7 @@ ddds_status servers_read_text(const char *path, const char *text, size_t length,
 /* Parameters of servers_read(). */
 struct server_reading {
     const char *view;           /* read only this view; NULL: all */
-    ddds_complaint_fn *note;    /* called for skipped zones and for files found
+    ddds_complaint_fn *note;    /* called for files skipped or found
                                    elsewhere */
     ddds_complaint_fn *failure; /* called for unreadable included files */
     void *context;

@@ -12,7 +12,7 @@ enum zone_look {
     ZONE_LOOK_BINARY, /* contains NUL */
 };
 
-/* Classify |text| of |length| octets, which may be the begin of a file. In a
+/* Classify |text| of |length| octets, which may be the start of a file. In a
  * zone file at most half of the lines are neither records nor directives. */
 enum zone_look zone_look(const char *text, size_t length);
 

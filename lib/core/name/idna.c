@@ -287,7 +287,7 @@ ddds_status ddds_idna_convert(const char *text, size_t length,
 }
 
 /* Convert the offset in |error| from |ascii| to |text|, of which |ascii| was
- * made. An error in an A-label moves to the begin of its label. */
+ * made. An error in an A-label moves to the start of its label. */
 static void find_offset(const char *text, size_t length, bool is_typed,
                         const char *ascii, struct ddds_error *error)
 {

@@ -26,7 +26,7 @@ struct answer_head {
     char code[sizeof((struct answer *)0)->code];
 };
 
-/* Close |out| and store the length at the begin of the message. */
+/* Close |out| and store the length at the start of the message. */
 static char *finish(FILE *out, char **text, size_t *length)
 {
     fclose(out);

@@ -34,7 +34,7 @@ struct access_log {
     bool is_file; /* writes do not block */
     int descriptor;
     char *queue;
-    size_t start; /* begin of the unwritten octets */
+    size_t start; /* start of the unwritten octets */
     size_t end;
     unsigned long long *lost; /* dropped lines, in total */
     unsigned long long news;  /* dropped lines not yet reported */

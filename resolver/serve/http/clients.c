@@ -256,8 +256,7 @@ void clients_sweep(struct server *server)
         if (is_slow || is_idle(client, now)) {
             (void)shutdown(client->relay.client, SHUT_RDWR);
         }
-        if (client->relay.has_ended) { /* libmicrohttpd may have made
-                                          progress */
+        if (client->relay.has_ended) { /* progress may be possible */
             run(client);
         }
     }

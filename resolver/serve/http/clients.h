@@ -29,8 +29,8 @@ struct client {
     struct request *request; /* in progress, or NULL */
     /* Called after connection events while |request| is suspended; or NULL. */
     void (*notice_end)(struct client *client);
-    struct MHD_Connection *connection; /* NULL before it starts and after it
-                                          ends */
+    struct MHD_Connection *connection; /* NULL before its start and after its
+                                          end */
     enum phase phase;
     uint64_t since; /* monotonic milliseconds */
     struct sender own;

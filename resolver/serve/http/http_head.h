@@ -26,11 +26,11 @@ struct head {
     const char *wrong; /* why it is refused, a sentence; static storage */
 };
 
-/* Parse the head at the begin of |length| octets. Return false if it is valid
+/* Parse the head at the start of |length| octets. Return false if it is valid
  * so far, but incomplete; then only |head->begin| is set, and the caller must
  * call again with more octets. A head is refused as early as possible: if it is
  * longer than LONGEST_HEAD, and if a proxy could disagree about its end,
- * target, host or body. After a refusal the begin of the next head is
+ * target, host or body. After a refusal the start of the next head is
  * unknown. */
 bool head_read(const char *octets, size_t length, struct head *head);
 

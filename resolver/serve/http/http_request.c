@@ -2,7 +2,7 @@
  *
  * libmicrohttpd calls request_new() with the target, then request_handle() with
  * the header, with each piece of the body, at the end of the body, and after a
- * suspended request is resumed; at last request_end().
+ * suspended request is resumed; finally request_end().
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/http/http_request.h"
@@ -219,8 +219,7 @@ static void read_head(struct request *request, const char *method,
                       const char *version)
 {
     const struct head *head = &request->client->relay.head;
-    size_t copies = 3 * strlen(request->line); /* of line, text and
-                                                  parameters */
+    size_t copies = 3 * strlen(request->line); /* of line, text, parameters */
     request->has_begun = true;
     clients_find_sender(request->client, request->connection, &request->sender);
     request->text = strdup(request->line);

@@ -40,8 +40,7 @@ struct request {
     bool is_suspended;
     bool is_gone;                /* the client has closed the connection */
     bool is_last;                /* close the connection after it */
-    unsigned status;             /* HTTP status of the answer; 0: not yet
-                                    sent */
+    unsigned status;             /* HTTP status of the answer; 0: not sent */
     ddds_resolution *resolution; /* in progress, or NULL */
     size_t held;                 /* octets accounted for the resolution */
     struct work *work;           /* in progress, or NULL */

@@ -221,8 +221,7 @@ void listening_report(const struct server *server)
         }
         const struct peer_address address = peer_address_of(&own.any);
         peer_address_print(&address, host);
-        if (address.is_ip) { /* both families store the port at the same
-                                place */
+        if (address.is_ip) { /* both families have the port there */
             complain(own.any.sa_family == AF_INET6
                          ? "listening on http://[%s]:%u/"
                          : "listening on http://%s:%u/",

@@ -22,8 +22,7 @@ struct metrics {
     unsigned long long cached;  /* resolutions over DNS that sent no query */
     unsigned long long waited;  /* answers that were queued */
     unsigned long long refused; /* connections beyond a limit */
-    unsigned long long slow;    /* connections closed because the client was too
-                                slow */
+    unsigned long long slow;    /* connections closed because of slow clients */
     unsigned long long reloads;
     unsigned long long failed_reloads;
     unsigned long long lost_lines; /* of the access log */

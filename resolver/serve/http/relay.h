@@ -17,8 +17,7 @@ struct relay {
     struct watching *watching;
     void (*ready)(struct relay *relay); /* called when the relay can continue */
     int client;                         /* the socket of the client */
-    int own;          /* this end of a socket pair; libmicrohttpd has the
-                         other */
+    int own;          /* this end of a socket pair with libmicrohttpd */
     struct head head; /* of the present request */
     uint64_t left;    /* octets of its body not yet passed on */
     bool is_busy;     /* a request was passed on and is not yet answered */

@@ -12,8 +12,7 @@ struct serve_options {
     struct given_words listens; /* --listen */
     bool is_public;             /* allow addresses that other hosts can reach */
     char *hosts;                /* names, separated by commas; or NULL */
-    char *forwarded;            /* proxies that send Forwarded,
-                                   comma-separated */
+    char *forwarded;            /* comma-separated proxies with Forwarded */
     char *x_forwarded_for;      /* proxies that send X-Forwarded-For */
     char *proxy_protocol;       /* proxies that send a PROXY header */
     const char *cors;           /* an origin, or "*"; or NULL */

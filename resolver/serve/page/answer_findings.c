@@ -77,7 +77,7 @@ static struct ddds_region read_region(const json_t *object)
     return region;
 }
 
-/* Return the offset of a region's begin, and set |*end| to that after it. */
+/* Return the offset of a region's start, and set |*end| to that after it. */
 static size_t find_region(struct zone *zone, const json_t *object, size_t *end)
 {
     struct ddds_region region = read_region(object);
@@ -93,7 +93,7 @@ static bool is_inside(const struct zone *zone, size_t at)
     return at < zone->length && ((unsigned char)zone->text[at] & 0xc0) == 0x80;
 }
 
-/* Return |at|, moved back to the begin of its character. */
+/* Return |at|, moved back to the start of its character. */
 static size_t round_down(const struct zone *zone, size_t at)
 {
     while (at > 0 && is_inside(zone, at)) {
@@ -236,7 +236,7 @@ static void write_change(FILE *out, const char *tag, const char *name,
 {
     const char *stop = text.text + text.length;
     while (begin > text.text && ((unsigned char)*begin & 0xc0) == 0x80) {
-        begin--; /* begin of the character */
+        begin--; /* start of the character */
     }
     while (end < stop && ((unsigned char)*end & 0xc0) == 0x80) {
         end++;

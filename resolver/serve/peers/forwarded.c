@@ -148,8 +148,7 @@ void forwarded_add(struct hops *hops, const char *value)
     while (rest.length > 0) {
         size_t length = measure(rest, ',', hops->forwarding->is_standard);
         struct ddds_span element = trim((struct ddds_span){rest.text, length});
-        if (element.length > 0) { /* skip empty elements, RFC 9110 section
-                                     5.6.1 */
+        if (element.length > 0) { /* RFC 9110 section 5.6.1: ignore */
             hops->items[hops->count++ % HOPS] = element;
         }
         length += length < rest.length;

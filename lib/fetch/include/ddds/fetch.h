@@ -162,8 +162,8 @@ struct ddds_fetch_attempt {
 
 /* Result of a retrieval. */
 struct ddds_fetched {
-    enum ddds_fetch_end end;         /* of the retrieval; DONE: the service was
-                                performed */
+    enum ddds_fetch_end end;         /* of the retrieval; DONE: service
+                                        performed */
     enum ddds_fetch_service service; /* the last that was requested */
 
     /* For I2L and I2N, the URI; for I2Ls and I2Ns, all URIs in the order of the
