@@ -34,7 +34,7 @@ void ddds_timers_set(struct timers *timers, struct timer *timer, uint64_t due);
 /* Stop |timer|, if it is set. */
 void ddds_timers_stop(struct timers *timers, struct timer *timer);
 
-/* If the next timer is due at |now|, stop and return it, or NULL. */
+/* Stop and return the next timer if it is due at |now|; otherwise NULL. */
 struct timer *ddds_timers_take(struct timers *timers, uint64_t now);
 
 /* Return the time of the next timer; UINT64_MAX if none is set. */

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* Monotonic milliseconds. */
+/* Return monotonic milliseconds. */
 uint64_t read_clock(void);
 
 /* Return the time in |milliseconds| from now; 0 for 0. */

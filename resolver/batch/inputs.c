@@ -276,7 +276,7 @@ static size_t count_blanks(const char *text, size_t length)
     return count;
 }
 
-/* A line, without its end; NULL: incomplete. The last may lack its end. */
+/* A line without its end; NULL if incomplete. A file's last may lack it. */
 struct line_found {
     const char *text;
     size_t length;

@@ -60,9 +60,9 @@ struct client *client_of(struct MHD_Connection *connection);
 
 void client_enter(struct client *client, enum phase phase);
 
-/* Close connections that exceed the time limit of their phase, and those whose
- * client has ended the stream. While the server stops, also those that have
- * been idle for a second. */
+/* Close connections that exceed the time limit of their phase; while the server
+ * stops, also those that have been idle for a second. Continue those whose
+ * client has ended the stream. */
 void clients_sweep(struct server *server);
 
 /* Free the clients whose connections have ended; clients_close() frees all. */

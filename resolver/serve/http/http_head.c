@@ -54,7 +54,7 @@ static bool is_token(const char *text, size_t length)
 
 enum line_end { LINE_ENDS, LINE_IS_OPEN, LINE_IS_INVALID };
 
-/* Find the |length|, without CRLF, of the line in |size| octets. */
+/* Find the |length|, without CRLF, of the first line of |size| octets. */
 static enum line_end find_end(const char *octets, size_t size, size_t *length)
 {
     size_t at = 0;
