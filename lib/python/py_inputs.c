@@ -63,7 +63,7 @@ PyObject *py_inputs_reject(struct py_results *results, PyObject *input,
     const struct ddds_application *application =
         results->options.application != NULL ? results->options.application
                                              : ddds_application_for(text);
-    PyObject *made = results->options.as_lines
+    PyObject *made = results->as_lines
                          ? write_line(results, NULL, text, application, error)
                          : py_result_refuse(results->state, &results->known,
                                             input, application, error);
@@ -96,7 +96,7 @@ static bool refuse(struct py_results *results, PyObject *text,
     PyObject *made = py_result_refuse(results->state, &results->known, text,
                                       application, &error);
     Py_DECREF(text);
-    if (made != NULL && results->options.as_lines) {
+    if (made != NULL && results->as_lines) {
         PyObject *line = PyObject_CallFunctionObjArgs(
             results->state->classes[PY_MAKE_LINE], made, NULL);
         Py_DECREF(made);

@@ -40,14 +40,12 @@ static PyObject *adopt(PyObject *module, PyObject *classes)
     Py_RETURN_NONE;
 }
 
-/* The functions of the library's calls with positional arguments in an
- * array. */
-#define FAST(function) (PyCFunction)(void (*)(void))(function)
-
 static PyMethodDef methods[] = {
     {"adopt", adopt, METH_O, NULL},
-    {"resolve", FAST(py_resolve), METH_FASTCALL, NULL},
-    {"resolve_many", FAST(py_resolve_many), METH_FASTCALL, NULL},
+    {"resolve", py_resolve, METH_VARARGS, NULL},
+    {"resolve_given", py_resolve_given, METH_VARARGS, NULL},
+    {"resolve_many", py_resolve_many, METH_VARARGS, NULL},
+    {"options", py_options_list, METH_NOARGS, NULL},
     {"zones", py_zones_new, METH_NOARGS, NULL},
     {"dns", py_dns_new, METH_VARARGS, NULL},
     {"cache", py_cache_new, METH_O, NULL},

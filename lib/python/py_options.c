@@ -2,7 +2,7 @@
 #include "py_options.h"
 
 #include <limits.h>
-#include <string.h>
+#include <stddef.h>
 
 #include <ddds/application.h>
 
@@ -58,43 +58,6 @@ bool py_read_milliseconds(const struct py_state *state, PyObject *value,
     if (*milliseconds == 0) {
         *milliseconds = 1;
     }
-    return true;
-}
-
-static bool read_seed(const struct py_state *state, PyObject *value,
-                      struct py_options *options)
-{
-    options->has_seed = value != Py_None;
-    if (!options->has_seed) {
-        return true;
-    }
-    if (!PyLong_Check(value)) {
-        PyErr_SetString(PyExc_TypeError, "seed must be an integer");
-        return false;
-    }
-    options->seed = PyLong_AsUnsignedLongLong(value);
-    if (PyErr_Occurred() != NULL) { /* what is too large, or negative */
-        PyErr_Clear();
-        py_refuse(state, "seed must be from 0 to 2**64 - 1");
-        return false;
-    }
-    return true;
-}
-
-static bool read_in_flight(const struct py_state *state, PyObject *value,
-                           struct py_options *options)
-{
-    enum { MOST = 65536 };
-    int overflow;
-    long long number = PyLong_AsLongLongAndOverflow(value, &overflow);
-    if (number == -1 && PyErr_Occurred() != NULL) {
-        return false;
-    }
-    if (overflow != 0 || number <= 0 || number > MOST) {
-        py_refuse(state, "in_flight must be from 1 to %d", (int)MOST);
-        return false;
-    }
-    options->in_flight = (size_t)number;
     return true;
 }
 
@@ -237,79 +200,239 @@ bool py_application_read(const struct py_state *state, PyObject *app,
     return true;
 }
 
-/* ---- Options ------------------------------------------------------------- */
+/* ---- Readers ------------------------------------------------------------- */
 
-static bool read_words(const struct py_state *state, PyObject *const *arguments,
-                       struct py_options *options)
+/* An option. Its reader writes |value| to the |member| of struct py_options. */
+struct py_option {
+    const char *name;
+    bool (*read)(const struct py_state *state, const struct py_option *row,
+                 PyObject *value, struct py_options *options);
+    size_t member;
+    unsigned standard; /* the default; 0: None, or False */
+    bool is_of_many;   /* only for many inputs */
+};
+
+static void *member_of(const struct py_option *row, struct py_options *options)
 {
-    return py_text_read_words(state, arguments[PY_SERVICE], "service",
-                              &options->services) &&
-           py_text_read_words(state, arguments[PY_PROTOCOL], "protocol",
-                              &options->protocols) &&
-           py_text_read_words(state, arguments[PY_ROOT], "root",
-                              &options->roots) &&
-           py_text_read_words(state, arguments[PY_OWN_HOSTS], "own_hosts",
-                              &options->own_hosts) &&
-           py_text_read_words(state, arguments[PY_NEAR], "near",
-                              &options->near);
+    return (char *)options + row->member;
 }
 
-static bool read_bools(PyObject *const *arguments, struct py_options *options)
+static bool read_app(const struct py_state *state, const struct py_option *row,
+                     PyObject *value, struct py_options *options)
 {
-    struct ddds_options *resolving = &options->resolving;
-    bool has_addresses;
-    bool is_read = py_read_bool(arguments[PY_ORDERED], &options->is_ordered) &&
-                   py_read_bool(arguments[PY_AS_LINES], &options->as_lines) &&
-                   py_read_bool(arguments[PY_HAS_TRACE], &options->has_trace) &&
-                   py_read_bool(arguments[PY_DNS], &resolving->dns) &&
-                   py_read_bool(arguments[PY_ALL], &resolving->all) &&
-                   py_read_bool(arguments[PY_NO_Q], &resolving->no_q) &&
-                   py_read_bool(arguments[PY_ADDRESSES], &has_addresses) &&
-                   py_read_bool(arguments[PY_REQUIRE_AD],
-                                &resolving->require_authenticated);
-    resolving->no_addresses = is_read && !has_addresses;
+    (void)row;
+    return py_application_read(state, value, &options->application,
+                               &options->app);
+}
+
+static bool read_list(const struct py_state *state, const struct py_option *row,
+                      PyObject *value, struct py_options *options)
+{
+    struct py_text *list = &options->lists[options->list_count++];
+    const char **text = member_of(row, options);
+    bool is_read = py_text_read_words(state, value, row->name, list);
+    *text = list->text;
     return is_read;
 }
 
-static bool read_numbers(const struct py_state *state,
-                         PyObject *const *arguments, struct py_options *options)
+static bool read_bool(const struct py_state *state, const struct py_option *row,
+                      PyObject *value, struct py_options *options)
 {
-    struct ddds_options *resolving = &options->resolving;
-    return read_in_flight(state, arguments[PY_IN_FLIGHT], options) &&
-           py_read_count(state, arguments[PY_MAX_HOPS], "max_hops",
-                         &resolving->max_hops) &&
-           py_read_count(state, arguments[PY_MAX_QUERIES], "max_queries",
-                         &resolving->max_queries) &&
-           py_read_milliseconds(state, arguments[PY_DEADLINE], "deadline",
-                                &resolving->deadline) &&
-           read_seed(state, arguments[PY_SEED], options);
+    (void)state;
+    return py_read_bool(value, member_of(row, options));
 }
 
-bool py_options_read(struct py_state *state, PyObject *const *arguments,
-                     struct py_options *options)
+/* The member says the opposite. */
+static bool read_not(const struct py_state *state, const struct py_option *row,
+                     PyObject *value, struct py_options *options)
 {
-    *options = (struct py_options){.resolving = DDDS_OPTIONS_INIT};
-    if (!py_application_read(state, arguments[PY_APP], &options->application,
-                             &options->app) ||
-        !read_words(state, arguments, options) ||
-        !read_bools(arguments, options) ||
-        !read_numbers(state, arguments, options)) {
+    bool *member = member_of(row, options);
+    bool is_read = read_bool(state, row, value, options);
+    *member = !*member;
+    return is_read;
+}
+
+static bool read_count(const struct py_state *state,
+                       const struct py_option *row, PyObject *value,
+                       struct py_options *options)
+{
+    return py_read_count(state, value, row->name, member_of(row, options));
+}
+
+static bool read_seconds(const struct py_state *state,
+                         const struct py_option *row, PyObject *value,
+                         struct py_options *options)
+{
+    return py_read_milliseconds(state, value, row->name,
+                                member_of(row, options));
+}
+
+static bool read_seed(const struct py_state *state, const struct py_option *row,
+                      PyObject *value, struct py_options *options)
+{
+    (void)row;
+    options->has_seed = value != Py_None;
+    if (!options->has_seed) {
+        return true;
+    }
+    if (!PyLong_Check(value)) {
+        PyErr_SetString(PyExc_TypeError, "seed must be an integer");
         return false;
     }
-    options->resolving.services = options->services.text;
-    options->resolving.protocols = options->protocols.text;
-    options->resolving.roots = options->roots.text;
-    options->resolving.own_hosts = options->own_hosts.text;
-    options->resolving.near = options->near.text;
+    options->seed = PyLong_AsUnsignedLongLong(value);
+    if (PyErr_Occurred() != NULL) { /* too large, or negative */
+        PyErr_Clear();
+        py_refuse(state, "seed must be from 0 to 2**64 - 1");
+        return false;
+    }
     return true;
+}
+
+static bool read_function(const struct py_state *state,
+                          const struct py_option *row, PyObject *value,
+                          struct py_options *options)
+{
+    PyObject **member = member_of(row, options);
+    (void)state;
+    if (value != Py_None && !PyCallable_Check(value)) {
+        PyErr_Format(PyExc_TypeError, "%s must be a function", row->name);
+        return false;
+    }
+    *member = value != Py_None ? Py_NewRef(value) : NULL;
+    return true;
+}
+
+static bool read_in_flight(const struct py_state *state,
+                           const struct py_option *row, PyObject *value,
+                           struct py_options *options)
+{
+    enum { MOST = 65536 };
+    int overflow;
+    long long number = PyLong_AsLongLongAndOverflow(value, &overflow);
+    (void)row;
+    if (number == -1 && PyErr_Occurred() != NULL) {
+        return false;
+    }
+    if (overflow != 0 || number <= 0 || number > MOST) {
+        py_refuse(state, "in_flight must be from 1 to %d", (int)MOST);
+        return false;
+    }
+    options->in_flight = (unsigned)number;
+    return true;
+}
+
+/* ---- Options ------------------------------------------------------------- */
+
+#define SETS(what) offsetof(struct py_options, what)
+#define RESOLVING(what) offsetof(struct py_options, resolving.what)
+
+/* In the order of the signatures. */
+static const struct py_option rows[] = {
+    {"app", read_app, 0, 0, false},
+    {"service", read_list, RESOLVING(services), 0, false},
+    {"protocol", read_list, RESOLVING(protocols), 0, false},
+    {"root", read_list, RESOLVING(roots), 0, false},
+    {"dns", read_bool, RESOLVING(dns), 0, false},
+    {"all", read_bool, RESOLVING(all), 0, false},
+    {"no_q", read_bool, RESOLVING(no_q), 0, false},
+    {"addresses", read_not, RESOLVING(no_addresses), 1, false},
+    {"require_ad", read_bool, RESOLVING(require_authenticated), 0, false},
+    {"max_hops", read_count, RESOLVING(max_hops), 0, false},
+    {"max_queries", read_count, RESOLVING(max_queries), 0, false},
+    {"max_steps", read_count, RESOLVING(max_steps), 0, false},
+    {"deadline", read_seconds, RESOLVING(deadline), 15, false},
+    {"own_hosts", read_list, RESOLVING(own_hosts), 0, false},
+    {"near", read_list, RESOLVING(near), 0, false},
+    {"sorts_ties", read_bool, RESOLVING(sorts_ties), 0, false},
+    {"seed", read_seed, SETS(seed), 0, false},
+    {"on_step", read_function, SETS(on_step), 0, false},
+    {"trace", read_bool, SETS(has_trace), 0, false},
+    {"in_flight", read_in_flight, SETS(in_flight), 512, true},
+    {"ordered", read_bool, SETS(is_ordered), 1, true},
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static PyObject *make_default(const struct py_option *row)
+{
+    return row->read == read_bool || row->read == read_not
+               ? PyBool_FromLong((long)row->standard)
+           : row->standard > 0 ? PyLong_FromUnsignedLong(row->standard)
+                               : Py_NewRef(Py_None);
+}
+
+PyObject *py_options_list(PyObject *module, PyObject *unused)
+{
+    PyObject *list = PyTuple_New(ROWS);
+    (void)module;
+    (void)unused;
+    for (Py_ssize_t i = 0; list != NULL && i < ROWS; i++) {
+        PyObject *row =
+            Py_BuildValue("sNN", rows[i].name, make_default(&rows[i]),
+                          PyBool_FromLong(rows[i].is_of_many));
+        if (row == NULL || PyTuple_SetItem(list, i, row) < 0) {
+            Py_CLEAR(list);
+        }
+    }
+    return list;
+}
+
+/* Read the options that are not 0 by default; those that are |given| follow. */
+static bool read_defaults(const struct py_state *state,
+                          struct py_options *options)
+{
+    bool is_read = true;
+    for (size_t i = 0; i < ROWS && is_read; i++) {
+        if (rows[i].standard > 0) {
+            PyObject *value = make_default(&rows[i]);
+            is_read =
+                value != NULL && rows[i].read(state, &rows[i], value, options);
+            Py_XDECREF(value);
+        }
+    }
+    return is_read;
+}
+
+static const struct py_option *find_row(PyObject *name, bool is_many)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        if (PyUnicode_CompareWithASCIIString(name, rows[i].name) == 0 &&
+            (is_many || !rows[i].is_of_many)) {
+            return &rows[i];
+        }
+    }
+    PyErr_Format(PyExc_TypeError, "got an unexpected keyword argument %R",
+                 name);
+    return NULL;
+}
+
+bool py_options_read(struct py_state *state, PyObject *given, bool is_many,
+                     struct py_options *options)
+{
+    PyObject *name;
+    PyObject *value;
+    Py_ssize_t place = 0;
+    *options = (struct py_options){.resolving = DDDS_OPTIONS_INIT};
+    if (!PyDict_Check(given)) {
+        PyErr_SetString(PyExc_TypeError, "the options must be a dictionary");
+        return false;
+    }
+    bool is_read = read_defaults(state, options);
+    while (is_read && PyDict_Next(given, &place, &name, &value)) {
+        const struct py_option *row = find_row(name, is_many);
+        is_read = row != NULL && row->read(state, row, value, options);
+    }
+    if (!is_many) {
+        options->in_flight = 1;
+    }
+    return is_read;
 }
 
 void py_options_free(struct py_options *options)
 {
-    py_text_free(&options->services);
-    py_text_free(&options->protocols);
-    py_text_free(&options->roots);
-    py_text_free(&options->own_hosts);
-    py_text_free(&options->near);
+    for (size_t i = 0; i < PY_LISTS; i++) {
+        py_text_free(&options->lists[i]);
+    }
     Py_CLEAR(options->app);
+    Py_CLEAR(options->on_step);
 }

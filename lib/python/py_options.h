@@ -10,50 +10,26 @@
 
 struct ddds_application;
 
-/* What Python code passes, in this order: see ddds/_resolve.py. */
-enum py_option {
-    PY_IN_FLIGHT,
-    PY_ORDERED,
-    PY_AS_LINES,
-    PY_APP,
-    PY_SERVICE,
-    PY_PROTOCOL,
-    PY_ROOT,
-    PY_DNS,
-    PY_ALL,
-    PY_NO_Q,
-    PY_ADDRESSES,
-    PY_REQUIRE_AD,
-    PY_MAX_HOPS,
-    PY_MAX_QUERIES,
-    PY_DEADLINE,
-    PY_OWN_HOSTS,
-    PY_NEAR,
-    PY_SEED,
-    PY_HAS_TRACE,
-    PY_OPTIONS
-};
+/* Options that are lists of words. */
+enum { PY_LISTS = 5 };
 
 struct py_options {
-    struct ddds_options resolving; /* whose strings are those below */
-    struct py_text services;
-    struct py_text protocols;
-    struct py_text roots;
-    struct py_text own_hosts;
-    struct py_text near;
+    struct ddds_options resolving; /* whose strings are those of |lists| */
+    struct py_text lists[PY_LISTS];
+    size_t list_count;
     const struct ddds_application *application; /* NULL: that of the input */
     PyObject *app;                              /* which keeps it, or NULL */
-    size_t in_flight;
+    PyObject *on_step;                          /* a function, or NULL */
+    unsigned in_flight;
     bool is_ordered;
-    bool as_lines; /* of JSON */
     bool has_trace;
     bool has_seed;
     uint64_t seed;
 };
 
-/* Read PY_OPTIONS arguments. Returns false with an exception; |options| must be
- * freed in any case. */
-bool py_options_read(struct py_state *state, PyObject *const *arguments,
+/* Read the options |given|, a dictionary; |is_many|: those of many inputs, too.
+ * Returns false with an exception; |options| must be freed in any case. */
+bool py_options_read(struct py_state *state, PyObject *given, bool is_many,
                      struct py_options *options);
 
 void py_options_free(struct py_options *options);
@@ -72,7 +48,9 @@ bool py_read_milliseconds(const struct py_state *state, PyObject *value,
                           const char *what, unsigned *milliseconds);
 bool py_read_bool(PyObject *value, bool *read);
 
-/* Functions of the module: see ddds/_options.py. */
+/* Functions of the module: see ddds/_options.py. The first lists all options:
+ * tuples of a name, a default, and whether it is for many inputs only. */
+PyObject *py_options_list(PyObject *module, PyObject *unused);
 PyObject *py_applications(PyObject *module, PyObject *unused);
 PyObject *py_application_open(PyObject *module, PyObject *path);
 PyObject *py_application_parse(PyObject *module, PyObject *arguments);

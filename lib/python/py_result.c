@@ -323,6 +323,34 @@ PyObject *py_result_make(struct py_state *state, struct py_known *known,
     return finish(&maker);
 }
 
+PyObject *py_result_make_step(struct py_state *state,
+                              const struct ddds_step *step)
+{
+    struct py_maker maker = {.state = state, .is_whole = true};
+    const struct ddds_show own = {
+        .size = sizeof own,
+        .self = &maker,
+        .trace = py_trace_begin,
+        .step = py_trace_step,
+        .rule = py_trace_rule,
+        .end_step = py_trace_end_step,
+    };
+    const struct ddds_result result = {
+        .application = ddds_applications()[0],
+        .input = "",
+        .steps = step,
+        .step_count = 1,
+    };
+    ddds_show_result(&result, DDDS_SHOW_TRACE, &own, NULL);
+    PyObject *made = maker.is_whole
+                         ? Py_XNewRef(PyTuple_GetItem(maker.steps.made, 0))
+                         : NULL;
+    py_record_end(&maker.rules, false);
+    py_record_end(&maker.step, false);
+    py_record_end(&maker.steps, false);
+    return made;
+}
+
 PyObject *py_result_refuse(struct py_state *state, struct py_known *known,
                            PyObject *input,
                            const struct ddds_application *application,

@@ -51,6 +51,10 @@ PyObject *py_result_refuse(struct py_state *state, struct py_known *known,
                            const struct ddds_application *application,
                            const struct ddds_error *why);
 
+/* The Step of a trace for |step| alone. */
+PyObject *py_result_make_step(struct py_state *state,
+                              const struct ddds_step *step);
+
 /* Addresses as texts, and URI records as records: py_trace.c. */
 PyObject *py_addresses_make(struct py_state *state,
                             const struct ddds_address *addresses, size_t count);

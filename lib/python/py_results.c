@@ -15,7 +15,7 @@ enum { WAIT = 50 };
 
 /* ---- Opening and closing ------------------------------------------------- */
 
-/* There is a result: tell an event loop. */
+/* There is a result, or a step: tell an event loop. */
 static void list_ready(void *context)
 {
     struct py_results *results = context;
@@ -25,6 +25,13 @@ static void list_ready(void *context)
         results->source->finished = results;
         results->is_listed = true;
     }
+}
+
+static void note_step(void *context, const struct ddds_step *step)
+{
+    struct py_results *results = context;
+    py_steps_add(&results->steps, step);
+    list_ready(results);
 }
 
 static void unlist(struct py_results *results)
@@ -41,9 +48,14 @@ static void unlist(struct py_results *results)
 static bool open_many(struct py_results *results)
 {
     struct ddds_error error;
+    struct ddds_options *resolving = &results->options.resolving;
+    if (results->options.on_step != NULL) {
+        resolving->on_step = note_step;
+        resolving->step_context = results;
+    }
     const struct ddds_many_options options = {
         .size = sizeof options,
-        .resolving = &results->options.resolving,
+        .resolving = resolving,
         .in_flight = results->options.in_flight,
         .unordered = !results->options.is_ordered,
         .has_seed = results->options.has_seed,
@@ -82,6 +94,7 @@ static void close_results(struct py_results *results)
         free_many(results);
     }
     py_inputs_free(results);
+    py_steps_free(&results->steps);
     if (results->source != NULL) {
         py_source_release(results->source);
         results->source = NULL;
@@ -91,15 +104,11 @@ static void close_results(struct py_results *results)
     Py_CLEAR(results->waiter);
 }
 
-/* |arguments| are a database and the options from its third on. */
-static struct py_results *
-open_results(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
+/* |options| is a dictionary; |is_many|: with those of many inputs. */
+static struct py_results *open_results(PyObject *module, PyObject *database,
+                                       PyObject *options, bool is_many)
 {
     struct py_state *state = py_state_of(module);
-    if (count != 2 + PY_OPTIONS) {
-        PyErr_SetString(PyExc_TypeError, "wrong number of arguments");
-        return NULL;
-    }
     struct py_results *results =
         (struct py_results *)PyType_GenericAlloc(state->results_type, 0);
     if (results == NULL) {
@@ -107,8 +116,8 @@ open_results(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
     }
     results->state = state;
     results->step = 1;
-    if (!py_options_read(state, arguments + 2, &results->options) ||
-        (results->source = py_source_use(state, arguments[0])) == NULL ||
+    if (!py_options_read(state, options, is_many, &results->options) ||
+        (results->source = py_source_use(state, database)) == NULL ||
         !open_many(results)) {
         Py_DECREF((PyObject *)results);
         return NULL;
@@ -132,7 +141,7 @@ static PyObject *make(struct py_results *results,
     if (done->resolution != NULL) {
         const struct ddds_result *result =
             ddds_resolution_result(done->resolution);
-        return options->as_lines
+        return results->as_lines
                    ? py_inputs_line(results, result)
                    : py_result_make(results->state, &results->known, result,
                                     done->own, options->has_trace);
@@ -151,8 +160,11 @@ static PyObject *make(struct py_results *results,
  * an exception for lack of memory the result can be taken again. */
 static PyObject *take(struct py_results *results)
 {
+    struct py_steps steps = {0};
     if (results->taken == NULL) {
         py_source_lock(results->source);
+        steps = results->steps;
+        results->steps = (struct py_steps){0};
         results->taken = ddds_many_next(results->many);
         if (results->taken == NULL) {
             results->is_ready = false;
@@ -161,7 +173,8 @@ static PyObject *take(struct py_results *results)
         py_source_unlock(results->source);
     }
     const struct ddds_many_result *done = results->taken;
-    if (done == NULL) {
+    if (!py_steps_deliver(results->state, &steps, results->options.on_step) ||
+        done == NULL) {
         return NULL;
     }
     PyObject *made = make(results, done);
@@ -398,6 +411,7 @@ static int traverse(PyObject *self, visitproc visit, void *arg)
     Py_VISIT(results->inputs);
     Py_VISIT(results->fault);
     Py_VISIT(results->waiter);
+    Py_VISIT(results->options.on_step);
     return 0;
 }
 
@@ -407,6 +421,7 @@ static int clear(PyObject *self)
     Py_CLEAR(results->inputs);
     Py_CLEAR(results->fault);
     Py_CLEAR(results->waiter);
+    Py_CLEAR(results->options.on_step);
     return 0;
 }
 
@@ -459,28 +474,53 @@ PyObject *py_results_type(PyObject *module)
 
 /* ---- Functions ----------------------------------------------------------- */
 
-PyObject *py_resolve_many(PyObject *module, PyObject *const *arguments,
-                          Py_ssize_t count)
+PyObject *py_resolve_many(PyObject *module, PyObject *arguments)
 {
-    struct py_results *results = open_results(module, arguments, count);
-    if (results != NULL && arguments[1] != Py_None) {
-        results->inputs = PyObject_GetIter(arguments[1]);
+    PyObject *database;
+    PyObject *inputs;
+    PyObject *options;
+    int as_lines;
+    if (!PyArg_ParseTuple(arguments, "OOpO", &database, &inputs, &as_lines,
+                          &options)) {
+        return NULL;
+    }
+    struct py_results *results = open_results(module, database, options, true);
+    if (results != NULL && inputs != Py_None) {
+        results->inputs = PyObject_GetIter(inputs);
         if (results->inputs == NULL) {
             Py_CLEAR(results);
         }
     }
+    if (results != NULL) {
+        results->as_lines = as_lines;
+    }
     return (PyObject *)results;
 }
 
-PyObject *py_resolve(PyObject *module, PyObject *const *arguments,
-                     Py_ssize_t count)
+PyObject *py_resolve_given(PyObject *module, PyObject *arguments)
 {
-    struct py_results *results = open_results(module, arguments, count);
+    PyObject *database;
+    PyObject *options;
+    if (!PyArg_ParseTuple(arguments, "OO", &database, &options)) {
+        return NULL;
+    }
+    return (PyObject *)open_results(module, database, options, false);
+}
+
+PyObject *py_resolve(PyObject *module, PyObject *arguments)
+{
+    PyObject *database;
+    PyObject *input;
+    PyObject *options;
     PyObject *made = NULL;
+    if (!PyArg_ParseTuple(arguments, "OOO", &database, &input, &options)) {
+        return NULL;
+    }
+    struct py_results *results = open_results(module, database, options, false);
     if (results == NULL) {
         return NULL;
     }
-    if (py_inputs_read(results, arguments[1]) && py_inputs_start(results)) {
+    if (py_inputs_read(results, input) && py_inputs_start(results)) {
         made = find_next(results);
     }
     Py_DECREF((PyObject *)results);

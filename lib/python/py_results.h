@@ -10,6 +10,7 @@
 #include "py_options.h"
 #include "py_result.h"
 #include "py_source.h"
+#include "py_steps.h"
 
 /* An input that was read and waits to be started. */
 struct py_input {
@@ -27,6 +28,7 @@ struct py_results {
     PyObject_HEAD struct py_state *state;
     struct py_source *source; /* NULL: closed */
     struct py_options options;
+    bool as_lines; /* of JSON */
     struct py_known known;
     char *line; /* the memory for one of JSON */
     size_t line_size;
@@ -46,17 +48,17 @@ struct py_results {
     PyObject *waiter; /* what waits for results, or NULL */
     struct py_results *next;
     bool is_listed;
+    struct py_steps steps; /* for on_step; the same lock protects them */
     bool is_ready; /* there is a result; the lock of |source| protects it */
 };
 
 PyObject *py_results_type(PyObject *module);
 
-/* Functions of the module: see ddds/_resolve.py. Their arguments are the
- * database, the input or inputs, and the options. */
-PyObject *py_resolve(PyObject *module, PyObject *const *arguments,
-                     Py_ssize_t count);
-PyObject *py_resolve_many(PyObject *module, PyObject *const *arguments,
-                          Py_ssize_t count);
+/* Functions of the module: see ddds/_core.pyi. The second returns Results to
+ * which one input at a time is given. */
+PyObject *py_resolve(PyObject *module, PyObject *arguments);
+PyObject *py_resolve_given(PyObject *module, PyObject *arguments);
+PyObject *py_resolve_many(PyObject *module, PyObject *arguments);
 
 /* A list of the waiters of all that have results. */
 PyObject *py_results_finished(struct py_source *source);

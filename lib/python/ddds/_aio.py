@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, Any, Union, cast
 
 from ddds import _core
 from ddds._databases import DNS, Database
+from ddds._options import with_options
 from ddds._records import public
 from ddds._resolve import start_many
 
 if TYPE_CHECKING:
     import asyncio
+    from typing import Unpack
 
     from ddds._core import Results
-    from ddds._options import App, Text, Words
+    from ddds._options import ManyOptions, Options, Text
     from ddds._results import Result
 
 # Another thread that uses the same database may take our answers: then we look
@@ -117,25 +119,17 @@ def get_driver(database: Database) -> Driver | None:
 
 
 @public
-async def aresolve(input: Text, database: Database, *, app: App = None,
-                   service: Words = None, protocol: Words = None,
-                   root: Words = None, dns: bool = False, all: bool = False,
-                   no_q: bool = False, addresses: bool = True,
-                   require_ad: bool = False, max_hops: int | None = None,
-                   max_queries: int | None = None,
-                   deadline: float | None = 15.0, own_hosts: Words = None,
-                   near: Words = None, seed: int | None = None,
-                   trace: bool = True) -> Result:
+@with_options(trace=True)
+async def aresolve(input: Text, database: Database,
+                   **options: Unpack[Options]) -> Result:
     """Resolve |input| without blocking the event loop; see resolve().
 
     Any number may be in progress at once. A cancelled one takes its queries
     back. A database belongs to one event loop at a time: another one that is in
     use raises RuntimeError.
     """
-    with _core.resolve_many(
-            database, None, 1, True, False, app, service, protocol, root, dns,
-            all, no_q, addresses, require_ad, max_hops, max_queries, deadline,
-            own_hosts, near, seed, trace) as results:
+    options.setdefault("trace", True)
+    with _core.resolve_given(database, options) as results:
         driver = get_driver(database)
         results._give(input)
         while (result := results._take()) is None:
@@ -202,19 +196,10 @@ async def read_both(inputs: AsyncIterable[Text], results: Results[Result],
 
 
 @public
+@with_options(many=True)
 async def aresolve_many(inputs: Union[Iterable[Text], AsyncIterable[Text]],
-                        database: Database, *, in_flight: int = 512,
-                        ordered: bool = True, app: App = None,
-                        service: Words = None, protocol: Words = None,
-                        root: Words = None, dns: bool = False,
-                        all: bool = False, no_q: bool = False,
-                        addresses: bool = True, require_ad: bool = False,
-                        max_hops: int | None = None,
-                        max_queries: int | None = None,
-                        deadline: float | None = 15.0,
-                        own_hosts: Words = None, near: Words = None,
-                        seed: int | None = None,
-                        trace: bool = False) -> AsyncIterator[Result]:
+                        database: Database, **options: Unpack[ManyOptions]
+                        ) -> AsyncIterator[Result]:
     """Resolve many inputs at once, for "async for"; see resolve_many().
 
     |inputs| may be an async iterable, too: results come while it waits for the
@@ -222,11 +207,7 @@ async def aresolve_many(inputs: Union[Iterable[Text], AsyncIterable[Text]],
     """
     with start_many(
             None if isinstance(inputs, AsyncIterable) else inputs, database,
-            in_flight=in_flight, ordered=ordered, app=app, service=service,
-            protocol=protocol, root=root, dns=dns, all=all, no_q=no_q,
-            addresses=addresses, require_ad=require_ad, max_hops=max_hops,
-            max_queries=max_queries, deadline=deadline, own_hosts=own_hosts,
-            near=near, seed=seed, trace=trace) as results:
+            False, options) as results:
         driver = get_driver(database)
         made = (read_both(inputs, results, driver)
                 if isinstance(inputs, AsyncIterable)

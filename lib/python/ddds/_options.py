@@ -4,13 +4,18 @@ SPDX-License-Identifier: MIT
 """
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable
-from typing import Union
+from typing import TYPE_CHECKING, Any, Callable, TypedDict, TypeVar, Union
 
 from ddds import _core
 from ddds._databases import Path
 from ddds._records import public
 
+if TYPE_CHECKING:
+    from ddds._results import Step
+
+F = TypeVar("F", bound=Callable[..., Any])
 Text = Union[str, bytes]
 Words = Union[None, str, bytes, Iterable[Union[str, bytes]]]
 
@@ -57,3 +62,53 @@ class Application:
 
 APPLICATIONS = _core.applications()
 App = Union[None, str, Application]
+
+
+class Options(TypedDict, total=False):
+    """The options of a resolution; C reads them, and has their defaults."""
+
+    app: App
+    service: Words
+    protocol: Words
+    root: Words
+    dns: bool
+    all: bool
+    no_q: bool
+    addresses: bool
+    require_ad: bool
+    max_hops: int | None
+    max_queries: int | None
+    max_steps: int | None
+    deadline: float | None
+    own_hosts: Words
+    near: Words
+    sorts_ties: bool
+    seed: int | None
+    on_step: Callable[[Step], object] | None
+    trace: bool
+
+
+class ManyOptions(Options, total=False):
+    """The options of many resolutions."""
+
+    in_flight: int
+    ordered: bool
+
+
+def with_options(many: bool = False, trace: bool = False
+                 ) -> Callable[[F], F]:
+    """Write the options into the signature of a function, for help()."""
+    def decorate(function: F) -> F:
+        own = inspect.signature(function)
+        parameters = [one for one in own.parameters.values()
+                      if one.kind is not one.VAR_KEYWORD]
+        for name, default, is_of_many in _core.options():
+            if many or not is_of_many:
+                hint = ManyOptions.__annotations__[name].__forward_arg__
+                parameters.append(inspect.Parameter(
+                    name, inspect.Parameter.KEYWORD_ONLY, annotation=hint,
+                    default=trace if name == "trace" else default))
+        shown: Any = function
+        shown.__signature__ = own.replace(parameters=parameters)
+        return function
+    return decorate

@@ -1,8 +1,5 @@
 """Resolve one input, or many.
 
-C has the options by their places: the order is that of enum py_option in
-py_options.h.
-
 SPDX-License-Identifier: MIT
 """
 from __future__ import annotations
@@ -11,23 +8,21 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
 from ddds import _core
+from ddds._options import with_options
 from ddds._records import public
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from ddds._databases import Database
-    from ddds._options import App, Text, Words
+    from ddds._options import ManyOptions, Options, Text
     from ddds._results import Result
 
 
 @public
-def resolve(input: Text, database: Database, *, app: App = None,
-            service: Words = None, protocol: Words = None, root: Words = None,
-            dns: bool = False, all: bool = False, no_q: bool = False,
-            addresses: bool = True, require_ad: bool = False,
-            max_hops: int | None = None, max_queries: int | None = None,
-            deadline: float | None = 15.0, own_hosts: Words = None,
-            near: Words = None, seed: int | None = None,
-            trace: bool = True) -> Result:
+@with_options(trace=True)
+def resolve(input: Text, database: Database,
+            **options: Unpack[Options]) -> Result:
     """Resolve |input| with the records of |database|, and wait for the result.
 
     app        the application: a name of ddds.APPLICATIONS, or an Application;
@@ -44,11 +39,17 @@ def resolve(input: Text, database: Database, *, app: App = None,
     max_hops   delegations on one path
     max_queries
                DNS queries for one input, every repetition included
+    max_steps  steps that the matches of expressions may take together
     deadline   seconds until the result is "temporary", TIMEOUT; None: never
     own_hosts  names of hosts that are the client itself, which are left out
     near       names of hosts: every outcome is found, those that are close to
                one of these first (for "3gpp")
+    sorts_ties sort records that tie, such as rules of one order and preference,
+               so that the result does not depend on the order of the answer
     seed       makes the choice among servers of equal priority repeatable
+    on_step    a function that is called with each Step once its question has been
+               answered; later steps may change its verdicts. What it raises
+               comes from here
     trace      keep every step in the result
 
     If nothing is found, this is a result, too: its |reason| says why. So is an
@@ -56,41 +57,21 @@ def resolve(input: Text, database: Database, *, app: App = None,
     Raises OptionError for options that are invalid, or that the application
     does not have, and TypeError for arguments of a wrong type.
     """
-    return cast("Result", _core.resolve(
-        database, input, 1, True, False, app, service, protocol, root, dns,
-        all, no_q, addresses, require_ad, max_hops, max_queries, deadline,
-        own_hosts, near, seed, trace))
+    options.setdefault("trace", True)
+    return cast("Result", _core.resolve(database, input, options))
 
 
-def start_many(inputs: Iterable[Text] | None, database: Database, *,
-               in_flight: int = 512, ordered: bool = True,
-               as_lines: bool = False, app: App = None, service: Words = None,
-               protocol: Words = None, root: Words = None, dns: bool = False,
-               all: bool = False, no_q: bool = False, addresses: bool = True,
-               require_ad: bool = False, max_hops: int | None = None,
-               max_queries: int | None = None, deadline: float | None = 15.0,
-               own_hosts: Words = None, near: Words = None,
-               seed: int | None = None,
-               trace: bool = False) -> _core.Results[Any]:
+def start_many(inputs: Iterable[Text] | None, database: Database,
+               as_lines: bool, options: ManyOptions) -> _core.Results[Any]:
     if isinstance(inputs, (str, bytes)):
         raise TypeError("give an input in a list, not alone")
-    return _core.resolve_many(
-        database, inputs, in_flight, ordered, as_lines, app, service, protocol,
-        root, dns, all, no_q, addresses, require_ad, max_hops, max_queries,
-        deadline, own_hosts, near, seed, trace)
+    return _core.resolve_many(database, inputs, as_lines, options)
 
 
 @public
-def resolve_many(inputs: Iterable[Text], database: Database, *,
-                 in_flight: int = 512, ordered: bool = True, app: App = None,
-                 service: Words = None, protocol: Words = None,
-                 root: Words = None, dns: bool = False, all: bool = False,
-                 no_q: bool = False, addresses: bool = True,
-                 require_ad: bool = False, max_hops: int | None = None,
-                 max_queries: int | None = None, deadline: float | None = 15.0,
-                 own_hosts: Words = None, near: Words = None,
-                 seed: int | None = None,
-                 trace: bool = False) -> _core.Results[Result]:
+@with_options(many=True)
+def resolve_many(inputs: Iterable[Text], database: Database,
+                 **options: Unpack[ManyOptions]) -> _core.Results[Result]:
     """Resolve many inputs at once, and return an iterator over their results.
 
     in_flight  the most resolutions in progress; memory depends on it, and not on
@@ -105,23 +86,17 @@ def resolve_many(inputs: Iterable[Text], database: Database, *,
     first. Closing the iterator, as at the end of "with", cancels what is in
     progress. One thread at a time may use it: another has RuntimeError.
     """
-    return start_many(
-        inputs, database, in_flight=in_flight, ordered=ordered, app=app,
-        service=service, protocol=protocol, root=root, dns=dns, all=all,
-        no_q=no_q, addresses=addresses, require_ad=require_ad,
-        max_hops=max_hops, max_queries=max_queries, deadline=deadline,
-        own_hosts=own_hosts, near=near, seed=seed, trace=trace)
+    return start_many(inputs, database, False, options)
 
 
 @public
-def resolve_lines(inputs: Iterable[Text], database: Database, *,
-                  in_flight: int = 512, ordered: bool = True,
-                  **options: Any) -> _core.Results[str]:
+@with_options(many=True)
+def resolve_lines(inputs: Iterable[Text], database: Database,
+                  **options: Unpack[ManyOptions]) -> _core.Results[str]:
     """Resolve many inputs at once, and return an iterator over their results as
     JSON: what ddds --json prints, by the schema ddds.resolve/1, each without the
     end of its line. The library writes them; no objects are made.
 
-    |options| and everything else are as for resolve_many().
+    Everything else is as for resolve_many().
     """
-    return start_many(inputs, database, in_flight=in_flight, ordered=ordered,
-                      **options, as_lines=True)
+    return start_many(inputs, database, True, options)
