@@ -445,11 +445,12 @@ static void exhausted_records_are_no_answer(void **state)
     assert_int_equal(answer.record_count, 0);
     assert_int_equal(answer.ttl, 9);
 
-    /* An alias that was followed before does not count either. */
+    /* An alias that was followed before does not count either: the owners are
+     * read once before it, and once after it. */
     wire_begin(&wire, 0, "a", TYPE_A);
     wire_alias(&wire, NULL, TYPE_CNAME, 1, "b.c");
     size_t last = compose_pointers(8000, wire.length - 3); /* "c" */
-    for (unsigned i = 0; i < 20; i++) {
+    for (unsigned i = 0; i < 5; i++) {
         compose_owner(last);
     }
     assert_int_equal(check("a", TYPE_A), DDDS_OK);

@@ -55,6 +55,13 @@ static void answers_are_kept_and_hidden(void **state)
     static const unsigned char header[12] = {0x12, 0x34, 0x80, 2, 0, 1};
     assert_memory_equal(shown, header, sizeof header);
     assert_memory_equal(shown + 12, wire.octets + 12, 11 + 4);
+
+    /* The first counts. */
+    wire.octets[3] = 3;
+    view.length = 0;
+    ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+    assert_int_equal(tapped.answer[3] & 0x0f, 0);
+    assert_int_equal(view.length, 0);
     end();
 }
 
