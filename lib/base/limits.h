@@ -290,10 +290,10 @@ enum {
      * usual sets have fewer than ten. */
     LIMIT_CORRECTED_SET = 64,
 
-    /* Questions that checking live names may ask, and how many at a time: a
-     * zone of a few hundred keys, and no more than a resolver accepts from a
-     * client. */
-    LIMIT_CHECK_QUESTIONS = 4096,
+    /* DNS queries that checking live names may cause, aliases and every
+     * repetition included, and lookups at a time: a zone of a few hundred keys,
+     * and no more than a resolver accepts from a client. */
+    LIMIT_CHECK_QUERIES = 4096,
     LIMIT_CHECK_IN_FLIGHT = 64,
 
     /* Name servers of one zone that are asked one by one: those of the root are

@@ -11,13 +11,13 @@
 #include "base/limits.h"
 
 void ddds_asker_begin(struct asker *asker, struct arena *arena,
-                      ddds_database *database, size_t limit)
+                      ddds_database *database, size_t *spent)
 {
     *asker = (struct asker){
         .arena = arena,
         .database = database,
         .key = ddds_hash_key(asker),
-        .limit = limit,
+        .spent = spent,
     };
     asker->end = &asker->first;
 }
@@ -44,7 +44,8 @@ struct live_question *ddds_ask(struct asker *asker, const char *name,
                                uint16_t type)
 {
     struct live_question *asked = ddds_ask_find(asker, name, type);
-    if (asked != NULL || asker->count == asker->limit) {
+    if (asked != NULL || asker->count == LIMIT_CHECK_QUERIES ||
+        *asker->spent == LIMIT_CHECK_QUERIES) {
         return asked;
     }
     struct live_question **slot = find_slot(asker, name, type);
@@ -108,7 +109,9 @@ static void take_answer(void *context, uint32_t id,
     (void)id;
     struct live_question *asked = context;
     struct asker *asker = asked->asker;
+    size_t used = answer->queries > 0 ? answer->queries : 1;
     asker->arena->failed |= answer->reply == DDDS_REPLY_NO_MEMORY;
+    *asker->spent -= asked->allowed > used ? asked->allowed - used : 0;
     asked->is_done = true;
     asked->reply = answer->reply;
     asked->detail = keep_string(asker, answer->detail);
@@ -125,26 +128,48 @@ static void take_answer(void *context, uint32_t id,
 
 /* ---- Asking --------------------------------------------------------- */
 
+/* Each lookup takes as many queries as it may need, and gives back the rest. */
 static void send_next(struct asker *asker)
 {
+    static const struct ddds_answer refusal = {
+        .size = sizeof refusal,
+        .reply = DDDS_REPLY_LIMIT,
+        .detail = "no more queries are allowed",
+    };
     struct live_question *asked = asker->unsent;
+    size_t left = LIMIT_CHECK_QUERIES - *asker->spent;
+    asked->allowed = left < LIMIT_QUERIES ? (unsigned)left : LIMIT_QUERIES;
     const struct ddds_question question = {
         .size = sizeof question,
         .kind = DDDS_ASK_RECORDS,
         .name = asked->name,
         .type = asked->type,
+        .max_queries = asked->allowed,
     };
     asker->unsent = asked->next;
     asker->open++;
+    *asker->spent += asked->allowed;
+    if (asked->allowed == 0) {
+        take_answer(asked, 0, &refusal);
+        return;
+    }
     asker->database->methods->lookup(asker->database, &question, 0, take_answer,
                                      asked);
+}
+
+/* Return whether the next lookup can begin: without queries left, it waits for
+ * what others give back. */
+static bool can_send(const struct asker *asker)
+{
+    return asker->unsent != NULL && asker->open < LIMIT_CHECK_IN_FLIGHT &&
+           (*asker->spent < LIMIT_CHECK_QUERIES || asker->open == 0);
 }
 
 bool ddds_asker_run(struct asker *asker)
 {
     while ((asker->unsent != NULL || asker->open > 0) &&
            !asker->arena->failed) {
-        if (asker->unsent != NULL && asker->open < LIMIT_CHECK_IN_FLIGHT) {
+        if (can_send(asker)) {
             send_next(asker);
         } else if (ddds_database_wait(asker->database) != DDDS_OK) {
             return false;

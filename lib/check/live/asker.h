@@ -19,6 +19,7 @@ struct live_question {
     struct asker *asker;
     const char *name;
     uint16_t type;
+    unsigned allowed; /* DNS queries for it */
     bool is_done;
 
     enum ddds_reply reply;
@@ -51,16 +52,20 @@ struct asker {
     struct live_question **end;
     struct live_question *unsent;
     size_t count;
-    size_t limit;
+
+    /* DNS queries of LIMIT_CHECK_QUERIES: those that lookups in flight may
+     * need, and one at least for each answer. */
+    size_t *spent;
+
     size_t open;        /* in flight */
     size_t answers;     /* received from any server */
     const char *server; /* of the first answer; or NULL */
 };
 
-/* Make |asker| ready to send up to |limit| queries to |database|; |arena|
- * holds queries and answers. */
+/* Make |asker| ready to query |database|; |arena| holds queries and answers.
+ * Askers with the same |spent| may together cause LIMIT_CHECK_QUERIES. */
 void ddds_asker_begin(struct asker *asker, struct arena *arena,
-                      ddds_database *database, size_t limit);
+                      ddds_database *database, size_t *spent);
 
 /* Return the query for |type| at |name|, a new one unless it exists. NULL
  * if the limit is reached or allocation fails. */

@@ -68,7 +68,7 @@ static struct authority *open_authority(struct live *live, const char *address)
     }
     memcpy(authority->address, address, strlen(address) + 1);
     ddds_asker_begin(&authority->asker, &live->check->arena, database,
-                     LIMIT_CHECK_QUESTIONS);
+                     &live->spent);
     authority->next = live->authorities;
     live->authorities = authority;
     live->authority_count++;

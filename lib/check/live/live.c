@@ -204,7 +204,7 @@ static ddds_status ask_names(struct live *live, const char *const *names,
                        : ddds_error_set(
                              error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                              "more than %d names; check fewer at a time",
-                             LIMIT_CHECK_QUESTIONS);
+                             LIMIT_CHECK_QUERIES);
         }
         asked->is_wanted = true;
     }
@@ -216,11 +216,11 @@ static ddds_status run(struct live *live, struct ddds_error *error)
     if (!walk(live)) {
         return ddds_error_no_memory(error);
     }
-    if (live->asker.count == live->asker.limit) {
+    if (live->spent == LIMIT_CHECK_QUERIES) {
         return ddds_error_set(
             error, DDDS_LIMIT, DDDS_NO_OFFSET,
             "the check needs more than %d queries; the rest was not checked",
-            LIMIT_CHECK_QUESTIONS);
+            LIMIT_CHECK_QUERIES);
     }
     if (live->refused > 0) {
         return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
@@ -277,8 +277,7 @@ ddds_status ddds_check_names(ddds_check *check,
     if (database == NULL) {
         return ddds_error_set(error, why.status, why.offset, "%s", why.detail);
     }
-    ddds_asker_begin(&live->asker, &check->arena, database,
-                     LIMIT_CHECK_QUESTIONS);
+    ddds_asker_begin(&live->asker, &check->arena, database, &live->spent);
     status = ask_names(live, names, count, error);
     return status == DDDS_OK ? run(live, error) : status;
 }

@@ -31,7 +31,7 @@ struct asker *ddds_live_unvalidated(struct live *live)
             return NULL;
         }
         ddds_asker_begin(&live->unvalidated, &live->check->arena, database,
-                         LIMIT_CHECK_QUESTIONS);
+                         &live->spent);
     }
     return live->unvalidated.database != NULL ? &live->unvalidated : NULL;
 }
@@ -127,20 +127,9 @@ enum zone_answer_kind ddds_live_absence(struct live *live, const char *name,
 
 /* ---- Counting, and the end -------------------------------------------- */
 
-static size_t count_questions(const struct authority *authorities)
-{
-    size_t count = 0;
-    for (; authorities != NULL; authorities = authorities->next) {
-        count += authorities->asker.count;
-    }
-    return count;
-}
-
 size_t ddds_live_count(const struct live *live)
 {
-    return live != NULL ? live->asker.count + live->unvalidated.count +
-                              count_questions(live->authorities)
-                        : 0;
+    return live != NULL ? live->spent : 0;
 }
 
 static void free_authorities(struct authority *authorities)

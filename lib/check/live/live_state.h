@@ -24,6 +24,7 @@ struct live {
                                       database is NULL until it is needed */
     struct authority *authorities; /* servers queried one by one */
     size_t authority_count;
+    size_t spent;   /* DNS queries, by all of these */
     size_t refused; /* names that could not be looked up */
     struct set_taken *taken;
 };
