@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 struct fetched_head {
-    char *location; /* value of the field, as the next; or NULL */
-    char *type;
-    size_t octets; /* of all lines, with interim answers and trailers */
+    char *location; /* value of Location, or NULL */
+    char *type;     /* value of Content-Type, or NULL */
+    size_t octets;  /* of all lines, with interim answers and trailers */
     bool has_status;
     bool is_interim; /* status 1xx: another head follows */
     bool is_whole;   /* further fields are trailers */

@@ -54,7 +54,7 @@ bool ddds_transfers_lacked_memory(void)
 
 /* ---- Callbacks for libcurl ----------------------------------------------- */
 
-/* |known| is not NULL if the socket is watched already. */
+/* Watch a socket for libcurl. |known| is not NULL if it is watched already. */
 static int watch_socket(CURL *curl, curl_socket_t descriptor, int wanted,
                         void *context, void *known)
 {

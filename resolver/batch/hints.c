@@ -190,7 +190,7 @@ bool hint_refuses(const struct resolver_line *options)
 
 /* ---- After failures ----------------------------------------------------- */
 
-/* HOST:PORT has the syntax of a URI. */
+/* Return true for HOST:PORT, which has the syntax of a URI, too. */
 static bool has_port(const char *input)
 {
     const char *colon = strchr(input, ':');

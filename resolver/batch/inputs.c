@@ -41,7 +41,7 @@ struct inputs {
     bool is_late;
     bool keeps_all;
     bool is_rest;       /* after inputs_begin_rest() */
-    struct input input; /* for inputs_read() */
+    struct input input; /* returned by inputs_read() */
     uint64_t octets;    /* of all files; 0: unknown */
     uint64_t taken;     /* octets read so far */
 

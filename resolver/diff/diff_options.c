@@ -16,7 +16,7 @@ static void keep_word(struct diff_options *diff, enum source_kind kind,
     diff->words[count - 1] = (struct source_word){kind, text};
 }
 
-/* Keep the order of sources. */
+/* Append a source; their order is kept. */
 static int read_source(void *group, const struct option_use *use)
 {
     keep_word(group, (enum source_kind)use->row->number, use->value);

@@ -278,7 +278,8 @@ static char *copy_field(const char *field)
     return field != NULL ? strdup(field) : NULL;
 }
 
-/* Return the edge equal to |edge|, or add it, with a node |name| if nowhere. */
+/* Return the edge equal to |edge|. If it is new, add it; if it ends nowhere,
+ * with a new node |name|. */
 static size_t find_or_add_edge(struct graph *graph, struct graph_edge *edge,
                                const char *name)
 {

@@ -31,7 +31,7 @@ enum graph_shape {
 enum graph_trail {
     GRAPH_CHOSEN,
     GRAPH_POSSIBLE,    /* acceptable too, or not reached by a walk */
-    GRAPH_PASSED_OVER, /* rejected */
+    GRAPH_PASSED_OVER, /* rejected by every walk that read it */
 };
 
 struct graph_node {
@@ -82,8 +82,8 @@ struct graph {
 void graph_begin(struct graph *graph);
 void graph_clear(struct graph *graph);
 
-/* Sort the edges of each node by order and preference, and hide edges that add
- * nothing to others. Call it before drawing. */
+/* Sort the edges of each node by order and preference, and hide rules without
+ * output that have an output for another input. Call it before drawing. */
 void graph_finish(struct graph *graph);
 
 /* Mark loops as problems, after graph_finish(). Edges must hold for any

@@ -11,7 +11,7 @@
  * those that reorder others are shown as <U+202E>. */
 void html_span(FILE *out, const char *text, size_t length);
 
-/* The same for a string; NULL is "". */
+/* Write a string as html_span() does; NULL is "". */
 void html_text(FILE *out, const char *text);
 
 /* Write the value of an attribute or textarea, which a form sends back

@@ -93,7 +93,7 @@ char *make_json_text(json_t *object)
     return text;
 }
 
-/* Format before writing: all or nothing. */
+/* Format |object| before writing: without memory nothing is written. */
 void print_json_value(FILE *out, json_t *object)
 {
     char *text = make_json_text(object);

@@ -67,7 +67,7 @@ static int open_unnamed(const struct output_file *output)
         return -1;
     }
     write_link(link, descriptor);
-    if (access(link, F_OK) != 0) { /* naming it needs /proc */
+    if (access(link, F_OK) != 0) { /* without /proc it cannot be linked */
         close(descriptor);
         return -1;
     }
@@ -128,7 +128,8 @@ static int make_temporary(struct output_file *output)
     return descriptor;
 }
 
-/* Open a file to replace the output, whose status is |before|, or NULL. */
+/* Open a file to replace the output. |before| is the status of the present
+ * file, NULL if it is new. Return 0, or an errno. */
 static int open_beside(struct output_file *output, const struct stat *before)
 {
     int descriptor = open_unnamed(output);

@@ -18,7 +18,7 @@ struct query_result {
     uint16_t type;
     const struct ddds_answer *answer;
     enum ddds_reason reason; /* RESOLVED: usable records exist */
-    const char *detail;      /* explains another reason, or NULL */
+    const char *detail;      /* more about a failure, or NULL */
     const struct reading *readings;
     size_t alias_count;
     size_t count;                  /* of aliases and records */

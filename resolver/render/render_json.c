@@ -38,10 +38,9 @@ static void print_subject(FILE *out, const struct json_subject *subject)
     line_send(&line);
 }
 
-/* Trees are not printed through line.h. */
 static void print_tree(FILE *out, json_t *object)
 {
-    lines_send();
+    lines_send(); /* the object is not printed by line.h */
     print_json_object(out, object);
 }
 

@@ -34,7 +34,7 @@ struct refusal {
     const struct ddds_application *application;
     const struct ddds_error *error;
     const char *given;    /* as in struct style */
-    const char *schema;   /* NULL: ddds.resolve/1 */
+    const char *schema;   /* NULL means ddds.resolve/1 */
     const char *reserved; /* name that only results use, or NULL */
 };
 

@@ -94,8 +94,8 @@ static bool is_for_radsecproxy(const struct ddds_outcome *outcome)
     return true;
 }
 
-/* Collect addresses for the transport of the best outcome that |is_taken|; a
- * configuration has a single transport. */
+/* Collect the addresses of outcomes for which |is_taken| is true. All must have
+ * the transport of the first: a configuration has a single transport. */
 static void find_places(const struct ddds_result *result,
                         bool (*is_taken)(const struct ddds_outcome *outcome),
                         struct places *places)

@@ -4,7 +4,7 @@
 #ifndef TEXT_ALLOCATE_H
 #define TEXT_ALLOCATE_H
 
-/* Call it before anything else. */
+/* Let jansson use the allocator of this module. Call it first in a program. */
 void allocate_begin(void);
 
 #endif

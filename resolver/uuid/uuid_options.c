@@ -44,7 +44,7 @@ static int read_uuid_hash(void *group, const struct option_use *use)
     return status < 0 ? set_kind(group, UUID_NAMED) : status;
 }
 
-/* 32 hexadecimal digits, with or without hyphens. */
+/* Parse 32 hexadecimal digits, with or without hyphens. */
 static int read_uuid_custom(void *group, const struct option_use *use)
 {
     struct uuid_options *options = group;
@@ -139,7 +139,7 @@ static int read_uuid_time(void *group, const struct option_use *use)
     return -1;
 }
 
-/* Six octets in hexadecimal, with optional colons or hyphens. */
+/* Parse six octets in hexadecimal, with optional colons or hyphens. */
 static int read_uuid_node(void *group, const struct option_use *use)
 {
     struct uuid_options *uuid = group;

@@ -35,9 +35,9 @@ enum { UUID_TO_BINARY = 1 << 24, UUID_TO_V1 = 1 << 25, UUID_TO_V6 = 1 << 26 };
 enum { UUID_ENCODED = 1 << 27 };
 
 struct uuid_options {
-    unsigned form;       /* to write */
-    unsigned read_forms; /* to read; 0: strict */
-    unsigned demands;    /* of check, in addition */
+    unsigned form;       /* form of the output */
+    unsigned read_forms; /* accepted forms; 0: strict */
+    unsigned demands;    /* further demands of check */
     char *columns; /* of parse: "UUID,TIME", or "+NOTE" to append; or NULL */
     bool is_json;
     bool is_raw;

@@ -447,7 +447,7 @@ static void end_zone(struct named_reader *reader)
 {
     bool is_copy = is_type(reader, "secondary", "slave") ||
                    is_type(reader, "mirror", "stub");
-    /* Other types: hint, forward, in-view, a database. */
+    /* Others have no file with rules: hint, forward, in-view, databases. */
     if (reader->file[0] != '\0' && !reader->is_foreign &&
         (is_copy || is_type(reader, "primary", "master"))) {
         add_zone(&reader->named->zones, reader->name, reader->file,
@@ -477,7 +477,7 @@ static bool end_statement(struct named_reader *reader)
     struct server_zones *zones = &reader->named->zones;
     bool went_well = true;
     if (reader->count < 2) {
-        /* An item of a list. */
+        /* a statement of one word, such as an item of a list */
     } else if (is_word(reader, 0, "include")) {
         went_well = include(reader->named, reader->words[1]);
     } else if (scope == SCOPE_OPTIONS && is_word(reader, 0, "directory")) {

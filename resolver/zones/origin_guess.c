@@ -158,7 +158,7 @@ static bool has_labels(const char *name, const char **last, const char **before)
     return *before != NULL;
 }
 
-/* Two letters are a country code. */
+/* Return true if |label| has two letters, as country codes do. */
 static bool is_country(const char *label, size_t length)
 {
     return length == 2 && is_letter(label[0]) && is_letter(label[1]);

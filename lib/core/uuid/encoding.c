@@ -13,7 +13,7 @@
 struct encoding {
     const char *alphabet;
     unsigned bits;         /* per character */
-    unsigned leading_bits; /* zero bits before the UUID; others follow */
+    unsigned leading_bits; /* zero bits before the UUID; more may follow it */
     size_t padded_length;  /* length with "="; 0: no padding */
     bool ignores_case;
     bool is_guid; /* octets are reordered by ddds_uuid_swap_guid() */

@@ -42,7 +42,7 @@ struct ddds_uuid_generator {
     struct process process;
 
     struct timeline v1;
-    bool has_identity; /* of version 1 */
+    bool has_identity; /* |sequence| and |node| are set */
     uint16_t sequence;
     unsigned char node[6];
 

@@ -24,10 +24,9 @@ static void put_v7(struct ddds_uuid *uuid, uint64_t tick, unsigned a,
 
 /* ---- Counters ----------------------------------------------------------- */
 
-/* Distance to the next tick, and the highest value of the counter. */
 struct counting {
-    uint64_t step;
-    unsigned max;
+    uint64_t step; /* from a tick to the next */
+    unsigned max;  /* highest value of the counter */
 };
 
 /* Allocate the positions of |count| UUIDs; return the first. */

@@ -128,8 +128,8 @@ static size_t find_upper_digit(const char *text, size_t length)
     return at;
 }
 
-/* A demand that failed: the index of the wrong hexadecimal digit, or NO_DIGIT,
- * and the expected digits. */
+/* A demand on a UUID. |digit| is the index of the hexadecimal digit that it is
+ * about, or NO_DIGIT. */
 struct demand {
     size_t digit;
     const char *expected;

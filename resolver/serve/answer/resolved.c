@@ -254,7 +254,7 @@ static void redirect(const struct ask *ask, struct answer *answer,
     answer_text(answer, MEDIA_TEXT, text, length);
     answer->location = location; /* RFC 2169 section 3.1: in every case */
     if (ask->route == ROUTE_THTTP && ask->wants_text) {
-        return; /* such a client does not follow redirects */
+        return; /* status 200: the client does not follow redirects */
     }
     answer->status = ask->is_http10 ? 302 : 303;
 }

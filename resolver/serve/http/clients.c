@@ -256,7 +256,7 @@ void clients_sweep(struct server *server)
         if (is_slow || is_idle(client, now)) {
             (void)shutdown(client->relay.client, SHUT_RDWR);
         }
-        if (client->relay.has_ended) { /* progress may be possible */
+        if (client->relay.has_ended) { /* the client sends no more */
             run(client);
         }
     }

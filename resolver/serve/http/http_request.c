@@ -443,7 +443,7 @@ static bool fails_match(const struct request *request)
 /* Send the answer. An answer to a body is not cacheable. */
 static enum MHD_Result reply(struct request *request)
 {
-    enum { SMALL = 4096 }; /* smaller answers are not accounted */
+    enum { SMALL = 4096 }; /* octets; smaller answers are not accounted */
     struct answer *answer = &request->answer;
     if (fails_match(request)) {
         answer_clear(answer);

@@ -39,7 +39,7 @@ struct request {
     bool is_answered;
     bool is_suspended;
     bool is_gone;                /* the client has closed the connection */
-    bool is_last;                /* close the connection after it */
+    bool is_last;                /* close the connection after the answer */
     unsigned status;             /* HTTP status of the answer; 0: not sent */
     ddds_resolution *resolution; /* in progress, or NULL */
     size_t held;                 /* octets accounted for the resolution */

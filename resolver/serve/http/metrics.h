@@ -28,7 +28,7 @@ struct metrics {
     unsigned long long lost_lines; /* of the access log */
     time_t started;
     size_t waiting;        /* octets of pending requests and answers */
-    long long in_flight;   /* requests */
+    long long in_flight;   /* requests in progress */
     long long connections; /* open */
     long long work;        /* of worker processes */
 };

@@ -97,7 +97,7 @@ static bool pass_head(struct relay *relay)
     }
     bool is_whole = head_read(piece, (size_t)count, head);
     relay->has_begun = !is_whole && (size_t)count > head->begin;
-    if (!is_whole) { /* what follows empty lines may not have been looked at */
+    if (!is_whole) { /* drop the empty lines before it, and look again */
         drop(relay->client, head->begin);
         relay->has_ended = head->begin == 0 && relay->is_ending;
         return head->begin > 0;
@@ -191,7 +191,7 @@ static bool pass_answer(struct relay *relay)
 
 void relay_run(struct relay *relay)
 {
-    enum { PIECES = 64 }; /* more than the sockets hold */
+    enum { PIECES = 64 }; /* enough to empty the buffers of the sockets */
     while (pass_answer(relay)) {
     }
     for (int i = 0; i < PIECES && pass_on(relay); i++) {

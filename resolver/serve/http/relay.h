@@ -24,7 +24,7 @@ struct relay {
     bool is_last;     /* do not pass on further requests */
     bool has_begun;   /* part of a head has arrived */
     bool is_ending;   /* the client has ended the stream */
-    bool has_ended;   /* and all of it was read */
+    bool has_ended;   /* the whole stream was read */
     bool is_gone;     /* the client does not read any more */
     bool is_probed;   /* an interim answer was sent to find out if it reads */
     bool is_blocked;  /* an answer waits until the client reads */

@@ -35,7 +35,7 @@ bool networks_have(const struct networks *networks,
 /* A header field, and the proxies that are trusted to set it. */
 struct forwarding {
     const char *field; /* "Forwarded" */
-    bool is_standard;  /* Forwarded, not X-Forwarded-For */
+    bool is_standard;  /* true for Forwarded, false for X-Forwarded-For */
     struct networks proxies;
 };
 
@@ -45,7 +45,7 @@ enum { HOPS = 16 };
 struct hops {
     const struct forwarding *forwarding;
     struct ddds_span items[HOPS]; /* ring buffer */
-    size_t count;                 /* of all elements */
+    size_t count;                 /* number of all elements */
 };
 
 /* Append the elements of |value|, which must outlive |hops|. */

@@ -44,7 +44,7 @@ void peer_address_print(const struct peer_address *address,
 /* Host and port of a URI (RFC 3986 section 3.2.2), pointing into it. */
 struct host_port {
     struct ddds_span host; /* without the brackets of IPv6 */
-    bool is_v6;            /* it had brackets */
+    bool is_v6;            /* the host was in brackets */
     struct ddds_span port; /* digits, possibly empty; NULL: no port */
 };
 

@@ -42,7 +42,7 @@ struct sender {
     struct peer_address address;
     unsigned short place; /* index of its share */
     bool is_exempt;       /* from the limits on an address */
-    size_t taken;         /* octets accounted to it */
+    size_t taken;         /* octets of memory counted for it */
 };
 
 /* Return false if random numbers are unavailable. Close with shares_close(). */
