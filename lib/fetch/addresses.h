@@ -50,7 +50,7 @@ struct host_search {
     void (*found)(struct host_search *search);
     void *context; /* for |found| */
 
-    struct host_addresses addresses; /* that may be contacted */
+    struct host_addresses addresses; /* allowed addresses */
     bool is_pending;
     struct system_lookup *lookup; /* of the system, or NULL */
 };

@@ -191,7 +191,7 @@ const char *ddds_request_refer(const char *base, const char *reference,
     if (whole == NULL || ddds_uri_parse(whole, &parts, NULL) != DDDS_OK) {
         return NULL;
     }
-    if (strchr("?#", reference[0]) == NULL) { /* nor empty */
+    if (strchr("?#", reference[0]) == NULL) { /* it may have a path */
         size_t path = (size_t)(parts.path.text - whole);
         size_t rest = path + parts.path.length;
         size_t end =

@@ -63,7 +63,7 @@ struct ddds_retrieval {
     ddds_resolution *resolution;
     const struct ddds_result *result;
     bool is_resolving;  /* waiting for the next result */
-    bool is_waited_for; /* by ddds_fetch() */
+    bool is_waited_for; /* ddds_fetch() waits for it */
     uint64_t deadline;
     enum ddds_fetch_service wanted[SERVICE_COUNT];
     int wanted_count;
@@ -81,7 +81,7 @@ struct ddds_retrieval {
     struct host_search search;
     struct transfer transfer;
     struct meaning meaning;
-    struct meaning first_meaning; /* of the first version of SMP */
+    struct meaning first_meaning; /* of the answer to the path of SMP 1.0 */
 };
 
 /* Take steps until the retrieval must wait or |step| is STEP_END. */

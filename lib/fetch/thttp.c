@@ -33,7 +33,7 @@ static bool is_type(const char *type, const char *wanted)
 {
     size_t length = strlen(wanted);
     return type != NULL && strncasecmp(type, wanted, length) == 0 &&
-           strchr("; \t", type[length]) != NULL; /* or NUL */
+           strchr("; \t", type[length]) != NULL; /* NUL is found, too */
 }
 
 /* Return true if the content may be a list of URIs, maybe plain text. */

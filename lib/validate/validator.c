@@ -88,7 +88,7 @@ static void hand_over(struct ddds_validator *validator)
     while (!validator->is_free_wanted &&
            (lookup = take_finished(validator)) != NULL) {
         ddds_answer_fn *answer = lookup->answer;
-        if (answer != NULL) { /* not cancelled meanwhile */
+        if (answer != NULL) { /* the lookup was not cancelled */
             ddds_validated_compose(lookup);
             ddds_validated_unlink(lookup);
             validator->depth++;

@@ -29,7 +29,7 @@ const char *hint_write(const char *input, enum hint_place place,
  * command or a zone file. Call it before zone files are opened. */
 bool hint_refuses(const struct resolver_line *options);
 
-/* The same, for zone files only. */
+/* Do the same for zone files only. */
 bool hint_refuses_files(const struct resolver_line *options);
 
 /* Return true if hint_application() has a hint for |input|. */

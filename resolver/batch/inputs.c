@@ -32,7 +32,7 @@ struct inputs {
     struct batch_options batch;
     size_t next;      /* index in the command line */
     size_t next_file; /* index in the files of -f */
-    size_t argument;  /* that named the present file */
+    size_t argument;  /* index of the argument of this file */
     int file;         /* descriptor; -1: none */
     const char *name;
     size_t line;

@@ -172,7 +172,7 @@ static void limit(struct parting *parting, size_t most)
         size_t before = left;
         reach(parting, parting->starts[i], 0);
         follow_some(parting, &left);
-        left -= left == before; /* count nodes without edges */
+        left -= left == before; /* a node without edges counts, too */
     }
     hide_unreached(parting);
 }

@@ -50,7 +50,7 @@ static int take_type(struct query_words *words, const char *word, uint16_t type)
     struct query_options *query = words->query;
     bool is_front = words->kept == 0 && !words->has_front;
     if (query->type != 0 && type == query->type) {
-        return -1; /* repeated */
+        return -1; /* the same type again */
     }
     if (words->has_front || (!is_front && words->typed == words->kept)) {
         return refuse_second(words, word);

@@ -52,7 +52,7 @@ void print_trace(FILE *out, const struct ddds_result *result,
 /* Return the reason, name and detail of a failure as a sentence; allocated. */
 char *reason_sentence(const struct ddds_result *result);
 
-/* The same with an option that helps; allocated. */
+/* Return reason_sentence() and an option that helps, if any; allocated. */
 char *reason_with_advice(const struct ddds_result *result);
 
 /* Print the text of reason_with_advice(). */

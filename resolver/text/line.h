@@ -81,7 +81,7 @@ void lines_keep(FILE *out);
 /* Pass on the buffered lines, if any. */
 void lines_send(void);
 
-/* The same, and stop buffering. */
+/* Pass on the buffered lines, and stop buffering. */
 void lines_end(void);
 
 #endif

@@ -22,7 +22,7 @@ enum uuid_kind {
     UUID_V6 = 6,
     UUID_V7 = 7,
     UUID_V8_TIME = 8,
-    UUID_NAMED = 16, /* with a hash */
+    UUID_NAMED = 16, /* from the hash of a name */
     UUID_CUSTOM = 17,
     UUID_NIL = 18,
     UUID_MAX = 19,

@@ -40,7 +40,7 @@ struct uuid_table {
     bool is_raw;
     bool is_json;
     bool has_headings;
-    unsigned forms; /* to read */
+    unsigned forms; /* accepted forms */
 };
 
 /* Select the columns of uuidparse, with headings. */

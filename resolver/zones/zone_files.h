@@ -13,9 +13,9 @@
 
 struct zone_file {
     char *path;                       /* "-": standard input */
-    char *origin;                     /* given; or NULL */
+    char *origin;                     /* given by the user, or NULL */
     char *likely;                     /* guessed from the file name; or NULL */
-    struct ddds_zone_options reading; /* includes these origins */
+    struct ddds_zone_options reading; /* refers to these origins */
 
     /* For files that a server's configuration names. */
     bool is_configured;

@@ -109,8 +109,8 @@ static int load_standard_input(ddds_database *memory,
 /* Zones that were skipped because another view has them, too. */
 struct other_views {
     size_t count;
-    const struct zone_file *first; /* skipped */
-    const char *taken;             /* view that was loaded */
+    const struct zone_file *first; /* the first skipped file */
+    const char *taken;             /* the loaded view of its zone */
 };
 
 /* True if |file| failed because another view has loaded its zone. */

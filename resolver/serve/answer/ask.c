@@ -189,7 +189,7 @@ bool ask_read_body(struct ask *ask, const char *body, size_t length,
 
 enum {
     RESOLVING = 1 << ROUTE_RESOLVE | 1 << ROUTE_TRACE | 1 << ROUTE_GRAPH,
-    READING = RESOLVING | 1 << ROUTE_LINT, /* also a zone */
+    READING = RESOLVING | 1 << ROUTE_LINT, /* paths that accept a zone */
     TAKING = READING | 1 << ROUTE_REWRITE | 1 << ROUTE_UUID,
 };
 
