@@ -189,7 +189,8 @@ bool ddds_head_take(struct fetched_head *head, const char *line, size_t length)
         return !head->is_interim ||
                refuse(head, "no final answer follows an interim answer");
     }
-    while (length > 0 && strchr("\r\n", line[length - 1]) != NULL) {
+    while (length > 0 &&
+           (line[length - 1] == '\r' || line[length - 1] == '\n')) {
         length--;
     }
     return length == 0 ? end_head(head) : read_field(head, line, length);

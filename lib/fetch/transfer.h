@@ -26,8 +26,8 @@ struct transfer {
     const char *accept;
     uint64_t milliseconds; /* time limit */
 
-    /* Called once when the request has ended, from ddds_transfers_process(). It
-     * may start and end transfers. */
+    /* Called once when the request has ended, or is stopped, while the list of
+     * all transfers is read: it must not start or end any. */
     void (*done)(struct transfer *transfer);
     void *context; /* for |done| */
 

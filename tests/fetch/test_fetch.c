@@ -808,6 +808,9 @@ static void test_heads(void **state)
         }
         ddds_head_clear(&head);
     }
+    struct fetched_head head = {.has_status = true};
+    assert_false(ddds_head_take(&head, "\0\r\n", 3)); /* is no end */
+    assert_false(head.is_whole);
 }
 
 /* ---- The public functions ------------------------------------------------ */

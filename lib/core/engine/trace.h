@@ -26,7 +26,8 @@ bool ddds_trace_ask(struct trace *trace, struct arena *arena,
                     enum ddds_question_kind kind, const char *name);
 
 /* Write the question of step |index| to |question|; |authenticated|: whether it
- * needs authenticated data; it may cause |max_queries|. False if |question| does not say its size. */
+ * needs authenticated data; it may cause |max_queries|. False if |question|
+ * does not say its size. */
 bool ddds_trace_question(const struct trace *trace, size_t index,
                          bool authenticated, unsigned max_queries,
                          struct ddds_question *question);

@@ -90,8 +90,8 @@ ddds_substitution_like(const struct ddds_substitution *model,
 /* Return the octets that |substitution| takes, its program included. */
 size_t ddds_substitution_octets(const ddds_substitution *substitution);
 
-/* From now on |substitution| keeps what it compiles later only as far as |allowance|
- * has octets for it. No other thread uses it yet. */
+/* From now on |substitution| keeps what it compiles later only as far as
+ * |allowance| has octets for it. No other thread uses it yet. */
 void ddds_substitution_limit(ddds_substitution *substitution,
                              atomic_size_t *allowance);
 

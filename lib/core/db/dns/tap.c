@@ -111,9 +111,9 @@ static void take_query(struct tap *tap, const unsigned char *octets,
 
 /* Add the answer to |tapped| to |view| without its records, if there is a view
  * and enough space in it, with the TC bit if the query |is_repeated| over TCP.
- * All results are shown as SERVFAIL: c-ares does not measure how long failures took, from
- * which versions since 1.32 would shorten the wait to five times the average;
- * and it does not repeat the query without EDNS, as after FORMERR. */
+ * All results are shown as SERVFAIL: c-ares does not measure how long failures
+ * take, from which versions since 1.32 shorten the wait to five times the
+ * average; and it does not repeat the query without EDNS, as after FORMERR. */
 static void show(struct tap_view *view, const struct tapped *tapped,
                  bool is_repeated, bool is_tcp)
 {

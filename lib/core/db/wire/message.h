@@ -106,9 +106,8 @@ ddds_status ddds_message_check_labels(const struct message *message,
                                       struct ddds_error *error);
 
 /* Copy |record| of |message| into |copy| and |arena|, with names in the case in
- * which they came. Names in the RDATA of
- * types with a layout (rdata.h) are written out; whether the RDATA fit the
- * layout is not checked. Fails with DDDS_MALFORMED if the owner cannot be read,
+ * which they came. Names in the RDATA of types with a layout (rdata.h) are
+ * written out; whether the RDATA fit the layout is not checked. Fails with DDDS_MALFORMED if the owner cannot be read,
  * or with DDDS_NO_MEMORY. */
 ddds_status ddds_message_record(struct message *message,
                                 const struct message_record *record,
