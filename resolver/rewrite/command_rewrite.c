@@ -19,18 +19,26 @@
 
 enum { OUTPUT_SIZE = 8193 };
 
-/* Print |output| with backslashes doubled, unlike escaped octets. */
+/* Print |span| with backslashes doubled: escaped octets look like no other
+ * text. */
+static void print_span(struct ddds_span span)
+{
+    const char *end = span.text + span.length;
+    const char *next;
+    while ((next = memchr(span.text, '\\', (size_t)(end - span.text))) !=
+           NULL) {
+        print_escaped_span(
+            stdout, (struct ddds_span){span.text, (size_t)(next - span.text)});
+        fputs("\\\\", stdout);
+        span.text = next + 1;
+    }
+    print_escaped_span(
+        stdout, (struct ddds_span){span.text, (size_t)(end - span.text)});
+}
+
 static void print_output(const char *output)
 {
-    for (;;) {
-        size_t length = strcspn(output, "\\");
-        print_escaped_span(stdout, (struct ddds_span){output, length});
-        output += length;
-        if (*output++ == '\0') {
-            return;
-        }
-        fputs("\\\\", stdout);
-    }
+    print_span((struct ddds_span){output, strlen(output)});
 }
 
 /* ---- Explanation ------------------------------------------------------- */
@@ -85,7 +93,7 @@ static void explain_match(const ddds_substitution *substitution,
         }
         size_t begin = (size_t)(group->text - string);
         printf("%zu-%zu \"", begin, begin + group->length);
-        print_escaped_span(stdout, *group);
+        print_span(*group);
         puts("\"");
     }
 }
@@ -114,7 +122,7 @@ static void explain_reading(const ddds_substitution *substitution,
         printf("%s%s\n", name, error.detail);
     } else if (other_matched != matched || strcmp(other, output) != 0) {
         fputs(name, stdout);
-        print_escaped(stdout, other_matched ? other : "no match");
+        print_output(other_matched ? other : "no match");
         puts(" (differs)");
     }
 }
@@ -124,7 +132,9 @@ static void explain_string(const ddds_substitution *substitution,
                            const struct ddds_captures *captures)
 {
     bool has_captures = captures->group[0].text != NULL;
-    print_line("string", string);
+    fputs("string        ", stdout);
+    print_output(string);
+    putchar('\n');
     if (has_captures) {
         explain_match(substitution, string, captures);
     }
