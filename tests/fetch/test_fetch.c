@@ -779,6 +779,8 @@ static void test_heads(void **state)
         {"Transfer-Encoding: \t Chunked \t\r\n\r\n", NULL},
         {"Transfer-Encoding: chunked, chunked\r\n\r\n", "it has an un"},
         {"Transfer-Encoding: identity\r\n\r\n", "it has an un"},
+        {"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n",
+         "it has a Content-Length and"},
         {"Transfer-Encoding:\r\n\r\n", "it has an un"},
         {"Content-Encoding: Identity\r\n\r\n", NULL},
         {"Content-Encoding: br\r\n\r\n", "it has a Content-Encoding"},

@@ -337,6 +337,26 @@ static void a_limit_is_noted_once(void **state)
     ddds_engine_free(engine);
 }
 
+/* Questions that are asked together share what others leave. */
+static void all_queries_are_within_the_limit(void **state)
+{
+    const struct ddds_options options = {.size = sizeof options,
+                                         .max_queries = 10};
+    struct ddds_question question = DDDS_QUESTION_INIT;
+    ddds_engine *engine = create("urn:foo:1", &options);
+    assert_true(ddds_engine_question(engine, &question));
+    assert_int_equal(question.max_queries, 10);
+    answer_rule(engine, question.id, "s", "", "all.example");
+    assert_true(ddds_engine_question(engine, &question));
+    assert_int_equal(question.max_queries, 9);
+    answer_servers(engine, question.id, 2);
+    for (int i = 0; i < 2; i++) { /* addresses take two at least */
+        assert_true(ddds_engine_question(engine, &question));
+        assert_int_equal(question.max_queries, 4);
+    }
+    ddds_engine_free(engine);
+}
+
 static void restart_forgets_everything(void **state)
 {
     ddds_engine *engine = create_waiting_for_addresses();
@@ -476,6 +496,7 @@ int main(void)
         cmocka_unit_test(steps_say_what_caused_them),
         cmocka_unit_test(no_more_servers_are_followed_than_the_limit),
         cmocka_unit_test(a_limit_is_noted_once),
+        cmocka_unit_test(all_queries_are_within_the_limit),
         cmocka_unit_test(restart_forgets_everything),
         cmocka_unit_test(a_failed_restart_can_be_restarted),
         cmocka_unit_test(stop_ends_it_wherever_it_is),
