@@ -5,8 +5,8 @@
 
 #include <jansson.h>
 
-/* Return why |object| is not a valid input; NULL if it is. If |object| is NULL,
- * |error| is the parser's. */
+/* Return why |object| is not a valid input; NULL if it is valid. |object| is
+ * NULL if the parser failed with |error|. */
 static const char *find_problem(const json_t *object, const json_error_t *error)
 {
     const json_t *member = json_object_get(object, "input");

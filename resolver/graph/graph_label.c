@@ -168,7 +168,7 @@ char *graph_edge_label(const struct graph *graph, const struct graph_edge *edge)
     size_t size;
     bool is_first = true;
     FILE *out = text_stream_open(&label, &size);
-    /* The node at its end shows the problem. */
+    /* A problem without a target is shown in the node at the end. */
     bool is_said = graph->nodes[edge->to].shape == GRAPH_NOWHERE;
     if (edge->has_rule) {
         put_rule(out, &is_first, edge);

@@ -27,8 +27,8 @@ static unsigned allowed_forms(unsigned rules)
 
 /* ---- Validation --------------------------------------------------------- */
 
-/* Return true if nine octets are "urn:uuid:", in either case. Setting the case
- * bit turns no other octet into a letter. */
+/* Return true if nine octets are "urn:uuid:", in either case. Upper and
+ * lower case of a letter differ in bit 0x20 only. */
 static bool has_urn_prefix(const char *text)
 {
     static const char letters[] = {0x20, 0x20, 0x20, 0, 0x20, 0x20, 0x20, 0x20};

@@ -145,7 +145,8 @@ void access_log_reopen(struct access_log *log)
 
 /* ---- Writing ------------------------------------------------------------ */
 
-/* Return true if standard error, maybe the pipe of the log, does not block. */
+/* Return true if a write to standard error, which may be a full pipe, would not
+ * block. */
 static bool can_report(void)
 {
     return poll(&(struct pollfd){STDERR_FILENO, POLLOUT, 0}, 1, 0) > 0;

@@ -237,7 +237,8 @@ static void check_fields(struct head_reading *reading)
 
 /* ---- Parsing ------------------------------------------------------------ */
 
-/* Refuse a head if |length| octets exceed the limit without its end. */
+/* Refuse a head if its end is not within the limit; |length| octets were read.
+ * Return true if it is refused. */
 static bool is_too_long(struct head *head, size_t length)
 {
     if (length - head->begin >= LONGEST_HEAD) {

@@ -269,8 +269,8 @@ static void read_body(struct request *request, const char *data, size_t length)
 
 /* ---- Resolutions -------------------------------------------------------- */
 
-/* Account for |octets| of the resolution of |context|, a request, beyond the
- * usual amount. Return false to end the resolution if they exceed a limit. */
+/* A resolution has |octets| of memory; |context| is its request. Count those
+ * beyond SHARES_USUAL. Return false, which ends the resolution, at a limit. */
 static bool may_hold(void *context, size_t octets)
 {
     struct request *request = context;

@@ -30,7 +30,7 @@ struct work {
     work_done_fn *done;
     void *context;
     unsigned short owner;
-    int socket; /* to the worker; -1: the request waits */
+    int socket; /* connection to the worker; -1: not yet sent */
     uint64_t deadline;
     char *text; /* serialised request */
     size_t length;
