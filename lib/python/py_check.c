@@ -9,6 +9,7 @@
 #include "py_error.h"
 #include "py_dns.h"
 #include "py_list.h"
+#include "py_members.h"
 #include "py_options.h"
 #include "py_record.h"
 #include "py_source.h"
@@ -70,41 +71,28 @@ static bool read_settings(const struct py_state *state, PyObject *given,
 static PyObject *make_region(struct py_state *state,
                              const struct ddds_region *region)
 {
-    struct py_record record;
-    bool is_whole = py_record_begin(&record, state, PY_REGION) &&
-                    py_put_number(&record, region->line) &&
-                    py_put_number(&record, region->column) &&
-                    py_put_number(&record, region->end_line) &&
-                    py_put_number(&record, region->end_column);
-    return py_record_end(&record, is_whole);
+    RETURN_RECORD(state, PY_REGION, PY_REGION_MEMBERS);
 }
+
+static bool put_replaced(struct py_record *record,
+                         const struct ddds_finding *finding)
+{
+    bool has_region = finding->fix != NULL && finding->server == NULL;
+    return has_region
+               ? py_put(record, make_region(record->state, &finding->replaced))
+               : py_put_none(record);
+}
+
+#define PUT_SOURCE(span)                                                       \
+    py_put(record, py_text_make((span).text, (span).length))
+#define PUT_REPLACED(finding) put_replaced(record, finding)
 
 static PyObject *make_finding(struct py_state *state,
                               const struct ddds_finding *finding)
 {
     const struct ddds_check_code *code = finding->code;
-    bool has_region = finding->fix != NULL && finding->server == NULL;
-    struct py_record record;
-    bool is_whole =
-        py_record_begin(&record, state, PY_FINDING) &&
-        py_put_word(&record, code->code) &&
-        py_put_word(&record, ddds_severity_text(code->severity)) &&
-        py_put_text(&record, finding->file) &&
-        py_put_number(&record, finding->region.line) &&
-        py_put_number(&record, finding->region.column) &&
-        py_put_number(&record, finding->region.end_line) &&
-        py_put_number(&record, finding->region.end_column) &&
-        py_put_text(&record, finding->detail) &&
-        py_put_word(&record, code->title) && py_put_word(&record, code->why) &&
-        py_put_word(&record, code->consequence) &&
-        py_put_text(&record, finding->owner) &&
-        py_put(&record,
-               py_text_make(finding->source.text, finding->source.length)) &&
-        py_put_text(&record, finding->fix) &&
-        (has_region ? py_put(&record, make_region(state, &finding->replaced))
-                    : py_put_none(&record)) &&
-        py_put_text(&record, finding->server);
-    return py_record_end(&record, is_whole);
+    const struct ddds_region *region = &finding->region;
+    RETURN_RECORD(state, PY_FINDING, PY_FINDING_MEMBERS);
 }
 
 struct py_findings {

@@ -9,6 +9,7 @@
 
 #include "py_check.h"
 #include "py_dns.h"
+#include "py_members.h"
 #include "py_names.h"
 #include "py_results.h"
 #include "py_zones.h"
@@ -42,6 +43,7 @@ static PyObject *adopt(PyObject *module, PyObject *classes)
 
 static PyMethodDef methods[] = {
     {"adopt", adopt, METH_O, NULL},
+    {"members", py_members, METH_O, NULL},
     {"resolve", py_resolve, METH_VARARGS, NULL},
     {"resolve_given", py_resolve_given, METH_VARARGS, NULL},
     {"resolve_many", py_resolve_many, METH_VARARGS, NULL},

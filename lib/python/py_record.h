@@ -9,8 +9,7 @@
  *                     py_put_word(&record, types);
  *     return py_record_end(&record, is_whole);
  *
- * The order of members is that of the fields in ddds/_results.py and
- * ddds/_findings.py.
+ * The members of records are rows of ddds/show_members.h and py_members.h.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PY_RECORD_H
@@ -49,6 +48,36 @@ bool py_put_known(struct py_record *record, bool is_known, unsigned long value);
 
 /* The record, which is complete; or NULL, if it is not |is_whole|. */
 PyObject *py_record_end(struct py_record *record, bool is_whole);
+
+/* Rows of ddds/show_members.h, which are put into |record|, a pointer, after what
+ * stands before them: "&&" joins them. Other types are defined where they are
+ * used. */
+#define PUT(type, name, ...) &&PUT_##type(__VA_ARGS__)
+#define PUT_SOME(type, name, is_present, ...)                                  \
+    &&((is_present) ? PUT_##type(__VA_ARGS__) : ABSENT_##type)
+#define PUT_TEXT(text) py_put_text(record, text)
+#define PUT_WORD(word) py_put_word(record, word)
+#define ABSENT_WORD py_put_none(record)
+#define PUT_NUMBER(number) py_put_number(record, number)
+#define PUT_KNOWN(is_known, number) py_put_known(record, is_known, number)
+#define PUT_BOOL(truth) py_put_bool(record, truth)
+#define PUT_ADDRESSES(is_known, items, count)                                  \
+    ((is_known)                                                                \
+         ? py_put(record, py_addresses_make(record->state, items, count))      \
+         : py_put_none(record))
+#define PUT_TARGETS(items, count)                                              \
+    py_put(record, py_targets_make(record->state, items, count))
+#define ABSENT_TARGETS py_put(record, Py_NewRef(record->state->nothing))
+#define PUT_FOUND_TARGETS PUT_TARGETS
+#define ABSENT_FOUND_TARGETS py_put_none(record)
+
+/* Return, from a function, the record of |class| with |members|. */
+#define RETURN_RECORD(state, class, members)                                   \
+    struct py_record made;                                                     \
+    struct py_record *record = &made;                                          \
+    bool is_whole =                                                            \
+        py_record_begin(record, state, class) members(PUT, PUT_SOME);          \
+    return py_record_end(record, is_whole)
 
 /* The string of |word|, which is in static storage. */
 PyObject *py_word(struct py_state *state, const char *word);

@@ -13,18 +13,7 @@
 static PyObject *make_endpoint(struct py_state *state,
                                const struct ddds_endpoint *endpoint)
 {
-    struct py_record record;
-    bool is_whole =
-        py_record_begin(&record, state, PY_ENDPOINT) &&
-        py_put_text(&record, endpoint->host) &&
-        py_put_known(&record, endpoint->has_port, endpoint->port) &&
-        py_put_known(&record, endpoint->is_server, endpoint->priority) &&
-        py_put_known(&record, endpoint->is_server, endpoint->weight) &&
-        (endpoint->has_addresses
-             ? py_put(&record, py_addresses_make(state, endpoint->addresses,
-                                                 endpoint->address_count))
-             : py_put_none(&record));
-    return py_record_end(&record, is_whole);
+    RETURN_RECORD(state, PY_ENDPOINT, DDDS_ENDPOINT_MEMBERS);
 }
 
 static PyObject *make_endpoints(struct py_state *state,
@@ -69,23 +58,15 @@ static PyObject *make_uuid(struct py_state *state, const struct ddds_uuid *uuid)
     return made;
 }
 
+#define PUT_UUID(text) py_put(record, make_uuid(state, uuid))
+#define PUT_NOTES(notes) py_put(record, make_notes(state, notes))
+
 static PyObject *make_fields(struct py_state *state,
                              const struct ddds_uuid *uuid,
                              const struct ddds_shown_uuid *shown)
 {
     const struct ddds_uuid_fields *fields = shown->fields;
-    struct py_record record;
-    bool is_whole =
-        py_record_begin(&record, state, PY_UUID_FIELDS) &&
-        py_put(&record, make_uuid(state, uuid)) &&
-        py_put_known(&record, fields->version >= 0,
-                     (unsigned long)fields->version) &&
-        py_put_word(&record, ddds_uuid_variant_name(fields->variant)) &&
-        py_put_text(&record, fields->has_time ? shown->time : NULL) &&
-        py_put_known(&record, fields->has_sequence, fields->sequence) &&
-        py_put_text(&record, fields->has_sequence ? shown->node : NULL) &&
-        py_put(&record, make_notes(state, fields->notes));
-    return py_record_end(&record, is_whole);
+    RETURN_RECORD(state, PY_UUID_FIELDS, DDDS_UUID_MEMBERS);
 }
 
 /* ---- Services ------------------------------------------------------------ */
@@ -149,77 +130,64 @@ static bool remember(struct py_state *state, struct py_known *known,
            known->field != NULL;
 }
 
-/* The field, the protocol and the services. */
-static bool put_services(const struct py_maker *maker, struct py_record *record,
-                         const struct ddds_shown_outcome *shown)
-{
-    struct py_known *known = maker->known;
-    bool has_protocol = shown->outcome->protocol != NULL;
-    if (!maker->has_services && !remember(maker->state, known, shown)) {
-        forget_services(known);
-        return false;
-    }
-    bool is_put = py_put(record, Py_NewRef(known->field)) &&
-                  (has_protocol ? py_put_text(record, shown->outcome->protocol)
-                                : py_put(record, Py_NewRef(known->protocol))) &&
-                  py_put(record, Py_NewRef(known->services));
-    if (has_protocol && !maker->has_services) {
-        forget_services(known); /* the protocol of the field was not read */
-    }
-    return is_put;
-}
-
 /* ---- Outcomes ------------------------------------------------------------ */
 
-/* The output, and the URI that it is: mostly one string. */
-static bool put_output(struct py_record *record,
-                       const struct ddds_outcome *outcome)
+/* Put the URI: mostly the string of the output, the member before it. */
+static bool put_uri(struct py_record *record,
+                    const struct ddds_outcome *outcome)
 {
-    PyObject *output = py_text_make_whole(outcome->output);
-    if (!py_put(record, output)) {
-        return false;
-    }
     return outcome->uri != NULL && strcmp(outcome->uri, outcome->output) == 0
-               ? py_put(record, Py_NewRef(output))
+               ? py_put(record, Py_XNewRef(PyTuple_GetItem(record->made,
+                                                           record->place - 1)))
                : py_put_text(record, outcome->uri);
 }
 
 static PyObject *make_near(struct py_state *state,
                            const struct ddds_outcome *outcome)
 {
-    bool is_collocated = outcome->closeness == DDDS_COLLOCATED;
-    struct py_record record;
-    bool is_whole = py_record_begin(&record, state, PY_NEAR_HOST) &&
-                    py_put_text(&record, outcome->near) &&
-                    py_put_bool(&record, is_collocated) &&
-                    py_put_known(&record, !is_collocated, outcome->closeness);
-    return py_record_end(&record, is_whole);
+    RETURN_RECORD(state, PY_NEAR_HOST, DDDS_NEAR_MEMBERS);
+}
+
+static bool put_fields(struct py_record *record, const struct ddds_uuid *uuid,
+                       const struct ddds_shown_uuid *shown)
+{
+    return shown != NULL
+               ? py_put(record, make_fields(record->state, uuid, shown))
+               : py_put_none(record);
+}
+
+#define PUT_URI(uri) put_uri(record, outcome)
+#define PUT_FIELD(text) py_put(record, Py_NewRef(known->field))
+#define PUT_PROTOCOL(span)                                                     \
+    (outcome->protocol != NULL ? py_put_text(record, outcome->protocol)        \
+                               : py_put(record, Py_NewRef(known->protocol)))
+#define PUT_SERVICES(shown) py_put(record, Py_NewRef(known->services))
+#define PUT_ENDPOINTS(outcome) py_put(record, make_endpoints(state, outcome))
+#define PUT_FIELDS(shown) put_fields(record, &outcome->uuid, shown)
+#define PUT_NEAR(outcome) py_put(record, make_near(state, outcome))
+#define ABSENT_NEAR py_put_none(record)
+
+static PyObject *make_members(struct py_state *state,
+                              const struct py_known *known,
+                              const struct ddds_shown_outcome *shown)
+{
+    const struct ddds_outcome *outcome = shown->outcome;
+    RETURN_RECORD(state, PY_OUTCOME, DDDS_OUTCOME_MEMBERS);
 }
 
 static PyObject *make_outcome(const struct py_maker *maker,
                               const struct ddds_shown_outcome *shown)
 {
-    struct py_state *state = maker->state;
-    const struct ddds_outcome *outcome = shown->outcome;
-    struct py_record record;
-    bool is_whole =
-        py_record_begin(&record, state, PY_OUTCOME) &&
-        py_put_word(&record, shown->kind) && put_output(&record, outcome) &&
-        py_put(&record, py_targets_make(state, outcome->targets,
-                                        outcome->target_count)) &&
-        put_services(maker, &record, shown) &&
-        py_put_text(&record, shown->target) &&
-        py_put(&record, make_endpoints(state, outcome)) &&
-        (shown->uuid != NULL
-             ? py_put(&record, make_fields(state, &outcome->uuid, shown->uuid))
-             : py_put_none(&record)) &&
-        py_put_known(&record, shown->has_ttl, outcome->ttl) &&
-        py_put_bool(&record, outcome->authenticated) &&
-        py_put_text(&record, outcome->note) &&
-        py_put_word(&record, shown->security) &&
-        (outcome->near != NULL ? py_put(&record, make_near(state, outcome))
-                               : py_put_none(&record));
-    return py_record_end(&record, is_whole);
+    struct py_known *known = maker->known;
+    bool has_services =
+        maker->has_services || remember(maker->state, known, shown);
+    PyObject *outcome =
+        has_services ? make_members(maker->state, known, shown) : NULL;
+    if (!has_services ||
+        (shown->outcome->protocol != NULL && !maker->has_services)) {
+        forget_services(known); /* the protocol of the field was not read */
+    }
+    return outcome;
 }
 
 static void put_outcome(void *self, const struct ddds_shown_outcome *shown)
@@ -231,19 +199,10 @@ static void put_outcome(void *self, const struct ddds_shown_outcome *shown)
 
 /* ---- Results ------------------------------------------------------------- */
 
-static bool put_reason(struct py_record *result,
-                       const struct ddds_shown_result *shown)
+static PyObject *make_reason(struct py_state *state,
+                             const struct ddds_shown_result *shown)
 {
-    struct py_record record;
-    if (shown->code == NULL) {
-        return py_put_none(result);
-    }
-    bool is_whole = py_record_begin(&record, result->state, PY_REASON) &&
-                    py_put_word(&record, shown->code) &&
-                    py_put_text(&record, shown->at) &&
-                    py_put_text(&record, shown->detail != NULL ? shown->detail
-                                                               : shown->reason);
-    return py_put(result, py_record_end(&record, is_whole));
+    RETURN_RECORD(state, PY_REASON, DDDS_REASON_MEMBERS);
 }
 
 /* The name of an application, of which the string is kept. */
@@ -258,17 +217,22 @@ static PyObject *make_name(struct py_known *known,
     return Py_XNewRef(known->name);
 }
 
+#define PUT_INPUT(text) py_put(record, Py_NewRef(maker->input))
+#define PUT_NAME(application)                                                  \
+    py_put(record, make_name(maker->known, application))
+#define PUT_URN(parts) py_put_bool(record, (parts) != NULL)
+#define PUT_REASON(shown)                                                      \
+    ((shown)->code != NULL ? py_put(record, make_reason(maker->state, shown))  \
+                           : py_put_none(record))
+
 static void begin(void *self, const struct ddds_shown_result *shown)
 {
     struct py_maker *maker = self;
-    struct py_record *result = &maker->result;
+    struct py_record *record = &maker->result;
     size_t count = shown->result != NULL ? shown->result->outcome_count : 0;
-    maker->is_whole =
-        py_record_begin(result, maker->state, PY_RESULT) &&
-        py_put(result, Py_NewRef(maker->input)) &&
-        py_put(result, make_name(maker->known, shown->application)) &&
-        py_put_word(result, shown->status) && put_reason(result, shown) &&
-        py_tuple_begin(&maker->outcomes, maker->state, count);
+    maker->is_whole = py_record_begin(record, maker->state, PY_RESULT)
+                          DDDS_RESULT_HEAD_MEMBERS(PUT, PUT_SOME) &&
+                      py_tuple_begin(&maker->outcomes, maker->state, count);
 }
 
 static void end(void *self, const struct ddds_shown_result *shown)
@@ -276,15 +240,12 @@ static void end(void *self, const struct ddds_shown_result *shown)
     const struct ddds_result *result = shown->result;
     struct py_maker *maker = self;
     struct py_record *record = &maker->result;
-    maker->is_whole =
-        maker->is_whole &&
-        py_put(record, py_record_end(&maker->outcomes, true)) &&
-        py_put_number(record, result != NULL ? result->queries : 0) &&
-        py_put_text(record, result != NULL ? result->note : NULL) &&
-        py_put_bool(record, result != NULL && result->urn != NULL) &&
-        (maker->steps.made != NULL
-             ? py_put(record, py_record_end(&maker->steps, true))
-             : py_put_none(record));
+    maker->is_whole = maker->is_whole &&
+                      py_put(record, py_record_end(&maker->outcomes, true)) &&
+                      (maker->steps.made != NULL
+                           ? py_put(record, py_record_end(&maker->steps, true))
+                           : py_put_none(record))
+                          DDDS_RESULT_TAIL_MEMBERS(PUT, PUT_SOME);
 }
 
 static const struct ddds_show show = {

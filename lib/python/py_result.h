@@ -7,7 +7,7 @@
 #define PY_RESULT_H
 
 #include <ddds/rule.h>
-#include <ddds/show.h>
+#include <ddds/show_members.h>
 
 #include "py_record.h"
 

@@ -324,18 +324,6 @@ class Shown(unittest.TestCase):
         many = ddds.resolve_many([GOOD], ddds.Zones(), in_flight=7)
         self.assertEqual(repr(many), "<ddds.Results, 0 of 7 in flight>")
 
-    def test_html(self):
-        zones = ddds.Zones(ZONES / "first.zone", ZONES / "radius.zone")
-        html = ddds.resolve("urn:first:<1>&", zones)._repr_html_()
-        self.assertIn("<td>", html)
-        self.assertIn("urn:first:&lt;1&gt;&amp;", html)
-        self.assertIn("<td>NO_NAME</td>",
-                      ddds.resolve("urn:none:1", zones)._repr_html_())
-        self.assertIn("2083</td>", ddds.resolve(
-            "user@edu.roam.example", zones, app="radius",
-            service="x-eduroam")._repr_html_())
-        ddds.resolve(b"\xff", zones)._repr_html_().encode()
-
     def test_pickled(self):
         """Public names only; what cannot be sent says so."""
         zones = ddds.Zones(ZONES / "first.zone")

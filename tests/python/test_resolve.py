@@ -153,6 +153,28 @@ class Resolve(unittest.TestCase):
                                             **options):
                 jsonschema.validate(result.as_dict(), schema)
 
+    def test_schema_has_the_members(self):
+        """Those of each record, and which of them are always present."""
+        schema = json.loads((TOP / "fixtures/schema/resolve.json").read_text())
+        parts = schema["definitions"]
+        step = parts["step"]["properties"]
+        answer = step["answer"]["oneOf"][1]
+        for record, part in (
+                (ddds.Reason, schema["properties"]["reason"]["oneOf"][1]),
+                (ddds.Outcome, parts["result"]), (ddds.Near, parts["near"]),
+                (ddds.Endpoint, parts["endpoint"]),
+                (ddds.URITarget, parts["uris"]["items"]),
+                (ddds.UUIDFields, parts["uuid"]), (ddds.Step, parts["step"]),
+                (ddds.Query, step["query"]), (ddds.Answer, answer),
+                (ddds.Server,
+                 answer["properties"]["servers"]["oneOf"][1]["items"]),
+                (ddds.Rule, parts["rule"])):
+            self.assertEqual({name for name, _ in record._members},
+                             {name for name in part["properties"]
+                              if not name.endswith("_hex")}, record)
+            self.assertEqual([name for name, is_ever in record._members
+                              if is_ever], part["required"], record)
+
     def test_record(self):
         """A result is a frozen dataclass in every way."""
         result = ddds.resolve("urn:first:1", load("first"))

@@ -4,7 +4,7 @@
  * are not UTF-8 are written. The order of the members is that of the schema.
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/show.h>
+#include <ddds/show_members.h>
 
 #include "base/json.h"
 #include "resolve/reply_json.h"
@@ -13,6 +13,48 @@ struct json_writer {
     struct json json;
     bool has_trace;
 };
+
+/* ---- Rows --------------------------------------------------------------- */
+
+#define PUT(type, name, ...) PUT_##type(#name, __VA_ARGS__);
+#define PUT_SOME(type, name, is_present, ...)                                  \
+    if (is_present) {                                                          \
+        PUT(type, name, __VA_ARGS__)                                           \
+    }
+#define PUT_OBJECT(name, members)                                              \
+    ddds_json_open(json, name, '{');                                           \
+    members(PUT, PUT_SOME) ddds_json_close(json, '}')
+
+#define PUT_TEXT(name, text) ddds_json_string(json, name, text)
+#define PUT_WORD PUT_TEXT
+#define PUT_INPUT PUT_TEXT
+#define PUT_URI PUT_TEXT
+#define PUT_FIELD PUT_TEXT
+#define PUT_UUID PUT_TEXT
+#define PUT_NAME(member, application) PUT_TEXT(member, (application)->name)
+#define PUT_PROTOCOL(name, span) ddds_json_span(json, name, span)
+#define PUT_NUMBER(name, number) ddds_json_number(json, name, number)
+#define PUT_BOOL(name, truth) ddds_json_bool(json, name, truth)
+#define PUT_KNOWN(name, is_known, number)                                      \
+    ddds_json_known(json, name, is_known, number)
+
+/* Other types: functions that know the name of their member. */
+#define PUT_ADDRESSES(name, is_known, items, count)                            \
+    put_addresses(json, is_known, items, count)
+#define PUT_TARGETS(name, items, count) put_targets(json, items, count)
+#define PUT_FOUND_TARGETS PUT_TARGETS
+#define PUT_SERVERS(name, is_known, items, count)                              \
+    put_servers(json, is_known, items, count)
+#define PUT_SERVICES(name, shown) put_services(json, shown)
+#define PUT_ENDPOINTS(name, outcome) put_endpoints(json, outcome)
+#define PUT_FIELDS(name, shown) put_uuid(json, shown)
+#define PUT_NOTES(name, notes) put_notes(json, notes)
+#define PUT_NEAR(name, outcome) put_near(json, outcome)
+#define PUT_QUERY(name, shown) put_query(json, shown)
+#define PUT_ANSWER(name, shown) put_answer(json, shown)
+#define PUT_RULES(name, count) ddds_json_open(json, name, '[')
+#define PUT_URN(name, urn) put_urn(json, urn)
+#define PUT_REASON(name, shown) put_reason(json, shown)
 
 /* ---- Outcomes ----------------------------------------------------------- */
 
@@ -33,19 +75,6 @@ static void put_addresses(struct json *json, bool is_known,
     ddds_json_close(json, ']');
 }
 
-static void put_endpoint(struct json *json,
-                         const struct ddds_endpoint *endpoint)
-{
-    ddds_json_open(json, NULL, '{');
-    ddds_json_string(json, "host", endpoint->host);
-    ddds_json_known(json, "port", endpoint->has_port, endpoint->port);
-    ddds_json_known(json, "priority", endpoint->is_server, endpoint->priority);
-    ddds_json_known(json, "weight", endpoint->is_server, endpoint->weight);
-    put_addresses(json, endpoint->has_addresses, endpoint->addresses,
-                  endpoint->address_count);
-    ddds_json_close(json, '}');
-}
-
 static void put_endpoints(struct json *json, const struct ddds_outcome *outcome)
 {
     if (outcome->endpoint_count == 0) {
@@ -54,7 +83,8 @@ static void put_endpoints(struct json *json, const struct ddds_outcome *outcome)
     }
     ddds_json_open(json, "endpoints", '[');
     for (size_t i = 0; i < outcome->endpoint_count; i++) {
-        put_endpoint(json, &outcome->endpoints[i]);
+        const struct ddds_endpoint *endpoint = &outcome->endpoints[i];
+        PUT_OBJECT(NULL, DDDS_ENDPOINT_MEMBERS);
     }
     ddds_json_close(json, ']');
 }
@@ -64,11 +94,8 @@ static void put_targets(struct json *json,
 {
     ddds_json_open(json, "uris", '[');
     for (size_t i = 0; i < count; i++) {
-        ddds_json_open(json, NULL, '{');
-        ddds_json_number(json, "priority", targets[i].priority);
-        ddds_json_number(json, "weight", targets[i].weight);
-        ddds_json_string(json, "uri", targets[i].uri);
-        ddds_json_close(json, '}');
+        const struct ddds_uri_target *target = &targets[i];
+        PUT_OBJECT(NULL, DDDS_URI_TARGET_MEMBERS);
     }
     ddds_json_close(json, ']');
 }
@@ -76,8 +103,6 @@ static void put_targets(struct json *json,
 static void put_services(struct json *json,
                          const struct ddds_shown_outcome *shown)
 {
-    ddds_json_string(json, "services", shown->services);
-    ddds_json_span(json, "protocol", shown->protocol);
     ddds_json_open(json, "resolution_services", '[');
     for (size_t i = 0; i < shown->resolution_service_count; i++) {
         ddds_json_span(json, NULL, shown->resolution_services[i]);
@@ -96,79 +121,41 @@ static void put_notes(struct json *json, unsigned notes)
     ddds_json_close(json, ']');
 }
 
-static void put_uuid(struct json *json, const struct ddds_shown_uuid *uuid)
+static void put_uuid(struct json *json, const struct ddds_shown_uuid *shown)
 {
-    if (uuid == NULL) {
+    if (shown == NULL) {
         ddds_json_null(json, "uuid");
         return;
     }
-    const struct ddds_uuid_fields *fields = uuid->fields;
-    ddds_json_open(json, "uuid", '{');
-    ddds_json_string(json, "value", uuid->value);
-    ddds_json_known(json, "version", fields->version >= 0,
-                    (uint64_t)fields->version);
-    ddds_json_string(json, "variant", ddds_uuid_variant_name(fields->variant));
-    ddds_json_string(json, "time", fields->has_time ? uuid->time : NULL);
-    ddds_json_known(json, "seq", fields->has_sequence, fields->sequence);
-    ddds_json_string(json, "node", fields->has_sequence ? uuid->node : NULL);
-    put_notes(json, fields->notes);
-    ddds_json_close(json, '}');
+    const struct ddds_uuid_fields *fields = shown->fields;
+    PUT_OBJECT("uuid", DDDS_UUID_MEMBERS);
 }
 
 static void put_near(struct json *json, const struct ddds_outcome *outcome)
 {
-    bool is_collocated = outcome->closeness == DDDS_COLLOCATED;
-    ddds_json_open(json, "near", '{');
-    ddds_json_string(json, "host", outcome->near);
-    ddds_json_bool(json, "collocated", is_collocated);
-    ddds_json_known(json, "labels", !is_collocated, outcome->closeness);
-    ddds_json_close(json, '}');
+    PUT_OBJECT("near", DDDS_NEAR_MEMBERS);
 }
 
 static void put_outcome(void *self, const struct ddds_shown_outcome *shown)
 {
     struct json *json = &((struct json_writer *)self)->json;
     const struct ddds_outcome *outcome = shown->outcome;
-    ddds_json_open(json, NULL, '{');
-    ddds_json_string(json, "kind", shown->kind);
-    ddds_json_string(json, "output", outcome->output);
-    ddds_json_string(json, "uri", outcome->uri);
-    if (outcome->target_count > 0) {
-        put_targets(json, outcome->targets, outcome->target_count);
-    }
-    put_services(json, shown);
-    ddds_json_string(json, "target", shown->target);
-    put_endpoints(json, outcome);
-    put_uuid(json, shown->uuid);
-    ddds_json_known(json, "ttl", shown->has_ttl, outcome->ttl);
-    ddds_json_bool(json, "authenticated", outcome->authenticated);
-    if (shown->security != NULL) {
-        ddds_json_string(json, "security", shown->security);
-    }
-    ddds_json_string(json, "note", outcome->note);
-    if (outcome->near != NULL) {
-        put_near(json, outcome);
-    }
-    ddds_json_close(json, '}');
+    PUT_OBJECT(NULL, DDDS_OUTCOME_MEMBERS);
 }
 
 /* ---- The trace ---------------------------------------------------------- */
 
-static void put_servers(struct json *json, const struct ddds_shown_step *shown)
+static void put_servers(struct json *json, bool is_known,
+                        const struct ddds_srv *servers, size_t count)
 {
-    if (!shown->has_servers) {
+    if (!is_known) {
         ddds_json_null(json, "servers");
         return;
     }
     ddds_json_open(json, "servers", '[');
-    for (size_t i = 0; i < shown->answer->server_count; i++) {
-        const struct ddds_srv *srv = &shown->answer->servers[i];
-        ddds_json_open(json, NULL, '{');
-        ddds_json_number(json, "priority", srv->priority);
-        ddds_json_number(json, "weight", srv->weight);
-        ddds_json_number(json, "port", srv->port);
-        ddds_json_string(json, "target", srv->target);
-        ddds_json_close(json, '}');
+    for (size_t i = 0; i < count; i++) {
+        const struct ddds_srv *srv = &servers[i];
+        PUT_OBJECT(NULL, DDDS_SERVER_MEMBERS);
     }
     ddds_json_close(json, ']');
 }
@@ -176,21 +163,7 @@ static void put_servers(struct json *json, const struct ddds_shown_step *shown)
 void ddds_json_reply(struct json *json, const struct ddds_shown_step *shown)
 {
     const struct ddds_answer *answer = shown->answer;
-    ddds_json_string(json, "reply", shown->reply);
-    ddds_json_string(json, "rcode", shown->rcode);
-    ddds_json_string(json, "detail", answer->detail);
-    ddds_json_number(json, "ttl", answer->ttl);
-    ddds_json_bool(json, "authenticated", answer->authenticated);
-    if (shown->security != NULL) {
-        ddds_json_string(json, "security", shown->security);
-    }
-    ddds_json_string(json, "canonical", answer->canonical);
-    ddds_json_string(json, "server", answer->server);
-    ddds_json_string(json, "transport", shown->transport);
-    ddds_json_known(json, "microseconds", shown->has_time,
-                    answer->microseconds);
-    ddds_json_bool(json, "cached", answer->cached);
-    ddds_json_bool(json, "additional", answer->additional);
+    DDDS_REPLY_MEMBERS(PUT, PUT_SOME)
 }
 
 static void put_answer(struct json *json, const struct ddds_shown_step *shown)
@@ -202,13 +175,13 @@ static void put_answer(struct json *json, const struct ddds_shown_step *shown)
     }
     ddds_json_open(json, "answer", '{');
     ddds_json_reply(json, shown);
-    put_servers(json, shown);
-    put_addresses(json, shown->has_addresses, answer->addresses,
-                  answer->address_count);
-    if (shown->has_targets) {
-        put_targets(json, answer->targets, answer->target_count);
-    }
+    DDDS_DATA_MEMBERS(PUT, PUT_SOME)
     ddds_json_close(json, '}');
+}
+
+static void put_query(struct json *json, const struct ddds_shown_step *shown)
+{
+    PUT_OBJECT("query", DDDS_QUERY_MEMBERS);
 }
 
 static void open_step(void *self, const struct ddds_shown_step *shown)
@@ -216,33 +189,15 @@ static void open_step(void *self, const struct ddds_shown_step *shown)
     struct json *json = &((struct json_writer *)self)->json;
     const struct ddds_step *step = shown->step;
     ddds_json_open(json, NULL, '{');
-    ddds_json_number(json, "step", shown->index);
-    ddds_json_string(json, "key", step->name);
-    ddds_json_open(json, "query", '{');
-    ddds_json_string(json, "name", step->name);
-    ddds_json_string(json, "type", shown->type);
-    ddds_json_close(json, '}');
-    ddds_json_string(json, "protocol", step->protocol);
-    ddds_json_string(json, "fallback", shown->fallback);
-    put_answer(json, shown);
-    ddds_json_open(json, "rules", '[');
+    DDDS_STEP_MEMBERS(PUT, PUT_SOME)
 }
 
 static void put_rule(void *self, const struct ddds_shown_rule *shown)
 {
     struct json *json = &((struct json_writer *)self)->json;
-    const struct ddds_rule *rule = shown->judged->rule;
-    ddds_json_open(json, NULL, '{');
-    ddds_json_number(json, "order", rule->order);
-    ddds_json_number(json, "preference", rule->preference);
-    ddds_json_string(json, "flags", rule->flags);
-    ddds_json_string(json, "services", rule->services);
-    ddds_json_string(json, "regexp", rule->regexp);
-    ddds_json_string(json, "replacement", shown->replacement);
-    ddds_json_string(json, "verdict", shown->verdict);
-    ddds_json_string(json, "reason", shown->judged->reason);
-    ddds_json_string(json, "output", shown->judged->output);
-    ddds_json_close(json, '}');
+    const struct ddds_judged_rule *judged = shown->judged;
+    const struct ddds_rule *rule = judged->rule;
+    PUT_OBJECT(NULL, DDDS_RULE_MEMBERS);
 }
 
 static void close_step(void *self, const struct ddds_shown_step *shown)
@@ -276,12 +231,7 @@ static void put_reason(struct json *json, const struct ddds_shown_result *shown)
         ddds_json_null(json, "reason");
         return;
     }
-    ddds_json_open(json, "reason", '{');
-    ddds_json_string(json, "code", shown->code);
-    ddds_json_string(json, "at", shown->at);
-    ddds_json_string(json, "detail",
-                     shown->detail != NULL ? shown->detail : shown->reason);
-    ddds_json_close(json, '}');
+    PUT_OBJECT("reason", DDDS_REASON_MEMBERS);
 }
 
 static void open_result(void *self, const struct ddds_shown_result *shown)
@@ -289,11 +239,7 @@ static void open_result(void *self, const struct ddds_shown_result *shown)
     struct json *json = &((struct json_writer *)self)->json;
     ddds_json_open(json, NULL, '{');
     ddds_json_string(json, "schema", "ddds.resolve/1");
-    ddds_json_string(json, "input", shown->input);
-    ddds_json_string(json, "app", shown->application->name);
-    put_urn(json, shown->result != NULL ? shown->result->urn : NULL);
-    ddds_json_string(json, "status", shown->status);
-    put_reason(json, shown);
+    DDDS_RESULT_HEAD_MEMBERS(PUT, PUT_SOME)
     ddds_json_open(json, "results", '[');
 }
 
@@ -315,8 +261,7 @@ static void close_result(void *self, const struct ddds_shown_result *shown)
     if (!writer->has_trace) {
         ddds_json_null(json, "trace");
     }
-    ddds_json_number(json, "queries", result != NULL ? result->queries : 0);
-    ddds_json_string(json, "note", result != NULL ? result->note : NULL);
+    DDDS_RESULT_TAIL_MEMBERS(PUT, PUT_SOME)
     ddds_json_close(json, '}');
 }
 

@@ -8,9 +8,11 @@ SPDX-License-Identifier: MIT
 """
 import dataclasses
 import inspect
-from typing import Any, TypeVar
+from typing import Any, Callable, TypeVar
 
 from _collections import _tuplegetter  # type: ignore
+
+from ddds import _core
 
 T = TypeVar("T")
 
@@ -21,20 +23,27 @@ def public(value: T) -> T:
     return value
 
 
-
 class RecordType(type):
     """The type of records: calling one takes the arguments of a dataclass."""
+
+    # The members in the order of their places, and whether JSON always has them.
+    _members: list[tuple[str, bool]]
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         bound = cls.__signature__.bind(  # type: ignore[attr-defined]
             *args, **kwargs)
         bound.apply_defaults()
-        return tuple.__new__(cls, bound.arguments.values())  # type: ignore
+        return tuple.__new__(cls, [bound.arguments[name]  # type: ignore
+                                   for name, _ in cls._members])
 
 
 def refuse_change(self: object, name: str, *value: object) -> None:
     verb = "assign to" if value else "delete"
     raise dataclasses.FrozenInstanceError(f"cannot {verb} field {name!r}")
+
+
+def make_property(make: Callable[[Any, Any], Any], place: int) -> property:
+    return property(lambda self: make(self, self[place]))
 
 
 # What a dataclass has and a record gets in another way.
@@ -45,11 +54,14 @@ OWN = ("__dict__", "__weakref__", "__init__", "__setattr__", "__delattr__",
 def record(cls: type[T]) -> type[T]:
     """Make the frozen dataclass |cls| a subclass of tuple.
 
-    Without this decorator everything works in the same way, but slower, and C
-    cannot make such objects.
+    The places of its members are those that C has for them. A function
+    _make_NAME makes the member from the value at its place.
     """
     dataclass: Any = cls
     fields = [field.name for field in dataclasses.fields(dataclass)]
+    places = _core.members(cls.__name__)
+    if {name for name, _ in places} != set(fields):
+        raise TypeError(f"{cls.__name__} has other members than in C")
     members = {name: value for name, value in vars(cls).items()
                if name not in OWN and name not in fields}
     members["__signature__"] = inspect.signature(cls)
@@ -57,6 +69,9 @@ def record(cls: type[T]) -> type[T]:
     members["__module__"] = "ddds"
     members["__slots__"] = ()
     members["__setattr__"] = members["__delattr__"] = refuse_change
-    for place, name in enumerate(fields):
+    members["_members"] = places
+    for place, (name, _) in enumerate(places):
         members[name] = _tuplegetter(place, None)  # as named tuples
+        if make := members.pop(f"_make_{name}", None):
+            members[name] = make_property(make, place)
     return RecordType(cls.__name__, (tuple,), members)  # type: ignore

@@ -4,14 +4,14 @@ SPDX-License-Identifier: MIT
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Optional
 
 from ddds import _core
 from ddds._errors import (Error, FileError, LimitError, OptionError,
                           ParseError)
 from ddds._findings import Finding, Region
-from ddds._records import record
+from ddds._records import RecordType, record
 from ddds._urn import URN
 
 if TYPE_CHECKING:
@@ -278,45 +278,32 @@ class Result:
         """For how many seconds the best outcome may be kept, or None."""
         return self.outcomes[0].ttl if self.outcomes else None
 
+    def _make_urn(self, value: object) -> Any:
+        """C says only whether there is a URN."""
+        return URN(self.input) if value is True else value or None
+
     def as_dict(self) -> dict[str, Any]:
         """Return what ddds --json prints: the schema ddds.resolve/1.
 
         Strings with octets that are not UTF-8 are None, and a member whose
         name ends in "_hex" has the octets.
         """
-        made: dict[str, Any] = to_json(self)
-        made["schema"] = "ddds.resolve/1"
-        made["results"] = made.pop("outcomes")
+        made: dict[str, Any] = {"schema": "ddds.resolve/1"}
+        for name, value in to_json(self).items():
+            made["results" if name == "outcomes" else name] = value
         return made
-
-    def _repr_html_(self) -> str:
-        return to_html(self)
 
 
 def to_line(result: Result) -> str:
     """Return the JSON of |result| as C writes it."""
     import json
-    made = result.as_dict()
-    names = ["schema", "input", "input_hex", "app", "urn", "status", "reason",
-             "results", "trace", "queries", "note"]
-    return json.dumps({name: made[name] for name in names if name in made},
-                      separators=(",", ":"))
+    return json.dumps(result.as_dict(), separators=(",", ":"))
 
 
 def make_uuid(octets: bytes) -> uuid.UUID:
     from uuid import UUID
     return UUID(bytes=octets)
 
-
-# C says only whether there is a URN; it is made when it is read first.
-def _get_urn(self: Any) -> Optional[URN]:
-    value = self[7]
-    if value is True:
-        return URN(self[0])
-    return value or None
-
-
-Result.urn = property(_get_urn)  # type: ignore
 
 # The order is that of enum py_class in py_state.h.
 _core.adopt((Error, OptionError, ParseError, LimitError, FileError, Result,
@@ -326,16 +313,8 @@ _core.adopt((Error, OptionError, ParseError, LimitError, FileError, Result,
 
 # ---- JSON -------------------------------------------------------------------
 
-# What is null in JSON, or left out, when it is empty or unknown.
-EMPTY = {"endpoints": None, "uris": ..., "security": ..., "near": ...}
-
-
 def put_json(made: dict[str, Any], name: str, value: Any) -> None:
-    """Set the member |name| of |made| to |value| as the schema wants it."""
-    if value in ((), None) and name in EMPTY:
-        if EMPTY[name] is None:
-            made[name] = None
-        return
+    """Set the member |name| of |made| to |value| as JSON has it."""
     if isinstance(value, str):
         try:
             octets = value.encode("utf-8", "surrogateescape")
@@ -357,39 +336,17 @@ def to_json(value: Any) -> Any:
         for name in ("nid", "nss", "r", "q", "f"):
             put_json(made, name, getattr(value, name))
         return made
-    if is_dataclass(value):
+    if isinstance(type(value), RecordType):
         made = {}
-        for each in fields(value):
-            put_json(made, each.name, getattr(value, each.name))
+        for name, is_ever in type(value)._members:
+            member = getattr(value, name)
+            if name == "endpoints":  # null if there are none
+                member = member or None
+            if is_ever or member not in ((), None):
+                put_json(made, name, member)
         return made
     if isinstance(value, tuple):
         return [to_json(one) for one in value]
     if value is None or isinstance(value, (str, int)):
         return value
     return str(value)  # a UUID
-
-
-# ---- HTML -------------------------------------------------------------------
-
-def to_row(tag: str, *cells: object) -> str:
-    from html import escape
-    return "<tr>" + "".join(
-        f"<{tag}>{escape('' if cell is None else str(cell))}</{tag}>"
-        for cell in cells) + "</tr>"
-
-
-def to_html(result: Result) -> str:
-    """Return the outcomes of |result|, or why there are none, as a table."""
-    rows = [to_row("th", result.input, result.status, "", "")]
-    for outcome in result.outcomes:
-        rows.append(to_row("td", outcome.kind, outcome.output,
-                           outcome.services,
-                           outcome.ttl and f"TTL {outcome.ttl}"))
-        rows += [to_row("td", "", each.host, each.port,
-                        ", ".join(each.addresses or ()))
-                 for each in outcome.endpoints]
-    if result.reason is not None:
-        rows.append(to_row("td", result.reason.code, result.reason.detail,
-                           result.reason.at, ""))
-    text = "<table>" + "".join(rows) + "</table>"
-    return text.encode("utf-8", "backslashreplace").decode()

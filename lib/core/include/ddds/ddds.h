@@ -10,6 +10,7 @@
  *     database.h     zone files, records in memory, DNS, caches
  *     result.h       outcomes of a resolution, and its trace
  *     show.h         a result as JSON, or in a format of your own
+ *     show_members.h    the members of a result in JSON, as lists for macros
  *     options.h      what the client can use, and limits
  *
  * Extend: add an application or a database, or drive the algorithm yourself.
@@ -112,6 +113,7 @@
 #include <ddds/result.h>
 #include <ddds/rule.h>
 #include <ddds/show.h>
+#include <ddds/show_members.h>
 #include <ddds/span.h>
 #include <ddds/status.h>
 #include <ddds/uri.h>
