@@ -31,6 +31,8 @@ ddds_test(lint.choices conformance NEEDS python3
   COMMAND ${tests}/tool/lint/choices $<TARGET_FILE:ddds>)
 ddds_test(lint.shuffled conformance NEEDS python3
   COMMAND ${tests}/tool/lint/shuffled $<TARGET_FILE:ddds>)
+ddds_test(lint.rewritten conformance NEEDS python3
+  COMMAND ${tests}/tool/lint/rewritten $<TARGET_FILE:ddds>)
 ddds_test(lint.fix conformance NEEDS python3 ?patch ?git
   COMMAND ${tests}/tool/lint/fix $<TARGET_FILE:ddds>)
 ddds_test(lint.formats conformance ORDINARY NEEDS python3:jsonschema

@@ -4,8 +4,8 @@
  *    name of its output: the rules of the next key, SRV records, a host.
  *    Missing names and records are reported, except names outside all given
  *    zones.
- * 2. The delegations are edges between sets of rules. One depth-first walk
- *    over all sets finds loops and long chains; it enters each set once.
+ * 2. The delegations are edges between sets of rules, in which chains.c finds
+ *    loops and long chains.
  *
  * zone_lookup.c answers what is at a name.
  *
@@ -22,6 +22,7 @@
 #include "check/judge/name_guess.h"
 #include "check/judge/name_like.h"
 #include "check/judge/rule_view.h"
+#include "check/looks/chains.h"
 #include "check/looks/groups.h"
 #include "check/looks/service_targets.h"
 #include "check/looks/srv_targets.h"
@@ -94,23 +95,10 @@ static bool check_final_dot(struct ddds_check *check,
     return true;
 }
 
-enum { NO_SET = -1, NOT_ENTERED = 0, ENTERED = 1, LEFT = 2 };
-
-/* A set of rules on the walk. */
-struct chain_node {
-    long parent;         /* the set that entered it */
-    size_t at;           /* the next record to follow */
-    unsigned depth;      /* delegations to the end, once LEFT */
-    unsigned char state; /* NOT_ENTERED, ENTERED, LEFT */
-    bool is_looping;     /* a loop is reachable from it */
-    bool is_behind_long; /* a longer chain leads here */
-};
-
-struct chain_walk {
+struct graph_walk {
     struct ddds_check *check;
     long *next; /* for each record, by number: the set it leads to; NULL: none
                    leads to a set */
-    struct chain_node *nodes; /* one for each set, if there is |next| */
     bool *is_done; /* for each owner, at its first record: its SRV records
                       have been checked */
 };
@@ -125,7 +113,7 @@ static const char *show(const char *name)
 
 /* Report that |record| leads to |name|, which does not exist or lacks records
  * of |type|; |lack| continues "exists, but". */
-static struct finding *report_missing(const struct chain_walk *walk,
+static struct finding *report_missing(const struct graph_walk *walk,
                                       const struct checked_record *record,
                                       enum check_code code,
                                       const struct zone_answer *answer,
@@ -170,7 +158,7 @@ static bool is_missing(const struct zone_answer *answer)
     return answer->found != ZONE_DATA && answer->found != ZONE_UNKNOWN;
 }
 
-static void report_alias(const struct chain_walk *walk,
+static void report_alias(const struct graph_walk *walk,
                          const struct checked_record *record,
                          const struct zone_answer *answer, const char *name)
 {
@@ -186,7 +174,7 @@ static void report_alias(const struct chain_walk *walk,
 }
 
 /* Return whether the application has a flag for records of |type|. */
-static bool has_flag(const struct chain_walk *walk,
+static bool has_flag(const struct graph_walk *walk,
                      const struct checked_record *record, uint16_t type)
 {
     const char *flags =
@@ -196,7 +184,7 @@ static bool has_flag(const struct chain_walk *walk,
 
 /* Correct the flag of |record| if |name| has records of |type| instead: SRV
  * records for a host, or addresses for servers. */
-static void correct_flag(const struct chain_walk *walk, struct finding *finding,
+static void correct_flag(const struct graph_walk *walk, struct finding *finding,
                          const struct checked_record *record, const char *name,
                          uint16_t type)
 {
@@ -213,7 +201,7 @@ static void correct_flag(const struct chain_walk *walk, struct finding *finding,
 /* ---- Servers -------------------------------------------------------- */
 
 /* Check the SRV records at |name|, once for each owner. */
-static void check_servers_at(const struct chain_walk *walk, const char *name)
+static void check_servers_at(const struct graph_walk *walk, const char *name)
 {
     size_t count;
     const char *owner = ddds_zone_lookup_owner(walk->check, name, TYPE_SRV);
@@ -248,7 +236,7 @@ static const struct lead {
 };
 
 /* The targets of URI records are checked in uri_records.c. */
-static void follow_lead(const struct chain_walk *walk,
+static void follow_lead(const struct graph_walk *walk,
                         const struct checked_record *record,
                         const struct lead *lead, const char *name)
 {
@@ -269,17 +257,17 @@ static void follow_lead(const struct chain_walk *walk,
 /* ---- The next key --------------------------------------------------- */
 
 /* Return the set that |answer| was found in. */
-static long find_set(const struct chain_walk *walk,
+static long find_set(const struct graph_walk *walk,
                      const struct zone_answer *answer)
 {
     const char *owner =
         ddds_zone_lookup_owner(walk->check, answer->name, TYPE_NAPTR);
     const struct checked_set *set =
         owner != NULL ? ddds_index_set(walk->check, owner) : NULL;
-    return set != NULL ? (long)(set - walk->check->sets) : NO_SET;
+    return set != NULL ? (long)(set - walk->check->sets) : CHAINS_NO_SET;
 }
 
-static void check_bailiwick(const struct chain_walk *walk,
+static void check_bailiwick(const struct graph_walk *walk,
                             const struct checked_record *record,
                             const char *key)
 {
@@ -296,7 +284,7 @@ static void check_bailiwick(const struct chain_walk *walk,
 
 /* Note that |record| leads to |set|, unless it leads to another one. Most zones
  * have no delegations, and need no memory for them. */
-static void note_edge(struct chain_walk *walk,
+static void note_edge(struct graph_walk *walk,
                       const struct checked_record *record, long set)
 {
     size_t count = walk->check->record_count;
@@ -304,15 +292,15 @@ static void note_edge(struct chain_walk *walk,
         walk->next =
             ddds_arena_array(&walk->check->scratch, count, sizeof *walk->next);
         for (size_t i = 0; walk->next != NULL && i < count; i++) {
-            walk->next[i] = NO_SET;
+            walk->next[i] = CHAINS_NO_SET;
         }
     }
-    if (walk->next != NULL && walk->next[record->number] == NO_SET) {
+    if (walk->next != NULL && walk->next[record->number] == CHAINS_NO_SET) {
         walk->next[record->number] = set;
     }
 }
 
-static void follow_to_key(struct chain_walk *walk,
+static void follow_to_key(struct graph_walk *walk,
                           const struct checked_record *record, const char *key)
 {
     struct zone_answer answer;
@@ -327,7 +315,7 @@ static void follow_to_key(struct chain_walk *walk,
         }
     } else if (answer.found == ZONE_DATA) {
         long set = find_set(walk, &answer);
-        if (set != NO_SET) {
+        if (set != CHAINS_NO_SET) {
             ddds_services_check_next(walk->check, record,
                                      &walk->check->sets[set]);
             note_edge(walk, record, set);
@@ -344,7 +332,7 @@ static void follow_to_key(struct chain_walk *walk,
 enum { FOUR_DIGITS = sizeof "1.2.3.4" - 1 };
 
 /* Report a replacement that is an IP address, with or without the origin. */
-static bool check_address(const struct chain_walk *walk,
+static bool check_address(const struct graph_walk *walk,
                           const struct checked_record *record)
 {
     const char *name = record->naptr->rule.replacement;
@@ -363,7 +351,7 @@ static bool check_address(const struct chain_walk *walk,
 }
 
 /* Follow |record| to |target|, a name of the kind |next|. */
-static void follow_to(struct chain_walk *walk,
+static void follow_to(struct graph_walk *walk,
                       const struct checked_record *record, enum ddds_next next,
                       const char *target)
 {
@@ -387,7 +375,7 @@ static bool leads_on(enum ddds_next next)
            next == DDDS_NEXT_TARGETS || next == DDDS_NEXT_ADDRESSES;
 }
 
-static void follow_rule(struct chain_walk *walk,
+static void follow_rule(struct graph_walk *walk,
                         const struct checked_record *record)
 {
     struct rule_view view;
@@ -409,157 +397,9 @@ static void follow_rule(struct chain_walk *walk,
     }
 }
 
-/* ---- Loops and chains ----------------------------------------------- */
-
-/* How many keys of a loop are printed. */
-enum { LOOP_SHOWN = 6 };
-
-/* Report that |record|, of the set |last|, leads back to the set |first|,
- * with the path between them. */
-static void report_loop(const struct chain_walk *walk,
-                        const struct checked_record *record, long first,
-                        long last)
-{
-    char memory[DDDS_DETAIL_SIZE];
-    struct text text;
-    long shown[LOOP_SHOWN];
-    size_t count = 0;
-    size_t length = 0;
-    bool is_shown = walk->check->findings->counts[CODE_LOOP] < LIMIT_FINDINGS;
-    for (long at = last; at != NO_SET && is_shown;
-         at = walk->nodes[at].parent) {
-        shown[count] = at;
-        count += count < LOOP_SHOWN - 1 ? 1 : 0;
-        length++;
-        if (at == first) {
-            break;
-        }
-    }
-    ddds_text_init(&text, memory, sizeof memory);
-    ddds_text_string(&text, "loop: ");
-    ddds_text_string(&text, walk->check->sets[first].owner);
-    if (length > count + 1) {
-        ddds_text_string(&text, " -> ...");
-        count--;
-    }
-    for (size_t i = count; i > 0; i--) {
-        if (shown[i - 1] != first) {
-            ddds_text_string(&text, " -> ");
-            ddds_text_string(&text, walk->check->sets[shown[i - 1]].owner);
-        }
-    }
-    ddds_text_string(&text, " -> ");
-    ddds_text_string(&text, walk->check->sets[first].owner);
-    ddds_report(
-        walk->check,
-        ddds_place_field(record, *record->naptr->rule.replacement != '\0'
-                                     ? NAPTR_REPLACEMENT
-                                     : NAPTR_REGEXP),
-        CODE_LOOP, "%s", text.bytes);
-}
-
-static void enter(const struct chain_walk *walk, long set, long parent)
-{
-    walk->nodes[set].parent = parent;
-    walk->nodes[set].state = ENTERED;
-}
-
-/* Note that a rule of |node| leads to |other|, whose walk is complete. */
-static void lead_to(struct chain_node *node, const struct chain_node *other)
-{
-    node->is_looping = node->is_looping || other->is_looping;
-    if (node->depth < other->depth + 1) {
-        node->depth = other->depth + 1;
-    }
-}
-
-/* Follow the next rule of |set|, and return the set to continue with: the
- * same, the one that the rule leads to, or the parent. */
-static long step(const struct chain_walk *walk, long set)
-{
-    struct chain_node *node = &walk->nodes[set];
-    const struct checked_set *rules = &walk->check->sets[set];
-    if (node->at == rules->count) {
-        struct chain_node *parent =
-            node->parent != NO_SET ? &walk->nodes[node->parent] : NULL;
-        node->state = LEFT;
-        if (parent != NULL) {
-            lead_to(parent, node);
-        }
-        return node->parent;
-    }
-    const struct checked_record *record = rules->records[node->at++];
-    long next = walk->next[record->number];
-    if (next == NO_SET) {
-        return set;
-    }
-    struct chain_node *other = &walk->nodes[next];
-    if (other->state == NOT_ENTERED) {
-        enter(walk, next, set);
-        return next;
-    }
-    if (other->state == ENTERED) {
-        node->is_looping = true;
-        report_loop(walk, record, next, set);
-    } else {
-        lead_to(node, other);
-    }
-    return set;
-}
-
-static bool is_long(const struct chain_node *node)
-{
-    return node->depth > LIMIT_USUAL_HOPS && !node->is_looping;
-}
-
-/* Report each long chain at its first key. */
-static void report_chains(const struct chain_walk *walk)
-{
-    const struct ddds_check *check = walk->check;
-    for (size_t i = 0; i < check->set_count; i++) {
-        const struct checked_set *set = &check->sets[i];
-        for (size_t k = 0; k < set->count && is_long(&walk->nodes[i]); k++) {
-            long next = walk->next[set->records[k]->number];
-            if (next != NO_SET) {
-                walk->nodes[next].is_behind_long = true;
-            }
-        }
-    }
-    for (size_t i = 0; i < check->set_count; i++) {
-        const struct chain_node *node = &walk->nodes[i];
-        if (is_long(node) && !node->is_behind_long) {
-            ddds_report(walk->check,
-                        ddds_place_record(check->sets[i].records[0]),
-                        CODE_LONG_CHAIN,
-                        "%u delegations in a row begin at %.100s; some clients "
-                        "give up after 5",
-                        node->depth, check->sets[i].owner);
-        }
-    }
-}
-
-static void walk_sets(struct chain_walk *walk)
-{
-    size_t count = walk->check->set_count;
-    walk->nodes =
-        ddds_arena_array(&walk->check->scratch, count, sizeof *walk->nodes);
-    if (walk->nodes == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (walk->nodes[i].state == NOT_ENTERED) {
-            enter(walk, (long)i, NO_SET);
-            for (long set = (long)i; set != NO_SET;) {
-                set = step(walk, set);
-            }
-        }
-    }
-    report_chains(walk);
-}
-
 /* ---- The group ------------------------------------------------------ */
 
-static void follow_all(struct chain_walk *walk)
+static void follow_all(struct graph_walk *walk)
 {
     for (size_t i = 0; i < walk->check->record_count; i++) {
         const struct checked_record *record = walk->check->records[i];
@@ -570,14 +410,14 @@ static void follow_all(struct chain_walk *walk)
         }
     }
     if (walk->next != NULL) {
-        walk_sets(walk);
+        ddds_chains_check(walk->check, walk->next);
     }
 }
 
 static void check_graph(struct ddds_check *check)
 {
     struct arena *scratch = &check->scratch;
-    struct chain_walk walk = {
+    struct graph_walk walk = {
         .check = check,
         .is_done = ddds_arena_array(scratch, check->record_count,
                                     sizeof *walk.is_done),
