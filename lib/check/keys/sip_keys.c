@@ -30,7 +30,7 @@ enum { USUAL = sizeof usual / sizeof *usual };
 /* The rules of a set for the usual services: the best of each; NULL: none. */
 struct sip_rules {
     const struct checked_record *records[USUAL];
-    const struct checked_record *first; /* of any SIP rule */
+    const struct checked_record *first; /* the best of any SIP rule */
     bool has_secure;                    /* some rule is for SIPS */
 };
 
@@ -41,6 +41,20 @@ static bool is_better(const struct checked_record *one,
     const struct ddds_rule *b = &other->naptr->rule;
     return a->order != b->order ? a->order < b->order
                                 : a->preference < b->preference;
+}
+
+/* The same, also of rules that clients may take in any order. */
+static bool precedes(const struct checked_record *one,
+                     const struct checked_record *other)
+{
+    const struct ddds_rule *a = &one->naptr->rule;
+    const struct ddds_rule *b = &other->naptr->rule;
+    if (is_better(one, other) || is_better(other, one)) {
+        return is_better(one, other);
+    }
+    int order = strcmp(a->services, b->services);
+    order = order != 0 ? order : strcmp(a->flags, b->flags);
+    return order != 0 ? order < 0 : strcmp(a->replacement, b->replacement) < 0;
 }
 
 static void find_rules(struct ddds_check *check, const struct checked_set *set,
@@ -55,13 +69,15 @@ static void find_rules(struct ddds_check *check, const struct checked_set *set,
             continue;
         }
         const char *services = record->naptr->rule.services;
-        rules->first = rules->first == NULL ? record : rules->first;
+        if (rules->first == NULL || precedes(record, rules->first)) {
+            rules->first = record;
+        }
         rules->has_secure |=
             ascii_begins_with(services, strlen(services), "SIPS+");
         for (size_t k = 0; k < USUAL; k++) {
             if (ascii_equal(services, usual[k].services) &&
                 (rules->records[k] == NULL ||
-                 is_better(record, rules->records[k]))) {
+                 precedes(record, rules->records[k]))) {
                 rules->records[k] = record;
             }
         }

@@ -38,9 +38,21 @@ static const char *judge_ttl(const char *owner, uint32_t ttl, bool may_be_left)
                : NULL;
 }
 
+/* The record of |set| with the least TTL, which is that of all (RFC 2181 section
+ * 5.2). */
+static const struct checked_record *find_least(const struct checked_set *set)
+{
+    const struct checked_record *least = set->records[0];
+    for (size_t i = 1; i < set->count; i++) {
+        least = set->records[i]->base.ttl < least->base.ttl ? set->records[i]
+                                                            : least;
+    }
+    return least;
+}
+
 static const char *judge_set(const struct checked_set *set)
 {
-    const struct checked_record *record = set->records[0];
+    const struct checked_record *record = find_least(set);
     return record->has_ttl ? judge_ttl(set->owner, record->base.ttl,
                                        set->zone->server != NULL)
                            : NULL;
@@ -61,7 +73,7 @@ static bool is_said(const struct ddds_check *check,
                     const struct checked_set *set, const char *advice)
 {
     return set > check->sets && is_same_zone(set[-1].zone, set->zone) &&
-           set[-1].records[0]->base.ttl == set->records[0]->base.ttl &&
+           find_least(&set[-1])->base.ttl == find_least(set)->base.ttl &&
            judge_set(&set[-1]) == advice;
 }
 
@@ -69,7 +81,7 @@ static bool is_said(const struct ddds_check *check,
  * consecutive RRsets. */
 static void check_ttl(struct ddds_check *check, const struct checked_set *set)
 {
-    const struct checked_record *record = set->records[0];
+    const struct checked_record *record = find_least(set);
     const char *advice = judge_set(set);
     if (advice != NULL && !is_said(check, set, advice)) {
         ddds_report(check, ddds_place_record(record), CODE_ODD_TTL,
