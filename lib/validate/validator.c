@@ -19,7 +19,6 @@
 #include "base/error.h"
 #include "base/sized.h"
 #include "base/clocks.h"
-#include "rule/answer.h"
 #include "validate/sigpipe.h"
 #include "validate/unbound_lock.h"
 #include "validate/validator.h"
@@ -74,7 +73,6 @@ static void destroy(struct ddds_validator *validator)
     ddds_tunnels_end(&validator->tunnels);
     ddds_event_loop_end(&validator->loop);
     ddds_rulebook_free(validator->rulebook);
-    ddds_arena_free(&validator->scratch);
     ddds_arena_free(&validator->constants);
     free(validator);
 }
@@ -89,10 +87,10 @@ static void hand_over(struct ddds_validator *validator)
            (lookup = take_finished(validator)) != NULL) {
         ddds_answer_fn *answer = lookup->answer;
         if (answer != NULL) { /* the lookup was not cancelled */
-            ddds_validated_compose(lookup);
+            const struct ddds_answer *found = ddds_validated_answer(lookup);
             ddds_validated_unlink(lookup);
             validator->depth++;
-            answer(lookup->context, lookup->id, &lookup->found);
+            answer(lookup->context, lookup->id, found);
             validator->depth--;
         }
         ddds_validated_release(lookup);
@@ -107,36 +105,34 @@ static void hand_over(struct ddds_validator *validator)
 static const char of_parent[] =
     "the database belongs to the parent of this process";
 
-/* Fail a question in a child of fork() at once. */
-static void refuse_child(const struct ddds_question *question,
-                         ddds_answer_fn *answer, void *context)
+static void refuse(uint32_t id, ddds_answer_fn *answer, void *context,
+                   enum ddds_reply reply, const char *detail)
 {
-    const struct ddds_answer failure = {.size = sizeof failure,
-                                        .reply = DDDS_REPLY_NETWORK,
-                                        .detail = of_parent};
-    answer(context, question->id, &failure);
+    const struct ddds_answer failure = {
+        .size = sizeof failure, .reply = reply, .detail = detail};
+    answer(context, id, &failure);
 }
 
+/* The child of a fork gets an answer at once. */
 static void look_up(ddds_database *database, const struct ddds_question *given,
                     uint64_t now, ddds_answer_fn *answer, void *context)
 {
     (void)now; /* the loop has its own clock */
     struct ddds_validator *validator = (struct ddds_validator *)database;
-    struct ddds_question own;
-    const struct ddds_question *question =
-        ddds_question_read(given, &own, answer, context);
-    if (question == NULL) {
-        return;
+    struct ddds_question question;
+    struct ddds_error why;
+    if (ddds_sized_copy(given, &question, sizeof question, "DDDS_QUESTION_INIT",
+                        &why) != DDDS_OK) {
+        refuse(given->id, answer, context, DDDS_REPLY_MALFORMED, why.detail);
+    } else if (ddds_event_loop_is_inherited(&validator->loop)) {
+        refuse(question.id, answer, context, DDDS_REPLY_NETWORK, of_parent);
+    } else if (ddds_validated_begin(validator, &question, answer, context) ==
+               NULL) {
+        refuse(question.id, answer, context, DDDS_REPLY_NO_MEMORY,
+               "out of memory");
+    } else {
+        ddds_validated_ask(validator);
     }
-    if (ddds_event_loop_is_inherited(&validator->loop)) {
-        refuse_child(question, answer, context);
-        return;
-    }
-    if (ddds_validated_begin(validator, question, answer, context) == NULL) {
-        ddds_answer_no_memory(answer, context, question->id);
-        return;
-    }
-    ddds_validated_ask(validator);
 }
 
 static void run(struct ddds_validator *validator, int timeout)
@@ -271,8 +267,6 @@ ddds_validator *ddds_validator_new(const struct ddds_validator_options *options,
     validator->base.methods = &validator_class;
     validator->finished_end = &validator->finished;
     validator->loop.descriptor = -1;
-    ddds_arena_init(&validator->scratch, validator->memory,
-                    sizeof validator->memory);
     ddds_arena_init(&validator->constants, NULL, 0);
     validator->interval = own.rate > 0 ? SECOND / own.rate : 0;
     if (ddds_validator_open(validator, &own, error) != DDDS_OK) {

@@ -5,13 +5,12 @@
 #ifndef VALIDATE_VALIDATOR_H
 #define VALIDATE_VALIDATOR_H
 
+#include <ddds/builder.h>
 #include <ddds/validate.h>
 
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "db/wire/progress.h"
-#include "rule/ruleset.h"
 #include "validate/event_loop.h"
 #include "validate/trust_anchors.h"
 #include "validate/tunnel.h"
@@ -23,8 +22,8 @@ struct validated_query {
     struct validated_lookup *lookup;
     struct validated_query *next; /* in the list of waiting queries */
     struct validated_query *previous;
-    struct progress progress;
-    enum ddds_security security;
+    size_t index; /* in the builder */
+    uint16_t type;
     bool is_waiting; /* for rate limiting */
     bool is_asked;   /* libunbound has started it, */
     int number;      /* with this number */
@@ -41,21 +40,16 @@ struct validated_lookup {
     ddds_answer_fn *answer; /* NULL: answered or cancelled */
     void *context;
     uint32_t id;
-    enum ddds_question_kind kind;
-    bool is_finished;       /* it is in the list of finished lookups */
-    enum ddds_reply failed; /* if set, overrides the results of the queries */
-    const char *failure;    /* its detail, or NULL */
-    unsigned open;          /* number of unfinished queries */
-    uint64_t asked;         /* start, clock time in microseconds */
-    uint64_t since;         /* end of the first query, in milliseconds; or 0 */
+    bool is_finished;    /* it is in the list of finished lookups */
+    const char *failure; /* if set, overrides the results of the queries */
+    enum ddds_reply failed_with;
+    struct ddds_answer failed;
+    unsigned open;  /* number of unfinished queries */
+    uint64_t asked; /* start, clock time in microseconds */
     size_t query_count;
     struct validated_query queries[VALIDATED_QUERIES];
-    struct ddds_answer found;
-    struct arena arena;
-    max_align_t memory[]; /* for the name; small, as thousands may wait */
+    ddds_builder *builder;
 };
-
-enum { VALIDATOR_SCRATCH = 16384 };
 
 struct ddds_validator {
     struct ddds_database base;
@@ -79,8 +73,6 @@ struct ddds_validator {
     uint64_t next_turn;  /* time of the next query, in microseconds */
     unsigned depth;      /* of nested callbacks */
     bool is_free_wanted; /* free it after the last callback */
-    struct arena scratch;
-    max_align_t memory[VALIDATOR_SCRATCH / sizeof(max_align_t)];
 };
 
 /* Create the context of |validator| with |options|. */
@@ -106,8 +98,9 @@ bool ddds_validated_has_turn(const struct ddds_validator *validator,
 void ddds_validated_fail(struct validated_lookup *lookup,
                          enum ddds_reply failed, const char *failure);
 
-/* Complete |lookup->found|, the answer, from the results of the queries. */
-void ddds_validated_compose(struct validated_lookup *lookup);
+/* Return the answer of |lookup|, made from the results of its queries. */
+const struct ddds_answer *
+ddds_validated_answer(struct validated_lookup *lookup);
 
 /* Remove |lookup|, which is answered or cancelled, from the list. */
 void ddds_validated_unlink(struct validated_lookup *lookup);

@@ -15,12 +15,16 @@ static ddds_engine *engine;
 static ddds_many *many;
 static ddds_resolution *resolution;
 static ddds_ruleset *ruleset;
+static ddds_rulebook *rulebook;
+static ddds_builder *builder;
 static ddds_substitution *expression;
 static ddds_uuid_generator *generator;
 
 /* Nil in base64url. */
 #define ZEROS "AAAAAAAAAAAAAAAAAAAAAA"
 static struct ddds_question question = DDDS_QUESTION_INIT;
+static const struct ddds_question unsized = {.name = "a"};
+static const struct ddds_question named = {.size = sizeof named, .name = "a"};
 static struct ddds_captures captures = DDDS_CAPTURES_INIT;
 static struct ddds_fields fields = DDDS_FIELDS_INIT;
 static struct ddds_uri uri;
@@ -186,6 +190,16 @@ static bool is_malformed_answer(void)
            && !ddds_ruleset_new(NULL, SIZE_MAX, NULL))               \
     X(ruleset_hold, ddds_ruleset_hold(NULL) == NULL)                           \
     X(ruleset_free, (ddds_ruleset_free(NULL), true))                           \
+    X(rulebook_new, (rulebook = ddds_rulebook_new(NULL)) != NULL)              \
+    X(rulebook_free, (ddds_rulebook_free(NULL), true))                         \
+    X(builder_new, !ddds_builder_new(NULL, &unsized, NULL)                     \
+           && (builder = ddds_builder_new(NULL, &named, NULL)) != NULL)        \
+    X(builder_add, ddds_builder_add(builder, &record, NULL) == DDDS_MALFORMED) \
+    X(builder_read, ddds_builder_read(builder, 0, "", 0, false, NULL) ==       \
+                        DDDS_MALFORMED)                                        \
+    X(builder_fail, (ddds_builder_fail(builder, 0, DDDS_REPLY_NETWORK, NULL),  \
+                     true))                                                    \
+    X(builder_free, (ddds_builder_free(NULL), true))                           \
     X(substitution_new, !ddds_substitution_new("!", NULL)                      \
            && (expression = ddds_substitution_new("!^a(b)!\\1!", NULL)))       \
     X(substitution_apply, ddds_substitution_apply(expression, "ab", text,      \
@@ -249,7 +263,8 @@ static const struct row rows[] = {
     NONE(application_radius), NONE(application_s_naptr), NONE(application_sip),
     NONE(application_three_gpp), NONE(application_ddi), NONE(application_u_naptr),
     NONE(application_uri), NONE(application_urn), NONE(applications),
-    NONE(dns_process), NONE(dns_sockets), NONE(dns_timeout),
+    NONE(answer_copy), NONE(answer_octets), NONE(builder_answer), NONE(builder_judge), NONE(builder_next),
+    NONE(builder_query), NONE(dns_process), NONE(dns_sockets), NONE(dns_timeout),
     NONE(engine_question), NONE(engine_reject), NONE(engine_result),
     NONE(engine_octets), NONE(engine_status), NONE(flags_interpret),
     NONE(many_in_progress), NONE(many_next), NONE(many_release),
@@ -291,6 +306,8 @@ static void a_documented_null_is_fine(void **state)
     ddds_resolution_free(resolution);
     ddds_database_free(cached);
     ddds_ruleset_free(ruleset);
+    ddds_rulebook_free(rulebook);
+    ddds_builder_free(builder);
     ddds_substitution_free(expression);
     ddds_uuid_generator_free(generator);
 }

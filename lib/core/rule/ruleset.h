@@ -18,23 +18,10 @@
  * type, class, TTL and length. */
 enum { RULE_HEAD = 12 };
 
-/* What the rule sets of one database share: the compiler of expressions, and
- * spare memory for matches. Rule sets keep it alive. */
-typedef struct ddds_rulebook ddds_rulebook;
-
-/* Create a rulebook. The caller frees it with ddds_rulebook_free. Returns NULL
- * on failure: DDDS_NO_MEMORY. */
-ddds_rulebook *ddds_rulebook_new(struct ddds_error *error);
-
 /* Sets that are made from now on may take any memory, and keep all that they
  * compile: the records are the caller's own, and are used again and again. */
 void ddds_rulebook_keep_all(ddds_rulebook *rulebook);
 
-/* Release the caller's hold on |rulebook|, which may be NULL. It is freed once
- * no rule set uses it. */
-void ddds_rulebook_free(ddds_rulebook *rulebook);
-
-/* One rule, and what is known about it. */
 struct ruleset_entry {
     struct ddds_rule rule;
     _Atomic(struct ddds_substitution *) substitution;

@@ -451,9 +451,72 @@ static bool do_without(void)
     return true;
 }
 
+/* ---- Answers that are built ----------------------------------------------- */
+
+static bool add(ddds_builder *builder, const char *owner, uint16_t type,
+                const char *rdata, size_t length)
+{
+    const struct ddds_record record = {
+        .owner = owner, .type = type, .rdata = rdata, .rdata_length = length};
+    return is_ok(ddds_builder_add(builder, &record, NULL));
+}
+
+/* If any allocation fails, so does the whole answer. */
+static bool build_answer(void)
+{
+    static const char alias[] = "\1b\7example";
+    static const char rule[] = "\0\1\0\1\1u\0\10!.*!x:y!";
+    struct ddds_question question = {
+        .size = sizeof question, .name = "a.example", .kind = DDDS_ASK_RULES};
+    struct ddds_error error;
+    char name[DDDS_NAME_SIZE];
+    ddds_rulebook *rulebook = ddds_rulebook_new(&error);
+    ddds_builder *builder = is_made(rulebook, &error)
+                                ? ddds_builder_new(rulebook, &question, &error)
+                                : NULL;
+    bool ok = builder != NULL || error.status == DDDS_NO_MEMORY;
+    fault_demand(ok, "NO_MEMORY for a new builder");
+    while (builder != NULL && ddds_builder_next(builder, name)) {
+        (void)(name[0] == 'a'
+                   ? add(builder, name, DDDS_TYPE_CNAME, alias, sizeof alias)
+                   : add(builder, name, DDDS_TYPE_NAPTR, rule, sizeof rule));
+    }
+    enum ddds_reply reply = builder != NULL
+                                ? ddds_builder_answer(builder)->reply
+                                : DDDS_REPLY_NO_MEMORY;
+    fault_demand(reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_MEMORY,
+                 "data or NO_MEMORY");
+    ddds_builder_free(builder);
+    ddds_rulebook_free(rulebook);
+    return reply == DDDS_REPLY_DATA;
+}
+
+/* The same without an answer: what does not allocate, and what ends early. */
+static bool fail_to_build(void)
+{
+    struct ddds_question question = {.size = sizeof question,
+                                     .name = "a.example",
+                                     .kind = DDDS_ASK_ADDRESSES};
+    char name[DDDS_NAME_SIZE];
+    uint16_t type;
+    ddds_builder *builder = ddds_builder_new(NULL, &question, NULL);
+    if (builder == NULL) {
+        return false;
+    }
+    bool ok = ddds_builder_query(builder, 0, name, &type) &&
+              ddds_builder_read(builder, 0, "", 0, true, NULL) != DDDS_OK;
+    ddds_builder_fail(builder, 1, DDDS_REPLY_NETWORK, "why");
+    ddds_builder_judge(builder, 1, DDDS_SECURITY_SECURE);
+    ok &= ddds_builder_answer(builder)->reply != DDDS_REPLY_DATA;
+    ddds_builder_free(builder);
+    return ok;
+}
+
 int main(void)
 {
     static const struct fault_case cases[] = {
+        {"an answer that is built", build_answer, 0},
+        {"an answer that fails", fail_to_build, 0},
         {"keys of zones", list_keys, 0},
         {"a broken zone", break_zone, 0},
         {"resolution", resolve, 0},

@@ -19,6 +19,7 @@
  *     engine.h       the algorithm, without input or output
  *     question.h     what the engine asks, and what databases answer
  *     rule.h         NAPTR records and their substitution expressions
+ *     builder.h      the answers of a database of your own
  *     record.h       records in wire form, octet by octet
  *
  * UUID: independent of the rest, without DNS.
@@ -101,6 +102,7 @@
 #define DDDS_DDDS_H
 
 #include <ddds/application.h>
+#include <ddds/builder.h>
 #include <ddds/database.h>
 #include <ddds/engine.h>
 #include <ddds/export.h>

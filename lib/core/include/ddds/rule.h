@@ -206,6 +206,19 @@ DDDS_API size_t ddds_ruleset_octets(const ddds_ruleset *ruleset);
 DDDS_API const struct ddds_rule *ddds_ruleset_rule(const ddds_ruleset *ruleset,
                                                    size_t index);
 
+/* What the rule sets of one database share: the compiler of expressions, and
+ * memory for matches. Opaque; reference-counted, since rule sets may outlive the
+ * database. Any number of threads may share it. */
+typedef struct ddds_rulebook ddds_rulebook;
+
+/* Create a rulebook. The caller frees it with ddds_rulebook_free. Returns NULL
+ * on failure: DDDS_NO_MEMORY. */
+DDDS_API ddds_rulebook *ddds_rulebook_new(struct ddds_error *error);
+
+/* Free |rulebook|, which may be NULL, as soon as no rule set uses it any
+ * more. */
+DDDS_API void ddds_rulebook_free(ddds_rulebook *rulebook);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,116 @@
+/* Answers of databases: for those who write a database of their own.
+ *
+ * A database (database.h) is asked for the rules, servers or addresses at a
+ * name. A builder makes its answer from records, or from messages of DNS: it
+ * follows aliases, decodes the data and finds the least TTL.
+ *
+ * From records, as of a table:
+ *
+ *     ddds_builder *builder = ddds_builder_new(NULL, question, &error);
+ *     while (ddds_builder_next(builder, name)) {
+ *         ... ddds_builder_add(builder, record, &error) for each at |name|
+ *     }
+ *     answer(context, question->id, ddds_builder_answer(builder));
+ *     ddds_builder_free(builder);
+ *
+ * From messages: send what ddds_builder_query says, and pass what arrives to
+ * ddds_builder_read, or to ddds_builder_fail what prevented it. Once every
+ * query has its result, ddds_builder_answer makes the answer of them.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_BUILDER_H
+#define DDDS_BUILDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/export.h>
+#include <ddds/question.h>
+#include <ddds/record.h>
+#include <ddds/rule.h>
+#include <ddds/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The answer to one question, which is being built. Opaque; created by
+ * ddds_builder_new, freed by ddds_builder_free. One thread at a time may use
+ * it. */
+typedef struct ddds_builder ddds_builder;
+
+/* Create a builder for the answer to |question|, of which it keeps a copy. Rule
+ * sets share |rulebook|, which must stay valid as long as the builder; if it is
+ * NULL, each has one of its own. The caller frees the builder with
+ * ddds_builder_free. Returns NULL on failure: DDDS_BAD_OPTION (|question| does
+ * not say its size), DDDS_MALFORMED (its name is invalid) or
+ * DDDS_NO_MEMORY. */
+DDDS_API ddds_builder *ddds_builder_new(ddds_rulebook *rulebook,
+                                        const struct ddds_question *question,
+                                        struct ddds_error *error);
+
+/* Free |builder|, which may be NULL, and its answer. */
+DDDS_API void ddds_builder_free(ddds_builder *builder);
+
+/* ---- From records -------------------------------------------------------- */
+
+/* Write the name whose records are to be added next to |name|: that of the
+ * question, then those to which the aliases lead that were added. False if no
+ * further records are needed, or none can be used. */
+DDDS_API bool ddds_builder_next(ddds_builder *builder,
+                                char name[DDDS_NAME_SIZE]);
+
+/* Add a copy of |record|, whose |defect| and |is_compressed| do not matter. Add
+ * those of all types at a name: a name without records does not exist. A DNAME
+ * counts at the names below it; the database finds it there, as it does
+ * wildcards. Fails with DDDS_MALFORMED (an invalid owner or rdata), DDDS_LIMIT
+ * (all records together have more octets than a message of DNS can have) or
+ * DDDS_NO_MEMORY: after either of these two the answer is a failure. */
+DDDS_API ddds_status ddds_builder_add(ddds_builder *builder,
+                                      const struct ddds_record *record,
+                                      struct ddds_error *error);
+
+/* ---- From messages ------------------------------------------------------- */
+
+/* Write the name and the type of the query with the number |index|, counted from
+ * 0, to |name| and |*type|: after ddds_builder_read the name is that to which
+ * the aliases led. False if the question has no such query: it has one, or two
+ * for addresses. */
+DDDS_API bool ddds_builder_query(const ddds_builder *builder, size_t index,
+                                 char name[DDDS_NAME_SIZE], uint16_t *type);
+
+/* Read the |length| octets at |message|, the response to the query |index|. If
+ * |is_secure|, its signatures were validated, and limit the TTLs of the records
+ * (RFC 4035 section 5.3.3). Fails with DDDS_MALFORMED (it is not a complete
+ * answer to that query), DDDS_LIMIT or DDDS_NO_MEMORY; the query has then failed
+ * with this reason. */
+DDDS_API ddds_status ddds_builder_read(ddds_builder *builder, size_t index,
+                                       const void *message, size_t length,
+                                       bool is_secure,
+                                       struct ddds_error *error);
+
+/* The query |index| has no response: |reply| is why, and |detail|, which is
+ * copied, says it to people. |detail| may be NULL. */
+DDDS_API void ddds_builder_fail(ddds_builder *builder, size_t index,
+                                enum ddds_reply reply, const char *detail);
+
+/* Note what validation found out about the response to the query |index|. */
+DDDS_API void ddds_builder_judge(ddds_builder *builder, size_t index,
+                                 enum ddds_security security);
+
+/* ---- The answer ---------------------------------------------------------- */
+
+/* Make the answer of what was added or read, once. Its TTL is the least of all
+ * records that it relies on; without data from records it is 0. Its security is
+ * the weakest of its queries, and unknown if one was not judged. The caller may
+ * change members, such as |server|, before passing it on. It belongs to
+ * |builder|. If memory cannot be allocated, its reply is
+ * DDDS_REPLY_NO_MEMORY. */
+DDDS_API struct ddds_answer *ddds_builder_answer(ddds_builder *builder);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
