@@ -45,6 +45,7 @@ static void add_closure(const struct automaton *automaton, uint16_t state,
         }
         set[at / 64] |= UINT64_C(1) << at % 64;
         bool may_pass = each->kind == AUTOMATON_FORK ||
+                        each->kind == AUTOMATON_MARK ||
                         (each->kind == AUTOMATON_BEGIN && place.is_begin) ||
                         (each->kind == AUTOMATON_END && place.is_end);
         if (may_pass) {
@@ -54,6 +55,13 @@ static void add_closure(const struct automaton *automaton, uint16_t state,
             waiting[count++] = each->other;
         }
     }
+}
+
+void ddds_automaton_close(const struct automaton *automaton, uint16_t state,
+                          bool is_begin, bool is_end, automaton_set *set)
+{
+    const struct string_place place = {is_begin, is_end};
+    add_closure(automaton, state, place, set);
 }
 
 /* ---- Building --------------------------------------------------------- */
@@ -74,6 +82,7 @@ struct building {
     uint64_t (*sets)[OCTET_SET_WORDS];
     size_t state_count;
     size_t task_count;
+    unsigned marked; /* groups, a bit each */
     bool is_too_large;
 };
 
@@ -165,6 +174,23 @@ static void build_repetition(struct building *building,
     set_state(building, from, AUTOMATON_FORK, to, to);
 }
 
+/* |node|, a group, with its marks if it is to have them. */
+static void build_group(struct building *building, const struct ere_node *node,
+                        uint16_t from, uint16_t to)
+{
+    if (node->group >= 10 || (building->marked >> node->group & 1) == 0) {
+        add_task(building, node->first, from, to);
+        return;
+    }
+    uint16_t begin = add_state(building);
+    uint16_t end = add_state(building);
+    set_state(building, from, AUTOMATON_MARK, begin,
+              (uint16_t)(2 * node->group));
+    add_task(building, node->first, begin, end);
+    set_state(building, end, AUTOMATON_MARK, to,
+              (uint16_t)(2 * node->group + 1));
+}
+
 static void build_node(struct building *building, const struct build_task *task)
 {
     const struct ere_node *node = &building->tree.nodes[task->node];
@@ -173,7 +199,7 @@ static void build_node(struct building *building, const struct build_task *task)
         build_alternatives(building, node->first, task->from, task->to);
         break;
     case ERE_GROUP:
-        add_task(building, node->first, task->from, task->to);
+        build_group(building, node, task->from, task->to);
         break;
     case ERE_BRANCH:
         build_branch(building, node->first, task->from, task->to);
@@ -221,9 +247,9 @@ static bool find_within(struct automaton *automaton, struct arena *arena)
     automaton->is_anchored = true;
     for (size_t i = 0; i < automaton->count; i++) {
         const enum automaton_state_kind kind = automaton->states[i].kind;
-        automaton->is_anchored &= !has_state(automaton->within, i) ||
-                                  kind == AUTOMATON_FORK ||
-                                  kind == AUTOMATON_BEGIN;
+        automaton->is_anchored &=
+            !has_state(automaton->within, i) || kind == AUTOMATON_FORK ||
+            kind == AUTOMATON_MARK || kind == AUTOMATON_BEGIN;
     }
     return true;
 }
@@ -255,8 +281,10 @@ static bool is_ascii(const char *text)
     return *text == '\0';
 }
 
-const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
-                                           bool ignores_case)
+const struct automaton *ddds_automaton_new_marked(struct arena *arena,
+                                                  const char *ere,
+                                                  bool ignores_case,
+                                                  unsigned groups)
 {
     const struct automaton *automaton = NULL;
     if (!is_ascii(ere)) {
@@ -270,6 +298,7 @@ const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
     ddds_ere_tree_make(&building->tree, ere, ignores_case);
     building->state_count = START + 1;
     building->task_count = 0;
+    building->marked = groups;
     building->is_too_large = false;
     set_state(building, MATCH, AUTOMATON_MATCH, MATCH, MATCH);
     bool has_sets = keep_sets(building, arena);
@@ -283,6 +312,12 @@ const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
     }
     free(building);
     return automaton;
+}
+
+const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
+                                           bool ignores_case)
+{
+    return ddds_automaton_new_marked(arena, ere, ignores_case, 0);
 }
 
 /* ---- Steps ------------------------------------------------------------- */

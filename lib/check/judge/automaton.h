@@ -34,6 +34,8 @@ enum automaton_state_kind {
     AUTOMATON_FORK,  /* |next| and |other| */
     AUTOMATON_BEGIN, /* |next| where the string begins */
     AUTOMATON_END,   /* |next| where the string ends */
+    AUTOMATON_MARK, /* |next|; the group |other| / 2 begins here, or, if |other|
+                        is odd, ends */
 };
 
 struct automaton_state {
@@ -61,6 +63,19 @@ typedef uint64_t automaton_set;
  * which |arena->failed| then tells. */
 const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
                                            bool ignores_case);
+
+/* The same, with marks where the groups of |groups| begin and end: group N is bit
+ * N. Of the states to which a fork leads, |next| is the one that Perl's matchers
+ * try first. */
+const struct automaton *ddds_automaton_new_marked(struct arena *arena,
+                                                  const char *ere,
+                                                  bool ignores_case,
+                                                  unsigned groups);
+
+/* Add |state| to |set|, and all states that it leads to without an octet.
+ * |is_begin| and |is_end| say whether the string begins or ends here. */
+void ddds_automaton_close(const struct automaton *automaton, uint16_t state,
+                          bool is_begin, bool is_end, automaton_set *set);
 
 /* Write the octets that every string that |automaton| matches begins with, in
  * lower case, to |prefix|. Return their number. */

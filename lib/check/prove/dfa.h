@@ -1,0 +1,78 @@
+/* Sets of strings as deterministic finite automata.
+ *
+ * Octets that no state distinguishes are one class, so that a state has a
+ * transition for each class. Every state leads to a string of the set.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_PROVE_DFA_H
+#define CHECK_PROVE_DFA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "check/prove/dfa_reader.h"
+
+enum { DFA_DEAD = UINT32_MAX };
+
+/* State 0 is the start. A set that is empty has no automaton. */
+struct dfa {
+    uint8_t classes[256];
+    unsigned class_count;
+    uint32_t count;
+    uint32_t *next;   /* the state after a class, or DFA_DEAD */
+    uint8_t *accepts; /* 1: a string may end here */
+};
+
+/* The states that may still be made, and why no more were: |no_memory|, or the
+ * limit is reached. */
+struct dfa_budget {
+    size_t states;
+    bool no_memory;
+};
+
+/* A part of a set: its strings have this |label|. */
+struct dfa_part {
+    uint32_t label;
+    struct dfa *dfa;
+};
+
+struct dfa_parts {
+    struct dfa_part *parts;
+    size_t count;
+};
+
+static inline uint32_t dfa_next(const struct dfa *dfa, uint32_t state,
+                                unsigned class)
+{
+    return dfa->next[(size_t)state * dfa->class_count + class];
+}
+
+/* All strings of ASCII characters but NUL. NULL if allocation fails. */
+struct dfa *ddds_dfa_all(void);
+
+/* Split the set of |dfa| by the labels that |reader| has for its strings. Those
+ * with the label 0 are left out. |parts| is empty if the result is false: the
+ * |budget| is spent, the reader failed or allocation did. The caller frees the
+ * parts with ddds_dfa_parts_free, or takes them. */
+bool ddds_dfa_split(const struct dfa *dfa, struct reader *reader,
+                    struct dfa_budget *budget, struct dfa_parts *parts);
+
+/* Free the parts that are not NULL, and their list. */
+void ddds_dfa_parts_free(struct dfa_parts *parts);
+
+/* Merge equal states, and classes that no state distinguishes. The automaton
+ * stays as it is if that takes too long. False if allocation fails. */
+bool ddds_dfa_minimise(struct dfa *dfa);
+
+/* Return true if |string| is in the set. */
+bool ddds_dfa_has(const struct dfa *dfa, const char *string);
+
+/* Make an automaton of |count| states without transitions. NULL if allocation
+ * fails. */
+struct dfa *ddds_dfa_new(uint32_t count, unsigned class_count);
+
+/* Free |dfa|, which may be NULL. */
+void ddds_dfa_free(struct dfa *dfa);
+
+#endif

@@ -1,0 +1,420 @@
+/* The members of a set.
+ *
+ * An automaton whose states all lead to a member has finitely many exactly if it
+ * has no cycle. Its states then have an order, the start first, in which numbers
+ * of members, and lengths, are found from the end.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/dfa_members.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    /* Places of all numbers of one count: 64 MiB. */
+    COUNT_PLACES = 16 << 20,
+
+    /* Octets of a random member of an infinite set, after which it takes the
+     * shortest way to an end. */
+    RANDOM_OCTETS = 40,
+};
+
+/* ---- Octets in order ---------------------------------------------------- */
+
+/* Every octet but NUL, in the order of members. */
+static const unsigned char *octet_order(void)
+{
+    static const unsigned char order[] =
+        "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        "-._~:/@+!$&'()*,;=?#%[]{}|\\^`\"<> "
+        "\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10"
+        "\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f";
+    return order;
+}
+
+/* How many octets each class has. */
+static void count_octets(const struct dfa *dfa, uint32_t sizes[256])
+{
+    memset(sizes, 0, 256 * sizeof *sizes);
+    for (unsigned octet = 1; octet < 256; octet++) {
+        sizes[dfa->classes[octet]]++;
+    }
+}
+
+/* ---- The order of states ------------------------------------------------ */
+
+/* Number of transitions that come to each state. */
+static uint32_t *count_arrivals(const struct dfa *dfa)
+{
+    uint32_t *arrivals = calloc(dfa->count, sizeof *arrivals);
+    size_t all = (size_t)dfa->count * dfa->class_count;
+    for (size_t i = 0; arrivals != NULL && i < all; i++) {
+        if (dfa->next[i] != DFA_DEAD) {
+            arrivals[dfa->next[i]]++;
+        }
+    }
+    return arrivals;
+}
+
+/* List the states, each before those that it leads to. The caller frees the
+ * list, which is NULL unless the result is MEMBERS_FOUND. */
+static enum members_result sort_states(const struct dfa *dfa, uint32_t **order)
+{
+    uint32_t *arrivals = count_arrivals(dfa);
+    uint32_t *list = malloc(dfa->count * sizeof *list);
+    uint32_t count = 0;
+    *order = list;
+    if (arrivals == NULL || list == NULL) {
+        free(arrivals);
+        free(list);
+        *order = NULL;
+        return MEMBERS_NO_MEMORY;
+    }
+    if (arrivals[0] == 0) {
+        list[count++] = 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        for (unsigned class = 0; class < dfa->class_count; class ++) {
+            uint32_t to = dfa_next(dfa, list[i], class);
+            if (to != DFA_DEAD && --arrivals[to] == 0) {
+                list[count++] = to;
+            }
+        }
+    }
+    free(arrivals);
+    if (count < dfa->count) {
+        free(list);
+        *order = NULL;
+        return MEMBERS_INFINITE;
+    }
+    return MEMBERS_FOUND;
+}
+
+/* ---- How many ----------------------------------------------------------- */
+
+/* Count the members from |state| on, which leads to states that are counted. */
+static bool count_state(const struct dfa *dfa, uint32_t state,
+                        const uint32_t sizes[256], struct count *counts)
+{
+    struct count *own = &counts[state];
+    bool ok = dfa->accepts[state] == 0 || ddds_count_add_small(own, 1);
+    for (unsigned class = 0; ok && class < dfa->class_count; class ++) {
+        uint32_t to = dfa_next(dfa, state, class);
+        ok = to == DFA_DEAD || ddds_count_add(own, &counts[to], sizes[class]);
+    }
+    return ok;
+}
+
+enum members_result ddds_members_count(const struct dfa *dfa,
+                                       struct count *count)
+{
+    uint32_t *order;
+    uint32_t sizes[256];
+    enum members_result result = sort_states(dfa, &order);
+    if (result != MEMBERS_FOUND) {
+        return result;
+    }
+    struct count *counts = calloc(dfa->count, sizeof *counts);
+    bool ok = counts != NULL;
+    size_t places = 0;
+    count_octets(dfa, sizes);
+    for (uint32_t i = dfa->count; ok && i > 0 && places < COUNT_PLACES; i--) {
+        ok = count_state(dfa, order[i - 1], sizes, counts);
+        places += counts[order[i - 1]].room;
+    }
+    if (ok && places < COUNT_PLACES) {
+        ok = ddds_count_add(count, &counts[0], 1);
+    }
+    for (uint32_t i = 0; counts != NULL && i < dfa->count; i++) {
+        ddds_count_free(&counts[i]);
+    }
+    free(counts);
+    free(order);
+    return !ok                      ? MEMBERS_NO_MEMORY
+           : places >= COUNT_PLACES ? MEMBERS_LIMIT
+                                    : MEMBERS_FOUND;
+}
+
+/* ---- The first and the last --------------------------------------------- */
+
+/* The octets from each state to the nearest end. NULL if allocation fails. */
+static uint32_t *find_nearest(const struct dfa *dfa)
+{
+    uint32_t *nearest = malloc(dfa->count * sizeof *nearest);
+    bool changes = nearest != NULL;
+    for (uint32_t i = 0; nearest != NULL && i < dfa->count; i++) {
+        nearest[i] = dfa->accepts[i] != 0 ? 0 : UINT32_MAX - 1;
+    }
+    while (changes) {
+        changes = false;
+        for (uint32_t i = 0; i < dfa->count; i++) {
+            for (unsigned class = 0; class < dfa->class_count; class ++) {
+                uint32_t to = dfa_next(dfa, i, class);
+                if (to != DFA_DEAD && nearest[to] + 1 < nearest[i]) {
+                    nearest[i] = nearest[to] + 1;
+                    changes = true;
+                }
+            }
+        }
+    }
+    return nearest;
+}
+
+/* The octets from each state to the farthest end. */
+static uint32_t *find_farthest(const struct dfa *dfa, const uint32_t *order)
+{
+    uint32_t *farthest = calloc(dfa->count, sizeof *farthest);
+    for (uint32_t i = dfa->count; farthest != NULL && i > 0; i--) {
+        uint32_t state = order[i - 1];
+        for (unsigned class = 0; class < dfa->class_count; class ++) {
+            uint32_t to = dfa_next(dfa, state, class);
+            if (to != DFA_DEAD && farthest[to] + 1 > farthest[state]) {
+                farthest[state] = farthest[to] + 1;
+            }
+        }
+    }
+    return farthest;
+}
+
+/* Write the string from the start to an end, along states of which |lengths|
+ * has the octets that are left, by the first octets that lead there, or by the
+ * last. */
+static enum members_result write_along(const struct dfa *dfa,
+                                       const uint32_t *lengths, uint32_t state,
+                                       bool takes_last, char *text, size_t size)
+{
+    const unsigned char *octets = octet_order();
+    const size_t count = strlen((const char *)octets);
+    size_t at = 0;
+    if (lengths[state] >= size) {
+        return MEMBERS_LIMIT;
+    }
+    while (lengths[state] > 0) {
+        unsigned char octet;
+        uint32_t to;
+        size_t i = 0;
+        do {
+            octet = octets[takes_last ? count - 1 - i : i];
+            to = dfa_next(dfa, state, dfa->classes[octet]);
+        } while ((to == DFA_DEAD || lengths[to] + 1 != lengths[state]) &&
+                 ++i < count);
+        if (i == count) { /* only octets that are not ASCII lead there */
+            return MEMBERS_LIMIT;
+        }
+        text[at++] = (char)octet;
+        state = to;
+    }
+    text[at] = '\0';
+    return MEMBERS_FOUND;
+}
+
+enum members_result ddds_members_first(const struct dfa *dfa, char *text,
+                                       size_t size)
+{
+    uint32_t *nearest = find_nearest(dfa);
+    enum members_result result =
+        nearest == NULL ? MEMBERS_NO_MEMORY
+                        : write_along(dfa, nearest, 0, false, text, size);
+    free(nearest);
+    return result;
+}
+
+enum members_result ddds_members_last(const struct dfa *dfa, char *text,
+                                      size_t size)
+{
+    uint32_t *order;
+    enum members_result result = sort_states(dfa, &order);
+    if (result != MEMBERS_FOUND) {
+        return result;
+    }
+    uint32_t *farthest = find_farthest(dfa, order);
+    result = farthest == NULL ? MEMBERS_NO_MEMORY
+                              : write_along(dfa, farthest, 0, true, text, size);
+    free(farthest);
+    free(order);
+    return result;
+}
+
+size_t ddds_members_longest(const struct dfa *dfa)
+{
+    uint32_t *order;
+    size_t longest = SIZE_MAX;
+    if (sort_states(dfa, &order) == MEMBERS_FOUND) {
+        uint32_t *farthest = find_farthest(dfa, order);
+        longest = farthest != NULL ? farthest[0] : SIZE_MAX;
+        free(farthest);
+        free(order);
+    }
+    return longest;
+}
+
+/* ---- Any ---------------------------------------------------------------- */
+
+/* SplitMix64: a number below 1. */
+static double next_random(uint64_t *random)
+{
+    uint64_t mixed = *random += UINT64_C(0x9E3779B97F4A7C15);
+    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94D049BB133111EB);
+    return (double)((mixed ^ mixed >> 31) >> 11) * 0x1p-53;
+}
+
+/* The numbers of members from each state on, up to a largest one, so that sums
+ * and products of them stay finite. */
+static double *find_weights(const struct dfa *dfa, const uint32_t *order,
+                            const uint32_t sizes[256])
+{
+    static const double largest = 1e300;
+    double *weights = malloc(dfa->count * sizeof *weights);
+    for (uint32_t i = dfa->count; weights != NULL && i > 0; i--) {
+        uint32_t state = order[i - 1];
+        double sum = dfa->accepts[state];
+        for (unsigned class = 0; class < dfa->class_count; class ++) {
+            uint32_t to = dfa_next(dfa, state, class);
+            sum += to != DFA_DEAD ? sizes[class] * weights[to] : 0;
+        }
+        weights[state] = sum < largest ? sum : largest;
+    }
+    return weights;
+}
+
+/* The octet number |index| of |class|. */
+static unsigned char octet_of(const struct dfa *dfa, unsigned class,
+                              uint32_t index)
+{
+    const unsigned char *octet = octet_order();
+    for (; *octet != '\0'; octet++) {
+        if (dfa->classes[*octet] == class && index-- == 0) {
+            break;
+        }
+    }
+    return *octet;
+}
+
+/* Choose how to go on from |state|: the class of the next octet, or
+ * |dfa->class_count| to end here. |weights| NULL: all are equal. */
+static unsigned choose_class(const struct dfa *dfa, uint32_t state,
+                             const double *weights, const uint32_t sizes[256],
+                             uint64_t *random)
+{
+    double weight[257];
+    double sum = 0;
+    for (unsigned class = 0; class <= dfa->class_count; class ++) {
+        uint32_t to =
+            class < dfa->class_count ? dfa_next(dfa, state, class) : DFA_DEAD;
+        bool ends = class == dfa->class_count && dfa->accepts[state] != 0;
+        weight[class] =
+            to == DFA_DEAD ? (ends ? 1 : 0)
+                           : (weights == NULL ? 1 : sizes[class] * weights[to]);
+        sum += weight[class];
+    }
+    double left = next_random(random) * sum;
+    unsigned chosen = 0;
+    unsigned last = 0;
+    for (; chosen <= dfa->class_count; chosen++) {
+        last = weight[chosen] > 0 ? chosen : last;
+        left -= weight[chosen];
+        if (left < 0 && weight[chosen] > 0) {
+            return chosen;
+        }
+    }
+    return last;
+}
+
+static enum members_result
+walk_random(const struct dfa *dfa, const double *weights,
+            const uint32_t *nearest, uint64_t *random, char *text, size_t size)
+{
+    uint32_t sizes[256];
+    uint32_t state = 0;
+    size_t at = 0;
+    count_octets(dfa, sizes);
+    while (at + 1 < size) {
+        if (nearest != NULL && at >= RANDOM_OCTETS) {
+            return write_along(dfa, nearest, state, false, text + at,
+                               size - at);
+        }
+        unsigned class = choose_class(dfa, state, weights, sizes, random);
+        if (class == dfa->class_count) {
+            text[at] = '\0';
+            return MEMBERS_FOUND;
+        }
+        text[at++] = (char)octet_of(
+            dfa, class, (uint32_t)(next_random(random) * sizes[class]));
+        state = dfa_next(dfa, state, class);
+    }
+    return MEMBERS_LIMIT;
+}
+
+enum members_result ddds_members_any(const struct dfa *dfa, uint64_t *random,
+                                     char *text, size_t size)
+{
+    uint32_t *order;
+    uint32_t sizes[256];
+    double *weights = NULL;
+    uint32_t *nearest = NULL;
+    enum members_result result = sort_states(dfa, &order);
+    count_octets(dfa, sizes);
+    if (result == MEMBERS_FOUND) {
+        weights = find_weights(dfa, order, sizes);
+    } else if (result == MEMBERS_INFINITE) {
+        nearest = find_nearest(dfa);
+    }
+    result = weights == NULL && nearest == NULL
+                 ? MEMBERS_NO_MEMORY
+                 : walk_random(dfa, weights, nearest, random, text, size);
+    free(weights);
+    free(nearest);
+    free(order);
+    return result;
+}
+
+/* ---- All ---------------------------------------------------------------- */
+
+/* A place on the way through all members: a state, and the octet to try next,
+ * by its number in the order. */
+struct member_place {
+    uint32_t state;
+    uint32_t octet;
+};
+
+enum members_result ddds_members_each(const struct dfa *dfa,
+                                      bool (*member)(void *context,
+                                                     const char *text),
+                                      void *context, size_t size)
+{
+    const unsigned char *octets = octet_order();
+    struct member_place *places = calloc(size, sizeof *places);
+    char *text = calloc(size, 1);
+    size_t depth = 0;
+    bool goes_on = places != NULL && text != NULL;
+    enum members_result result = goes_on ? MEMBERS_FOUND : MEMBERS_NO_MEMORY;
+    if (goes_on && dfa->accepts[0] != 0) {
+        goes_on = member(context, text);
+    }
+    while (goes_on) {
+        struct member_place *place = &places[depth];
+        unsigned char octet = octets[place->octet];
+        if (octet == '\0') {
+            goes_on = depth > 0;
+            depth -= goes_on;
+            continue;
+        }
+        place->octet++;
+        uint32_t to = dfa_next(dfa, place->state, dfa->classes[octet]);
+        if (to == DFA_DEAD) {
+            continue;
+        }
+        if (depth + 2 >= size) {
+            result = MEMBERS_LIMIT;
+            break;
+        }
+        text[depth++] = (char)octet;
+        text[depth] = '\0';
+        places[depth] = (struct member_place){to, 0};
+        goes_on = dfa->accepts[to] == 0 || member(context, text);
+    }
+    free(places);
+    free(text);
+    return result;
+}

@@ -1,0 +1,52 @@
+/* The members of a set: how many there are, the first, the last, any.
+ *
+ * Members are in the order of their lengths, and those of one length in that of
+ * their octets: digits, letters, other graphic characters, the rest.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_PROVE_DFA_MEMBERS_H
+#define CHECK_PROVE_DFA_MEMBERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "check/prove/count.h"
+#include "check/prove/dfa.h"
+
+enum members_result {
+    MEMBERS_FOUND,
+    MEMBERS_INFINITE, /* there is no last one, nor a count */
+    MEMBERS_LIMIT,    /* too long, or too much work */
+    MEMBERS_NO_MEMORY,
+};
+
+/* Add the number of members to |count|. */
+enum members_result ddds_members_count(const struct dfa *dfa,
+                                       struct count *count);
+
+/* The octets of the longest member; SIZE_MAX if there is none, or allocation
+ * fails. */
+size_t ddds_members_longest(const struct dfa *dfa);
+
+/* Write the first member to the |size| octets at |text|. */
+enum members_result ddds_members_first(const struct dfa *dfa, char *text,
+                                       size_t size);
+
+/* Write the last member. */
+enum members_result ddds_members_last(const struct dfa *dfa, char *text,
+                                      size_t size);
+
+/* Write any member. |random| is the state of the generator, which changes. All
+ * members are equally likely if there are at most 10^300 of them. */
+enum members_result ddds_members_any(const struct dfa *dfa, uint64_t *random,
+                                     char *text, size_t size);
+
+/* Call |member| with |context| for every member, as long as it returns true.
+ * The set is finite. */
+enum members_result ddds_members_each(const struct dfa *dfa,
+                                      bool (*member)(void *context,
+                                                     const char *text),
+                                      void *context, size_t size);
+
+#endif

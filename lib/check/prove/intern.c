@@ -1,0 +1,119 @@
+/* Numbers for octet strings, with a table of open addresses.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/intern.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+enum { FIRST_SLOTS = 64 };
+
+static uint32_t hash_of(const void *octets, size_t length)
+{
+    static const struct hash_key key = {{1, 2}};
+    return (uint32_t)ddds_hash(&key, octets, length);
+}
+
+/* Enlarge |*memory| to hold |needed| elements of |size| octets. */
+static bool make_room(void **memory, size_t *room, size_t needed, size_t size)
+{
+    if (needed <= *room) {
+        return true;
+    }
+    size_t more = *room < 32 ? 64 : *room * 2;
+    more = more < needed ? needed : more;
+    void *larger = realloc(*memory, more * size);
+    if (larger == NULL) {
+        return false;
+    }
+    *memory = larger;
+    *room = more;
+    return true;
+}
+
+static void put(struct intern *intern, uint32_t hash, uint32_t number)
+{
+    size_t slot = hash & intern->mask;
+    while (intern->slots[slot] != 0) {
+        slot = (slot + 1) & intern->mask;
+    }
+    intern->slots[slot] = number + 1;
+}
+
+/* Keep at least half of the slots free. */
+static bool make_slots(struct intern *intern)
+{
+    if (intern->slots != NULL && intern->count * 2 <= intern->mask) {
+        return true;
+    }
+    size_t size = intern->slots == NULL ? FIRST_SLOTS : (intern->mask + 1) * 2;
+    uint32_t *slots = calloc(size, sizeof *slots);
+    if (slots == NULL) {
+        return false;
+    }
+    free(intern->slots);
+    intern->slots = slots;
+    intern->mask = size - 1;
+    for (size_t i = 0; i < intern->count; i++) {
+        put(intern, intern->strings[i].hash, (uint32_t)i);
+    }
+    return true;
+}
+
+/* The number of a string that is there; INTERN_FAILED if it is not. */
+static uint32_t find(const struct intern *intern, uint32_t hash,
+                     const void *octets, size_t length)
+{
+    for (size_t slot = hash & intern->mask; intern->slots[slot] != 0;
+         slot = (slot + 1) & intern->mask) {
+        uint32_t number = intern->slots[slot] - 1;
+        const struct interned *each = &intern->strings[number];
+        if (each->hash == hash && each->length == length &&
+            memcmp(interned(intern, number), octets, length) == 0) {
+            return number;
+        }
+    }
+    return INTERN_FAILED;
+}
+
+uint32_t ddds_intern(struct intern *intern, const void *octets, size_t length)
+{
+    const uint32_t hash = hash_of(octets, length);
+    const size_t words = (length + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+    void *all = intern->words;
+    void *strings = intern->strings;
+    if (!make_slots(intern)) {
+        return INTERN_FAILED;
+    }
+    uint32_t number = find(intern, hash, octets, length);
+    if (number != INTERN_FAILED) {
+        return number;
+    }
+    bool has_room =
+        make_room(&all, &intern->word_room, intern->word_count + words + 1,
+                  sizeof *intern->words);
+    intern->words = all;
+    has_room = has_room && make_room(&strings, &intern->room, intern->count + 1,
+                                     sizeof *intern->strings);
+    intern->strings = strings;
+    if (!has_room) {
+        return INTERN_FAILED;
+    }
+    intern->strings[intern->count] =
+        (struct interned){intern->word_count, (uint32_t)length, hash};
+    memcpy(intern->words + intern->word_count, octets, length);
+    intern->word_count += words;
+    put(intern, hash, (uint32_t)intern->count);
+    return (uint32_t)intern->count++;
+}
+
+void ddds_intern_free(struct intern *intern)
+{
+    free(intern->words);
+    free(intern->strings);
+    free(intern->slots);
+    *intern = (struct intern){0};
+}

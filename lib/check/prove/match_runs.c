@@ -1,0 +1,395 @@
+/* Runs that follow the match of an expression: their sets of rivals, their captures
+ * and the paths between two octets.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/match_runs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Sets ------------------------------------------------------------------ */
+
+void ddds_runs_copy_set(const struct rewriting *rewriting, uint32_t number,
+                        automaton_set set[AUTOMATON_WORDS])
+{
+    memcpy(set, interned(&rewriting->sets, number),
+           rewriting->automaton->words * sizeof *set);
+}
+
+uint32_t ddds_runs_keep_set(struct rewriting *rewriting,
+                            const automaton_set *set)
+{
+    uint32_t number = ddds_intern(&rewriting->sets, set,
+                                  rewriting->automaton->words * sizeof *set);
+    rewriting->base.failed |= number == INTERN_FAILED;
+    return number == INTERN_FAILED ? 0 : number;
+}
+
+/* Drop the states that wait for nothing. */
+void ddds_runs_keep_waiting(const struct rewriting *rewriting,
+                            automaton_set *set)
+{
+    for (size_t i = 0; i < rewriting->automaton->words; i++) {
+        for (automaton_set left = set[i]; left != 0; left &= left - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(left);
+            enum automaton_state_kind kind =
+                rewriting->automaton->states[i * 64 + bit].kind;
+            if (kind != AUTOMATON_OCTET && kind != AUTOMATON_END &&
+                kind != AUTOMATON_MATCH) {
+                set[i] &= ~(UINT64_C(1) << bit);
+            }
+        }
+    }
+}
+
+/* Add the states after |octet| of those in |from|. */
+void ddds_runs_step_set(const struct rewriting *rewriting,
+                        const automaton_set *from, unsigned char octet,
+                        automaton_set *to)
+{
+    const struct automaton *automaton = rewriting->automaton;
+    for (size_t i = 0; i < automaton->words; i++) {
+        for (automaton_set left = from[i]; left != 0; left &= left - 1) {
+            const struct automaton_state *state =
+                &automaton->states[i * 64 + (size_t)__builtin_ctzll(left)];
+            if (state->kind == AUTOMATON_OCTET &&
+                (state->set[octet / 64] >> octet % 64 & 1) != 0) {
+                ddds_automaton_close(automaton, state->next, false, false, to);
+            }
+        }
+    }
+}
+
+/* The set after |octet| of the set |number|. */
+uint32_t ddds_runs_step(struct rewriting *rewriting, uint32_t number,
+                        unsigned char octet, bool *has_match)
+{
+    automaton_set from[AUTOMATON_WORDS];
+    automaton_set to[AUTOMATON_WORDS] = {0};
+    ddds_runs_copy_set(rewriting, number, from);
+    ddds_runs_step_set(rewriting, from, octet, to);
+    ddds_runs_keep_waiting(rewriting, to);
+    *has_match = automaton_has_matched(to);
+    return ddds_runs_keep_set(rewriting, to);
+}
+
+uint32_t ddds_runs_join(struct rewriting *rewriting, uint32_t one,
+                        uint32_t other)
+{
+    automaton_set sets[2][AUTOMATON_WORDS];
+    ddds_runs_copy_set(rewriting, one, sets[0]);
+    ddds_runs_copy_set(rewriting, other, sets[1]);
+    for (size_t i = 0; i < rewriting->automaton->words; i++) {
+        sets[0][i] |= sets[1][i];
+    }
+    return ddds_runs_keep_set(rewriting, sets[0]);
+}
+
+/* True if one of the set |number| matches if the string ends here. */
+bool ddds_runs_end(const struct rewriting *rewriting, uint32_t number,
+                   bool is_empty)
+{
+    return ddds_automaton_accepts(rewriting->automaton,
+                                  interned(&rewriting->sets, number), is_empty);
+}
+
+/* ---- Runs ------------------------------------------------------------------ */
+
+void ddds_runs_add(struct rewriting *rewriting, const struct match_run *run)
+{
+    size_t length = offsetof(struct match_run, pieces) +
+                    rewriting->count * sizeof *run->pieces;
+    uint32_t number = ddds_intern(&rewriting->runs, run, length);
+    if (number == INTERN_FAILED || number >= READER_STATES ||
+        rewriting->list_count == RUNS) {
+        rewriting->base.failed = true;
+        return;
+    }
+    rewriting->list[1 + rewriting->list_count++] = number;
+}
+
+void ddds_runs_copy(const struct rewriting *rewriting, uint32_t number,
+                    struct match_run *run)
+{
+    *run = (struct match_run){0};
+    memcpy(run, interned(&rewriting->runs, number),
+           interned_length(&rewriting->runs, number));
+}
+
+/* The state after the literal that follows |count| back-references. */
+static uint32_t read_literal(const struct rewriting *rewriting, uint32_t count,
+                             uint32_t state)
+{
+    const struct piece *piece = &rewriting->by->pieces[count];
+    return reader_run(rewriting->output, state,
+                      rewriting->by->literal + piece->begin, piece->length);
+}
+
+static bool list_guesses(struct rewriting *rewriting)
+{
+    struct reader *output = rewriting->output;
+    struct intern found = {0};
+    uint32_t state = output->start;
+    bool ok = ddds_intern(&found, &state, sizeof state) != INTERN_FAILED;
+    for (uint32_t i = 0; ok && i < found.count && found.count <= GUESSES; i++) {
+        memcpy(&state, interned(&found, i), sizeof state);
+        bool is_tried[256] = {false};
+        for (unsigned octet = 1; ok && octet < 256; octet++) {
+            if (!is_tried[output->classes[octet]]) {
+                is_tried[output->classes[octet]] = true;
+                uint32_t next =
+                    reader_step(output, state, (unsigned char)octet);
+                ok = ddds_intern(&found, &next, sizeof next) != INTERN_FAILED;
+            }
+        }
+    }
+    ok = ok && found.count <= GUESSES && !output->failed;
+    rewriting->guesses =
+        ok ? malloc(found.count * sizeof *rewriting->guesses) : NULL;
+    for (uint32_t i = 0; rewriting->guesses != NULL && i < found.count; i++) {
+        memcpy(&rewriting->guesses[i], interned(&found, i), sizeof state);
+    }
+    rewriting->guess_count = (uint32_t)found.count;
+    ddds_intern_free(&found);
+    return rewriting->guesses != NULL;
+}
+
+/* Let |front| move over what is captured. False if a guess was wrong. */
+static bool advance(const struct rewriting *rewriting, struct match_run *run)
+{
+    while (run->front < rewriting->count) {
+        struct captured *piece = &run->pieces[run->front];
+        if (piece->status == CAPTURE_NONE) {
+            return true;
+        }
+        if (piece->begin != run->output) {
+            return false;
+        }
+        if (piece->status == CAPTURE_OPEN) {
+            return true;
+        }
+        run->output = read_literal(rewriting, run->front + 1, piece->now);
+        *piece = (struct captured){.status = CAPTURE_DONE};
+        run->front++;
+    }
+    return true;
+}
+
+/* The group of back-reference |index|. */
+static uint32_t group_of(const struct rewriting *rewriting, uint32_t index)
+{
+    return rewriting->by->pieces[index].group;
+}
+
+/* Return true if the last round of |group| has begun. */
+static bool has_begun(const struct rewriting *rewriting,
+                      const struct match_run *run, uint32_t group)
+{
+    for (uint32_t i = 0; i < rewriting->count; i++) {
+        if (group_of(rewriting, i) == group) {
+            return run->pieces[i].status != CAPTURE_NONE;
+        }
+    }
+    return false;
+}
+
+/* ---- Marks ----------------------------------------------------------------- */
+
+/* A path between two octets: its |marks|, and the run that is to take it, at
+ * |state|. */
+struct passing {
+    struct rewriting *rewriting;
+    const uint16_t *marks;
+    size_t count;
+};
+
+static void pass(const struct passing *passing, size_t at,
+                 struct match_run *run);
+
+/* Open the back-references of |group| from |index| on, in all ways. */
+static void open_pieces(const struct passing *passing, size_t at,
+                        uint32_t group, uint32_t index,
+                        const struct match_run *run)
+{
+    struct rewriting *rewriting = passing->rewriting;
+    struct match_run next = *run;
+    while (index < rewriting->count && group_of(rewriting, index) != group) {
+        index++;
+    }
+    if (index == rewriting->count) {
+        pass(passing, at, &next);
+        return;
+    }
+    struct captured *piece = &next.pieces[index];
+    if (index == run->front) {
+        *piece = (struct captured){CAPTURE_OPEN, run->output, run->output};
+        open_pieces(passing, at, group, index + 1, &next);
+        return;
+    }
+    if (rewriting->guesses == NULL && !list_guesses(rewriting)) {
+        rewriting->base.failed = true;
+    }
+    for (uint32_t i = 0; !rewriting->base.failed && i < rewriting->guess_count;
+         i++) {
+        *piece = (struct captured){CAPTURE_OPEN, rewriting->guesses[i],
+                                   rewriting->guesses[i]};
+        open_pieces(passing, at, group, index + 1, &next);
+    }
+}
+
+/* A group begins: in its last round, or in another one. */
+static void open_group(const struct passing *passing, size_t at, uint32_t group,
+                       const struct match_run *run)
+{
+    struct rewriting *rewriting = passing->rewriting;
+    struct match_run next = *run;
+    if (has_begun(rewriting, run, group)) {
+        return;
+    }
+    if ((rewriting->repeated >> group & 1) != 0) {
+        next.skipped |= 1U << group;
+        pass(passing, at, &next);
+    }
+    next.skipped = run->skipped & ~(1U << group);
+    open_pieces(passing, at, group, 0, &next);
+}
+
+static void close_group(const struct rewriting *rewriting, uint32_t group,
+                        struct match_run *run)
+{
+    for (uint32_t i = 0; i < rewriting->count; i++) {
+        if (group_of(rewriting, i) == group &&
+            run->pieces[i].status == CAPTURE_OPEN) {
+            run->pieces[i].status = CAPTURE_DONE;
+        }
+    }
+}
+
+/* The match of |run| ends: read the whole output. False if a guess was wrong. */
+static bool finish(const struct rewriting *rewriting, struct match_run *run)
+{
+    if (run->skipped != 0) {
+        return false;
+    }
+    for (; run->front < rewriting->count; run->front++) {
+        const struct captured *piece = &run->pieces[run->front];
+        if (piece->status != CAPTURE_NONE && piece->begin != run->output) {
+            return false;
+        }
+        run->output = read_literal(rewriting, run->front + 1,
+                                   piece->status != CAPTURE_NONE ? piece->now
+                                                                 : run->output);
+    }
+    memset(run->pieces, 0, sizeof run->pieces);
+    return true;
+}
+
+/* Take the marks from |at| on, then add the run. Recursion is as deep as groups
+ * are opened on one path, of which there are nine. */
+static void pass(const struct passing *passing, size_t at,
+                 struct match_run *run)
+{
+    struct rewriting *rewriting = passing->rewriting;
+    for (; at < passing->count; at++) {
+        uint32_t group = passing->marks[at] / 2;
+        if (passing->marks[at] % 2 == 0) {
+            open_group(passing, at + 1, group, run);
+            return;
+        }
+        close_group(rewriting, group, run);
+        if (!advance(rewriting, run)) {
+            return;
+        }
+    }
+    if (!advance(rewriting, run) ||
+        (run->phase == PHASE_ENDED && !finish(rewriting, run))) {
+        return;
+    }
+    ddds_runs_add(rewriting, run);
+}
+
+/* ---- Paths ----------------------------------------------------------------- */
+
+/* A path has come to |visit|, where it waits or matches. */
+static void arrive(struct run_paths *paths, const struct path_visit *visit)
+{
+    struct rewriting *rewriting = paths->rewriting;
+    if (run_set_has(paths->better, visit->state)) {
+        return;
+    }
+    struct match_run run = paths->run;
+    run.better = ddds_runs_keep_set(rewriting, paths->better);
+    run.phase = visit->state == MATCH ? PHASE_ENDED : PHASE_WITHIN;
+    run.state = visit->state;
+    const struct passing passing = {rewriting, paths->marks, visit->marks};
+    pass(&passing, 0, &run);
+    paths->better[visit->state / 64] |= UINT64_C(1) << visit->state % 64;
+}
+
+static void push(struct run_paths *paths, uint16_t state, uint16_t marks)
+{
+    if (!run_set_has(paths->visited, state)) {
+        paths->stack[paths->depth++] = (struct path_visit){state, marks};
+    }
+}
+
+static void visit_state(struct run_paths *paths, struct path_visit visit)
+{
+    const struct automaton_state *state =
+        &paths->rewriting->automaton->states[visit.state];
+    switch (state->kind) {
+    case AUTOMATON_FORK:
+        push(paths, state->other, visit.marks);
+        push(paths, state->next, visit.marks);
+        break;
+    case AUTOMATON_MARK:
+        if (visit.marks == MARKS) {
+            paths->rewriting->base.failed = true;
+            break;
+        }
+        paths->marks[visit.marks] = state->other;
+        push(paths, state->next, visit.marks + 1);
+        break;
+    case AUTOMATON_BEGIN:
+    case AUTOMATON_END:
+        if (state->kind == AUTOMATON_BEGIN ? paths->is_begin : paths->is_end) {
+            push(paths, state->next, visit.marks);
+        } else if (state->kind == AUTOMATON_END) {
+            arrive(paths, &visit);
+        }
+        break;
+    case AUTOMATON_OCTET:
+    case AUTOMATON_MATCH:
+        arrive(paths, &visit);
+        break;
+    }
+}
+
+/* Follow all paths from |from|. A state that an earlier path visited leads
+ * nowhere that this path has not been to. */
+void ddds_runs_follow(struct run_paths *paths, uint16_t from)
+{
+    memset(paths->visited, 0, sizeof paths->visited);
+    paths->depth = 0;
+    push(paths, from, 0);
+    while (paths->depth > 0 && !paths->rewriting->base.failed) {
+        struct path_visit visit = paths->stack[--paths->depth];
+        if (!run_set_has(paths->visited, visit.state)) {
+            paths->visited[visit.state / 64] |= UINT64_C(1) << visit.state % 64;
+            visit_state(paths, visit);
+        }
+    }
+}
+
+/* Add the runs whose match begins here. */
+void ddds_runs_begin(struct rewriting *rewriting, uint32_t early, bool is_begin)
+{
+    struct run_paths paths = {.rewriting = rewriting, .is_begin = is_begin};
+    automaton_set all[AUTOMATON_WORDS] = {0};
+    ddds_automaton_close(rewriting->automaton, START, is_begin, false, all);
+    ddds_runs_keep_waiting(rewriting, all);
+    paths.run.early = early;
+    paths.run.all = ddds_runs_keep_set(rewriting, all);
+    paths.run.output = read_literal(rewriting, 0, rewriting->output->start);
+    ddds_runs_follow(&paths, START);
+}

@@ -1,0 +1,35 @@
+/* Readers of the outputs of rules: whether they can be used.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_PROVE_OUTPUTS_H
+#define CHECK_PROVE_OUTPUTS_H
+
+#include "check/prove/dfa_reader.h"
+#include "check/prove/rewriting.h"
+
+enum output_label {
+    OUTPUT_EMPTY = LABEL_NO_MATCH,
+    OUTPUT_GOOD,
+    OUTPUT_BAD,
+    OUTPUT_UNSURE, /* what the reader does not know */
+};
+
+/* Each of these returns a reader that the caller frees with reader_free, or
+ * NULL if allocation fails. */
+
+/* Any output is good that is not empty. */
+struct reader *ddds_output_any(void);
+
+/* Text without spaces and control characters: of the flag P. */
+struct reader *ddds_output_text(void);
+
+/* URIs (RFC 3986), or only absolute ones (RFC 6116 section 3.4.1). IP literals of
+ * more than 64 octets are unsure. */
+struct reader *ddds_output_uri(bool is_absolute);
+
+/* Keys: host names whose labels may have underscores. No output has more than
+ * |most| octets, nor any of its labels more than |most_label|: what cannot be
+ * too long is not counted. Outputs with %-encodings are unsure. */
+struct reader *ddds_output_key(size_t most, size_t most_label);
+
+#endif

@@ -1,0 +1,519 @@
+/* The reader of what a substitution expression makes of strings.
+ *
+ * The match is the longest of the leftmost; its captures are those of the first
+ * path, in the order of Perl's matchers, that begins and ends where it does. A
+ * run follows one path and guesses that it is that one. It has sets of rivals, as
+ * states of the automaton, and is given up as soon as one of them wins:
+ *
+ * - |early|: paths that began before. None of them may match, ever.
+ * - |better|: paths with the same begin that are tried before. None of them may
+ *   end where this one does.
+ * - |all|: all paths with the same begin. After the end none of them may match,
+ *   as the match would be longer.
+ *
+ * So exactly one run survives for each string that matches. While a group is
+ * captured, the reader of the output takes its octets. Where what comes before
+ * them in the output is not known yet, a run guesses the state of that reader,
+ * and is given up if it turns out to be another one. Of a group that is repeated,
+ * a run guesses which round is the last.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/rewriting.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/prove/match_runs.h"
+#include "rule/substitution.h"
+
+/* ---- Steps ----------------------------------------------------------------- */
+
+/* No match has begun before |octet|. Those that began there are early now. */
+static void step_before(struct rewriting *rewriting,
+                        const struct match_run *run, unsigned char octet,
+                        bool is_begin)
+{
+    automaton_set from[AUTOMATON_WORDS];
+    automaton_set to[AUTOMATON_WORDS] = {0};
+    ddds_runs_copy_set(rewriting, run->early, from);
+    ddds_automaton_close(rewriting->automaton, START, is_begin, false, from);
+    ddds_runs_step_set(rewriting, from, octet, to);
+    ddds_runs_keep_waiting(rewriting, to);
+    if (automaton_has_matched(to) || automaton_has_matched(from)) {
+        return;
+    }
+    struct match_run next = *run;
+    next.early = ddds_runs_keep_set(rewriting, to);
+    ddds_runs_add(rewriting, &next);
+    ddds_runs_begin(rewriting, next.early, false);
+}
+
+static void step_within(struct rewriting *rewriting,
+                        const struct match_run *run, unsigned char octet)
+{
+    const struct automaton_state *state =
+        &rewriting->automaton->states[run->state];
+    bool has_match;
+    if (state->kind != AUTOMATON_OCTET ||
+        (state->set[octet / 64] >> octet % 64 & 1) == 0) {
+        return;
+    }
+    struct run_paths paths = {.rewriting = rewriting, .run = *run};
+    paths.run.early = ddds_runs_step(rewriting, run->early, octet, &has_match);
+    if (has_match) {
+        return;
+    }
+    paths.run.all = ddds_runs_step(rewriting, run->all, octet, &has_match);
+    uint32_t better = ddds_runs_step(rewriting, run->better, octet, &has_match);
+    ddds_runs_copy_set(rewriting, better, paths.better);
+    for (uint32_t i = 0; i < rewriting->count; i++) {
+        struct captured *piece = &paths.run.pieces[i];
+        if (piece->status == CAPTURE_OPEN) {
+            piece->now = reader_step(rewriting->output, piece->now, octet);
+        }
+    }
+    ddds_runs_follow(&paths, state->next);
+}
+
+static void step_after(struct rewriting *rewriting, const struct match_run *run,
+                       unsigned char octet)
+{
+    bool has_match;
+    struct match_run next = {.phase = PHASE_AFTER, .output = run->output};
+    uint32_t rivals = run->phase == PHASE_ENDED
+                          ? ddds_runs_join(rewriting, run->early, run->all)
+                          : run->early;
+    next.early = ddds_runs_step(rewriting, rivals, octet, &has_match);
+    if (!has_match) {
+        ddds_runs_add(rewriting, &next);
+    }
+}
+
+static int compare_numbers(const void *one, const void *other)
+{
+    uint32_t left = *(const uint32_t *)one;
+    uint32_t right = *(const uint32_t *)other;
+    return (left > right) - (left < right);
+}
+
+/* The number of the state whose runs are listed, each once. */
+static uint32_t keep_state(struct rewriting *rewriting, bool is_empty)
+{
+    uint32_t *runs = rewriting->list + 1;
+    uint32_t count = 0;
+    qsort(runs, rewriting->list_count, sizeof *runs, compare_numbers);
+    for (uint32_t i = 0; i < rewriting->list_count; i++) {
+        if (count == 0 || runs[count - 1] != runs[i]) {
+            runs[count++] = runs[i];
+        }
+    }
+    rewriting->list[0] = is_empty;
+    uint32_t number = ddds_intern(&rewriting->states, rewriting->list,
+                                  (1 + count) * sizeof *runs);
+    if (number == INTERN_FAILED || number >= READER_STATES) {
+        rewriting->base.failed = true;
+        return 0;
+    }
+    return number;
+}
+
+/* The runs of |state|: a copy, which the caller frees; NULL without memory. */
+static uint32_t *copy_state(const struct rewriting *rewriting, uint32_t state,
+                            size_t *count)
+{
+    size_t length = interned_length(&rewriting->states, state);
+    uint32_t *runs = malloc(length);
+    if (runs != NULL) {
+        memcpy(runs, interned(&rewriting->states, state), length);
+    }
+    *count = length / sizeof *runs;
+    return runs;
+}
+
+static uint32_t make_step(struct rewriting *rewriting, uint32_t state,
+                          unsigned char octet)
+{
+    size_t count;
+    uint32_t *runs = copy_state(rewriting, state, &count);
+    rewriting->base.failed |= runs == NULL;
+    rewriting->list_count = 0;
+    for (size_t i = 1; !rewriting->base.failed && i < count; i++) {
+        struct match_run run;
+        ddds_runs_copy(rewriting, runs[i], &run);
+        if (run.phase == PHASE_BEFORE) {
+            step_before(rewriting, &run, octet, runs[0] != 0);
+        } else if (run.phase == PHASE_WITHIN) {
+            step_within(rewriting, &run, octet);
+        } else {
+            step_after(rewriting, &run, octet);
+        }
+    }
+    free(runs);
+    rewriting->base.failed |= rewriting->output->failed;
+    return rewriting->base.failed ? 0 : keep_state(rewriting, false);
+}
+
+/* Make room for the transitions of |state|. */
+static bool make_room(struct rewriting *rewriting, uint32_t state)
+{
+    size_t classes = rewriting->base.class_count;
+    size_t room = rewriting->step_room;
+    if (state < room) {
+        return true;
+    }
+    while (room <= state) {
+        room = room == 0 ? 64 : room * 2;
+    }
+    uint32_t *steps = realloc(rewriting->steps, room * classes * sizeof *steps);
+    if (steps == NULL) {
+        return false;
+    }
+    for (size_t i = rewriting->step_room * classes; i < room * classes; i++) {
+        steps[i] = UNKNOWN;
+    }
+    rewriting->steps = steps;
+    rewriting->step_room = room;
+    return true;
+}
+
+static uint32_t step(struct reader *reader, uint32_t state, unsigned char octet)
+{
+    struct rewriting *rewriting = (struct rewriting *)reader;
+    if (reader->failed || !make_room(rewriting, state)) {
+        reader->failed = true;
+        return 0;
+    }
+    size_t place = (size_t)state * reader->class_count + reader->classes[octet];
+    if (rewriting->steps[place] == UNKNOWN) {
+        rewriting->steps[place] = make_step(rewriting, state, octet);
+    }
+    return rewriting->steps[place];
+}
+
+/* ---- Labels ---------------------------------------------------------------- */
+
+/* Add the runs that end the match of |run|, which waits, at the string's end. */
+static void end_within(struct rewriting *rewriting, const struct match_run *run,
+                       bool is_empty)
+{
+    if (rewriting->automaton->states[run->state].kind != AUTOMATON_END ||
+        ddds_runs_end(rewriting, run->early, is_empty) ||
+        ddds_runs_end(rewriting, run->better, is_empty)) {
+        return;
+    }
+    struct run_paths paths = {.rewriting = rewriting,
+                              .run = *run,
+                              .is_begin = is_empty,
+                              .is_end = true};
+    ddds_runs_follow(&paths, (uint16_t)run->state);
+}
+
+/* Return true if the string may end here, with the match of |run|. */
+static bool survives(const struct rewriting *rewriting,
+                     const struct match_run *run, bool is_empty)
+{
+    return (run->phase == PHASE_ENDED || run->phase == PHASE_AFTER) &&
+           !ddds_runs_end(rewriting, run->early, is_empty) &&
+           (run->phase == PHASE_AFTER ||
+            !ddds_runs_end(rewriting, run->better, is_empty));
+}
+
+static uint32_t label(struct reader *reader, uint32_t state)
+{
+    struct rewriting *rewriting = (struct rewriting *)reader;
+    size_t count;
+    uint32_t found = LABEL_NO_MATCH;
+    uint32_t *runs = copy_state(rewriting, state, &count);
+    reader->failed |= runs == NULL;
+    for (size_t i = 1; !reader->failed && i < count; i++) {
+        struct match_run run;
+        ddds_runs_copy(rewriting, runs[i], &run);
+        rewriting->list_count = 0;
+        if (survives(rewriting, &run, runs[0] != 0)) {
+            found = reader_label(rewriting->output, run.output);
+        } else if (run.phase == PHASE_WITHIN) {
+            end_within(rewriting, &run, runs[0] != 0);
+        }
+        for (uint32_t k = 0; k < rewriting->list_count; k++) {
+            ddds_runs_copy(rewriting, rewriting->list[1 + k], &run);
+            if (run.phase == PHASE_ENDED) {
+                found = reader_label(rewriting->output, run.output);
+            }
+        }
+    }
+    free(runs);
+    return found;
+}
+
+static void free_rewriting(struct reader *reader)
+{
+    struct rewriting *rewriting = (struct rewriting *)reader;
+    ddds_intern_free(&rewriting->sets);
+    ddds_intern_free(&rewriting->runs);
+    ddds_intern_free(&rewriting->states);
+    ddds_arena_free(&rewriting->arena);
+    free(rewriting->guesses);
+    free(rewriting->steps);
+    free(rewriting);
+}
+
+static const struct reader_class methods = {step, label, free_rewriting};
+
+/* ---- Without captures --------------------------------------------------------- */
+
+/* The states are sets of the automaton's, and a last word that is 1 for the
+ * empty string. */
+struct subsets {
+    struct reader base;
+    struct arena arena;
+    const struct automaton *automaton;
+    struct intern sets;
+    uint32_t label;
+};
+
+static uint32_t keep_subset(struct subsets *subsets, const automaton_set *set)
+{
+    size_t octets = (subsets->automaton->words + 1) * sizeof *set;
+    uint32_t number = ddds_intern(&subsets->sets, set, octets);
+    if (number == INTERN_FAILED || number >= READER_STATES) {
+        subsets->base.failed = true;
+        return 0;
+    }
+    return number;
+}
+
+static uint32_t step_subset(struct reader *reader, uint32_t state,
+                            unsigned char octet)
+{
+    struct subsets *subsets = (struct subsets *)reader;
+    automaton_set set[AUTOMATON_WORDS + 1];
+    ddds_automaton_step(subsets->automaton, interned(&subsets->sets, state),
+                        octet, set);
+    set[subsets->automaton->words] = 0;
+    return keep_subset(subsets, set);
+}
+
+static uint32_t label_subset(struct reader *reader, uint32_t state)
+{
+    const struct subsets *subsets = (const struct subsets *)reader;
+    const automaton_set *set = interned(&subsets->sets, state);
+    return ddds_automaton_accepts(subsets->automaton, set,
+                                  set[subsets->automaton->words] != 0)
+               ? subsets->label
+               : LABEL_NO_MATCH;
+}
+
+static void free_subsets(struct reader *reader)
+{
+    struct subsets *subsets = (struct subsets *)reader;
+    ddds_intern_free(&subsets->sets);
+    ddds_arena_free(&subsets->arena);
+    free(subsets);
+}
+
+static const struct reader_class subset_methods = {step_subset, label_subset,
+                                                   free_subsets};
+
+/* Let the classes of |reader| distinguish what |automaton| does. */
+static void split_by_sets(struct reader *reader,
+                          const struct automaton *automaton)
+{
+    const uint64_t *last = NULL;
+    for (size_t i = 0; i < automaton->count; i++) {
+        const uint64_t *set = automaton->states[i].set;
+        uint8_t marks[256];
+        if (set == NULL || (last != NULL && memcmp(set, last, 32) == 0)) {
+            continue;
+        }
+        for (unsigned octet = 0; octet < 256; octet++) {
+            marks[octet] = set[octet / 64] >> octet % 64 & 1;
+        }
+        ddds_classes_split(reader, marks);
+        last = set;
+    }
+}
+
+/* A reader that labels the strings that |automaton| matches with |label|. |arena|
+ * holds the automaton and is freed with the reader. NULL if allocation fails; the
+ * arena is then freed. */
+static struct reader *make_subsets(const struct arena *arena,
+                                   const struct automaton *automaton,
+                                   uint32_t label)
+{
+    automaton_set set[AUTOMATON_WORDS + 1];
+    struct subsets *subsets = calloc(1, sizeof *subsets);
+    if (subsets == NULL) {
+        struct arena own = *arena;
+        ddds_arena_free(&own);
+        return NULL;
+    }
+    subsets->base.methods = &subset_methods;
+    subsets->arena = *arena;
+    subsets->automaton = automaton;
+    subsets->label = label;
+    ddds_classes_begin(&subsets->base);
+    split_by_sets(&subsets->base, automaton);
+    ddds_automaton_begin(automaton, set);
+    set[automaton->words] = 1;
+    subsets->base.start = keep_subset(subsets, set);
+    return &subsets->base;
+}
+
+/* ---- Making ---------------------------------------------------------------- */
+
+/* Add the states that |from| leads to: through all octets, or through none. */
+static void reach(const struct automaton *automaton, uint16_t from,
+                  bool takes_octets, automaton_set found[AUTOMATON_WORDS])
+{
+    uint16_t waiting[2 * AUTOMATON_STATES + 2];
+    size_t count = 0;
+    waiting[count++] = from;
+    while (count > 0) {
+        const struct automaton_state *state =
+            &automaton->states[waiting[--count]];
+        uint16_t after[2] = {state->next, state->kind == AUTOMATON_FORK
+                                              ? state->other
+                                              : state->next};
+        bool goes_on = state->kind != AUTOMATON_MATCH &&
+                       (takes_octets || state->kind != AUTOMATON_OCTET);
+        for (size_t i = 0; goes_on && i < 2; i++) {
+            if (!run_set_has(found, after[i])) {
+                found[after[i] / 64] |= UINT64_C(1) << after[i] % 64;
+                waiting[count++] = after[i];
+            }
+        }
+    }
+}
+
+/* Return true if a state leads to itself without an octet. */
+static bool has_empty_loop(const struct automaton *automaton)
+{
+    for (uint16_t i = 0; i < automaton->count; i++) {
+        automaton_set found[AUTOMATON_WORDS] = {0};
+        reach(automaton, i, false, found);
+        if (run_set_has(found, i) &&
+            automaton->states[i].kind != AUTOMATON_MATCH) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The groups of which another round may follow a round. */
+static uint32_t find_repeated(const struct automaton *automaton)
+{
+    uint32_t repeated = 0;
+    for (uint16_t i = 0; i < automaton->count; i++) {
+        const struct automaton_state *state = &automaton->states[i];
+        automaton_set found[AUTOMATON_WORDS] = {0};
+        if (state->kind != AUTOMATON_MARK || state->other % 2 != 0) {
+            continue;
+        }
+        reach(automaton, i, true, found);
+        for (uint16_t k = 0; k < automaton->count; k++) {
+            const struct automaton_state *other = &automaton->states[k];
+            if (run_set_has(found, k) && other->kind == AUTOMATON_MARK &&
+                other->other == state->other) {
+                repeated |= 1U << state->other / 2;
+            }
+        }
+    }
+    return repeated;
+}
+
+/* The groups that the replacement refers to, a bit each. */
+static unsigned find_groups(const struct ddds_substitution *by)
+{
+    unsigned groups = 0;
+    for (unsigned i = 0; i + 1 < by->piece_count; i++) {
+        groups |= 1U << by->pieces[i].group;
+    }
+    return groups;
+}
+
+/* The label of the output that is the same for all matches. */
+static uint32_t label_constant(const struct ddds_substitution *by,
+                               struct reader *output)
+{
+    return reader_label(output, reader_run(output, output->start, by->literal,
+                                           by->literal_length));
+}
+
+static struct reader *begin(const struct ddds_substitution *by,
+                            struct reader *output, const struct arena *arena,
+                            const struct automaton *automaton)
+{
+    struct rewriting *rewriting = calloc(1, sizeof *rewriting);
+    if (rewriting == NULL) {
+        struct arena own = *arena;
+        ddds_arena_free(&own);
+        return NULL;
+    }
+    rewriting->base.methods = &methods;
+    rewriting->arena = *arena;
+    rewriting->automaton = automaton;
+    rewriting->output = output;
+    rewriting->by = by;
+    rewriting->count = by->piece_count - 1U;
+    rewriting->repeated = find_repeated(automaton);
+    memcpy(rewriting->base.classes, output->classes, sizeof output->classes);
+    rewriting->base.class_count = output->class_count;
+    split_by_sets(&rewriting->base, automaton);
+    const automaton_set none[AUTOMATON_WORDS] = {0};
+    struct match_run run = {.phase = PHASE_BEFORE};
+    run.early = ddds_runs_keep_set(rewriting, none);
+    ddds_runs_add(rewriting, &run);
+    ddds_runs_begin(rewriting, run.early, true);
+    rewriting->base.start = keep_state(rewriting, true);
+    return &rewriting->base;
+}
+
+struct reader *ddds_rewriting_new(const ddds_substitution *by,
+                                  struct reader *output,
+                                  enum rewriting_fault *fault)
+{
+    struct arena arena;
+    *fault = REWRITING_OK;
+    if (by->status != DDDS_OK || by->piece_count > PIECES + 1) {
+        *fault = by->status != DDDS_OK ? REWRITING_INVALID : REWRITING_TOO_LONG;
+        return NULL;
+    }
+    ddds_arena_init(&arena, NULL, 0);
+    const struct automaton *automaton = ddds_automaton_new_marked(
+        &arena, by->ere, by->ignores_case, find_groups(by));
+    if (automaton == NULL) {
+        const char *at = by->ere;
+        for (; (unsigned char)*at - 1U < 0x7f; at++) {
+        }
+        *fault = arena.failed  ? REWRITING_NO_MEMORY
+                 : *at != '\0' ? REWRITING_NOT_ASCII
+                               : REWRITING_TOO_LARGE;
+    } else if (!by->is_constant && has_empty_loop(automaton)) {
+        *fault = REWRITING_EMPTY_LOOP;
+    }
+    if (*fault != REWRITING_OK) {
+        ddds_arena_free(&arena);
+        return NULL;
+    }
+    struct reader *reader =
+        by->is_constant
+            ? make_subsets(&arena, automaton, label_constant(by, output))
+            : begin(by, output, &arena, automaton);
+    *fault = reader == NULL ? REWRITING_NO_MEMORY : REWRITING_OK;
+    return reader;
+}
+
+const char *ddds_rewriting_explain(enum rewriting_fault fault)
+{
+    static const char *const texts[] = {
+        [REWRITING_OK] = "",
+        [REWRITING_NO_MEMORY] = "out of memory",
+        [REWRITING_INVALID] = "the expression is invalid",
+        [REWRITING_TOO_LARGE] = "the expression is too large",
+        [REWRITING_NOT_ASCII] = "the expression is not ASCII",
+        [REWRITING_EMPTY_LOOP] =
+            "the expression repeats what may be empty, and captures groups",
+        [REWRITING_TOO_LONG] = "the replacement has too many back-references",
+    };
+    return texts[fault];
+}

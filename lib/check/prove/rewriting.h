@@ -1,0 +1,39 @@
+/* Readers of strings that a substitution expression is applied to.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_PROVE_REWRITING_H
+#define CHECK_PROVE_REWRITING_H
+
+#include <ddds/rule.h>
+
+#include "check/prove/dfa_reader.h"
+
+/* The label of strings that the expression does not match, and, by the readers
+ * of outputs, of an empty output, which is no match either (RFC 3402 section
+ * 3.3, step 3). */
+enum { LABEL_NO_MATCH = 1 };
+
+/* Why an expression has no reader. */
+enum rewriting_fault {
+    REWRITING_OK,
+    REWRITING_NO_MEMORY,
+    REWRITING_INVALID,   /* the expression cannot be used */
+    REWRITING_TOO_LARGE, /* more states than an automaton may have */
+    REWRITING_NOT_ASCII,
+    REWRITING_EMPTY_LOOP, /* a repetition of what may be empty, in which groups
+                             are captured: matchers have rules of their own */
+    REWRITING_TOO_LONG,   /* more back-references than are followed */
+};
+
+/* The text of |fault| for people: static storage. */
+const char *ddds_rewriting_explain(enum rewriting_fault fault);
+
+/* Make a reader whose label is the one that |output| has for the string that
+ * |by| makes of what was read, or LABEL_NO_MATCH. The match is the longest of the
+ * leftmost, and among its captures those that Perl's matchers would find. Both
+ * arguments outlive the reader. NULL with the |fault|. */
+struct reader *ddds_rewriting_new(const ddds_substitution *by,
+                                  struct reader *output,
+                                  enum rewriting_fault *fault);
+
+#endif

@@ -1,0 +1,228 @@
+/* A set written as an extended regular expression: from each state on, the octets
+ * that stay there, repeated, then the ways on, one alternative for each state that
+ * follows. Sets that follow one another and are equal are written once.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/write_ere.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/text.h"
+
+enum { DEPTH = 100 /* states on one way */ };
+
+struct writing {
+    const struct dfa *dfa;
+    struct text text;
+    uint32_t way[DEPTH];
+    size_t depth;
+};
+
+/* The octets with which |from| leads to |to|. */
+static void find_octets(const struct dfa *dfa, uint32_t from, uint32_t to,
+                        bool octets[128])
+{
+    for (unsigned octet = 0; octet < 128; octet++) {
+        octets[octet] =
+            octet > 0 && dfa_next(dfa, from, dfa->classes[octet]) == to;
+    }
+}
+
+/* ---- One character ----------------------------------------------------------- */
+
+static void write_member(struct text *text, unsigned char octet)
+{
+    ddds_text_char(text, (char)octet);
+}
+
+/* The ranges of |octets|, from the first to the last that is in, or, if
+ * |is_inverted|, that is not. What has a meaning in brackets comes at the begin or
+ * the end. */
+static void write_ranges(struct text *text, const bool octets[128],
+                         bool is_inverted)
+{
+    bool has_hyphen = octets['-'] != is_inverted;
+    bool has_caret = octets['^'] != is_inverted;
+    if (octets[']'] != is_inverted) {
+        write_member(text, ']');
+    }
+    for (unsigned first = 1; first < 128; first++) {
+        unsigned last = first;
+        if (octets[first] == is_inverted ||
+            strchr("]^-[", (int)first) != NULL) {
+            continue;
+        }
+        while (last + 1 < 128 && octets[last + 1] != is_inverted &&
+               strchr("]^-[", (int)last + 1) == NULL) {
+            last++;
+        }
+        write_member(text, (unsigned char)first);
+        if (last > first + 1) {
+            ddds_text_char(text, '-');
+        }
+        if (last > first) {
+            write_member(text, (unsigned char)last);
+        }
+        first = last;
+    }
+    ddds_text_string(text, octets['['] != is_inverted ? "[" : "");
+    ddds_text_string(text, has_caret ? "^" : "");
+    ddds_text_string(text, has_hyphen ? "-" : "");
+}
+
+static void write_octet(struct text *text, unsigned char octet)
+{
+    if (strchr(".[\\()*+?{|^$", octet) != NULL) {
+        ddds_text_char(text, '\\');
+    }
+    ddds_text_char(text, (char)octet);
+}
+
+/* Characters that are not graphic are never written: such a set has no text,
+ * unless all of them are in it. */
+static void write_set(struct text *text, const bool octets[128])
+{
+    unsigned count = 0;
+    unsigned hidden = 0;
+    unsigned char only = 0;
+    for (unsigned octet = 1; octet < 128; octet++) {
+        count += octets[octet];
+        hidden += octets[octet] && !ascii_is_graphic((unsigned char)octet) &&
+                  octet != ' ';
+        only = octets[octet] ? (unsigned char)octet : only;
+    }
+    bool has_all_hidden = hidden == 32; /* 31 before the space, and DEL */
+    text->failed |= hidden > 0 && !has_all_hidden;
+    if (count == 127) {
+        ddds_text_char(text, '.');
+    } else if (count == 1) {
+        write_octet(text, only);
+    } else {
+        ddds_text_string(text, has_all_hidden ? "[^" : "[");
+        write_ranges(text, octets, has_all_hidden);
+        ddds_text_char(text, ']');
+    }
+}
+
+/* ---- States ------------------------------------------------------------------ */
+
+static void write_state(struct writing *writing, uint32_t state);
+
+/* The only state that follows |state| besides itself, if nothing ends there nor
+ * stays; DFA_DEAD otherwise. */
+static uint32_t find_only(const struct dfa *dfa, uint32_t state)
+{
+    uint32_t only = DFA_DEAD;
+    for (unsigned class = 0; class < dfa->class_count; class ++) {
+        uint32_t to = dfa_next(dfa, state, class);
+        if (to == DFA_DEAD) {
+            continue;
+        }
+        if (to == state || (only != DFA_DEAD && only != to)) {
+            return DFA_DEAD;
+        }
+        only = to;
+    }
+    return dfa->accepts[state] != 0 ? DFA_DEAD : only;
+}
+
+/* Write the way from |state| to |to|, and further as long as the octets are the
+ * same and there is no other way; then what follows. */
+static void write_way(struct writing *writing, uint32_t state, uint32_t to)
+{
+    bool octets[128];
+    bool others[128];
+    unsigned count = 1;
+    find_octets(writing->dfa, state, to, octets);
+    for (;;) {
+        uint32_t next = find_only(writing->dfa, to);
+        if (next == DFA_DEAD || count == DEPTH) {
+            break;
+        }
+        find_octets(writing->dfa, to, next, others);
+        if (memcmp(octets, others, sizeof octets) != 0) {
+            break;
+        }
+        to = next;
+        count++;
+    }
+    struct text before = writing->text;
+    write_set(&writing->text, octets);
+    if (count > 3 || (count > 1 && writing->text.length - before.length > 2)) {
+        ddds_text_char(&writing->text, '{');
+        ddds_text_number(&writing->text, count);
+        ddds_text_char(&writing->text, '}');
+    } else {
+        for (unsigned i = 1; i < count; i++) {
+            write_set(&writing->text, octets);
+        }
+    }
+    write_state(writing, to);
+}
+
+/* The states that follow |state| besides itself, each once. */
+static size_t list_next(const struct dfa *dfa, uint32_t state,
+                        uint32_t next[256])
+{
+    size_t count = 0;
+    for (unsigned class = 0; class < dfa->class_count; class ++) {
+        uint32_t to = dfa_next(dfa, state, class);
+        size_t place = 0;
+        while (place < count && next[place] != to) {
+            place++;
+        }
+        if (to != DFA_DEAD && to != state && place == count) {
+            next[count++] = to;
+        }
+    }
+    return count;
+}
+
+static bool is_on_way(const struct writing *writing, uint32_t state)
+{
+    for (size_t i = 0; i < writing->depth; i++) {
+        if (writing->way[i] == state) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Recursion is as deep as states are on one way: at most DEPTH. A text that has
+ * failed is not written any further, so that the work is limited. */
+static void write_state(struct writing *writing, uint32_t state)
+{
+    uint32_t next[256];
+    bool octets[128];
+    if (writing->depth == DEPTH || is_on_way(writing, state)) {
+        writing->text.failed = true;
+    }
+    if (writing->text.failed) {
+        return;
+    }
+    writing->way[writing->depth++] = state;
+    find_octets(writing->dfa, state, state, octets);
+    if (memchr(octets, true, sizeof octets) != NULL) {
+        write_set(&writing->text, octets);
+        ddds_text_char(&writing->text, '*');
+    }
+    size_t count = list_next(writing->dfa, state, next);
+    bool is_optional = count > 0 && writing->dfa->accepts[state] != 0;
+    ddds_text_string(&writing->text, count > 1 || is_optional ? "(" : "");
+    for (size_t i = 0; i < count && !writing->text.failed; i++) {
+        ddds_text_string(&writing->text, i > 0 ? "|" : "");
+        write_way(writing, state, next[i]);
+    }
+    ddds_text_string(&writing->text, count > 1 || is_optional ? ")" : "");
+    ddds_text_string(&writing->text, is_optional ? "?" : "");
+    writing->depth--;
+}
+
+bool ddds_write_ere(const struct dfa *dfa, char ere[WRITE_ERE_SIZE])
+{
+    struct writing writing = {.dfa = dfa};
+    ddds_text_init(&writing.text, ere, WRITE_ERE_SIZE);
+    write_state(&writing, 0);
+    return !writing.text.failed && writing.text.length > 0;
+}

@@ -1,0 +1,17 @@
+/* A set written as an extended regular expression.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_PROVE_WRITE_ERE_H
+#define CHECK_PROVE_WRITE_ERE_H
+
+#include <stdbool.h>
+
+#include "check/prove/dfa.h"
+
+enum { WRITE_ERE_SIZE = 121 };
+
+/* Write an expression that matches the strings of |dfa| as a whole. False if it
+ * would be longer, or has cycles of several states. */
+bool ddds_write_ere(const struct dfa *dfa, char ere[WRITE_ERE_SIZE]);
+
+#endif

@@ -1,0 +1,176 @@
+/* Readers of outputs beside the parsers of URIs and keys: all short strings, and
+ * longer ones at the limits.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/uri.h>
+
+#include "base/assertions.h"
+#include "base/limits.h"
+#include "check/prove/outputs.h"
+#include "name/idna.h"
+
+enum { SIZE = 300, LETTERS = 16 };
+
+static uint32_t label_of(struct reader *reader, const char *text)
+{
+    uint32_t state = reader_run(reader, reader->start, text, strlen(text));
+    assert_false(reader->failed);
+    return reader_label(reader, state);
+}
+
+static uint32_t expected_uri(const char *text, bool is_absolute)
+{
+    struct ddds_uri uri;
+    if (text[0] == '\0') {
+        return OUTPUT_EMPTY;
+    }
+    if (ddds_uri_parse(text, &uri, NULL) != DDDS_OK) {
+        return OUTPUT_BAD;
+    }
+    bool is_hollow = uri.host.text == NULL && uri.path.length == 0;
+    return is_absolute && (is_hollow || uri.fragment.text != NULL)
+               ? OUTPUT_BAD
+               : OUTPUT_GOOD;
+}
+
+/* What comes before a %-encoding may be wrong already. */
+static uint32_t expected_key(const char *text)
+{
+    char key[LIMIT_KEY_SIZE];
+    char before[SIZE];
+    size_t length = strcspn(text, "%");
+    bool is_encoded = text[length] == '%';
+    memcpy(before, text, length);
+    before[length] = 'a'; /* in place of the encoding */
+    length += is_encoded;
+    bool is_key = ddds_idna_parse_output(before, length, key, NULL) == DDDS_OK;
+    return text[0] == '\0' ? OUTPUT_EMPTY
+           : !is_key       ? OUTPUT_BAD
+           : is_encoded    ? OUTPUT_UNSURE
+                           : OUTPUT_GOOD;
+}
+
+/* Compare |before|, up to |most| of |letters|, and |after|. */
+static void compare(struct reader *reader, uint32_t (*expect)(const char *text),
+                    const char *before, const char *letters, size_t most,
+                    const char *after)
+{
+    char text[SIZE];
+    size_t begin = strlen(before);
+    size_t count = strlen(letters);
+    memcpy(text, before, begin);
+    for (size_t length = 0; length <= most; length++) {
+        size_t places[LETTERS] = {0};
+        size_t at = 0;
+        while (at < length || length == 0) {
+            for (size_t i = 0; i < length; i++) {
+                text[begin + i] = letters[places[i]];
+            }
+            memcpy(text + begin + length, after, strlen(after) + 1);
+            if (label_of(reader, text) != expect(text)) {
+                fail_msg("\"%s\": %u, expected %u", text,
+                         label_of(reader, text), expect(text));
+            }
+            for (at = 0; at < length && ++places[at] == count; at++) {
+                places[at] = 0;
+            }
+            if (length == 0) {
+                break;
+            }
+        }
+    }
+}
+
+static uint32_t expect_any_uri(const char *text)
+{
+    return expected_uri(text, false);
+}
+
+static uint32_t expect_absolute_uri(const char *text)
+{
+    return expected_uri(text, true);
+}
+
+static void uris_are_those_of_the_parser(void **state)
+{
+    static const struct {
+        const char *before;
+        const char *letters;
+        size_t most;
+        const char *after;
+    } cases[] = {
+        {"", "a1:/?#[]@%.", 5, ""},
+        {"x://", "a:/?#[]@%", 5, ""},
+        {"x://[", "1f:.]v", 6, ""},
+        {"x://[", "1:]", 8, "]/"},
+        {"x://[1:2:3:4:5:6:", "2.:]59", 6, ".0.0.1]"},
+        {"x:", "a/?#% \x7f\"\\", 5, ""},
+        {"x://u%4", "1a@:[%", 5, "@h"},
+        {"X+1.-", "+:_a", 4, ":"},
+    };
+    (void)state;
+    struct reader *any = ddds_output_uri(false);
+    struct reader *absolute = ddds_output_uri(true);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        compare(any, expect_any_uri, cases[i].before, cases[i].letters,
+                cases[i].most, cases[i].after);
+        compare(absolute, expect_absolute_uri, cases[i].before,
+                cases[i].letters, cases[i].most, cases[i].after);
+    }
+    reader_free(any);
+    reader_free(absolute);
+}
+
+/* A key of labels of |label| octets, |length| in all. */
+static void write_key(char *text, size_t length, size_t label)
+{
+    for (size_t i = 0; i < length; i++) {
+        text[i] = i % (label + 1) == label ? '.' : 'a';
+    }
+    text[length] = '\0';
+}
+
+static void keys_are_those_of_the_parser(void **state)
+{
+    (void)state;
+    struct reader *reader = ddds_output_key(SIZE_MAX, SIZE_MAX);
+    struct reader *shorter = ddds_output_key(63, 63);
+    compare(reader, expected_key, "", "a1.-_% /", 5, "");
+    compare(shorter, expected_key, "", "a1.-_% /", 5, "");
+    compare(reader, expected_key, "1.2.3", ".1a", 6, "");
+    compare(shorter, expected_key, "1.2.3", ".1a", 6, "");
+    for (size_t length = 240; length < 260; length++) {
+        for (size_t label = 60; label < 66; label++) {
+            char text[SIZE];
+            write_key(text, length, label);
+            compare(reader, expected_key, text, ".a", 2, "");
+        }
+    }
+    reader_free(reader);
+    reader_free(shorter);
+}
+
+static void other_outputs_are_any_text(void **state)
+{
+    (void)state;
+    struct reader *any = ddds_output_any();
+    struct reader *text = ddds_output_text();
+    assert_int_equal(label_of(any, ""), OUTPUT_EMPTY);
+    assert_int_equal(label_of(any, " "), OUTPUT_GOOD);
+    assert_int_equal(label_of(text, ""), OUTPUT_EMPTY);
+    assert_int_equal(label_of(text, "a\xc3"), OUTPUT_GOOD);
+    assert_int_equal(label_of(text, "a b"), OUTPUT_BAD);
+    assert_int_equal(label_of(text, "a\x7f"), OUTPUT_BAD);
+    reader_free(any);
+    reader_free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(uris_are_those_of_the_parser),
+        cmocka_unit_test(keys_are_those_of_the_parser),
+        cmocka_unit_test(other_outputs_are_any_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
