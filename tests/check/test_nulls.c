@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/check.h>
 #include <ddds/ddds.h>
+#include <ddds/prove.h>
 
 #include "base/assertions.h"
 
@@ -134,6 +135,9 @@ static bool is_malformed_answer(void)
                   DDDS_OK)                                                     \
     X(check_reset, (ddds_check_reset(NULL), true))                             \
     X(check_free, (ddds_check_free(NULL), true))                               \
+    X(prove, ddds_prove(NULL, NULL, NULL, NULL, NULL) == NULL)                 \
+    X(proof_class_at, ddds_proof_class_at(NULL, 0) == NULL)                          \
+    X(proof_free, (ddds_proof_free(NULL), true))                               \
     X(engine_new, !ddds_engine_new(NULL, "urn:foo:1", NULL, NULL)              \
            && !ddds_engine_new(ddds_application_urn(), NULL, NULL, NULL)       \
            && (engine = ddds_engine_new(ddds_application_urn(), "urn:foo:1",   \
@@ -269,6 +273,7 @@ static const struct row rows[] = {
     NONE(engine_octets), NONE(engine_status), NONE(flags_interpret),
     NONE(many_in_progress), NONE(many_next), NONE(many_release),
     NONE(many_room), NONE(many_stop), NONE(many_wait), NONE(outcome_name),
+    NONE(proof_count), NONE(proof_has), NONE(proof_members),
     NONE(reason_class), NONE(reason_class_name), NONE(reason_name), NONE(reason_text),
     NONE(reply_reason), NONE(reply_text), NONE(resolution_next),
     NONE(resolution_octets), NONE(resolution_result), NONE(resolution_status),

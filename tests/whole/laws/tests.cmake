@@ -53,10 +53,11 @@ ddds_test(symbols.ddds unit COMMAND ${tests}/whole/laws/symbols
   $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/core/ddds.map ${headers})
 foreach(product check fetch validate)
   if(TARGET ddds-${product}-shared)
+    file(GLOB headers CONFIGURE_DEPENDS
+      ${PROJECT_SOURCE_DIR}/lib/${product}/include/ddds/*.h)
     ddds_test(symbols.${product} unit COMMAND ${tests}/whole/laws/symbols
       $<TARGET_FILE:ddds-${product}-shared>
-      ${PROJECT_SOURCE_DIR}/lib/${product}/ddds-${product}.map
-      ${PROJECT_SOURCE_DIR}/lib/${product}/include/ddds/${product}.h)
+      ${PROJECT_SOURCE_DIR}/lib/${product}/ddds-${product}.map ${headers})
   endif()
 endforeach()
 foreach(product fetch validate)

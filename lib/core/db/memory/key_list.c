@@ -1,13 +1,15 @@
-/* The keys of zones in memory: all names that have rules, in canonical order.
+/* The keys of zones in memory: all names that have rules, in canonical order; and
+ * all names, with what they have.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/domain.h"
 #include "base/error.h"
 #include "base/limits.h"
+#include "db/memory/facts.h"
 #include "db/memory/memory.h"
-#include "base/domain.h"
 
 /* The number of labels of a name whose labels have one octet. */
 enum { LABELS = LIMIT_NAME_WIRE / 2 };
@@ -87,4 +89,46 @@ ddds_status ddds_memory_keys(const ddds_database *memory, ddds_key_fn *key,
     }
     free(names);
     return DDDS_OK;
+}
+
+/* What |node| has, as enum memory_fact says. */
+static unsigned find_facts(const struct store_node *node)
+{
+    static const struct {
+        uint16_t type;
+        enum memory_fact fact;
+    } types[] = {
+        {TYPE_NAPTR, MEMORY_RULES},    {TYPE_SRV, MEMORY_SERVERS},
+        {TYPE_A, MEMORY_ADDRESSES},    {TYPE_AAAA, MEMORY_ADDRESSES},
+        {TYPE_URI, MEMORY_URIS},       {TYPE_CNAME, MEMORY_ALIAS},
+        {TYPE_DNAME, MEMORY_REDIRECT},
+    };
+    unsigned facts = 0;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        facts |=
+            ddds_memory_rrset(node, types[i].type) != NULL ? types[i].fact : 0U;
+    }
+    facts |= (node->flags & NODE_APEX) != 0 ? MEMORY_APEX : 0U;
+    return (node->flags & (NODE_NS | NODE_APEX)) == NODE_NS
+               ? facts | MEMORY_DELEGATION
+               : facts;
+}
+
+bool ddds_memory_names(const ddds_database *database,
+                       bool (*visit)(void *context,
+                                     const struct memory_name *name),
+                       void *context)
+{
+    const struct memory *memory = (const struct memory *)database;
+    for (size_t i = 0; i <= memory->mask; i++) {
+        for (const struct store_node *node = memory->buckets[i]; node != NULL;
+             node = node->next) {
+            const struct memory_name name = {node->name, node->zone,
+                                             find_facts(node)};
+            if (!visit(context, &name)) {
+                return false;
+            }
+        }
+    }
+    return true;
 }

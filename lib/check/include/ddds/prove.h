@@ -1,0 +1,136 @@
+/* Prove where every input of a set leads: resolutions of all of them at once, with
+ * the rules of zones in memory.
+ *
+ * A resolution answers for one input, a proof for all: the inputs of a set are
+ * split into classes, each of which goes one path through the rules to one
+ * outcome.
+ *
+ *     ddds_database *zones = ddds_memory_new(NULL);
+ *     ddds_memory_load(zones, "urn.arpa.zone", NULL, NULL);
+ *     ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
+ *                                    "urn:foo:[0-9]{4}", NULL, NULL);
+ *     for (size_t i = 0; ddds_proof_class_at(proof, i) != NULL; i++)
+ *         puts(ddds_proof_class_at(proof, i)->witness);
+ *     ddds_proof_free(proof);
+ *     ddds_database_free(zones);
+ *
+ * Classes are exact: no input is in two of them or in none. What cannot be proved
+ * is in a class of its own, which says why. Inputs are strings of ASCII
+ * characters. A resolution that needs more steps than are allowed, or has an input
+ * of more than 8192 octets, ends at a limit that a proof does not see, unless the
+ * class's witness reaches it.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_PROVE_H
+#define DDDS_PROVE_H
+
+#include <ddds/database.h>
+#include <ddds/options.h>
+#include <ddds/result.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is proved of a set of inputs. Opaque; created by ddds_prove, freed by
+ * ddds_proof_free. One thread at a time may use it. */
+typedef struct ddds_proof ddds_proof;
+
+/* How a set is proved. Zero means the default. */
+struct ddds_prove_options {
+    size_t size; /* set by DDDS_PROVE_OPTIONS_INIT */
+
+    /* Those of the resolutions, or NULL; |near| and |own_hosts| must not be set.
+     * They are copied, but not what they point to. */
+    const struct ddds_options *request;
+
+    /* The states of automata that may be made; 0: 2,000,000. What takes more is
+     * unknown. */
+    size_t max_states;
+
+    uint64_t seed; /* of members at random */
+};
+#define DDDS_PROVE_OPTIONS_INIT DDDS_INIT(struct ddds_prove_options)
+
+/* What is known of the inputs of a class. */
+enum ddds_proof_status {
+    DDDS_PROOF_RESOLVED,
+    DDDS_PROOF_FAILED,    /* |reason| says why they lead nowhere */
+    DDDS_PROOF_BAD_INPUT, /* the application does not accept them */
+    DDDS_PROOF_UNKNOWN,   /* |because| says why */
+};
+
+/* A rule on the path of a class. */
+struct ddds_proof_hop {
+    const char *key; /* of the witness */
+    uint16_t order;
+    uint16_t preference;
+};
+
+/* A class of inputs. Later versions may append members. */
+struct ddds_proof_class {
+    const char *inputs;  /* an ERE of the inputs; NULL if it would be long */
+    const char *witness; /* the shortest input */
+    const char *count;   /* in decimal; NULL: infinitely many, or too many to be
+                            counted */
+    bool is_infinite;
+    enum ddds_proof_status status;
+    enum ddds_reason reason; /* of the witness; RESOLVED if it has an outcome */
+    const char *because; /* what else is known of a failure, or why the class
+                                is unknown; or NULL */
+
+    /* If it is resolved: the kind of outcome, the replacement that makes it, with
+     * its back-references, and the services of the last rule. */
+    enum ddds_outcome_kind kind;
+    const char *output;
+    const char *services;
+
+    const struct ddds_proof_hop *path;
+    size_t path_count;
+};
+
+/* Prove where the inputs of |set| lead, an extended regular expression that matches
+ * whole inputs of |application|. NULL: all inputs whose first keys have rules.
+ * |database| is zones in memory (ddds_memory_new), and outlives the proof, as do
+ * |application| and the request's strings. |options| may be NULL. Returns NULL on
+ * failure: DDDS_MALFORMED or DDDS_LIMIT (the set is not a valid expression, or too large;
+ * the offset is in it), DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
+DDDS_API ddds_proof *ddds_prove(ddds_database *database,
+                                const struct ddds_application *application,
+                                const char *set,
+                                const struct ddds_prove_options *options,
+                                struct ddds_error *error);
+
+/* The class at |index|: the largest first, and failures before others of the same
+ * size. NULL from the number of classes on, and if |proof| is NULL. It belongs to
+ * the proof. */
+DDDS_API const struct ddds_proof_class *
+ddds_proof_class_at(const ddds_proof *proof, size_t index);
+
+/* The number of all inputs, in decimal; NULL if they are infinitely many, or too
+ * many to be counted. It belongs to the proof. */
+DDDS_API const char *ddds_proof_count(const ddds_proof *proof);
+
+/* Called with a member of a class; |input| is valid until this returns. */
+typedef void ddds_member_fn(void *context, const char *input);
+
+/* Call |member| with |context| for at most |count| members of the class at
+ * |index|: the first, the last if there is one, and others at random; some may
+ * come twice. Fails with DDDS_BAD_OPTION if there is no such class, or
+ * DDDS_NO_MEMORY. */
+DDDS_API ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
+                                        size_t count, ddds_member_fn *member,
+                                        void *context);
+
+/* Return true if |input| is in the class at |index|. */
+DDDS_API bool ddds_proof_has(const ddds_proof *proof, size_t index,
+                             const char *input);
+
+/* Free |proof|, which may be NULL. */
+DDDS_API void ddds_proof_free(ddds_proof *proof);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,141 @@
+/* The classes of a proof, as they are found.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/classes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/prove/dfa_members.h"
+#include "check/prove/write_ere.h"
+
+struct class *ddds_classes_find(struct classes *classes, const void *signature,
+                                size_t length)
+{
+    uint32_t number = ddds_intern(&classes->signatures, signature, length);
+    if (number == INTERN_FAILED) {
+        return NULL;
+    }
+    if (number >= classes->room) {
+        size_t room = classes->room == 0 ? 16 : classes->room * 2;
+        struct class *more =
+            realloc(classes->classes, room * sizeof *classes->classes);
+        if (more == NULL) {
+            return NULL;
+        }
+        classes->classes = more;
+        classes->room = room;
+    }
+    if (number == classes->count) {
+        classes->classes[classes->count++] = (struct class){.parts = NULL};
+    }
+    return &classes->classes[number];
+}
+
+/* Count the members of |dfa|. False if allocation fails. */
+static bool count_members(struct class *class, const struct dfa *dfa)
+{
+    enum members_result result = class->is_uncounted
+                                     ? MEMBERS_LIMIT
+                                     : ddds_members_count(dfa, &class->count);
+    class->shown.is_infinite |= result == MEMBERS_INFINITE;
+    class->is_uncounted |= result != MEMBERS_FOUND;
+    return result != MEMBERS_NO_MEMORY;
+}
+
+bool ddds_classes_add(struct classes *classes, struct class *class,
+                      struct dfa *dfa, const char *witness)
+{
+    struct class_part *part = ddds_arena_alloc(&classes->arena, sizeof *part);
+    if (part == NULL || !count_members(class, dfa)) {
+        ddds_dfa_free(dfa);
+        return false;
+    }
+    *part = (struct class_part){dfa, class->parts};
+    class->parts = part;
+    if (class->shown.witness == NULL ||
+        strlen(witness) < strlen(class->shown.witness)) {
+        class->shown.witness = ddds_arena_string(&classes->arena, witness);
+    }
+    return class->shown.witness != NULL;
+}
+
+/* ---- Finishing -------------------------------------------------------------- */
+
+static bool finish_class(struct classes *classes, struct class *class,
+                         struct count *total, bool *is_total)
+{
+    char ere[WRITE_ERE_SIZE];
+    if (class->parts->next == NULL && ddds_write_ere(class->parts->dfa, ere)) {
+        class->shown.inputs = ddds_arena_string(&classes->arena, ere);
+    }
+    if (class->is_uncounted) {
+        *is_total = false;
+        return !classes->arena.failed;
+    }
+    char *text = ddds_count_text(&class->count);
+    if (text == NULL || !ddds_count_add(total, &class->count, 1)) {
+        free(text);
+        return false;
+    }
+    class->shown.count = ddds_arena_string(&classes->arena, text);
+    free(text);
+    return !classes->arena.failed;
+}
+
+/* What there is more of comes first; no count is the most. */
+static int compare_counts(const struct ddds_proof_class *one,
+                          const struct ddds_proof_class *other)
+{
+    if (one->count == NULL || other->count == NULL) {
+        return (one->count != NULL) - (other->count != NULL);
+    }
+    size_t left = strlen(one->count);
+    size_t right = strlen(other->count);
+    return left != right ? (left < right) - (left > right)
+                         : strcmp(other->count, one->count);
+}
+
+static int compare_classes(const void *one, const void *other)
+{
+    const struct ddds_proof_class *left = &((const struct class *)one)->shown;
+    const struct ddds_proof_class *right =
+        &((const struct class *)other)->shown;
+    int order = compare_counts(left, right);
+    if (order == 0) {
+        order = (left->status == DDDS_PROOF_RESOLVED) -
+                (right->status == DDDS_PROOF_RESOLVED);
+    }
+    return order != 0 ? order : strcmp(left->witness, right->witness);
+}
+
+bool ddds_classes_finish(struct classes *classes, struct count *total,
+                         bool *is_total)
+{
+    *is_total = true;
+    for (size_t i = 0; i < classes->count; i++) {
+        if (!finish_class(classes, &classes->classes[i], total, is_total)) {
+            return false;
+        }
+    }
+    if (classes->count > 0) {
+        qsort(classes->classes, classes->count, sizeof *classes->classes,
+              compare_classes);
+    }
+    return true;
+}
+
+void ddds_classes_free(struct classes *classes)
+{
+    for (size_t i = 0; i < classes->count; i++) {
+        struct class_part *part = classes->classes[i].parts;
+        for (; part != NULL; part = part->next) {
+            ddds_dfa_free(part->dfa);
+        }
+        ddds_count_free(&classes->classes[i].count);
+    }
+    free(classes->classes);
+    ddds_intern_free(&classes->signatures);
+    ddds_arena_free(&classes->arena);
+    *classes = (struct classes){0};
+}

@@ -1,0 +1,543 @@
+/* The exploration of a set.
+ *
+ * The engine resolves one member of the set. Its resolution was decided by tests
+ * (tests.h). Each test splits the set: the part with the member's label goes on
+ * with the next test, the others wait, with the tests that are decided for them.
+ * When no test is left, all of the part have the resolution of the member, and it
+ * is a class. So the rules of the algorithm are the engine's alone.
+ *
+ * Where a test cannot be made, a part of few members is resolved one by one; a
+ * larger one is unknown.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/explore.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/resolve.h>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "check/prove/dfa_members.h"
+#include "check/prove/outcome_class.h"
+#include "check/prove/outputs.h"
+#include "check/prove/rewriting.h"
+#include "check/prove/test_reader.h"
+
+enum {
+    INPUT_SIZE = LIMIT_INPUT + 1,
+    ONE_BY_ONE = 1000, /* members that are resolved one by one */
+    CHECKED = 2,       /* members of a class that are resolved, too */
+};
+
+/* A test that is decided for a part. Parts share those that came before. */
+struct decision {
+    const struct decision *before;
+    struct test test;
+    uint32_t label;
+};
+
+/* A part that waits. */
+struct pending {
+    struct dfa *dfa;
+    const struct decision *decisions;
+    struct pending *next;
+};
+
+/* |run| holds the tests of the resolution under way. */
+struct exploring {
+    struct exploration *with;
+    struct pending *pending;
+    struct arena decisions;
+    struct arena run;
+    char witness[INPUT_SIZE];
+    struct ddds_error *error;
+    ddds_status status;
+};
+
+/* ---- Resolutions ------------------------------------------------------------- */
+
+/* Resolve |input|. |*result| becomes NULL if the application does not accept it.
+ * False, with the status set, if that fails. */
+static bool resolve(struct exploring *exploring, const char *input,
+                    ddds_resolution **resolution,
+                    const struct ddds_result **result)
+{
+    const struct exploration *with = exploring->with;
+    *resolution = ddds_resolve(with->database, with->application, input,
+                               &with->options, exploring->error);
+    *result = *resolution == NULL ? NULL : ddds_resolution_result(*resolution);
+    if (*resolution == NULL && exploring->error->status != DDDS_BAD_INPUT &&
+        exploring->error->status != DDDS_LIMIT) {
+        exploring->status = exploring->error->status;
+        return false;
+    }
+    return true;
+}
+
+static bool fail_memory(struct exploring *exploring)
+{
+    exploring->status = ddds_error_no_memory(exploring->error);
+    return false;
+}
+
+/* ---- Classes ----------------------------------------------------------------- */
+
+/* Add |dfa|, which is freed, to the class of |signature|, described by |shown| if
+ * it is new. */
+static bool add_class(struct exploring *exploring, struct dfa *dfa,
+                      const struct signature *signature,
+                      const struct ddds_proof_class *shown)
+{
+    struct classes *classes = exploring->with->classes;
+    struct class *class = ddds_classes_find(
+        classes, signature->words, signature->count * sizeof *signature->words);
+    if (class == NULL) {
+        ddds_dfa_free(dfa);
+        return fail_memory(exploring);
+    }
+    if (class->parts == NULL) {
+        class->shown = *shown;
+        class->shown.witness = NULL;
+    }
+    return ddds_classes_add(classes, class, dfa, exploring->witness) ||
+           fail_memory(exploring);
+}
+
+/* Add |dfa| to the class that is unknown because of |because|. */
+static bool add_unknown(struct exploring *exploring, struct dfa *dfa,
+                        const char *because)
+{
+    struct arena *arena = &exploring->with->classes->arena;
+    size_t length = strlen(because);
+    struct signature signature = {
+        ddds_arena_array(&exploring->run, 2 + length / 8, sizeof(uint64_t)),
+        2 + length / 8};
+    struct ddds_proof_class shown = {
+        .status = DDDS_PROOF_UNKNOWN,
+        .because = ddds_arena_string(arena, because),
+    };
+    if (signature.words == NULL || shown.because == NULL) {
+        ddds_dfa_free(dfa);
+        return fail_memory(exploring);
+    }
+    signature.words[0] = DDDS_PROOF_UNKNOWN;
+    memcpy(signature.words + 1, because, length);
+    return add_class(exploring, dfa, &signature, &shown);
+}
+
+/* Add |dfa|, whose members have the resolution |result|, to its class. */
+static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
+                         const struct ddds_result *result)
+{
+    struct arena *arena = &exploring->with->classes->arena;
+    struct signature signature;
+    struct ddds_proof_class shown = {.inputs = NULL};
+    if (!ddds_outcome_sign(result, &exploring->run, &signature) ||
+        !ddds_outcome_show(result, arena, &shown)) {
+        ddds_dfa_free(dfa);
+        return fail_memory(exploring);
+    }
+    const char *doubt =
+        result == NULL ? NULL : ddds_outcome_doubt(result, arena);
+    if (doubt != NULL) {
+        shown.status = DDDS_PROOF_UNKNOWN;
+        shown.because = doubt;
+        signature.words[0] = DDDS_PROOF_UNKNOWN;
+    }
+    return add_class(exploring, dfa, &signature, &shown);
+}
+
+/* ---- One by one -------------------------------------------------------------- */
+
+/* The set of |word| alone; NULL if allocation fails. */
+static struct dfa *make_word(const char *word)
+{
+    uint8_t used[256] = {0};
+    unsigned classes = 1;
+    size_t length = strlen(word);
+    for (size_t i = 0; i < length; i++) {
+        if (used[(unsigned char)word[i]] == 0) {
+            used[(unsigned char)word[i]] = (uint8_t)classes++;
+        }
+    }
+    struct dfa *dfa = ddds_dfa_new((uint32_t)length + 1, classes);
+    if (dfa != NULL) {
+        memcpy(dfa->classes, used, sizeof used);
+        for (size_t i = 0; i < length; i++) {
+            dfa->next[i * classes + used[(unsigned char)word[i]]] =
+                (uint32_t)i + 1;
+        }
+        dfa->accepts[length] = 1;
+    }
+    return dfa;
+}
+
+static bool add_member(void *context, const char *input)
+{
+    struct exploring *exploring = context;
+    ddds_resolution *resolution;
+    const struct ddds_result *result;
+    struct dfa *word = make_word(input);
+    ddds_arena_reset(&exploring->run);
+    memcpy(exploring->witness, input, strlen(input) + 1);
+    if (word == NULL) {
+        return fail_memory(exploring);
+    }
+    if (!resolve(exploring, input, &resolution, &result)) {
+        ddds_dfa_free(word);
+        return false;
+    }
+    bool ok = add_resolved(exploring, word, result);
+    ddds_resolution_free(resolution);
+    return ok;
+}
+
+/* Return true if |dfa| has so few members that each can be resolved. */
+static bool are_few(const struct dfa *dfa)
+{
+    struct count count = {0};
+    bool is_counted = ddds_members_count(dfa, &count) == MEMBERS_FOUND;
+    bool are =
+        is_counted && (count.length == 0 ||
+                       (count.length == 1 && count.places[0] <= ONE_BY_ONE));
+    ddds_count_free(&count);
+    return are;
+}
+
+/* The members of |dfa|, which is freed, cannot be followed all at once, because of
+ * |because|. */
+static bool add_each(struct exploring *exploring, struct dfa *dfa,
+                     const char *because)
+{
+    if (!are_few(dfa)) {
+        return add_unknown(exploring, dfa, because);
+    }
+    enum members_result result =
+        ddds_members_each(dfa, add_member, exploring, INPUT_SIZE);
+    ddds_dfa_free(dfa);
+    if (result == MEMBERS_NO_MEMORY) {
+        return fail_memory(exploring);
+    }
+    return exploring->status == DDDS_OK;
+}
+
+/* ---- Splitting --------------------------------------------------------------- */
+
+static const struct decision *decide(struct exploring *exploring,
+                                     const struct decision *before,
+                                     const struct test *test, uint32_t label)
+{
+    struct decision *decision =
+        ddds_arena_alloc(&exploring->decisions, sizeof *decision);
+    if (decision != NULL) {
+        *decision = (struct decision){before, *test, label};
+    }
+    return decision;
+}
+
+static bool add_pending(struct exploring *exploring, struct dfa *dfa,
+                        const struct decision *decisions)
+{
+    struct pending *pending = malloc(sizeof *pending);
+    if (pending == NULL || decisions == NULL) {
+        free(pending);
+        ddds_dfa_free(dfa);
+        return fail_memory(exploring);
+    }
+    *pending = (struct pending){dfa, decisions, exploring->pending};
+    exploring->pending = pending;
+    return true;
+}
+
+/* The decision of |test|; NULL if it was not made. */
+static const struct decision *find_decision(const struct decision *decisions,
+                                            const struct test *test)
+{
+    while (decisions != NULL && (decisions->test.kind != test->kind ||
+                                 decisions->test.rule != test->rule ||
+                                 decisions->test.question != test->question)) {
+        decisions = decisions->before;
+    }
+    return decisions;
+}
+
+/* What is being split: the part of the witness. */
+struct explored {
+    struct dfa *dfa;
+    const struct decision *decisions;
+    const char *because; /* it cannot be followed; NULL: it can */
+};
+
+/* Take the part of |parts| that has the witness, and let the others wait. */
+static bool take_parts(struct exploring *exploring, const struct test *test,
+                       struct dfa_parts *parts, struct explored *part)
+{
+    bool ok = true;
+    const struct decision *before = part->decisions;
+    ddds_dfa_free(part->dfa);
+    part->dfa = NULL;
+    for (size_t i = 0; i < parts->count; i++) {
+        struct dfa *dfa = parts->parts[i].dfa;
+        const struct decision *decisions =
+            decide(exploring, before, test, parts->parts[i].label);
+        parts->parts[i].dfa = NULL;
+        if (part->dfa == NULL && ddds_dfa_has(dfa, exploring->witness)) {
+            part->dfa = dfa;
+            part->decisions = decisions;
+            ok = ok && decisions != NULL;
+        } else {
+            ok = add_pending(exploring, dfa, decisions) && ok;
+        }
+    }
+    return (ok && part->dfa != NULL) || fail_memory(exploring);
+}
+
+/* Split |part| by |test|. */
+static bool split(struct exploring *exploring, const struct test *test,
+                  struct explored *part)
+{
+    struct dfa_budget *budget = &exploring->with->budget;
+    struct test_reader made;
+    struct dfa_parts parts = {0};
+    bool ok = ddds_test_reader_make(exploring->with, test, part->dfa, &made);
+    part->because = made.because;
+    if (ok && made.reader != NULL) {
+        if (ddds_dfa_split(part->dfa, made.reader, budget, &parts)) {
+            ok = take_parts(exploring, test, &parts, part);
+        } else {
+            ok = !budget->no_memory;
+            part->because = "it takes more states than are allowed";
+        }
+    }
+    ddds_dfa_parts_free(&parts);
+    ddds_test_reader_free(&made);
+    return ok || fail_memory(exploring);
+}
+
+/* ---- Labels ------------------------------------------------------------------ */
+
+/* Return true if |label| is what |test| says about the witness: else the proof and
+ * the engine disagree, and nothing is proved. */
+static bool agrees(const struct test *test, uint32_t label)
+{
+    switch (test->verdict) {
+    case DDDS_VERDICT_NO_MATCH:
+        return label == LABEL_NO_MATCH;
+    case DDDS_VERDICT_ILLEGAL_KEY:
+    case DDDS_VERDICT_ILLEGAL_URI:
+        return label == OUTPUT_BAD;
+    case DDDS_VERDICT_CHOSEN:
+    case DDDS_VERDICT_ACCEPTABLE:
+    case DDDS_VERDICT_DEAD_END:
+    case DDDS_VERDICT_OTHER_SERVICE:
+        return label == OUTPUT_GOOD;
+    default:
+        return true;
+    }
+}
+
+/* Why the part with |label| cannot be followed; NULL if it can. */
+static const char *find_doubt(const struct exploring *exploring,
+                              const struct test *test, uint32_t label)
+{
+    switch (test->kind) {
+    case TEST_INPUT:
+        return label == INPUT_LOCAL ? "they are answered without rules" : NULL;
+    case TEST_FIRST_KEY:
+    case TEST_NAME:
+        return ddds_names_kind(exploring->with->names, label) == NAME_REDIRECTED
+                   ? "their keys are below a DNAME record"
+                   : NULL;
+    default:
+        return label == OUTPUT_UNSURE ? "their outputs are not followed"
+               : !agrees(test, label)
+                   ? "the proof and the resolution of the witness disagree"
+                   : NULL;
+    }
+}
+
+/* Return true if the tests have two names of one wildcard, of different rules: are
+ * they equal, the rules make a loop, and that is not tested. */
+static bool may_be_equal(const struct exploring *exploring,
+                         const struct decision *decisions,
+                         const struct tests *tests)
+{
+    for (size_t i = 0; i < tests->count; i++) {
+        const struct test *one = &tests->tests[i];
+        const struct decision *first = find_decision(decisions, one);
+        bool is_name = one->kind == TEST_FIRST_KEY || one->kind == TEST_NAME;
+        if (!is_name || first == NULL || one->question != DDDS_ASK_RULES ||
+            ddds_names_kind(exploring->with->names, first->label) !=
+                NAME_WILDCARD) {
+            continue;
+        }
+        for (size_t k = 0; k < i; k++) {
+            const struct test *other = &tests->tests[k];
+            const struct decision *second = find_decision(decisions, other);
+            bool is_other =
+                (other->kind == TEST_FIRST_KEY || other->kind == TEST_NAME) &&
+                other->question == DDDS_ASK_RULES && other->rule != one->rule;
+            if (is_other && second != NULL && second->label == first->label) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- One part ---------------------------------------------------------------- */
+
+/* Split |part| by all tests of |result|. */
+static bool split_by_all(struct exploring *exploring,
+                         const struct ddds_result *result,
+                         struct explored *part)
+{
+    struct tests tests;
+    bool ok = ddds_tests_list(result, &exploring->with->options,
+                              &exploring->run, &tests) ||
+              fail_memory(exploring);
+    for (size_t i = 0; ok && part->because == NULL && i < tests.count; i++) {
+        const struct decision *found =
+            find_decision(part->decisions, &tests.tests[i]);
+        if (found == NULL) {
+            ok = split(exploring, &tests.tests[i], part);
+            found = find_decision(part->decisions, &tests.tests[i]);
+        }
+        if (ok && found != NULL && part->because == NULL) {
+            part->because =
+                find_doubt(exploring, &tests.tests[i], found->label);
+        }
+    }
+    if (ok && part->because == NULL &&
+        may_be_equal(exploring, part->decisions, &tests)) {
+        part->because = "several of their keys may be equal";
+    }
+    return ok;
+}
+
+/* Resolve |input|, another member of the class with |signature|. |*is_same| becomes
+ * false if its resolution is another one. */
+static bool check_member(struct exploring *exploring, const char *input,
+                         const struct signature *signature, bool *is_same)
+{
+    ddds_resolution *resolution;
+    const struct ddds_result *result;
+    struct signature other;
+    if (!resolve(exploring, input, &resolution, &result)) {
+        return false;
+    }
+    bool ok = ddds_outcome_sign(result, &exploring->run, &other);
+    *is_same &= ok && other.count == signature->count &&
+                memcmp(other.words, signature->words,
+                       other.count * sizeof *other.words) == 0;
+    ddds_resolution_free(resolution);
+    return ok || fail_memory(exploring);
+}
+
+/* Resolve some more members of |part|: should one end elsewhere, the proof is
+ * wrong, and the part is unknown. */
+static bool check_members(struct exploring *exploring,
+                          const struct ddds_result *result,
+                          struct explored *part)
+{
+    struct signature signature;
+    bool is_same = true;
+    char *input = malloc(INPUT_SIZE);
+    bool ok =
+        input != NULL && ddds_outcome_sign(result, &exploring->run, &signature);
+    for (int i = 0; ok && i < CHECKED; i++) {
+        enum members_result found =
+            i == 0 ? ddds_members_last(part->dfa, input, INPUT_SIZE)
+                   : ddds_members_any(part->dfa, &exploring->with->random,
+                                      input, INPUT_SIZE);
+        ok = found != MEMBERS_NO_MEMORY;
+        if (found == MEMBERS_FOUND) {
+            ok = check_member(exploring, input, &signature, &is_same);
+        }
+    }
+    free(input);
+    if (!is_same) {
+        part->because = "the proof and the resolution of a member disagree";
+    }
+    return ok || exploring->status != DDDS_OK || fail_memory(exploring);
+}
+
+/* Find the class of |part|, whose DFA is freed. */
+static bool explore_part(struct exploring *exploring, struct explored *part)
+{
+    ddds_resolution *resolution;
+    const struct ddds_result *result;
+    enum members_result found =
+        ddds_members_first(part->dfa, exploring->witness, INPUT_SIZE);
+    ddds_arena_reset(&exploring->run);
+    if (found == MEMBERS_NO_MEMORY) {
+        return fail_memory(exploring);
+    }
+    if (found != MEMBERS_FOUND) {
+        exploring->witness[0] = '\0';
+        part->because = "they have more octets than an input may have";
+        struct dfa *dfa = part->dfa;
+        part->dfa = NULL;
+        return add_unknown(exploring, dfa, part->because);
+    }
+    if (!resolve(exploring, exploring->witness, &resolution, &result)) {
+        return false;
+    }
+    bool ok = split_by_all(exploring, result, part);
+    if (ok && part->because == NULL) {
+        ok = check_members(exploring, result, part) &&
+             exploring->status == DDDS_OK;
+    }
+    if (ok) {
+        struct dfa *dfa = part->dfa;
+        part->dfa = NULL;
+        ok = part->because == NULL ? add_resolved(exploring, dfa, result)
+                                   : add_each(exploring, dfa, part->because);
+    }
+    ddds_resolution_free(resolution);
+    return ok;
+}
+
+static void free_pending(struct exploring *exploring)
+{
+    while (exploring->pending != NULL) {
+        struct pending *next = exploring->pending->next;
+        ddds_dfa_free(exploring->pending->dfa);
+        free(exploring->pending);
+        exploring->pending = next;
+    }
+}
+
+ddds_status ddds_explore(struct exploration *exploration, struct dfa *set,
+                         struct ddds_error *error)
+{
+    struct ddds_error own;
+    struct exploring *exploring = calloc(1, sizeof *exploring);
+    if (exploring == NULL) {
+        ddds_dfa_free(set);
+        return ddds_error_no_memory(error);
+    }
+    exploring->with = exploration;
+    exploring->error = error != NULL ? error : &own;
+    ddds_arena_init(&exploring->decisions, NULL, 0);
+    ddds_arena_init(&exploring->run, NULL, 0);
+    struct explored part = {.dfa = set};
+    bool ok = explore_part(exploring, &part);
+    ddds_dfa_free(part.dfa);
+    while (ok && exploring->pending != NULL) {
+        struct pending *pending = exploring->pending;
+        exploring->pending = pending->next;
+        part = (struct explored){pending->dfa, pending->decisions, NULL};
+        free(pending);
+        ok = explore_part(exploring, &part);
+        ddds_dfa_free(part.dfa);
+    }
+    ddds_status status = ok ? DDDS_OK : exploring->status;
+    free_pending(exploring);
+    ddds_arena_free(&exploring->decisions);
+    ddds_arena_free(&exploring->run);
+    free(exploring);
+    return status;
+}

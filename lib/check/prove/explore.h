@@ -1,0 +1,30 @@
+/* The exploration of a set: it is split into classes.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_PROVE_EXPLORE_H
+#define CHECK_PROVE_EXPLORE_H
+
+#include "check/prove/classes.h"
+#include "check/prove/input_reader.h"
+#include "check/prove/name_reader.h"
+
+/* What an exploration works with. |input| is NULL if the application is unknown,
+ * because of |unknown|. */
+struct exploration {
+    ddds_database *database;
+    const struct ddds_application *application;
+    struct ddds_options options;
+    struct known_names *names;
+    struct input_readers *input;
+    const char *unknown;
+    struct dfa_budget budget;
+    uint64_t random;
+    struct classes *classes;
+};
+
+/* Split |set|, which is freed, into classes. Fails with DDDS_NO_MEMORY, or with
+ * DDDS_BAD_OPTION as ddds_resolve does. */
+ddds_status ddds_explore(struct exploration *exploration, struct dfa *set,
+                         struct ddds_error *error);
+
+#endif

@@ -1,0 +1,198 @@
+/* What the resolution of one input says about its class.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/outcome_class.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+
+enum { PATH = 64, FIXED = 4 };
+
+/* ---- The signature ----------------------------------------------------------- */
+
+/* The hosts of an outcome, which SRV records name. */
+static uint64_t hash_servers(const struct ddds_outcome *outcome)
+{
+    static const struct hash_key key = {{3, 4}};
+    uint64_t hash = 0;
+    for (size_t i = 0; i < outcome->endpoint_count; i++) {
+        const struct ddds_endpoint *endpoint = &outcome->endpoints[i];
+        hash += ddds_hash(&key, endpoint->host, strlen(endpoint->host)) *
+                (2U * endpoint->port + 1U);
+    }
+    return hash;
+}
+
+/* The rule identifies the outcome, but not its servers, which are another's. */
+static uint64_t sign_outcome(const struct ddds_result *result)
+{
+    if (result->outcome_count == 0) {
+        return 0;
+    }
+    const struct ddds_outcome *outcome = &result->outcomes[0];
+    uint64_t servers =
+        outcome->kind == DDDS_OUTCOME_SERVERS ? hash_servers(outcome) << 8 : 0;
+    return servers | ((uint64_t)outcome->kind + 1);
+}
+
+/* The place in memory identifies a rule, as zones keep it. Rules of the application
+ * itself are made anew for each input. */
+static uint64_t sign_rule(const struct ddds_step *step, size_t index)
+{
+    return step->is_fallback ? index
+                             : (uint64_t)(uintptr_t)step->rules[index].rule;
+}
+
+bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
+                       struct signature *signature)
+{
+    size_t steps[PATH];
+    size_t rules[PATH];
+    size_t count =
+        result == NULL ? 0 : ddds_tests_path(result, steps, rules, PATH);
+    signature->words =
+        ddds_arena_array(arena, FIXED + count, sizeof *signature->words);
+    if (signature->words == NULL) {
+        return false;
+    }
+    signature->words[0] = result == NULL              ? DDDS_PROOF_BAD_INPUT
+                          : result->outcome_count > 0 ? DDDS_PROOF_RESOLVED
+                                                      : DDDS_PROOF_FAILED;
+    signature->words[1] = result == NULL ? 0 : result->reason;
+    signature->words[2] = result == NULL ? 0 : sign_outcome(result);
+    signature->count = FIXED;
+    for (size_t i = 0; i < count; i++) {
+        if (rules[i] != DDDS_NO_STEP) {
+            const struct ddds_step *step = &result->steps[steps[i]];
+            signature->words[signature->count++] = sign_rule(step, rules[i]);
+        }
+    }
+    return true;
+}
+
+/* ---- Doubt ------------------------------------------------------------------- */
+
+static bool is_limited(const struct ddds_step *step)
+{
+    for (size_t i = 0; i < step->rule_count; i++) {
+        if (step->rules[i].verdict == DDDS_VERDICT_LIMIT) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Return true if |step| was about a name in no given zone, and that matters: not
+ * for the addresses of hosts that were found. */
+static bool is_outside(const struct ddds_result *result,
+                       const struct ddds_step *step)
+{
+    bool is_address =
+        step->kind == DDDS_ASK_ADDRESSES && result->outcome_count > 0;
+    return step->answer != NULL && step->answer->reply == DDDS_REPLY_OUTSIDE &&
+           !is_address;
+}
+
+const char *ddds_outcome_doubt(const struct ddds_result *result,
+                               struct arena *arena)
+{
+    for (size_t i = 0; i < result->step_count; i++) {
+        const struct ddds_step *step = &result->steps[i];
+        if (is_outside(result, step)) {
+            return ddds_arena_format(arena, "\"%s\" is in no given zone",
+                                     step->name);
+        }
+        if (is_limited(step)) {
+            return ddds_arena_format(arena, "a limit was reached at \"%s\"",
+                                     step->name);
+        }
+    }
+    return ddds_reason_class(result->reason) == DDDS_CLASS_LIMITED ||
+                   ddds_reason_class(result->reason) == DDDS_CLASS_TEMPORARY
+               ? ddds_arena_format(arena, "%s%s%s",
+                                   ddds_reason_text(result->reason),
+                                   result->detail != NULL ? ": " : "",
+                                   result->detail != NULL ? result->detail : "")
+               : NULL;
+}
+
+/* ---- The class --------------------------------------------------------------- */
+
+static bool show_path(const struct ddds_result *result, struct arena *arena,
+                      struct ddds_proof_class *shown)
+{
+    size_t steps[PATH];
+    size_t rules[PATH];
+    size_t count = ddds_tests_path(result, steps, rules, PATH);
+    struct ddds_proof_hop *path = ddds_arena_array(arena, count, sizeof *path);
+    if (path == NULL) {
+        return false;
+    }
+    shown->path = path;
+    for (size_t i = 0; i < count; i++) {
+        const struct ddds_step *step = &result->steps[steps[i]];
+        if (rules[i] != DDDS_NO_STEP) {
+            const struct ddds_rule *rule = step->rules[rules[i]].rule;
+            path[shown->path_count++] = (struct ddds_proof_hop){
+                .key = ddds_arena_string(arena, step->name),
+                .order = rule->order,
+                .preference = rule->preference,
+            };
+        }
+    }
+    return !arena->failed;
+}
+
+/* What makes the output: a replacement with its back-references, or the name that
+ * a rule names. */
+static const char *find_shape(const struct ddds_judged_rule *judged,
+                              const struct ddds_outcome *outcome,
+                              struct arena *arena)
+{
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
+    if (judged->rule->regexp[0] == '\0') {
+        return ddds_arena_string(arena, outcome->output);
+    }
+    ddds_substitution *by = ddds_substitution_new(judged->rule->regexp, NULL);
+    if (by == NULL) {
+        return ddds_arena_string(arena, outcome->output);
+    }
+    ddds_substitution_split(by, &parts);
+    const char *shape = ddds_arena_string(arena, parts.replacement);
+    ddds_substitution_free(by);
+    return shape;
+}
+
+static bool show_outcome(const struct ddds_result *result, struct arena *arena,
+                         struct ddds_proof_class *shown)
+{
+    const struct ddds_outcome *outcome = &result->outcomes[0];
+    shown->kind = outcome->kind;
+    if (outcome->services != NULL) {
+        shown->services = ddds_arena_string(arena, outcome->services);
+    }
+    if (outcome->step != DDDS_NO_STEP) {
+        const struct ddds_step *step = &result->steps[outcome->step];
+        shown->output = find_shape(&step->rules[outcome->rule], outcome, arena);
+    }
+    return !arena->failed;
+}
+
+bool ddds_outcome_show(const struct ddds_result *result, struct arena *arena,
+                       struct ddds_proof_class *shown)
+{
+    if (result == NULL) {
+        shown->status = DDDS_PROOF_BAD_INPUT;
+        return true;
+    }
+    shown->reason = result->reason;
+    shown->status =
+        result->outcome_count > 0 ? DDDS_PROOF_RESOLVED : DDDS_PROOF_FAILED;
+    if (result->detail != NULL) {
+        shown->because = ddds_arena_string(arena, result->detail);
+    }
+    return show_path(result, arena, shown) &&
+           (result->outcome_count == 0 || show_outcome(result, arena, shown)) &&
+           !arena->failed;
+}

@@ -1,0 +1,370 @@
+/* A proof, from the set to its classes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/prove.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/rule.h>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "check/prove/explore.h"
+#include "check/prove/dfa_members.h"
+#include "check/prove/outputs.h"
+#include "check/prove/rewriting.h"
+#include "db/memory/keeping.h"
+
+struct ddds_proof {
+    struct classes classes;
+    const char *count; /* of all inputs, or NULL */
+    uint64_t seed;
+};
+
+/* The states of the default of |max_states|. */
+enum { STATES = 2000000 };
+
+/* ---- The set --------------------------------------------------------- */
+
+/* Take the part with |label| out of |parts|; NULL if there is none. */
+static struct dfa *take_part(struct dfa_parts *parts, uint32_t label)
+{
+    for (size_t i = 0; i < parts->count; i++) {
+        if (parts->parts[i].label == label) {
+            struct dfa *dfa = parts->parts[i].dfa;
+            parts->parts[i].dfa = NULL;
+            return dfa;
+        }
+    }
+    return NULL;
+}
+
+static ddds_status refuse_size(const struct dfa_budget *budget,
+                               struct ddds_error *error)
+{
+    return budget->no_memory
+               ? ddds_error_no_memory(error)
+               : ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                                "the set takes more states than are allowed");
+}
+
+/* Split |from|, which is freed, by |reader|, and keep the part with |label|. */
+static ddds_status keep_part(struct dfa *from, struct reader *reader,
+                             uint32_t label, struct dfa_budget *budget,
+                             struct dfa **set, struct ddds_error *error)
+{
+    struct dfa_parts parts = {0};
+    *set = NULL;
+    budget->no_memory |= from == NULL;
+    bool ok = from != NULL && ddds_dfa_split(from, reader, budget, &parts);
+    if (ok) {
+        *set = take_part(&parts, label);
+    }
+    ddds_dfa_parts_free(&parts);
+    ddds_dfa_free(from);
+    return ok ? DDDS_OK : refuse_size(budget, error);
+}
+
+/* ---- Expressions ------------------------------------------------------------- */
+
+/* The substitution "D^(TEXT)$DxD" with a delimiter D that TEXT does not have. */
+static ddds_substitution *read_set(const char *text, struct ddds_error *error)
+{
+    static const char delimiters[] = "!~#@,;:%/=\"'<>&_-";
+    const char *delimiter = delimiters;
+    char regexp[LIMIT_STRING + 1];
+    while (*delimiter != '\0' && strchr(text, *delimiter) != NULL) {
+        delimiter++;
+    }
+    int length = snprintf(regexp, sizeof regexp, "%c^(%s)$%cx%c",
+                          *delimiter != '\0' ? *delimiter : '!', text,
+                          *delimiter != '\0' ? *delimiter : '!',
+                          *delimiter != '\0' ? *delimiter : '!');
+    if (length >= (int)sizeof regexp || *delimiter == '\0') {
+        (void)ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                             "the set has more than %d octets",
+                             LIMIT_STRING - 7);
+        return NULL;
+    }
+    ddds_substitution *by = ddds_substitution_new(regexp, error);
+    if (by == NULL && error != NULL && error->offset != DDDS_NO_OFFSET) {
+        error->offset = error->offset > 3 ? error->offset - 3 : 0;
+    }
+    return by;
+}
+
+static ddds_status read_expression(const char *text, struct dfa_budget *budget,
+                                   struct dfa **set, struct ddds_error *error)
+{
+    struct ddds_error own;
+    enum rewriting_fault fault;
+    error = error != NULL ? error : &own;
+    ddds_substitution *by = read_set(text, error);
+    if (by == NULL) {
+        return error->status;
+    }
+    struct reader *output = ddds_output_any();
+    struct reader *reader =
+        output != NULL ? ddds_rewriting_new(by, output, &fault) : NULL;
+    ddds_status status;
+    if (reader != NULL) {
+        status =
+            keep_part(ddds_dfa_all(), reader, OUTPUT_GOOD, budget, set, error);
+    } else {
+        status = output == NULL || fault == REWRITING_NO_MEMORY
+                     ? ddds_error_no_memory(error)
+                     : ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                                      "the set cannot be followed: %s",
+                                      ddds_rewriting_explain(fault));
+    }
+    reader_free(reader);
+    reader_free(output);
+    ddds_substitution_free(by);
+    return status;
+}
+
+/* ---- Keys -------------------------------------------------------------------- */
+
+/* A reader that labels as good what has rules. */
+struct with_rules {
+    struct reader base;
+    struct reader *keys;
+    const struct known_names *names;
+};
+
+static uint32_t step_key(struct reader *base, uint32_t state,
+                         unsigned char octet)
+{
+    struct with_rules *reader = (struct with_rules *)base;
+    uint32_t next = reader_step(reader->keys, state, octet);
+    base->failed |= reader->keys->failed;
+    return next;
+}
+
+static uint32_t label_key(struct reader *base, uint32_t state)
+{
+    struct with_rules *reader = (struct with_rules *)base;
+    uint32_t found = reader_label(reader->keys, state);
+    if (found <= LABEL_NO_MATCH) {
+        return 0;
+    }
+    enum name_kind kind = ddds_names_kind(reader->names, found);
+    return kind == NAME_EXACT || kind == NAME_WILDCARD ||
+                   kind == NAME_REDIRECTED
+               ? OUTPUT_GOOD
+               : 0;
+}
+
+static ddds_status list_inputs(struct input_readers *input,
+                               const struct known_names *names,
+                               struct dfa_budget *budget, struct dfa **set,
+                               struct ddds_error *error)
+{
+    static const struct reader_class methods = {step_key, label_key, NULL};
+    struct dfa *good;
+    ddds_status status = keep_part(ddds_dfa_all(), ddds_input_reader(input),
+                                   INPUT_GOOD, budget, &good, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    struct with_rules reader = {.base = *ddds_input_key_reader(input),
+                                .keys = ddds_input_key_reader(input),
+                                .names = names};
+    reader.base.methods = &methods;
+    return keep_part(good, &reader.base, OUTPUT_GOOD, budget, set, error);
+}
+
+/* ---- The exploration --------------------------------------------------------- */
+
+static ddds_status refuse_options(const char *why, struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "%s", why);
+}
+
+/* Set all but the input and the classes. */
+static ddds_status begin(struct exploration *with, ddds_database *database,
+                         const struct ddds_application *application,
+                         const struct ddds_prove_options *options,
+                         struct ddds_error *error)
+{
+    const struct ddds_options *request =
+        options != NULL ? options->request : NULL;
+    if (database == NULL || application == NULL ||
+        !ddds_memory_keeps_rulesets(database)) {
+        return refuse_options("only zones in memory are proved", error);
+    }
+    *with = (struct exploration){
+        .database = database,
+        .application = application,
+        .options = DDDS_OPTIONS_INIT,
+        .budget.states = options != NULL && options->max_states != 0
+                             ? options->max_states
+                             : STATES,
+        .random = options != NULL ? options->seed : 0,
+    };
+    if (request != NULL) {
+        if (request->near != NULL || request->own_hosts != NULL) {
+            return refuse_options("hosts that are near, or the client's own, "
+                                  "are not followed",
+                                  error);
+        }
+        with->options = *request;
+    }
+    with->options.sorts_ties = true;
+    with->options.on_step = NULL;
+    with->options.deadline = 0;
+    with->names = ddds_names_new(database);
+    return with->names != NULL ? DDDS_OK : ddds_error_no_memory(error);
+}
+
+static ddds_status explore(struct exploration *with, const char *text,
+                           struct ddds_error *error)
+{
+    struct dfa *set = NULL;
+    with->input = ddds_input_new(with->application, &with->options, with->names,
+                                 &with->unknown);
+    if (with->input == NULL && with->unknown == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    ddds_status status =
+        text != NULL ? read_expression(text, &with->budget, &set, error)
+        : with->input == NULL
+            ? refuse_options("this application's inputs are not followed: give "
+                             "a set",
+                             error)
+            : list_inputs(with->input, with->names, &with->budget, &set, error);
+    return status != DDDS_OK || set == NULL ? status
+                                            : ddds_explore(with, set, error);
+}
+
+/* Count and sort what was found. */
+static ddds_status finish(struct ddds_proof *proof, struct ddds_error *error)
+{
+    struct count total = {0};
+    bool is_total;
+    bool ok = ddds_classes_finish(&proof->classes, &total, &is_total);
+    char *text = ok && is_total ? ddds_count_text(&total) : NULL;
+    if (text != NULL) {
+        proof->count = ddds_arena_string(&proof->classes.arena, text);
+    }
+    ok = ok && (!is_total || proof->count != NULL);
+    free(text);
+    ddds_count_free(&total);
+    return ok ? DDDS_OK : ddds_error_no_memory(error);
+}
+
+ddds_proof *ddds_prove(ddds_database *database,
+                       const struct ddds_application *application,
+                       const char *set,
+                       const struct ddds_prove_options *options,
+                       struct ddds_error *error)
+{
+    struct exploration with = {.names = NULL};
+    struct ddds_proof *proof = calloc(1, sizeof *proof);
+    if (proof == NULL) {
+        (void)ddds_error_no_memory(error);
+        return NULL;
+    }
+    ddds_arena_init(&proof->classes.arena, NULL, 0);
+    ddds_status status = begin(&with, database, application, options, error);
+    with.classes = &proof->classes;
+    proof->seed = with.random;
+    if (status == DDDS_OK) {
+        status = explore(&with, set, error);
+    }
+    if (status == DDDS_OK) {
+        status = finish(proof, error);
+    }
+    ddds_input_free(with.input);
+    ddds_names_free(with.names);
+    if (status != DDDS_OK) {
+        ddds_proof_free(proof);
+        return NULL;
+    }
+    return proof;
+}
+
+/* ---- What was proved --------------------------------------------------------- */
+
+const struct ddds_proof_class *ddds_proof_class_at(const ddds_proof *proof,
+                                                   size_t index)
+{
+    return proof == NULL || index >= proof->classes.count
+               ? NULL
+               : &proof->classes.classes[index].shown;
+}
+
+const char *ddds_proof_count(const ddds_proof *proof)
+{
+    return proof->count;
+}
+
+bool ddds_proof_has(const ddds_proof *proof, size_t index, const char *input)
+{
+    const struct class_part *part = index < proof->classes.count
+                                        ? proof->classes.classes[index].parts
+                                        : NULL;
+    while (part != NULL && !ddds_dfa_has(part->dfa, input)) {
+        part = part->next;
+    }
+    return part != NULL;
+}
+
+/* Write member |number| of |class|, each from another of its parts: the first, the
+ * last, then any. */
+static enum members_result write_member(const struct class *class,
+                                        size_t number, uint64_t *random,
+                                        char input[LIMIT_INPUT + 1])
+{
+    size_t count = 0;
+    for (const struct class_part *part = class->parts; part != NULL;
+         part = part->next) {
+        count++;
+    }
+    const struct class_part *part = class->parts;
+    for (size_t i = number % count; i > 0; i--) {
+        part = part->next;
+    }
+    size_t round = number / count;
+    enum members_result result = MEMBERS_INFINITE;
+    if (round <= 1) {
+        result = round == 0
+                     ? ddds_members_first(part->dfa, input, LIMIT_INPUT + 1)
+                     : ddds_members_last(part->dfa, input, LIMIT_INPUT + 1);
+    }
+    return result == MEMBERS_INFINITE
+               ? ddds_members_any(part->dfa, random, input, LIMIT_INPUT + 1)
+               : result;
+}
+
+ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
+                               size_t count, ddds_member_fn *member,
+                               void *context)
+{
+    uint64_t random = proof->seed;
+    char input[LIMIT_INPUT + 1];
+    if (index >= proof->classes.count) {
+        return DDDS_BAD_OPTION;
+    }
+    for (size_t i = 0; i < count; i++) {
+        enum members_result result =
+            write_member(&proof->classes.classes[index], i, &random, input);
+        if (result == MEMBERS_NO_MEMORY) {
+            return DDDS_NO_MEMORY;
+        }
+        if (result == MEMBERS_FOUND) {
+            member(context, input);
+        }
+    }
+    return DDDS_OK;
+}
+
+void ddds_proof_free(ddds_proof *proof)
+{
+    if (proof != NULL) {
+        ddds_classes_free(&proof->classes);
+        free(proof);
+    }
+}

@@ -1,0 +1,93 @@
+/* Readers that make the tests of inputs.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/test_reader.h"
+
+#include "check/prove/dfa_members.h"
+#include "check/prove/outputs.h"
+#include "check/prove/rewriting.h"
+
+void ddds_test_reader_free(struct test_reader *made)
+{
+    reader_free(made->owns_reader ? made->reader : NULL);
+    reader_free(made->rewriting);
+    reader_free(made->is_shared ? NULL : made->output);
+    ddds_substitution_free(made->by);
+}
+
+/* The octets of the longest string of |dfa|, and of the longest label in what
+ * |by| makes of it: |*most| and |*most_label|. */
+static void measure(const struct dfa *dfa, const ddds_substitution *by,
+                    size_t *most, size_t *most_label)
+{
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
+    size_t longest = ddds_members_longest(dfa);
+    size_t label = 0;
+    *most = *most_label = longest == SIZE_MAX ? SIZE_MAX : 0;
+    if (longest == SIZE_MAX) {
+        return;
+    }
+    ddds_substitution_split(by, &parts);
+    for (const char *at = parts.replacement; *at != '\0'; at++) {
+        size_t octets = *at == '\\' ? longest + 1 : 1;
+        *most += octets;
+        label = *at == '.' ? 0 : label + octets;
+        *most_label = label > *most_label ? label : *most_label;
+    }
+}
+
+static struct reader *make_output(const struct exploration *with,
+                                  const struct test *test,
+                                  const struct dfa *dfa,
+                                  const ddds_substitution *by)
+{
+    size_t most;
+    size_t most_label;
+    switch (test->kind) {
+    case TEST_NAME:
+        return ddds_names_reader(with->names, test->question);
+    case TEST_ANY:
+        return ddds_output_any();
+    case TEST_TEXT:
+        return ddds_output_text();
+    case TEST_KEY:
+        measure(dfa, by, &most, &most_label);
+        return ddds_output_key(most, most_label);
+    default:
+        return ddds_output_uri(test->kind == TEST_ABSOLUTE);
+    }
+}
+
+bool ddds_test_reader_make(const struct exploration *with,
+                           const struct test *test, const struct dfa *dfa,
+                           struct test_reader *made)
+{
+    *made = (struct test_reader){.is_shared = test->kind == TEST_NAME};
+    if (with->input == NULL) {
+        made->because = with->unknown;
+        return true;
+    }
+    if (test->kind == TEST_INPUT || test->kind == TEST_FIRST_KEY) {
+        made->reader = test->kind == TEST_INPUT
+                           ? ddds_input_reader(with->input)
+                           : ddds_input_key_reader(with->input);
+        return true;
+    }
+    enum rewriting_fault fault = REWRITING_OK;
+    made->by = ddds_substitution_new(test->rule->regexp, NULL);
+    made->is_invalid = made->by == NULL;
+    if (made->is_invalid) {
+        return true;
+    }
+    made->output = make_output(with, test, dfa, made->by);
+    made->rewriting = made->output == NULL
+                          ? NULL
+                          : ddds_rewriting_new(made->by, made->output, &fault);
+    if (made->rewriting == NULL) {
+        made->because = ddds_rewriting_explain(fault);
+        return fault != REWRITING_OK && fault != REWRITING_NO_MEMORY;
+    }
+    made->reader = ddds_input_through(with->input, made->rewriting);
+    made->owns_reader = true;
+    return made->reader != NULL;
+}

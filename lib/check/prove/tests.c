@@ -1,0 +1,243 @@
+/* The tests of an input that decide its resolution, from the trace of it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/tests.h"
+
+#include <string.h>
+
+enum { PATH = 64 };
+
+/* ---- The path -------------------------------------------------------------- */
+
+/* The step and the rule with which |result| ends. */
+static size_t find_end(const struct ddds_result *result, size_t *rule)
+{
+    if (result->outcome_count > 0) {
+        *rule = result->outcomes[0].rule;
+        return result->outcomes[0].step;
+    }
+    *rule = DDDS_NO_STEP;
+    return result->step_count > 0 ? result->step_count - 1 : DDDS_NO_STEP;
+}
+
+size_t ddds_tests_path(const struct ddds_result *result, size_t *steps,
+                       size_t *rules, size_t size)
+{
+    size_t rule;
+    size_t count = 0;
+    size_t step = find_end(result, &rule);
+    while (step != DDDS_NO_STEP && count < size) {
+        const struct ddds_step *at = &result->steps[step];
+        memmove(steps + 1, steps, count * sizeof *steps);
+        memmove(rules + 1, rules, count * sizeof *rules);
+        steps[0] = step;
+        rules[0] = rule;
+        count++;
+        step = at->cause;
+        rule = at->cause_rule;
+    }
+    return count;
+}
+
+/* ---- Which rules matter ---------------------------------------------------- */
+
+/* The path of the only outcome; empty if others can matter. */
+struct decided {
+    size_t steps[PATH];
+    size_t rules[PATH];
+    size_t count;
+};
+
+static void find_decided(const struct ddds_result *result,
+                         const struct ddds_options *options,
+                         struct decided *decided)
+{
+    const struct ddds_application *application = result->application;
+    bool is_plain =
+        !application->service_decides && !application->pursues_one_protocol &&
+        !application->preference_is_weight &&
+        (options == NULL || (!options->all && options->near == NULL));
+    decided->count =
+        is_plain && result->outcome_count == 1
+            ? ddds_tests_path(result, decided->steps, decided->rules, PATH)
+            : 0;
+    if (decided->count == PATH) {
+        decided->count = 0;
+    }
+}
+
+/* Return true if |rule| at |step| comes after the one that decided there. */
+static bool comes_after(const struct ddds_result *result,
+                        const struct decided *decided, size_t step,
+                        const struct ddds_rule *rule)
+{
+    for (size_t i = 0; i < decided->count; i++) {
+        if (decided->steps[i] == step) {
+            const struct ddds_rule *chosen =
+                result->steps[step].rules[decided->rules[i]].rule;
+            return rule->order > chosen->order ||
+                   (rule->order == chosen->order &&
+                    rule->preference > chosen->preference);
+        }
+    }
+    return false;
+}
+
+/* ---- The tests of a rule ---------------------------------------------------- */
+
+bool ddds_tests_is_rewriting(const struct ddds_application *application,
+                             const struct ddds_judged_rule *judged)
+{
+    return judged->rule->regexp[0] != '\0' &&
+           !(application->delegates_by_replacement &&
+             judged->next == DDDS_NEXT_RULES);
+}
+
+/* Is the rule closed to its application, but for its order, which it closes if
+ * its expression matches? */
+static bool is_unreadable(const struct ddds_application *application,
+                          const struct ddds_judged_rule *judged)
+{
+    return judged->verdict == DDDS_VERDICT_MALFORMED &&
+           application->order_closes && judged->rule->defect == NULL &&
+           judged->rule->replacement[0] == '\0';
+}
+
+static bool has_matched(enum ddds_verdict verdict)
+{
+    return verdict == DDDS_VERDICT_CHOSEN ||
+           verdict == DDDS_VERDICT_ACCEPTABLE ||
+           verdict == DDDS_VERDICT_DEAD_END;
+}
+
+/* Set the kind of the test that |judged| was decided by; false if it does not
+ * depend on the input. */
+static bool find_kind(const struct ddds_application *application,
+                      const struct ddds_judged_rule *judged,
+                      enum test_kind *kind)
+{
+    const enum ddds_verdict verdict = judged->verdict;
+    bool is_judged = has_matched(verdict) || verdict == DDDS_VERDICT_NO_MATCH ||
+                     verdict == DDDS_VERDICT_ILLEGAL_KEY ||
+                     verdict == DDDS_VERDICT_ILLEGAL_URI ||
+                     verdict == DDDS_VERDICT_LIMIT;
+    if (!ddds_tests_is_rewriting(application, judged)) {
+        return false;
+    }
+    if (is_unreadable(application, judged) ||
+        verdict == DDDS_VERDICT_OTHER_SERVICE) {
+        *kind = TEST_ANY;
+        return true;
+    }
+    switch (judged->next) {
+    case DDDS_NEXT_URI:
+        *kind = application->uri_is_absolute ? TEST_ABSOLUTE : TEST_URI;
+        break;
+    case DDDS_NEXT_PROTOCOL:
+        *kind = TEST_TEXT;
+        break;
+    default:
+        *kind = TEST_KEY;
+        break;
+    }
+    return is_judged;
+}
+
+/* ---- The list --------------------------------------------------------------- */
+
+struct listing {
+    const struct ddds_result *result;
+    struct decided decided;
+    struct tests *tests;
+    size_t room;
+};
+
+static void add_test(struct listing *listing, struct test test)
+{
+    struct tests *tests = listing->tests;
+    if (tests->count < listing->room) {
+        tests->tests[tests->count++] = test;
+    }
+}
+
+/* The question about the output of |judged|, a rule that was followed. */
+static enum ddds_question_kind
+find_question(const struct ddds_judged_rule *judged)
+{
+    switch (judged->next) {
+    case DDDS_NEXT_SERVERS:
+        return DDDS_ASK_SERVERS;
+    case DDDS_NEXT_ADDRESSES:
+        return DDDS_ASK_ADDRESSES;
+    case DDDS_NEXT_TARGETS:
+        return DDDS_ASK_URIS;
+    default:
+        return DDDS_ASK_RULES;
+    }
+}
+
+/* The rule at |index| of |step| was followed: the name that it makes is tested,
+ * whether it was asked for or made a loop. */
+static void add_name(struct listing *listing, size_t step,
+                     const struct ddds_judged_rule *judged)
+{
+    bool was_followed = judged->verdict == DDDS_VERDICT_CHOSEN ||
+                        judged->verdict == DDDS_VERDICT_DEAD_END;
+    bool is_name =
+        judged->next != DDDS_NEXT_URI && judged->next != DDDS_NEXT_PROTOCOL;
+    if (was_followed && is_name) {
+        add_test(listing, (struct test){.kind = TEST_NAME,
+                                        .question = find_question(judged),
+                                        .rule = judged->rule,
+                                        .verdict = judged->verdict,
+                                        .step = step});
+    }
+}
+
+static void add_rules(struct listing *listing, size_t index)
+{
+    const struct ddds_result *result = listing->result;
+    const struct ddds_step *step = &result->steps[index];
+    for (size_t i = 0; i < step->rule_count; i++) {
+        const struct ddds_judged_rule *judged = &step->rules[i];
+        enum test_kind kind;
+        if (comes_after(result, &listing->decided, index, judged->rule) ||
+            !find_kind(result->application, judged, &kind)) {
+            continue;
+        }
+        add_test(listing, (struct test){.kind = kind,
+                                        .rule = judged->rule,
+                                        .verdict = judged->verdict,
+                                        .step = index});
+    }
+    for (size_t i = 0; i < step->rule_count; i++) {
+        if (ddds_tests_is_rewriting(result->application, &step->rules[i])) {
+            add_name(listing, index, &step->rules[i]);
+        }
+    }
+}
+
+bool ddds_tests_list(const struct ddds_result *result,
+                     const struct ddds_options *options, struct arena *arena,
+                     struct tests *tests)
+{
+    struct listing listing = {.result = result, .tests = tests, .room = 2};
+    for (size_t i = 0; result != NULL && i < result->step_count; i++) {
+        listing.room += 2 * result->steps[i].rule_count;
+    }
+    *tests = (struct tests){
+        ddds_arena_array(arena, listing.room, sizeof *tests->tests), 0};
+    if (tests->tests == NULL) {
+        return false;
+    }
+    add_test(&listing, (struct test){.kind = TEST_INPUT});
+    if (result == NULL || result->step_count == 0) {
+        return true;
+    }
+    add_test(&listing, (struct test){.kind = TEST_FIRST_KEY});
+    find_decided(result, options, &listing.decided);
+    for (size_t i = 0; i < result->step_count; i++) {
+        add_rules(&listing, i);
+    }
+    return true;
+}

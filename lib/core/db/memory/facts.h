@@ -1,0 +1,39 @@
+/* The names of zones in memory, for proofs about all inputs.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_MEMORY_FACTS_H
+#define DB_MEMORY_FACTS_H
+
+#include <stdbool.h>
+
+#include <ddds/database.h>
+
+/* What a name has. */
+enum memory_fact {
+    MEMORY_RULES = 1,
+    MEMORY_SERVERS = 2,
+    MEMORY_ADDRESSES = 4,
+    MEMORY_URIS = 8,
+    MEMORY_ALIAS = 16,      /* CNAME */
+    MEMORY_REDIRECT = 32,   /* DNAME */
+    MEMORY_APEX = 64,       /* of its zone */
+    MEMORY_DELEGATION = 128 /* NS records below the apex */
+};
+
+/* A name that exists in a zone, empty non-terminals included. |name| is spelt as
+ * in name/domain.h; |zone| differs for names of different zones. */
+struct memory_name {
+    const char *name;
+    const void *zone;
+    unsigned facts;
+};
+
+/* Call |visit| with |context| for each name of |database|, zones in memory, in any
+ * order. A name that is in a zone and in its parent comes twice. False as soon as
+ * |visit| returns false. */
+bool ddds_memory_names(const ddds_database *database,
+                       bool (*visit)(void *context,
+                                     const struct memory_name *name),
+                       void *context);
+
+#endif

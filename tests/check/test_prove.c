@@ -1,0 +1,550 @@
+/* Proofs beside the engine: random zones, in which every short input resolves as
+ * its class says.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/prove.h>
+#include <ddds/resolve.h>
+
+#include "base/assertions.h"
+#include "base/text.h"
+#include "seed.h"
+
+enum { ZONE = 16384, COMPARED = 3000 };
+
+/* ---- Random zones ------------------------------------------------------------ */
+
+struct making {
+    uint64_t state;
+    struct text text;
+};
+
+static unsigned pick(struct making *making, unsigned count)
+{
+    making->state ^= making->state << 13; /* xorshift */
+    making->state ^= making->state >> 7;
+    making->state ^= making->state << 17;
+    return (unsigned)(making->state >> 33) % count;
+}
+
+static const char *choose(struct making *making, const char *const *texts,
+                          unsigned count)
+{
+    return texts[pick(making, count)];
+}
+
+#define CHOOSE(making, texts)                                                  \
+    choose(making, texts, sizeof(texts) / sizeof *(texts))
+
+/* An expression that matches some of the inputs, with two groups at most. */
+static void write_ere(struct making *making)
+{
+    static const char *const begins[] = {
+        "^urn:foo:", "^urn:[^:]+:", "^urn:foo:", "", "^.*:"};
+    static const char *const middles[] = {
+        "(.*)",      "([ab]*)(.*)", "(a|ab)(b?)", "a(.)b*(.*)", "(a+)(b*)",
+        "([^b]*)b*", "(.)(.)",      "((a)|b)+",   "(b*)(a.)",   "([ab]{1,3})",
+        "(a|b){2,}", "(.*)(.)",     "((a)?b)*",
+    };
+    static const char *const ends[] = {"$", "", "$"};
+    ddds_text_string(&making->text, CHOOSE(making, begins));
+    ddds_text_string(&making->text, CHOOSE(making, middles));
+    ddds_text_string(&making->text, CHOOSE(making, ends));
+}
+
+static void write_key(struct making *making)
+{
+    static const char *const keys[] = {
+        "a.foo.urn.arpa",         "b.foo.urn.arpa",
+        "\\\\1.foo.urn.arpa",     "\\\\1.b.foo.urn.arpa",
+        "x\\\\1.foo.urn.arpa",    "\\\\1\\\\1.foo.urn.arpa",
+        "a.out.example",          "foo.urn.arpa",
+        "\\\\1.a.w.foo.urn.arpa",
+    };
+    ddds_text_string(&making->text, CHOOSE(making, keys));
+}
+
+static void write_uri(struct making *making)
+{
+    static const char *const uris[] = {
+        "http://x/\\\\1", "\\\\1:x",    "http://\\\\1",      "x:",
+        "\\\\1",          "h\\\\1://y", "http://[::\\\\1]/", "u:\\\\1?\\\\1#",
+        "%\\\\1",
+    };
+    ddds_text_string(&making->text, CHOOSE(making, uris));
+}
+
+/* "A NAPTR ORDER PREFERENCE FLAGS SERVICES REGEXP REPLACEMENT". */
+static void write_rule(struct making *making)
+{
+    static const char *const flags[] = {"", "", "u", "u", "s", "a", "p", "x"};
+    static const char *const services[] = {"\"\"", "\"http+I2L\"", "\"z\"",
+                                           "\"+x\"", "\"?\""};
+    static const char *const names[] = {"a.foo.urn.arpa", "b.foo.urn.arpa",
+                                        "s.foo.urn.arpa", "q.w.foo.urn.arpa",
+                                        "foo.urn.arpa",   "out.example"};
+    const char *flag = CHOOSE(making, flags);
+    ddds_text_string(&making->text, " NAPTR ");
+    ddds_text_number(&making->text, 10 + pick(making, 3));
+    ddds_text_char(&making->text, ' ');
+    ddds_text_number(&making->text, 10 + pick(making, 3));
+    ddds_text_string(&making->text, " \"");
+    ddds_text_string(&making->text, flag);
+    ddds_text_string(&making->text, "\" ");
+    ddds_text_string(&making->text, CHOOSE(making, services));
+    if (flag[0] != 'u' && pick(making, 3) == 0) {
+        ddds_text_string(&making->text, " \"\" ");
+        ddds_text_string(&making->text, CHOOSE(making, names));
+        ddds_text_string(&making->text, ".\n");
+        return;
+    }
+    ddds_text_string(&making->text, " \"!");
+    write_ere(making);
+    ddds_text_char(&making->text, '!');
+    if (flag[0] == 'u' || flag[0] == 'p') {
+        write_uri(making);
+    } else {
+        write_key(making);
+    }
+    ddds_text_string(&making->text, "!\" .\n");
+}
+
+static void write_zone(struct making *making)
+{
+    static const char *const owners[] = {"@",   "a",   "b",   "*",
+                                         "*.b", "*.w", "x.a", "ab.b"};
+    static const char *const others[] = {
+        "c CNAME a\n",
+        "*.c CNAME b\n",
+        "s SRV 1 1 80 h.out.example.\n",
+        "s SRV 1 1 80 h\n",
+        "h A 192.0.2.1\n",
+        "aa CNAME foo.urn.arpa.\n",
+        "d NS ns.example.\n",
+        "*.s SRV 1 1 8 h\n",
+        "ba TXT x\n",
+    };
+    ddds_text_string(&making->text,
+                     "$ORIGIN foo.urn.arpa.\n$TTL 60\n@ SOA a b 1 1 1 1 1\n");
+    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) {
+        unsigned rules = i == 0 ? 1 + pick(making, 4) : pick(making, 4);
+        for (unsigned k = 0; k < rules; k++) {
+            ddds_text_string(&making->text, owners[i]);
+            write_rule(making);
+        }
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (pick(making, 3) == 0) {
+            ddds_text_string(&making->text, others[i]);
+        }
+    }
+}
+
+/* ---- The comparison ---------------------------------------------------------- */
+
+struct comparing {
+    ddds_database *zones;
+    const struct ddds_application *application;
+    const ddds_proof *proof;
+    const char *zone;
+    unsigned compared;
+    unsigned unknown;
+};
+
+/* Return true if |result|, NULL if the input is not accepted, is one that |class|
+ * says. */
+static bool is_of_class(const struct ddds_result *result,
+                        const struct ddds_proof_class *class)
+{
+    if (class->status == DDDS_PROOF_UNKNOWN) {
+        return strstr(class->because, "disagree") == NULL;
+    }
+    if (result == NULL) {
+        return class->status == DDDS_PROOF_BAD_INPUT;
+    }
+    if (result->reason != class->reason) {
+        return false;
+    }
+    if (result->outcome_count == 0) {
+        return class->status == DDDS_PROOF_FAILED;
+    }
+    const struct ddds_outcome *outcome = &result->outcomes[0];
+    const struct ddds_step *step = &result->steps[outcome->step];
+    const struct ddds_rule *rule = step->rules[outcome->rule].rule;
+    const struct ddds_proof_hop *hop = &class->path[class->path_count - 1];
+    return class->status == DDDS_PROOF_RESOLVED &&
+           outcome->kind == class->kind && rule->order == hop->order &&
+           rule->preference == hop->preference &&
+           strcmp(outcome->services, class->services) == 0;
+}
+
+static void compare_input(struct comparing *comparing, const char *input)
+{
+    struct ddds_options options = DDDS_OPTIONS_INIT;
+    options.sorts_ties = true;
+    ddds_resolution *done = ddds_resolve(
+        comparing->zones, comparing->application, input, &options, NULL);
+    const struct ddds_result *result =
+        done != NULL ? ddds_resolution_result(done) : NULL;
+    size_t found = SIZE_MAX;
+    for (size_t i = 0; ddds_proof_class_at(comparing->proof, i) != NULL; i++) {
+        if (ddds_proof_has(comparing->proof, i, input)) {
+            assert_true(found == SIZE_MAX);
+            found = i;
+        }
+    }
+    const struct ddds_proof_class *class =
+        ddds_proof_class_at(comparing->proof, found);
+    if (class == NULL || !is_of_class(result, class)) {
+        fail_msg(
+            "\"%s\": %s; class %zu, status %d (%s), witness %s, in\n%s", input,
+            result == NULL ? "not accepted" : ddds_reason_name(result->reason),
+            found, class == NULL ? -1 : (int)class->status,
+            class == NULL ? "" : ddds_reason_name(class->reason),
+            class == NULL ? "" : class->witness, comparing->zone);
+    }
+    comparing->compared++;
+    comparing->unknown += class->status == DDDS_PROOF_UNKNOWN;
+    ddds_resolution_free(done);
+}
+
+/* Compare every string of at most |most| letters between |prefix| and |suffix|. */
+static void compare_all(struct comparing *comparing, const char *prefix,
+                        const char *letters, const char *suffix, size_t most)
+{
+    char input[64];
+    size_t count = strlen(letters);
+    size_t begin = strlen(prefix);
+    size_t places[8] = {0};
+    memcpy(input, prefix, begin);
+    for (size_t length = 0; length <= most; length++) {
+        memset(places, 0, sizeof places);
+        for (;;) {
+            size_t at = 0;
+            for (size_t i = 0; i < length; i++) {
+                input[begin + i] = letters[places[i]];
+            }
+            memcpy(input + begin + length, suffix, strlen(suffix) + 1);
+            compare_input(comparing, input);
+            while (at < length && ++places[at] == count) {
+                places[at++] = 0;
+            }
+            if (at == length) {
+                break;
+            }
+        }
+    }
+}
+
+static ddds_database *load(const char *zone)
+{
+    struct ddds_error error;
+    ddds_database *zones = ddds_memory_new(NULL);
+    if (ddds_memory_load_text(zones, "zone", zone, strlen(zone), NULL,
+                              &error) != DDDS_OK) {
+        fail_msg("%s in\n%s", error.detail, zone);
+    }
+    return zones;
+}
+
+/* ---- ENUM and S-NAPTR -------------------------------------------------------- */
+
+static void write_enum_rule(struct making *making)
+{
+    static const char *const rules[] = {
+        " NAPTR 10 10 \"u\" \"E2U+sip\" \"!^(.*)$!sip:\\\\1@x!\" .\n",
+        " NAPTR 10 20 \"u\" \"E2U+sip\" \"!^.440(.*)$!sip:\\\\1#x!\" .\n",
+        " NAPTR 20 10 \"u\" \"E2U+tel\" \"!^.44(0*)(1*)$!tel:\\\\2\\\\1!\" .\n",
+        " NAPTR 20 10 \"u\" \"E2U+tel\" \"!^.*1$!tel:!\" .\n",
+        " NAPTR 15 10 \"\" \"\" \"\" 1.0.4.4.e164.arpa.\n",
+        " NAPTR 10 15 \"\" \"\" \"!^(.*)$!x!\" 0.4.4.e164.arpa.\n",
+        " NAPTR 10 10 \"u\" \"sip\" \"!^.*$!sip:x!\" .\n",
+    };
+    ddds_text_string(&making->text, CHOOSE(making, rules));
+}
+
+static void write_enum_zone(struct making *making)
+{
+    static const char *const owners[] = {"@",   "0",     "1",   "0.0", "1.0",
+                                         "*.1", "1.1.0", "*.0", "*",   "*.0.1"};
+    static const char *const others[] = {
+        "1.0.0 CNAME 1\n", "0.1 DNAME 0.0\n", "1.1 NS ns.example.\n",
+        "x.1 TXT x\n",     "*.1.0 CNAME 0\n",
+    };
+    ddds_text_string(&making->text,
+                     "$ORIGIN 4.4.e164.arpa.\n$TTL 60\n@ SOA a b 1 1 1 1 1\n");
+    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) {
+        for (unsigned rules = pick(making, 3); rules > 0; rules--) {
+            ddds_text_string(&making->text, owners[i]);
+            write_enum_rule(making);
+        }
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        ddds_text_string(&making->text, pick(making, 3) == 0 ? others[i] : "");
+    }
+}
+
+static void write_domain_zone(struct making *making)
+{
+    static const char *const owners[] = {"@", "a", "b", "*", "a.b", "*.b"};
+    static const char *const rules[] = {
+        " NAPTR 10 10 \"\" \"s:p\" \"\" a\n",
+        " NAPTR 10 20 \"s\" \"s:p:q\" \"\" _s\n",
+        " NAPTR 20 10 \"a\" \"s:q\" \"\" h\n",
+        " NAPTR 10 10 \"u\" \"s:p\" \"!.*!http://x/!\" .\n",
+        " NAPTR 10 10 \"u\" \"s:q\" \"!.*!x!\" .\n",
+        " NAPTR 20 20 \"\" \"\" \"\" a.b\n",
+        " NAPTR 5 20 \"a\" \"t:q\" \"\" out.example.\n",
+    };
+    ddds_text_string(&making->text,
+                     "$ORIGIN foo.example.\n$TTL 60\n@ SOA a b 1 1 1 1 1\n"
+                     "_s SRV 1 1 80 h\nh A 192.0.2.1\n");
+    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) {
+        for (unsigned count = pick(making, 4); count > 0; count--) {
+            ddds_text_string(&making->text, owners[i]);
+            ddds_text_string(&making->text, CHOOSE(making, rules));
+        }
+    }
+}
+
+/* ---- All of them ------------------------------------------------------------- */
+
+/* The set is |prefix| and up to twenty of |letters|, then |suffix|; |count| is how
+ * many that are. */
+static const struct {
+    const char *application;
+    void (*write)(struct making *making);
+    const char *set;
+    const char *count;
+    const char *prefix;
+    const char *letters;
+    const char *suffix;
+    size_t most; /* letters of the inputs that are resolved */
+} kinds[] = {
+    {"urn", write_zone, "urn:foo:[ab.]{0,20}", "5230176601", "urn:foo:", "ab.",
+     "", 4},
+    {"urn", write_zone, "[uU]rn:F[oO]o:[a%4?+=#bc]{0,20}",
+     "54709494565756179604", "Urn:FOo:", "a%4?+=#", "", 3},
+    {"enum", write_enum_zone, "\\+44[01-]{0,20}", "5230176601", "+44", "01-",
+     "", 4},
+    {"enum", write_enum_zone, "(tel:)?\\+44[01()]{0,20}", "2932031007402",
+     "tel:+44", "01()", "", 3},
+    {"s-naptr", write_domain_zone, "[ab.-]{0,20}foo.example", NULL, "", "ab.",
+     ".foo.example", 4},
+    {"u-naptr", write_domain_zone, "[ab.-]{0,20}foo.example", NULL, "", "ab.",
+     ".foo.example", 4},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static void compare_member(void *context, const char *input)
+{
+    compare_input(context, input);
+}
+
+/* The members of each class resolve as it says; the expression of its inputs, if
+ * it has one, has as many members. */
+static void compare_classes(struct comparing *comparing)
+{
+    const struct ddds_proof_class *class;
+    for (size_t i = 0;
+         (class = ddds_proof_class_at(comparing->proof, i)) != NULL; i++) {
+        compare_input(comparing, class->witness);
+        assert_int_equal(ddds_proof_members(comparing->proof, i, 5,
+                                            compare_member, comparing),
+                         DDDS_OK);
+        if (class->inputs != NULL && class->count != NULL) {
+            ddds_proof *again =
+                ddds_prove(comparing->zones, comparing->application,
+                           class->inputs, NULL, NULL);
+            if (again == NULL ||
+                strcmp(ddds_proof_count(again), class->count) != 0) {
+                fail_msg("%s: not %s", class->inputs, class->count);
+            }
+            ddds_proof_free(again);
+        }
+    }
+}
+
+static void prove_zone(struct comparing *comparing, size_t kind)
+{
+    struct ddds_error error;
+    ddds_proof *proof = ddds_prove(comparing->zones, comparing->application,
+                                   kinds[kind].set, NULL, &error);
+    if (proof == NULL) {
+        fail_msg("%s in\n%s", error.detail, comparing->zone);
+    }
+    comparing->proof = proof;
+    if (kinds[kind].count != NULL) {
+        assert_string_equal(ddds_proof_count(proof), kinds[kind].count);
+    }
+    compare_all(comparing, kinds[kind].prefix, kinds[kind].letters,
+                kinds[kind].suffix, kinds[kind].most);
+    compare_classes(comparing);
+    ddds_proof_free(proof);
+}
+
+static void every_input_resolves_as_its_class_says(void **state)
+{
+    (void)state;
+    struct making making = {.state = take_seed(20261128) | 1};
+    char *zone = malloc(ZONE);
+    for (size_t kind = 0; kind < KINDS; kind++) {
+        struct comparing all = {.zone = zone};
+        all.application = ddds_application_find(kinds[kind].application);
+        while (all.compared < COMPARED) {
+            ddds_text_init(&making.text, zone, ZONE);
+            kinds[kind].write(&making);
+            all.zones = load(zone);
+            prove_zone(&all, kind);
+            ddds_database_free(all.zones);
+        }
+        printf("%s: %u inputs, of which %u are unknown\n",
+               kinds[kind].application, all.compared, all.unknown);
+    }
+    free(zone);
+}
+
+/* ---- Examples ---------------------------------------------------------------- */
+
+static const char foo_zone[] =
+    "$ORIGIN foo.urn.arpa.\n@ SOA a b 1 1 1 1 1\n"
+    "@ NAPTR 10 10 \"u\" \"http+I2L\" "
+    "\"!^urn:foo:([0-9]{4})$!http://x/\\\\1!\" .\n"
+    "@ NAPTR 20 10 \"\" \"\" \"!^urn:foo:([a-c])!\\\\1.foo.urn.arpa!\" .\n"
+    "a NAPTR 10 10 \"u\" \"http+I2L\" \"!^.*$!http://a/!\" .\n";
+
+static void classes_say_what_their_inputs_do(void **state)
+{
+    static const struct {
+        const char *set;
+        const char *inputs;
+        const char *witness;
+        const char *count;
+        enum ddds_proof_status status;
+        enum ddds_reason reason;
+        const char *output;
+        size_t path_count;
+    } cases[] = {
+        {"urn:foo:[0-9]{4}", "urn:foo:[0-9]{4}", "urn:foo:0000", "10000",
+         DDDS_PROOF_RESOLVED, DDDS_REASON_RESOLVED, "http://x/\\1", 1},
+        {"urn:foo:a", "urn:foo:a", "urn:foo:a", "1", DDDS_PROOF_RESOLVED,
+         DDDS_REASON_RESOLVED, "http://a/", 2},
+        {"urn:foo:b.*", NULL, "urn:foo:b", NULL, DDDS_PROOF_FAILED,
+         DDDS_REASON_NO_NAME, NULL, 1},
+        {"urn:foo:x[0-9]{40}", "urn:foo:x[0-9]{40}",
+         "urn:foo:x0000000000000000000000000000000000000000",
+         "10000000000000000000000000000000000000000", DDDS_PROOF_FAILED,
+         DDDS_REASON_NO_MATCH, NULL, 0},
+        {"urn:bar:[ab]", "urn:bar:[ab]", "urn:bar:a", "2", DDDS_PROOF_UNKNOWN,
+         DDDS_REASON_NO_NAME, NULL, 0},
+        {"foo", "foo", "foo", "1", DDDS_PROOF_BAD_INPUT, DDDS_REASON_RESOLVED,
+         NULL, 0},
+    };
+    (void)state;
+    ddds_database *zones = load(foo_zone);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ddds_proof *proof =
+            ddds_prove(zones, ddds_application_urn(), cases[i].set, NULL, NULL);
+        size_t at = 0;
+        while (!ddds_proof_has(proof, at, cases[i].witness)) {
+            assert_non_null(ddds_proof_class_at(proof, at++));
+        }
+        const struct ddds_proof_class *class = ddds_proof_class_at(proof, at);
+        assert_string_equal(class->witness, cases[i].witness);
+        assert_int_equal(class->status, cases[i].status);
+        assert_int_equal(class->reason, cases[i].reason);
+        assert_int_equal(class->path_count, cases[i].path_count);
+        assert_int_equal(class->is_infinite, cases[i].count == NULL);
+        if (cases[i].count != NULL) {
+            assert_string_equal(class->count, cases[i].count);
+            assert_string_equal(class->inputs, cases[i].inputs);
+        }
+        if (cases[i].output != NULL) {
+            assert_string_equal(class->output, cases[i].output);
+        }
+        ddds_proof_free(proof);
+    }
+    ddds_database_free(zones);
+}
+
+/* Without a set: all inputs whose first keys have rules. */
+static void a_proof_may_be_about_all_inputs(void **state)
+{
+    static const char zone[] = "$ORIGIN 4.4.e164.arpa.\n@ SOA a b 1 1 1 1 1\n"
+                               "*.2 NAPTR 1 1 \"u\" \"E2U+sip\" "
+                               "\"!^(.*)$!sip:\\\\1@x!\" .\n";
+    (void)state;
+    ddds_database *zones = load(zone);
+    ddds_proof *proof =
+        ddds_prove(zones, ddds_application_enum(), NULL, NULL, NULL);
+    assert_string_equal(ddds_proof_class_at(proof, 0)->output, "sip:\\1@x");
+    assert_null(ddds_proof_class_at(proof, 1));
+    assert_true(ddds_proof_has(proof, 0, "+44 (2)-1"));
+    assert_false(ddds_proof_has(proof, 0, "+442"));
+    ddds_proof_free(proof);
+    ddds_database_free(zones);
+}
+
+/* What takes too much is unknown, and what cannot be a set is refused. */
+static void limits_are_said(void **state)
+{
+    static const struct {
+        const char *set;
+        ddds_status status;
+    } cases[] = {
+        {"urn:foo:(a", DDDS_MALFORMED},
+        {"urn:foo:\\1", DDDS_MALFORMED},
+        {"urn:foo:(.*a[ab]{14})*", DDDS_LIMIT},
+        {"\xc3\xa9", DDDS_LIMIT},
+    };
+    (void)state;
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    ddds_database *zones = load(foo_zone);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_error error;
+        options.max_states = 2000;
+        assert_null(ddds_prove(zones, ddds_application_urn(), cases[i].set,
+                               &options, &error));
+        assert_int_equal(error.status, cases[i].status);
+    }
+    options.max_states = 40;
+    ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
+                                   "urn:foo:[0-9]*", &options, NULL);
+    assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_UNKNOWN);
+    assert_non_null(ddds_proof_class_at(proof, 0)->because);
+    ddds_proof_free(proof);
+    ddds_database_free(zones);
+}
+
+/* Inputs of other applications are resolved one by one, if they are few. */
+static void few_inputs_of_any_application_are_resolved(void **state)
+{
+    static const char zone[] = "$ORIGIN example.\n@ SOA a b 1 1 1 1 1\n"
+                               "a NAPTR 1 1 \"s\" \"SIP+D2U\" \"\" _s\n"
+                               "_s SRV 1 1 80 h\nh A 192.0.2.1\n";
+    (void)state;
+    ddds_database *zones = load(zone);
+    ddds_proof *proof = ddds_prove(zones, ddds_application_sip(),
+                                   "sip:[a-z]@a\\.example", NULL, NULL);
+    assert_string_equal(ddds_proof_count(proof), "26");
+    assert_int_equal(ddds_proof_class_at(proof, 0)->status,
+                     DDDS_PROOF_RESOLVED);
+    ddds_proof_free(proof);
+    proof = ddds_prove(zones, ddds_application_sip(),
+                       "sip:[a-z]{9}@a\\.example", NULL, NULL);
+    assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_UNKNOWN);
+    ddds_proof_free(proof);
+    ddds_database_free(zones);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(classes_say_what_their_inputs_do),
+        cmocka_unit_test(a_proof_may_be_about_all_inputs),
+        cmocka_unit_test(limits_are_said),
+        cmocka_unit_test(few_inputs_of_any_application_are_resolved),
+        cmocka_unit_test(every_input_resolves_as_its_class_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
