@@ -1,10 +1,15 @@
 # Manual pages of section 3 from the comments in the public headers.
 #
-#     awk -v out=DIRECTORY -v version=0.1.0 -f man3.awk include/ddds/*.h
+#     awk -v out=DIRECTORY -v version=0.1.0 -f man3.awk include/ddds/*.h EXAMPLE.c...
 #
 # Each header becomes a page (<ddds/resolve.h> is ddds-resolve(3), the front
 # page <ddds/ddds.h> is libddds(3)), and so does each function, variable and
-# type, so that `man ddds_resolve` works.
+# type, so that `man ddds_resolve` works. The contract of a function is sorted:
+# sentences that begin with "Return" are its RETURN VALUE, those about failure
+# its ERRORS.
+#
+# An example is a program. The second paragraph of its first comment names the
+# functions whose pages show it; its last comment, "Prints:", what it prints.
 #
 # What it relies on: a header begins with a comment; a comment belongs to the
 # declarations below it, up to a blank line; a comment with a blank line below
@@ -13,10 +18,10 @@
 #
 # SPDX-License-Identifier: MIT
 
-FNR == 1 && NR > 1 { finish_header() }
+FNR == 1 && NR > 1 { finish_file() }
 FNR == 1 { header = FILENAME; sub(/.*\//, "", header); count = 0 }
 { line[++count] = $0 }
-END { finish_header(); write_pages() }
+END { finish_file(); write_pages() }
 
 function page_of(name) {
     sub(/\.h$/, "", name)
@@ -188,6 +193,127 @@ function name_of(one) {
     return ""
 }
 
+# ---- Contracts -------------------------------------------------------------
+
+# The part of a contract that |sentence| belongs to.
+function part_of(sentence) {
+    if (sentence ~ /^(Fails|It fails)/ || sentence ~ /[Oo]n failure/ || \
+        sentence ~ /DDDS_(BAD_INPUT|BAD_OPTION|LIMIT|NO_MEMORY|SYSTEM)/) { return "errors" }
+    return sentence ~ /^Returns? / ? "return" : "description"
+}
+
+function add_sentence(sentence) {
+    if (sentence == "") { return }
+    first = first == "" ? sentence : first
+    last_part = part_of(sentence)
+    part[last_part] = part[last_part] (part[last_part] == "" ? "" : "\n") sentence
+}
+
+# Add the sentences of a paragraph, which is one line.
+function add_sentences(paragraph,    at) {
+    while (match(paragraph, /[.] +[A-Z|]/)) {
+        at = RSTART
+        add_sentence(substr(paragraph, 1, at))
+        paragraph = substr(paragraph, at + RLENGTH - 1)
+    }
+    add_sentence(paragraph)
+}
+
+# Sort the contract |text| into part["description"], ["return"] and ["errors"].
+# Code and lists stay with the sentence before them.
+function sort_contract(text,    lines, n, i, paragraph, is_block) {
+    split("", part)
+    first = last_part = paragraph = ""
+    n = split(text, lines, "\n")
+    for (i = 1; i <= n; i++) {
+        if (lines[i] ~ /^(    |- |[0-9]+\. )/ || (is_block && lines[i] ~ /^ /)) {
+            if (!is_block) { add_sentences(paragraph); paragraph = "" }
+            part[last_part] = part[last_part] (is_block ? "\n" : "\n\n") lines[i]
+            is_block = 1
+        } else if (lines[i] == "") {
+            add_sentences(paragraph)
+            paragraph = ""
+            if (last_part != "") { part[last_part] = part[last_part] "\n" }
+            is_block = 0
+        } else {
+            paragraph = paragraph (paragraph == "" ? "" : " ") lines[i]
+        }
+    }
+    add_sentences(paragraph)
+}
+
+# RETURN VALUE of the function |name|, which |code| declares.
+function return_value(name, code,    type) {
+    if (part["return"] != "") {
+        gsub(/(^|\n)Return /, "&\001", part["return"])
+        gsub(/Return \001/, "Returns ", part["return"])
+        return part["return"]
+    }
+    type = substr(code, 1, index(code, name) - 1)
+    if (type ~ /void[ \n]*$/) { return "This function returns nothing." }
+    if (type ~ /ddds_status[ \n]*$/) {
+        return "DDDS_OK, or the status of the failure; see ERRORS."
+    }
+    return first
+}
+
+function is_function(name, code) {
+    return code !~ /^typedef/ && index(code, name "(") > 0
+}
+
+# Write the contract of |name|: of a function in sections of its own.
+function write_contract(name, text, code, file) {
+    if (!is_function(name, code)) {
+        if (text != "") { printf ".SH DESCRIPTION\n%s", format(text) >file }
+        return
+    }
+    sort_contract(text)
+    printf ".SH DESCRIPTION\n%s", \
+        format(part["description"] != "" ? part["description"] : first) >file
+    printf ".SH RETURN VALUE\n%s", format(return_value(name, code)) >file
+    if (part["errors"] != "") { printf ".SH ERRORS\n%s", format(part["errors"]) >file }
+}
+
+# ---- Examples --------------------------------------------------------------
+
+# Read the example in |line|: its functions, its code and its output.
+function finish_example(    names, n, i, at, code, output) {
+    n = split(read_comment(1), names, /[ \n]+/)
+    for (at = after; at <= count && line[at] !~ /^\/\* Prints:/; at++) {
+        code = code (code == "" ? "" : "\n") line[at]
+    }
+    if (at <= count) {
+        output = read_comment(at)
+        sub(/^Prints:\n\n/, "", output)
+    }
+    for (i = 1; i <= n; i++) {
+        if (names[i] !~ /^ddds_[a-z0-9_]+$/) { continue }
+        example_code[names[i]] = example_code[names[i]] ".PP\n" format_code(code) \
+            (output == "" ? "" : ".PP\nIt prints:\n.PP\n" format_code(output))
+        example_names[names[i]] = example_names[names[i]] " " join(names, n)
+    }
+}
+
+function join(names, n,    i, list) {
+    for (i = 1; i <= n; i++) {
+        if (names[i] ~ /^ddds_[a-z0-9_]+$/) { list = list " " names[i] }
+    }
+    return list
+}
+
+# The other functions of the examples of |name|, for SEE ALSO.
+function neighbours(name,    names, n, i, seen, list) {
+    n = split(example_names[name], names, " ")
+    seen[name] = 1
+    for (i = 1; i <= n; i++) {
+        if (!(names[i] in seen) && names[i] in page_header) {
+            list = list ".BR " names[i] " (3),\n"
+        }
+        seen[names[i]] = 1
+    }
+    return list
+}
+
 # ---- Writing ---------------------------------------------------------------
 
 function begin_page(name,    file) {
@@ -216,9 +342,10 @@ function add_entry(text, code,    names, n, i, name) {
             page_summary[name] = summary(text)
         }
         page_code[name] = page_code[name] ".PP\n" format_code(code)
+        page_source[name] = page_source[name] == "" || is_function(name, code) \
+            ? code : page_source[name]
         if (text != "") {
-            page_text[name] = page_text[name] \
-                (page_text[name] == "" ? "" : ".PP\n") format(text)
+            page_text[name] = page_text[name] (page_text[name] == "" ? "" : "\n\n") text
         }
     }
 }
@@ -270,6 +397,10 @@ function write_header_page(head, see,    file) {
     close(file)
 }
 
+function finish_file() {
+    if (header ~ /\.c$/) { finish_example() } else { finish_header() }
+}
+
 function finish_header(    at, head, see, name) {
     head = read_comment(1)
     sub(/\n*SPDX-License-Identifier:.*$/, "", head)
@@ -299,8 +430,10 @@ function write_pages(    i, name, file) {
         printf ".SH NAME\n%s \\- %s\n", name, page_summary[name] != "" ? \
             page_summary[name] : "declared in <ddds/" page_header[name] ">" >file
         printf ".SH SYNOPSIS\n.nf\n#include <ddds/%s>\n.fi\n%s", page_header[name], page_code[name] >file
-        if (page_text[name] != "") { printf ".SH DESCRIPTION\n%s", page_text[name] >file }
-        printf ".SH SEE ALSO\n%s,\n%s\n", see_also(page_header[name]), see_also("ddds.h") >file
+        write_contract(name, page_text[name], page_source[name], file)
+        if (example_code[name] != "") { printf ".SH EXAMPLE%s", substr(example_code[name], 4) >file }
+        printf ".SH SEE ALSO\n%s%s,\n%s\n", neighbours(name), see_also(page_header[name]), \
+            see_also("ddds.h") >file
         close(file)
     }
 }

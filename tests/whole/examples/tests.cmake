@@ -1,0 +1,17 @@
+# The examples of the manual pages of section 3.
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fixtures/examples/*.c)
+foreach(source ${sources})
+  get_filename_component(name ${source} NAME_WE)
+  string(REGEX REPLACE "_.*" "" product ${name})
+  set(library ddds::${product})
+  if(product STREQUAL "core")
+    set(library ddds::ddds)
+  endif()
+  if(NOT TARGET ${library})
+    continue()
+  endif()
+  add_executable(manual_${name} ${source})
+  target_link_libraries(manual_${name} PRIVATE ddds_house ${library} ddds::ddds)
+  ddds_test(manual.example.${name} tools NEEDS python3
+    COMMAND ${tests}/whole/examples/run $<TARGET_FILE:manual_${name}> ${source})
+endforeach()
