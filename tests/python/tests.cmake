@@ -36,8 +36,6 @@ foreach(test ${python_tests})
     list(APPEND labels threads)
   elseif(name STREQUAL "dns")
     set(more nsd ?python3:dns)
-  elseif(name STREQUAL "validate")
-    set(more knotd dig pc:libunbound pc:libssl BUILDS ddds-validate-shared)
   elseif(name STREQUAL "freeradius") # does not start with a sanitizer
     set(more radclient nsd ORDINARY)
   elseif(name STREQUAL "package")

@@ -20,5 +20,9 @@ server_test(validate.recursive whole/validate/recursive COST 60
   NEEDS ${validates} knotd unshare ${signers})
 server_test(validate.serve whole/validate/serve COST 60
   NEEDS ${validates} knotd dig pc:libmicrohttpd)
+ddds_test(python.validate python NEEDS python3 pc:python3 knotd dig ${validates}
+  BUILDS ddds-python ddds-validate-shared
+  COMMAND ${tests}/python/run ${DDDS_PYTHON} ${CMAKE_BINARY_DIR}
+    ${tests}/whole/validate/test_python.py)
 server_test(server.validate tool/server/compare COST 60
   NEEDS knotd dig pc:libunbound pc:libssl WITH validate)

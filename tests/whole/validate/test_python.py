@@ -10,7 +10,7 @@ import tempfile
 import threading
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import servers  # noqa: E402
 
 import ddds  # noqa: E402
