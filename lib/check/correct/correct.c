@@ -287,7 +287,7 @@ static void make_attempts(struct correction_run *run)
     for (size_t i = 0; i < run->attempt_count; i++) {
         run->by_owner[i] = &run->attempts[i];
     }
-    if (run->attempt_count > 0) {
+    if (run->attempt_count > 0 && !run->arena.failed) {
         qsort(run->by_owner, run->attempt_count, sizeof *run->by_owner,
               compare_owners);
     }

@@ -93,15 +93,6 @@ struct correction_trial {
     struct code_set alone;    /* in the record of |line| by itself */
 };
 
-static void add_seen(struct correction_trial *trial)
-{
-    for (int code = 0; code < CHECK_CODES; code++) {
-        if (code_set_has(&trial->alone, (enum check_code)code)) {
-            code_set_add(&trial->seen, (enum check_code)code);
-        }
-    }
-}
-
 static void try_record(struct correction_trial *trial,
                        const struct zonefile_record *from,
                        const struct zonefile_problem *problem)
@@ -193,7 +184,7 @@ static bool try_draft(struct correction_trial *trial, struct draft *draft)
         if (draft != NULL) {
             *draft = subject->draft;
         }
-        add_seen(trial);
+        code_set_join(&trial->seen, &trial->alone);
         was_read = try_line(trial);
     }
     return was_read;

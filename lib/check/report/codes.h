@@ -35,6 +35,14 @@ static inline bool code_set_has(const struct code_set *set,
     return (set->bits[code / 64] >> code % 64 & 1) != 0;
 }
 
+static inline void code_set_join(struct code_set *set,
+                                 const struct code_set *other)
+{
+    for (size_t i = 0; i < sizeof set->bits / sizeof *set->bits; i++) {
+        set->bits[i] |= other->bits[i];
+    }
+}
+
 enum correction_kind {
     CORRECTION_CERTAIN, /* may be made without asking */
     CORRECTION_NEUTRAL, /* follows from others, and chooses nothing */
