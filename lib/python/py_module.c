@@ -28,8 +28,8 @@ static PyObject *adopt(PyObject *module, PyObject *classes)
         PyObject *class = PyTuple_GetItem(classes, i);
         state->classes[i] = class;
         if (i >= PY_RESULT && i <= PY_REGION) {
-            PyObject *names = PyObject_GetAttrString(class, "__match_args__");
-            state->members[i] = names != NULL ? PyTuple_Size(names) : -1;
+            PyObject *names = PyObject_GetAttrString(class, "_members");
+            state->members[i] = names != NULL ? PyList_Size(names) : -1;
             Py_XDECREF(names);
             if (state->members[i] < 0) {
                 Py_XDECREF(before);

@@ -7,6 +7,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unittest
 
@@ -48,6 +49,17 @@ class Package(unittest.TestCase):
             "ddds: install libddds-check with its headers first"))
         self.assertIn("no ddds-check", done.stderr)
         self.assertNotIn("Traceback", done.stderr)
+
+    def test_source(self):
+        """A source distribution has all that the build needs."""
+        done = self.build("sdist", pkg_config="")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        archive, = self.top.glob("python/dist/*.tar.gz")
+        with tarfile.open(archive) as opened:
+            names = {pathlib.Path(name).name for name in opened.getnames()}
+        for pattern in ("py_*.[ch]", "ddds/*.py*"):
+            for path in (TOP / "lib/python").glob(pattern):
+                self.assertIn(path.name, names)
 
     def test_wheel(self):
         """One wheel is for Python 3.11 and all later versions."""

@@ -169,9 +169,10 @@ class Resolve(unittest.TestCase):
                 (ddds.Server,
                  answer["properties"]["servers"]["oneOf"][1]["items"]),
                 (ddds.Rule, parts["rule"])):
-            self.assertEqual({name for name, _ in record._members},
-                             {name for name in part["properties"]
-                              if not name.endswith("_hex")}, record)
+            names = {name for name in part["properties"]
+                     if not name.endswith("_hex")}
+            self.assertEqual({name for name, _ in record._members}, names)
+            self.assertEqual(set(record.__match_args__), names)
             self.assertEqual([name for name, is_ever in record._members
                               if is_ever], part["required"], record)
 

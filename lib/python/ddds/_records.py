@@ -33,7 +33,7 @@ class RecordType(type):
         bound = cls.__signature__.bind(  # type: ignore[attr-defined]
             *args, **kwargs)
         bound.apply_defaults()
-        return tuple.__new__(cls, [bound.arguments[name]  # type: ignore
+        return tuple.__new__(cls, [bound.arguments.get(name)  # type: ignore
                                    for name, _ in cls._members])
 
 
@@ -54,14 +54,16 @@ OWN = ("__dict__", "__weakref__", "__init__", "__setattr__", "__delattr__",
 def record(cls: type[T]) -> type[T]:
     """Make the frozen dataclass |cls| a subclass of tuple.
 
-    The places of its members are those that C has for them. A function
-    _make_NAME makes the member from the value at its place.
+    The places of its members are those that C has for them; C may have more, if
+    it was built for a later version of the library. A function _make_NAME makes
+    the member from the value at its place.
     """
     dataclass: Any = cls
     fields = [field.name for field in dataclasses.fields(dataclass)]
     places = _core.members(cls.__name__)
-    if {name for name, _ in places} != set(fields):
-        raise TypeError(f"{cls.__name__} has other members than in C")
+    missing = set(fields) - {name for name, _ in places}
+    if missing:
+        raise TypeError(f"{cls.__name__}: C has no {', '.join(missing)}")
     members = {name: value for name, value in vars(cls).items()
                if name not in OWN and name not in fields}
     members["__signature__"] = inspect.signature(cls)
