@@ -26,12 +26,11 @@
 enum {
     OCTETS = 32 << 20,
 
-    /* The longest time that an entry is kept: a day, in seconds. That of
-     * negative answers is bounded already, unless a database of the caller's
-     * gives them. */
+    /* The longest TTL in the cache: a day, in seconds. Negative answers are
+     * bounded already, except those of a custom database. */
     TTL_MAX = 86400,
 
-    /* The usual size of an entry in octets, for the size of the table. */
+    /* Typical size of an entry in octets; determines the size of the table. */
     ENTRY_USUAL = 512,
 };
 
@@ -56,7 +55,7 @@ struct ddds_cache {
     size_t octets;
     struct cache_entry *newest;
     struct cache_entry *oldest;
-    size_t mask; /* the number of buckets, a power of two, less one */
+    size_t mask; /* number of buckets, a power of two, minus 1 */
     struct cache_entry *buckets[];
 };
 
@@ -152,7 +151,8 @@ static void drop_oldest(ddds_cache *cache)
     drop(cache, place);
 }
 
-/* Insert |entry|, and drop the oldest ones until all fit the limit. */
+/* Insert |entry| after dropping the least recently used entries beyond the
+ * limit. */
 static void insert(ddds_cache *cache, struct cache_entry *entry)
 {
     while (cache->octets + entry->size > cache->octets_max) {

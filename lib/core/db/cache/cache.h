@@ -22,17 +22,17 @@ struct cache_key ddds_cache_key(const ddds_cache *cache,
                                 const struct ddds_question *question);
 
 /* Find the answer to |key| that is valid at |now|, in milliseconds, and copy it
- * into |answer|. Returns its entry, or NULL if it is not cached. What |answer|
- * points to is valid until the caller releases the entry. */
+ * into |answer|. Return its entry, or NULL if it is not cached. The data of
+ * |answer| are valid until the caller releases the entry. */
 struct cache_entry *ddds_cache_find(ddds_cache *cache,
                                     const struct cache_key *key, uint64_t now,
                                     struct ddds_answer *answer);
 /* Release an entry that ddds_cache_find returned. NULL is allowed. */
 void ddds_cache_release(struct cache_entry *entry);
 
-/* Store a copy of |answer| if it is valid for some time. Additional data do not
- * replace an answer that is still valid (RFC 2181 section 5.4.1). If memory
- * cannot be allocated nothing is stored. */
+/* Store a copy of |answer| unless its TTL is 0. Additional data do not replace
+ * an answer that is still valid (RFC 2181 section 5.4.1). Without memory
+ * nothing is stored. */
 void ddds_cache_store(ddds_cache *cache, const struct cache_key *key,
                       uint64_t now, const struct ddds_answer *answer);
 

@@ -1,17 +1,17 @@
-/* A database around another one: it answers from a cache, and passes on the
- * other questions, once for all callers that ask the same at the same time.
+/* A caching database around an inner database. Concurrent lookups of the same
+ * question are merged.
  *
  * A lookup in the inner database is shared by its waiters. Lookups belong to
  * this database; cache entries may be shared with others.
  *
- * A lookup ends at the deadline of the waiter that began it. A waiter with an
- * earlier deadline begins a lookup of its own. If a lookup ends for lack of
- * time, the waiters that have more time join or begin another one.
+ * A lookup ends at the deadline of the waiter that started it. A waiter with an
+ * earlier deadline starts its own lookup. After a timeout, waiters with a later
+ * deadline join or start another lookup.
  *
- * A lookup that began earlier is not shared either. It may have waited for the
- * rest of its answer since, for an address of the other family or the name that
- * an alias leads to, and the first part is as old as the wait; with a TTL of 0
- * it would not be kept at all.
+ * An older lookup is not shared either. It may already have received half of
+ * its answer, and wait for addresses of the other family or for the target of
+ * an alias. That half may have expired; with a TTL of 0 it would not be cached
+ * at all.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>
@@ -26,14 +26,14 @@
 #include "base/domain.h"
 
 enum {
-    BUCKETS = 64, /* at first */
+    BUCKETS = 64, /* initially */
 
-    /* Octets for a name: enough for most. */
+    /* octets for a typical name */
     NAME_USUAL = 64,
 
-    /* Milliseconds by which a waiter's deadline may be earlier than that of the
-     * lookup, and by which it may have begun later: those of one batch begin
-     * almost at the same time. */
+    /* Milliseconds by which a waiter's deadline may precede that of the lookup,
+     * and by which the waiter may arrive after it: the jobs of a batch start
+     * almost together. */
     TOLERANCE = 250,
 };
 
@@ -64,20 +64,20 @@ struct cache_database {
     ddds_database *inner;
     ddds_cache *cache;
     unsigned depth;      /* callbacks being called */
-    bool is_free_wanted; /* freed once they have returned */
-    bool has_passed_on;  /* questions to the inner one that bypass the cache */
-    struct shared_lookup *delivering; /* whose waiters are being answered */
+    bool is_free_wanted; /* free after they have returned */
+    bool has_passed_on;  /* some questions to |inner| bypassed the cache */
+    struct shared_lookup *delivering; /* its waiters are being answered */
 
-    /* To be reused: in the steady state only entries are allocated. */
+    /* Free lists: in the steady state only entries are allocated. */
     struct shared_lookup *spare_lookups;
     struct waiter *spare_waiters;
 
     struct shared_lookup **buckets;
-    size_t mask;  /* their number, a power of 2, less one */
-    size_t count; /* lookups in them */
+    size_t mask;  /* number of buckets, a power of two, minus 1 */
+    size_t count; /* lookups in the table */
 };
 
-/* ---- Waiters and lookups, reused ---------------------------------------- */
+/* ---- Waiters and lookups: free lists ------------------------------------ */
 
 static struct waiter *take_waiter(struct cache_database *cached)
 {
@@ -95,7 +95,7 @@ static void release_waiter(struct cache_database *cached, struct waiter *waiter)
     cached->spare_waiters = waiter;
 }
 
-/* Return a lookup with room for a name of |size| octets; NULL: no memory. */
+/* Return a lookup with |size| octets for a name; NULL: no memory. */
 static struct shared_lookup *take_lookup(struct cache_database *cached,
                                          size_t size)
 {
@@ -115,7 +115,7 @@ static struct shared_lookup *take_lookup(struct cache_database *cached,
     return lookup;
 }
 
-/* Release |lookup| and the waiters that it still has. */
+/* Release |lookup| and its remaining waiters. */
 static void release_lookup(struct shared_lookup *lookup)
 {
     struct cache_database *cached = lookup->cached;
@@ -158,8 +158,8 @@ static void put_into_bucket(struct cache_database *cached,
     *bucket = lookup;
 }
 
-/* Make twice as many buckets if half as many lookups are in them. Without
- * memory those that there are have to do. */
+/* Double the number of buckets when the table is half full. Without memory,
+ * keep the present buckets. */
 static void make_buckets(struct cache_database *cached)
 {
     struct cache_database larger = *cached;
@@ -183,7 +183,8 @@ static void make_buckets(struct cache_database *cached)
     *cached = larger;
 }
 
-/* May a waiter that asks at |now|, with |deadline|, join |lookup|? */
+/* Return true if a waiter that asks at |now|, with |deadline|, can share
+ * |lookup|. */
 static bool may_join(const struct shared_lookup *lookup, uint64_t now,
                      uint64_t deadline)
 {
@@ -247,7 +248,7 @@ static void unlink_lookup(struct shared_lookup *lookup)
     lookup->cached->count--;
 }
 
-/* ---- Handing over ------------------------------------------------------- */
+/* ---- Delivery ----------------------------------------------------------- */
 
 static void destroy(struct cache_database *cached)
 {
@@ -269,9 +270,8 @@ static void ask(struct cache_database *cached,
                 const struct ddds_question *question, uint64_t now,
                 struct waiter *waiter);
 
-/* Answer |waiter|; or, if the lookup ended for lack of time and |waiter| has
- * more, or of queries of the waiter that began it, have it join or begin another
- * one. */
+/* Answer |waiter|. If the lookup exceeded a deadline or limit that is not that
+ * of |waiter|, join or start another lookup. */
 static void serve(struct shared_lookup *lookup, struct waiter *waiter,
                   const struct ddds_answer *answer, uint64_t now)
 {
@@ -295,8 +295,8 @@ static void serve(struct shared_lookup *lookup, struct waiter *waiter,
     own.answer(own.context, own.id, answer);
 }
 
-/* Store |answer| and its additional data, before any waiter is called: it may
- * ask for those next. */
+/* Store |answer| and its additional data before the waiters are called, which
+ * may ask for these data next. */
 static void remember(struct cache_database *cached, const struct cache_key *key,
                      uint64_t now, const struct ddds_answer *answer)
 {
@@ -316,8 +316,8 @@ static void remember(struct cache_database *cached, const struct cache_key *key,
     }
 }
 
-/* Called by the inner database: deliver its answer to all waiters. Only the one
- * that began the lookup counts its queries. A callback may do anything: cancel
+/* Called by the inner database: deliver its answer to all waiters. Only the
+ * waiter that started the lookup counts its queries. A callback may cancel
  * other waiters of this lookup, or free the database. */
 static void deliver(void *context, uint32_t id,
                     const struct ddds_answer *answer)
@@ -350,7 +350,7 @@ static void deliver(void *context, uint32_t id,
 
 /* ---- The class ---------------------------------------------------------- */
 
-/* Have |waiter| join a lookup that is under way, or begin one. */
+/* Add |waiter| to a pending lookup, or start a lookup. */
 static void ask(struct cache_database *cached,
                 const struct ddds_question *question, uint64_t now,
                 struct waiter *waiter)
@@ -375,9 +375,9 @@ static void ask(struct cache_database *cached,
     cached->inner->methods->lookup(cached->inner, &inner, now, deliver, lookup);
 }
 
-/* Answer |question| from the cache; false if that is not possible. Additional
- * data are never authenticated: they do not answer a question that needs
- * authenticated data. */
+/* Answer |question| from the cache; return false if that is not possible.
+ * Additional data are never authenticated, so they do not answer a question
+ * that requires authentication. */
 static bool answer_known(struct cache_database *cached,
                          const struct ddds_question *question, uint64_t now,
                          ddds_answer_fn *answer, void *context)
@@ -406,7 +406,7 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
     }
     struct cache_database *cached = (struct cache_database *)database;
     if (question->kind == DDDS_ASK_RECORDS) {
-        /* Callers that ask for records need those that are published now. */
+        /* Record lookups bypass the cache: their callers need current data. */
         cached->has_passed_on = true;
         cached->inner->methods->lookup(cached->inner, question, now, answer,
                                        context);

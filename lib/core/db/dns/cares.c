@@ -1,23 +1,23 @@
-/* Tries by c-ares, from version 1.18.1 on. Only this file, channel.c and
- * resolv_conf.c use c-ares.
+/* Tries by c-ares 1.18.1 or later. Only this file, channel.c and resolv_conf.c
+ * use c-ares.
  *
- * c-ares is used for little, so that the differences of its versions do not
- * matter:
+ * Few features of c-ares are used, so that differences between its versions do
+ * not matter:
  *
- * 1. A channel has one server and tries once. The choice of the next server and
- *    the handling of errors are left to dns_query.c: they are the same with all
- *    versions, and the server that answered is known.
+ * 1. A channel has one server and tries once. dns_query.c chooses the next
+ *    server and handles errors: this is the same with all versions, and the
+ *    server that answered is known.
  * 2. Queries and answers are octets (ares_send). ARES_FLAG_NOCHECKRESP makes
  *    c-ares return answers with an error code. ARES_FLAG_EDNS is not set: with
  *    it 1.18.1 repeats a query after FORMERR in memory that it has freed.
  * 3. A busy channel has one UDP socket, and so one source port. Queries in
- *    flight are spread over several channels at random, so that an off-path
- *    attacker must guess the port and the id.
- * 4. The sockets are opened here: which of them are ready, and their protocol,
- *    is then known without ares_getsock, which lists at most sixteen.
- * 5. Over TCP only so many queries are in flight (LIMIT_STREAMED); the others
- *    wait here. Older versions also close a connection, with all queries on it,
- *    when one that they could not yet write runs out of time.
+ *    flight are distributed over several channels at random, so that an
+ *    off-path attacker must guess the port and the ID.
+ * 4. The sockets are opened here. So their readiness and their protocol are
+ *    known without ares_getsock, which lists at most sixteen.
+ * 5. Over TCP at most LIMIT_STREAMED queries are in flight; the others wait
+ *    here. Older versions also close a connection, with all queries on it, when
+ *    a query times out before it was written.
  * 6. From 1.30 on c-ares rejects valid answers. With all versions, answers are
  *    read from the sockets instead (tap.h).
  *
@@ -37,18 +37,18 @@
 #include "base/clocks.h"
 #include "db/wire/message.h"
 
-/* How often the timers of c-ares are looked at, in milliseconds. No version
- * ends a try sooner. */
+/* Interval for checking the timers of c-ares, in milliseconds. No version ends
+ * a try earlier. */
 enum { TIMER_STEP = 100 };
 
-/* One try under way, or waiting to be sent. */
+/* A try that is in flight or waits to be sent. */
 struct attempt {
-    struct attempt *next; /* of those that wait, or of the spare ones */
+    struct attempt *next; /* in the queue of a route or the free list */
     struct cares *cares;
     struct route *route;
     struct channel *channel;
     ddds_exchange_fn *done;
-    ddds_wanted_fn *is_wanted; /* or NULL */
+    ddds_wanted_fn *is_wanted; /* NULL: always */
     void *context;
     uint64_t sent; /* clock time in microseconds */
     struct tapped tapped;
@@ -76,8 +76,9 @@ static void release_attempt(struct cares *cares, struct attempt *attempt)
     }
 }
 
-/* Did c-ares refuse to send the query? From 1.30 on it does so for names whose
- * labels have octets other than letters, digits, "-", "_", "*" and "/". */
+/* Return true if c-ares refused to send the query. From 1.30 on it does so for
+ * names whose labels have octets other than letters, digits, "-", "_", "*" and
+ * "/". */
 static bool is_unsent(const struct attempt *attempt, int code)
 {
     return !attempt->tapped.is_sent &&
@@ -102,15 +103,15 @@ static enum exchange_status read_status(const struct attempt *attempt, int code)
         if (is_unsent(attempt, code)) {
             return EXCHANGE_NETWORK;
         }
-        /* The rejected answer was that of another query: c-ares gives up all
-         * queries on the same socket. */
+        /* c-ares rejected the answer to another query: it aborts all queries on
+         * the same socket. */
         return EXCHANGE_TIMEOUT;
     default:
         return EXCHANGE_NETWORK;
     }
 }
 
-/* Return why |attempt| failed; |silence| is memory for it. */
+/* Return why |attempt| failed; the text may be stored in |silence|. */
 static const char *describe(const struct attempt *attempt,
                             enum exchange_status status, int code,
                             char silence[SILENCE_SIZE])
@@ -135,7 +136,7 @@ static const char *describe(const struct attempt *attempt,
     }
 }
 
-/* Look at the timers within |milliseconds|, or earlier if that is due. */
+/* Check the timers in |milliseconds| at the latest. */
 static void expect_timer(struct cares *cares, uint64_t milliseconds)
 {
     uint64_t at = ddds_clock_now() + milliseconds;
@@ -172,7 +173,7 @@ static void drop_attempt(struct cares *cares, struct attempt *attempt,
     exchange_fail(&sending, status, detail);
 }
 
-/* Have the connections of |route| as many queries as they may have? */
+/* Return true if the connections of |route| have the maximum of queries. */
 static bool is_full(const struct cares *cares, const struct route *route)
 {
     size_t connections = route->count > 0 ? route->count : 1;
@@ -195,8 +196,8 @@ static bool is_wanted(const struct attempt *attempt)
     return attempt->is_wanted == NULL || attempt->is_wanted(attempt->context);
 }
 
-/* Send the first query that waits for |route| on |channel|, whose connection
- * c-ares would close as soon as no query is left on it. */
+/* Send the first waiting query of |route| on |channel|, because c-ares closes
+ * an idle connection. */
 static void send_next(struct cares *cares, struct route *route,
                       struct channel *channel)
 {
@@ -211,8 +212,8 @@ static void send_next(struct cares *cares, struct route *route,
     }
 }
 
-/* Called by c-ares. The octets that the tap has kept are the answer, and no
- * others: |code| only repeats the RCODE that c-ares was shown. */
+/* Called by c-ares. The answer consists of the octets that the tap has stored:
+ * |code| only repeats the RCODE that c-ares was shown. */
 static void finish_attempt(void *context, int code, int timeouts,
                            unsigned char *octets, int length)
 {
@@ -254,7 +255,7 @@ static void begin_attempt(struct cares *cares, struct attempt *attempt)
 {
     attempt->channel = ddds_channel_pick(cares, attempt->route);
     if (attempt->channel == NULL) {
-        /* Among channels that are there a random number decides. */
+        /* A random number chooses among open channels. */
         bool is_memory = attempt->route->count == 0;
         drop_attempt(cares, attempt,
                      is_memory ? EXCHANGE_NO_MEMORY : EXCHANGE_NETWORK,
@@ -306,9 +307,7 @@ void ddds_cares_send(struct cares *cares, const struct sending *sending)
     }
 }
 
-/* ---- Timers ------------------------------------------------------------- */
-
-/* Have every channel look at its timers, and note when to do so again. */
+/* Run the timers of every channel, and compute the next time to do so. */
 static void process_timers(struct cares *cares)
 {
     cares->next_timer = 0;
@@ -357,10 +356,10 @@ void ddds_cares_expire(struct cares *cares)
     }
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Life --------------------------------------------------------------- */
 
-/* Does this version of c-ares read more from a stream than it needs at once?
- * Older ones read the length of a message, then so many octets. */
+/* Return true if this version of c-ares reads ahead from a stream. Older
+ * versions read the length of a message, then exactly so many octets. */
 static bool reads_ahead(void)
 {
     enum { FIRST = 1 << 16 | 30 << 8 };

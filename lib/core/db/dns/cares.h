@@ -1,5 +1,4 @@
-/* Tries by c-ares, from version 1.18.1 on: all over TCP, and those over UDP
- * where that is asked for.
+/* Tries by c-ares 1.18.1 or later: all over TCP, and optionally those over UDP.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_CARES_H
@@ -16,32 +15,32 @@
 struct cares;
 
 struct cares_options {
-    unsigned timeout;           /* milliseconds for a try */
-    bool tcp;                   /* only */
+    unsigned timeout;           /* milliseconds per try */
+    bool tcp;                   /* use TCP for all queries */
     ddds_repeat_fn *may_repeat; /* NULL: always */
 };
 
-/* Make what sends to |servers|, which stay valid, as |sockets| and |numbers|
- * do. NULL: no memory. */
+/* Create a sender for |servers|, |sockets| and |numbers|, which must outlive
+ * it. NULL: no memory. */
 struct cares *ddds_cares_new(const struct dns_servers *servers,
                              const struct cares_options *options,
                              struct sockets *sockets, struct numbers *numbers);
 
-/* Free |cares|. Tries under way end without a callback. NULL is allowed. */
+/* Free |cares|, which may be NULL. Pending tries end without a callback. */
 void ddds_cares_free(struct cares *cares);
 
-/* Send a query, or let it wait until there are fewer over TCP. Its result may
- * come before this returns. */
+/* Send a query, or queue it while too many are in flight over TCP. The callback
+ * may be called before this returns. */
 void ddds_cares_send(struct cares *cares, const struct sending *sending);
 
 /* Return the milliseconds after which ddds_cares_expire must be called: at most
  * |limit|, unless that is -1. */
 int ddds_cares_timeout(struct cares *cares, int limit);
 
-/* Look at the timers, and send what may wait no longer. */
+/* Run expired timers, and send queued queries that may now be sent. */
 void ddds_cares_expire(struct cares *cares);
 
-/* The version of c-ares that is in use. */
+/* Return the version of c-ares at run time. */
 const char *ddds_cares_version(void);
 
 #endif

@@ -18,20 +18,21 @@
 #include "base/limits.h"
 
 enum {
-    /* From this many queries in flight on, a server gets a second channel. */
+    /* Queries in flight per channel, before another channel is opened for a
+     * server. */
     QUERIES_A_CHANNEL = 16,
 
-    /* One for UDP and one for TCP, and the sockets that replace them. */
+    /* A UDP and a TCP socket, and their replacements. */
     SOCKETS_A_CHANNEL = 4,
 
-    /* Holds a burst of answers: the default is enough for about 280. */
+    /* Enough for a burst of answers: the default holds about 280. */
     RECEIVE_BUFFER = 1 << 20,
 };
 
 /* ---- Sockets ------------------------------------------------------------ */
 
-/* Called by c-ares: watch |descriptor| for reading or writing, or, if neither
- * is set, no longer. */
+/* Called by c-ares: set the events to watch on |descriptor|; neither: stop
+ * watching it. */
 static void watch_socket(void *data, ares_socket_t descriptor, int readable,
                          int writable)
 {
@@ -48,7 +49,8 @@ static void process_socket(struct socket_owner *owner, int descriptor,
                     writable ? descriptor : ARES_SOCKET_BAD);
 }
 
-/* Open a socket with all settings, which c-ares leaves to this function. */
+/* Open a socket with all options: c-ares sets none when its socket functions
+ * are replaced. */
 static ares_socket_t open_socket(int family, int type, int protocol, void *data)
 {
     struct channel *channel = data;
@@ -92,8 +94,8 @@ static int connect_socket(ares_socket_t descriptor,
 }
 
 /* Receive octets, and replace them by those that c-ares may see (tap.h). If
- * there are none of those, receive again. c-ares asks for the sender's address
- * only over UDP. */
+ * none are left, receive again. c-ares asks for the sender's address only over
+ * UDP. */
 static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
                             size_t length, int flags, struct sockaddr *from,
                             ares_socklen_t *from_length, void *data)
@@ -127,7 +129,7 @@ static bool is_stream(int descriptor)
            type == SOCK_STREAM;
 }
 
-/* A server that closes its connection must not cause SIGPIPE. */
+/* Avoid SIGPIPE if the server closed its connection. */
 static ares_ssize_t transmit(ares_socket_t descriptor,
                              const struct iovec *pieces, int count, void *data)
 {
@@ -161,8 +163,8 @@ static int set_server(ares_channel channel, const struct dns_server *server)
     return ares_set_servers_ports(channel, &node);
 }
 
-/* Open a channel that ignores the system's configuration: everything that
- * c-ares would take from there is set here. */
+/* Open a channel that ignores the system's configuration: every setting that
+ * c-ares would read from it is set here. */
 static int open_channel(struct channel *channel,
                         const struct cares_options *options)
 {
@@ -184,7 +186,7 @@ static int open_channel(struct channel *channel,
                ARES_OPT_SOCK_STATE_CB | ARES_OPT_RESOLVCONF | ARES_OPT_NOROTATE;
 #ifdef ARES_OPT_QUERY_CACHE
     own.qcache_max_ttl =
-        0; /* On by default since 1.31; db/cache replaces it. */
+        0; /* On by default since 1.31; db/cache is used instead. */
     mask |= ARES_OPT_QUERY_CACHE;
 #endif
 #ifdef ARES_OPT_MAXTIMEOUTMS
@@ -222,8 +224,8 @@ static struct channel *new_channel(struct cares *cares,
     return channel;
 }
 
-/* Could all channels of |route| open their sockets? Those that could not have
- * another chance when |route| is idle. */
+/* Return true if all channels of |route| could open their sockets. Forget
+ * failures when |route| is idle, to try again. */
 static bool are_good(struct route *route)
 {
     bool are_good = true;
@@ -235,7 +237,7 @@ static bool are_good(struct route *route)
     return are_good;
 }
 
-/* Without descriptors or ports, those that are open have to do. */
+/* Without descriptors or ports, use the open channels. */
 struct channel *ddds_channel_pick(struct cares *cares, struct route *route)
 {
     uint16_t number;

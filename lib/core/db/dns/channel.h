@@ -10,7 +10,8 @@
 
 #include <sys/select.h>
 
-/* Newer versions deprecate functions that older versions need. */
+/* Newer versions deprecate functions that are the only choice in older
+ * versions. */
 #define CARES_NO_DEPRECATED
 #include <ares.h>
 
@@ -21,8 +22,9 @@ struct channel {
     struct socket_owner owner;
     ares_channel handle;
     struct cares *cares;
-    bool was_tcp; /* the last message came over TCP */
-    int failure;  /* errno, if its last socket could not be opened here; or 0 */
+    bool was_tcp; /* the last message was received over TCP */
+    int failure;  /* errno of the last socket that could not be opened; 0:
+                     none */
     struct tap tap;
 };
 
@@ -33,7 +35,7 @@ struct route {
     unsigned in_flight;
     size_t count;
     struct channel *channels[LIMIT_CHANNELS];
-    struct attempt *first; /* of those that wait to be sent, in their order */
+    struct attempt *first; /* queue of tries that wait to be sent */
     struct attempt **last;
 };
 
@@ -46,14 +48,14 @@ struct cares {
     struct route routes[LIMIT_NAME_SERVERS];
     size_t in_flight;
     bool is_closing;
-    bool reads_ahead;      /* this version of c-ares does, of streams */
-    uint64_t next_timer;   /* when c-ares needs to be called; 0: never */
-    struct attempt *spare; /* to be reused */
+    bool reads_ahead;      /* this version of c-ares reads ahead from streams */
+    uint64_t next_timer;   /* when c-ares must be called; 0: never */
+    struct attempt *spare; /* free list */
 };
 
-/* Return a channel for the next query of |route|, chosen at random; a new one
- * is made if the others are busy. NULL if there is none, because memory cannot
- * be allocated; or if there are some, but no random number. */
+/* Return a channel for the next query of |route|, chosen at random; open
+ * another if all are busy. NULL if memory cannot be allocated, or if the route
+ * has channels but no random number is available. */
 struct channel *ddds_channel_pick(struct cares *cares, struct route *route);
 
 #endif

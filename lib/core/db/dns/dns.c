@@ -1,17 +1,16 @@
 /* The DNS database (RFC 3403): it asks resolving name servers.
  *
  * 1. A question becomes a lookup with one query, or two for addresses: A and
- *    AAAA are sent at once and answered as one (lib/DECISIONS.md,
+ *    AAAA are sent together and merged into an answer (lib/DECISIONS.md,
  *    "addresses"). Queries and their retries: dns_query.c.
- * 2. The data of a good answer are copied at once: rules into a rule set,
- *    servers and addresses into the lookup's own memory (dns_lookup.c).
- * 3. Answers are delivered after everything received has been read, never
- *    from within the transport, because the callback may do anything, even free
- *    the database.
+ * 2. The data of a valid answer are copied immediately: rules into a rule set,
+ *    servers and addresses into the lookup's arena (dns_lookup.c).
+ * 3. Answers are delivered after all received messages have been read, never by
+ *    the transport, because a callback may even free the database.
  *
- * Lookups and their memory are reused: in the steady state nothing is
- * allocated here. Sockets and timers are left to transport.c: it queues what is
- * sent over UDP until the caller is about to wait.
+ * Lookups and their memory are reused: in the steady state nothing is allocated
+ * here. transport.c manages sockets and timers; it queues UDP queries until the
+ * caller is about to wait.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>
@@ -36,26 +35,25 @@ enum {
     BUFFER_MAX = 4096,
 };
 
-/* ---- Handing over ------------------------------------------------------- */
+/* ---- Delivery ----------------------------------------------------------- */
 
 static void destroy(struct ddds_dns *dns);
 
-/* Deliver the answers of finished lookups. A callback may free the database:
- * that is put off until the last callback has returned, and |dns| must not be
- * used afterwards. */
+/* Deliver the answers of finished lookups. If a callback frees the database, it
+ * is destroyed after the last callback has returned; then |dns| is invalid. */
 static void hand_over(struct ddds_dns *dns)
 {
     struct dns_lookup *lookup;
     while (!dns->is_free_wanted &&
            (lookup = ddds_dns_lookup_next_finished(dns)) != NULL) {
         ddds_answer_fn *answer = lookup->answer;
-        if (dns->finished != NULL) { /* fetch what is needed next */
+        if (dns->finished != NULL) { /* prefetch the next callback's data */
             __builtin_prefetch(dns->finished->context);
         }
         if (answer != NULL) {
             ddds_dns_lookup_compose(lookup);
             ddds_dns_lookup_unlink(lookup);
-            lookup->is_finished = true; /* not reused during the callback */
+            lookup->is_finished = true; /* prevents reuse during the callback */
             dns->depth++;
             answer(lookup->context, lookup->id, &lookup->found);
             dns->depth--;
@@ -68,7 +66,8 @@ static void hand_over(struct ddds_dns *dns)
     }
 }
 
-/* Finish the lookups whose deadline has passed, and note the next deadline. */
+/* Finish the lookups whose deadline has passed, and compute the next
+ * deadline. */
 static void expire(struct ddds_dns *dns)
 {
     if (dns->next_deadline == 0) {
@@ -185,8 +184,8 @@ static const struct ddds_database_class dns_class = {
     free_dns,
 };
 
-/* The milliseconds to the next turn of a query that waits, or |limit| if that
- * is less; -1 is no limit. */
+/* Return the milliseconds until the rate limit admits a waiting query, at most
+ * |limit|; -1: no limit. */
 static int limit_to_turn(const struct ddds_dns *dns, int limit)
 {
     if (!ddds_pace_is_set(&dns->pace)) {
@@ -234,7 +233,7 @@ void ddds_dns_process(ddds_dns *dns, int descriptor, bool readable,
     hand_over(dns);
 }
 
-/* ---- Making one --------------------------------------------------------- */
+/* ---- Construction ------------------------------------------------------- */
 
 static ddds_status list_servers(struct ddds_dns *dns,
                                 const struct ddds_dns_options *options,

@@ -1,5 +1,5 @@
-/* The state of a DNS database: its lookups and their queries. What dns.c (the
- * database), dns_lookup.c and dns_query.c share.
+/* State of a DNS database, shared by dns.c (the database), dns_lookup.c and
+ * dns_query.c: its lookups and their queries.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_DNS_H
@@ -17,27 +17,27 @@
 #include "rule/ruleset.h"
 
 enum {
-    SCRATCH_SIZE = 16384, /* a message of 1232 octets, read */
-    LOOKUP_SIZE = 576,    /* a name, and the answer to most questions */
+    SCRATCH_SIZE = 16384, /* decoded message of 1232 octets */
+    LOOKUP_SIZE = 576,    /* name and typical answer */
 };
 
 struct dns_lookup;
 
-/* One name and type being looked up. */
+/* A name and type to look up. */
 struct dns_query {
-    struct paced paced; /* the first member */
+    struct paced paced; /* must be the first member */
     struct dns_lookup *lookup;
     struct progress progress;
     bool is_sending; /* ddds_transport_send has not returned yet */
-    bool is_failed;  /* the try failed before that */
+    bool is_failed;  /* the try failed before it returned */
     bool has_edns;
-    bool was_cut_off;      /* a connection broke before the answer came */
+    bool was_cut_off;      /* a connection broke before the answer */
     unsigned unsent;       /* tries for which no socket could be opened */
-    unsigned first;        /* the server that was tried first */
-    unsigned attempts;     /* so far */
-    unsigned server;       /* that is being tried */
-    uint32_t useless;      /* servers not to try again, one bit each */
-    uint32_t without_edns; /* servers to ask without it, likewise */
+    unsigned first;        /* index of the server that was tried first */
+    unsigned attempts;     /* tries so far */
+    unsigned server;       /* index of the current server */
+    uint32_t useless;      /* bit set of servers that must not be tried again */
+    uint32_t without_edns; /* bit set of servers to ask without EDNS */
     uint32_t microseconds;
     bool is_tcp;
 };
@@ -45,8 +45,8 @@ struct dns_query {
 enum { QUERIES_MAX = 2 };
 
 struct dns_lookup {
-    struct dns_lookup *sibling; /* the next of all lookups */
-    struct dns_lookup *next;    /* unanswered, or spare */
+    struct dns_lookup *sibling; /* list of all lookups */
+    struct dns_lookup *next;    /* unanswered, or free list */
     struct dns_lookup *previous;
     struct dns_lookup *next_finished;
     struct ddds_dns *dns;
@@ -55,12 +55,13 @@ struct dns_lookup {
     uint32_t id;
     enum ddds_question_kind kind;
     uint64_t deadline;
-    bool is_finished; /* in the list of those to deliver */
+    bool is_finished; /* in the list for delivery */
     bool is_late;
     unsigned open;        /* queries without a result yet */
-    unsigned sent;        /* DNS queries, with every repetition */
-    unsigned max_queries; /* that may be sent */
-    uint64_t since; /* when a first part was answered; 0: all came at once */
+    unsigned sent;        /* DNS queries, including repetitions */
+    unsigned max_queries; /* limit for |sent| */
+    uint64_t since; /* when a first part was answered; 0: everything arrived
+                       together */
     size_t query_count;
     struct dns_query queries[QUERIES_MAX];
     struct ddds_answer found;
@@ -74,7 +75,7 @@ struct ddds_dns {
     struct ddds_database base;
     struct dns_transport *transport;
     struct dns_servers servers;
-    unsigned tries; /* with each server */
+    unsigned tries; /* per server */
     uint16_t buffer_size;
     bool distrust;
     bool no_recursion;
@@ -82,20 +83,20 @@ struct ddds_dns {
     bool signatures;
     ddds_rulebook *rulebook;
 
-    unsigned preferred;       /* the server to begin with */
-    uint64_t preferred_until; /* 0: without an end */
-    uint32_t without_edns;    /* servers that lack it, one bit each */
+    unsigned preferred;       /* index of the server to try first */
+    uint64_t preferred_until; /* 0: no end */
+    uint32_t without_edns;    /* bit set of servers without EDNS */
     struct pace pace;
 
     struct dns_lookup *all;
-    struct dns_lookup *active; /* not answered yet */
+    struct dns_lookup *active; /* unanswered */
     struct dns_lookup *spare;
-    struct dns_lookup *finished; /* the first to deliver */
+    struct dns_lookup *finished; /* queue for delivery */
     struct dns_lookup **finished_end;
     uint64_t next_deadline; /* of any lookup; 0: none has one */
 
     unsigned depth;      /* callbacks being called */
-    bool is_free_wanted; /* freed once they have returned */
+    bool is_free_wanted; /* free after they have returned */
     struct arena scratch;
     max_align_t memory[SCRATCH_SIZE / sizeof(max_align_t)];
 };

@@ -1,5 +1,5 @@
-/* Lookups: their memory, which is reused, the lists that contain them, and the
- * answer that results from their queries.
+/* Lookups: their memory, which is reused, their lists, and the composition of
+ * the answer from their queries.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/dns_lookup.h"
@@ -105,7 +105,7 @@ void ddds_dns_lookup_begin(struct dns_lookup *lookup,
     lookup->query_count = 0;
     lookup->found = (struct ddds_answer){.size = sizeof(struct ddds_answer),
                                          .ttl = UINT32_MAX};
-    /* The arena is still empty, and has room for the name. */
+    /* The arena is empty, and large enough for the name. */
     const struct asked asked = ddds_asked_read(question, &lookup->arena);
     for (size_t i = 0; i < asked.type_count; i++) {
         add_query(lookup, &asked.name, asked.types[i]);
@@ -114,7 +114,7 @@ void ddds_dns_lookup_begin(struct dns_lookup *lookup,
 
 /* ---- The answer ------------------------------------------------------- */
 
-/* The query whose result is that of the lookup. */
+/* Choose the query that determines the result of the lookup. */
 static const struct dns_query *choose_speaker(const struct dns_lookup *lookup)
 {
     const struct dns_query *speaker = &lookup->queries[0];
@@ -127,7 +127,7 @@ static const struct dns_query *choose_speaker(const struct dns_lookup *lookup)
     return speaker;
 }
 
-/* The TTL of a negative answer: the smallest of all queries. */
+/* Return the TTL of a negative answer: the minimum of all queries. */
 static uint32_t least_ttl(const struct dns_lookup *lookup)
 {
     uint32_t ttl = UINT32_MAX;
@@ -138,7 +138,7 @@ static uint32_t least_ttl(const struct dns_lookup *lookup)
     return ttl == UINT32_MAX ? 0 : ttl;
 }
 
-/* Are all answers, positive and negative, authenticated? */
+/* Return true if all answers, positive and negative, are authenticated. */
 static bool is_authenticated(const struct dns_lookup *lookup)
 {
     bool authenticated = !lookup->dns->distrust;
@@ -150,8 +150,8 @@ static bool is_authenticated(const struct dns_lookup *lookup)
     return authenticated;
 }
 
-/* The name to which the aliases of |progress| led; NULL if there were none, or
- * memory cannot be allocated. */
+/* Return the target of the aliases of |progress|; NULL if it has none, or
+ * without memory. */
 static const char *write_canonical(struct dns_lookup *lookup,
                                    const struct progress *progress)
 {
@@ -163,7 +163,7 @@ static const char *write_canonical(struct dns_lookup *lookup,
     return ddds_arena_string(&lookup->arena, name);
 }
 
-/* Why addresses of one family are unknown beside those of the other, or NULL. */
+/* Return why the addresses of a family are unknown; NULL if all are known. */
 static const char *find_missing(struct dns_lookup *lookup)
 {
     for (size_t i = 0; i < lookup->query_count; i++) {

@@ -8,7 +8,7 @@
 
 #include "db/dns/dns.h"
 
-/* Return a lookup that is not in use; NULL if memory cannot be allocated. */
+/* Return an unused lookup; NULL if memory cannot be allocated. */
 struct dns_lookup *ddds_dns_lookup_take(struct ddds_dns *dns);
 
 /* Prepare |lookup| for |question|, with one query for each record type that is
@@ -16,10 +16,10 @@ struct dns_lookup *ddds_dns_lookup_take(struct ddds_dns *dns);
 void ddds_dns_lookup_begin(struct dns_lookup *lookup,
                            const struct ddds_question *question);
 
-/* Add |lookup| to those that are not answered yet. */
+/* Add |lookup| to the unanswered lookups. */
 void ddds_dns_lookup_link(struct dns_lookup *lookup);
 
-/* Remove |lookup| from the unanswered ones: it was answered or cancelled. */
+/* Remove |lookup| from the unanswered lookups: it was answered or cancelled. */
 void ddds_dns_lookup_unlink(struct dns_lookup *lookup);
 
 /* Make |lookup| available for another question, unless its caller, the
@@ -29,14 +29,13 @@ void ddds_dns_lookup_release(struct dns_lookup *lookup);
 /* Append |lookup| to the finished lookups, whose answers are delivered next. */
 void ddds_dns_lookup_finish(struct dns_lookup *lookup);
 
-/* Remove the first of the finished lookups and return it; NULL if there is
- * none. */
+/* Remove and return the first finished lookup; NULL if there is none. */
 struct dns_lookup *ddds_dns_lookup_next_finished(struct ddds_dns *dns);
 
-/* Complete |lookup->found|, the answer, from the results of its queries. */
+/* Compose |lookup->found|, the answer, from the results of its queries. */
 void ddds_dns_lookup_compose(struct dns_lookup *lookup);
 
-/* Free |lookup| and all that were made before it. */
+/* Free |lookup| and all lookups that were made before it. */
 void ddds_dns_lookup_free_all(struct dns_lookup *lookup);
 
 #endif

@@ -1,11 +1,11 @@
-/* One query of a lookup: which servers it is sent to, and what their answers
- * mean.
+/* Queries of a lookup: choice of the server, retries, and interpretation of the
+ * answers.
  *
  * A query is tried several times. A server that does not answer in time is
- * tried again after the others. A server that answers with an error or with an
- * unusable message is not tried again; its error is reported if no other server
- * does better. A server without EDNS is asked again without it (RFC 6891
- * section 7).
+ * tried again after the others. A server that answers with an error or an
+ * invalid message is not tried again; its error is reported if no other server
+ * answers. A server without EDNS is asked again without it (RFC 6891 section
+ * 7).
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/dns_query.h"
@@ -15,17 +15,16 @@
 #include "db/wire/additional.h"
 #include "base/types.h"
 
-/* How long a server that did not answer is tried last, in milliseconds. */
+/* Milliseconds for which a server that did not answer is tried last. */
 enum { LAST_FOR = 30000 };
-
-/* ---- Queries ------------------------------------------------------------ */
 
 static bool is_useless(const struct dns_query *query, unsigned server)
 {
     return (query->useless >> server & 1) != 0;
 }
 
-/* Choose the server for the next try; false if all have been tried. */
+/* Choose the server for the next try; return false after all have been
+ * tried. */
 static bool choose_server(struct dns_query *query)
 {
     const struct ddds_dns *dns = query->lookup->dns;
@@ -39,7 +38,7 @@ static bool choose_server(struct dns_query *query)
     return false;
 }
 
-/* The query has its result. */
+/* Finish the query, which has its result. */
 static void close_query(struct dns_query *query)
 {
     struct dns_lookup *lookup = query->lookup;
@@ -59,8 +58,8 @@ bool ddds_dns_query_spend(void *context)
     return is_allowed;
 }
 
-/* End |query|, which needs more DNS queries than it may send: for the reason of
- * the last try, if that failed. */
+/* End |query| at its limit of DNS queries; report the error of the last failed
+ * try, if any. */
 static void close_at_limit(struct dns_query *query)
 {
     struct progress *progress = &query->progress;
@@ -77,8 +76,8 @@ static void close_at_limit(struct dns_query *query)
     close_query(query);
 }
 
-/* Remember why a try failed. An error that a server returned counts more than
- * the silence of another. */
+/* Record why a try failed. The error of a server has precedence over the
+ * timeout of another. */
 static void note_failure(struct dns_query *query, enum ddds_reply reply,
                          const char *detail)
 {
@@ -93,7 +92,7 @@ static void note_failure(struct dns_query *query, enum ddds_reply reply,
 
 static void take_exchange(void *context, const struct exchange *exchange);
 
-/* Neither cancelled nor out of time? */
+/* Return true if the lookup was neither cancelled nor timed out. */
 static bool is_wanted(const void *context)
 {
     const struct dns_query *query = context;
@@ -105,8 +104,8 @@ static bool repeat(void *context)
     return is_wanted(context) && ddds_dns_query_spend(context);
 }
 
-/* May a try be repeated within its time? Only the first with each server; not if
- * the caller wants a single try, or limits the rate. */
+/* Return true if a try may be repeated within its time: the first try per
+ * server, unless the caller wants a single try or limits the rate. */
 static bool may_repeat(const struct dns_query *query)
 {
     const struct ddds_dns *dns = query->lookup->dns;
@@ -114,7 +113,7 @@ static bool may_repeat(const struct dns_query *query)
            !ddds_pace_is_set(&dns->pace);
 }
 
-/* Write the query for one try and send it; false without a random number. */
+/* Send the query to the chosen server; return false without a random number. */
 static bool send_once(struct dns_query *query)
 {
     struct ddds_dns *dns = query->lookup->dns;
@@ -145,8 +144,8 @@ static bool send_once(struct dns_query *query)
     return true;
 }
 
-/* Send |query| to the server that was chosen; false if the try failed at
- * once. */
+/* Send |query| to the chosen server; return false if the try failed
+ * immediately. */
 static bool send_chosen(struct dns_query *query)
 {
     if (!send_once(query)) {
@@ -157,8 +156,8 @@ static bool send_chosen(struct dns_query *query)
     return !query->is_failed;
 }
 
-/* Try the servers in turn until one try is under way, or waits for its turn.
- * Tries that fail at once return to this loop (try_next). */
+/* Try the servers in turn until a try is in flight or waits for its turn. A try
+ * that fails immediately returns to this loop (try_next). */
 static void send_query(struct dns_query *query)
 {
     struct pace *pace = &query->lookup->dns->pace;
@@ -220,7 +219,7 @@ void ddds_dns_query_send_due(struct ddds_dns *dns)
     while ((paced = ddds_pace_take(&dns->pace, now)) != NULL) {
         struct dns_query *query = (struct dns_query *)paced;
         if (query->lookup->answer == NULL || query->lookup->is_finished) {
-            close_query(query); /* cancelled, or out of time */
+            close_query(query); /* cancelled or timed out */
         } else if (!send_chosen(query)) {
             send_query(query);
         }
@@ -229,7 +228,8 @@ void ddds_dns_query_send_due(struct ddds_dns *dns)
 
 /* ---- Answers ------------------------------------------------------------ */
 
-/* Prefer another server for a while, because |server| did not answer. */
+/* Prefer another server for LAST_FOR milliseconds, because |server| did not
+ * answer. */
 static void prefer_another(struct ddds_dns *dns, unsigned server)
 {
     if (server == dns->preferred && dns->servers.count > 1) {
@@ -238,13 +238,15 @@ static void prefer_another(struct ddds_dns *dns, unsigned server)
     }
 }
 
-/* Is it worth trying the same server again? After a timeout; once after its
- * connection broke, because servers may close connections at any time (RFC 7766
- * section 6.2.3); for each channel of c-ares once if it could open no socket,
- * because that of another may be open; and over UDP after an error of the
- * network, which a router or a server that starts again may report for all
- * queries at once. Without a socket for UDP the next try would fail in the same
- * moment. */
+/* Return true if the same server should be tried again:
+ * - after a timeout;
+ * - once after its connection broke, because servers may close connections at
+ *   any time (RFC 7766 section 6.2.3);
+ * - once for each channel of c-ares if no socket could be opened, because
+ *   another channel may have an open socket;
+ * - over UDP after a network error, which a router or a restarting server may
+ *   report for all queries at once.
+ * Without a UDP socket the next try would fail as well. */
 static bool may_retry(const struct dns_query *query,
                       const struct exchange *exchange)
 {
@@ -278,7 +280,7 @@ static void take_failure(struct dns_query *query,
     try_next(query);
 }
 
-/* The server answered, but the answer cannot be used. */
+/* Reject the answer of a server, and try another server. */
 static void refuse_answer(struct dns_query *query, enum ddds_reply reply,
                           const char *detail)
 {
@@ -287,8 +289,8 @@ static void refuse_answer(struct dns_query *query, enum ddds_reply reply,
     try_next(query);
 }
 
-/* RFC 6891 section 7: a server without EDNS answers FORMERR or NOTIMP, and adds
- * no OPT record. */
+/* Return true if the server lacks EDNS: it answers FORMERR or NOTIMP without an
+ * OPT record (RFC 6891 section 7). */
 static bool lacks_edns(const struct dns_query *query,
                        const struct message *message)
 {
@@ -297,7 +299,7 @@ static bool lacks_edns(const struct dns_query *query,
 }
 
 /* Ask the server without EDNS from now on. A message without a question may be
- * anyone's who guessed the id and the port: it counts for this query only. */
+ * spoofed by guessing the ID and the port: it affects this query only. */
 static void note_no_edns(struct dns_query *query, const struct message *message)
 {
     const uint32_t bit = UINT32_C(1) << query->server;
@@ -307,9 +309,9 @@ static void note_no_edns(struct dns_query *query, const struct message *message)
     }
 }
 
-/* Is there additional data beside the OPT record that may be used? From a
- * validating resolver it is not: a query for the same data returns it
- * authenticated. */
+/* Return true if |message| has usable additional data beside the OPT record.
+ * Additional data of a validating resolver are ignored: a query for the same
+ * data returns them authenticated. */
 static bool has_additional_data(const struct dns_lookup *lookup,
                                 const struct message *message)
 {
@@ -320,7 +322,7 @@ static bool has_additional_data(const struct dns_lookup *lookup,
 }
 
 /* Copy the data of |message|, which was read from |begin| on, into the lookup.
- * If they cannot be delivered, report that in their place. */
+ * If they cannot be delivered, report that instead. */
 static void take_data(struct dns_query *query, const struct progress *begin,
                       struct message *message)
 {
@@ -343,8 +345,8 @@ static void take_data(struct dns_query *query, const struct progress *begin,
     }
 }
 
-/* Interpret |message|, and copy what it has of the answer. Return false if the
- * server is of no use: another one is asked. */
+/* Interpret |message|, and copy its part of the answer. Return false if the
+ * server is useless: another is asked. */
 static bool read_message(struct dns_query *query, const struct progress *begin,
                          struct message *message)
 {
@@ -370,7 +372,7 @@ static bool read_message(struct dns_query *query, const struct progress *begin,
     return true;
 }
 
-/* From now on a part of the answer waits for the rest, and grows old. */
+/* Record when a part of the answer starts to wait for the rest, and to age. */
 static void note_wait(struct dns_lookup *lookup)
 {
     if (lookup->since == 0) {
@@ -378,8 +380,8 @@ static void note_wait(struct dns_lookup *lookup)
     }
 }
 
-/* Act on |message|. After an error of the server another one is tried; errors
- * in the data are final, because every server has the same data. */
+/* Process |message|. After a server error another server is tried; errors in
+ * the data are final, because every server has the same data. */
 static void take_message(struct dns_query *query, struct message *message)
 {
     struct progress *progress = &query->progress;

@@ -1,4 +1,4 @@
-/* One try of a query: what is sent to one server, and what comes of it.
+/* A try of a query: the message to a server, and its result.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_EXCHANGE_H
@@ -14,36 +14,35 @@ enum exchange_status {
     EXCHANGE_TIMEOUT,
     EXCHANGE_NETWORK,
     EXCHANGE_NO_SOCKET, /* UDP: none is open, and none can be opened */
-    EXCHANGE_LIMIT,     /* truncated, and not to be repeated over TCP */
+    EXCHANGE_LIMIT,     /* truncated, and must not be repeated over TCP */
     EXCHANGE_NO_MEMORY,
 };
 
-/* The result of one try, valid until the callback returns. */
+/* Result of a try, valid until the callback returns. */
 struct exchange {
     enum exchange_status status;
     const char *detail; /* of a failure */
     const unsigned char *octets;
     size_t length;
-    uint32_t microseconds; /* from the query to its answer */
+    uint32_t microseconds; /* from the query to the answer */
     bool is_tcp;           /* after a failure: a TCP connection broke */
-    bool is_unsent;        /* after a failure: c-ares could open no socket */
+    bool is_unsent;        /* after a failure: c-ares could not open a socket */
 };
 
 typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);
 
-/* Does anybody still wait for the result? */
+/* Return true if the result is still needed. */
 typedef bool ddds_wanted_fn(const void *context);
 
-/* Called with the context of a query before it is sent again: over TCP, because
- * its answer is truncated, or over UDP, because its answer is overdue. If this
- * returns false, it is not. */
+/* Called with the context of a query before it is repeated: over TCP because
+ * its answer is truncated, or over UDP because its answer is overdue. Return
+ * false to prevent the repetition. */
 typedef bool ddds_repeat_fn(void *context);
 
-/* A query of |length| octets to the server with the index |server|, and who
- * receives the result. One that is |is_repeated| had no answer before: it
- * leaves in a datagram that the system does not cut from a larger one. One that
- * has to wait is not sent if it is not wanted any more. Over UDP, one with
- * |repeat| is sent again, within its time, when the answer is overdue. */
+/* A query of |length| octets to the server with the index |server|. If it
+ * |is_repeated|, it is sent without segmentation offload (GSO). A queued query
+ * is not sent if |is_wanted| returns false. Over UDP, a query with |repeat| is
+ * sent again, within its time, when the answer is overdue. */
 struct sending {
     size_t server;
     const unsigned char *octets;
@@ -55,7 +54,8 @@ struct sending {
     ddds_repeat_fn *repeat;    /* NULL: never */
 };
 
-/* Write why a try has no answer: |misfits| messages with its id did not fit. */
+/* Explain why a try has no answer: |misfits| messages with its ID did not
+ * match. */
 enum { SILENCE_SIZE = 100 };
 static inline void exchange_explain_silence(unsigned misfits,
                                             char detail[SILENCE_SIZE])
@@ -70,7 +70,6 @@ static inline void exchange_explain_silence(unsigned misfits,
     }
 }
 
-/* The detail of EXCHANGE_LIMIT. */
 #define EXCHANGE_NOT_REPEATED                                                  \
     "the answer is truncated, and no query over TCP is allowed"
 

@@ -1,5 +1,4 @@
-/* Random numbers, fetched from the system many at a time. A number is wiped
- * once it has been drawn.
+/* Random numbers, read from the system in blocks. A number is wiped after use.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/numbers.h"

@@ -1,5 +1,5 @@
-/* Random numbers that attackers cannot predict: the ids of queries, and the
- * choice of sockets.
+/* Random numbers that attackers cannot predict, for query IDs and the choice of
+ * sockets.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_NUMBERS_H
@@ -9,16 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Numbers fetched at a time: 256 octets, which the system gives at once. */
+/* Numbers per block: 256 octets, which the system returns without blocking. */
 enum { NUMBERS = 128 };
 
-/* All zero, it has none yet. */
+/* All zero: empty. */
 struct numbers {
     uint16_t list[NUMBERS];
     size_t count;
 };
 
-/* Draw a number; false if the system has none. */
+/* Draw a number; return false if the system has none. */
 bool ddds_numbers_draw(struct numbers *numbers, uint16_t *number);
 
 #endif

@@ -1,5 +1,5 @@
-/* Each limit has a time before which nothing more may be sent. A query takes
- * the later of its two, and moves both on by their intervals.
+/* Each limit has a time before which no query may be sent. A query waits for
+ * the later of its two, and advances both by their intervals.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/pace.h"

@@ -1,5 +1,5 @@
-/* Questions as octets (RFC 1035 section 4.1.2). Answers are not trusted: every
- * octet is checked to be there.
+/* Questions as octets (RFC 1035 section 4.1.2). Answers are untrusted: every
+ * access is checked.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/question.h"
@@ -8,7 +8,7 @@
 
 #include "base/ascii.h"
 
-enum { RCODE_MASK = 0x0f }; /* in the fourth octet */
+enum { RCODE_MASK = 0x0f }; /* in the octet at offset 3 */
 
 size_t ddds_question_length(const unsigned char *octets, size_t length)
 {
@@ -40,8 +40,9 @@ bool ddds_question_same(const unsigned char *one, const unsigned char *other,
     return memcmp(one + name, other + name, MESSAGE_QUESTION_END) == 0;
 }
 
-/* Return true if the message is a header alone, from a server that does not
- * understand the query, as one without EDNS (RFC 6891 section 7). */
+/* Return true if the message is a FORMERR without a question, from a server
+ * that does not understand the query, such as a server without EDNS (RFC 6891
+ * section 7). */
 static bool is_bare_formerr(const unsigned char *octets, size_t length)
 {
     return length == MESSAGE_HEADER && (octets[2] & MESSAGE_RESPONSE) != 0 &&

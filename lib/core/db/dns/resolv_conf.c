@@ -23,7 +23,7 @@ static bool is_blank(char octet)
     return octet == ' ' || octet == '\t' || octet == '\r';
 }
 
-/* Has the line at |at|, which ends at |end|, the option "trust-ad"? */
+/* Return true if the line from |at| to |end| has the option "trust-ad". */
 static bool line_trusts(const char *at, const char *end)
 {
     static const char word[] = "options";
@@ -58,8 +58,8 @@ bool ddds_resolv_conf_trusts(const char *text, size_t length)
     return false;
 }
 
-/* Does the system trust the AD bit of its servers? More octets than these are
- * not read. */
+/* Return true if the system trusts the AD bit of its servers. Only the first
+ * octets of the file are read. */
 static bool system_trusts(void)
 {
     char text[8192];

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "db/dns/round_trip.h"
 
-/* The least timeout. A recursive server answers from its cache within
- * milliseconds; for what it has to look up itself, it takes as long as this. */
+/* The minimum timeout. A recursive server answers from its cache within
+ * milliseconds; its own lookups take about as long as this. */
 enum { TIMEOUT_MIN = 100000 };
 
 void ddds_round_trip_measure(struct round_trip *trip, uint64_t microseconds)

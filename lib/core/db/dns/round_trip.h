@@ -1,4 +1,4 @@
-/* How long a server takes to answer.
+/* Round-trip time of a server.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_ROUND_TRIP_H
@@ -6,17 +6,17 @@
 
 #include <stdint.h>
 
-/* Microseconds; all zero, nothing was measured. */
+/* In microseconds; all zero: not measured. */
 struct round_trip {
     uint64_t smoothed;
     uint64_t variation;
 };
 
-/* Take the time of one answer into account, as RFC 6298 section 2 does. */
+/* Add the time of an answer (RFC 6298 section 2). */
 void ddds_round_trip_measure(struct round_trip *trip, uint64_t microseconds);
 
-/* Return the microseconds after which an answer is overdue; UINT64_MAX if
- * nothing was measured. */
+/* Return the microseconds after which an answer is overdue; UINT64_MAX without
+ * measurements. */
 uint64_t ddds_round_trip_timeout(const struct round_trip *trip);
 
 #endif

@@ -1,5 +1,5 @@
-/* Reading the addresses of name servers. c-ares is not used for that, because
- * no version accepts all forms (1.18 wraps ports and refuses "[::1]").
+/* Parse the addresses of name servers. c-ares is not used, because no version
+ * accepts all forms (1.18 wraps ports and refuses "[::1]").
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/server_address.h"
@@ -49,7 +49,7 @@ static bool read_address(const char *text, struct ddds_address *address)
     return inet_pton(AF_INET6, text, address->octets) == 1;
 }
 
-/* 1 to 65535. */
+/* Parse a port, 1 to 65535. */
 static bool read_port(const char *text, uint16_t *port)
 {
     uint64_t value;
@@ -71,8 +71,8 @@ static ddds_status refuse(const char *text, const char *why,
                           ddds_error_ellipsis(strlen(text)), why);
 }
 
-/* Return the end of the host in |text|, and the begin of its port, or NULL if
- * it has none. Several colons are those of an IPv6 address without a port. */
+/* Return the end of the host in |text|, and the start of its port, or NULL if
+ * it has none. Several colons belong to an IPv6 address without a port. */
 static const char *split(const char *text, const char **port)
 {
     const char *hash = strrchr(text, '#');
@@ -97,8 +97,7 @@ static const char *split(const char *text, const char **port)
     return end;
 }
 
-/* Why |text| is hardly a server as it was meant, by its looks; NULL: it may be
- * one. */
+/* Return a hint if |text| looks like a mistake; NULL if it may be a server. */
 static const char *find_mistake(const char *text)
 {
     static const char loopback[] = "::1:";
@@ -126,7 +125,7 @@ static const char *find_mistake(const char *text)
         return "an address with a zone identifier (%) is not supported; write "
                "one that is valid on all links";
     }
-    /* Valid addresses, but reserved ones (RFC 4291 section 2.5.5). */
+    /* Valid addresses, but in a reserved range (RFC 4291 section 2.5.5). */
     if (strncmp(text, loopback, prefix) == 0 && text[prefix] != '\0' &&
         text[prefix + strspn(text + prefix, "0123456789")] == '\0') {
         return "write an IPv6 address with a port as in [::1]:5353 or "
@@ -155,7 +154,7 @@ static void add_found(struct dns_servers *servers, const struct addrinfo *found,
     ddds_servers_add(servers, &address, port, families);
 }
 
-/* Append the addresses that the system knows of |host|. Returns 0 or an error
+/* Append the addresses of |host| according to the system. Return 0 or an error
  * of getaddrinfo. */
 static int add_host(struct dns_servers *servers, const char *host,
                     uint16_t port, struct server_families families)
@@ -175,7 +174,7 @@ static int add_host(struct dns_servers *servers, const char *host,
     return 0;
 }
 
-/* Copy the name |host|, of the server |text|, with A-labels. */
+/* Convert the name |host|, of the server |text|, to A-labels. */
 static ddds_status convert_host(const char *text, const char *host,
                                 char ascii[LIMIT_NAME_SIZE],
                                 struct ddds_error *error)

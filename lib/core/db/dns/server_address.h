@@ -1,4 +1,4 @@
-/* Addresses of name servers, as users write them.
+/* Parser for addresses of name servers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_SERVER_ADDRESS_H
@@ -13,7 +13,7 @@
 
 #include "base/limits.h"
 
-/* Room for "[ADDRESS]:PORT". */
+/* Size for "[ADDRESS]:PORT". */
 enum { SERVER_TEXT_SIZE = DDDS_ADDRESS_TEXT_SIZE + 8 };
 
 struct dns_server {
@@ -22,19 +22,19 @@ struct dns_server {
     char text[SERVER_TEXT_SIZE]; /* "192.0.2.1:53", "[2001:db8::1]:53" */
 };
 
-/* Servers, in the order in which they are tried. */
+/* Servers, in the order of tries. */
 struct dns_servers {
     size_t count;
     struct dns_server list[LIMIT_NAME_SERVERS];
 };
 
-/* The address families that may be used. */
+/* Permitted address families. */
 struct server_families {
     bool ipv4;
     bool ipv6;
 };
 
-/* Append a server, unless its family may not be used or the list is full. */
+/* Append a server, unless its family is not permitted or the list is full. */
 void ddds_servers_add(struct dns_servers *servers,
                       const struct ddds_address *address, uint16_t port,
                       struct server_families families);

@@ -1,9 +1,9 @@
-/* Sockets, in the form in which poll(2) takes them.
+/* Sockets, in the form of poll(2).
  *
  * The child of a fork inherits the sockets. If it read from them, its parent
- * would lose answers; if it sent queries, they would have its parent's ids. So
- * it only closes them, and its caller's event loop, which may be shared with
- * the parent, is not told.
+ * would lose answers; if it sent queries, they would have its parent's IDs. So
+ * it only closes them, without calling |watch|: the caller's event loop may be
+ * shared with the parent.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/sockets.h"
@@ -65,8 +65,8 @@ bool ddds_sockets_reserve(struct sockets *sockets, size_t more)
     return true;
 }
 
-/* Return the index of |descriptor|, or the number of sockets if it is not among
- * them. */
+/* Return the index of |descriptor|, or the number of sockets if it is
+ * missing. */
 static size_t find(const struct sockets *sockets, int descriptor)
 {
     size_t i = 0;
@@ -130,7 +130,8 @@ void ddds_sockets_process(struct sockets *sockets, int descriptor,
     }
 }
 
-/* Copy the sockets that are ready: the list changes while they are read. */
+/* Copy the sockets that are ready, because the list changes while they are
+ * processed. */
 static size_t list_ready(struct sockets *sockets, int wanted)
 {
     size_t count = 0;

@@ -1,5 +1,4 @@
-/* The sockets of a transport: which of them are watched, and who reads and
- * writes them.
+/* The watched sockets of a transport, and their owners.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_SOCKETS_H
@@ -15,11 +14,11 @@
 
 struct socket_owner;
 
-/* Read from and write to |descriptor|, as it is ready. */
+/* Read from and write to |descriptor|, as far as it is ready. */
 typedef void ddds_socket_fn(struct socket_owner *owner, int descriptor,
                             bool readable, bool writable);
 
-/* The first member of whoever has sockets. */
+/* Base of the structs that own sockets. */
 struct socket_owner {
     ddds_socket_fn *process;
 };
@@ -30,10 +29,10 @@ struct sockets {
     struct process process;
     bool is_inherited; /* by the child of a fork */
     bool has_changed;  /* since this was set to false */
-    bool is_polled;    /* ddds_sockets_wait is processing: what is left unread
-                          ends the next wait at once */
+    bool is_polled;    /* ddds_sockets_wait is processing: unread data end the
+                          next wait at once */
 
-    /* Parallel arrays; |ready| has the same size, and |list| has room for a
+    /* Parallel arrays; |ready| has the same size, and |list| has space for a
      * descriptor of the caller after the sockets. */
     struct pollfd *list;
     struct socket_owner **owners;
@@ -43,40 +42,41 @@ struct sockets {
     size_t reserved;
 };
 
-/* Begin without a socket. |watch|, which may be NULL, is called with |context|
- * when the events of a socket change. */
+/* Initialise without sockets. |watch|, which may be NULL, is called with
+ * |context| when the events of a socket change. */
 void ddds_sockets_begin(struct sockets *sockets, ddds_watch_fn *watch,
                         void *context);
 
-/* Free the memory of |sockets|. They must have been closed. */
+/* Free the memory of |sockets|. They must be closed. */
 void ddds_sockets_end(struct sockets *sockets);
 
-/* Is this process the child of a fork? It must not use the parent's sockets. */
+/* Return true if this process is the child of a fork. It must not use the
+ * parent's sockets. */
 bool ddds_sockets_are_inherited(struct sockets *sockets);
 
-/* Make room for |more| sockets beside those reserved before; false if memory
- * cannot be allocated. */
+/* Reserve space for |more| sockets beside those reserved before; false if
+ * memory cannot be allocated. */
 bool ddds_sockets_reserve(struct sockets *sockets, size_t more);
 
-/* Watch |descriptor| of |owner| for these events from now on, or for none: then
- * it may be closed. There must be room for it. */
+/* Watch |descriptor| of |owner| for these events; for none, stop watching it
+ * before it is closed. Space must be reserved. */
 void ddds_sockets_watch(struct sockets *sockets, struct socket_owner *owner,
                         int descriptor, bool readable, bool writable);
 
-/* Write up to |size| sockets into |list|, and return how many there are. */
+/* Write up to |size| sockets into |list|, and return the number of sockets. */
 size_t ddds_sockets_list(const struct sockets *sockets,
                          struct ddds_dns_socket *list, size_t size);
 
-/* Have the owner of |descriptor| process it; nothing if it has none. */
+/* Call the owner of |descriptor|, if any. */
 void ddds_sockets_process(struct sockets *sockets, int descriptor,
                           bool readable, bool writable);
 
-/* Explain |why|, an errno, a socket could not be opened or connected. */
+/* Explain the errno |why| of a socket that could not be opened or connected. */
 const char *ddds_sockets_explain(int why);
 
-/* Wait until a socket is ready, or |descriptor| can be read, unless that is -1,
- * but at most |timeout| milliseconds unless that is -1, and have the owner
- * process what is ready of the sockets. Fails with DDDS_NO_MEMORY. */
+/* Wait until a socket is ready or |descriptor|, unless it is -1, is readable;
+ * then call the owners of the ready sockets. Wait at most |timeout|
+ * milliseconds, unless it is -1. Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout,
                               int descriptor);
 

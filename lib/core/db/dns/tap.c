@@ -1,15 +1,15 @@
 /* From 1.30 on c-ares parses every answer before it passes it on. It rejects
- * the whole answer if a string contains an octet that does not print (RFC 6116
- * section 5.2 requires clients to accept those), and later versions also if the
- * name in a NAPTR or SRV is compressed. The octets of such answers are only
- * available where they are received.
+ * the whole answer if a string contains an unprintable octet, which RFC 6116
+ * section 5.2 requires clients to accept. Later versions also reject compressed
+ * names in NAPTR or SRV records. The octets of such answers are only available
+ * where they are received.
  *
- * After an answer that it rejects c-ares also gives up all other queries on the
- * same socket. Therefore it never sees one: it gets answers without records.
+ * After an answer that it rejects c-ares also aborts all other queries on the
+ * same socket. Therefore it only gets answers without records.
  *
- * Octets received belong to the query with the same id and question. The id is
- * the one that c-ares sent, which may differ from the one in the query that it
- * was given.
+ * A received message belongs to the query with the same ID and question. The ID
+ * is that of the query as c-ares sent it, which may differ from the query that
+ * it was given.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/tap.h"
@@ -25,8 +25,7 @@ enum {
 };
 
 /* Return the query with the question of the query of |length| octets: if
- * |is_sent| one with its id, else one that was not sent yet. NULL if there is
- * none. */
+ * |is_sent| also with its ID, otherwise not yet sent. NULL if it is unknown. */
 static struct tapped *find_query(const struct tap *tap,
                                  const unsigned char *octets, size_t length,
                                  bool is_sent)
@@ -44,9 +43,10 @@ static struct tapped *find_query(const struct tap *tap,
     return tapped;
 }
 
-/* Return the query that the message of |length| octets answers, as for UDP
- * without c-ares (udp_tries.c); NULL if there is none. Over TCP a message that
- * is no response ends its try: c-ares takes it for an answer. */
+/* Return the query that the message of |length| octets answers, by the rules of
+ * UDP without c-ares (udp_tries.c); NULL if none matches. Over TCP a message
+ * that is not a response ends its try, because c-ares treats it as an
+ * answer. */
 static struct tapped *find_asker(const struct tap *tap,
                                  const unsigned char *octets, size_t length,
                                  bool is_tcp)
@@ -109,11 +109,11 @@ static void take_query(struct tap *tap, const unsigned char *octets,
     }
 }
 
-/* Add the answer to |tapped| to |view| without its records, if there is a view
- * and enough space in it, with the TC bit if the query |is_repeated| over TCP.
- * All results are shown as SERVFAIL: c-ares does not measure how long failures
- * take, from which versions since 1.32 shorten the wait to five times the
- * average; and it does not repeat the query without EDNS, as after FORMERR. */
+/* Append the answer to |tapped|, without its records, to |view| if it has
+ * space; with the TC bit if the query |is_repeated| over TCP. Every result is
+ * shown as SERVFAIL. So c-ares does not measure the time of failures, from
+ * which versions since 1.32 shorten the wait to five times the average. It does
+ * not repeat the query without EDNS either, as it does after FORMERR. */
 static void show(struct tap_view *view, const struct tapped *tapped,
                  bool is_repeated, bool is_tcp)
 {
@@ -152,8 +152,8 @@ static void keep_answer(struct tapped *tapped, const unsigned char *octets,
     }
 }
 
-/* Return true if the query of |tapped| is to be repeated over TCP, since its
- * answer is truncated. */
+/* Return true if the query of |tapped|, whose answer is truncated, is to be
+ * repeated over TCP. */
 static bool may_repeat(const struct tap *tap, struct tapped *tapped)
 {
     tapped->is_refused =
@@ -210,7 +210,7 @@ static bool grow_stream(struct tap *tap, const unsigned char *octets,
     return true;
 }
 
-/* Octets were lost, which may have answered any query. */
+/* Mark all queries: the lost octets may have answered any of them. */
 static void lose_stream(struct tap *tap)
 {
     for (struct tapped *tapped = tap->waiting; tapped != NULL;

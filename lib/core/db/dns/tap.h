@@ -11,7 +11,7 @@
 #include "db/dns/exchange.h"
 #include "db/dns/question.h"
 
-/* A query that waits for its answer. The owner frees |answer|. */
+/* A query that waits for its answer. The owner must free |answer|. */
 struct tapped {
     struct tapped *next;
     struct tapped *previous;
@@ -19,20 +19,20 @@ struct tapped {
     size_t question_length;
     bool has_edns;
     bool is_sent;
-    uint16_t id;      /* with which it was sent */
+    uint16_t id;      /* in the message that was sent */
     unsigned misfits; /* messages with its id that do not answer it */
     unsigned char *answer;
     size_t length;
     bool has_no_memory; /* an answer came and could not be stored */
-    bool is_refused;    /* one was truncated, and may not be repeated */
+    bool is_refused;    /* its answer was truncated, and may not be repeated */
     void *context;      /* for |may_repeat| of the tap */
 };
 
-/* The queries and the stream of one channel. All zero, it is empty. */
+/* Queries and stream of a channel. All zero: empty. */
 struct tap {
     struct tapped *waiting;
     struct tapped *last;
-    unsigned char *stream; /* octets received over TCP, up to a whole answer */
+    unsigned char *stream; /* octets received over TCP, less than a message */
     size_t stream_length;
     size_t stream_size;
     ddds_repeat_fn *may_repeat; /* NULL: always */
@@ -45,29 +45,29 @@ void ddds_tap_add(struct tap *tap, struct tapped *tapped,
 /* Stop expecting the answer of |tapped|. */
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped);
 
-/* Take note of octets that c-ares sends: over UDP a message, over TCP a piece
- * of a stream of messages, each after its length. */
+/* Record octets that c-ares sends: over UDP a message; over TCP a part of a
+ * stream of messages with their lengths. */
 void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
                    bool is_tcp);
 
-/* What c-ares may see of octets received. */
+/* The octets that c-ares receives. */
 struct tap_view {
-    unsigned char *octets; /* may be those that were received */
+    unsigned char *octets; /* may be the buffer of the received octets */
     size_t size;
     size_t length;
 };
 
-/* Take note of octets that were received. |view|, unless it is NULL, receives
- * what c-ares may see instead: the header and question of each expected answer,
- * by which c-ares finds its query; perhaps nothing. False if memory for the
- * stream cannot be allocated: it cannot be used any more. */
+/* Record received octets. |view|, unless it is NULL, receives replacements for
+ * c-ares: the header and question of each expected answer, by which c-ares
+ * finds its query; perhaps nothing. Return false if memory for the stream
+ * cannot be allocated; the stream is then unusable. */
 bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
                        size_t length, bool is_tcp, struct tap_view *view);
 
-/* Begin a new stream: a TCP connection was opened. */
+/* Start a new stream: a TCP connection was opened. */
 void ddds_tap_restart(struct tap *tap);
 
-/* Free what |tap| holds, and make it empty. */
+/* Free the memory of |tap|, and make it empty. */
 void ddds_tap_clear(struct tap *tap);
 
 #endif

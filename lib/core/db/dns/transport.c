@@ -1,6 +1,6 @@
-/* The transport of queries: UDP of our own (udp.c), and c-ares for TCP and
- * where it is asked for (cares.c). Both share the list of sockets, the random
- * numbers and, in the child of a fork, that nothing is sent or received.
+/* Transport of queries: our own UDP (udp.c), and c-ares for TCP and on request
+ * for UDP (cares.c). Both share the list of sockets and the random numbers. In
+ * the child of a fork neither sends or receives.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/transport.h"
@@ -12,7 +12,7 @@
 #include "db/dns/udp.h"
 
 struct dns_transport {
-    bool has_udp; /* of our own */
+    bool has_udp; /* our own, without c-ares */
     struct dns_servers servers;
     struct sockets sockets;
     struct numbers numbers;
@@ -97,7 +97,7 @@ size_t ddds_transport_sockets(const struct dns_transport *transport,
     return ddds_sockets_list(&transport->sockets, list, size);
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Life --------------------------------------------------------------- */
 
 static bool open_both(struct dns_transport *transport,
                       const struct transport_options *options)

@@ -1,5 +1,5 @@
-/* Octets to a name server and back: one try at a time, over UDP and, if the
- * answer was cut short, TCP.
+/* Messages to and from a name server: one try at a time, over UDP and, if the
+ * answer is truncated, TCP.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_TRANSPORT_H
@@ -17,45 +17,47 @@
 struct dns_transport;
 
 struct transport_options {
-    unsigned timeout;           /* milliseconds for a try */
-    bool tcp;                   /* only */
-    bool cares;                 /* c-ares sends over UDP, too */
+    unsigned timeout;           /* milliseconds per try */
+    bool tcp;                   /* use TCP for all queries */
+    bool cares;                 /* use c-ares for UDP, too */
     ddds_repeat_fn *may_repeat; /* NULL: always */
     ddds_watch_fn *watch;       /* or NULL */
     void *context;              /* of |watch| */
 };
 
-/* Make a transport to |servers|. NULL on failure: DDDS_NO_MEMORY. */
+/* Create a transport to |servers|. Return NULL without memory:
+ * DDDS_NO_MEMORY. */
 struct dns_transport *
 ddds_transport_new(const struct dns_servers *servers,
                    const struct transport_options *options,
                    struct ddds_error *error);
 
-/* Free |transport|. Tries under way end without a callback. NULL is allowed. */
+/* Free |transport|, which may be NULL. Pending tries end without a callback. */
 void ddds_transport_free(struct dns_transport *transport);
 
-/* Add the servers of the system's resolver to |servers|. |*trusts| says whether
- * the system trusts their AD bit. Fails with DDDS_UNREADABLE if the
+/* Append the servers of the system's resolver to |servers|. |*trusts| receives
+ * whether the system trusts their AD bit. Fails with DDDS_UNREADABLE if the
  * configuration cannot be read, or DDDS_BAD_OPTION if it has no server of
  * |families|. */
 ddds_status ddds_transport_system(struct dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error);
 
-/* Has |text|, a resolv.conf(5) of |length| octets, "options trust-ad"? */
+/* Return true if |text|, a resolv.conf(5) of |length| octets, has "options
+ * trust-ad". */
 bool ddds_resolv_conf_trusts(const char *text, size_t length);
 
-/* Send a query; its result may come before this returns. Over UDP it is only
- * queued, until ddds_transport_flush. */
+/* Send a query; its callback may be called before this returns. Over UDP it is
+ * only queued, until ddds_transport_flush. */
 void ddds_transport_send(struct dns_transport *transport,
                          const struct sending *sending);
 
-/* Send what is queued. Results may come before this returns. Returns true if
- * other sockets, or other events of them, must be watched than before. */
+/* Send queued queries. Callbacks may be called before this returns. Return true
+ * if the watched sockets or their events changed. */
 bool ddds_transport_flush(struct dns_transport *transport);
 
-/* Draw a random number that attackers cannot predict; false if the system has
- * none. */
+/* Draw a random number that attackers cannot predict; return false if the
+ * system has none. */
 bool ddds_transport_draw(struct dns_transport *transport, uint16_t *number);
 
 /* Return the milliseconds after which ddds_transport_process must be called
@@ -68,12 +70,12 @@ int ddds_transport_timeout(struct dns_transport *transport, int limit);
 ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout,
                                 int descriptor);
 
-/* Read from and write to |descriptor|, as it is ready, and look at the timers;
- * only at the timers if it is -1. */
+/* Read from and write to |descriptor|, as far as it is ready, and run the
+ * timers; if it is -1, only the timers. */
 void ddds_transport_process(struct dns_transport *transport, int descriptor,
                             bool readable, bool writable);
 
-/* Write up to |size| sockets into |list|, and return how many there are. */
+/* Write up to |size| sockets into |list|, and return the number of sockets. */
 size_t ddds_transport_sockets(const struct dns_transport *transport,
                               struct ddds_dns_socket *list, size_t size);
 

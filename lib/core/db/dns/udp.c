@@ -1,18 +1,16 @@
 /* Queries over UDP. A try costs some hundred instructions beside those of the
  * kernel, and no memory.
  *
- * 1. Queries of one turn of the caller's loop leave together: they are queued,
- *    and sent when the caller is about to wait, or when a batch is full. No
- *    query waits for others to come. Those of one length pass the network stack
- *    as one message, which the system then cuts into datagrams: that takes a
- *    quarter of the time. Some routes cannot do it; then, and if there was no
- *    answer, each query is a message of its own.
- * 2. Messages are read in batches, as far as they have come. One that answers
- *    no query is ignored (udp_tries.c).
+ * 1. Queries are queued, and sent when the caller is about to wait, or when a
+ *    batch is full. Queries of the same length use segmentation offload (GSO),
+ *    which takes a quarter of the time. Some routes do not support it; then,
+ *    and for repetitions, each query is sent separately.
+ * 2. Messages are read in batches, as many as are available. A message that
+ *    answers no query is ignored (udp_tries.c).
  * 3. All tries have the same time limit, so each queue is in the order in which
- *    its tries end. It begins when a try is sent, or when it has to wait until
- *    its socket can be written.
- * 4. An ICMP error ends all tries of its socket at once: they have the same
+ *    its tries end. The limit starts when a try is sent, or when its socket is
+ *    blocked.
+ * 4. An ICMP error ends all tries of its socket, because they have the same
  *    server.
  *
  * SPDX-License-Identifier: MIT */
@@ -34,24 +32,24 @@ enum {
     SEND_BATCH = 64,
     RECEIVE_BATCH = 32,
 
-    /* Batches read from a socket before others have their turn. */
+    /* Batches read from a socket before the other sockets are served. */
     ROUNDS_MAX = 64,
 
-    /* Tries that stay in the cache while they are in flight. */
+    /* Tries in flight that the processor's cache holds. */
     FEW = 256,
 
-    /* The longest answer that is received whole, whatever EDNS said; and some
-     * more, so that the slots do not share lines of the processor's cache. */
+    /* The longest answer that is received completely, whatever EDNS announced;
+     * the odd size avoids conflicts in the processor's cache. */
     SLOT = 4096 + 192,
 };
 
-/* What tells the system to cut a message into datagrams, and where. */
+/* Control message that requests segmentation offload (GSO). */
 struct segmentation {
     _Alignas(struct cmsghdr) unsigned char octets[CMSG_SPACE(sizeof(uint16_t))];
 };
 
 struct udp_buffers {
-    struct mmsghdr out[SEND_BATCH]; /* each one query, or several to be cut */
+    struct mmsghdr out[SEND_BATCH]; /* each a query or a GSO batch of queries */
     struct iovec out_pieces[SEND_BATCH];
     struct segmentation segmentations[SEND_BATCH];
     struct mmsghdr in[RECEIVE_BATCH];
@@ -64,16 +62,16 @@ struct udp {
     const struct dns_servers *addresses;
     struct sockets *sockets;
     struct numbers *numbers;
-    struct udp_buffers *buffers; /* NULL until they are needed */
-    struct udp_server *servers[LIMIT_NAME_SERVERS]; /* those that were used */
+    struct udp_buffers *buffers;                    /* NULL before first use */
+    struct udp_server *servers[LIMIT_NAME_SERVERS]; /* NULL before first use */
     struct udp_tries tries;
-    struct udp_try *failed; /* to be reported */
-    uint64_t limit;         /* microseconds for a try */
-    uint64_t now;           /* clock time in microseconds, when last read */
-    bool is_unsent;         /* something is queued */
+    struct udp_try *failed; /* list to report */
+    uint64_t limit;         /* microseconds per try */
+    uint64_t now;           /* clock time in microseconds, at the last read */
+    bool is_unsent;         /* some tries are queued */
 };
 
-/* ---- Tries end ---------------------------------------------------------- */
+/* ---- End of a try ------------------------------------------------------- */
 
 /* Remove |one| from its socket. */
 static void detach(struct udp *udp, struct udp_socket *socket,
@@ -102,7 +100,7 @@ static void unblock(struct udp_socket *socket)
     }
 }
 
-/* All tries of |socket| fail; they are reported by settle. */
+/* Move all tries of |socket| to the failed tries, which settle reports. */
 static void fail_all(struct udp *udp, struct udp_socket *socket)
 {
     struct udp_try *one;
@@ -114,7 +112,7 @@ static void fail_all(struct udp *udp, struct udp_socket *socket)
     }
 }
 
-/* Report the tries that have failed; false if there are none. */
+/* Report the failed tries; return false if there were none. */
 static bool settle(struct udp *udp)
 {
     const struct exchange exchange = {.status = EXCHANGE_NETWORK,
@@ -130,7 +128,7 @@ static bool settle(struct udp *udp)
 
 /* ---- Sending ------------------------------------------------------------ */
 
-/* Have the system cut |message| into pieces of |size| octets. */
+/* Request segmentation of |message| into datagrams of |size| octets. */
 static void segment(struct msghdr *message, struct segmentation *segmentation,
                     uint16_t size)
 {
@@ -143,7 +141,7 @@ static void segment(struct msghdr *message, struct segmentation *segmentation,
     memcpy(CMSG_DATA(header), &size, sizeof size);
 }
 
-/* May |one| and |next|, which follows it, leave in the same message? */
+/* Return true if |one| and its successor |next| may share a GSO message. */
 static bool belong_together(const struct udp_socket *socket,
                             const struct udp_try *one,
                             const struct udp_try *next)
@@ -152,8 +150,8 @@ static bool belong_together(const struct udp_socket *socket,
            !one->is_repeated && !next->is_repeated;
 }
 
-/* Make messages of what is queued for |socket|, as much as a batch holds, and
- * return how many. */
+/* Compose messages from the queue of |socket|, up to a batch, and return their
+ * number. */
 static unsigned collect(struct udp_buffers *buffers,
                         const struct udp_socket *socket)
 {
@@ -176,8 +174,8 @@ static unsigned collect(struct udp_buffers *buffers,
     return count;
 }
 
-/* Send some of what is queued for |socket|, and return how many; or -1 and
- * errno. */
+/* Send part of the queue of |socket|, and return the number of queries; or -1
+ * and errno. */
 static int send_batch(struct udp_buffers *buffers, struct udp_socket *socket)
 {
     const struct udp_try *one = socket->queue.unsent;
@@ -196,7 +194,7 @@ static int send_batch(struct udp_buffers *buffers, struct udp_socket *socket)
     return sent < 0 ? sent : queries;
 }
 
-/* Wait until |socket| can be written. The time limits begin nevertheless. */
+/* Wait until |socket| can be written. The time limits start nevertheless. */
 static void block(struct udp_socket *socket, uint64_t now)
 {
     for (struct udp_try *one = socket->queue.unsent; one != NULL;
@@ -209,22 +207,22 @@ static void block(struct udp_socket *socket, uint64_t now)
     }
 }
 
-/* Does the error |code| come from messages that were to be cut? The route may
- * not allow it: it needs checksums by the device, and no IPsec. */
+/* Return true if |code| may be caused by GSO, which some routes do not support:
+ * it needs checksum offload, and does not work with IPsec. */
 static bool refuses_segments(int code)
 {
     return code == EIO || code == EINVAL || code == EMSGSIZE ||
            code == EOPNOTSUPP;
 }
 
-/* Can more be sent later? */
+/* Return true if the send buffer is full. */
 static bool is_full(int code)
 {
     return code == EAGAIN || code == EWOULDBLOCK || code == ENOBUFS;
 }
 
-/* Nothing could be sent. Is it worth trying again at once? An ICMP error that
- * came for a try of the past is reported once. */
+/* After a failed send, return true to try again immediately. An ICMP error for
+ * an earlier try is reported once. */
 static bool recover(struct udp *udp, struct udp_socket *socket, bool is_first)
 {
     if (errno == EINTR) {
@@ -279,7 +277,7 @@ static void flush_all(struct udp *udp)
     }
 }
 
-/* What a failure is answered with, another try, is queued, too. */
+/* Callbacks of failures may queue another try: send these, too. */
 void ddds_udp_flush(struct udp *udp)
 {
     do {
@@ -321,7 +319,8 @@ static struct udp_server *find_server(struct udp *udp, size_t index)
     return udp->servers[index];
 }
 
-/* Return a socket for |sending|; NULL on failure, with the reason. */
+/* Return a socket for |sending|; NULL on failure, with the reason in
+ * |failure|. */
 static struct udp_socket *find_socket(struct udp *udp,
                                       const struct sending *sending,
                                       struct exchange *failure)
@@ -370,8 +369,8 @@ static uint32_t measure(const struct udp *udp, const struct udp_try *one)
     return time < UINT32_MAX ? (uint32_t)time : UINT32_MAX;
 }
 
-/* Repeat a query whose answer is truncated over TCP, unless its sender forbids
- * it. */
+/* Repeat a query over TCP because its answer is truncated, unless the sender
+ * forbids it. */
 static void repeat_over_tcp(struct udp *udp, struct udp_socket *socket,
                             struct udp_try *one)
 {
@@ -392,8 +391,8 @@ static void repeat_over_tcp(struct udp *udp, struct udp_socket *socket,
     ddds_udp_tries_release(&udp->tries, one);
 }
 
-/* Take a message of |length| octets that |socket| received; |is_cut|: it is
- * longer than a slot. */
+/* Process a message of |length| octets from |socket|; |is_cut|: it is longer
+ * than a slot. */
 static void take_message(struct udp *udp, struct udp_socket *socket,
                          const unsigned char *octets, size_t length,
                          bool is_cut)
@@ -415,9 +414,9 @@ static void take_message(struct udp *udp, struct udp_socket *socket,
     }
 }
 
-/* With thousands of queries in flight what an answer needs is in no cache. It
- * is fetched for all |count| messages at once, before the first is looked
- * at. */
+/* With thousands of queries in flight, the tries are not in the processor's
+ * cache. Prefetch those of all |count| messages before the first is
+ * processed. */
 static void expect(const struct udp *udp, int count)
 {
     const struct udp_buffers *buffers = udp->buffers;
@@ -431,8 +430,9 @@ static void expect(const struct udp *udp, int count)
     }
 }
 
-/* How many messages to read from |socket| at a time: those that it waits for,
- * since trying to read one more takes as long as half a message. */
+/* Return the number of messages to read from |socket| at once: at most those
+ * expected, because an attempt to read another costs as much as half a
+ * message. */
 static unsigned measure_batch(const struct udp_socket *socket)
 {
     unsigned expected = socket->queue.count - socket->queue.unsent_count;
@@ -441,7 +441,7 @@ static unsigned measure_batch(const struct udp_socket *socket)
                                       : RECEIVE_BATCH;
 }
 
-/* Read one batch; false if no more need be read. */
+/* Read a batch; return false if the socket has no more messages. */
 static bool receive_batch(struct udp *udp, struct udp_socket *socket,
                           int descriptor)
 {
@@ -482,8 +482,7 @@ static void process(struct socket_owner *owner, int descriptor, bool readable,
 
 /* ---- Time --------------------------------------------------------------- */
 
-/* The clock time at which there is something to do; UINT64_MAX if there is
- * not. */
+/* Return the clock time of the next timer; UINT64_MAX if none is set. */
 static uint64_t find_first(const struct udp *udp)
 {
     uint64_t first = UINT64_MAX;
@@ -520,8 +519,8 @@ static void give_up(struct udp *udp, struct udp_socket *socket,
     report(udp, one, &exchange);
 }
 
-/* Send |one| again. It is the same datagram, so that a late answer to the first
- * counts, and servers may recognize it. */
+/* Send |one| again: the same datagram, so that a late answer to the first
+ * counts, and servers can recognise duplicates. */
 static void repeat(struct udp *udp, struct udp_socket *socket,
                    const struct udp_try *one)
 {
@@ -559,7 +558,7 @@ void ddds_udp_expire(struct udp *udp)
     settle(udp);
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Life --------------------------------------------------------------- */
 
 struct udp *ddds_udp_new(const struct dns_servers *servers,
                          const struct udp_options *options,
@@ -576,7 +575,7 @@ struct udp *ddds_udp_new(const struct dns_servers *servers,
     return udp;
 }
 
-/* Forget the tries that have failed and were not reported yet. */
+/* Release the failed tries that were not reported. */
 static void drop_failed(struct udp *udp)
 {
     struct udp_try *one;

@@ -12,37 +12,37 @@
 struct udp;
 
 struct udp_options {
-    unsigned timeout; /* milliseconds for a try */
+    unsigned timeout; /* milliseconds per try */
 
     ddds_repeat_fn *may_repeat; /* NULL: always */
 
-    /* Called with |context| instead of the sender if an answer is truncated:
-     * the query is to be repeated over TCP. */
+    /* Called with |context| instead of the sender's callback if an answer is
+     * truncated, to repeat the query over TCP. */
     void (*repeat)(void *context, const struct sending *sending);
     void *context;
 };
 
-/* Make what sends to |servers|, which stay valid, as |sockets| and |numbers|
- * do. NULL: no memory. */
+/* Create a sender for |servers|, |sockets| and |numbers|, which must outlive
+ * it. NULL: no memory. */
 struct udp *ddds_udp_new(const struct dns_servers *servers,
                          const struct udp_options *options,
                          struct sockets *sockets, struct numbers *numbers);
 
-/* Free |udp|. Tries under way end without a callback. NULL is allowed. */
+/* Free |udp|, which may be NULL. Pending tries end without a callback. */
 void ddds_udp_free(struct udp *udp);
 
-/* Queue a query: it is sent at the next ddds_udp_flush, or earlier if there are
- * many. A failure may be reported before this returns; an answer is not. */
+/* Queue a query, to be sent by the next ddds_udp_flush, or earlier if the queue
+ * is long. A failure may be reported before this returns; an answer is not. */
 void ddds_udp_send(struct udp *udp, const struct sending *sending);
 
-/* Send what is queued. */
+/* Send queued queries. */
 void ddds_udp_flush(struct udp *udp);
 
 /* Return the milliseconds after which ddds_udp_expire must be called: at most
  * |limit|, unless that is -1. */
 int ddds_udp_timeout(const struct udp *udp, int limit);
 
-/* End the tries whose time is over. */
+/* End the tries whose time is over, and repeat overdue queries. */
 void ddds_udp_expire(struct udp *udp);
 
 #endif

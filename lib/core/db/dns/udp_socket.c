@@ -1,10 +1,10 @@
-/* UDP sockets. Each is connected, so that it receives from its server only, and
- * learns of ICMP errors.
+/* UDP sockets. Each is connected, so that it receives only from its server, and
+ * reports ICMP errors.
  *
- * The system chooses the local port of a socket at random. A forger has to
- * guess the port as well as the id (RFC 5452 section 9.2). Therefore queries in
- * flight are spread over several sockets, and none is used for long: ports can
- * be found out, but not within a second.
+ * The system chooses the local port of a socket at random. An attacker has to
+ * guess the port as well as the ID (RFC 5452 section 9.2). Therefore queries in
+ * flight are distributed over several sockets, and each is used only briefly:
+ * ports can be discovered, but not within a second.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/udp_socket.h"
@@ -18,23 +18,24 @@
 #include <sys/socket.h>
 
 enum {
-    /* From this many queries in flight on, a server gets a second socket. */
+    /* Queries in flight per socket, before another is opened for a server. */
     QUERIES_A_SOCKET = 16,
 
-    /* A socket gets no more queries after so many, or so many microseconds. */
+    /* Maximum of queries per socket, and of microseconds for which it gets new
+     * queries. */
     USES_MAX = 64,
     AGE_MAX = 250000,
 
-    /* Microseconds after which a socket is opened again if there was no port or
-     * descriptor: the system takes almost a millisecond to say so, and answers
-     * wait meanwhile. */
+    /* Microseconds until the next attempt to open a socket, after no port or
+     * descriptor was free: a failed attempt takes almost a millisecond, and
+     * delays answers. */
     PAUSE = 100000,
 
-    /* Holds a burst of answers: the default is enough for about 280. */
+    /* Enough for a burst of answers: the default holds about 280. */
     RECEIVE_BUFFER = 1 << 20,
 };
 
-/* ---- One socket --------------------------------------------------------- */
+/* ---- A socket ----------------------------------------------------------- */
 
 static socklen_t write_address(const struct dns_server *server,
                                struct sockaddr_storage *to)
@@ -75,8 +76,8 @@ static int open_connected(const struct dns_server *server)
     return descriptor;
 }
 
-/* Does the system cut messages into datagrams (Linux 4.18)? Without the option
- * it would send them as they are. */
+/* Return true if the system supports GSO (Linux 4.18). Otherwise it would
+ * ignore the control message, and send one large datagram. */
 static bool knows_segments(int descriptor)
 {
     int size = 0;
@@ -91,8 +92,8 @@ static void explain(struct exchange *failure)
     failure->detail = is_memory ? "out of memory" : ddds_sockets_explain(errno);
 }
 
-/* Open one of the sockets that are closed. NULL on failure, or if there is
- * none. */
+/* Open a socket in a closed slot. NULL on failure, or if every slot is in
+ * use. */
 static struct udp_socket *open_socket(struct udp_server *server, uint64_t now,
                                       struct exchange *failure)
 {
@@ -143,7 +144,7 @@ static void close_socket(struct udp_socket *socket)
     socket->descriptor = -1;
 }
 
-/* ---- The sockets of a server -------------------------------------------- */
+/* ---- Sockets of a server ------------------------------------------------ */
 
 struct udp_server *ddds_udp_server_new(const struct dns_servers *servers,
                                        size_t index, struct sockets *watched,
@@ -177,14 +178,15 @@ void ddds_udp_server_free(struct udp_server *server)
     free(server);
 }
 
-/* Is another socket worth trying for? Always if none is open. */
+/* Return true if another socket may be opened: always if none is open,
+ * otherwise after the pause. */
 static bool may_open(const struct udp_server *server, uint64_t now)
 {
     return server->active_count == 0 || server->refused == 0 ||
            now - server->refused >= PAUSE;
 }
 
-/* Open one more socket if those that are open are too few. */
+/* Open another socket if too few are open. */
 static void open_enough(struct udp_server *server, uint64_t now,
                         struct exchange *failure)
 {
@@ -198,8 +200,8 @@ static void open_enough(struct udp_server *server, uint64_t now,
     }
 }
 
-/* Replace the active socket |index| by a new one if it has been used for long
- * and there can be one. */
+/* Replace the active socket |index| if it has reached its limits and a new
+ * socket can be opened. */
 static struct udp_socket *renew(struct udp_server *server, size_t index,
                                 uint64_t now)
 {
@@ -254,16 +256,16 @@ void ddds_udp_socket_rest(struct udp_socket *socket)
 
 /* ---- Time --------------------------------------------------------------- */
 
-/* The first of the tries that |socket| has sent; NULL if there is none. */
+/* Return the first sent try of |socket|; NULL if none was sent. */
 static struct udp_try *first_sent(const struct udp_socket *socket)
 {
     struct udp_try *first = socket->queue.first;
     return first != NULL && first->sent != 0 ? first : NULL;
 }
 
-/* The clock time of the repetition |index| of its first try: when the answer is
- * overdue, and when it is after twice as long again (RFC 6298 section 5.5).
- * UINT64_MAX if there is none. */
+/* Return the clock time of the repetition |index| of the first try that needs
+ * it: after the timeout, then after twice as long (RFC 6298 section 5.5).
+ * UINT64_MAX if none is due. */
 static uint64_t repeat_at(const struct udp_socket *socket, unsigned index)
 {
     const struct udp_try *one = ddds_udp_tries_due(&socket->queue, index);

@@ -1,11 +1,10 @@
-/* Which try a message answers (RFC 5452 section 9.1): it must come to the
- * socket from which the query was sent, from the address to which it was sent
- * (the socket is connected), and have the query's id and question. Whatever
- * does not fit is ignored, and the wait goes on.
+/* Match messages to tries (RFC 5452 section 9.1). An answer must arrive on the
+ * socket that sent the query, from the address to which it was sent (the socket
+ * is connected), with the query's ID and question. Other messages are ignored,
+ * and the wait continues.
  *
- * An id may be that of several tries at a time: the socket and the question
- * tell them apart. Two tries with the same of all three differ in nothing that
- * could be answered.
+ * Several tries may share an ID: the socket and the question distinguish them.
+ * Tries that agree in all three are interchangeable.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/udp_tries.h"
@@ -17,18 +16,18 @@ enum {
     BUCKETS_MIN = 64,
     BUCKETS_MAX = 65536,
 
-    /* Octets of a short query: those of most names. */
+    /* Octets of a short query, enough for most names. */
     SHORT = 112,
 
-    /* Octets of a line of the cache, and of what a sender keeps of a query. */
+    /* Octets of a cache line, and of the sender's data about a query. */
     LINE = 64,
     SENDER = 4 * LINE,
 
-    /* Tries that are looked at for one of the same length. */
+    /* Tries that are compared to find one of the same length. */
     NEIGHBOURS = 16,
 };
 
-/* ---- The table of ids --------------------------------------------------- */
+/* ---- The table of IDs --------------------------------------------------- */
 
 static struct udp_try **bucket_of(const struct udp_tries *tries, uint16_t id)
 {
@@ -51,7 +50,7 @@ static void remove_from_bucket(struct udp_tries *tries, struct udp_try *one)
     *place = one->next_in_bucket;
 }
 
-/* Make |count| buckets and fill them anew. */
+/* Rehash into |count| buckets. */
 static bool resize(struct udp_tries *tries, size_t count)
 {
     struct udp_tries larger = *tries;
@@ -72,7 +71,8 @@ static bool resize(struct udp_tries *tries, size_t count)
     return true;
 }
 
-/* Have about as many buckets as tries; with fewer it only becomes slower. */
+/* Keep at least as many buckets as tries, up to a limit. A failure to grow only
+ * costs speed. */
 static bool make_room(struct udp_tries *tries)
 {
     if (tries->bucket_count == 0) {
@@ -85,9 +85,9 @@ static bool make_room(struct udp_tries *tries)
     return true;
 }
 
-/* ---- Tries come and go -------------------------------------------------- */
+/* ---- Life of a try ------------------------------------------------------ */
 
-/* The spare tries with room for |length| octets. */
+/* Return the free list of tries for |length| octets. */
 static struct udp_try **spare_for(struct udp_tries *tries, size_t length)
 {
     return &tries->spare[length > SHORT];
@@ -105,9 +105,9 @@ static struct udp_try *take_spare(struct udp_tries *tries, size_t length)
     return one;
 }
 
-/* The try of |queue| after which |one| is to be: the last, or another unsent
- * one of the same length. Those that have begun to wait remain in the order in
- * which they did. */
+/* Return the try of |queue| after which |one| is inserted: the last, or an
+ * unsent try of the same length, so that both can share a GSO message. Tries
+ * that have started to wait keep their order. */
 static struct udp_try *find_place(const struct udp_queue *queue,
                                   const struct udp_try *one)
 {
@@ -256,7 +256,7 @@ void ddds_udp_tries_free(struct udp_tries *tries)
 
 /* ---- Answers ------------------------------------------------------------ */
 
-/* Does the message, which has the id of |one|, answer it? */
+/* Return true if the message, which has the ID of |one|, answers it. */
 static bool answers(const struct udp_try *one, const unsigned char *octets,
                     size_t length)
 {
@@ -283,7 +283,7 @@ static struct udp_try *find(const struct udp_tries *tries,
     return NULL;
 }
 
-/* The first try in the bucket of the message: mostly the only one. */
+/* Return the first try in the bucket of the message: usually the only try. */
 static const struct udp_try *first_for(const struct udp_tries *tries,
                                        const unsigned char *octets,
                                        size_t length)

@@ -1,4 +1,4 @@
-/* Records that a caller adds one by one, and zones that could not be loaded.
+/* Records that a caller adds singly, and zones that could not be loaded.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -8,7 +8,8 @@
 #include "db/wire/rdata.h"
 #include "base/domain.h"
 
-/* The zone that contains |name| if it is the only one; else NULL. */
+/* Return the zone if it is the only zone and contains |name|; otherwise
+ * NULL. */
 static struct store_zone *only_zone(const struct memory *memory,
                                     const char *name)
 {
@@ -19,8 +20,8 @@ static struct store_zone *only_zone(const struct memory *memory,
                : NULL;
 }
 
-/* Find the deepest zone that contains |name|; if there is none, make one of the
- * root. */
+/* Find the deepest zone that contains |name|; if there is none, create a zone
+ * of the root. */
 static ddds_status choose_zone(struct memory *memory, const char *name,
                                struct store_zone **zone,
                                struct ddds_error *error)
@@ -74,7 +75,7 @@ ddds_status ddds_memory_add(ddds_database *database,
     }
     struct ddds_record copy = *record;
     copy.owner = owner;
-    /* RFC 2181 section 8: a TTL has 31 bits; with the 32nd it is 0. */
+    /* A TTL has 31 bits; with the 32nd it is 0 (RFC 2181 section 8). */
     copy.ttl = record->ttl <= INT32_MAX ? record->ttl : 0;
     const char *complaint;
     struct store_name name =

@@ -1,4 +1,5 @@
-/* Equal records of long RRsets: an open table, at most half full.
+/* Duplicate detection in long RRsets: a hash table with open addressing, at
+ * most half full.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/memory/duplicates.h"
@@ -11,12 +12,13 @@
 
 enum { FIRST_PLACES = 1024 };
 
-/* Where the search for |length| octets at |rdata| in |set| begins. */
+/* Return the slot where the search for |length| octets at |rdata| in |set|
+ * starts. */
 static size_t first_place(const struct duplicates *duplicates,
                           const struct store_rrset *set, const void *rdata,
                           size_t length)
 {
-    /* Equal data in many sets are no reason to begin at one place. */
+    /* Equal data in many sets must not collide. */
     uint64_t salt = (uint64_t)(uintptr_t)set * UINT64_C(0x9e3779b97f4a7c15);
     uint64_t hash = ddds_hash(&duplicates->key, rdata, length) ^ salt >> 16;
     return (size_t)hash & (duplicates->size - 1);
@@ -32,7 +34,7 @@ static void put(struct duplicates *duplicates, const struct store_rrset *set,
     duplicates->places[at] = (struct duplicate){set, record};
 }
 
-/* Begin, or go on with twice the places. */
+/* Allocate the table, or double it. */
 static bool grow(struct duplicates *duplicates)
 {
     struct duplicates larger = *duplicates;

@@ -1,5 +1,5 @@
-/* The records of long RRsets, found by their data: while a zone is loaded, a
- * record that is there already is known without a look at all the others.
+/* Hash table of records in long RRsets: detects duplicates without scanning the
+ * RRset while a zone is loaded.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_MEMORY_DUPLICATES_H
@@ -17,14 +17,14 @@ struct store_rrset;
 
 struct duplicate {
     const struct store_rrset *set;
-    const struct store_record *record; /* NULL: a free place */
+    const struct store_record *record; /* NULL: free slot */
 };
 
-/* All zero is empty. */
+/* All zero: empty. */
 struct duplicates {
     struct hash_key key;
     struct duplicate *places;
-    size_t size; /* of them, a power of two or 0 */
+    size_t size; /* number of slots, a power of two or 0 */
     size_t count;
 };
 
@@ -34,7 +34,7 @@ bool ddds_duplicates_add(struct duplicates *duplicates,
                          const struct store_rrset *set,
                          const struct store_record *record);
 
-/* Has a record of |set| with the data of |record| been added? */
+/* Return true if a record of |set| with the data of |record| was added. */
 bool ddds_duplicates_has(const struct duplicates *duplicates,
                          const struct store_rrset *set,
                          const struct ddds_record *record);

@@ -8,9 +8,9 @@
 
 #include <ddds/database.h>
 
-/* Is |database| one of zones in memory? It answers at once, and keeps every
- * rule set of its answers until it is freed: whoever is gone by then need not
- * hold them. */
+/* Return true if |database| consists of zones in memory. These answer
+ * immediately, and keep every rule set of their answers until they are freed,
+ * so callers need not hold references. */
 bool ddds_memory_keeps_rulesets(const ddds_database *database);
 
 #endif

@@ -1,5 +1,5 @@
-/* The keys of zones in memory: all names that have rules, in canonical order; and
- * all names, with what they have.
+/* Keys of zones in memory: all names with rules, in canonical order; and all
+ * names with their types.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -11,10 +11,10 @@
 #include "db/memory/facts.h"
 #include "db/memory/memory.h"
 
-/* The number of labels of a name whose labels have one octet. */
+/* The maximum number of labels: each has at least an octet. */
 enum { LABELS = LIMIT_NAME_WIRE / 2 };
 
-/* Where the labels of |name| begin, the first first. */
+/* List the labels of |name|, the leftmost first. */
 static size_t split_labels(const char *name, const char *labels[LABELS])
 {
     size_t count = 0;
@@ -42,8 +42,8 @@ static int compare_labels(const char *one, const char *other)
                : (one_length > other_length) - (one_length < other_length);
 }
 
-/* RFC 4034 section 6.1: label by label, the last first, and a name before those
- * below it. */
+/* Compare in canonical order (RFC 4034 section 6.1): by labels from the right;
+ * a name precedes its descendants. */
 static int compare_names(const void *one, const void *other)
 {
     const char *labels[2][LABELS];
@@ -56,7 +56,7 @@ static int compare_names(const void *one, const void *other)
     return order != 0 ? order : (left[0] > left[1]) - (left[0] < left[1]);
 }
 
-/* The names of all nodes with rules, in any order. */
+/* List the names of all nodes with rules, unsorted. */
 static size_t collect(const struct memory *memory, const char **names)
 {
     size_t count = 0;
@@ -82,7 +82,7 @@ ddds_status ddds_memory_keys(const ddds_database *memory, ddds_key_fn *key,
     size_t count = collect(store, names);
     qsort(names, count, sizeof *names, compare_names);
     for (size_t i = 0; i < count; i++) {
-        /* A delegation may have rules on either side. */
+        /* A delegation may have rules in both zones. */
         if (i == 0 || strcmp(names[i], names[i - 1]) != 0) {
             key(context, names[i]);
         }
@@ -91,7 +91,7 @@ ddds_status ddds_memory_keys(const ddds_database *memory, ddds_key_fn *key,
     return DDDS_OK;
 }
 
-/* What |node| has, as enum memory_fact says. */
+/* Return the enum memory_fact bits of |node|. */
 static unsigned find_facts(const struct store_node *node)
 {
     static const struct {

@@ -1,15 +1,15 @@
-/* Loading zone files into memory: one file is one zone, loaded completely or
- * not at all.
+/* Load zone files into memory: each file is a zone, loaded completely or not at
+ * all.
  *
  * 1. The file is read up to its SOA, whose owner is the apex. Without an SOA it
- *    is read to its end, and the apex is the origin (db/text/origin.c), else
- *    the first $ORIGIN, else, since all names are absolute then, the deepest
- *    name that all owners are within. So the output of ddds query is a zone.
+ *    is read to its end. Then the apex is the origin (db/text/origin.c), the
+ *    first $ORIGIN, or, since all names are absolute then, the deepest common
+ *    ancestor of the owners. So the output of ddds query is a zone.
  * 2. The file is read again, and each record is added to the zone. After an
  *    error the zone is freed.
  *
- * If the SOA comes first, as usual, the first reading costs almost nothing; and
- * with the apex known, records need not be held back.
+ * If the SOA comes first, as usual, the first pass costs almost nothing; and
+ * with a known apex, records need not be held back.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -25,16 +25,14 @@
 #include "db/text/zonefile.h"
 #include "base/domain.h"
 
-/* Two names and five numbers (RFC 1035 section 3.3.13). */
+/* Two names and five 32-bit numbers (RFC 1035 section 3.3.13). */
 enum { SOA_SIZE_MAX = 2 * LIMIT_NAME_WIRE + 20 };
 
-/* A table for this many names is made at once. When they are there, the names
- * of the rest of the file are estimated by them: at most one in
- * OCTETS_A_NAME. */
+/* Initial size of the table, in names. When it is full, the names of the rest
+ * of the file are extrapolated: at most one per OCTETS_A_NAME. */
 enum { FIRST_NAMES = 4096, OCTETS_A_NAME = 64 };
 
-/* Octets of a zone file that are in memory at once: a part of the processor's
- * cache holds them. */
+/* Octets of a zone file in memory at a time: they fit the processor's cache. */
 enum { WINDOW = 256 << 10 };
 
 struct load {
@@ -48,20 +46,21 @@ struct load {
     bool has_origin;
     char apex[LIMIT_NAME_SIZE];
     bool has_soa;
-    const char *common; /* ancestor of all owners, in |owner|; NULL: none yet */
+    const char *common; /* common ancestor of all owners, in |owner|; NULL: none
+                           yet */
     char owner[LIMIT_NAME_SIZE];
-    size_t soa_length; /* of the first SOA, 0 before it is seen */
+    size_t soa_length; /* of the first SOA; 0: none yet */
     unsigned char soa[SOA_SIZE_MAX];
     struct store_zone *zone;
     size_t memory_max;   /* octets that the zone may take */
     size_t names_before; /* in the table */
     bool has_table;      /* for all names of the file */
-    ddds_status status;  /* of taking records */
+    ddds_status status;  /* of take_record */
 };
 
-/* ---- Which zone --------------------------------------------------------- */
+/* ---- The apex ----------------------------------------------------------- */
 
-/* Take |owner| into account for the ancestor of all owners. */
+/* Update the common ancestor of all owners with |owner|. */
 static void join_owner(struct load *load, const char *owner)
 {
     if (load->common == NULL) {
@@ -74,7 +73,7 @@ static void join_owner(struct load *load, const char *owner)
 }
 
 /* Return the part of |name| after its last label "*": a wildcard matches names
- * of a zone, and is not the apex (RFC 4592 section 2.1.1). */
+ * of a zone, but is not its apex (RFC 4592 section 2.1.1). */
 static const char *skip_wildcards(const char *name)
 {
     const char *rest = name;
@@ -108,7 +107,7 @@ static ddds_status read_origin(struct load *load)
     return status;
 }
 
-/* Syntax errors are reported when the records are taken. */
+/* Syntax errors are reported in the second pass. */
 static bool skip_problem(void *context, const struct zonefile_problem *problem)
 {
     (void)context;
@@ -133,7 +132,8 @@ static bool report_problem(void *context,
     return true;
 }
 
-/* Read the file, up to the first syntax error unless the caller wants all. */
+/* Read the file up to the first syntax error, or completely if the caller wants
+ * all errors. */
 static ddds_status read_file(struct load *load, ddds_zonefile_fn *record,
                              ddds_zonefile_problem_fn *problem)
 {
@@ -148,7 +148,7 @@ static ddds_status read_file(struct load *load, ddds_zonefile_fn *record,
                              : status;
 }
 
-/* Say that the option |setting| would help. */
+/* Report that the option |setting| would help. */
 static void advise(const struct load *load, enum ddds_setting setting)
 {
     if (load->error != NULL) {
@@ -169,7 +169,7 @@ static ddds_status find_apex(struct load *load)
         apex = skip_wildcards(load->common);
     }
     if (apex == NULL && load->memory->reports.unreadable != NULL) {
-        /* Nothing can be read: the first error is the reason. */
+        /* Without a readable record, the first error is the reason. */
         status =
             ddds_zonefile_read(load->file, NULL, find_soa, load, load->error);
         if (status != DDDS_OK) {
@@ -188,7 +188,7 @@ static ddds_status find_apex(struct load *load)
     return DDDS_OK;
 }
 
-/* ---- Its records -------------------------------------------------------- */
+/* ---- Records ------------------------------------------------------------ */
 
 static void complain(const struct load *load,
                      const struct zonefile_record *record, const char *what)
@@ -226,7 +226,7 @@ static ddds_status check_soa(struct load *load,
                           (unsigned long)record->column, record->base.owner);
 }
 
-/* Octets that the zone may take, as far as its text is known. */
+/* Return the octets that the zone may occupy, for the text read so far. */
 static size_t find_memory_max(const struct load *load)
 {
     size_t generated = load->options->max_generated < LIMIT_GENERATED_MAX
@@ -238,7 +238,7 @@ static size_t find_memory_max(const struct load *load)
            LIMIT_ZONE_MEMORY_GENERATED * more;
 }
 
-/* The zone takes more than it might the last time that this was asked. */
+/* Recompute the limit, which has been exceeded; fail if it still is. */
 static ddds_status check_memory(struct load *load,
                                 const struct zonefile_record *record)
 {
@@ -256,8 +256,7 @@ static ddds_status check_memory(struct load *load,
     return DDDS_LIMIT;
 }
 
-/* While the data of a record are read, the bucket of its owner comes into the
- * processor's cache. */
+/* Prefetch the bucket of the owner while the data of its record are parsed. */
 static uint32_t mark_owner(void *context, const char *owner, size_t length)
 {
     const struct load *load = context;
@@ -271,7 +270,7 @@ static uint32_t mark_owner(void *context, const char *owner, size_t length)
     return hash;
 }
 
-/* Enlarge the table for the names that are still to come. */
+/* Enlarge the table for the remaining names. */
 static ddds_status expect_names(struct load *load)
 {
     size_t octets = ddds_zonefile_octets(load->file);
@@ -381,7 +380,7 @@ ddds_status ddds_memory_load(ddds_database *memory, const char *path,
     ddds_status status = ddds_sized_copy(options, &own, sizeof own,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
     if (status == DDDS_OK) {
-        /* Who wants all errors needs the whole text. */
+        /* To report all errors, the whole text is needed. */
         const struct memory *store = (const struct memory *)memory;
         status = store->reports.unreadable != NULL
                      ? ddds_zonefile_open(path, &file, error)

@@ -1,8 +1,7 @@
 /* Answers from zones in memory.
  *
- * walk.c finds the records, db/wire/rrset.c reads them. Rule sets are made on
- * first use and then published at their name: a lookup that finds one there is
- * finished.
+ * walk.c finds the records, db/wire/rrset.c parses them. Rule sets are built on
+ * first use and published at their node, where later lookups find them.
  *
  * SPDX-License-Identifier: MIT */
 #include <stddef.h>
@@ -16,7 +15,7 @@
 #include "rule/answer.h"
 #include "rule/ruleset.h"
 
-/* The rules of the records of |set|; NULL on failure. */
+/* Build the rule set of |set|; NULL on failure. */
 static ddds_ruleset *make_rules(const struct memory *memory,
                                 const struct store_rrset *set,
                                 struct ddds_error *error)
@@ -30,16 +29,16 @@ static ddds_ruleset *make_rules(const struct memory *memory,
     return rules;
 }
 
-/* The rules of |set|, at |node|, made now or earlier; NULL on failure. If
- * several threads make them at once, one publishes its own and the others use
- * those. */
+/* Return the rule set of |set|, at |node|, building it on first use; NULL on
+ * failure. If several threads build it concurrently, the first publishes its
+ * own and the others discard theirs. */
 static ddds_ruleset *ensure_rules(const struct memory *memory,
                                   const struct store_node *node,
                                   const struct store_rrset *set,
                                   struct ddds_error *error)
 {
-    /* The zones are constant from the first lookup on, but for what is
-     * published in them. */
+    /* From the first lookup on, the zones are constant except for published
+     * rule sets. */
     struct store_node *own = (struct store_node *)(uintptr_t)node;
     ddds_ruleset *published = atomic_load(&own->rules);
     if (published != NULL) {
@@ -57,7 +56,7 @@ static ddds_ruleset *ensure_rules(const struct memory *memory,
     return rules;
 }
 
-/* The records cannot be read. */
+/* Answer that the records cannot be read. */
 static void answer_failure(struct store_walk *walk,
                            const struct ddds_error *error)
 {
@@ -67,8 +66,9 @@ static void answer_failure(struct store_walk *walk,
                              : DDDS_REPLY_MALFORMED);
 }
 
-/* The RRset of |type| at the name, which limits the TTL of the answer. NULL if
- * there is none; or, with the failure as the answer, if it is not usable. */
+/* Return the RRset of |type| at the name, and limit the TTL of the answer to
+ * its own. NULL if it is missing; also if it is unusable, with the failure as
+ * the answer. */
 static struct store_rrset *use_set(struct store_walk *walk, uint16_t type)
 {
     struct store_rrset *set = ddds_memory_rrset(walk->node, type);
@@ -85,7 +85,7 @@ static struct store_rrset *use_set(struct store_walk *walk, uint16_t type)
     return set;
 }
 
-/* The same; if there is none, that is the answer. */
+/* Likewise, but answer "no data" if it is missing. */
 static struct store_rrset *require_set(struct store_walk *walk, uint16_t type)
 {
     struct store_rrset *set = use_set(walk, type);
@@ -169,11 +169,11 @@ static void answer_records(struct store_walk *walk)
     }
 }
 
-/* ---- The way in --------------------------------------------------------- */
+/* ---- Entry -------------------------------------------------------------- */
 
 /* Find the published rules of a node named |name|, and their TTL; NULL if there
- * are none. Rules are published only where a walk has ended. Those of wildcards
- * are left out, because the walk may have begun at another name. */
+ * are none. Rules are only published where a walk has ended. Wildcards are
+ * excluded, because the walk may have started at another name. */
 static ddds_ruleset *find_published(const struct memory *memory,
                                     const char *name, uint32_t *ttl)
 {

@@ -1,8 +1,9 @@
-/* The store: zones, names and records, and the table that finds them.
+/* The store: zones, names and records, and the hash table of names.
  *
- * A record takes little more memory than its data: names and records are packed
- * into the arena of their zone, and the table is one array of pointers. Records
- * that no question can ask for, for example TXT, only make their name exist.
+ * Names and records are packed into the arena of their zone, and the table is
+ * an array of pointers, so a record takes little more memory than its data.
+ * Records that no question can request, for example TXT, only make their name
+ * exist.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/memory/memory.h"
@@ -17,22 +18,21 @@
 #include "db/wire/rdata.h"
 #include "base/domain.h"
 
-/* At least two for each name, so that few names are compared in vain. */
+/* Two or more per name, so that few names collide. */
 enum { FIRST_BUCKETS = 64 };
 
-/* A line of the cache. */
+/* Octets of a cache line. */
 enum { LINE = 64 };
 
-/* A zone takes memory in pieces of twice the size of the one before, between
- * these. */
+/* A zone allocates blocks of doubling size, within these bounds. */
 enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 16 << 20 };
 
-/* Octets of records in a message beyond which an RRset is long: then equal
- * records are found by a table. */
+/* Octets of records in a message beyond which an RRset is long: then duplicates
+ * are found by a hash table. */
 enum { LONG_RRSET = 1024 };
 
-/* Octets of a message: its header and the question without its name, and a
- * record whose owner is compressed, without its data (RFC 1035 section 4.1). */
+/* Octets of a message: its header and the question without its name; and a
+ * record with a compressed owner, without its data (RFC 1035 section 4.1). */
 enum { MESSAGE_HEAD = 12 + 4, RECORD_HEAD = 2 + 10 };
 
 /* ---- The table ---------------------------------------------------------- */
@@ -58,7 +58,7 @@ static void link_node(struct store_node **buckets, size_t mask,
     *bucket = node;
 }
 
-/* Move all nodes to a table of |size| buckets. */
+/* Rehash into |size| buckets. */
 static ddds_status grow(struct memory *memory, size_t size,
                         struct ddds_error *error)
 {
@@ -91,7 +91,7 @@ ddds_status ddds_memory_reserve(struct memory *memory, size_t names,
     return size > memory->mask + 1 ? grow(memory, size, error) : DDDS_OK;
 }
 
-/* Begin a block that holds |size| octets. False if memory cannot be
+/* Start a block of at least |size| octets. Return false if memory cannot be
  * allocated. */
 static bool add_block(struct store_zone *zone, struct store_space *space,
                       size_t size)
@@ -109,7 +109,7 @@ static bool add_block(struct store_zone *zone, struct store_space *space,
     return true;
 }
 
-/* Take |size| octets of |space|, in |zone|; NULL if memory cannot be
+/* Allocate |size| octets from |space|, in |zone|; NULL if memory cannot be
  * allocated. */
 static void *take(struct store_zone *zone, struct store_space *space,
                   size_t size)
@@ -124,8 +124,8 @@ static void *take(struct store_zone *zone, struct store_space *space,
     return memory;
 }
 
-/* Skip the rest of a line of the cache that cannot hold |size| octets, unless
- * none can. */
+/* Skip the rest of a cache line that is too short for |size| octets, unless
+ * these exceed a line. */
 static void begin_line(struct store_space *space, size_t size)
 {
     size_t left = (size_t)(-(uintptr_t)space->free & (LINE - 1));
@@ -164,7 +164,7 @@ static ddds_status add_node(struct memory *memory, struct store_zone *zone,
     return DDDS_OK;
 }
 
-/* The node of |name|, found or made; |*is_new| says which. */
+/* Find or create the node of |name|; |*is_new| tells which. */
 static ddds_status ensure_one(struct memory *memory, struct store_zone *zone,
                               const struct store_name *name,
                               struct store_node **node, bool *is_new,
@@ -177,7 +177,7 @@ static ddds_status ensure_one(struct memory *memory, struct store_zone *zone,
 }
 
 /* A name that exists makes all names between it and the apex exist (RFC 4592
- * section 2.2.2): make those above |node| that are missing. */
+ * section 2.2.2): create the missing ancestors of |node|. */
 static ddds_status ensure_above(struct memory *memory, struct store_zone *zone,
                                 const struct store_node *node,
                                 struct ddds_error *error)
@@ -204,7 +204,7 @@ static ddds_status ensure_above(struct memory *memory, struct store_zone *zone,
     return DDDS_OK;
 }
 
-/* The node of |name|, which is in |zone|, and all those above it. */
+/* Ensure that |name|, in |zone|, and its ancestors have nodes. */
 static ddds_status ensure_node(struct memory *memory, struct store_zone *zone,
                                const struct store_name *name,
                                struct ddds_error *error)
@@ -235,7 +235,7 @@ struct store_zone *ddds_memory_zone_at(const struct memory *memory,
 
 /* ---- Zones -------------------------------------------------------------- */
 
-/* Release the rules of |node|, if there are any. */
+/* Release the rules of |node|, if it has any. */
 static void release_rules(struct memory *memory, struct store_node *node)
 {
     ddds_ruleset *rules = atomic_load(&node->rules);
@@ -245,7 +245,7 @@ static void release_rules(struct memory *memory, struct store_node *node)
     }
 }
 
-/* Take the nodes of |zone| off the list at |link|. */
+/* Unlink the nodes of |zone| from the list at |link|. */
 static void unlink_nodes(struct memory *memory, struct store_node **link,
                          const struct store_zone *zone)
 {
@@ -280,7 +280,7 @@ static ddds_status refuse_second(const struct store_zone *zone,
                           source, zone->apex->name, zone->source);
 }
 
-/* Give |zone| its name and its apex. */
+/* Set the name and the source of |zone|, and create its apex. */
 static ddds_status name_zone(struct memory *memory, struct store_zone *zone,
                              const char *apex, const char *source,
                              struct ddds_error *error)
@@ -326,7 +326,7 @@ ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
 
 /* ---- Records ------------------------------------------------------------ */
 
-/* Is there a record like |record| in |set|? */
+/* Return true if |set| has a record equal to |record|. */
 static bool is_duplicate(const struct memory *memory,
                          const struct store_rrset *set,
                          const struct ddds_record *record)
@@ -347,7 +347,7 @@ static bool is_duplicate(const struct memory *memory,
     }
 }
 
-/* An empty set of |type| at |node|. */
+/* Add an empty set of |type| to |node|. */
 static struct store_rrset *add_rrset(struct store_node *node, uint16_t type)
 {
     struct store_rrset *set =
@@ -365,8 +365,8 @@ static struct store_rrset *add_rrset(struct store_node *node, uint16_t type)
     return set;
 }
 
-/* The last record of |set|, which has just been added, is known from now on;
- * and if that makes the set long, all others with it. */
+/* Add the last record of |set| to the table of duplicates; if it makes the set
+ * long, add all its records. */
 static bool note_last(struct memory *memory, const struct store_rrset *set,
                       bool was_long)
 {
@@ -408,14 +408,14 @@ static ddds_status append(struct memory *memory, struct store_node *node,
                                             : ddds_error_no_memory(error);
 }
 
-/* Is a message too small for |record| and those of |set|? */
+/* Return true if a message is too small for |set| with |record|. */
 static bool is_too_large(const struct store_rrset *set,
                          const struct ddds_record *record)
 {
     return set->octets + RECORD_HEAD + record->rdata_length >= RRSET_TOO_LARGE;
 }
 
-/* The TTL of |set|, at |node|, is at most |ttl|. */
+/* Limit the TTL of |set|, at |node|, to |ttl|. */
 static void limit_ttl(struct store_node *node, struct store_rrset *set,
                       uint32_t ttl)
 {
@@ -425,8 +425,8 @@ static void limit_ttl(struct store_node *node, struct store_rrset *set,
     }
 }
 
-/* Keep |record| at |node|. Of equal records one is kept (RFC 2181 section 5).
- * If the TTLs of a set differ the smallest counts (section 5.2). */
+/* Store |record| at |node|. Duplicates are dropped (RFC 2181 section 5). If the
+ * TTLs of a set differ the smallest counts (section 5.2). */
 static ddds_status keep(struct memory *memory, struct store_node *node,
                         const struct ddds_record *record,
                         const char **complaint, struct ddds_error *error)
@@ -458,13 +458,13 @@ static ddds_status keep(struct memory *memory, struct store_node *node,
     if (status == DDDS_OK) {
         limit_ttl(node, set, record->ttl);
     } else if (set->last == NULL) {
-        node->rrsets = set->next; /* no set is empty */
+        node->rrsets = set->next; /* sets must not be empty */
     }
     return status;
 }
 
-/* Remember how long negative answers of |zone| are valid (RFC 2308 section 5):
- * |soa| is its own. */
+/* Set the TTL of negative answers of |zone| (RFC 2308 section 5), from its SOA
+ * |soa|. */
 static void note_soa(struct store_zone *zone, const struct ddds_record *soa)
 {
     uint32_t minimum = 0;
@@ -474,7 +474,7 @@ static void note_soa(struct store_zone *zone, const struct ddds_record *soa)
     zone->negative_ttl = ttl < LIMIT_NEGATIVE_TTL ? ttl : LIMIT_NEGATIVE_TTL;
 }
 
-/* The flags that a record of |type| gives its node. */
+/* Return the node flags for a record of |type|. */
 static uint8_t flags_of(uint16_t type)
 {
     switch (type) {
@@ -489,7 +489,7 @@ static uint8_t flags_of(uint16_t type)
     }
 }
 
-/* Can questions ask for |type|, or is it an alias? */
+/* Return true if |type| is an alias, or can be requested. */
 static bool is_kept(uint16_t type)
 {
     switch (type) {
@@ -542,7 +542,8 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
 
 /* ---- The database ------------------------------------------------------- */
 
-/* Release the rules of all nodes. Often few have any. */
+/* Release the rules of all nodes; stop after the last, because often only few
+ * have rules. */
 static void release_all_rules(struct memory *memory)
 {
     for (size_t i = 0; atomic_load(&memory->rule_sets) > 0; i++) {

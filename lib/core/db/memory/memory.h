@@ -1,6 +1,6 @@
-/* The store of zones in memory, which load.c fills and walk.c searches.
+/* The store of zones in memory: load.c fills it, walk.c searches it.
  *
- * One table holds the names of all zones. A zone owns its names and records:
+ * A hash table holds the names of all zones. A zone owns its names and records:
  * they are added and freed together.
  *
  * SPDX-License-Identifier: MIT */
@@ -20,23 +20,23 @@
 #include "rule/ruleset.h"
 
 struct store_record {
-    struct store_record *next; /* in its RRset: a ring */
+    struct store_record *next; /* in its RRset, circular */
     uint16_t length;
     unsigned char rdata[];
 };
 
-/* The records of one type at one name, in the order of the file. Only types
- * that questions ask for, and aliases, are kept. */
+/* An RRset in the order of the file. Only requestable types and aliases are
+ * stored. */
 struct store_rrset {
-    struct store_rrset *next;  /* of its node */
-    struct store_record *last; /* whose next is the first */
-    uint32_t ttl;              /* the smallest of its records */
+    struct store_rrset *next;  /* in its node */
+    struct store_record *last; /* its next is the first */
+    uint32_t ttl;              /* minimum of its records */
     uint16_t type;
     uint16_t octets; /* of a message with them, or RRSET_TOO_LARGE */
 };
 
-/* An RRset that no message can hold is not used: its other records are not even
- * kept. */
+/* An RRset that exceeds a message is not used: the rest of its records is not
+ * even stored. */
 enum { RRSET_TOO_LARGE = UINT16_MAX };
 #define DDDS_MEMORY_TOO_LARGE                                                  \
     "too many records of this type at this name: a DNS message holds 65535 "   \
@@ -44,16 +44,16 @@ enum { RRSET_TOO_LARGE = UINT16_MAX };
 
 enum node_flag {
     NODE_APEX = 1,
-    NODE_NS = 2, /* has name servers: below the apex, a delegation */
+    NODE_NS = 2, /* name servers: below the apex, a delegation */
     NODE_CNAME = 4,
     NODE_DNAME = 8,
-    NODE_OTHER = 16, /* has data that a CNAME excludes */
+    NODE_OTHER = 16, /* data that conflict with a CNAME */
 };
 
 /* A name that exists in a zone. Without RRsets it is an empty non-terminal, or
- * has only records of types that are not kept. |rules| is the rule set of its
- * NAPTR records, made by the first thread that needs it. All that is read to
- * find them lies in one line of the cache, if the name is short. */
+ * has only records of types that are not stored. |rules| is the rule set of its
+ * NAPTR records, built by the first thread that needs it. A search reads only
+ * one cache line, if the name is short. */
 struct store_node {
     struct store_node *next; /* in its bucket */
     _Atomic(ddds_ruleset *) rules;
@@ -66,8 +66,8 @@ struct store_node {
     char name[]; /* spelt as in base/domain.h, and a NUL */
 };
 
-/* What is left of the block that is in use, and the size of the next one. Names
- * and records have blocks of their own, so that names lie close together. */
+/* Rest of the present block, and size of the next. Names and records have
+ * separate blocks, so that names lie close together. */
 struct store_space {
     char *free;
     char *end;
@@ -77,18 +77,18 @@ struct store_space {
 struct store_zone {
     struct store_zone *next;
     struct store_node *apex;
-    const char *source;            /* its file, for messages */
-    const char *failure;           /* why it cannot be used, or NULL */
-    enum ddds_reply failure_reply; /* the answer then */
+    const char *source;            /* file name, for messages */
+    const char *failure;           /* why it is unusable, or NULL */
+    enum ddds_reply failure_reply; /* the answer if it is unusable */
     bool has_soa;
-    uint32_t negative_ttl; /* of negative answers (RFC 2308 section 5) */
-    struct arena arena;    /* holds its names and records */
+    uint32_t negative_ttl; /* RFC 2308 section 5 */
+    struct arena arena;    /* for its names and records */
     struct store_space names;
     struct store_space records;
-    size_t octets; /* of all blocks of both */
+    size_t octets; /* total size of the blocks */
 
-    /* The owner of the record that was added last, and the name above that of
-     * the last new owner: the next record mostly has one of them, too. */
+    /* The last owner, and the parent of the last new owner: the next record
+     * usually has one of these. */
     struct store_node *last;
     struct store_node *parent;
 };
@@ -97,17 +97,18 @@ struct memory {
     struct ddds_database base;
     struct hash_key key;
     struct store_node **buckets;
-    size_t mask; /* their number, a power of two, less one */
+    size_t mask; /* number of buckets, a power of two, minus 1 */
     size_t count;
     struct store_zone *zones;
-    struct duplicates duplicates; /* while a zone is loaded */
+    struct duplicates duplicates; /* only while a zone is loaded */
     bool is_loading;
     ddds_rulebook *rulebook;
     struct ddds_memory_reports reports;
-    _Atomic(size_t) rule_sets; /* at nodes */
+    _Atomic(size_t) rule_sets; /* number of published rule sets */
 };
 
-/* Is |node| named |name|, of |length| octets? Most names are short. */
+/* Return true if |node| is named |name|, of |length| octets. Names of 8 to 16
+ * octets, the most common, are compared as two words. */
 static inline bool ddds_memory_is_named(const struct store_node *node,
                                         const char *name, size_t length)
 {
@@ -126,37 +127,35 @@ static inline bool ddds_memory_is_named(const struct store_node *node,
     return ((one[0] ^ other[0]) | (one[1] ^ other[1])) == 0;
 }
 
-/* Return the hash of a name in the table of |memory|. */
 static inline uint32_t ddds_memory_hash(const struct memory *memory,
                                         const char *name, size_t length)
 {
     return (uint32_t)ddds_hash(&memory->key, name, length);
 }
 
-/* Find the node of |name|, with its length and hash, in |zone|; NULL if there
- * is none. */
+/* Find the node of |name|, with its length and hash, in |zone|; NULL if it does
+ * not exist. */
 struct store_node *ddds_memory_find(const struct memory *memory,
                                     const struct store_zone *zone,
                                     const char *name, size_t length,
                                     uint32_t hash);
 
-/* Find the zone whose apex is |name|, with its length and hash; NULL if there
- * is none. */
+/* Find the zone with the apex |name|, with its length and hash; NULL if it does
+ * not exist. */
 struct store_zone *ddds_memory_zone_at(const struct memory *memory,
                                        const char *name, size_t length,
                                        uint32_t hash);
 
-/* Make an empty zone named |apex|, read from |source|. Fails with
- * DDDS_BAD_OPTION if there is one of that name, or DDDS_NO_MEMORY. */
+/* Create an empty zone named |apex|, read from |source|. Fails with
+ * DDDS_BAD_OPTION if the store has a zone of that name, or DDDS_NO_MEMORY. */
 ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
                                  const char *source, struct store_zone **zone,
                                  struct ddds_error *error);
 
-/* Free |zone|, which must be the newest, and everything in it. */
+/* Free |zone|, which must be the newest, and its names and records. */
 void ddds_memory_drop_zone(struct memory *memory, struct store_zone *zone);
 
-/* Enlarge the table for |names| more, so that it need not grow step by step.
- * Fails with DDDS_NO_MEMORY. */
+/* Enlarge the table for |names| more names. Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_memory_reserve(struct memory *memory, size_t names,
                                 struct ddds_error *error);
 
@@ -167,7 +166,7 @@ struct store_name {
     uint32_t hash;
 };
 
-/* The name between |text| and |end|. */
+/* Return the name between |text| and |end|. */
 static inline struct store_name
 ddds_memory_name(const struct memory *memory, const char *text, const char *end)
 {
@@ -177,8 +176,8 @@ ddds_memory_name(const struct memory *memory, const char *text, const char *end)
 }
 
 /* Add |record| of |owner| to |zone|. Its RDATA are well formed, or NULL if the
- * type has no layout. |*complaint| becomes a constant string that says why the
- * record was ignored, or is wrong; NULL if it is good. Fails with
+ * type has no layout. |*complaint| becomes a constant string that tells why the
+ * record was ignored or is invalid; NULL if it is valid. Fails with
  * DDDS_NO_MEMORY. */
 ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
                                const struct store_name *owner,
@@ -186,7 +185,7 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
                                const char **complaint,
                                struct ddds_error *error);
 
-/* Find the RRset of |type| at |node|; NULL if there is none. */
+/* Find the RRset of |type| at |node|; NULL if it does not exist. */
 static inline struct store_rrset *
 ddds_memory_rrset(const struct store_node *node, uint16_t type)
 {
@@ -197,7 +196,7 @@ ddds_memory_rrset(const struct store_node *node, uint16_t type)
     return set;
 }
 
-/* Make an empty store with |methods|. NULL if memory cannot be allocated. */
+/* Create an empty store with |methods|. NULL if memory cannot be allocated. */
 ddds_database *ddds_memory_open(const struct ddds_database_class *methods,
                                 struct ddds_error *error);
 

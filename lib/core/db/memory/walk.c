@@ -1,17 +1,16 @@
-/* Finding a name in the zones, as an authoritative server of all of them and a
- * resolver that follows their aliases would.
+/* Lookup of a name in the zones, as by an authoritative server of all of them
+ * and a resolver that follows their aliases:
  *
  * 1. The deepest zone that contains the name answers for it (RFC 1034 section
  *    4.3.2, step 2).
- * 2. Between the apex of that zone and the name there may be a delegation,
- *    below which nothing is authoritative (RFC 1034 section 4.2.1), or a DNAME
- *    (RFC 6672 section 3.2). The highest of them counts.
+ * 2. Between the apex of that zone and the name, the highest delegation, below
+ *    which the zone is not authoritative (RFC 1034 section 4.2.1), or DNAME
+ *    (RFC 6672 section 3.2) has precedence.
  * 3. A name that does not exist may be answered by a wildcard directly below
  *    its closest encloser, and by no other (RFC 4592 section 3.3).
- * 4. After an alias, a CNAME or a DNAME, the walk begins again at 1 with the
- *    target.
+ * 4. After a CNAME or DNAME, the walk restarts at 1 with the target.
  *
- * What is done with the data is left to lookup.c.
+ * lookup.c makes the answer from the data.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/memory/walk.h"
@@ -29,7 +28,7 @@
 
 /* ---- Aliases --------------------------------------------------------- */
 
-/* Read the name that is all the RDATA of |alias|. */
+/* Parse the target of |alias|, which must fill the RDATA. */
 static bool read_target(const struct ddds_record *alias,
                         char target[LIMIT_NAME_SIZE])
 {
@@ -38,12 +37,11 @@ static bool read_target(const struct ddds_record *alias,
            ddds_cursor_left(&cursor) == 0;
 }
 
-/* Write the name to which |alias|, a CNAME at |name| or a DNAME above it, leads
- * into |target|. |followed| says how many aliases were followed before this
- * one. Returns DDDS_REPLY_DATA; else |detail| says why it leads nowhere:
- * DDDS_REPLY_MALFORMED if the RDATA cannot be read, DDDS_REPLY_SERVER_FAILURE
- * after too many aliases, DDDS_REPLY_NAME_TOO_LONG if the new name is too long
- * (YXDOMAIN, RFC 6672 section 2.2). */
+/* Write the target of |alias|, a CNAME at |name| or a DNAME above it, into
+ * |target|; |followed| aliases precede it. Return DDDS_REPLY_DATA, or a failure
+ * with its reason in |detail|: DDDS_REPLY_MALFORMED for invalid RDATA,
+ * DDDS_REPLY_SERVER_FAILURE after too many aliases, DDDS_REPLY_NAME_TOO_LONG if
+ * the new name is too long (YXDOMAIN, RFC 6672 section 2.2). */
 static enum ddds_reply follow_alias(const struct ddds_record *alias,
                                     const char *name, unsigned followed,
                                     char target[LIMIT_NAME_SIZE],
@@ -73,9 +71,9 @@ static enum ddds_reply follow_alias(const struct ddds_record *alias,
     return DDDS_REPLY_DATA;
 }
 
-/* ---- One name in one zone ----------------------------------------------- */
+/* ---- A name in its zone ------------------------------------------------- */
 
-/* A name and the names above it. */
+/* A name or an ancestor of it. */
 struct ancestor {
     const char *name;
     size_t length;
@@ -84,7 +82,7 @@ struct ancestor {
 
 enum { ANCESTORS_MAX = LIMIT_NAME_WIRE / 2 + 1 };
 
-/* List |name| and what is above it, the root at last. */
+/* List |name| and its ancestors, the root last. */
 static size_t list_ancestors(const struct memory *memory, const char *name,
                              struct ancestor list[ANCESTORS_MAX])
 {
@@ -100,7 +98,7 @@ static size_t list_ancestors(const struct memory *memory, const char *name,
     return count;
 }
 
-/* Find the deepest zone. Returns the index of its apex, or |count|. */
+/* Find the deepest zone. Return the index of its apex, or |count|. */
 static size_t find_apex(const struct memory *memory,
                         const struct ancestor *list, size_t count,
                         const struct store_zone **zone)
@@ -116,7 +114,7 @@ static size_t find_apex(const struct memory *memory,
     return count;
 }
 
-/* The wildcard directly below |encloser|, or NULL. */
+/* Find the wildcard directly below |encloser|; NULL if it does not exist. */
 static const struct store_node *find_wildcard(const struct memory *memory,
                                               const struct store_node *encloser)
 {
@@ -129,15 +127,15 @@ static const struct store_node *find_wildcard(const struct memory *memory,
                             ddds_memory_hash(memory, name, text.length));
 }
 
-/* Is there a delegation at |node|? The NS records of an apex do not
+/* Return true if |node| is a delegation. The NS records of an apex do not
  * delegate. */
 static bool is_delegation(const struct store_node *node)
 {
     return (node->flags & (NODE_NS | NODE_APEX)) == NODE_NS;
 }
 
-/* Does |node| end the search for a name |distance| labels below it? A DNAME
- * does not apply to its own name (RFC 6672 section 2.3). */
+/* Return true if |node| ends the search for a name |distance| labels below it.
+ * A DNAME does not apply to its own name (RFC 6672 section 2.3). */
 static bool is_barrier(const struct store_node *node, size_t distance)
 {
     return is_delegation(node) ||
@@ -274,8 +272,9 @@ bool ddds_walk_show_records(struct store_walk *walk, const char *owner,
 
 /* ---- Aliases ------------------------------------------------------------ */
 
-/* Answer with the CNAME record that a DNAME record makes (RFC 6672 section
- * 3.1): |target| is its data. Returns false. */
+/* Answer with the CNAME record that a DNAME record synthesises (RFC 6672
+ * section 3.1), with |target| as its data. Return false to end
+ * the walk. */
 static bool synthesize(struct store_walk *walk, const char *target)
 {
     unsigned char wire[LIMIT_NAME_WIRE];
@@ -301,7 +300,8 @@ static bool synthesize(struct store_walk *walk, const char *target)
     return false;
 }
 
-/* Go on at the name to which |set|, an alias at |owner|, leads. */
+/* Restart at the target of |set|, an alias at |owner|; return false if the walk
+ * ends here. */
 static bool follow(struct store_walk *walk, const struct store_node *owner,
                    const struct store_rrset *set)
 {
@@ -317,7 +317,7 @@ static bool follow(struct store_walk *walk, const struct store_node *owner,
     if (walk->type == TYPE_CNAME) {
         return synthesize(walk, target);
     }
-    /* The CNAME of a wildcard is shown as that of the name itself. */
+    /* The owner of a wildcard's CNAME is shown as the queried name. */
     if (walk->type != 0 &&
         !ddds_walk_show_records(
             walk, set->type == TYPE_CNAME ? walk->name : owner->name, set)) {
@@ -329,8 +329,8 @@ static bool follow(struct store_walk *walk, const struct store_node *owner,
     return true;
 }
 
-/* The node at the name or above it that has an alias, and the alias; NULL if
- * there is none. */
+/* Find the alias at the name or above it, and its node; NULL if there is
+ * none. */
 static const struct store_node *find_alias(const struct store_walk *walk,
                                            const struct store_rrset **alias)
 {

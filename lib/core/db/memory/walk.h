@@ -1,4 +1,4 @@
-/* The walk from a name to the node that holds its data.
+/* The walk from a name to the node with its data.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_MEMORY_WALK_H
@@ -7,51 +7,52 @@
 #include "db/memory/memory.h"
 #include "db/wire/rrset.h"
 
-/* A lookup under way. */
+/* State of a lookup. */
 struct store_walk {
     const struct memory *memory;
-    const char *name;               /* the name being looked up */
-    char names[2][LIMIT_NAME_SIZE]; /* targets of aliases, in turn */
+    const char *name;               /* being looked up */
+    char names[2][LIMIT_NAME_SIZE]; /* alternating targets of aliases */
     unsigned aliases;
-    uint32_t ttl;                     /* the smallest so far */
-    const struct store_zone *zone;    /* that contains |name|, or NULL */
-    const struct store_node *barrier; /* the delegation or DNAME above it */
-    const struct store_node *node;    /* that holds its data, or NULL */
-    uint16_t type; /* of the records asked for; 0 unless DDDS_ASK_RECORDS */
-    struct arena *arena; /* holds what |answer| points to */
+    uint32_t ttl;                     /* minimum so far */
+    const struct store_zone *zone;    /* the zone of |name|, or NULL */
+    const struct store_node *barrier; /* delegation or DNAME above |name|, or
+                                         NULL */
+    const struct store_node *node;    /* node with its data, or NULL */
+    uint16_t type;       /* requested type; 0 unless DDDS_ASK_RECORDS */
+    struct arena *arena; /* memory of |answer| */
     struct ddds_answer answer;
     char detail[DDDS_DETAIL_SIZE];
 };
 
 /* Follow delegations, wildcards and aliases until |walk->node| holds the data
- * of the name, and return true; false if there are none, with the reason in
+ * of the name, and return true; false without data, with the reason in
  * |walk->answer|. */
 bool ddds_walk_find_data(struct store_walk *walk);
 
-/* Append the records of |set| to those of |walk->answer|, as those of |owner|;
- * false if memory cannot be allocated, as ddds_walk_fail. */
+/* Append the records of |set| to |walk->answer|, with the owner |owner|.
+ * Without memory call ddds_walk_fail and return false. */
 bool ddds_walk_show_records(struct store_walk *walk, const char *owner,
                             const struct store_rrset *set);
 
-/* The TTL of the answer is at most |ttl|. */
+/* Limit the TTL of the answer to |ttl|. */
 void ddds_walk_limit_ttl(struct store_walk *walk, uint32_t ttl);
 
-/* Answer with |reply|, a failure, and |walk->detail|. Returns false. */
+/* Answer with the failure |reply| and |walk->detail|. Return false. */
 bool ddds_walk_fail(struct store_walk *walk, enum ddds_reply reply);
 
-/* Answer with |reply|: the name has no such data, or does not exist. Returns
+/* Answer with |reply|: the name has no such data, or does not exist. Return
  * false. */
 bool ddds_walk_answer_nothing(struct store_walk *walk, enum ddds_reply reply);
 
-/* The records of an RRset of the store, one after the other. */
+/* Iterator over the records of an RRset of the store. */
 struct store_rrset_records {
     struct rrset base;
-    const struct store_record *record; /* the one returned last */
+    const struct store_record *record; /* returned last */
     size_t left;
     struct ddds_record current;
 };
 
-/* Begin with the first record of |set|, whose owner is |owner|. */
+/* Start before the first record of |set|, whose owner is |owner|. */
 struct store_rrset_records ddds_walk_records(const struct store_rrset *set,
                                              const char *owner);
 

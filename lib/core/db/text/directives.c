@@ -1,5 +1,5 @@
 /* Directives: $ORIGIN (RFC 1035 section 5.1), $TTL (RFC 2308 section 4),
- * $GENERATE (BIND's manual); $INCLUDE is in include.c.
+ * $GENERATE (BIND's manual). For $INCLUDE see include.c.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -11,8 +11,8 @@
 
 /* ---- $ORIGIN and $TTL --------------------------------------------------- */
 
-/* Relative names are completed by |origin|, written as |token|, from now on.
- * Returns |status| unless that fails. */
+/* Set the origin of relative names to |origin|, written as |token|. Return
+ * |status| unless that fails. */
 static ddds_status use_origin(struct zone_reader *reader,
                               const struct token *token,
                               const struct wire_name *origin,
@@ -47,8 +47,8 @@ static ddds_status read_origin(struct zone_reader *reader,
         return status;
     }
     status = ddds_reader_end(reader, "$ORIGIN");
-    /* With a word too many it is the origin all the same; but a line that is
-     * cut off is read again. */
+    /* An extra word does not invalidate the origin; but an incomplete line is
+     * read again. */
     return reader->at.lexer.was_cut
                ? status
                : use_origin(reader, &token, &origin, status);
@@ -70,11 +70,11 @@ static ddds_status read_ttl(struct zone_reader *reader,
 
 /* ---- $GENERATE ---------------------------------------------------------- */
 
-/* What all records of one $GENERATE share. */
+/* Data of a $GENERATE directive. */
 struct generator {
     struct record_head head;
     struct generate_range range;
-    struct token owner; /* the templates */
+    struct token owner; /* templates */
     struct token rdata;
 };
 
@@ -106,15 +106,15 @@ static ddds_status read_generator(struct zone_reader *reader,
                : status;
 }
 
-/* The records that may be made. */
+/* Return the maximum of generated records. */
 static uint32_t find_most(const struct zone_reader *reader)
 {
     uint32_t most = reader->file->max_generated;
     return most > 0 ? most : LIMIT_GENERATED;
 }
 
-/* Count the octets of the record that was made, and of the names that exist
- * because of it: with n labels, half of n times the octets of the owner. */
+/* Count the octets of the generated record, and of the empty non-terminals that
+ * it creates: with n labels, about n/2 times the octets of the owner. */
 static ddds_status check_octets(struct zone_reader *reader,
                                 const struct generator *generator,
                                 const struct spelt_name *owner)
@@ -138,7 +138,8 @@ static ddds_status check_octets(struct zone_reader *reader,
     return ddds_reader_restate(reader, DDDS_LIMIT);
 }
 
-/* Count the records of |range| against the limit before any is made. */
+/* Check the number of records of |range| against the limit before any is
+ * generated. */
 static ddds_status check_range(struct zone_reader *reader,
                                const struct generator *generator)
 {

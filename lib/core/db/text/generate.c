@@ -8,10 +8,10 @@
 
 #include "base/ascii.h"
 
-/* The greatest width of a number. */
+/* The maximum width of a number. */
 enum { WIDTH_MAX = 255 };
 
-/* Read a number at |*at|, up to 31 bits; false if there is none. */
+/* Parse a number at |*at|, up to 31 bits; return false if there is none. */
 static bool read_number(const char **at, const char *end, uint32_t *number)
 {
     uint64_t value;
@@ -20,7 +20,7 @@ static bool read_number(const char **at, const char *end, uint32_t *number)
     return is_number;
 }
 
-/* Skip |octet| if it is the next one. */
+/* Skip |octet| if it is next. */
 static bool skip(const char **at, const char *end, char octet)
 {
     if (*at == end || **at != octet) {
@@ -59,7 +59,8 @@ struct modifier {
     char base;
 };
 
-/* Read a modifier after its opening brace at |*at|; false if it is invalid. */
+/* Parse a modifier after its opening brace at |*at|; return false if it is
+ * invalid. */
 static bool read_modifier(const char **at, const char *end,
                           struct modifier *modifier)
 {
@@ -85,7 +86,7 @@ static bool read_modifier(const char **at, const char *end,
     return skip(at, end, '}');
 }
 
-/* Write |value| as in reverse names: the last digit first, with dots between
+/* Append |value| as in reverse names: the last digit first, with dots between
  * digits, padded to |width| octets. */
 static void add_nibbles(struct text *text, uint64_t value, uint32_t width,
                         const char *digits)
@@ -129,8 +130,8 @@ static void add_number(struct text *text, int64_t value,
     ddds_text_string(text, number);
 }
 
-/* Write the iterator, by the modifier at |*at| if there is one. Returns NULL or
- * an error. */
+/* Append the iterator, formatted by the modifier at |*at|, if any. Return NULL
+ * or an error. */
 static const char *add_iterator(struct text *text, uint32_t iterator,
                                 const char **at, const char *end)
 {

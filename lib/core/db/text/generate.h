@@ -1,4 +1,4 @@
-/* $GENERATE: one line that makes many records (BIND 9 Administrator Reference
+/* $GENERATE: a template for many records (BIND 9 Administrator Reference
  * Manual, "The $GENERATE Directive").
  *
  * SPDX-License-Identifier: MIT */
@@ -16,7 +16,7 @@ struct generate_range {
     uint32_t step;
 };
 
-/* Read |token| as START-STOP or START-STOP/STEP. Fails with DDDS_SYNTAX. */
+/* Parse |token|: START-STOP or START-STOP/STEP. Fails with DDDS_SYNTAX. */
 ddds_status ddds_generate_range(const struct lexer *lexer,
                                 const struct token *token,
                                 struct generate_range *range);

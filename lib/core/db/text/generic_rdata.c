@@ -1,5 +1,5 @@
-/* Hexadecimal digits as RDATA. The length is there to find mistakes: it must be
- * that of the octets.
+/* Hexadecimal digits as RDATA. The given length must match the octets, to
+ * detect mistakes.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/text/generic_rdata.h"
@@ -21,7 +21,7 @@ static ddds_status append(struct lexer *lexer, const struct token *token,
 }
 
 /* Append the octets of a word of hexadecimal digits. |*high| is the first digit
- * of a pair that two words share, or -1. */
+ * of a pair that continues in the next word, or -1. */
 static ddds_status read_hex(struct lexer *lexer, const struct token *token,
                             struct rdata *rdata, int *high)
 {
@@ -46,7 +46,7 @@ static ddds_status read_hex(struct lexer *lexer, const struct token *token,
     return DDDS_OK;
 }
 
-/* Read all words of hexadecimal digits; there must be |length| octets. */
+/* Read all words of hexadecimal digits, which must be |length| octets. */
 static ddds_status read_octets(struct lexer *lexer, const struct token *token,
                                uint32_t length, struct rdata *rdata)
 {

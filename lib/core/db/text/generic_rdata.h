@@ -6,9 +6,9 @@
 
 #include "db/text/presentation.h"
 
-/* Read what follows |first|, which is \#: a length, and that many octets in
- * hexadecimal, into |rdata|, up to the end of the line. Fails with DDDS_SYNTAX
- * if they do not have that form or do not fit |type|. */
+/* Read the tokens after |first|, which is \#, into |rdata|, up to the end of
+ * the line: a length, and that many octets in hexadecimal. Fails with
+ * DDDS_SYNTAX if they are malformed or do not fit |type|. */
 ddds_status ddds_generic_rdata(struct lexer *lexer, uint16_t type,
                                const struct token *first, struct rdata *rdata);
 

@@ -1,8 +1,8 @@
-/* $INCLUDE (RFC 1035 section 5.1): a file is read in its place. Origin and
- * owner are restored after it; the default TTL is not, because RFC 1035 names
- * only the other two, and BIND does the same.
+/* $INCLUDE (RFC 1035 section 5.1): a file is read in place of the directive.
+ * Origin and owner are restored after it; the default TTL is not, because RFC
+ * 1035 names only the other two, and BIND does the same.
  *
- * Whoever wrote the zone file chooses the names, so only regular files below
+ * A zone file may come from an untrusted author, so only regular files below
  * its folder are read, unless the caller allows others.
  *
  * SPDX-License-Identifier: MIT */
@@ -16,7 +16,8 @@
 #include "db/text/include_path.h"
 #include "db/text/reader.h"
 
-/* Is |path|, without links, below the folder of |root|? */
+/* Return true if |path|, which has no symbolic links, is below the folder of
+ * |root|. */
 static bool is_beside(const char *path, const char *root)
 {
     const char *slash = strrchr(root, '/');
@@ -32,7 +33,7 @@ static bool is_beside(const char *path, const char *root)
     return is_below;
 }
 
-/* The text of the file that |about| describes, if it has been read. */
+/* Return the text of the file that |about| describes, if it was read before. */
 static const struct source *find_known(const struct zonefile *file,
                                        const struct stat *about)
 {
@@ -51,8 +52,8 @@ static ddds_status refuse(const char *path, const char *why,
                           path, why);
 }
 
-/* Find the text of |path|; |real| is the same without links. It is read at most
- * once, whatever it is called. */
+/* Find the text of |path|; |real| is the same without symbolic links. A file is
+ * read once, whatever its name. */
 static ddds_status find_source(struct zonefile *file, const char *path,
                                const char *real, const struct source **source,
                                struct ddds_error *error)
@@ -78,7 +79,7 @@ static ddds_status find_source(struct zonefile *file, const char *path,
     return status;
 }
 
-/* Find the text of |path|, which may lead through links. */
+/* Find the text of |path|, after following symbolic links. */
 static ddds_status find_path(struct zonefile *file, const char *path,
                              const struct source **source,
                              struct ddds_error *error)
@@ -98,8 +99,7 @@ static ddds_status find_path(struct zonefile *file, const char *path,
     return status;
 }
 
-/* Find the text of the file |token|. Errors in reading it are reported at
- * |token|. */
+/* Find the text of the file |token|. Report errors at |token|. */
 static ddds_status open_include(struct zone_reader *reader,
                                 const struct token *token,
                                 const struct source **source)
@@ -124,8 +124,8 @@ static ddds_status open_include(struct zone_reader *reader,
     return status;
 }
 
-/* Go on after a file that cannot be read, with what it would have had missing.
- * Only a survey may: part of a zone must not be used. */
+/* Continue without the records of a file that cannot be read. Only a survey may
+ * do so: a zone must be complete to be used. */
 static ddds_status go_on(struct zone_reader *reader)
 {
     struct zonefile *file = reader->file;
@@ -156,7 +156,7 @@ ddds_status ddds_zonefile_unread(const struct zonefile *file,
     return DDDS_UNREADABLE;
 }
 
-/* Files that are included again and again cost time without an end. */
+/* Limit the octets of files that are included repeatedly. */
 static ddds_status check_octets(struct zone_reader *reader,
                                 const struct token *token,
                                 const struct source *source)
@@ -191,8 +191,8 @@ static ddds_status check_include(struct zone_reader *reader,
     return ddds_reader_restate(reader, DDDS_LIMIT);
 }
 
-/* Go to the beginning of |source|. The line loop (zonefile.c) returns after the
- * directive at its end. */
+/* Continue with |source|. The line loop (zonefile.c) returns to the directive
+ * at its end. */
 static ddds_status enter(struct zone_reader *reader,
                          const struct source *source,
                          const struct wire_name *origin, bool is_absolute)
@@ -201,7 +201,7 @@ static ddds_status enter(struct zone_reader *reader,
     reader->includes++;
     reader->at.has_origin |= is_absolute;
     ddds_reader_open(reader, source);
-    /* If no origin is known, the first name that needs one says so. */
+    /* If no origin is known, the first name that needs it reports this. */
     return origin->length == 0 ? DDDS_OK
                                : ddds_reader_set_origin(reader, origin);
 }

@@ -1,5 +1,5 @@
-/* Looks for included files: where BIND has them, beside the file that includes
- * them, and beside a configuration.
+/* Candidates for included files: relative to BIND's directory, to the including
+ * file, and to the configuration.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/text/include_path.h"
@@ -14,7 +14,8 @@
 
 /* ---- Paths ------------------------------------------------------------ */
 
-/* Return |name| in |folder|, of |length| octets. NULL without memory. */
+/* Return |name| in |folder|, of |length| octets; the caller frees it. NULL
+ * without memory. */
 static char *join(const char *folder, size_t length, const char *name)
 {
     size_t rest = strlen(name);
@@ -28,11 +29,12 @@ static char *join(const char *folder, size_t length, const char *name)
     return path;
 }
 
-/* Remove the parts "." of |path|, and each "..", with the part before it. */
+/* Remove the components "." of |path|, and each ".." with the component before
+ * it. */
 static void collapse(char *path)
 {
     char *begin = path + (*path == '/');
-    char *end = begin; /* of what is kept */
+    char *end = begin; /* of the result */
     for (const char *at = begin; *at != '\0';) {
         size_t length = strcspn(at, "/");
         const char *next = at + length + (at[length] == '/');
@@ -57,7 +59,7 @@ static void collapse(char *path)
 }
 
 /* Return |path| without "..", or |path| itself if that may be another file: the
- * part before ".." can be a symbolic link. */
+ * component before ".." can be a symbolic link. Take ownership of |path|. */
 static char *simplify(char *path)
 {
     struct stat one;
@@ -73,9 +75,9 @@ static char *simplify(char *path)
     return is_same ? simple : path;
 }
 
-/* ---- Looking ------------------------------------------------------------ */
+/* ---- Search ------------------------------------------------------------- */
 
-/* Places in the order in which they are tried; NULL: not tried. */
+/* Candidates in the order of tries; NULL: none. */
 struct include_places {
     char *in_folder;
     char *beside;
@@ -87,7 +89,7 @@ static void free_places(struct include_places *places)
     free(places->beside);
 }
 
-/* Find the places of |name|. Return false without memory. */
+/* Compose the candidates for |name|. Return false without memory. */
 static bool make_places(const struct zonefile *file, const char *from,
                         const char *name, struct include_places *places)
 {
@@ -102,7 +104,8 @@ static bool make_places(const struct zonefile *file, const char *from,
     return places->beside != NULL && (!has_folder || places->in_folder != NULL);
 }
 
-/* Return the longest end of |path| that exists in |folder|, or NULL. */
+/* Return the path in |folder| of the longest trailing part of |path| that
+ * exists there; NULL if none does. */
 static char *find_near(const char *folder, const char *path)
 {
     for (; folder != NULL && path != NULL; path = strchr(path, '/')) {
@@ -116,7 +119,7 @@ static char *find_near(const char *folder, const char *path)
     return NULL;
 }
 
-/* Say that no place has the file; errno says why the last one has not. */
+/* Report that no candidate exists; errno is that of the last. */
 static ddds_status refuse(const struct zonefile *file,
                           const struct include_places *places,
                           struct ddds_error *error)
@@ -133,7 +136,7 @@ static ddds_status refuse(const struct zonefile *file,
         near != NULL ? near : "");
 }
 
-/* Move the path of the first place that exists to |*path|. */
+/* Move the path of the first existing candidate to |*path|. */
 static ddds_status look(const struct zonefile *file,
                         struct include_places *places, char **path,
                         struct ddds_error *error)

@@ -1,9 +1,8 @@
-/* From text to words: white space, comments, parentheses, quotes (RFC 1035
- * section 5.1). The meaning of words and of their escapes is left to
- * presentation.c.
+/* Lexer: white space, comments, parentheses, quotes (RFC 1035 section 5.1).
+ * presentation.c interprets words and their escapes.
  *
- * A quoted string must end on its line, as in BIND and Knot: a missing quote is
- * then reported where it is, not a hundred lines below.
+ * A quoted string must end on its line, as in BIND and Knot: so a missing quote
+ * is reported where it is, not a hundred lines below.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/text/lexer.h"
@@ -134,7 +133,7 @@ ddds_status ddds_lexer_refuse_at(const struct lexer *lexer,
     return status;
 }
 
-/* A token of |kind| that begins at |begin|, which is in the present line. */
+/* Return a token of |kind| that starts at |begin|, in the current line. */
 static struct token token_at(const struct lexer *lexer, enum token_kind kind,
                              const char *begin)
 {
@@ -146,7 +145,7 @@ static struct token token_at(const struct lexer *lexer, enum token_kind kind,
     };
 }
 
-/* Step over the line feed that comes next. */
+/* Skip the line feed that comes next. */
 static void end_line(struct lexer *lexer)
 {
     lexer->next++;
@@ -161,15 +160,16 @@ static void skip_comment(struct lexer *lexer)
     lexer->next = feed == NULL ? lexer->end : feed;
 }
 
-/* Is |at| at the end of the line? A carriage return may come before it. */
+/* Return true if |at| is at the end of the line, or at the carriage return
+ * before it. */
 static bool is_line_end(const struct lexer *lexer, const char *at)
 {
     return at == lexer->end || *at == '\n' ||
            (*at == '\r' && (at + 1 == lexer->end || at[1] == '\n'));
 }
 
-/* Skip one octet or comment that is neither white space nor a token; false
- * before a token. */
+/* Skip an octet or comment that is neither white space nor a token; return
+ * false before a token. */
 static bool skip_one(struct lexer *lexer)
 {
     switch (*lexer->next) {
@@ -206,7 +206,7 @@ static bool skip_one(struct lexer *lexer)
     }
 }
 
-/* Skip to the next token; false at the end of the text. */
+/* Skip to the next token; return false at the end of the text. */
 static bool skip_between(struct lexer *lexer)
 {
     do {
@@ -233,7 +233,8 @@ static ddds_status skip_escape(struct lexer *lexer, const struct token *token)
     return DDDS_OK;
 }
 
-/* Begin |token| at |at|; its text, at |text|, may begin after a quote. */
+/* Initialise |token|, which starts at |at|; its text, at |text|, may start
+ * after a quote. */
 static inline void begin_token(struct lexer *lexer, struct token *token,
                                enum token_kind kind, const char *at,
                                const char *text)
@@ -241,7 +242,7 @@ static inline void begin_token(struct lexer *lexer, struct token *token,
     token->kind = kind;
     token->has_escape = false;
     token->text = text;
-    token->length = 0; /* of a token that is refused, too */
+    token->length = 0; /* also for refused tokens */
     token->line = lexer->line;
     token->column = (uint32_t)(at - lexer->line_begin) + 1;
 }
@@ -255,7 +256,7 @@ static inline ddds_status end_token(struct lexer *lexer, struct token *token,
     return DDDS_OK;
 }
 
-/* The rest of a word, from the backslash at |lexer->next| on. */
+/* Read the rest of a word, from the backslash at |lexer->next| on. */
 static ddds_status read_escaped_word(struct lexer *lexer, struct token *token)
 {
     token->has_escape = true;
@@ -282,8 +283,8 @@ static inline ddds_status read_word(struct lexer *lexer, struct token *token,
     return end_token(lexer, token, stop, stop);
 }
 
-/* The rest of a quoted string, from |lexer->next| on, where a backslash or a
- * carriage return is, or the line ends. */
+/* Read the rest of a quoted string from |lexer->next| on, which is a backslash,
+ * a carriage return or the end of the line. */
 static ddds_status read_odd_string(struct lexer *lexer, struct token *token)
 {
     while (!is_line_end(lexer, lexer->next)) {
@@ -342,22 +343,22 @@ static ddds_status read_end_of_line(struct lexer *lexer, struct token *token)
     return DDDS_OK;
 }
 
-/* Reject an octet that cannot begin a token. */
+/* Refuse an octet that cannot start a token. */
 static ddds_status refuse_octet(const struct lexer *lexer, const char *why)
 {
     struct token here = token_at(lexer, TOKEN_WORD, lexer->next);
     return ddds_lexer_refuse(lexer, &here, "%s", why);
 }
 
-/* May the line at |line| be inside parentheses? In files written by hand such
- * lines begin with white space. */
+/* Return true if the line at |line| may continue a record in parentheses. Such
+ * lines usually start with white space. */
 static bool may_go_on(const char *line)
 {
     return strchr(" \t\r\n;)", *line) != NULL;
 }
 
-/* Read the next token, which begins with an octet of its own kind, is an end,
- * or follows what is not a token. */
+/* Read the next token, unless it is a plain word or string that follows
+ * immediately. */
 static ddds_status read_other(struct lexer *lexer, struct token *token)
 {
     if (!skip_between(lexer) ||
@@ -407,11 +408,12 @@ ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token)
     return read_other(lexer, token);
 }
 
-/* How far the end of parentheses is searched after an error: a file of nothing
- * but open ones must not be read once for each. */
+/* Octets to search for the end of parentheses after an error. Otherwise a file
+ * of opening parentheses would take quadratic time. */
 enum { RECOVERY_DISTANCE = 65536 };
 
-/* Go to the end of the line, ignoring its error; false if there is none. */
+/* Skip to the end of the line, ignoring its error; return false if none is
+ * found. */
 static bool finish_line(struct lexer *lexer)
 {
     struct lexer ahead = *lexer;
@@ -443,7 +445,7 @@ void ddds_lexer_recover(struct lexer *lexer)
         return;
     }
     if (within) {
-        /* Return to the parenthesis: the search may have gone far. */
+        /* Return to the parenthesis, because the search may have gone far. */
         lexer->is_torn = true;
         lexer->next = lexer->opener.text;
         lexer->line = lexer->opener.line;

@@ -1,4 +1,4 @@
-/* Numbers and times in zone files. A value out of range is rejected, never
+/* Numbers and times in zone files. A value out of range is refused, never
  * wrapped.
  *
  * SPDX-License-Identifier: MIT */
@@ -23,7 +23,7 @@ ddds_status ddds_number_read(const struct lexer *lexer,
     return DDDS_OK;
 }
 
-/* The seconds in a unit, or 0. */
+/* Return the seconds of a unit; 0 if it is unknown. */
 static uint32_t unit_seconds(char unit)
 {
     switch (ascii_to_lower(unit)) {

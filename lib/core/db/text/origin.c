@@ -1,10 +1,10 @@
-/* The origin of a zone file that does not begin with $ORIGIN, as most files of
- * BIND: the name of the zone is in the server's configuration.
+/* Find the origin of a zone file that does not start with $ORIGIN. Most files
+ * of BIND do not: the server's configuration has the name.
  *
- * A SOA with an absolute owner says the name. An origin that the caller gives
- * is ignored if it is outside the zone of the SOA: it is a mistake, and all
- * relative names would be lost. A guess is accepted unless an absolute owner,
- * or an $ORIGIN, lies outside it.
+ * An SOA with an absolute owner determines the origin. The caller's origin is
+ * ignored if it is outside the zone of the SOA: it is a mistake, and would
+ * displace all relative names. A guess is accepted unless an absolute owner, or
+ * an $ORIGIN, is outside it.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -15,17 +15,16 @@
 #include "name/idna.h"
 
 struct origin_search {
-    const char *likely; /* NULL if it is contradicted, or there is none */
-    bool wants_soa;     /* also where an $ORIGIN completes its owner */
+    const char *likely; /* NULL: contradicted or missing */
+    bool wants_soa;     /* even with an owner that an $ORIGIN completes */
     enum zonefile_origin found;
     char *origin;
     size_t records;
-    bool is_open;  /* the owner of the last record is relative to an unknown
-                     origin */
-    bool has_open; /* some owner is */
+    bool is_open;  /* the last owner is relative to an unknown origin */
+    bool has_open; /* some owner is relative to an unknown origin */
 };
 
-/* A record without an owner of its own has that of the record before it. */
+/* A record without an owner has the previous owner. */
 static void follow_owner(struct origin_search *search,
                          const struct zonefile_record *record)
 {
@@ -72,7 +71,7 @@ static bool skip_problem(void *context, const struct zonefile_problem *problem)
     return ++search->records < LIMIT_ORIGIN_RECORDS;
 }
 
-/* Find the origin without one that is given. */
+/* Find the origin without the caller's. */
 static enum zonefile_origin find(struct zonefile *file, const char *likely,
                                  char origin[LIMIT_NAME_SIZE])
 {
@@ -91,8 +90,8 @@ static enum zonefile_origin find(struct zonefile *file, const char *likely,
     return search.found;
 }
 
-/* The zone of the SOA takes the place of |origin|, which is given, if that is
- * outside it. */
+/* Replace |origin|, the caller's, by the owner of the SOA if it is outside the
+ * zone. */
 static enum zonefile_origin correct(struct zonefile *file,
                                     char origin[LIMIT_NAME_SIZE])
 {
@@ -108,7 +107,7 @@ static enum zonefile_origin correct(struct zonefile *file,
     return ZONEFILE_ORIGIN_CORRECTED;
 }
 
-/* Read the name |text|, an origin that the caller gives for |file|. */
+/* Parse |text|, the caller's origin for |file|. */
 static ddds_status read_name(const char *file, const char *text,
                              char name[LIMIT_NAME_SIZE],
                              struct ddds_error *error)

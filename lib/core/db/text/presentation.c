@@ -1,9 +1,9 @@
-/* The presentation form of fields (RFC 1035 section 5.1). That of RFC 3597 is
- * in generic_rdata.c.
+/* Presentation format of fields (RFC 1035 section 5.1). For RFC 3597 see
+ * generic_rdata.c.
  *
- * Numbers, strings and names are read strictly: a value out of range is
- * rejected, never wrapped or truncated, because a zone that differs from its
- * text is worse than one that does not load.
+ * Numbers, strings and names are parsed strictly: a value out of range is
+ * refused, never wrapped or truncated, because a zone that differs from its
+ * text is worse than a zone that does not load.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/text/presentation.h"
@@ -29,8 +29,7 @@ static ddds_status refuse_escape(const struct lexer *lexer,
         at[1], at[1]);
 }
 
-/* Append |octet| to the label that begins at |label|. Returns NULL or an error.
- */
+/* Append |octet| to the label at |label|. Return NULL or an error. */
 static const char *add_octet(struct wire_name *name, size_t label, int octet)
 {
     if (name->octets[label] == LIMIT_LABEL) {
@@ -44,8 +43,7 @@ static const char *add_octet(struct wire_name *name, size_t label, int octet)
     return NULL;
 }
 
-/* End the label that begins at |*label| and begin another. Returns NULL or an
- * error. */
+/* End the label at |*label| and start another. Return NULL or an error. */
 static const char *add_label(struct wire_name *name, size_t *label)
 {
     if (name->octets[*label] == 0) {
@@ -82,8 +80,8 @@ static ddds_status add_origin(const struct lexer *lexer,
     return DDDS_OK;
 }
 
-/* Read the labels of |token|. A final dot, which makes the name |*absolute|,
- * opens a last label of no octets: the root. */
+/* Parse the labels of |token|. A final dot, which makes the name |*absolute|,
+ * starts an empty label: the root. */
 static ddds_status read_labels(const struct lexer *lexer,
                                const struct token *token,
                                struct wire_name *name, bool *absolute)
@@ -111,9 +109,9 @@ static ddds_status read_labels(const struct lexer *lexer,
     return DDDS_OK;
 }
 
-/* Read the labels of |token|, which has no escapes: the text stays, but for the
- * dots, which become lengths. False, with |name| undefined, if it is not a name
- * or a very long one: read_labels decides. */
+/* Parse |token|, which has no escapes, by copying it and replacing each dot by
+ * a label length. Return false, with |name| undefined, for invalid or very long
+ * names; read_labels reports them. */
 static bool copy_labels(const struct token *token, struct wire_name *name,
                         bool *absolute)
 {
@@ -183,14 +181,14 @@ ddds_status ddds_presentation_name(const struct lexer *lexer,
 
 /* ---- RDATA -------------------------------------------------------------- */
 
-/* What the readers of RDATA share. */
+/* State of the RDATA parser. */
 struct rdata_reader {
     struct lexer *lexer;
     const struct wire_name *origin;
     struct rdata *rdata;
 };
 
-/* |length| octets have been written after the data: they belong to them. */
+/* Add the |length| octets after the data to the data. */
 static ddds_status extend(struct rdata_reader *reader,
                           const struct token *token, size_t length)
 {
@@ -204,7 +202,7 @@ static ddds_status extend(struct rdata_reader *reader,
     return DDDS_OK;
 }
 
-/* Append |length| octets, as many as a name or a string may have. */
+/* Append the |length| octets of a name or string. */
 static ddds_status append(struct rdata_reader *reader,
                           const struct token *token, const void *octets,
                           size_t length)
@@ -265,7 +263,8 @@ static ddds_status refuse_string(struct rdata_reader *reader, const char *what,
         "the %s is longer than 255 octets; split or shorten it", what);
 }
 
-/* A string with escapes: what is between the backslashes is copied at once. */
+/* Parse a string with escapes; the text between backslashes is copied at
+ * once. */
 static ddds_status read_escaped_string(struct rdata_reader *reader,
                                        const char *what,
                                        const struct token *token)
@@ -314,8 +313,8 @@ static ddds_status read_string(struct rdata_reader *reader, const char *what,
     return extend(reader, token, 1 + token->length);
 }
 
-/* Read all octets of |token|, which must be quoted (RFC 7553 section 4.4), as
- * the rest of the data. */
+/* Append the octets of |token|, which must be quoted (RFC 7553 section 4.4),
+ * without a length. */
 static ddds_status read_rest(struct rdata_reader *reader, const char *what,
                              const struct token *token)
 {
@@ -359,8 +358,7 @@ static ddds_status read_address(struct rdata_reader *reader,
     return append(reader, token, octets, family == AF_INET ? 4 : 16);
 }
 
-/* Read the strings from |first| on, up to the end of the line, which becomes
- * |*last|. */
+/* Parse the strings from |first| on; |*last| becomes the end of the line. */
 static ddds_status read_strings(struct rdata_reader *reader, const char *what,
                                 const struct token *first, struct token *last)
 {
@@ -441,8 +439,7 @@ static ddds_status check_end(struct rdata_reader *reader,
                              TOKEN_SHOWN(token));
 }
 
-/* Read the words from the first field on, which has been read, as |layout| has
- * them. */
+/* Parse the fields of |layout|; the first word has been read. */
 static ddds_status read_layout(struct rdata_reader *reader,
                                const struct rdata_layout *layout)
 {
@@ -470,7 +467,7 @@ static ddds_status read_layout(struct rdata_reader *reader,
     return check_end(reader, token);
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Entry -------------------------------------------------------------- */
 
 /* Skip the words of a type without a layout. Only an APL may have none (RFC
  * 3123 section 4). */

@@ -1,4 +1,4 @@
-/* The state of reading a zone file, shared by zonefile.c (files and lines),
+/* State of a zone file reader, shared by zonefile.c (files and lines),
  * directives.c and record_line.c.
  *
  * SPDX-License-Identifier: MIT */
@@ -16,14 +16,14 @@
 struct zonefile {
     struct source *root;
     struct zone_reader *reader;     /* while it is read */
-    struct source *included;        /* a list, so that no file is read twice */
-    size_t unread;                  /* $INCLUDE that a survey went on after */
-    struct ddds_error unread_error; /* the first of them */
+    struct source *included;        /* list, so that no file is read twice */
+    size_t unread;                  /* unreadable $INCLUDE, in a survey */
+    struct ddds_error unread_error; /* of the first of these */
     bool may_include;
-    bool may_include_anywhere;  /* outside the folder of the file, too */
+    bool may_include_anywhere;  /* also outside the file's folder */
     const char *include_folder; /* see struct ddds_zone_options */
     const char *include_near;
-    uint32_t max_generated;      /* records; 0: LIMIT_GENERATED */
+    uint32_t max_generated;      /* limit of records; 0: LIMIT_GENERATED */
     ddds_zonefile_mark_fn *mark; /* or NULL */
     void *mark_context;
     bool has_first_origin;
@@ -37,12 +37,12 @@ struct spelt_name {
     char text[LIMIT_NAME_SIZE];
 };
 
-/* Where the reader is. $INCLUDE saves this, and it is restored at the end of
- * the included file. */
+/* Position of the reader. $INCLUDE saves it, and the end of the included file
+ * restores it. */
 struct zone_position {
     struct lexer lexer;
     struct wire_name origin;
-    struct spelt_name origin_text; /* the same name */
+    struct spelt_name origin_text; /* |origin| as text */
     bool has_origin;               /* false: the origin is only assumed */
     bool has_owner;
     struct spelt_name owner;
@@ -55,28 +55,28 @@ struct zone_reader {
     struct ddds_error *error;
 
     struct zone_position at;
-    unsigned depth;            /* of |outer| in use */
-    unsigned includes;         /* in all */
-    size_t included;           /* octets of them */
+    unsigned depth;            /* used elements of |outer| */
+    unsigned includes;         /* in total */
+    size_t included;           /* octets */
     uint32_t generated;        /* records */
     uint64_t generated_octets; /* of names and data */
     bool has_default_ttl;
     uint32_t default_ttl; /* from $TTL */
     bool has_last_ttl;
-    uint32_t last_ttl; /* of the record before this one */
+    uint32_t last_ttl; /* of the previous record */
     bool stopped;      /* a callback returned false */
 
-    /* Set if reading continues after syntax errors. */
+    /* NULL: stop at the first syntax error. */
     ddds_zonefile_problem_fn *problem;
     struct zone_refusal refusal;
 
-    /* Not cleared before: most files need little of them. */
+    /* Not cleared before use, because most files need little of them. */
     struct zone_position
-        outer[LIMIT_INCLUDES]; /* after each $INCLUDE under way */
+        outer[LIMIT_INCLUDES]; /* positions after the open $INCLUDE */
     struct rdata rdata;
 };
 
-/* The octets of all files that have been included, each once. */
+/* Return the octets of all included files, each counted once. */
 static inline size_t ddds_reader_included(const struct zonefile *file)
 {
     size_t octets = 0;
@@ -87,7 +87,7 @@ static inline size_t ddds_reader_included(const struct zonefile *file)
     return octets;
 }
 
-/* Go to the beginning of |source|. Origin and owner stay. */
+/* Continue at the start of |source|. Origin and owner are unchanged. */
 static inline void ddds_reader_open(struct zone_reader *reader,
                                     const struct source *source)
 {
@@ -97,16 +97,16 @@ static inline void ddds_reader_open(struct zone_reader *reader,
         reader->problem != NULL ? &reader->refusal : NULL;
 }
 
-/* Read the line of the directive |token|, which was read last. After $INCLUDE
- * the reader is at the beginning of the file that it names. */
+/* Read the rest of the line of the directive |token|. After $INCLUDE the reader
+ * is at the start of the included file. */
 ddds_status ddds_reader_directive(struct zone_reader *reader,
                                   const struct token *token);
 
-/* Read the line of |directive|, $INCLUDE (include.c). */
+/* Read the rest of the line of |directive|, $INCLUDE (include.c). */
 ddds_status ddds_reader_include(struct zone_reader *reader,
                                 const struct token *directive);
 
-/* Replace the status of the error reported last, DDDS_SYNTAX, by |status|. */
+/* Replace the status of the last error, DDDS_SYNTAX, by |status|. */
 static inline ddds_status ddds_reader_restate(struct zone_reader *reader,
                                               ddds_status status)
 {
@@ -117,7 +117,7 @@ static inline ddds_status ddds_reader_restate(struct zone_reader *reader,
     return status;
 }
 
-/* The words of a record before its RDATA, and the begin of its text. */
+/* The words of a record before its RDATA, and the start of its text. */
 struct record_head {
     struct token first;
     const char *raw;
@@ -130,21 +130,21 @@ struct record_head {
     uint16_t type;
 };
 
-/* Return the head of a record that begins with |first|. */
+/* Return the head of a record that starts with |first|. */
 struct record_head ddds_reader_begin(const struct token *first);
 
-/* Read TTL and class, in either order, and the type. |token| is the first of
- * them. Fails with DDDS_SYNTAX. */
+/* Read TTL and class, in either order, and the type. |token| is the first word.
+ * Fails with DDDS_SYNTAX. */
 ddds_status ddds_reader_head(struct zone_reader *reader, struct token *token,
                              struct record_head *head);
 
-/* Deliver the record whose RDATA were read last to the callback. */
+/* Deliver the record whose RDATA were read last. */
 void ddds_reader_hand_over(struct zone_reader *reader,
                            const struct record_head *head,
                            const struct spelt_name *owner);
 
-/* Read the record that begins with |token|; |blank| says that the line begins
- * with white space. Fails with DDDS_SYNTAX. */
+/* Read the record that starts with |token|; |blank|: its line starts with white
+ * space. Fails with DDDS_SYNTAX. */
 ddds_status ddds_reader_record(struct zone_reader *reader, struct token *token,
                                bool blank);
 
@@ -155,7 +155,7 @@ static inline ddds_status ddds_reader_next(struct zone_reader *reader,
     return ddds_lexer_next(&reader->at.lexer, token);
 }
 
-/* Read the next word of a directive, which is |what|. Fails with
+/* Read the next word of a directive; |what| names it in messages. Fails with
  * DDDS_SYNTAX. */
 static inline ddds_status ddds_reader_word(struct zone_reader *reader,
                                            struct token *token,
@@ -183,7 +183,7 @@ static inline ddds_status ddds_reader_end(struct zone_reader *reader,
                              TOKEN_SHOWN(&token), directive);
 }
 
-/* Read |token| as a name, which the current origin completes. Fails with
+/* Parse |token| as a name relative to the current origin. Fails with
  * DDDS_SYNTAX. */
 static inline ddds_status ddds_reader_name(struct zone_reader *reader,
                                            const struct token *token,
@@ -204,7 +204,7 @@ static inline ddds_status ddds_reader_spell(struct zone_reader *reader,
     return status;
 }
 
-/* |owner| has been read. */
+/* Call |file->mark| with |owner|, which was read. */
 static inline void ddds_reader_mark(const struct zonefile *file,
                                     struct spelt_name *owner)
 {
@@ -213,7 +213,7 @@ static inline void ddds_reader_mark(const struct zonefile *file,
                                      : 0;
 }
 
-/* Relative names are completed by |origin| from now on. */
+/* Set the origin of relative names. */
 static inline ddds_status ddds_reader_set_origin(struct zone_reader *reader,
                                                  const struct wire_name *origin)
 {

@@ -1,9 +1,9 @@
 /* Records: owner, TTL and class in either order, type, RDATA (RFC 1035 section
  * 5.1).
  *
- * A record without TTL takes that of $TTL (RFC 2308 section 4), else that of
- * the record before it (RFC 1035 section 5.1), else its own minimum if it is an
- * SOA, else an hour.
+ * A record without TTL uses $TTL (RFC 2308 section 4), else the TTL of the
+ * previous record (RFC 1035 section 5.1), else its own minimum if it is an SOA,
+ * else an hour.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -14,8 +14,8 @@
 
 enum { TTL_FALLBACK = 3600 };
 
-/* Octets that stand for themselves in both spellings, in lower case, and the
- * dot; 0 for all others. */
+/* Octets without escapes, mapped to lower case, and the dot; 0 for all
+ * others. */
 /* clang-format off */
 static const char plain[256] = {
     ['-'] = '-', ['.'] = '.', ['_'] = '_', ['*'] = '*', ['/'] = '/',
@@ -29,8 +29,7 @@ static const char plain[256] = {
 
 /* Write the |length| octets at |text| to |name| if they are plain, in labels
  * that are neither empty nor too long. A final dot, which makes the name
- * |*absolute|, is dropped. Return the length, or 0 if something else is among
- * them. */
+ * |*absolute|, is dropped. Return the length, or 0 if the name is not plain. */
 static size_t spell_plain(const char *text, size_t length, char *name,
                           bool *absolute)
 {
@@ -55,8 +54,8 @@ static size_t spell_plain(const char *text, size_t length, char *name,
     return length - label <= LIMIT_LABEL ? length - *absolute : 0;
 }
 
-/* Read |token| as the owner, if it is of the usual kind: without escapes, no
- * origin or root alone, not too long. False if it is not. */
+/* Read |token| as the owner, if it is typical: without escapes, not only the
+ * origin or the root, not too long. Otherwise return false. */
 static bool read_plain_owner(struct zone_reader *reader,
                              const struct token *token)
 {
@@ -110,7 +109,7 @@ struct record_head ddds_reader_begin(const struct token *first)
     };
 }
 
-/* What may help if |token| is not a type, in a record that begins with
+/* Return a hint if |token| is not a type, in a record that starts with
  * |first|. */
 static const char *advise_type(const struct token *first,
                                const struct token *token)
@@ -191,7 +190,8 @@ ddds_status ddds_reader_head(struct zone_reader *reader, struct token *token,
     }
 }
 
-/* The TTL of the record |head|, which is also the default of the next one. */
+/* Return the TTL of the record |head|, which also becomes the default of the
+ * next record. */
 static uint32_t choose_ttl(struct zone_reader *reader,
                            const struct record_head *head)
 {
@@ -211,7 +211,7 @@ static uint32_t choose_ttl(struct zone_reader *reader,
     return reader->last_ttl;
 }
 
-/* The end of the record that begins at |raw|. */
+/* Return the end of the record that starts at |raw|. */
 static const char *find_end(const struct lexer *lexer, const char *raw)
 {
     const char *opener = lexer->opener.text;
@@ -222,7 +222,7 @@ static const char *find_end(const struct lexer *lexer, const char *raw)
                : lexer->token_end;
 }
 
-/* The record |head| without TTL and RDATA. */
+/* Describe the record |head| without TTL and RDATA. */
 static struct zonefile_record describe(const struct zone_reader *reader,
                                        const struct record_head *head,
                                        const struct spelt_name *owner)
@@ -259,8 +259,7 @@ void ddds_reader_hand_over(struct zone_reader *reader,
     reader->stopped = !reader->record(reader->context, &record);
 }
 
-/* Collect the words of invalid RDATA, as far as they can be read, and skip the
- * line. */
+/* Collect the readable words of invalid RDATA, and skip the line. */
 static void collect_words(struct zone_reader *reader)
 {
     struct rdata *rdata = &reader->rdata;
@@ -285,9 +284,8 @@ static void collect_words(struct zone_reader *reader)
     }
 }
 
-/* A parenthesis was not closed, so that the RDATA of |type| from |begin| on had
- * the words of the next records, and one of those was refused. Read them again,
- * now that this is known. */
+/* Read RDATA of |type| again from |begin| on: a parenthesis was not closed, so
+ * that they absorbed the following records. */
 static void read_torn(struct zone_reader *reader, uint16_t type,
                       const struct lexer *begin)
 {
@@ -300,9 +298,9 @@ static void read_torn(struct zone_reader *reader, uint16_t type,
     collect_words(reader);
 }
 
-/* Report that the RDATA from |begin| on cannot be read. Where a parenthesis on a
- * line before the record was not closed, reading goes on after that line: the
- * record is still to come. */
+/* Report the RDATA from |begin| on as invalid. If a parenthesis of an earlier
+ * line was not closed, continue after that line, because the record is still to
+ * come. */
 static void report_rdata(struct zone_reader *reader,
                          const struct record_head *head,
                          const struct lexer *begin)
@@ -326,8 +324,8 @@ static void report_rdata(struct zone_reader *reader,
     reader->stopped = !reader->problem(reader->context, &problem);
 }
 
-/* Read the RDATA of the record |head|. If reading continues after errors,
- * invalid RDATA are reported with their record. */
+/* Read the RDATA of the record |head|. A survey reports invalid RDATA with
+ * their record. */
 static ddds_status read_rdata(struct zone_reader *reader,
                               const struct record_head *head)
 {

@@ -1,6 +1,5 @@
-/* Where a word or a quoted string of a zone file ends: sixteen octets at a time
- * where the processor can, one at a time with a table elsewhere and near the
- * end of the text.
+/* Find the end of a word or quoted string: by SSE2, sixteen octets at a time,
+ * or by a table elsewhere and near the end of the text.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_TEXT_SCAN_H
@@ -13,12 +12,12 @@
 #include <emmintrin.h>
 #endif
 
-/* Classes of octets: tokens that they can end or begin. */
+/* Classes of octets: tokens that they can end or start. */
 enum scan_class {
     SCAN_WORD = 1,   /* ends a word, or is a backslash */
     SCAN_STRING = 2, /* ends a quoted string, or is a backslash */
     SCAN_BLANK = 4,  /* a space or tab */
-    SCAN_OTHER = 8,  /* cannot begin a word: none of the above, or a quote */
+    SCAN_OTHER = 8,  /* cannot start a word: none of the above, or a quote */
 };
 
 /* clang-format off */
@@ -40,7 +39,7 @@ static inline uint8_t scan_class_of(char octet)
     return scan_classes[(unsigned char)octet];
 }
 
-/* The first octet of |classes| from |at| on, or |end|. */
+/* Return the first octet of |classes| from |at| on, or |end|. */
 static inline const char *scan_by_table(const char *at, const char *end,
                                         uint8_t classes)
 {
@@ -57,7 +56,8 @@ static inline __m128i scan_equal(__m128i octets, char octet)
     return _mm_cmpeq_epi8(octets, _mm_set1_epi8(octet));
 }
 
-/* A bit for each octet that may end a word: control characters, too. */
+/* Return a bit mask of octets that may end a word, including control
+ * characters. */
 static inline unsigned scan_word_bits(__m128i octets)
 {
     __m128i low =
@@ -100,14 +100,15 @@ static inline const char *scan_by_vector(const char *at, const char *end,
     return scan_by_table(at, end, classes);
 }
 
-/* The first octet from |at| on that ends a word or is a backslash, or |end|. */
+/* Return the first octet from |at| on that ends a word or is a backslash, or
+ * |end|. */
 static inline const char *scan_word(const char *at, const char *end)
 {
     return scan_by_vector(at, end, SCAN_WORD, scan_word_bits);
 }
 
-/* The first octet from |at| on that ends a quoted string or is a backslash, or
- * |end|. */
+/* Return the first octet from |at| on that ends a quoted string or is a
+ * backslash, or |end|. */
 static inline const char *scan_string(const char *at, const char *end)
 {
     return scan_by_vector(at, end, SCAN_STRING, scan_string_bits);

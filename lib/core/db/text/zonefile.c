@@ -1,9 +1,9 @@
 /* The reader of zone files: files and lines (RFC 1035 section 5.1).
  *
- * A line that begins with `$' is a directive. Any other line is a record; if it
- * begins with white space it has the owner of the record before it. For
- * resolution the first error ends the reading, because part of a zone must not
- * be used. ddds_zonefile_survey continues, for ddds_check_file.
+ * A line that starts with `$' is a directive. Any other line is a record; if it
+ * starts with white space it has the previous owner. For resolution the first
+ * error ends the reading, because a zone must be complete to be used.
+ * ddds_zonefile_survey continues, for ddds_check_file.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/text/zonefile.h"
@@ -15,7 +15,7 @@
 #include "db/text/reader.h"
 #include "base/domain.h"
 
-/* Read one line, and those that its parentheses join to it. |*more| becomes
+/* Read a line, including the lines joined to it by parentheses. |*more| becomes
  * false at the end of the file. */
 static ddds_status read_line(struct zone_reader *reader, bool *more)
 {
@@ -35,8 +35,8 @@ static ddds_status read_line(struct zone_reader *reader, bool *more)
     return ddds_reader_record(reader, &token, blank);
 }
 
-/* Report the syntax error in the line, and skip the line. What is wrong may end
- * far below, so that reading ends if the text goes on after the window. */
+/* Report the syntax error in the line, and skip the line. The error may extend
+ * beyond the window, so reading ends if the text continues after it. */
 static void report_line(struct zone_reader *reader)
 {
     const struct zonefile_problem problem = {
@@ -48,8 +48,8 @@ static void report_line(struct zone_reader *reader)
     ddds_lexer_recover(&reader->at.lexer);
 }
 
-/* Return from an included file to the line after its $INCLUDE; false if the
- * zone file itself was read. */
+/* Return from an included file to the line after its $INCLUDE; return false at
+ * the end of the zone file itself. */
 static bool leave_include(struct zone_reader *reader)
 {
     if (reader->depth == 0) {
@@ -59,8 +59,8 @@ static bool leave_include(struct zone_reader *reader)
     return true;
 }
 
-/* Move the window on: it begins with the line at |line|, the number of which is
- * |number|, from now on. */
+/* Move the window so that it starts with the line at |line|, whose number is
+ * |number|. */
 static ddds_status move_window(struct zone_reader *reader, const char *line,
                                uint32_t number)
 {
@@ -73,7 +73,7 @@ static ddds_status move_window(struct zone_reader *reader, const char *line,
     return status;
 }
 
-/* Read one line of the window. A line that parentheses join to others after the
+/* Read a line of the window. A line that parentheses join to others after the
  * window is read again with these: a line has no effect before its end is
  * read. */
 static ddds_status read_window_line(struct zone_reader *reader, bool *more)
@@ -95,7 +95,7 @@ static ddds_status read_window_line(struct zone_reader *reader, bool *more)
     return status;
 }
 
-/* Go to the beginning of |source|. */
+/* Start to read |source|. */
 static ddds_status open_root(struct zone_reader *reader, struct source *source)
 {
     ddds_status status = ddds_source_rewind(source, reader->error);
@@ -104,7 +104,7 @@ static ddds_status open_root(struct zone_reader *reader, struct source *source)
     return status;
 }
 
-/* Read |source| and all that it includes. */
+/* Read |source| and the files that it includes. */
 static ddds_status read_source(struct zone_reader *reader,
                                struct source *source)
 {
@@ -300,7 +300,7 @@ const char *ddds_zonefile_first_origin(const struct zonefile *file)
     return file->has_first_origin ? file->first_origin : NULL;
 }
 
-/* Is |at| in |source|, or at its end? */
+/* Return true if |at| is in |source|, or at its end. */
 static bool holds(const struct source *source, const char *at)
 {
     return at >= source->text && at <= source->text + source->length;

@@ -1,5 +1,5 @@
-/* Zone files (RFC 1035 section 5, "master files"): from text to records, each
- * with its position and its text.
+/* Parser of zone files (RFC 1035 section 5, "master files"): records with their
+ * positions and texts.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_TEXT_ZONEFILE_H
@@ -17,37 +17,36 @@
 #include "db/text/presentation.h"
 #include "base/types.h"
 
-/* A zone file and the files that it includes: their texts, held in memory. */
+/* A zone file and the files that it includes, in memory. */
 struct zonefile;
 
-/* One record of a zone file. Pointers into the text are valid as long as the
- * file, all others until the call that delivers the record returns. */
+/* A record of a zone file. Pointers into the text are valid as long as the
+ * file, all others until the callback returns. */
 struct zonefile_record {
-    /* Its |rdata| are NULL if the type has no layout (db/wire/rdata.h) and they
-     * were not written as octets (RFC 3597). If there is a layout, they fit. */
+    /* |rdata| is NULL if the type has no layout (db/wire/rdata.h) and the
+     * record is not in the form of RFC 3597. If it has a layout, they fit. */
     struct ddds_record base;
     size_t owner_length; /* of |base.owner| */
-    uint32_t owner_mark; /* what the function of ddds_zonefile_mark returned */
+    uint32_t owner_mark; /* result of the function of ddds_zonefile_mark */
 
-    /* The position of its first word; of a record made by $GENERATE, that of
-     * the directive. */
+    /* Position of the first word; of a generated record, that of its
+     * $GENERATE. */
     const char *file;
     uint32_t line;
     uint32_t column;
 
-    /* Its text: from the first word to the last, or to the parenthesis that
-     * closes those opened between them. */
+    /* Text from the first word to the last, or to the parenthesis that closes
+     * those opened between them. */
     const char *raw;
     size_t raw_length;
 
-    /* The words of its RDATA, one for each field of the layout
-     * (db/wire/rdata.h) if it was written field by field; of several strings,
-     * the first. */
+    /* The words of the RDATA, one per field of the layout (db/wire/rdata.h), if
+     * the record is written by fields; of several strings, the first. */
     const struct token *fields;
     size_t field_count;
 
-    /* The origin of relative names, in wire form; NULL if unknown. The words
-     * before the type; a missing one has no text. */
+    /* Origin of relative names, in wire form; NULL if unknown. The words before
+     * the type; a missing word has no text. */
     const struct wire_name *origin;
     struct token owner_word;
     struct token ttl_word;
@@ -55,18 +54,17 @@ struct zonefile_record {
     bool has_ttl; /* from the record itself or from $TTL */
 };
 
-/* An error in a line, for callers that continue after errors. */
+/* An error in a line, for a survey. */
 struct zonefile_problem {
     const char *file;
     const struct zone_refusal *refusal;
 
-    /* If only the RDATA are wrong: the record, without |rdata|. Its |fields|
-     * are the words that could be read, with one surplus word if there is
-     * one. */
+    /* The record without |rdata|, if only the RDATA are invalid. |fields| are
+     * the readable words, including a surplus word. */
     const struct zonefile_record *record;
 };
 
-/* Called with each record. Returns false to stop reading. */
+/* Called with each record. Return false to stop reading. */
 typedef bool ddds_zonefile_fn(void *context,
                               const struct zonefile_record *record);
 
@@ -76,115 +74,111 @@ ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
                                struct ddds_error *error);
 
 /* Prepare to read |path| through a window of |window| octets, which grows for
- * longer lines; a file that is not much longer is read into memory. What is not
- * text is found when it is reached. Pointers into the text are valid until the
- * call that delivers their record returns. A survey ends at the first error,
- * for which one may have to look beyond the window. Fails as ddds_zonefile_open
- * does. */
+ * longer lines; a file that is not much longer is read into memory. Octets that
+ * are not text are reported when they are reached. Pointers into the text are
+ * valid until the callback returns. A survey ends at the first error, which may
+ * extend beyond the window. Fails as ddds_zonefile_open does. */
 ddds_status ddds_zonefile_open_window(const char *path, size_t window,
                                       struct zonefile **file,
                                       struct ddds_error *error);
 
 /* Use |length| octets at |text|, which must be valid until the file is freed,
- * as a zone file named |name|, in which $INCLUDE is rejected. Fails with
- * DDDS_LIMIT, DDDS_NO_MEMORY or, if they are not text, DDDS_SYNTAX. */
+ * as a zone file named |name|. $INCLUDE is refused. Fails with DDDS_LIMIT,
+ * DDDS_NO_MEMORY or, if they are not text, DDDS_SYNTAX. */
 ddds_status ddds_zonefile_over(const char *name, const char *text,
                                size_t length, struct zonefile **file,
                                struct ddds_error *error);
 
-/* Use |length| octets at |text| as if they were the contents of the file
- * |path|, in which $INCLUDE is allowed. Otherwise like ddds_zonefile_over. */
+/* Use |length| octets at |text| as the contents of the file |path|. $INCLUDE is
+ * allowed. Otherwise like ddds_zonefile_over. */
 ddds_status ddds_zonefile_instead(const char *path, const char *text,
                                   size_t length, struct zonefile **file,
                                   struct ddds_error *error);
 
-/* Let $INCLUDE and $GENERATE do in |file| what |options| say. Paths there must
+/* Apply the |options| for $INCLUDE and $GENERATE to |file|. Their paths must
  * stay valid. */
 void ddds_zonefile_allow(struct zonefile *file,
                          const struct ddds_zone_options *options);
 
-/* Called with an owner, |length| octets, before the data of its records are
- * read. */
+/* Called with an owner, |length| octets, before its RDATA are read. */
 typedef uint32_t ddds_zonefile_mark_fn(void *context, const char *owner,
                                        size_t length);
 
-/* Call |mark| with each owner in the readings of |file| that follow. */
+/* Call |mark| with each owner in later readings of |file|. */
 void ddds_zonefile_mark(struct zonefile *file, ddds_zonefile_mark_fn *mark,
                         void *context);
 
-/* Let $GENERATE make |records| in all; 0: LIMIT_GENERATED. */
+/* Limit the records of all $GENERATE to |records|; 0: LIMIT_GENERATED. */
 void ddds_zonefile_max_generated(struct zonefile *file, uint32_t records);
 
 /* Return the octets of |file| and of the files that it included when it was
- * read, each once. */
+ * read, each counted once. */
 size_t ddds_zonefile_octets(const struct zonefile *file);
 
-/* Return the octets of |file| itself before the line after the record that is
- * delivered. To be called by the function that it is delivered to. */
+/* Return the octets of |file| itself before the line after the current record.
+ * Only valid in a callback. */
 size_t ddds_zonefile_progress(const struct zonefile *file);
 
-/* Free |file| and all texts. NULL is allowed. */
+/* Free |file|, which may be NULL, and all texts. */
 void ddds_zonefile_free(struct zonefile *file);
 
 /* Call |record| with each record, in the order of the file. |origin|, a name
  * spelt as in base/domain.h or NULL for none, completes relative names until
  * $ORIGIN changes it. A file may be read several times. Stops at the first
- * error: DDDS_SYNTAX, DDDS_LIMIT or DDDS_UNREADABLE, with a detail that begins
- * FILE:LINE:COLUMN, or DDDS_NO_MEMORY. */
+ * error: DDDS_SYNTAX, DDDS_LIMIT or DDDS_UNREADABLE, with a detail that starts
+ * with FILE:LINE:COLUMN, or DDDS_NO_MEMORY. */
 ddds_status ddds_zonefile_read(struct zonefile *file, const char *origin,
                                ddds_zonefile_fn *record, void *context,
                                struct ddds_error *error);
 
-/* Called with each problem. Returns false to stop reading. */
+/* Called with each problem. Return false to stop reading. */
 typedef bool ddds_zonefile_problem_fn(void *context,
                                       const struct zonefile_problem *problem);
 
 /* Call |record| with each record, and |problem| with each syntax error, in the
- * order of the file; reading continues after syntax errors, and after $INCLUDE
- * of files that cannot be read (ddds_zonefile_unread). |origin|, a name spelt
- * as in base/domain.h or NULL for the root, completes relative names until
- * $ORIGIN changes it. Fails with DDDS_LIMIT, DDDS_UNREADABLE or
- * DDDS_NO_MEMORY. */
+ * order of the file. Reading continues after syntax errors, and after $INCLUDE
+ * of unreadable files (ddds_zonefile_unread). |origin|, a name spelt as in
+ * base/domain.h or NULL for the root, completes relative names until $ORIGIN
+ * changes it. Fails with DDDS_LIMIT, DDDS_UNREADABLE or DDDS_NO_MEMORY. */
 ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
                                  ddds_zonefile_fn *record,
                                  ddds_zonefile_problem_fn *problem,
                                  void *context, struct ddds_error *error);
 
-/* Could all files be read that the last survey of |file| was to include? If
- * not, return DDDS_UNREADABLE with the error of the first, and the number of
- * the others. */
+/* Fail with DDDS_UNREADABLE if the last survey of |file| could not read an
+ * included file; the error is the first, with the number of the others. */
 ddds_status ddds_zonefile_unread(const struct zonefile *file,
                                  struct ddds_error *error);
 
-/* Where the origin of a file's first records comes from. From
- * ZONEFILE_ORIGIN_GIVEN on, it is a name. */
+/* Source of the initial origin of a file. From ZONEFILE_ORIGIN_GIVEN on, a name
+ * is known. */
 enum zonefile_origin {
-    ZONEFILE_ORIGIN_UNKNOWN, /* or from an $ORIGIN before them */
+    ZONEFILE_ORIGIN_UNKNOWN, /* or from an $ORIGIN before the first record */
     ZONEFILE_ORIGIN_GIVEN,
-    ZONEFILE_ORIGIN_CORRECTED, /* the owner of the SOA: the given one is outside
-                                  of it */
+    ZONEFILE_ORIGIN_CORRECTED, /* the owner of the SOA: the caller's origin is
+                                  outside its zone */
     ZONEFILE_ORIGIN_SOA,       /* the owner of the SOA, an absolute name */
-    ZONEFILE_ORIGIN_LIKELY,    /* a guess that the file needs, and that nothing
-                                  in it contradicts */
+    ZONEFILE_ORIGIN_LIKELY,    /* a guess that the file needs and does not
+                                  contradict */
 };
 
-/* Find the origin of relative names at the beginning of |file|, which messages
- * call |name|, as |options| say. Unless |*found| is ZONEFILE_ORIGIN_UNKNOWN,
- * |origin| receives it, spelt as in base/domain.h. Errors in the file are
- * ignored. Fails with DDDS_BAD_OPTION. */
+/* Find the initial origin of |file|, which messages call |name|, according to
+ * |options|. Unless |*found| is ZONEFILE_ORIGIN_UNKNOWN, |origin| receives it,
+ * spelt as in base/domain.h. Errors in the file are ignored. Fails with
+ * DDDS_BAD_OPTION. */
 ddds_status ddds_zonefile_find_origin(struct zonefile *file, const char *name,
                                       const struct ddds_zone_options *options,
                                       char origin[LIMIT_NAME_SIZE],
                                       enum zonefile_origin *found,
                                       struct ddds_error *error);
 
-/* Return the text, of |*length| octets, that contains |at|: that of the file or
- * of an included one. NULL if none does. If |at| is NULL, return the text of
- * the file itself. */
+/* Return the text, of |*length| octets, that contains |at|: of the file or an
+ * included file. NULL if none does. If |at| is NULL, return the text of the
+ * file itself. */
 const char *ddds_zonefile_text(const struct zonefile *file, const char *at,
                                size_t *length);
 
-/* Return the origin that the first $ORIGIN set; NULL if none was read. */
+/* Return the origin set by the first $ORIGIN; NULL if the file has none. */
 const char *ddds_zonefile_first_origin(const struct zonefile *file);
 
 #endif

@@ -1,15 +1,13 @@
-/* From the additional section to answers.
+/* Answers from the additional section.
  *
- * The section is not searched for whatever may be useful: the questions that
- * the client asks next are known, and only their answers are looked for.
+ * Only answers to the questions that the client asks next are extracted:
  *
  * 1. They are the servers at the replacement of a rule with the flag S, the
- *    addresses at that of one with the flag A, and the addresses of a server's
- *    target. The output of an expression is not known here.
- * 2. Their names must lie in the domain for which the server of the message may
- *    speak (find_bailiwick).
- * 3. Addresses are an answer only if both A and AAAA are present: that one of
- *    them is missing here does not mean that it does not exist.
+ *    addresses at that of a rule with the flag A, and the addresses of a
+ *    server's target. The output of an expression is not known here.
+ * 2. Their names must lie in the bailiwick of the server (find_bailiwick).
+ * 3. Addresses are an answer only if both A and AAAA are present: a missing
+ *    type here does not mean that it does not exist.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/additional.h"
@@ -22,7 +20,7 @@
 #include "base/types.h"
 #include "base/domain.h"
 
-/* The additional section of one message, being read. */
+/* State of reading an additional section. */
 struct additional_reader {
     struct message *message;
     const struct message_record *section;
@@ -35,11 +33,11 @@ struct additional_reader {
     const char *bailiwick;
 };
 
-/* The domain that the server of |message| may speak for, at the end of |name|,
- * that of the question. For the name of a service, as _sip._udp.example.com, it
- * is the domain below the labels that begin with an underscore (RFC 8552). An
- * authoritative server has a zone that may begin one label above; but a
- * top-level domain is not assumed. */
+/* Return the bailiwick of the server of |message|, a suffix of |name|, the
+ * question's name. For a service name, as _sip._udp.example.com, it is the
+ * domain below the labels that start with an underscore (RFC 8552). For an
+ * authoritative server the zone may start a label above; but a top-level domain
+ * is not assumed. */
 static const char *find_bailiwick(const struct message *message,
                                   const char *name)
 {
@@ -62,7 +60,7 @@ static struct message_rrset find_set(const struct additional_reader *reader,
                          &name, type);
 }
 
-/* May there be an answer to |kind| at |name|, which is not known yet? */
+/* Return true if |name| may have an answer to |kind|, and none was added. */
 static bool is_wanted(const struct additional_reader *reader,
                       enum ddds_question_kind kind, const char *name)
 {
@@ -76,7 +74,7 @@ static bool is_wanted(const struct additional_reader *reader,
            ddds_domain_is_within(name, reader->bailiwick);
 }
 
-/* Begin the next answer. It counts once |reader->count| is raised. */
+/* Prepare the next answer. It counts after |reader->count| is incremented. */
 static struct ddds_answer *begin(struct additional_reader *reader,
                                  enum ddds_question_kind kind, const char *name)
 {
@@ -90,8 +88,8 @@ static struct ddds_answer *begin(struct additional_reader *reader,
     return answer;
 }
 
-/* Add the records of |set| to |answer|; false if one of them cannot be read,
- * since an answer must be complete. */
+/* Add the records of |set| to |answer|; return false if a record cannot be
+ * read, since an answer must be complete. */
 static bool add_addresses(const struct additional_reader *reader,
                           struct message_rrset *set, struct ddds_answer *answer)
 {
@@ -146,7 +144,8 @@ static void take_servers(struct additional_reader *reader, const char *name)
     }
 }
 
-/* Take what follows |rule|, if its output is its replacement. */
+/* Take the answers to the questions after |rule|, if its output is its
+ * replacement. */
 static void take_next(struct additional_reader *reader,
                       const struct ddds_rule *rule)
 {
@@ -174,7 +173,7 @@ static void take_rules(struct additional_reader *reader,
     }
 }
 
-/* Copy what was read into the arena, and from there into |answer|. */
+/* Copy the additions to the arena, and refer to them in |answer|. */
 static void keep(const struct additional_reader *reader,
                  struct ddds_answer *answer)
 {

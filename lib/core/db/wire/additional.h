@@ -1,5 +1,5 @@
-/* Additional data (RFC 3403 section 4.2, RFC 2782): answers to the questions
- * that a client asks next, sent with another answer.
+/* Additional data (RFC 3403 section 4.2, RFC 2782): answers to the next
+ * questions of a client, sent with another answer.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_WIRE_ADDITIONAL_H
@@ -10,11 +10,11 @@
 #include "base/arena.h"
 #include "db/wire/message.h"
 
-/* |answer| holds rules or servers taken from |message|. Add to it the answers
- * that the additional section has for the questions they lead to, in memory of
- * |arena|; the data of |answer| must live as long. Which are accepted:
- * lib/DECISIONS.md, "additional data". If memory cannot be allocated there are
- * fewer. */
+/* Add to |answer|, which holds rules or servers taken from |message|, the
+ * answers that the additional section has for the next questions. They are
+ * allocated in |arena|; the data of |answer| must live as long. For the
+ * conditions see lib/DECISIONS.md, "additional data". Without memory some are
+ * missing. */
 void ddds_additional_take(struct message *message, struct arena *arena,
                           struct ddds_answer *answer);
 

@@ -1,6 +1,4 @@
-/* The types of each kind of question: addresses are of two.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "db/wire/asked.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What a question asks for: the records of one or two types at a name.
+/* The records that a question needs: one or two types at a name.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_WIRE_ASKED_H
@@ -18,7 +18,8 @@ struct asked {
     uint16_t types[2];
 };
 
-/* Read |question|. The name is put into |arena|, which must have room for it. */
+/* Convert |question|. The name is stored in |arena|, which must have enough
+ * space. */
 struct asked ddds_asked_read(const struct ddds_question *question,
                              struct arena *arena);
 

@@ -1,18 +1,18 @@
-/* The wire form of DNS messages (RFC 1035 section 4.1).
+/* The wire format of DNS messages (RFC 1035 section 4.1).
  *
- * Every octet here may come from an attacker. RFC 9267 lists the mistakes of
- * other decoders; this one avoids them as follows:
+ * Every octet may come from an attacker. RFC 9267 lists the mistakes of other
+ * decoders; they are avoided as follows:
  *
  * 1. A record takes at least 11 octets. If the header announces more records
- *    than the octets left can hold, the message is rejected before memory is
- *    allocated.
+ *    than the remaining octets can hold, the message is rejected before memory
+ *    is allocated.
  * 2. The end of a record is found without following pointers. An unreadable
  *    name therefore affects only its own record.
- * 3. Names are read when they are needed, with bounded work (wire_name.c). One
- *    that cannot be read is not one that was asked for.
- * 4. Names in RDATA are written out in all types with a layout. RFC 2782 and
+ * 3. Names are decoded on demand, with bounded work (wire_name.c). An
+ *    unreadable name never matches.
+ * 4. Names in RDATA are decompressed in all types with a layout. RFC 2782 and
  *    RFC 3403 forbid compression there, but RFC 3597 section 4 requires
- *    compressed names to be understood.
+ *    decoders to support it.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/message.h"
@@ -26,7 +26,7 @@
 
 enum {
     FLAGS_QR = 0x8000,
-    FLAGS_OPCODE = 11, /* the lowest of its four bits */
+    FLAGS_OPCODE = 11, /* position of its lowest bit */
     FLAGS_AA = 0x0400,
     FLAGS_TC = 0x0200,
     FLAGS_RD = 0x0100,
@@ -37,7 +37,7 @@ enum {
     FLAGS_DO = 0x8000, /* of the OPT record */
 
     RECORD_MIN = 11,   /* the root, type, class, TTL, no data */
-    RECORD_FRAME = 10, /* the same without the name */
+    RECORD_FRAME = 10, /* likewise without the name */
     MESSAGE_MAX = 65535,
 };
 
@@ -102,10 +102,10 @@ size_t ddds_message_write_query(const struct message_query *query,
     return (size_t)(at - wire);
 }
 
-/* ---- Records as they are ------------------------------------------------ */
+/* ---- Complete records --------------------------------------------------- */
 
-/* RDATA with names written out. Only types without names can be longer; those
- * are not copied. */
+/* RDATA with names decompressed. Longer RDATA, which only types without names
+ * have, are not copied. */
 struct plain_rdata {
     unsigned char octets[4 + 3 * (1 + LIMIT_STRING) + 2 * LIMIT_NAME_WIRE];
     size_t length;
@@ -120,8 +120,8 @@ static bool holds_names(const struct rdata_layout *layout)
     return field->kind == FIELD_NAME;
 }
 
-/* Append |length| octets, as far as they fit. If some do not, the RDATA are
- * longer than the type allows, and are still too long without them. */
+/* Append |length| octets, as far as they fit. RDATA that do not fit are longer
+ * than the type allows, even when truncated. */
 static void add_octets(struct plain_rdata *plain, const unsigned char *octets,
                        size_t length)
 {
@@ -133,8 +133,8 @@ static void add_octets(struct plain_rdata *plain, const unsigned char *octets,
     }
 }
 
-/* Copy the next field, of |kind|. Returns NULL, or an error in a name. A field
- * that runs past the end is copied up to there: reading it will fail. */
+/* Copy the next field, of |kind|. Return NULL, or an error in a name. A field
+ * that runs past the end is copied up to there, so that it fails later. */
 static const char *copy_field(struct message_names *names,
                               struct cursor *cursor, enum rdata_field_kind kind,
                               struct plain_rdata *plain, bool *is_compressed)
@@ -160,8 +160,8 @@ static const char *copy_field(struct message_names *names,
     return NULL;
 }
 
-/* Write out the names in the RDATA of |copy|, which |layout| describes; if one
- * cannot be read, the RDATA remain as they are. */
+/* Decompress the names in the RDATA of |copy|, described by |layout|. If a name
+ * cannot be read, the RDATA remain unchanged. */
 static void expand_rdata(struct message_names *names,
                          const struct rdata_layout *layout,
                          struct ddds_record *copy, struct plain_rdata *plain)
@@ -225,7 +225,7 @@ static uint32_t get_u32(const unsigned char *at)
     return (uint32_t)get_u16(at) << 16 | get_u16(at + 2);
 }
 
-/* Read a record except for its names; false if it runs past the end. */
+/* Read a record except for its names; return false if it runs past the end. */
 static bool read_record(const struct message_names *names,
                         struct cursor *cursor, struct message_record *record)
 {
@@ -241,15 +241,15 @@ static bool read_record(const struct message_names *names,
     record->ttl = get_u32(frame + 4);
     record->rdata_length = (uint16_t)get_u16(frame + 8);
     record->rdata = (uint16_t)(cursor->next - names->octets);
-    /* RFC 2181 section 8: a TTL with its highest bit set counts as 0. In an OPT
-     * record the field has another meaning. */
+    /* A TTL with its highest bit set counts as 0 (RFC 2181 section 8). In an
+     * OPT record the field has another meaning. */
     if (record->ttl > INT32_MAX && record->type != TYPE_OPT) {
         record->ttl = 0;
     }
     return ddds_cursor_span(cursor, record->rdata_length) != NULL;
 }
 
-/* Take the high bits of the RCODE from the first OPT record (RFC 6891 section
+/* Add the high bits of the RCODE from the first OPT record (RFC 6891 section
  * 6.1.3). */
 static void take_opt(const struct message_record *record,
                      struct message *message)
@@ -271,7 +271,7 @@ static ddds_status read_records(struct cursor *cursor, struct arena *arena,
                               "the message announces %zu records in %zu octets",
                               count, ddds_cursor_left(cursor));
     }
-    struct message_record *records = /* as few as the octets allow */
+    struct message_record *records = /* bounded by the octets */
         ddds_arena_alloc(arena, count * sizeof *records);
     if (records == NULL) {
         return ddds_error_no_memory(error);
@@ -311,8 +311,8 @@ static void read_header(const unsigned char *octets, struct message *message)
     message->additional_count = get_u16(octets + 10);
 }
 
-/* Why the name of the first question cannot be read; NULL if it can. Nothing
- * precedes it that a pointer could lead to. */
+/* Return why the name of the first question cannot be read; NULL if it can. No
+ * pointer is valid in it, because nothing precedes it. */
 static const char *check_question(struct message *message)
 {
     struct plain_name name;

@@ -1,5 +1,5 @@
-/* DNS messages: writing queries, and the only decoder of received messages (RFC
- * 1035 section 4, RFC 6891).
+/* DNS messages: encoding of queries, and the only decoder of received messages
+ * (RFC 1035 section 4, RFC 6891).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_WIRE_MESSAGE_H
@@ -17,8 +17,8 @@
 
 enum {
     MESSAGE_HEADER = 12,
-    MESSAGE_OPT = 11,         /* an OPT record without options */
-    MESSAGE_QUESTION_END = 4, /* type and class after a question's name */
+    MESSAGE_OPT = 11,         /* size of an OPT record without options */
+    MESSAGE_QUESTION_END = 4, /* type and class */
     MESSAGE_QUERY_MAX =
         MESSAGE_HEADER + LIMIT_NAME_WIRE + MESSAGE_QUESTION_END + MESSAGE_OPT,
 };
@@ -35,36 +35,37 @@ enum message_rcode {
     RCODE_BADVERS = 16,
 };
 
-/* Return the mnemonic of |rcode|; NULL if it is not one of the above. */
+/* Return the mnemonic of |rcode|; NULL if it is not listed above. */
 const char *ddds_rcode_name(unsigned rcode);
 
-/* The contents of a query. */
+/* Parameters of a query. */
 struct message_query {
     struct name_view name;
     uint16_t type;
     uint16_t id;
-    uint16_t buffer_size; /* the longest answer, sent by EDNS; 0: no EDNS */
-    bool asks_ad;         /* the AD bit is set (RFC 6840 section 5.7) */
-    bool no_recursion;    /* the RD bit is not set */
-    bool no_validation;   /* the CD bit is set (RFC 4035 section 3.2.2) */
-    bool signatures;      /* with EDNS, the DO bit is set (RFC 3225) */
+    uint16_t buffer_size; /* maximum size of the answer, announced by EDNS; 0:
+                             no EDNS */
+    bool asks_ad;         /* set AD (RFC 6840 section 5.7) */
+    bool no_recursion;    /* clear RD */
+    bool no_validation;   /* set CD (RFC 4035 section 3.2.2) */
+    bool signatures;      /* with EDNS, set DO (RFC 3225) */
 };
 
 /* Write |query| and return its length. */
 size_t ddds_message_write_query(const struct message_query *query,
                                 unsigned char wire[MESSAGE_QUERY_MAX]);
 
-/* One record of a message, as it stands there: see ddds_message_record. */
+/* A record in a message: see ddds_message_record. */
 struct message_record {
     uint32_t ttl;
     uint16_t type;
     uint16_t class_number;
-    uint16_t owner; /* the offset of its name */
-    uint16_t rdata; /* that of the RDATA */
+    uint16_t owner; /* offset of its name */
+    uint16_t rdata; /* offset */
     uint16_t rdata_length;
 };
 
-/* A message, its records in the order of its sections. */
+/* A decoded message, its records in the order of its sections. */
 struct message {
     struct message_names names;
     uint16_t id;
@@ -72,18 +73,18 @@ struct message {
     bool is_response;
     bool is_authoritative;
     bool is_truncated;
-    bool is_resolved;      /* RD and RA: the server was to recurse, and does */
+    bool is_resolved;      /* RD and RA: recursion was requested, and is
+                              available */
     bool is_authenticated; /* the AD bit (RFC 4035 section 3.2.3) */
     bool has_edns;
-    unsigned rcode; /* twelve bits with EDNS (RFC 6891 section 6.1.3) */
+    unsigned rcode; /* 12 bits with EDNS (RFC 6891 section 6.1.3) */
 
     uint16_t question_count;
-    struct name_view
-        question; /* the first, not compressed; empty without one */
+    struct name_view question; /* the first, uncompressed; empty if missing */
     uint16_t question_type;
     uint16_t question_class;
-    const unsigned char *asked; /* octets elsewhere that are known to be the
-                                   name of the question, in lower case */
+    const unsigned char *asked; /* other octets known to equal the name of the
+                                   question, in lower case */
 
     struct message_record *records;
     size_t answer_count;
@@ -91,24 +92,24 @@ struct message {
     size_t additional_count;
 };
 
-/* Read a message of |length| octets. |message| points into |octets| and
- * |arena|. Names are not read, except that of the question, nor the data of
- * records. Octets after the last record are ignored. Fails with DDDS_MALFORMED
- * (wrong counts, or data that run past the end) or DDDS_NO_MEMORY. */
+/* Decode a message of |length| octets. |message| points into |octets| and
+ * |arena|. Names, except that of the question, and RDATA are not decoded.
+ * Octets after the last record are ignored. Fails with DDDS_MALFORMED (wrong
+ * counts, or data that run past the end) or DDDS_NO_MEMORY. */
 ddds_status ddds_message_read(const unsigned char *octets, size_t length,
                               struct arena *arena, struct message *message,
                               struct ddds_error *error);
 
-/* Fail with DDDS_LIMIT if the names of |message| that were read so far have
- * more than LIMIT_MESSAGE_LABELS labels and pointers together. The last of them
- * were then taken for unreadable, and no conclusion from the message holds. */
+/* Fail with DDDS_LIMIT if the names of |message| that were decoded have more
+ * than LIMIT_MESSAGE_LABELS labels and pointers in total. Then the last of them
+ * were regarded as unreadable, and no conclusion from the message is valid. */
 ddds_status ddds_message_check_labels(const struct message *message,
                                       struct ddds_error *error);
 
-/* Copy |record| of |message| into |copy| and |arena|, with names in the case in
- * which they came. Names in the RDATA of types with a layout (rdata.h) are
- * written out; whether the RDATA fit the layout is not checked. Fails with DDDS_MALFORMED if the owner cannot be read,
- * or with DDDS_NO_MEMORY. */
+/* Copy |record| of |message| into |copy| and |arena|, with the case of names
+ * unchanged. Names in the RDATA of types with a layout (rdata.h) are
+ * decompressed; whether the RDATA fit the layout is not checked. Fails with
+ * DDDS_MALFORMED if the owner cannot be read, or with DDDS_NO_MEMORY. */
 ddds_status ddds_message_record(struct message *message,
                                 const struct message_record *record,
                                 struct arena *arena, struct ddds_record *copy,

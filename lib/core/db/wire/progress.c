@@ -1,15 +1,15 @@
-/* From a message to an answer.
+/* Interpretation of messages.
  *
- * 1. Only records count whose owner is the name in question, or the name at the
- *    end of the aliases that begin there. A server has no right to send others
- *    (RFC 2181 section 5.4.1).
- * 2. A DNAME is applied here. CNAMEs that a server makes of it are not relied
- *    on: old servers give them a TTL of 0 (RFC 6672 section 3.1).
- * 3. If aliases lead to names that an authoritative server does not know, the
+ * 1. Only records count whose owner is the current name: that of the question,
+ *    or the target of its aliases. A server has no right to send others (RFC
+ *    2181 section 5.4.1).
+ * 2. DNAME is applied here. CNAMEs synthesised by the server are ignored: old
+ *    servers give them a TTL of 0 (RFC 6672 section 3.1).
+ * 3. If aliases lead to names outside the zones of an authoritative server, the
  *    message ends with them, and another query is needed (is_elsewhere).
- * 4. No data, no SOA, but name servers: that is a referral, not a negative
- *    answer (RFC 2308 section 2.2), unless the server has resolved the name.
- *    Referrals are not followed: queries need a resolving server.
+ * 4. A message with name servers, but without data and SOA, is a referral, not
+ *    a negative answer (RFC 2308 section 2.2), unless the server has resolved
+ *    the name. Referrals are not followed: queries need a resolving server.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/progress.h"
@@ -57,13 +57,13 @@ void ddds_progress_name(const struct progress *progress,
     ddds_domain_spell(progress->name.octets, progress->name.length, text);
 }
 
-/* What is wrong with the question that |message| repeats; NULL if nothing
- * is. */
+/* Return why the question that |message| repeats is wrong; NULL if it is
+ * correct. */
 static const char *check_question(const struct progress *progress,
                                   struct message *message)
 {
     if (message->question_count != 1) {
-        /* A server that understands nothing may leave the question out. */
+        /* A server that does not understand the query may omit the question. */
         return message->rcode == RCODE_FORMERR && message->question_count == 0
                    ? NULL
                    : "it does not repeat the question";
@@ -100,7 +100,7 @@ static void rely_on(struct progress *progress, uint32_t ttl)
     progress->ttl = ttl < progress->ttl ? ttl : progress->ttl;
 }
 
-/* The records of |type| at the name in question, in the answer section. */
+/* Return the records of |type| at the current name in the answer section. */
 static struct message_rrset answers_of(const struct progress *progress,
                                        struct message *message, uint16_t type)
 {
@@ -108,7 +108,7 @@ static struct message_rrset answers_of(const struct progress *progress,
                          &progress->name, type);
 }
 
-/* Is |record| one of |type| at the name in question? */
+/* Return true if |record| has |type| and the current name. */
 static bool is_wanted(const struct progress *progress, struct message *message,
                       const struct message_record *record, uint16_t type)
 {
@@ -119,8 +119,8 @@ static bool is_wanted(const struct progress *progress, struct message *message,
     return ddds_rrset_matches(message, record, type, &progress->name);
 }
 
-/* The first of the records of |type| at the name in question, in the answer
- * section; NULL if there is none. */
+/* Return the first record of |type| at the current name in the answer section;
+ * NULL if none exists. */
 static const struct message_record *find_record(const struct progress *progress,
                                                 struct message *message,
                                                 uint16_t type)
@@ -133,14 +133,15 @@ static const struct message_record *find_record(const struct progress *progress,
     return NULL;
 }
 
-/* How many octets of the name in question precede the owner of |record|, if it
- * is of |type| and at that name or above it; else LIMIT_NAME_WIRE. */
+/* Return the number of octets of the current name before the owner of |record|,
+ * if that has |type| and its owner is the current name or an ancestor;
+ * otherwise LIMIT_NAME_WIRE. */
 static size_t measure_below(const struct progress *progress,
                             struct message *message,
                             const struct message_record *record, uint16_t type)
 {
     struct plain_name owner;
-    /* A message that announces records has them.
+    /* The records exist, because the message announces them.
      * NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
     if (record->type != type || record->class_number != CLASS_IN ||
         ddds_wire_expand(&message->names, record->owner, &owner) != NULL) {
@@ -151,8 +152,8 @@ static size_t measure_below(const struct progress *progress,
     return ddds_wire_within(&progress->name, &above);
 }
 
-/* The DNAME above the name in question; NULL if there is none. It does not
- * apply to its own name (RFC 6672 section 2.3). */
+/* Return the DNAME above the current name; NULL if none exists. A DNAME does
+ * not apply to its own name (RFC 6672 section 2.3). */
 static const struct message_record *
 find_redirect(const struct progress *progress, struct message *message)
 {
@@ -166,8 +167,7 @@ find_redirect(const struct progress *progress, struct message *message)
     return NULL;
 }
 
-/* Read the name that is all the RDATA of |alias|, and put it into lower
- * case. */
+/* Read the target of |alias|, which must fill the RDATA, in lower case. */
 static bool read_target(struct message *message,
                         const struct message_record *alias,
                         struct plain_name *target)
@@ -189,7 +189,7 @@ static bool fail(struct progress *progress, enum ddds_reply reply)
     return false;
 }
 
-/* Go on at |target| below the first |below| octets of the name in question. */
+/* Replace all but the first |below| octets of the current name by |target|. */
 static bool move(struct progress *progress, size_t below,
                  const struct plain_name *target)
 {
@@ -205,7 +205,7 @@ static bool move(struct progress *progress, size_t below,
     return true;
 }
 
-/* Say that |alias|, a DNAME, makes too long a name. */
+/* Report that |alias|, a DNAME, makes the name too long. */
 static bool refuse_length(struct progress *progress, size_t below)
 {
     char name[LIMIT_NAME_SIZE];
@@ -220,7 +220,7 @@ static bool refuse_length(struct progress *progress, size_t below)
     return fail(progress, DDDS_REPLY_NAME_TOO_LONG);
 }
 
-/* Go on at the target of |alias|; false if it leads nowhere. */
+/* Continue at the target of |alias|; return false if it has none. */
 static bool follow(struct progress *progress, struct message *message,
                    const struct message_record *alias)
 {
@@ -256,7 +256,7 @@ static bool follow(struct progress *progress, struct message *message,
     return true;
 }
 
-/* The alias to follow next; NULL if there are data, or no more aliases. */
+/* Return the next alias; NULL at the data or the last alias. */
 static const struct message_record *find_alias(const struct progress *progress,
                                                struct message *message)
 {
@@ -267,7 +267,7 @@ static const struct message_record *find_alias(const struct progress *progress,
     return alias != NULL ? alias : find_record(progress, message, TYPE_CNAME);
 }
 
-/* Follow the aliases in |message| to their end; false if one leads nowhere. */
+/* Follow all aliases in |message|; return false on failure. */
 static bool follow_all(struct progress *progress, struct message *message)
 {
     const struct message_record *alias;
@@ -279,10 +279,10 @@ static bool follow_all(struct progress *progress, struct message *message)
     return true;
 }
 
-/* ---- Why there are no data ---------------------------------------------- */
+/* ---- Negative answers --------------------------------------------------- */
 
-/* The first record of |type| in the authority section whose owner is the name
- * in question or above it; NULL if there is none. */
+/* Return the first record of |type| in the authority section whose owner is the
+ * current name or an ancestor; NULL if none exists. */
 static const struct message_record *
 find_authority(const struct progress *progress, struct message *message,
                uint16_t type)
@@ -297,7 +297,7 @@ find_authority(const struct progress *progress, struct message *message,
     return NULL;
 }
 
-/* Skip a name of |message|; false if it cannot be read. */
+/* Skip a name of |message|; return false if it cannot be read. */
 static bool skip_readable(struct message *message, struct cursor *cursor)
 {
     struct plain_name name;
@@ -307,7 +307,7 @@ static bool skip_readable(struct message *message, struct cursor *cursor)
            ddds_wire_expand(&message->names, offset, &name) == NULL;
 }
 
-/* How long a negative answer is valid (RFC 2308 section 5). */
+/* Return the TTL of a negative answer (RFC 2308 section 5). */
 static uint32_t read_negative_ttl(struct message *message,
                                   const struct message_record *soa)
 {
@@ -329,7 +329,7 @@ static uint32_t read_negative_ttl(struct message *message,
     return ttl < LIMIT_NEGATIVE_TTL ? ttl : LIMIT_NEGATIVE_TTL;
 }
 
-/* Is there an answer record whose owner cannot be read? */
+/* Return true if the owner of any answer record cannot be read. */
 static bool has_unreadable_owner(struct message *message)
 {
     struct plain_name owner;
@@ -342,7 +342,7 @@ static bool has_unreadable_owner(struct message *message)
     return false;
 }
 
-/* The server only refers to others, at the owner of |servers|. */
+/* Report a referral, to the owner of |servers|. */
 static void note_referral(struct progress *progress, struct message *message,
                           const struct message_record *servers)
 {
@@ -357,8 +357,8 @@ static void note_referral(struct progress *progress, struct message *message,
                           owner);
 }
 
-/* There are no data: find out why. |was_moved| says that aliases in this
- * message were followed. */
+/* Find out why |message| has no data. |was_moved|: aliases in this message were
+ * followed. */
 static void read_nothing(struct progress *progress, struct message *message,
                          bool was_moved)
 {
@@ -405,7 +405,7 @@ void ddds_progress_read(struct progress *progress, struct message *message)
         message->rcode != RCODE_YXDOMAIN) {
         read_rcode(progress, message->rcode);
     } else if (!follow_all(progress, message)) {
-        /* The reply is what |follow| has found. */
+        /* |follow| has set the reply. */
     } else if (message->rcode == RCODE_YXDOMAIN) {
         read_rcode(progress, message->rcode);
     } else if (find_record(progress, message, progress->type) != NULL) {
@@ -421,10 +421,10 @@ void ddds_progress_read(struct progress *progress, struct message *message)
     }
 }
 
-/* ---- Records as they are ------------------------------------------------ */
+/* ---- Complete records --------------------------------------------------- */
 
-/* Write the zone that says that |message| holds no data to |zone|; NULL if it
- * holds some, or no SOA record. */
+/* Write the zone whose SOA denies the data to |zone|; NULL if |message| has
+ * data, or no SOA. */
 static ddds_status take_zone(const struct progress *at, struct message *message,
                              struct arena *arena, const char **zone,
                              struct ddds_error *error)
@@ -441,7 +441,8 @@ static ddds_status take_zone(const struct progress *at, struct message *message,
     return status;
 }
 
-/* Is |record| a signature over the records in question (RFC 4034 section 3)? */
+/* Return true if |record| is a signature of the requested records (RFC 4034
+ * section 3). */
 static bool is_signature(const struct progress *at, struct message *message,
                          const struct message_record *record)
 {
@@ -452,14 +453,14 @@ static bool is_signature(const struct progress *at, struct message *message,
            ddds_rrset_matches(message, record, TYPE_RRSIG, &at->name);
 }
 
-/* The records of an answer, as they are copied from a message. */
+/* Records of an answer, copied from a message. */
 struct record_list {
     struct ddds_record *records;
     size_t count;
-    uint32_t ttl; /* the smallest of the data */
+    uint32_t ttl; /* minimum of the data */
 };
 
-/* Append the aliases of |message| that lead from |at|, which follows them. */
+/* Append the aliases of |message| from |at| on, and advance |at|. */
 static ddds_status copy_aliases(struct progress *at, struct message *message,
                                 struct arena *arena, struct record_list *list,
                                 struct ddds_error *error)
@@ -474,7 +475,7 @@ static ddds_status copy_aliases(struct progress *at, struct message *message,
     return status;
 }
 
-/* Append the records of |message| in question, with their signatures. */
+/* Append the requested records of |message|, with their signatures. */
 static ddds_status copy_data(const struct progress *at, struct message *message,
                              struct arena *arena, struct record_list *list,
                              struct ddds_error *error)
@@ -532,7 +533,7 @@ ddds_status ddds_progress_take_records(const struct progress *begin,
     return status;
 }
 
-/* ---- What was asked for ------------------------------------------------- */
+/* ---- Results ------------------------------------------------------------ */
 
 static ddds_status take_rules(struct rrset *set, struct arena *arena,
                               ddds_rulebook *rulebook,

@@ -1,5 +1,5 @@
-/* Reads the answer to a question from messages (RFC 1034 section 5.3.3; RFC
- * 2308; RFC 6604).
+/* Interpretation of messages as answers to a question (RFC 1034 section 5.3.3;
+ * RFC 2308; RFC 6604).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_WIRE_PROGRESS_H
@@ -14,28 +14,28 @@
 #include "db/wire/message.h"
 #include "rule/ruleset.h"
 
-/* How far a question has been answered. It outlives the message: if aliases
- * lead to names that the server does not know, the next query begins there. */
+/* State of answering a question. It outlives the message: if aliases lead to
+ * names that the server does not know, the next query starts there. */
 struct progress {
-    struct arena *arena; /* for what |name| and |detail| point to */
+    struct arena *arena; /* memory of |name| and |detail| */
     enum ddds_reply reply;
     bool is_elsewhere;  /* no data yet: the next query is for |name| */
-    bool authenticated; /* every message was */
-    bool signatures;    /* take those of the records, too */
+    bool authenticated; /* all messages were authenticated */
+    bool signatures;    /* copy signatures, too */
     uint16_t type;
     unsigned aliases;      /* followed so far */
-    uint32_t ttl;          /* the smallest of all records relied on */
-    struct name_view name; /* where the aliases have led */
+    uint32_t ttl;          /* minimum of all records used */
+    struct name_view name; /* current name: the target of the aliases */
     const char *detail;    /* or NULL */
 };
 
-/* Begin to look for |type| at |name|, which stays where it is. What is found
- * out is kept in |arena|. */
+/* Start to look for |type| at |name|, which is not copied. Results are
+ * allocated in |arena|. */
 void ddds_progress_begin(struct progress *progress,
                          const struct name_view *name, uint16_t type,
                          struct arena *arena);
 
-/* Is what was found out an answer, with data or negative? */
+/* Return true if the reply is an answer, positive or negative. */
 static inline bool ddds_progress_is_answer(const struct progress *progress)
 {
     return progress->reply == DDDS_REPLY_DATA ||
@@ -43,9 +43,9 @@ static inline bool ddds_progress_is_answer(const struct progress *progress)
            progress->reply == DDDS_REPLY_NO_DATA;
 }
 
-/* Two queries were made for one answer. Does |other|, and not |one|, decide it?
- * Data decides. Otherwise a failure does, because a negative answer is complete
- * only if both queries have it. */
+/* Return true if |other|, and not |one|, determines the merged answer of two
+ * queries: data before failures before negative answers, because a negative
+ * answer is complete only if both queries have it. */
 static inline bool ddds_progress_is_better(const struct progress *other,
                                            const struct progress *one)
 {
@@ -54,18 +54,18 @@ static inline bool ddds_progress_is_better(const struct progress *other,
             (ddds_progress_is_answer(one) && !ddds_progress_is_answer(other)));
 }
 
-/* Is |message| a complete response to the query for |progress->name|? Fails
- * with DDDS_MALFORMED and the reason. */
+/* Check that |message| is a complete response to the query for
+ * |progress->name|. Fails with DDDS_MALFORMED and the reason. */
 ddds_status ddds_progress_check(const struct progress *progress,
                                 struct message *message,
                                 struct ddds_error *error);
 
 /* Interpret |message|, which ddds_progress_check has accepted: follow its
- * aliases, and set |reply| to what it says about the name at their end. */
+ * aliases, and set |reply| for the name at their end. */
 void ddds_progress_read(struct progress *progress, struct message *message);
 
-/* Set |detail| of |progress|, cut to DDDS_DETAIL_SIZE. If memory cannot be
- * allocated it is NULL. */
+/* Set |detail| of |progress|, truncated to DDDS_DETAIL_SIZE. Without memory it
+ * is NULL. */
 __attribute__((format(printf, 2, 3))) void
 ddds_progress_explain(struct progress *progress, const char *format, ...);
 
@@ -73,22 +73,21 @@ ddds_progress_explain(struct progress *progress, const char *format, ...);
 void ddds_progress_name(const struct progress *progress,
                         char text[LIMIT_NAME_SIZE]);
 
-/* Put the data that |progress| has found in |message| into |answer|, in memory
+/* Copy the data that |progress| has found in |message| to |answer|, in memory
  * of |arena|: rules, servers or addresses, by |progress->type|. Addresses are
- * added to those already there. A NAPTR record that cannot be read is among the
- * rules, with its defect; an SRV or address record that cannot be read is left
- * out. Fails with DDDS_MALFORMED if none is left, DDDS_LIMIT, or
- * DDDS_NO_MEMORY. */
+ * appended. Unreadable NAPTR records become rules with a defect; unreadable SRV
+ * or address records are skipped. Fails with DDDS_MALFORMED if none is left,
+ * DDDS_LIMIT, or DDDS_NO_MEMORY. */
 ddds_status ddds_progress_take(const struct progress *progress,
                                struct message *message, struct arena *arena,
                                ddds_rulebook *rulebook,
                                struct ddds_answer *answer,
                                struct ddds_error *error);
 
-/* Append to the records of |answer|, copied into |arena|, those of |message|
- * that answer the question as |begin| has it: the aliases that begin there, and
- * the data at their end. Fails with DDDS_MALFORMED if an owner cannot be read,
- * DDDS_LIMIT or DDDS_NO_MEMORY; |answer| is then unchanged. */
+/* Append to the records of |answer|, copied into |arena|, the records of
+ * |message| that answer the question of |begin|: aliases, and the data at their
+ * end. Fails with DDDS_MALFORMED if an owner cannot be read, DDDS_LIMIT or
+ * DDDS_NO_MEMORY; |answer| is then unchanged. */
 ddds_status ddds_progress_take_records(const struct progress *begin,
                                        struct message *message,
                                        struct arena *arena,

@@ -1,8 +1,8 @@
-/* RDATA: one table says how it is laid out; the readers follow it.
+/* RDATA: a table of layouts, and the readers that use it.
  *
- * The fields of A are in RFC 1035 section 3.4.1, those of AAAA in RFC 3596
- * section 2.2, of SRV in RFC 2782, of NAPTR in RFC 3403 section 4.1, of URI in
- * RFC 7553 section 4.5, the others in RFC 1035 section 3.3.
+ * For A see RFC 1035 section 3.4.1, AAAA: RFC 3596 section 2.2, SRV: RFC 2782,
+ * NAPTR: RFC 3403 section 4.1, URI: RFC 7553 section 4.5, the others: RFC 1035
+ * section 3.3.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/rdata.h"
@@ -13,7 +13,7 @@
 #include "base/limits.h"
 #include "base/domain.h"
 
-/* Found by reading down: the most frequent ones come first. */
+/* For linear search: the most frequent types first. */
 static const struct rdata_layout layouts[] = {
     {TYPE_NAPTR,
      "NAPTR",
@@ -77,7 +77,7 @@ static ddds_status refuse_empty(const char *mnemonic, const char *field,
                           "%s record: its %s is empty", mnemonic, field);
 }
 
-/* Check that no octets are left after the last field. */
+/* Fail if octets are left after the last field. */
 static ddds_status check_end(const char *mnemonic, const struct cursor *cursor,
                              struct ddds_error *error)
 {
@@ -103,7 +103,7 @@ static void skip_strings(struct cursor *cursor)
     } while (ddds_cursor_left(cursor) > 0);
 }
 
-/* Skip all octets that are left, which must be at least one. */
+/* Skip the remaining octets, at least one. */
 static void skip_rest(struct cursor *cursor)
 {
     size_t left = ddds_cursor_left(cursor);
@@ -178,7 +178,7 @@ static size_t count_nuls(const unsigned char *octets, size_t length)
     return nuls;
 }
 
-/* Is there a NUL among |length| octets? Most strings are short. */
+/* Return true if the |length| octets contain a NUL. Most strings are short. */
 static bool has_nul(const unsigned char *octets, size_t length)
 {
     enum { SHORT = 8 };
@@ -192,7 +192,7 @@ static bool has_nul(const unsigned char *octets, size_t length)
     return is_found;
 }
 
-/* Copy |length| octets; each NUL among them becomes \000. */
+/* Copy |length| octets, replacing each NUL by \000. */
 static char *copy_with_nuls(struct arena *arena, const unsigned char *octets,
                             size_t length)
 {
@@ -256,7 +256,7 @@ static ddds_status read_text(const struct rdata_view *rdata,
     return DDDS_OK;
 }
 
-/* Read the next name of |rdata| into |arena|. */
+/* Read the next name of |rdata| as text, in memory of |arena|. */
 static ddds_status read_name(const struct rdata_view *rdata,
                              struct cursor *cursor, struct arena *arena,
                              struct ddds_span *field, struct ddds_error *error)

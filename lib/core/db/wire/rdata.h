@@ -1,4 +1,4 @@
-/* RDATA: the layout of each type, and the values of its fields.
+/* RDATA: layouts of types, and values of fields.
  *
  * Zone files and messages both use RDATA in wire form, with names that are not
  * compressed.
@@ -21,7 +21,7 @@
 
 enum {
     RDATA_SIZE_MAX = 65535, /* its length has 16 bits (RFC 1035 4.1.3) */
-    RDATA_FIELDS_MAX = 7,   /* those of an SOA */
+    RDATA_FIELDS_MAX = 7,   /* of an SOA */
 };
 
 enum rdata_field_kind {
@@ -48,7 +48,7 @@ struct rdata_layout {
     struct rdata_field fields[RDATA_FIELDS_MAX + 1]; /* the last is FIELD_END */
 };
 
-/* Return the layout of |type|; NULL if the library does not read that type. */
+/* Return the layout of |type|; NULL if the library does not know it. */
 const struct rdata_layout *ddds_rdata_layout(uint16_t type);
 
 /* Check that RDATA fit the layout of |type| exactly. Fails with DDDS_MALFORMED
@@ -56,22 +56,22 @@ const struct rdata_layout *ddds_rdata_layout(uint16_t type);
 ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
                              size_t length, struct ddds_error *error);
 
-/* Move |cursor| past a field of |kind|, which is not FIELD_NAME. */
+/* Move |cursor| past a field of |kind|, except FIELD_NAME. */
 void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor);
 
-/* RDATA where they are kept: in the message of |names|, in which their names
- * may be compressed, or, if that is NULL, by themselves. */
+/* RDATA, either in a message, whose |names| may be compressed, or, if |names|
+ * is NULL, separate. */
 struct rdata_view {
     const unsigned char *octets;
     size_t length;
     struct message_names *names;
 };
 
-/* Read the RDATA of a NAPTR. The strings of |rule| are those of |rdata|, or, if
- * they are written differently there, in |arena|. A record with a NUL octet in
- * a field is read, and its |defect| is set. Fails with DDDS_MALFORMED and the
- * reason if fields run past the end or leave octets over, and |rule| then has
- * the fields before that; or with DDDS_NO_MEMORY. */
+/* Read the RDATA of a NAPTR. The strings of |rule| point into |rdata|, or into
+ * |arena| if their form differs. A NUL octet in a field sets |defect| of the
+ * rule. Fails with DDDS_MALFORMED and the reason if fields run past the end or
+ * leave octets over, and |rule| then has the fields before that; or with
+ * DDDS_NO_MEMORY. */
 ddds_status ddds_rdata_view_naptr(const struct rdata_view *rdata,
                                   struct arena *arena, struct rule_fields *rule,
                                   struct ddds_error *error);
@@ -82,7 +82,7 @@ ddds_status ddds_rdata_view_srv(const struct rdata_view *rdata,
                                 struct arena *arena, struct ddds_srv *srv,
                                 struct ddds_error *error);
 
-/* The same of |length| octets by themselves. */
+/* Likewise for |length| octets outside of a message. */
 ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
                                 struct arena *arena, struct ddds_srv *srv,
                                 struct ddds_error *error);
@@ -95,13 +95,13 @@ ddds_status ddds_rdata_read_uri(const unsigned char *rdata, size_t length,
                                 struct ddds_uri_target *target,
                                 struct ddds_error *error);
 
-/* Read the MINIMUM of an SOA (RFC 1035 section 3.3.13), the last of its fields;
- * false if the RDATA are shorter than those of any SOA. */
+/* Read the MINIMUM of an SOA (RFC 1035 section 3.3.13), its last field; return
+ * false if the RDATA are too short for an SOA. */
 bool ddds_rdata_read_minimum(const unsigned char *rdata, size_t length,
                              uint32_t *minimum);
 
 /* Read the RDATA of an A or AAAA record, |length| octets. Fails with
- * DDDS_MALFORMED if that is not the length of such an address. */
+ * DDDS_MALFORMED if the length is wrong. */
 ddds_status ddds_rdata_read_address(uint16_t type, const unsigned char *rdata,
                                     size_t length, struct ddds_address *address,
                                     struct ddds_error *error);

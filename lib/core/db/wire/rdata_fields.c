@@ -1,5 +1,4 @@
-/* The fields of a single record, by the layout of its type, for callers of the
- * library.
+/* Public access to the fields of a record, by the layout of its type.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/record.h>
@@ -24,7 +23,7 @@ _Static_assert((int)DDDS_TYPE_A == TYPE_A &&
                "public and internal names of types agree");
 _Static_assert(DDDS_NAME_SIZE == LIMIT_NAME_SIZE, "room for any name");
 
-/* Is |type| one that callers can ask databases for? */
+/* Return true if callers can request |type| from databases. */
 static bool is_found(uint16_t type)
 {
     switch (type) {
@@ -96,7 +95,7 @@ static void read_address(struct cursor *cursor, size_t length,
     }
 }
 
-/* Read the next field, of |kind|, if it is there. */
+/* Read the next field, of |kind|, if present. */
 static ddds_status read_field(enum rdata_field_kind kind, struct cursor *cursor,
                               struct ddds_fields *fields,
                               struct ddds_error *error)
@@ -131,12 +130,12 @@ static ddds_status read_field(enum rdata_field_kind kind, struct cursor *cursor,
     case FIELD_U32:
     case FIELD_PERIOD:
     case FIELD_STRINGS:
-        break; /* only in types that are not found */
+        break; /* only in types that callers cannot request */
     }
     return status;
 }
 
-/* Split the data of |record| into |fields|. */
+/* Split the RDATA of |record| into |fields|. */
 static ddds_status split(const struct ddds_record *record,
                          struct ddds_fields *fields, struct ddds_error *error)
 {

@@ -1,5 +1,4 @@
-/* From records to rules, servers and addresses. Records of zones in memory and
- * of messages are read by the same functions.
+/* Rules, servers and addresses from records of zones in memory and of messages.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/rrset.h"
@@ -17,7 +16,7 @@ static struct rdata_view view_of(const struct rrset *set,
     return (struct rdata_view){record->rdata, record->rdata_length, set->names};
 }
 
-/* Read a rule. If the RDATA are malformed, that is its defect. */
+/* Read a rule. Malformed RDATA become its defect. */
 static ddds_status read_rule(const struct rdata_view *rdata,
                              struct arena *arena, struct rule_fields *rule)
 {
@@ -35,7 +34,7 @@ ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
                                struct ddds_error *error)
 {
     size_t count = 0;
-    struct rule_fields one; /* is all that most sets have */
+    struct rule_fields one; /* enough for most sets */
     struct rule_fields *rules =
         set->count == 1 ? &one
                         : ddds_arena_array(arena, set->count, sizeof *rules);
@@ -135,7 +134,7 @@ bool ddds_rrset_matches(struct message *message,
            ddds_wire_equal(&message->names, record->owner, name);
 }
 
-/* Is |record| one of |set|? Those that have the same owner mostly point to the
+/* Return true if |record| belongs to |set|. Owners are usually pointers to the
  * same octets. */
 static bool is_of_set(struct message_rrset *set,
                       const struct message_record *record)

@@ -1,5 +1,5 @@
-/* RRsets (RFC 2181 section 5): the records of one name and type, and the rules,
- * servers or addresses that they are.
+/* RRsets (RFC 2181 section 5), and their conversion to rules, servers or
+ * addresses.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_WIRE_RRSET_H
@@ -11,53 +11,53 @@
 #include "db/wire/message.h"
 #include "rule/ruleset.h"
 
-/* The records of an RRset, in order, wherever they are kept. It is the first
- * member of a struct that knows where. */
+/* Iterator over the records of an RRset, in order. The base of structs with the
+ * position. */
 struct rrset {
     /* Return the next record; NULL after the last. */
     const struct ddds_record *(*next)(struct rrset *set);
-    size_t count;                /* of the records */
-    struct message_names *names; /* the message that has them; NULL: a zone */
+    size_t count;                /* number of records */
+    struct message_names *names; /* of the message; NULL: from a zone */
 };
 
-/* Make a rule set of the NAPTR records of |set|. A record that cannot be read
- * is among the rules, with its defect. Scratch memory comes from |arena|.
- * NULL on failure: DDDS_LIMIT or DDDS_NO_MEMORY. */
+/* Create a rule set from the NAPTR records of |set|. Unreadable records become
+ * rules with a defect. Scratch memory comes from |arena|. NULL on failure:
+ * DDDS_LIMIT or DDDS_NO_MEMORY. */
 ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
                                ddds_rulebook *rulebook,
                                struct ddds_error *error);
 
-/* Put the SRV records of |set| into |answer|, in memory of |arena|. Records
- * that cannot be read are left out. Fails with DDDS_MALFORMED if none is left,
- * or with DDDS_NO_MEMORY. */
+/* Store the SRV records of |set| in |answer|, in memory of |arena|. Unreadable
+ * records are skipped. Fails with DDDS_MALFORMED if none is left, or with
+ * DDDS_NO_MEMORY. */
 ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
                                struct ddds_answer *answer,
                                struct ddds_error *error);
 
-/* Put the URI records of |set| into |answer|, in memory of |arena|. Records
- * that cannot be read are left out. Fails with DDDS_MALFORMED if none is left,
- * or with DDDS_NO_MEMORY. */
+/* Store the URI records of |set| in |answer|, in memory of |arena|. Unreadable
+ * records are skipped. Fails with DDDS_MALFORMED if none is left, or with
+ * DDDS_NO_MEMORY. */
 ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
                                struct ddds_answer *answer,
                                struct ddds_error *error);
 
 /* Append the A or AAAA records of |set| to the addresses of |answer|, in memory
- * of |arena|. Records that cannot be read are left out. Fails with
- * DDDS_MALFORMED if none is left, or with DDDS_NO_MEMORY. */
+ * of |arena|. Unreadable records are skipped. Fails with DDDS_MALFORMED if none
+ * is left, or with DDDS_NO_MEMORY. */
 ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
                                  struct ddds_answer *answer,
                                  struct ddds_error *error);
 
-/* An RRset in one section of a message. */
+/* An RRset in a section of a message. */
 struct message_rrset {
     struct rrset base;
-    uint32_t ttl; /* the smallest; UINT32_MAX without records */
+    uint32_t ttl; /* minimum; UINT32_MAX without records */
 
-    const struct message_record *record; /* the next to look at */
+    const struct message_record *record; /* the next to examine */
     const struct message_record *end;    /* of the section */
     struct name_view name;
-    uint16_t owner;             /* where |name| was found last, or 0 */
-    struct ddds_record current; /* its |rdata| are as in the message */
+    uint16_t owner;             /* offset where |name| was found last, or 0 */
+    struct ddds_record current; /* its |rdata| point into the message */
 };
 
 /* Find the records of |type| at |name| among the |count| records of a section
@@ -67,7 +67,7 @@ struct message_rrset ddds_rrset_of(struct message *message,
                                    size_t count, const struct name_view *name,
                                    uint16_t type);
 
-/* Is |record| of |message| one of |type| at |name|, of class IN? */
+/* Return true if |record| of |message| has |type|, |name| and class IN. */
 bool ddds_rrset_matches(struct message *message,
                         const struct message_record *record, uint16_t type,
                         const struct name_view *name);

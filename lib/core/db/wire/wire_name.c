@@ -1,9 +1,9 @@
-/* Reading names in messages.
+/* Decoder of names in messages.
  *
  * A compression pointer must lead to an earlier octet than any that its name
- * was read from (RFC 1035 section 4.1.4: "a prior occurrence"), so that no name
- * forms a loop. All names of a message together have a limit of labels, so that
- * many long chains take bounded time.
+ * was read from (RFC 1035 section 4.1.4: "a prior occurrence"), so no name
+ * forms a loop. The labels of all names of a message are limited, so that many
+ * long chains take bounded time.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/wire_name.h"
@@ -23,7 +23,7 @@ void ddds_wire_skip(struct cursor *cursor)
     const unsigned char *end = cursor->end;
     while (!cursor->failed) {
         if (at == end || (*at > LIMIT_LABEL && *at < POINTER)) {
-            break; /* RFC 6891 section 5: such labels are not in use */
+            break; /* label types not in use (RFC 6891 section 5) */
         }
         size_t length = *at < POINTER ? 1 + (size_t)*at : 2;
         if (length > (size_t)(end - at)) {
@@ -39,7 +39,7 @@ void ddds_wire_skip(struct cursor *cursor)
     cursor->failed = true;
 }
 
-/* Where the pointer at |offset|, two octets, leads. */
+/* Return the target of the pointer at |offset|. */
 static size_t read_pointer(const struct message_names *names, size_t offset)
 {
     return (names->octets[offset] & ~(size_t)POINTER) << 8 |
@@ -55,7 +55,7 @@ size_t ddds_wire_target(const struct message_names *names, size_t offset)
     return target < offset && target >= MESSAGE_HEADER ? target : offset;
 }
 
-/* Append the label of |length| octets at |at|. Returns NULL or an error. */
+/* Append the label of |length| octets at |at|. Return NULL or an error. */
 static const char *add_label(const struct message_names *names, size_t at,
                              size_t length, struct plain_name *name)
 {
@@ -78,7 +78,7 @@ const char *ddds_wire_expand(struct message_names *names, size_t offset,
                              struct plain_name *name)
 {
     size_t at = offset;
-    size_t before = offset; /* a pointer must lead to an earlier octet */
+    size_t before = offset; /* pointers must lead to an earlier octet */
     name->length = 0;
     for (;;) {
         if (names->labels == 0 || at >= names->length) {
@@ -107,7 +107,7 @@ const char *ddds_wire_expand(struct message_names *names, size_t offset,
 
 void ddds_wire_lower(struct plain_name *name)
 {
-    /* The lengths of labels are less than any letter. */
+    /* Lengths of labels are less than any letter. */
     for (size_t i = 0; i < name->length; i++) {
         name->octets[i] = (unsigned char)ascii_to_lower((char)name->octets[i]);
     }
@@ -116,8 +116,8 @@ void ddds_wire_lower(struct plain_name *name)
 bool ddds_wire_equal(struct message_names *names, size_t offset,
                      const struct name_view *wanted)
 {
-    /* Most names are repeated octet by octet. One that is the same as |wanted|,
-     * whose labels are not compressed, has no pointer. */
+    /* Fast path: most names are repeated octet by octet. Such a name has no
+     * pointers, because |wanted| is uncompressed. */
     if (offset < names->length && wanted->length <= names->length - offset &&
         memcmp(names->octets + offset, wanted->octets, wanted->length) == 0) {
         return true;

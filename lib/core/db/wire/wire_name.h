@@ -1,5 +1,5 @@
-/* Names in messages, which may be compressed (RFC 1035 section 4.1.4): compared
- * where they stand, and written out only if they are needed.
+/* Names in messages, possibly compressed (RFC 1035 section 4.1.4): compared in
+ * place, and only copied if needed.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_WIRE_WIRE_NAME_H
@@ -11,34 +11,33 @@
 #include "base/cursor.h"
 #include "base/limits.h"
 
-/* The octets that compression pointers lead to: a message. */
+/* The message that compression pointers refer to. */
 struct message_names {
     const unsigned char *octets;
     size_t length;
-    unsigned labels; /* how many more may be looked at */
+    unsigned labels; /* budget of labels */
 };
 
-/* A name as labels, not compressed; of a message, in the case that it has
- * there. */
+/* An uncompressed name in wire form, with the case of the message. */
 struct plain_name {
     size_t length;
     unsigned char octets[LIMIT_NAME_WIRE];
 };
 
-/* One that is kept elsewhere, in lower case. */
+/* A reference to such a name, in lower case. */
 struct name_view {
     const unsigned char *octets;
     size_t length;
 };
 
-/* Why a name cannot be read that does not end. */
+/* The error for a name without an end. */
 extern const char ddds_wire_past_end[];
 
-/* Move |cursor| past a name, without following pointers; it has failed if there
- * is none. */
+/* Move |cursor| past a name, without following pointers; it fails if there is
+ * none. */
 void ddds_wire_skip(struct cursor *cursor);
 
-/* The same for a name that mostly is a pointer. */
+/* Likewise for an owner, which is usually a pointer. */
 static inline void ddds_wire_skip_owner(struct cursor *cursor)
 {
     enum { POINTERS = 0xc0, SIZE = 2 };
@@ -49,23 +48,24 @@ static inline void ddds_wire_skip_owner(struct cursor *cursor)
     }
 }
 
-/* If the name at |offset| is only a pointer back, return its target; else
+/* If the name at |offset| is only a pointer back, return its target; otherwise
  * |offset|. */
 size_t ddds_wire_target(const struct message_names *names, size_t offset);
 
-/* Write out the name at |offset|. Returns NULL, or why it cannot be read. */
+/* Decompress the name at |offset|. Return NULL, or why it cannot be read. */
 const char *ddds_wire_expand(struct message_names *names, size_t offset,
                              struct plain_name *name);
 
-/* Is the name at |offset| readable, and the same as |wanted| (RFC 4343)? */
+/* Return true if the name at |offset| is readable and equals |wanted|, ignoring
+ * case (RFC 4343). */
 bool ddds_wire_equal(struct message_names *names, size_t offset,
                      const struct name_view *wanted);
 
-/* Put the letters of |name| into lower case. */
+/* Convert |name| to lower case. */
 void ddds_wire_lower(struct plain_name *name);
 
-/* If |name| is |ancestor| or below it, return how many of its octets come
- * before; else LIMIT_NAME_WIRE. Both are in lower case. */
+/* If |name| is |ancestor| or below it, return the number of its octets before
+ * |ancestor|; otherwise LIMIT_NAME_WIRE. Both are in lower case. */
 size_t ddds_wire_within(const struct name_view *name,
                         const struct name_view *ancestor);
 
