@@ -1,4 +1,4 @@
-/* Octets that several objects may take together, counted by any thread.
+/* A budget of octets, shared by objects and counted by any thread.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_ALLOWANCE_H
@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The most that an allocation takes beside the octets that are asked for. */
+/* Maximum overhead of an allocation in octets. */
 enum { ALLOWANCE_OVERHEAD = 24 };
 
-/* Take |octets| of |allowance|; NULL allows everything. Return false, and take
+/* Take |octets| from |allowance|; NULL: unlimited. Return false, and take
  * nothing, if fewer are left. */
 static inline bool ddds_allowance_take(atomic_size_t *allowance, size_t octets)
 {
@@ -27,7 +27,7 @@ static inline bool ddds_allowance_take(atomic_size_t *allowance, size_t octets)
     return false;
 }
 
-/* Give |octets| that were taken back to |allowance|. */
+/* Return |octets| to |allowance|. */
 static inline void ddds_allowance_give(atomic_size_t *allowance, size_t octets)
 {
     if (allowance != NULL) {

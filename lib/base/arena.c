@@ -1,7 +1,7 @@
-/* The region allocator: a bump pointer over a list of blocks.
+/* Region allocator: a bump pointer over a list of blocks.
  *
- * The first block is usually part of the object that the arena serves, so
- * that a small resolution costs a single malloc.
+ * The first block is usually part of the object that the arena serves, so that
+ * a small resolution needs a single malloc.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/arena.h"
@@ -21,7 +21,7 @@ struct arena_block {
 
 enum { ALIGNMENT = _Alignof(max_align_t), BLOCK_SIZE = 8192 };
 
-/* Leave the arena as if nothing had been taken from its first memory. */
+/* Return to the start of the first memory. */
 static void rewind_to_first(struct arena *arena)
 {
     arena->octets = 0;

@@ -1,7 +1,6 @@
-/* A region: what is allocated in it is freed with it.
+/* A region: its allocations are freed with it.
  *
- * One arena carries one resolution, so that nothing inside the engine needs a
- * clean-up path of its own, only `return'.
+ * A resolution uses an arena, so that its functions need no clean-up code.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_ARENA_H
@@ -15,35 +14,35 @@
 
 struct arena_block;
 
-/* Allocation bumps |next| towards |end|. All members but |failed| are the
- * arena's own. */
+/* Allocation advances |next| towards |end|. All members except |failed| are
+ * private. */
 struct arena {
     char *next;
     char *end;
-    struct arena_block *blocks; /* heap blocks, the newest first */
-    size_t octets;              /* of these */
-    char *first;                /* the memory the arena was given */
+    struct arena_block *blocks; /* on the heap, the newest first */
+    size_t octets;              /* size of |blocks| */
+    char *first;                /* the caller's memory */
     char *first_end;
-    bool failed; /* an allocation has: callers may look here once, at the end;
-                    remains until the arena is begun again */
+    bool failed; /* an allocation failed: callers may check this once, at the
+                    end; reset by ddds_arena_reset */
 };
 
-/* Begin in |memory| of |size| octets, which the caller owns and keeps until
- * the arena is freed. NULL and 0 are fine: everything then comes from the
- * heap. What precedes the first aligned octet is not used. */
+/* Initialise with |size| octets at |memory|, which the caller owns and must
+ * keep until the arena is freed. With NULL and 0 everything is allocated on the
+ * heap. Octets before the first aligned address are not used. */
 void ddds_arena_init(struct arena *arena, void *memory, size_t size);
 
-/* Free everything but the first memory, and begin again. */
+/* Free everything except the first memory, and start again. */
 void ddds_arena_reset(struct arena *arena);
 
-/* Free everything. */
 void ddds_arena_free(struct arena *arena);
 
-/* |size| octets from a new block, for which the present one has no room. */
+/* Allocate |size| octets from a new block, because the current block is
+ * full. */
 COLD void *ddds_arena_grow(struct arena *arena, size_t size);
 
-/* |size| octets, aligned for |alignment|, a power of two, and not cleared; NULL
- * if allocation fails. For small things of which there are many. */
+/* Allocate |size| octets, aligned to |alignment|, a power of two, not cleared;
+ * NULL without memory. For numerous small objects. */
 static inline void *ddds_arena_pack(struct arena *arena, size_t size,
                                     size_t alignment)
 {
@@ -57,24 +56,24 @@ static inline void *ddds_arena_pack(struct arena *arena, size_t size,
     return memory;
 }
 
-/* |size| octets, aligned for any type, not cleared; NULL if allocation
- * fails. */
+/* Allocate |size| octets, aligned for any type, not cleared; NULL without
+ * memory. */
 static inline void *ddds_arena_alloc(struct arena *arena, size_t size)
 {
     return ddds_arena_pack(arena, size, _Alignof(max_align_t));
 }
 
-/* |count| cleared things of |size| octets; NULL if allocation fails or the
- * product overflows. The only place where sizes are multiplied. */
+/* Allocate |count| cleared elements of |size| octets; NULL without memory or if
+ * the product overflows. Only this function multiplies sizes. */
 void *ddds_arena_array(struct arena *arena, size_t count, size_t size);
 
-/* A NUL-terminated copy of |length| octets; NULL if allocation fails. */
+/* Return a NUL-terminated copy of |length| octets; NULL without memory. */
 char *ddds_arena_copy(struct arena *arena, const char *text, size_t length);
 
-/* A copy of a whole string; NULL if allocation fails. */
+/* Return a copy of a string; NULL without memory. */
 char *ddds_arena_string(struct arena *arena, const char *text);
 
-/* A formatted string; NULL if allocation fails. */
+/* Return a formatted string; NULL without memory. */
 __attribute__((format(printf, 2, 3))) char *
 ddds_arena_format(struct arena *arena, const char *format, ...);
 

@@ -1,5 +1,5 @@
-/* ASCII only: the protocols of this library know no locale, and <ctype.h> is
- * undefined for octets that are not ASCII.
+/* ASCII functions: the protocols of this library are independent of the locale,
+ * and <ctype.h> is undefined for other octets.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_ASCII_H
@@ -42,7 +42,7 @@ static inline bool ascii_is_control(unsigned char octet)
     return octet < 0x20 || octet == 0x7f;
 }
 
-/* A character that prints as itself and is no space. */
+/* Printable, except the space. */
 static inline bool ascii_is_graphic(unsigned char octet)
 {
     return octet > 0x20 && octet < 0x7f;
@@ -66,7 +66,7 @@ static inline char ascii_to_upper(char octet)
                                                 : octet;
 }
 
-/* The value of a hexadecimal digit, or -1. */
+/* Return the value of a hexadecimal digit, or -1. */
 static inline int ascii_hex_value(unsigned char octet)
 {
     if (ascii_is_digit(octet)) {
@@ -81,8 +81,8 @@ static inline int ascii_hex_value(unsigned char octet)
     return -1;
 }
 
-/* Take the next |item| of the comma-separated list at |*at|, and move |*at| to
- * the one after it, or make it NULL after the last. False if it is NULL. */
+/* Take the next |item| of the comma-separated list at |*at|, and advance |*at|;
+ * NULL after the last item. Return false if |*at| is NULL. */
 static inline bool ascii_next_item(const char **at, struct ddds_span *item)
 {
     if (*at == NULL) {
@@ -94,8 +94,8 @@ static inline bool ascii_next_item(const char **at, struct ddds_span *item)
     return true;
 }
 
-/* Read the decimal digits from |*at| to |end|, and move |*at| after them. False
- * if there are none, or they are more than |most|. */
+/* Parse decimal digits from |*at| to |end|, and move |*at| after them. Return
+ * false if there are none, or the number exceeds |most|. */
 static inline bool ascii_read_number(const char **at, const char *end,
                                      uint64_t most, uint64_t *number)
 {
@@ -110,7 +110,7 @@ static inline bool ascii_read_number(const char **at, const char *end,
     return *at > begin;
 }
 
-/* Do |length| octets of both strings agree but for case? */
+/* Return true if |length| octets of both strings are equal, ignoring case. */
 static inline bool ascii_equal_span(const char *one, const char *other,
                                     size_t length)
 {
@@ -122,14 +122,14 @@ static inline bool ascii_equal_span(const char *one, const char *other,
     return true;
 }
 
-/* Do two whole strings agree but for case? */
+/* Return true if two strings are equal, ignoring case. */
 static inline bool ascii_equal(const char *one, const char *other)
 {
     size_t length = strlen(one);
     return length == strlen(other) && ascii_equal_span(one, other, length);
 }
 
-/* Compare as strcmp does, but for case. */
+/* Like strcmp, ignoring case. */
 static inline int ascii_compare(const char *one, const char *other)
 {
     while (*one != '\0' && ascii_to_lower(*one) == ascii_to_lower(*other)) {
@@ -140,15 +140,15 @@ static inline int ascii_compare(const char *one, const char *other)
            (unsigned char)ascii_to_lower(*other);
 }
 
-/* Do two pieces agree but for case? */
+/* Return true if two spans are equal, ignoring case. */
 static inline bool ascii_same(struct ddds_span one, struct ddds_span other)
 {
     return one.length == other.length &&
            ascii_equal_span(one.text, other.text, one.length);
 }
 
-/* Is |wanted|, in any case, an item of the comma-separated |list|, which may be
- * NULL? */
+/* Return true if |wanted|, in any case, is an item of the comma-separated
+ * |list|, which may be NULL. */
 static inline bool ascii_list_has(const char *list, struct ddds_span wanted)
 {
     struct ddds_span item;
@@ -160,7 +160,8 @@ static inline bool ascii_list_has(const char *list, struct ddds_span wanted)
     return false;
 }
 
-/* Is |span| the |word|, in any case? The first letters of most words differ. */
+/* Return true if |span| equals |word|, ignoring case. Comparing the first
+ * letters first is fast for most words. */
 static inline bool ascii_is_word(struct ddds_span span, const char *word)
 {
     return (span.length == 0 ||
@@ -169,7 +170,8 @@ static inline bool ascii_is_word(struct ddds_span span, const char *word)
            ascii_equal_span(span.text, word, span.length);
 }
 
-/* Do |length| octets at |text| begin with |word|, in any case? */
+/* Return true if the |length| octets at |text| start with |word|, ignoring
+ * case. */
 static inline bool ascii_begins_with(const char *text, size_t length,
                                      const char *word)
 {

@@ -22,8 +22,7 @@ uint64_t ddds_clock_now(void)
     return ddds_clock_microseconds() / 1000;
 }
 
-/* A begun second counts as one, unless it began a quarter of a second ago at
- * most. */
+/* Round up, but ignore the first 250 ms. */
 uint32_t ddds_clock_remaining_ttl(uint64_t since, uint32_t ttl)
 {
     enum { SECOND = 1000, TOLERANCE = 250 };

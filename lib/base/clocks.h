@@ -12,18 +12,18 @@ uint64_t ddds_clock_now(void);
 /* Monotonic microseconds. */
 uint64_t ddds_clock_microseconds(void);
 
-/* The lesser of two times to wait, of which -1 is no limit. */
+/* Return the smaller of two timeouts; -1: no limit. */
 static inline int ddds_clock_sooner(int one, int other)
 {
     return one < 0 || (other >= 0 && other < one) ? other : one;
 }
 
-/* The date in seconds since 1970, modulo 2^32, as signatures have it (RFC 4034
- * section 3.1.5). */
+/* Return the date in seconds since 1970, modulo 2^32, as in signatures (RFC
+ * 4034 section 3.1.5). */
 uint32_t ddds_clock_date(void);
 
-/* What remains of |ttl| seconds, if a part of an answer has waited for the rest
- * since |since|, in milliseconds; 0: none has. */
+/* Return the rest of |ttl| seconds for an answer whose first part arrived at
+ * |since|, in milliseconds; 0: it arrived completely. */
 uint32_t ddds_clock_remaining_ttl(uint64_t since, uint32_t ttl);
 
 #endif

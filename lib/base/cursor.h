@@ -1,8 +1,8 @@
-/* Reading numbers and spans from untrusted octets.
+/* Reader of numbers and spans from untrusted octets.
  *
- * After the first read past the end the cursor has failed and every further
- * read gives nothing, so that a parser reads like the picture in its RFC and
- * asks once, at the end. Numbers are in network order.
+ * After the first read past the end the cursor has failed, and further reads
+ * return zero or NULL. So a parser follows the diagram of its RFC, and checks
+ * once, at the end. Numbers are in network order.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_CURSOR_H
@@ -29,7 +29,7 @@ static inline size_t ddds_cursor_left(const struct cursor *cursor)
     return cursor->failed ? 0 : (size_t)(cursor->end - cursor->next);
 }
 
-/* The next |length| octets, not copied; NULL if fewer are left. */
+/* Return the next |length| octets, not copied; NULL if fewer are left. */
 static inline const unsigned char *ddds_cursor_span(struct cursor *cursor,
                                                     size_t length)
 {

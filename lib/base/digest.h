@@ -64,7 +64,7 @@ static inline void digest_add(struct digest *digest, const void *octets,
     }
 }
 
-/* Room for the longest. */
+/* Size of the longest digest. */
 enum { DIGEST_SIZE = SHA512_DIGEST_LENGTH };
 
 static inline void digest_finish(struct digest *digest,
@@ -86,12 +86,12 @@ static inline void digest_finish(struct digest *digest,
     }
 }
 
-/* Room for the longest as base 32, and a NUL. */
+/* Size of the longest digest in base 32, with a NUL. */
 enum { DIGEST_TEXT_SIZE = (DIGEST_SIZE * 8 + 4) / 5 + 1 };
 
-/* Write the |octets| of a digest of |kind| in lower case, as base 32 without
- * padding (RFC 4648 section 6) or in hexadecimal (section 8): 5 or 4 |bits| are
- * a digit. In hexadecimal, the text has twice as many digits as octets. */
+/* Write the |octets| of a digest of |kind| in lower case: with 5 |bits| per
+ * digit as base 32 without padding (RFC 4648 section 6), with 4 in hexadecimal
+ * (section 8). Hexadecimal text has twice as many digits as octets. */
 static inline void digest_write(enum digest_kind kind,
                                 const unsigned char *octets, unsigned bits,
                                 char *text)

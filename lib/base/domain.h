@@ -37,7 +37,8 @@ ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
 size_t ddds_domain_spell(const unsigned char *labels, size_t length,
                          char name[LIMIT_NAME_SIZE]);
 
-/* The same in the original case, for display, not canonical. */
+/* Like ddds_domain_spell, but in the original case, for display, not
+ * canonical. */
 size_t ddds_domain_show(const unsigned char *labels, size_t length,
                         char name[LIMIT_NAME_SIZE]);
 
@@ -61,13 +62,13 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
                                   char key[LIMIT_KEY_SIZE],
                                   struct ddds_error *error);
 
-/* The same for a replacement, which may be any domain name but the root and an
- * address. |name| must not overlap |text|. */
+/* Likewise for a replacement, which may be any domain name except the root and
+ * an address. |name| must not overlap |text|. */
 ddds_status ddds_domain_parse_replacement(const char *text, size_t length,
                                           char name[LIMIT_NAME_SIZE],
                                           struct ddds_error *error);
 
-/* Return true if resolvers would take |key| for an IPv4 address. */
+/* Return true if resolvers would interpret |key| as an IPv4 address. */
 bool ddds_domain_is_address(const char *key, size_t length);
 
 /* Copy |name|, in canonical spelling; truncate it if it is too long. */
@@ -80,7 +81,7 @@ const char *ddds_domain_parent(const char *name);
 bool ddds_domain_is_within(const char *name, const char *ancestor);
 
 /* Replace |ancestor| at the end of |name|, which is below it, by |target| (RFC
- * 6672 section 2.2). False if the result is too long. */
+ * 6672 section 2.2). Return false if the result is too long. */
 bool ddds_domain_redirect(const char *name, const char *ancestor,
                           const char *target, char redirected[LIMIT_NAME_SIZE]);
 

@@ -1,6 +1,5 @@
-/* The only file that reads the entropy source: nothing of it is kept.
- *
- * RFC 9562 section 6.9.
+/* The only file that reads the entropy source; nothing of it is kept (RFC 9562
+ * section 6.9).
  *
  * SPDX-License-Identifier: MIT */
 #include "base/entropy.h"

@@ -1,4 +1,4 @@
-/* Random octets of the kernel.
+/* Random octets from the kernel.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_ENTROPY_H
@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Fill |length| octets with random ones; false if the kernel gives none, and
- * then |octets| hold nothing of use. Any number of threads may call this, and
- * signal handlers. */
+/* Fill |octets| with |length| random octets. Return false, with |octets|
+ * undefined, if the kernel has none. Safe in any thread and in signal
+ * handlers. */
 bool ddds_entropy_read(void *octets, size_t length);
 
 #endif

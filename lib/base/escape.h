@@ -1,4 +1,4 @@
-/* The escapes of master files (RFC 1035 section 5.1): \DDD and \X.
+/* The escapes of zone files (RFC 1035 section 5.1): \DDD and \X.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_ESCAPE_H
@@ -6,9 +6,8 @@
 
 #include "base/ascii.h"
 
-/* The octet at |*at|, which is before |end|: an escape, or itself. |*at| is
- * left after it. Returns -1, and leaves |*at| where it was, for an invalid
- * escape. */
+/* Return the octet at |*at|, which is before |end|, after unescaping, and move
+ * |*at| after it. Return -1 without moving for an invalid escape. */
 static inline int ddds_escape_read(const char **at, const char *end)
 {
     const char *text = *at;

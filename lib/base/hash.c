@@ -1,4 +1,4 @@
-/* SipHash-1-3: one round for each word of the input, three at the end.
+/* SipHash-1-3: one round per word of the input, three at the end.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/hash.h"
@@ -52,7 +52,7 @@ HOT uint64_t ddds_hash(const struct hash_key *key, const void *octets,
         memcpy(&word, next, 8);
         absorb(&state, word);
     }
-    /* The rest, and the length in the highest octet. */
+    /* The rest of the input, with the length in the highest octet. */
     word = 0;
     if (end > next) {
         memcpy(&word, next, (size_t)(end - next));

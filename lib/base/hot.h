@@ -1,6 +1,5 @@
-/* Attributes that group hot and cold functions. The linker puts functions of
- * one kind side by side, so that those that run together do not displace each
- * other in the instruction cache.
+/* Attributes for hot and cold functions. The linker groups them, so that
+ * functions used together share cache lines of the instruction cache.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_HOT_H
@@ -8,8 +7,8 @@
 
 #define HOT __attribute__((hot))
 
-/* A function that is worth its place in every caller: with the constants that
- * it gets there it is a few instructions. */
+/* Inline in every caller: constant arguments reduce such a function to a few
+ * instructions. */
 #define INLINE static inline __attribute__((always_inline))
 #define COLD __attribute__((cold))
 

@@ -1,4 +1,4 @@
-/* JSON: what is more than punctuation.
+/* JSON: strings and numbers.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/json.h"
@@ -49,9 +49,9 @@ static bool is_plain(unsigned char octet)
     return octet >= 0x20 && octet < 0x80 && octet != '"' && octet != '\\';
 }
 
-/* Are all of 8 octets plain? One is below N if subtracting N borrows from its
- * highest bit (Hacker's Delight 6-1). A borrow from the next octet may raise a
- * false alarm, which costs a second look. */
+/* Return true if all 8 octets are plain. An octet is below N if subtracting N
+ * borrows from its highest bit (Hacker's Delight 6-1). A borrow from the next
+ * octet may cause a false alarm, which only costs a slower check. */
 static bool are_plain(uint64_t octets)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -74,7 +74,7 @@ static bool copy_eight(char *to, const char *from)
     return true;
 }
 
-/* Copy 4 to 7 octets if they are plain: two pieces of 4, which overlap. */
+/* Copy 4 to 7 octets if they are plain, as two overlapping words of 4. */
 static bool copy_four(char *to, const char *from, size_t length)
 {
     uint32_t first;
@@ -89,8 +89,8 @@ static bool copy_four(char *to, const char *from, size_t length)
     return true;
 }
 
-/* Copy octets of |from| as long as they are plain, at most |length|: how many.
- * The last ones are copied together, some of them again. */
+/* Copy up to |length| octets of |from| while they are plain; return their
+ * number. The last octets are copied in an overlapping word. */
 static size_t copy_plain(char *to, const char *from, size_t length)
 {
     size_t at = 0;
@@ -122,7 +122,7 @@ static void add_unit(struct json *json, uint32_t unit)
     ddds_json_add(json, text, sizeof text);
 }
 
-/* Add |character| as one unit of UTF-16, or as two (RFC 8259 section 7). */
+/* Add |character| as one or two units of UTF-16 (RFC 8259 section 7). */
 static void add_escaped(struct json *json, uint32_t character)
 {
     static const char shorts[] = "\bb\tt\nn\ff\rr\"\"\\\\";
@@ -140,7 +140,7 @@ static void add_escaped(struct json *json, uint32_t character)
     add_unit(json, character);
 }
 
-/* The character of |length| octets at |text|, which are UTF-8. */
+/* Decode the |length| octets of the UTF-8 character at |text|. */
 static uint32_t decode(const char *text, size_t length)
 {
     static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
@@ -151,7 +151,7 @@ static uint32_t decode(const char *text, size_t length)
     return character;
 }
 
-/* Add the octets of UTF-8 in |span|, with escapes where they are needed. */
+/* Add |span|, which is UTF-8, with escapes. */
 static void add_characters(struct json *json, struct ddds_span span)
 {
     size_t at = 0;
@@ -182,8 +182,8 @@ static void add_hex(struct json *json, struct ddds_span span)
     ddds_json_add(json, "\"", 1);
 }
 
-/* Add |span| in quotes. False, with nothing added, if it is not UTF-8. Most
- * strings are plain, and are looked at while they are copied. */
+/* Add |span| in quotes. Return false, with nothing added, if it is not UTF-8.
+ * Most strings are plain, and are checked while they are copied. */
 static bool add_string(struct json *json, struct ddds_span span)
 {
     size_t plain = 0;

@@ -1,13 +1,13 @@
-/* A writer of JSON (RFC 8259) into memory of the caller, without allocation.
+/* A writer of JSON (RFC 8259) into the caller's memory, without allocation.
  *
- * Text is ASCII, without white space; all other characters are \uXXXX. Absent
- * values are null. A string that is not UTF-8 becomes null, and a member
- * NAME_hex with its octets in hexadecimal is added. What does not fit is
+ * The output is ASCII, without white space; all other characters are \uXXXX.
+ * Absent values are null. A string that is not UTF-8 becomes null, and a member
+ * NAME_hex with its octets in hexadecimal is added. Output beyond the buffer is
  * counted, but not written.
  *
  * Functions that write a value take the name of its member; NULL in arrays.
- * Names are constants: what surrounds a value is then copied by a few
- * instructions, where a call would cost more than the rest.
+ * Inlining copies constant names with a few instructions, where a call would
+ * cost more than the rest.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_JSON_H
@@ -25,25 +25,26 @@
 struct json {
     char *bytes;
     size_t size;
-    size_t length;   /* of the whole, whether it fits or not */
-    bool has_before; /* a value, after which a comma is needed */
+    size_t length;   /* of the output, even if truncated */
+    bool has_before; /* a comma is needed before the next value */
 };
 
-/* Begin in |size| octets at |bytes|, which may be NULL if |size| is 0. */
+/* Initialise with |size| octets at |bytes|, which may be NULL if |size| is
+ * 0. */
 void ddds_json_begin(struct json *json, char *bytes, size_t size);
 
-/* End with a NUL, after "" if the whole does not fit. Returns the length of the
- * whole, without the NUL: it fits if this is less than the size. */
+/* Terminate with a NUL. Return the length of the output, without the NUL: it is
+ * complete if this is less than the size. */
 size_t ddds_json_end(struct json *json);
 
-/* Do |length| octets and one more fit? The length of the whole is far from what
- * size_t holds: what is written is in memory. */
+/* Return true if |length| octets and another fit. The sum does not overflow,
+ * because the output comes from memory. */
 INLINE bool ddds_json_has_room(const struct json *json, size_t length)
 {
     return json->length + length < json->size;
 }
 
-/* Add the |length| octets at |bytes|, as they are. */
+/* Add the |length| octets at |bytes| without escapes. */
 INLINE void ddds_json_add(struct json *json, const char *bytes, size_t length)
 {
     if (ddds_json_has_room(json, length)) {
@@ -52,8 +53,8 @@ INLINE void ddds_json_add(struct json *json, const char *bytes, size_t length)
     json->length += length;
 }
 
-/* Add the comma after the value before, and the name of the member. A value
- * follows: if a comma that is not needed does not fit, neither does that. */
+/* Add a comma if needed, and the name of the member. An unneeded comma is
+ * overwritten by the value, so it may count for the room. */
 INLINE void ddds_json_name(struct json *json, const char *name)
 {
     size_t comma = json->has_before;
@@ -72,7 +73,7 @@ INLINE void ddds_json_name(struct json *json, const char *name)
     json->has_before = true;
 }
 
-/* Begin and end an object or an array. */
+/* Open or close an object or an array. */
 INLINE void ddds_json_open(struct json *json, const char *name, char bracket)
 {
     ddds_json_name(json, name);
@@ -92,9 +93,9 @@ INLINE void ddds_json_null(struct json *json, const char *name)
     ddds_json_add(json, "null", 4);
 }
 
-/* Add a value whose name has been written: true or false; |value| in decimal,
- * or null if it is unknown; a string, or null if its text is NULL. |name| is
- * that of the member. */
+/* Add a value after its name: true or false; |value| in decimal, or null if it
+ * is unknown; a string, or null if its text is NULL. |name| is the member's
+ * name. */
 void ddds_json_put_bool(struct json *json, bool value);
 void ddds_json_put_number(struct json *json, bool is_known, uint64_t value);
 void ddds_json_put_span(struct json *json, const char *name,
@@ -102,7 +103,7 @@ void ddds_json_put_span(struct json *json, const char *name,
 void ddds_json_put_string(struct json *json, const char *name,
                           const char *text);
 
-/* Add a string to an array. One that is not UTF-8 is left out. */
+/* Add a string to an array; skip it if it is not UTF-8. */
 void ddds_json_element(struct json *json, struct ddds_span span);
 
 INLINE void ddds_json_bool(struct json *json, const char *name, bool value)
@@ -111,7 +112,7 @@ INLINE void ddds_json_bool(struct json *json, const char *name, bool value)
     ddds_json_put_bool(json, value);
 }
 
-/* A number, or null if it is unknown. */
+/* Add a number, or null if it is unknown. */
 INLINE void ddds_json_known(struct json *json, const char *name, bool is_known,
                             uint64_t value)
 {
@@ -125,8 +126,8 @@ INLINE void ddds_json_number(struct json *json, const char *name,
     ddds_json_known(json, name, true, value);
 }
 
-/* A string; null if its text is NULL. In an array, where no member can be
- * added, one that is not UTF-8 is left out. */
+/* Add a string; null if its text is NULL. In an array a string that is not
+ * UTF-8 is skipped. */
 INLINE void ddds_json_span(struct json *json, const char *name,
                            struct ddds_span span)
 {

@@ -1,6 +1,6 @@
-/* Libraries that are loaded only if they are needed, so that programs that never
- * need them do not pay for them, and work where they are not installed. The
- * library loads all of them here; validate_late.h is for its callers.
+/* Lazy loading of optional libraries: programs that do not need them do not pay
+ * for them, and work where they are not installed. All such loading is here;
+ * validate_late.h is for callers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_LATE_H
@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Open the library |file|, which then stays in memory; NULL if it is missing.
- * late_close gives the handle back. */
+ * late_close releases the handle. */
 static inline void *late_open(const char *file)
 {
     return dlopen(file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
@@ -23,9 +23,9 @@ static inline void late_close(void *library)
     dlclose(library);
 }
 
-/* Write the address of the function |name| to |function|, of |size| octets.
- * Pointers to functions are not pointers to objects in ISO C, but POSIX
- * guarantees that they have the same form. */
+/* Write the address of the function |name| to |function|, of |size| octets;
+ * return false if it is missing. ISO C distinguishes pointers to functions and
+ * objects, but POSIX guarantees the same representation. */
 static inline bool late_find(void *library, const char *name, void *function,
                              size_t size)
 {

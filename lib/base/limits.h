@@ -1,4 +1,4 @@
-/* Every limit of the library and the tool, each with its reason.
+/* All limits of the library and the tool, with reasons.
  *
  * Input from DNS, files and users is bounded here and nowhere else. A test
  * reaches each limit.
@@ -14,10 +14,11 @@ enum {
     LIMIT_LABEL = 63,
     LIMIT_NAME_WIRE = 255,
 
-    /* 253 visible octets and a NUL: a name of letters, digits, `-' and `_'. */
+    /* 253 visible octets and a NUL: the longest name of letters, digits, `-'
+     * and `_'. */
     LIMIT_KEY_SIZE = 254,
 
-    /* A name whose every octet is written \DDD, with its dots and a NUL. */
+    /* A name with all octets escaped as \DDD, with dots and a NUL. */
     LIMIT_NAME_SIZE = 1016,
 
     /* RFC 9110 section 4.1 recommends 8000 octets for URIs. */
@@ -26,326 +27,316 @@ enum {
     /* A character-string: RFC 1035 section 3.3. */
     LIMIT_STRING = 255,
 
-    /* Octets that one expression may produce: nine times a whole input and no
-     * end otherwise; no URI of use is longer than an input may be. */
+    /* Octets of an expression's output. Otherwise it could have nine times the
+     * whole input; no useful URI is longer than an input. */
     LIMIT_OUTPUT_SIZE = 8193,
 
-    /* Delegations on one path: RFC 6116 suspects a loop after five, RFC
-     * 3404 gives no number; ten are unknown in practice. */
+    /* Delegations on a path: RFC 6116 suspects a loop after five, RFC 3404
+     * gives no number; ten are unknown in practice. */
     LIMIT_HOPS = 16,
 
-    /* How often an application may supply rules of its own, or another key: RFC
+    /* How often an application may supply its own rules, or another key: RFC
      * 3263 does so twice, RFC 8686 five times. */
     LIMIT_FALLBACKS = 8,
 
-    /* The shorter keys of a described application: RFC 8686 has five. */
+    /* Shorter keys of a described application: RFC 8686 has five. */
     LIMIT_SHORTER_KEYS = 8,
 
-    /* DNS queries one input may cause, or one lookup without an input: aliases,
-     * other servers, and every repetition included. */
+    /* DNS queries per input, or per lookup without an input, including aliases,
+     * other servers, and repetitions. */
     LIMIT_QUERIES = 64,
 
-    /* Rules at one key: a 64 KiB message holds fewer useful ones. */
+    /* Rules at a key: a message of 64 KiB holds fewer useful rules. */
     LIMIT_RULES = 4096,
 
-    /* How many times its octets on the wire a set of rules may take of memory,
-     * compiled expressions included, and octets beside: a usual set of a few
-     * rules, whose expressions are kept. The shortest record has 20 octets, and
-     * a rule takes 76. */
+    /* Memory of a rule set, compiled expressions included, as a multiple of its
+     * octets on the wire, plus a constant, which is enough for a typical set
+     * with cached expressions. The shortest record has 20 octets, and a rule
+     * takes 76. */
     LIMIT_RULESET_SHARE = 4,
     LIMIT_RULESET_ROOM = 2048,
 
-    /* Ways on from one key: its rules, each once for every protocol that is
-     * pursued. Queries run out long before. */
+    /* Candidates at a key: its rules, once for each protocol in use. Queries
+     * run out long before. */
     LIMIT_CANDIDATES = 8192,
 
-    /* Servers of one SRV set that are ordered; the cost grows with the
-     * square. */
+    /* Servers of an SRV set that are ordered; the cost is quadratic. */
     LIMIT_SERVERS = 256,
 
-    /* Seconds that a negative answer is valid: RFC 2308 section 5 finds one to
-     * three hours sensible. */
+    /* Maximum TTL of negative answers, in seconds: RFC 2308 section 5
+     * recommends one to three hours. */
     LIMIT_NEGATIVE_TTL = 10800,
 
-    /* Aliases in one lookup: a resolver gives up earlier. */
+    /* Aliases in a lookup: resolvers allow fewer. */
     LIMIT_ALIASES = 16,
 
-    /* Labels and compression pointers that all names of one message may take:
-     * some ten for each record of the largest message there can be. */
+    /* Labels and compression pointers of all names of a message: about ten per
+     * record of the largest possible message. */
     LIMIT_MESSAGE_LABELS = 1 << 16,
 
-    /* Records that an additional section may have to be looked at, and answers
-     * made of it: the servers of some rules, and their addresses. */
+    /* Records that are examined in an additional section, and answers made of
+     * it: the servers of some rules, and their addresses. */
     LIMIT_ADDITIONAL = 64,
     LIMIT_ADDITIONS = 16,
 
-    /* Name servers that are tried one after the other: the C library stops at
-     * three. */
+    /* Name servers that are tried in turn: the C library uses three. */
     LIMIT_NAME_SERVERS = 16,
 
-    /* Sockets to one name server: each adds a source port that a forger has
-     * to guess, and 73 KB. */
+    /* Sockets per name server: each adds a source port that an attacker has to
+     * guess, and 73 KB. */
     LIMIT_CHANNELS = 8,
 
-    /* Queries that wait for their answers over one TCP connection; more of them
-     * wait to be sent. A stream loses nothing: a server that is slow answers
-     * all that it was sent, those that were given up included, and those that
-     * were sent again never in time. */
+    /* Queries in flight on a TCP connection; others wait to be sent. A slow
+     * server answers every query of the stream, including those that were
+     * abandoned or repeated, so a longer queue would only delay answers. */
     LIMIT_STREAMED = 64,
 
-    /* Services and protocols that one field or one request may name: 255
-     * octets hold no more than 127 times "+a". */
+    /* Services and protocols in a field or request: 255 octets hold at most 127
+     * times "+a". */
     LIMIT_SERVICES = 128,
 
-    /* POSIX RE_DUP_MAX: {m,n} counts no further. */
+    /* POSIX RE_DUP_MAX: the maximum of {m,n}. */
     LIMIT_REPEAT = 255,
 
-    /* How many copies of a piece nested repetitions may ask for: the size of
-     * the program, and of every matcher's state, grows with it. The grammar of
-     * host names, its labels counted, needs 508. */
+    /* Copies of a subexpression by nested repetitions: the sizes of the program
+     * and of matcher states grow with them. The grammar of host names with
+     * counted labels needs 508. */
     LIMIT_EXPRESSION_COPIES = 1024,
 
-    /* Parentheses within parentheses. */
+    /* Nested parentheses. */
     LIMIT_GROUP_DEPTH = 32,
 
-    /* Steps of one match: 1.2 ms. Rules in use need 2 to 22. */
+    /* Steps per match: 1.2 ms. Rules in use need 2 to 22. */
     LIMIT_MATCH = 100000,
 
-    /* The same for each octet of the subject, where one step looks at few of
-     * them: where nothing or one thing is repeated. */
+    /* Steps per octet of the subject, for expressions with at most one
+     * repetition, where a step reads few octets. */
     LIMIT_MATCH_AN_OCTET = 64,
 
-    /* Octets that all steps of one match may look at: where several things are
-     * repeated, one step may look at the whole subject. Beyond a thousand
-     * octets this is the tighter limit: 8192 of them leave 12205 steps. */
+    /* Octets read by all steps of a match: with several repetitions, a step may
+     * read the whole subject. Beyond a thousand octets this is the tighter
+     * limit: 8192 of them leave 12205 steps. */
     LIMIT_MATCH_WORK = 100000000,
 
-    /* How much more a character costs that need not be ASCII. */
+    /* Cost factor of characters that may not be ASCII. */
     LIMIT_UTF_COST = 4,
 
-    /* A match is tried with this share of steps and space first, which is
-     * plenty for all but hostile rules; then, if it needs more, with a larger
-     * one, and then with all. */
+    /* A match is first tried with this share of steps and space, enough for all
+     * but hostile rules; if it needs more, with a larger share, and then with
+     * all. */
     LIMIT_EASY_SHARE = 640,
     LIMIT_MIDDLE_SHARE = 10,
 
-    /* Steps that the matches of one resolution may be given together, unless
-     * the caller says otherwise: a few hundredths of a second. They are enough
-     * for thousands of rules, or for all steps of the hardest rule with the
-     * longest string. */
+    /* Default budget of steps for all matches of a resolution: some hundredths
+     * of a second. Enough for thousands of rules, or for the hardest rule with
+     * the longest string. */
     LIMIT_STEPS = 1500000,
 
-    /* So many octets take the time of a step: of the string, where a step of
-     * PCRE2 looks at it, and where it is read without PCRE2; and of an
-     * expression that is compiled. */
+    /* Octets that cost as much as a step: of the string, in PCRE2 and in other
+     * matchers; and of a compiled expression. */
     LIMIT_OCTETS_A_STEP = 128,
     LIMIT_READ_A_STEP = 16,
     LIMIT_COMPILED_A_STEP = 8,
 
-    /* Octets of memory that the resolutions in flight of one ddds_many may hold
-     * together, unless the caller says otherwise: thousands of usual ones, and
-     * ten whose rules fill all messages. One alone may always hold what the
-     * other limits allow. And the octets that each may hold in any case: those
-     * of five keys with a few rules. */
+    /* Default budget of memory for the resolutions in flight of a ddds_many:
+     * thousands of typical resolutions, or ten whose rules fill all messages. A
+     * single resolution may always use its other limits. Then the octets that
+     * each may use in any case: enough for five keys with a few rules. */
     LIMIT_OCTETS_IN_FLIGHT = 64 << 20,
     LIMIT_USUAL_OCTETS = 16384,
 
-    /* Octets that the expressions of one resolution may write, all together:
-     * the trace keeps what each rule made of the string, and a hostile chain
-     * has thousands of rules that write all of a long input. */
+    /* Octets of output of all expressions of a resolution: the trace stores the
+     * output of each rule, and a hostile chain has thousands of rules that copy
+     * a long input. */
     LIMIT_OUTPUTS = 8 << 20,
 
-    /* Heap in KiB, of one match. */
+    /* Heap of a match in KiB. */
     LIMIT_MATCH_HEAP = 256,
 
-    /* Octets of one compiled expression: a larger one is an attack. */
+    /* Octets of a compiled expression: a larger program is an attack. */
     LIMIT_PROGRAM = 16384,
 
     /* Numbers in the work space of the longest-match search: 166 states, of
-     * which rules in use need a handful; and how often states may be compared
-     * with each other, in all octets together. */
+     * which rules in use need a handful; and the number of comparisons of
+     * states, for all octets. */
     LIMIT_LONGEST_SPACE = 1000,
     LIMIT_LONGEST_WORK = 6000000,
 
-    /* What a match without PCRE2 may do beyond looking at each octet once: a
-     * place that is tried costs one, and so do 16 octets of a span. Then PCRE2
-     * tries with its own limits. Rules in use need a few; this many take a
-     * tenth of what the easiest share of PCRE2's steps may. */
+    /* Work of a match without PCRE2 beyond reading each octet once: each
+     * attempted position costs 1, each 16 octets scanned cost 1. Then PCRE2
+     * tries with its own limits. Rules in use need a few; this takes a tenth of
+     * the time of PCRE2's easiest share. */
     LIMIT_SHAPE_WORK = 256,
 
-    /* $INCLUDE within $INCLUDE: no sane zone nests deeper. */
+    /* Nested $INCLUDE: no sensible zone nests deeper. */
     LIMIT_INCLUDES = 10,
 
-    /* $INCLUDEs in one zone: files that include one another several times over
-     * would otherwise multiply with every level. */
+    /* $INCLUDE per zone: files that include each other repeatedly would
+     * otherwise multiply at every level. */
     LIMIT_INCLUDED = 4096,
 
-    /* Octets of files that one zone includes again: a template for thousands of
+    /* Octets of repeatedly included files per zone: a template for thousands of
      * names is far smaller. */
     LIMIT_INCLUDED_AGAIN = 1 << 20,
 
-    /* Records that $GENERATE may make in one zone unless the caller allows
-     * more: a /16 of reverse names. A line of fifty octets makes as many. */
+    /* Default limit of records generated by $GENERATE in a zone: a /16 of
+     * reverse names. A single line of fifty octets can generate as many. */
     LIMIT_GENERATED = 1 << 16,
 
-    /* How many of them a NAPTR is: its expression has to be read and judged. */
+    /* Weight of a NAPTR among them: its expression has to be parsed and
+     * checked. */
     LIMIT_GENERATED_NAPTR = 4,
 
-    /* Octets of all names that exist because of $GENERATE, those between the
-     * record and the root included, and of its data, for each record that it
-     * may make: a name of 120 labels makes 15,000. */
+    /* Octets per permitted record for names that exist because of $GENERATE,
+     * including empty non-terminals, and data: a name of 120 labels makes
+     * 15,000. */
     LIMIT_GENERATED_OCTETS = 256,
 
-    /* What a caller may allow $GENERATE to make: all IPv4 hosts of a /8. */
+    /* Maximum that a caller may allow for $GENERATE: all IPv4 hosts of a /8. */
     LIMIT_GENERATED_MAX = 1 << 24,
 
-    /* Octets of memory that the names and records of one zone may take, and how
-     * many more for each octet of its text and for each record that $GENERATE
-     * may make beyond LIMIT_GENERATED. Usual zones take two or three times
-     * their text; one name of 120 labels makes 120 names. */
+    /* Octets of memory for names and records of a zone: a constant, plus a
+     * multiple of its text and of the generated records beyond LIMIT_GENERATED.
+     * Typical zones take two or three times their text; a name of 120 labels
+     * makes 120 names. */
     LIMIT_ZONE_MEMORY = 64 << 20,
     LIMIT_ZONE_MEMORY_OF_TEXT = 32,
     LIMIT_ZONE_MEMORY_GENERATED = 1024,
 
-    /* Records that are searched for evidence against a guess at the origin: by
-     * then a zone has shown its names. */
+    /* Records that are searched for evidence against a guessed origin: by then
+     * a zone has shown its names. */
     LIMIT_ORIGIN_RECORDS = 10000,
 
-    /* Lines without a record that a text may have before it is no longer a zone
-     * file with mistakes but some other file, which is one line of a report. */
+    /* Lines without a record before a text is regarded as another kind of file,
+     * and reported in one line. */
     LIMIT_STRAY_FAULTS = 20,
 
-    /* What one template of $GENERATE may become, as in BIND. */
+    /* Octets of an expanded template of $GENERATE, as in BIND. */
     LIMIT_TEMPLATE_SIZE = 2048,
 
-    /* Steps from an input to its string, or from there to a key, that a file
-     * may describe; and the octets of such a file, a page or two. */
+    /* Steps from an input to its string, or to a key, in a described
+     * application; and octets of a description, a page or two. */
     LIMIT_TRANSFORMATIONS = 32,
     LIMIT_DESCRIPTION = 65536,
 
-    /* Octets of an answer that is not fragmented on the way: what servers and
-     * resolvers in use agreed on in 2020. */
+    /* Octets of an answer that is not fragmented: DNS Flag Day 2020. */
     LIMIT_UDP_ANSWER = 1232,
 
-    /* Delegations in a row that are not suspected to be a loop: RFC 6116
-     * section 5.2.1. */
+    /* Successive delegations before a loop is suspected: RFC 6116 section
+     * 5.2.1. */
     LIMIT_USUAL_HOPS = 5,
 
-    /* Findings of one code that are shown: more are not read, and take
+    /* Findings per code that are shown: nobody reads more, and they take
      * memory. */
     LIMIT_FINDINGS = 1000,
 
-    /* Compiled expressions that a check keeps: some 3 MB. What was found in
-     * others is kept without the program. */
+    /* Compiled expressions that a check caches: some 3 MB. Results of others
+     * are cached without the program. */
     LIMIT_EXPRESSIONS_KEPT = 4096,
 
-    /* Expressions of a check that others may be like: their programs are kept
-     * to its end. A zone has few EREs. */
+    /* Representative expressions of a check, whose programs are kept to its
+     * end. A zone has few distinct expressions. */
     LIMIT_MODELS = 1024,
 
-    /* Records of which a check that is used again remembers the expressions:
-     * some megabytes. */
+    /* Records whose expressions a reused check remembers: some megabytes. */
     LIMIT_REMEMBERED = 4096,
 
-    /* Back-references in expressions that may be like others: the output for a
-     * sample is not too long with any of them. */
+    /* Back-references in expressions that are compared to representatives: so
+     * the output for a sample is not too long with any of them. */
     LIMIT_LIKE_REFERENCES = 8,
 
-    /* Matches of one check that may take more steps than nearly all rules in
-     * use need: up to 3 ms each. What only others would show is not reported,
-     * but that it is not, is (L901). */
+    /* Matches per check that may take more steps than nearly all rules in use
+     * need: up to 3 ms each. Findings that need more are not reported, but L901
+     * reports this. */
     LIMIT_HARD_TRIALS = 128,
     LIMIT_HARD_STEPS =
         LIMIT_HARD_TRIALS * (LIMIT_MATCH + LIMIT_MATCH / LIMIT_MIDDLE_SHARE),
 
-    /* Pairs of alternatives of a check that are compared: up to 100 us each,
-     * and few zones have a hundred. */
+    /* Pairs of alternatives that a check compares: up to 100 us each, and few
+     * zones have a hundred. */
     LIMIT_COMPARED_PAIRS = 2000,
 
-    /* Work of all searches for strings that come to a key but match no rule, or
-     * that a rule hides: states that are looked at. A search for rules in use
-     * takes some hundreds; without a limit, one for a hostile expression takes
-     * millions. L901 says where it ended. */
+    /* Work of all searches for strings that match no rule of a key, or that
+     * another rule hides: states visited. A search for rules in use takes some
+     * hundreds; for a hostile expression it could take millions. L901 reports
+     * where a search ended. */
     LIMIT_SEARCH_WORK = 10000000,
     LIMIT_SEARCH_WORK_RECORD = 5000,
 
     /* States of the automata of a key: some 20 MB, for ten thousand rules in
-     * use. L901 says at which keys there are more. */
+     * use. L901 reports keys with more. */
     LIMIT_KEY_STATES = 500000,
 
-    /* How often a correction is corrected: mending one fault can show
-     * another. */
+    /* Rounds of correcting a correction: fixing a fault can reveal another. */
     LIMIT_CORRECTIONS = 8,
 
-    /* How often corrections in files begin again with what was kept: one record
-     * can be corrected for a second reason, or a third. */
+    /* Rounds of corrections in files: a record can be corrected for a second or
+     * third reason. */
     LIMIT_CORRECTION_ROUNDS = 8,
 
-    /* How often those of one round are checked together: usual ones once, and
-     * once more without those that made something worse. Where several records
-     * depend on each other, the third check drops all of their files. */
+    /* Checks per round of corrections: first all, then without those that made
+     * something worse. If several records depend on each other, the third check
+     * drops all corrections of their files. */
     LIMIT_CORRECTION_TRIES = 4,
 
-    /* Records of an RRset that is checked again with a corrected record in it:
-     * usual sets have fewer than ten. */
+    /* Records of an RRset that is checked again with a corrected record:
+     * typical sets have fewer than ten. */
     LIMIT_CORRECTED_SET = 64,
 
-    /* DNS queries that checking live names may cause, aliases and every
-     * repetition included, and lookups at a time: a zone of a few hundred keys,
-     * and no more than a resolver accepts from a client. */
+    /* DNS queries of a check of live names, including aliases and repetitions,
+     * and concurrent lookups: enough for a zone of a few hundred keys, and no
+     * more than a resolver accepts from a client. */
     LIMIT_CHECK_QUERIES = 4096,
     LIMIT_CHECK_IN_FLIGHT = 64,
 
-    /* Name servers of one zone that are asked one by one: those of the root are
+    /* Name servers of a zone that are queried individually: the root has
      * thirteen, with two addresses each. */
     LIMIT_AUTHORITIES = 26,
 
-    /* Of all zones together: each is waited for, and each zone may point to
-     * as many as it likes. */
+    /* In all zones together: each may add a wait, and a zone may name any
+     * number. */
     LIMIT_ALL_AUTHORITIES = 104,
 
-    /* UUIDs that are made with one reading of the clock and one call for
-     * entropy: 16 KiB of them. The counter of v7 has room for eight times as
-     * many in any tick. */
+    /* UUIDs per reading of the clock and call for entropy: 16 KiB. The counter
+     * of v7 has space for eight times as many per tick. */
     LIMIT_UUID_CHUNK = 1024,
 
-    /* A clock that went back by less is waited out by counting on; NTP steps
-     * and leap seconds are smaller. */
+    /* If the clock goes back by less, generation continues with the counter;
+     * NTP steps and leap seconds are smaller. */
     LIMIT_UUID_TOLERANCE_MS = 10000,
 
-    /* How far v1 and v6 may run ahead of a clock that is too coarse or too
-     * slow: 100,000 UUIDs. */
+    /* Maximum by which v1 and v6 may run ahead of a coarse or slow clock:
+     * 100,000 UUIDs. */
     LIMIT_UUID_AHEAD_US = 10000,
 
-    /* No call waits longer for a clock, or reads it more often. */
+    /* Maximum wait for a clock, and number of readings, per call. */
     LIMIT_UUID_WAIT_MS = 10000,
     LIMIT_UUID_WAITS = 64,
 
-    /* System calls that end with EINTR and do nothing, one after the other:
-     * more of them are a filter's work, not that of signals. */
+    /* Successive system calls that end with EINTR without progress: more are
+     * caused by a seccomp filter, not by signals. */
     LIMIT_INTERRUPTIONS = 10000,
 
-    /* What one input may cost over HTTP: requests, of which a server of each
-     * rule is one and each redirect another; and URIs in a list. */
+    /* HTTP cost of an input: requests, where each server of a rule and each
+     * redirect counts; and URIs in a list. */
     LIMIT_FETCH_ATTEMPTS = 64,
     LIMIT_FETCHED_URIS = 65536,
 
-    /* The lines of one answer before its content; servers send less than 8
-     * KiB. */
+    /* Octets of the header of an HTTP answer; servers send less than 8 KiB. */
     LIMIT_FETCHED_HEADERS = 65536,
 
-    /* The octets of an answer that are neither its head nor its content: sizes
-     * and extensions of chunks, beyond an octet for each of the content. */
+    /* Octets of an HTTP answer besides header and content: sizes and extensions
+     * of chunks, beyond an octet per octet of content. */
     LIMIT_FETCHED_FRAMING = 262144,
 
-    /* The media types that a caller asks for: browsers send 150 octets. */
+    /* Octets of the media types that a caller accepts: browsers send 150. */
     LIMIT_FETCH_ACCEPT = 1000,
 
-    /* Addresses of one host that are tried. */
+    /* Addresses of a host that are tried. */
     LIMIT_FETCH_ADDRESSES = 16,
 };
 
-/* A master file, in octets: offsets into it are 32 bits wide. */
+/* Octets of a zone file: offsets have 32 bits. */
 #define LIMIT_ZONE_FILE UINT32_C(0x7fffffff)
 
 #endif

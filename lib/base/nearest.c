@@ -1,4 +1,4 @@
-/* The distance of Damerau and Levenshtein, for words of a few letters.
+/* Damerau-Levenshtein distance of short words.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/nearest.h"
@@ -8,8 +8,8 @@
 
 #include "base/ascii.h"
 
-/* Three rows of the table: for the prefix of the word that ends here, and for
- * those that end one and two octets before. */
+/* Three rows of the table: for the current prefix of the word, and the prefixes
+ * one and two octets shorter. */
 struct rows {
     size_t present[NEAREST_LENGTH + 1];
     size_t before[NEAREST_LENGTH + 1];
@@ -26,7 +26,7 @@ static bool is_same(char one, char other)
     return ascii_to_lower(one) == ascii_to_lower(other);
 }
 
-/* The row for the first |i| octets of |word|. */
+/* Fill the row of the first |i| octets of |word|. */
 static void fill(struct rows *rows, const char *word, size_t i,
                  const char *other, size_t length)
 {

@@ -1,4 +1,4 @@
-/* "Did you mean": which word is most like a mistyped one.
+/* Suggestions ("did you mean"): the word most similar to a mistyped word.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_NEAREST_H
@@ -7,17 +7,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Longer words are not taken for mistyped ones. */
+/* Maximum length of words for suggestions. */
 enum { NEAREST_LENGTH = 32 };
 
-/* How many octets must be put in, left out or replaced, or neighbours swapped,
- * to make the |length| octets at |word| into |other|, in any case; more than
- * NEAREST_LENGTH if either is longer than that. */
+/* Return the number of insertions, deletions, replacements and swaps of
+ * neighbours that turn the |length| octets at |word| into |other|, ignoring
+ * case; more than NEAREST_LENGTH if either is longer than that. */
 size_t ddds_nearest_distance(const char *word, size_t length,
                              const char *other);
 
-/* Is a word of |length| octets that has this |distance| to another likely to be
- * that one, mistyped? */
+/* Return true if a word of |length| octets with this |distance| to another is
+ * likely a misspelling of it. */
 bool ddds_nearest_is_likely(size_t length, size_t distance);
 
 #endif

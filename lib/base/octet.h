@@ -14,16 +14,16 @@
 #include "base/hot.h"
 
 /* Where an octet may be literal (RFC 3986 appendix A, RFC 8141 section 2). "%"
- * has no class, because it begins an encoding. */
+ * has no class, because it starts an encoding. */
 enum octet_class {
     OCTET_ALNUM = 1,
     OCTET_LDH = 2,        /* letters, digits, "-": a namespace identifier */
-    OCTET_SCHEME = 4,     /* the same, and "+", "." */
+    OCTET_SCHEME = 4,     /* likewise, with "+" and "." */
     OCTET_UNRESERVED = 8, /* equivalent to its encoding */
     OCTET_HOST = 16,      /* unreserved and sub-delims: a registered name */
-    OCTET_USERINFO = 32,  /* the same, and ":" */
+    OCTET_USERINFO = 32,  /* likewise, with ":" */
     OCTET_PATH = 64,      /* pchar and "/": a path, an NSS */
-    OCTET_QUERY = 128,    /* the same, and "?": a query, a fragment */
+    OCTET_QUERY = 128,    /* likewise, with "?": a query, a fragment */
 };
 
 /* Classes of every octet. NUL has none, so it ends every run. */
@@ -34,7 +34,7 @@ static inline bool octet_is(char octet, unsigned classes)
     return (ddds_octet_classes[(unsigned char)octet] & classes) != 0;
 }
 
-/* Return true if |at| begins a non-empty path segment, NSS or component of a
+/* Return true if |at| starts a non-empty path segment, NSS or component of a
  * URN; an invalid encoding does not. */
 static inline bool octet_is_pchar(const char *at)
 {
@@ -90,7 +90,7 @@ COLD ddds_status ddds_octet_refuse(const char *text, const char *at,
                                    const char *expected,
                                    struct ddds_error *error);
 
-/* The same, and quote |text|, for callers with several texts. */
+/* Likewise, quoting |text|, for callers with several texts. */
 COLD ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
                                           const char *expected,
                                           struct ddds_error *error);

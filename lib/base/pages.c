@@ -1,4 +1,4 @@
-/* Large pages: a fault for each 4 KiB costs more than filling them.
+/* Transparent huge pages: a fault for each 4 KiB costs more than filling them.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/pages.h"
@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
-/* Octets of a large page on most machines. Pieces of two of them hold at least
- * one, and at most one more than they need is used. */
+/* Size of a huge page on most machines. A block of two or more contains at
+ * least one, and wastes less than one. */
 enum { LARGE_PAGE = 2 << 20 };
 
 void ddds_pages_use(void *memory, size_t size)

@@ -1,4 +1,4 @@
-/* Large pages for large pieces of memory.
+/* Transparent huge pages for large blocks of memory.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_PAGES_H
@@ -6,9 +6,9 @@
 
 #include <stddef.h>
 
-/* The |size| octets at |memory|, just allocated, will soon be used, nearly all
- * of them: ask the system for large pages, with fewer faults. Of small pieces
- * nothing is asked, and what cannot be granted is no error. */
+/* Request huge pages for the |size| octets at |memory|, which was just
+ * allocated and will be used almost completely. Small blocks are ignored, and a
+ * failure is harmless. */
 void ddds_pages_use(void *memory, size_t size);
 
 #endif

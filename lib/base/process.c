@@ -1,4 +1,4 @@
-/* A page that fork() and clone() wipe.
+/* Fork detection with a page that fork() and clone() wipe.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/process.h"
@@ -6,8 +6,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A page that the kernel hands to a child empty. It is the cheapest sign there
- * is, one load, and the only one that clone() cannot get past. */
+/* Map a page that the kernel wipes in a child. Checking it costs a single load,
+ * and unlike other methods detects clone(). */
 static unsigned char *map_wiped_page(size_t size)
 {
     void *page = mmap(NULL, size, PROT_READ | PROT_WRITE,

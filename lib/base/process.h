@@ -1,5 +1,4 @@
-/* Detecting a fork. A child must not use its parent's secrets and descriptors
- * as if they were its own.
+/* Fork detection. A child must not use its parent's secrets and descriptors.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_PROCESS_H
@@ -9,17 +8,17 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* Notices fork() and clone(), also when made without the C library. */
+/* Detects fork() and clone(), even by direct system calls. */
 struct process {
-    unsigned char *page; /* the kernel wipes it in a child; or NULL */
-    pid_t pid;           /* used without such a page */
+    unsigned char *page; /* wiped in a child; NULL if unsupported */
+    pid_t pid;           /* used without |page| */
 };
 
 /* Remember this process. */
 void ddds_process_enter(struct process *process);
 
-/* Return true, once, if this is another process than the one remembered; that
- * one is then remembered. */
+/* Return true, once, if this is not the remembered process; then remember this
+ * process. */
 bool ddds_process_changed(struct process *process);
 
 /* Forget the process, and free the page. */

@@ -1,4 +1,4 @@
-/* Reading and filling structs that begin with their size.
+/* Reading and filling structs that start with their size.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/sized.h"

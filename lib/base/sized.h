@@ -1,9 +1,9 @@
-/* Structs of callers that begin with their size, so that later versions can
- * append members: how the library reads them.
+/* The caller's structs start with their size, so that later versions can append
+ * members.
  *
- * A caller compiled with an older version has a shorter struct: the members
- * that it lacks are zero. One compiled with a newer version has a longer one,
- * which is accepted if what this version does not know is zero.
+ * A caller compiled with an older version has a shorter struct: the missing
+ * members are zero. A caller compiled with a newer version has a longer struct,
+ * which is accepted if the unknown members are zero.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_SIZED_H
@@ -17,7 +17,7 @@
 
 #include "base/hot.h"
 
-/* The size that the struct |given| says. */
+/* Return the size stored in the struct |given|. */
 INLINE size_t ddds_sized_given(const void *given)
 {
     size_t size;
@@ -25,15 +25,15 @@ INLINE size_t ddds_sized_given(const void *given)
     return size;
 }
 
-/* Write to |own|, of |size| octets, what |given|, of another size, says. Fails
- * like ddds_sized_view. */
+/* Convert |given|, of another size, to |own|, of |size| octets. Fails like
+ * ddds_sized_view. */
 const void *ddds_sized_adapt(const void *given, void *own, size_t size,
                              const char *macro, struct ddds_error *error);
 
-/* How the struct |given| of a caller is to be read: |given| itself if it has
- * |size| octets; else |own|, which has |size| octets and receives a copy. NULL
- * on failure: DDDS_BAD_OPTION, with a detail that names |macro|, if the size is
- * not set, or a member that this version does not know is. */
+/* Return |given|, a caller's struct, if it has |size| octets; otherwise convert
+ * it to |own|, of |size| octets, and return |own|. Return NULL with
+ * DDDS_BAD_OPTION, and a detail that names |macro|, if its size is not set or
+ * an unknown member is not zero. */
 INLINE const void *ddds_sized_view(const void *given, void *own, size_t size,
                                    const char *macro, struct ddds_error *error)
 {
@@ -47,12 +47,12 @@ INLINE const void *ddds_sized_view(const void *given, void *own, size_t size,
 ddds_status ddds_sized_copy(const void *given, void *own, size_t size,
                             const char *macro, struct ddds_error *error);
 
-/* As ddds_sized_fill, for a struct |given| of another size. */
+/* Like ddds_sized_fill, for a struct |given| of another size. */
 bool ddds_sized_fill_other(void *given, const void *own, size_t size);
 
-/* Fill the struct |given| of a caller with |own| of |size| octets, which begins
- * with that size: so much of it as |given| has, and zero in what this version
- * does not know. False, with |given| untouched, if its size is not set. */
+/* Copy |own|, of |size| octets including its size, to the caller's struct
+ * |given|, as far as that has its members; clear unknown members. Return false,
+ * with |given| unchanged, if its size is not set. */
 INLINE bool ddds_sized_fill(void *given, const void *own, size_t size)
 {
     if (ddds_sized_given(given) != size) {

@@ -1,5 +1,5 @@
-/* Reading a text file into memory, or through a window that moves over a long
- * one, with the two checks that need no grammar: no NUL, no byte order mark.
+/* Read a text file into memory, or through a sliding window, with the checks
+ * that need no grammar: no NUL, no byte order mark.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/source.h"
@@ -35,11 +35,10 @@ static ddds_status refuse_size(const struct source *source,
                           source->name, source->most);
 }
 
-/* Files that are longer than this many windows are read through one. */
+/* Files longer than this many windows are read through a window. */
 enum { WINDOWS_LEAST = 4 };
 
-/* Make |source->own_text| hold |*size| octets or, if that is too little, twice
- * as many. */
+/* Double |source->own_text|, of |*size| octets, if it is full. */
 static ddds_status grow(struct source *source, size_t *size,
                         struct ddds_error *error)
 {
@@ -58,8 +57,8 @@ static ddds_status grow(struct source *source, size_t *size,
     return DDDS_OK;
 }
 
-/* Read |descriptor| to its end; |size| octets are expected, but a pipe does not
- * say how many there will be. */
+/* Read |descriptor| to its end; |size| is an estimate, because a pipe has no
+ * known size. */
 static ddds_status read_all(struct source *source, int descriptor, size_t size,
                             struct ddds_error *error)
 {
@@ -89,7 +88,7 @@ static ddds_status read_all(struct source *source, int descriptor, size_t size,
     return source->length > source->most ? refuse_size(source, error) : DDDS_OK;
 }
 
-/* Fill what is free at |source->own_text|, and find the end of its last
+/* Fill the free part of |source->own_text|, and find the end of its last
  * line. */
 static ddds_status fill(struct source *source, struct ddds_error *error)
 {
@@ -114,7 +113,7 @@ static ddds_status fill(struct source *source, struct ddds_error *error)
                                                    : DDDS_OK;
 }
 
-/* Make room for more than half as much as there is. */
+/* Double the buffer if more than half is used. */
 static ddds_status widen(struct source *source, struct ddds_error *error)
 {
     if (source->held <= source->room / 2) {
@@ -130,7 +129,7 @@ static ddds_status widen(struct source *source, struct ddds_error *error)
     return DDDS_OK;
 }
 
-/* Read until |source| has more whole lines than |kept| octets. */
+/* Read until |source| has complete lines beyond |kept| octets. */
 static ddds_status fill_beyond(struct source *source, size_t kept,
                                struct ddds_error *error)
 {
@@ -144,8 +143,7 @@ static ddds_status fill_beyond(struct source *source, size_t kept,
     return status;
 }
 
-/* Put the window over the beginning of |descriptor|, which belongs to |source|
- * from now on. */
+/* Read the first window of |descriptor|, and take ownership of it. */
 static ddds_status begin_window(struct source *source, int descriptor,
                                 struct ddds_error *error)
 {
@@ -181,7 +179,7 @@ static ddds_status read_descriptor(struct source *source, int descriptor,
         source->octets = (size_t)about.st_size;
         return begin_window(source, descriptor, error);
     }
-    /* One octet more, so that the end is found without growing. */
+    /* An additional octet avoids growing to detect the end. */
     size_t size = S_ISREG(about.st_mode) ? (size_t)about.st_size + 1 : 65536;
     return read_all(source, descriptor, size, error);
 }
@@ -189,7 +187,7 @@ static ddds_status read_descriptor(struct source *source, int descriptor,
 static ddds_status read_path(struct source *source, bool must_be_regular,
                              struct ddds_error *error)
 {
-    /* Opening a pipe without a writer would wait. */
+    /* Opening a pipe without a writer would block. */
     int descriptor = open(source->name, O_RDONLY | O_CLOEXEC |
                                             (must_be_regular ? O_NONBLOCK : 0));
     if (descriptor < 0) {
@@ -203,7 +201,7 @@ static ddds_status read_path(struct source *source, bool must_be_regular,
     return status;
 }
 
-/* Refuse the octet at |at|, with its place; the text begins with |line|. */
+/* Refuse the octet at |at|, with its position; the text starts with |line|. */
 static ddds_status refuse_octet(const struct source *source, const char *at,
                                 size_t line, const char *why,
                                 struct ddds_error *error)
@@ -219,7 +217,7 @@ static ddds_status refuse_octet(const struct source *source, const char *at,
                           source->name, line, (size_t)(at - begin) + 1, why);
 }
 
-/* Refuse a NUL among the octets from |from| on; the text begins with |line|. */
+/* Refuse a NUL in the octets from |from| on; the text starts with |line|. */
 static ddds_status check_octets(const struct source *source, const char *from,
                                 size_t line, struct ddds_error *error)
 {
@@ -308,7 +306,7 @@ ddds_status ddds_source_open_window(const char *path, size_t most,
 ddds_status ddds_source_rewind(struct source *source, struct ddds_error *error)
 {
     if (source->descriptor < 0 || source->next_read == (off_t)source->held) {
-        return DDDS_OK; /* the beginning is still there */
+        return DDDS_OK; /* the start is still in memory */
     }
     source->held = 0;
     source->next_read = 0;

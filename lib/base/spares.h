@@ -1,8 +1,8 @@
-/* Memory that is kept for its next use, by any thread.
+/* A cache of freed memory blocks, for any thread.
  *
- * There are several places for it, each in a cache line of its own. A thread
- * uses the one that its stack selects, so that threads mostly do not wait for
- * each other. Two that share one are only slower.
+ * It has several slots, each in its own cache line. A thread uses the slot that
+ * the address of its stack selects, so threads rarely contend. Threads that
+ * share a slot are only slower.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_SPARES_H
@@ -14,7 +14,7 @@
 
 enum { SPARES = 8, SPARES_LINE = 64 };
 
-/* All NULL at first; the owner frees what is left in the end. */
+/* All NULL initially; the owner frees the rest at the end. */
 struct spares {
     struct {
         _Atomic(void *) memory;
@@ -22,22 +22,23 @@ struct spares {
     } places[SPARES];
 };
 
-/* Stacks of threads are megabytes apart: the high bits of the product are
- * different for most of them. */
+/* Return the thread's slot. Stacks of threads are megabytes apart, so the high
+ * bits of the product usually differ. */
 static inline _Atomic(void *) *ddds_spares_place(struct spares *spares)
 {
     uint64_t stack = (uintptr_t)__builtin_frame_address(0) >> 18;
     return &spares->places[stack * UINT64_C(0x9e3779b97f4a7c15) >> 61].memory;
 }
 
-/* Take what this thread's place has, or NULL. */
+/* Take the block of the thread's slot, or NULL. */
 static inline void *ddds_spares_take(struct spares *spares)
 {
     return atomic_exchange_explicit(ddds_spares_place(spares), NULL,
                                     memory_order_acquire);
 }
 
-/* Leave |memory|, and return what the place had, for the caller to free. */
+/* Store |memory| in the slot; the caller must free the returned previous
+ * content. */
 static inline void *ddds_spares_leave(struct spares *spares, void *memory)
 {
     return atomic_exchange_explicit(ddds_spares_place(spares), memory,

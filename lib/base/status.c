@@ -1,4 +1,4 @@
-/* Statuses to sentences, and how an error is filled.
+/* Texts of statuses, and construction of errors.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/error.h"
@@ -51,8 +51,8 @@ void ddds_error_show_at(const char *text, size_t length, size_t offset,
     }
 }
 
-/* Shorten a |detail| of |length| octets by its last character, if that has
- * several octets: it may have been cut in two. */
+/* Remove the last character of |detail|, of |length| octets, if it is a
+ * multi-octet character, because it may be truncated. */
 static void drop_last_character(char *detail, size_t length)
 {
     while (length > 0 && ((unsigned char)detail[length - 1] & 0xc0) == 0x80) {
@@ -75,9 +75,9 @@ static char *write_escaped(char *end, const char *text, size_t size)
     return end;
 }
 
-/* Details quote untrusted input, and are printed on terminals and in JSON:
- * write what is not UTF-8 as \DDD, and control characters, of ASCII and U+0080
- * to U+009F, which terminals obey no less. What is too long then is cut off. */
+/* Escape, as \DDD, octets that are not UTF-8 and control characters, including
+ * U+0080 to U+009F: details quote untrusted input, and are printed on terminals
+ * and in JSON. Truncate the result if it is too long. */
 static void escape_controls(char detail[DDDS_DETAIL_SIZE], size_t length)
 {
     unsigned special = 0;
@@ -86,7 +86,7 @@ static void escape_controls(char detail[DDDS_DETAIL_SIZE], size_t length)
         special |= octet < ' ' || octet > '~';
     }
     if (special == 0) {
-        return; /* as nearly always */
+        return; /* the usual case */
     }
     char text[DDDS_DETAIL_SIZE];
     size_t size;

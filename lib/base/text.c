@@ -1,11 +1,11 @@
-/* The less frequent pieces of a string: numbers and escapes.
+/* Less frequent functions of strings: numbers and escapes.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/text.h"
 
 #include "base/ascii.h"
 
-/* What is there is copied, so that it doubles. */
+/* Copies double in length. */
 void ddds_text_repeat(struct text *text, size_t length, size_t times)
 {
     const size_t whole = times * length;

@@ -1,8 +1,8 @@
-/* A builder of strings with a maximum, which fails once.
+/* A string builder with a fixed maximum.
  *
- * The memory is the caller's and its size is the maximum: nothing grows.
- * After the first piece that does not fit the builder has failed, every
- * further call does nothing, and the caller asks once, at the end.
+ * The caller provides the memory; it never grows. After the first text that
+ * does not fit the builder has failed, and further calls do nothing, so callers
+ * need only check |failed| at the end.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_TEXT_H
@@ -15,12 +15,12 @@
 
 struct text {
     char *bytes;
-    size_t length; /* without the NUL that always follows */
-    size_t size;   /* of the memory, the NUL included */
+    size_t length; /* without the NUL, which is always present */
+    size_t size;   /* of the memory, including the NUL */
     bool failed;
 };
 
-/* Begin an empty string in |memory| of |size| octets; |size| is at least 1. */
+/* Initialise with an empty string in |memory| of |size| octets, at least 1. */
 static inline void ddds_text_init(struct text *text, char *memory, size_t size)
 {
     text->bytes = memory;
@@ -43,20 +43,18 @@ static inline void ddds_text_add(struct text *text, const char *bytes,
     text->bytes[text->length] = '\0';
 }
 
-/* Add one octet. */
 static inline void ddds_text_char(struct text *text, char octet)
 {
     ddds_text_add(text, &octet, 1);
 }
 
-/* Add a whole string. */
+/* Add a string. */
 static inline void ddds_text_string(struct text *text, const char *string)
 {
     ddds_text_add(text, string, strlen(string));
 }
 
-/* Add the last |length| octets again and again, until they are there so many
- * |times|. */
+/* Repeat the last |length| octets, so that they are present |times| times. */
 void ddds_text_repeat(struct text *text, size_t length, size_t times);
 
 /* Add |value| in decimal. */
@@ -65,12 +63,11 @@ void ddds_text_number(struct text *text, uint64_t value);
 /* Add |octet| as \DDD (RFC 1035 section 5.1). */
 void ddds_text_escape(struct text *text, unsigned char octet);
 
-/* Add |length| octets of |bytes|, each as \DDD that is neither a space nor
- * prints as itself. */
+/* Add |length| octets of |bytes|, with unprintable octets as \DDD. */
 void ddds_text_printable(struct text *text, const void *bytes, size_t length);
 
-/* The same between quotes, with a backslash before quotes and backslashes: a
- * character-string of a zone file (RFC 1035 section 5.1). */
+/* Likewise in quotes, escaping quotes and backslashes: a character-string of a
+ * zone file (RFC 1035 section 5.1). */
 void ddds_text_quoted(struct text *text, const void *bytes, size_t length);
 
 #endif

@@ -1,6 +1,6 @@
 /* The registry of record types (IANA, "Domain Name System (DNS) Parameters",
- * RFC 6895). It has all types, so that one that the library does not read is
- * distinguished from a misspelt one.
+ * RFC 6895). It is complete, to distinguish unsupported types from
+ * misspellings.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/types.h"
@@ -12,8 +12,7 @@ struct mnemonic {
     char name[11];
 };
 
-/* Those that zone files are made of come first: they are found by reading
- * down. */
+/* For linear search: the most frequent types of zone files first. */
 static const struct mnemonic types[] = {
     {1, "A"},           {28, "AAAA"},     {33, "SRV"},       {5, "CNAME"},
     {2, "NS"},          {16, "TXT"},      {12, "PTR"},       {15, "MX"},
@@ -64,7 +63,7 @@ static bool find(const struct mnemonic *table, size_t count, const char *text,
     return false;
 }
 
-/* Read |prefix| and a number of 16 bits, as in TYPE65280. */
+/* Parse |prefix| and a number of 16 bits, as in TYPE65280. */
 static bool parse_generic(const char *prefix, const char *text, size_t length,
                           uint16_t *number)
 {

@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The types that the library reads or needs to recognize (RFC 1035, 2782, 3403,
- * 3596, 4034, 6672, 6891, 7553). */
+/* The types that the library supports or needs to recognise (RFC 1035, 2782,
+ * 3403, 3596, 4034, 6672, 6891, 7553). */
 enum record_type {
     TYPE_A = 1,
     TYPE_NS = 2,
@@ -36,23 +36,24 @@ enum record_type {
     TYPE_URI = 256,
 };
 
-/* Read |length| octets as a type: a mnemonic of the IANA registry, in any case,
- * or TYPE and a number (RFC 3597 section 5). False if they are neither. */
+/* Parse |length| octets as a type: a mnemonic of the IANA registry, in any
+ * case, or TYPE and a number (RFC 3597 section 5). Return false if they are
+ * neither. */
 bool ddds_type_parse(const char *text, size_t length, uint16_t *type);
 
-/* Does |type| have a mnemonic? */
+/* Return true if |type| has a mnemonic. */
 bool ddds_type_is_named(uint16_t type);
 
-/* Is |type| one that no zone may contain? Such types are used in queries and by
- * the protocol itself (RFC 6895 section 3.1). */
+/* Return true if |type| is only for queries and the protocol itself, and must
+ * not be in zones (RFC 6895 section 3.1). */
 bool ddds_type_is_meta(uint16_t type);
 
-/* May records of |type| have the same owner as a CNAME (RFC 2181 section 10.1,
- * RFC 4034 sections 3 and 4)? */
+/* Return true if records of |type| may have the same owner as a CNAME (RFC 2181
+ * section 10.1, RFC 4034 sections 3 and 4). */
 bool ddds_type_may_join_cname(uint16_t type);
 
-/* Read |length| octets as a class: a mnemonic, or CLASS and a number (RFC 1035
- * section 3.2.4, RFC 3597 section 5). False if they are neither. */
+/* Parse |length| octets as a class: a mnemonic, or CLASS and a number (RFC 1035
+ * section 3.2.4, RFC 3597 section 5). Return false if they are neither. */
 bool ddds_class_parse(const char *text, size_t length, uint16_t *class_number);
 
 enum { CLASS_IN = 1 };

@@ -1,4 +1,4 @@
-/* UTF-8 (RFC 3629): how long a character is.
+/* UTF-8 (RFC 3629): lengths of characters.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_UTF8_H
@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The length that the first octet of a character announces; 0 if no character
- * begins with it. */
+/* Return the length that the first octet of a character announces; 0 if it is
+ * invalid. */
 static inline size_t utf8_announced_length(unsigned char first)
 {
     if (first < 0x80) {
@@ -23,9 +23,9 @@ static inline size_t utf8_announced_length(unsigned char first)
                           : 0;
 }
 
-/* The length of the character at |text|, of which |left| octets may be read;
- * 0 if it is not UTF-8. Overlong forms, surrogates and what is above U+10FFFF
- * are not. */
+/* Return the length of the character at |text|, of which |left| octets may be
+ * read; 0 if it is not UTF-8, including overlong forms, surrogates and
+ * characters above U+10FFFF. */
 static inline size_t utf8_length(const char *text, size_t left)
 {
     const unsigned char *octets = (const unsigned char *)text;
@@ -45,8 +45,8 @@ static inline size_t utf8_length(const char *text, size_t left)
     return is_invalid ? 0 : length;
 }
 
-/* Are all |length| octets ASCII? The last octets are looked at together, some
- * of them again. */
+/* Return true if all |length| octets are ASCII. The last octets are read in an
+ * overlapping word. */
 static inline bool utf8_is_ascii(const char *text, size_t length)
 {
     uint64_t octets = 0;
@@ -66,7 +66,7 @@ static inline bool utf8_is_ascii(const char *text, size_t length)
     return ((seen | octets) & UINT64_C(0x8080808080808080)) == 0;
 }
 
-/* Are the |length| octets characters, some of which are not ASCII? */
+/* Return true if the |length| octets are UTF-8 and not only ASCII. */
 static inline bool utf8_is_wide(const char *text, size_t length)
 {
     if (utf8_is_ascii(text, length)) {
