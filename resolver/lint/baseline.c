@@ -1,4 +1,4 @@
-/* The findings that a project has accepted.
+/* Baseline: known findings, which are not reported again.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/baseline.h"
@@ -19,7 +19,7 @@ static const char header[] = "# ddds lint baseline, version 1";
 
 /* ---- Entries ------------------------------------------------------------ */
 
-/* Print the words of |source| up to its comment, with single blanks. */
+/* Print the words of |source| up to its comment, separated by single blanks. */
 static void print_words(FILE *out, struct ddds_span source)
 {
     bool is_quoted = false;
@@ -44,7 +44,7 @@ static void print_words(FILE *out, struct ddds_span source)
     }
 }
 
-/* If |source| is a $GENERATE line, move its begin after the range. */
+/* If |source| is a $GENERATE line, remove it up to the range. */
 static bool skip_range(struct ddds_span *source)
 {
     static const char word[] = "$GENERATE";
@@ -64,7 +64,7 @@ static bool skip_range(struct ddds_span *source)
     return true;
 }
 
-/* A $GENERATE line is the same with more names. */
+/* Growing the range of a $GENERATE does not make a finding new. */
 char *baseline_line(const struct ddds_finding *finding)
 {
     char *text = NULL;
@@ -89,7 +89,7 @@ uint64_t baseline_hash(const char *line)
     return hash;
 }
 
-/* Take over |text|. */
+/* Append |text|, and take ownership of it. */
 static void add(struct baseline *baseline, char *text)
 {
     if (baseline->count == baseline->size) {
@@ -130,7 +130,7 @@ void baseline_clear(struct baseline *baseline)
     *baseline = (struct baseline){.entries = NULL};
 }
 
-/* ---- Taking ------------------------------------------------------------- */
+/* ---- Matching ----------------------------------------------------------- */
 
 bool baseline_take(struct baseline *baseline,
                    const struct ddds_finding *finding)
@@ -170,7 +170,7 @@ size_t baseline_left(const struct baseline *baseline)
 
 /* ---- The file ----------------------------------------------------------- */
 
-/* An entry begins with a code that has three digits, and an owner. */
+/* Return true if |text| starts with L, three digits and an owner. */
 static bool is_entry(const char *text)
 {
     return text[0] == 'L' && strspn(text + 1, "0123456789") == 3 &&

@@ -1,9 +1,8 @@
-/* The findings that a project has accepted: with a baseline only new ones are
- * reported.
+/* Known findings of a project: with a baseline only new findings are reported.
  *
- * The file has a line for each finding: its code, its owner, and the record as
- * far as it stands on that line, with single blanks and without comment. It
- * names neither files nor line numbers, so that records may move.
+ * The file has a line for each finding: its code, its owner, and the part of
+ * the record on that line, with single blanks and without comment. It has
+ * neither file names nor line numbers, so that records may move.
  *
  *     # ddds lint baseline, version 1
  *     L217 a.example.com a NAPTR 100 10 "u" "E2U+sip" "!^.*$!sip:a@b.example!" .
@@ -29,39 +28,37 @@ struct baseline {
     size_t size;
 };
 
-/* Return the line for |finding|, to be freed with free(); NULL if allocation
- * fails. */
+/* Return the baseline line for |finding|; the caller frees it. NULL without
+ * memory. */
 char *baseline_line(const struct ddds_finding *finding);
 
-/* Return a hash of that line, which is the same wherever the record moves. */
+/* Return a hash of a baseline line, which does not depend on the record's
+ * position. */
 uint64_t baseline_hash(const char *line);
 
-/* Read |length| octets at |text|, a baseline called |path|, into |baseline|,
- * which is empty. Returns -1, or an exit status: the mistake has been
- * reported. */
+/* Parse |length| octets at |text|, a baseline called |path|, into the empty
+ * |baseline|. Return -1, or an exit status after reporting the error. */
 int baseline_read(struct baseline *baseline, const char *path, const char *text,
                   size_t length);
 
-/* Read the file |path| into |baseline|, which is empty. Returns as
- * baseline_read does. */
+/* Read the file |path| into the empty |baseline|. Return like baseline_read. */
 int baseline_open(struct baseline *baseline, const char *path);
 
-/* Return whether |finding| is in |baseline|; each entry is for one finding. */
+/* Return true if |finding| is in |baseline|; each entry matches once. */
 bool baseline_take(struct baseline *baseline,
                    const struct ddds_finding *finding);
 
-/* Return how many entries no finding has taken. */
+/* Return the number of unused entries. */
 size_t baseline_left(const struct baseline *baseline);
 
-/* Add |finding| to a baseline that will be written. */
+/* Add |finding| to a baseline that is to be written. */
 void baseline_add(struct baseline *baseline,
                   const struct ddds_finding *finding);
 
-/* Write |baseline|, sorted, to the file |path|, all or nothing. Returns -1, or
- * an exit status: the mistake has been reported. */
+/* Write |baseline|, sorted, to the file |path| atomically. Return -1, or an
+ * exit status after reporting the error. */
 int baseline_write(struct baseline *baseline, const char *path);
 
-/* Free the entries of |baseline|. */
 void baseline_clear(struct baseline *baseline);
 
 #endif

@@ -1,4 +1,4 @@
-/* ddds lint: judge NAPTR zones.
+/* ddds lint: check NAPTR zones.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -22,7 +22,7 @@
 #include "print/json_members.h"
 #include "zones/validation.h"
 
-/* ---- Codes explained ------------------------------------------------- */
+/* ---- Explanations ---------------------------------------------------- */
 
 static int refuse_code(const char *word)
 {
@@ -38,7 +38,7 @@ static int refuse_code(const char *word)
     return EXIT_USAGE;
 }
 
-/* Print |text|, each line after |indent|. */
+/* Print |text| with each line indented. */
 static void print_indented(FILE *out, const char *text)
 {
     fputs("    ", out);
@@ -77,8 +77,8 @@ static void print_json(FILE *out, const struct ddds_check_code *code)
     print_json_object(out, object);
 }
 
-/* Print what the code that |options| name means, with an example, as text or
- * JSON. Returns the exit status. */
+/* Print the explanation of the code that |options| name, as text or JSON.
+ * Return the exit status. */
 static int explain_code(const struct lint_line *options, FILE *out)
 {
     const char *word = options->lint.explained;
@@ -112,7 +112,7 @@ struct names {
     size_t count;
 };
 
-/* Keep a name. One with a colon was meant as a URN or URI. */
+/* Add a name; refuse a URN or URI, which has a colon. */
 static int keep_name(struct names *names, const struct input *input)
 {
     if (strchr(input->text, ':') != NULL) {
@@ -127,7 +127,7 @@ static int keep_name(struct names *names, const struct input *input)
     return EXIT_FOUND;
 }
 
-/* The names of the command line; "-" reads them from standard input. */
+/* Read the names from the command line, or for "-" from standard input. */
 static int read_names(const struct lint_line *options, struct names *names)
 {
     const struct input *input;
@@ -149,7 +149,7 @@ static void free_names(struct names *names)
     free(names->items);
 }
 
-/* Look the names up. Those that cannot be looked up have been reported. */
+/* Check live names. Failed lookups are reported. */
 static int check_names(const struct lint_line *options,
                        const struct names *names, ddds_check *check,
                        ddds_database *validated)
@@ -205,9 +205,10 @@ static int check_files(const struct lint_line *options,
     return status;
 }
 
-/* ---- The command --------------------------------------------------------- */
+/* ---- Entry --------------------------------------------------------------- */
 
-/* A check with |checking|; NULL if that fails: it has been reported. */
+/* Create a check with |checking|; NULL, with |*status|, after reporting a
+ * failure. */
 static ddds_check *new_check(const struct ddds_check_options *checking,
                              int *status)
 {

@@ -1,4 +1,4 @@
-/* How many findings there are, by severity, code and file.
+/* Counts of findings by severity, code and file.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/counts.h"
@@ -12,7 +12,8 @@
 
 /* ---- Counting ----------------------------------------------------------- */
 
-/* The count of |file|. Findings come file by file. */
+/* Return the counter of |file|. The search starts at the end, because findings
+ * are ordered by file. */
 static struct file_count *find_file(struct counts *counts, const char *file)
 {
     for (size_t i = counts->file_count; i-- > 0;) {
@@ -27,7 +28,7 @@ static struct file_count *find_file(struct counts *counts, const char *file)
     return added;
 }
 
-/* The count of |code|, which may be a copy of a row of the table. */
+/* Return the counter of |code|, which may be a copy of a row of the table. */
 static struct code_count *find_code(struct counts *counts,
                                     const struct ddds_check_code *code)
 {
@@ -47,7 +48,7 @@ size_t counts_add(struct counts *counts, const struct ddds_finding *finding)
     return ++code->count;
 }
 
-/* The place of |hash| in a table of |size|: its own, or an empty one. */
+/* Return the slot of |hash| in a table of |size|: its own, or an empty slot. */
 static struct fingerprint *find_print(struct fingerprint *prints, size_t size,
                                       uint64_t hash)
 {
@@ -58,7 +59,7 @@ static struct fingerprint *find_print(struct fingerprint *prints, size_t size,
     return &prints[i];
 }
 
-/* Make room for one more. */
+/* Ensure space for another fingerprint. */
 static void grow_prints(struct counts *counts)
 {
     if (2 * (counts->print_count + 1) <= counts->print_size) {

@@ -1,4 +1,4 @@
-/* How many findings there are, by severity, code and file.
+/* Counts of findings by severity, code and file.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_COUNTS_H
@@ -11,20 +11,20 @@
 
 #include <ddds/check.h>
 
-/* The findings of one file or server. */
+/* Findings of a file or server. */
 struct file_count {
     char *file;
     size_t found[DDDS_ERROR + 1];
 };
 
-/* The findings of one code, with the severity that it was found with. */
+/* Findings of a code, with their severity. */
 struct code_count {
-    const struct ddds_check_code *code; /* NULL: none were found */
+    const struct ddds_check_code *code; /* NULL: none */
     size_t count;
 };
 
-/* What a finding keeps when lines move: a hash, and which one of the findings
- * with that hash it is, from 1. */
+/* Identity of a finding that survives moving lines: a hash, and the number,
+ * from 1, among the findings with that hash. */
 struct fingerprint {
     uint64_t hash;
     size_t number;
@@ -32,26 +32,25 @@ struct fingerprint {
 
 struct counts {
     size_t found[DDDS_ERROR + 1];
-    struct code_count *codes; /* one for each code */
-    struct file_count *files; /* in the order of their first findings */
+    struct code_count *codes; /* indexed by code */
+    struct file_count *files; /* by their first findings */
     size_t file_count;
-    struct fingerprint *prints; /* a hash table, see counts_repeat */
+    struct fingerprint *prints; /* hash table, see counts_repeat */
     size_t print_count;
     size_t print_size; /* a power of 2, or 0 */
 };
 
-/* Count |finding|. Returns how many of its code there are now. */
+/* Count |finding|. Return the number of findings with its code. */
 size_t counts_add(struct counts *counts, const struct ddds_finding *finding);
 
-/* Return the fingerprint of |finding|, and which one of those with it this
- * is. */
+/* Return the fingerprint of |finding|, numbered among its equals. */
 struct fingerprint counts_repeat(struct counts *counts,
                                  const struct ddds_finding *finding);
 
-/* Print a table of files, and one of codes. */
+/* Print tables of files and codes. */
 void counts_print(const struct counts *counts, FILE *out);
 
-/* Free what |counts| has. */
+/* Free the memory of |counts|. */
 void counts_clear(struct counts *counts);
 
 #endif

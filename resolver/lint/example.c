@@ -1,4 +1,4 @@
-/* An example for each code. tests/tool/lint/examples checks them all.
+/* Examples of codes. tests/tool/lint/examples checks them all.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/example.h"

@@ -1,4 +1,4 @@
-/* Lint records and keep the findings.
+/* Check records, and keep the findings.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/findings.h"
@@ -55,7 +55,7 @@ void findings_make(struct lint_findings *findings, ddds_check *check,
     make(findings, check, text, length, keep);
 }
 
-/* Codes of syntax and expressions begin with L1 and L2. */
+/* Codes of syntax and expressions start with L1 and L2. */
 static void keep_of_expression(void *context,
                                const struct ddds_finding *finding)
 {

@@ -1,5 +1,5 @@
-/* ddds lint --fix and --diff: the library corrects the texts of the files, and
- * they are written, or compared with the old ones, here.
+/* ddds lint --fix and --diff: the library corrects the texts of the files; they
+ * are written, or compared with the original, here.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/fix.h"
@@ -18,17 +18,17 @@
 #include "lint/reporter.h"
 #include "print/replace_file.h"
 
-/* The files, each once. */
+/* The files, without duplicates. */
 struct fixing {
     const struct lint_line *options;
     const struct zone_files *files;
     struct ddds_check_options checking;   /* with |contents| */
-    struct ddds_check_contents *contents; /* as they are now */
-    struct changes *changes;              /* of each */
+    struct ddds_check_contents *contents; /* current texts */
+    struct changes *changes;              /* per file */
     size_t count;
     int status;        /* of the last reading */
-    bool is_read;      /* once: what cannot be read has been reported */
-    bool has_included; /* a correction in an included file was left out */
+    bool is_read;      /* read before: unreadable files have been reported */
+    bool has_included; /* a correction in an included file was skipped */
 };
 
 int fix_usage(const struct lint_line *options, const struct zone_files *files)
@@ -63,8 +63,7 @@ static size_t find_file(const struct fixing *fixing, const char *path)
     return i;
 }
 
-/* Read the texts. Returns -1, or an exit status: the mistake has been
- * reported. */
+/* Read the texts. Return -1, or an exit status after reporting the error. */
 static int read_texts(struct fixing *fixing)
 {
     for (size_t i = 0; i < fixing->files->count; i++) {
@@ -83,7 +82,7 @@ static int read_texts(struct fixing *fixing)
     }
     fixing->checking.contents = fixing->contents;
     fixing->checking.contents_count = fixing->count;
-    /* The report of what is left has each finding, too. */
+    /* The final report must be complete. */
     fixing->checking.most_findings = SIZE_MAX;
     return -1;
 }
@@ -93,7 +92,7 @@ static ddds_status read_files(void *context, ddds_check *check,
                               struct ddds_error *error)
 {
     struct fixing *fixing = context;
-    char *text = NULL; /* Standard input is not corrected. */
+    char *text = NULL; /* standard input, which is not corrected */
     (void)contents;
     (void)error;
     fixing->status =
@@ -102,8 +101,8 @@ static ddds_status read_files(void *context, ddds_check *check,
     return fixing->status == EXIT_FOUND ? DDDS_OK : DDDS_UNREADABLE;
 }
 
-/* Does the configuration leave the code enabled? The library knows what the
- * command line ignores. */
+/* Return true if the configuration enables the code. The library checks the
+ * codes that the command line ignores. */
 static bool wants(void *context, const struct ddds_finding *finding)
 {
     const struct fixing *fixing = context;
@@ -125,7 +124,7 @@ static void take_correction(void *context,
         correction->line, correction->code->code};
 }
 
-/* Correct the texts. Returns -1, or an exit status. */
+/* Correct the texts. Return -1, or an exit status. */
 static int correct(struct fixing *fixing)
 {
     struct ddds_error error;
@@ -156,7 +155,7 @@ static int correct(struct fixing *fixing)
 
 /* ---- Results ------------------------------------------------------------ */
 
-/* Does the text have the word SOA outside of comments? */
+/* Return true if the text has the word SOA outside of comments. */
 static bool has_soa(const char *text)
 {
     bool is_comment = false;
@@ -193,7 +192,7 @@ static void report_included(const struct fixing *fixing)
     }
 }
 
-/* Write the changed files. Returns -1, or an exit status. */
+/* Write the changed files. Return -1, or an exit status. */
 static int write_files(const struct fixing *fixing)
 {
     int status = -1;
@@ -226,7 +225,7 @@ static int print_diffs(const struct fixing *fixing)
     return differs ? EXIT_NOT_FOUND : EXIT_FOUND;
 }
 
-/* Report what is left to the user. */
+/* Report the findings that remain. */
 static int report_rest(struct fixing *fixing)
 {
     ddds_check *check = ddds_check_new(&fixing->checking, NULL);

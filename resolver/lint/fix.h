@@ -7,12 +7,12 @@
 #include "lint/lint_options.h"
 #include "zones/zone_files.h"
 
-/* Are there only files to correct? Returns -1, or EXIT_USAGE: the mistake has
- * been reported. */
+/* Check that |options| name only files that can be corrected. Return -1, or
+ * EXIT_USAGE after reporting the error. */
 int fix_usage(const struct lint_line *options, const struct zone_files *files);
 
-/* Correct |files|, which are checked with the options |checking|, or show how.
- * Returns the exit status. */
+/* Correct |files|, checked with the options |checking|, or show the
+ * corrections. Return the exit status. */
 int fix_files(const struct lint_line *options,
               const struct ddds_check_options *checking,
               const struct zone_files *files);

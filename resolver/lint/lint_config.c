@@ -20,7 +20,7 @@
 #include "lint/policy.h"
 #include "text/read_all.h"
 
-/* More is not a configuration. */
+/* Larger files are not configurations. */
 enum { CONFIG_SIZE = 65536, LINE_SIZE = 1024 };
 
 /* Options of the command line that a file may set. */
@@ -28,7 +28,7 @@ static const char *const settings[] = {"fail-on", "format", "app", "baseline"};
 
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
-/* What is read unless the user names a file. */
+/* The default file. */
 static const char usual_path[] = ".ddds-lint";
 
 static const char owners_setting[] = "ignore-owners";
@@ -43,7 +43,7 @@ struct config_line {
     char *value;
 };
 
-/* ---- One setting --------------------------------------------------------- */
+/* ---- Settings ------------------------------------------------------------ */
 
 static int refuse_name(const struct config_line *line)
 {
@@ -74,7 +74,8 @@ static int set_severity(const struct config_line *line,
     return EXIT_USAGE;
 }
 
-/* Keep the words of the value, which is cut into them. */
+/* Add the words of the value to the ignored owners; the value is split in
+ * place. */
 static int set_owners(const struct config_line *line)
 {
     char *rest = line->value;
@@ -92,7 +93,7 @@ static int set_owners(const struct config_line *line)
     return -1;
 }
 
-/* Read the value as the option of the same name does. */
+/* Parse the value like the option of the same name. */
 static int set_option(const struct config_line *line)
 {
     char spelling[LINE_SIZE];
@@ -105,12 +106,12 @@ static int set_option(const struct config_line *line)
     struct option_use use = {place.row, &options->words, spelling, line->value};
     snprintf(spelling, sizeof spelling, "%.800s:%zu: %s", line->path,
              line->number, line->name);
-    options->request.application = NULL; /* the last one counts */
+    options->request.application = NULL; /* the last has precedence */
     return option_take(options, &place, &use);
 }
 
-/* Is |path|, with all links followed, below the working directory? A file that
- * is not there is reported when it is read. */
+/* Return true if |path|, after following symbolic links, is below the working
+ * directory. A missing file is reported when it is read. */
 static bool is_below_here(const char *path)
 {
     char *real = realpath(path, NULL);
@@ -124,8 +125,8 @@ static bool is_below_here(const char *path)
     return is_below;
 }
 
-/* May the file name this baseline? One that was not named may be a
- * stranger's. */
+/* Check that the file may name this baseline: the default file may come from an
+ * untrusted author. */
 static int check_baseline(const struct config_line *line)
 {
     if (strcmp(line->name, "baseline") != 0 ||
@@ -138,7 +139,8 @@ static int check_baseline(const struct config_line *line)
     return EXIT_USAGE;
 }
 
-/* That of the command line depends on its place there. */
+/* The origin is separate, because --origin depends on its position among the
+ * files. */
 static int set_origin(const struct config_line *line)
 {
     char name[DDDS_NAME_SIZE];
@@ -182,7 +184,7 @@ static int set(const struct config_line *line)
 
 /* ---- Lines --------------------------------------------------------------- */
 
-/* Cut blanks off both ends of |text|. */
+/* Trim blanks at both ends of |text|. */
 static char *trim(char *text)
 {
     text += strspn(text, " \t\r");
@@ -266,8 +268,8 @@ int lint_config_read(struct lint_line *line, const struct option_set *set,
 
 /* ---- The file ------------------------------------------------------------ */
 
-/* Open |path|; the usual one must be a file itself: a link in a stranger's
- * directory would have any file read, and shown. */
+/* Open |path|. The default file must be a regular file: a symlink in an
+ * untrusted directory could make us read and print any file. */
 static FILE *open_path(const char *path)
 {
     int flags = path == usual_path ? O_NOFOLLOW | O_NONBLOCK : 0;
@@ -303,7 +305,7 @@ const struct lint_policy *lint_config_policy(const struct lint_line *line)
     return config != NULL ? config->policy : NULL;
 }
 
-/* What the file says counts where the command line says nothing. */
+/* Use settings of the file that the command line does not override. */
 static void take_settings(struct lint_line *line)
 {
     const struct lint_line *file = &line->lint.config->options;

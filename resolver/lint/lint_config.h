@@ -1,4 +1,4 @@
-/* The configuration file of ddds lint: one setting on each line.
+/* The configuration file of ddds lint, with a setting per line.
  *
  *     # style does not matter to us
  *     L512 = off
@@ -6,8 +6,8 @@
  *     ignore-owners = *.test.example.com *.lab.example.com
  *     fail-on = warning
  *
- * Settings are severities of codes, owners that are ignored, and defaults of
- * options, which the command line overrides.
+ * Settings are severities of codes, ignored owners, and defaults of options,
+ * which the command line overrides.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_LINT_CONFIG_H
@@ -18,29 +18,29 @@
 
 #include "lint/lint_options.h"
 
-/* What was read from a file: its text, which options point into. */
+/* A configuration; its options point into |text|. */
 struct lint_config {
     char *text;
     char *path;
     struct lint_policy *policy;
     const char *origin; /* NULL: none */
     const struct option_set *set;
-    struct lint_line options; /* those of |set| that the file sets */
+    struct lint_line options; /* set by the file */
 };
 
-/* Read the |length| octets at |text|, called |path|, into the configuration of
- * |line|; |set| has lint's options. Returns -1 to go on, or an exit status:
- * mistakes have been reported, each with file and line. */
+/* Parse the |length| octets at |text|, called |path|, into the configuration of
+ * |line|; |set| has lint's options. Return -1 to continue, or an exit status
+ * after reporting errors with file and line. */
 int lint_config_read(struct lint_line *line, const struct option_set *set,
                      const char *path, const char *text, size_t length);
 void lint_config_free(struct lint_config *config);
 
-/* Read the file that the command line names, or else .ddds-lint in the working
- * directory, if there is one, and use it where the command line says nothing.
- * Returns as lint_config_read does. */
+/* Read the file that the command line names, or .ddds-lint in the working
+ * directory, if it exists, and use its settings where the command line has
+ * none. Return like lint_config_read. */
 int lint_config_begin(struct lint_line *line, const struct option_set *set);
 
-/* What the configuration of |line| makes of codes; NULL: nothing. */
+/* Return the policy of |line|; NULL if it has none. */
 const struct lint_policy *lint_config_policy(const struct lint_line *line);
 
 #endif

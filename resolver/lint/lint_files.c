@@ -1,7 +1,7 @@
-/* The zone files that ddds lint checks.
+/* Zone files for ddds lint.
  *
- * An --origin is that of the files after it, up to the next one; a single
- * --origin after all files is that of all of them. FILE:ORIGIN precedes it.
+ * An --origin applies to the files after it, up to the next --origin; a single
+ * --origin after all files applies to all. FILE:ORIGIN has precedence.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/lint_files.h"
@@ -20,7 +20,7 @@
 
 /* ---- Usage -------------------------------------------------------------- */
 
-/* A name that is looked up is complete, and in no file. */
+/* Live names are absolute, and not in files. */
 static int check_live_usage(const struct lint_line *options)
 {
     if (options->lint.origins.count > 0) {
@@ -45,7 +45,7 @@ static int check_live_usage(const struct lint_line *options)
     return -1;
 }
 
-/* Every --origin has a file to be for. */
+/* Check that each --origin has a file. */
 static int check_origin_usage(const struct lint_line *options)
 {
     const struct lint_options *lint = &options->lint;
@@ -88,9 +88,9 @@ int lint_files_usage(const struct lint_line *options)
     return check_origin_usage(options);
 }
 
-/* ---- Which files -------------------------------------------------------- */
+/* ---- Selection ---------------------------------------------------------- */
 
-/* The origin for the input |place|; NULL if there is none. */
+/* Return the origin for the input |place|; NULL if it has none. */
 static const char *find_origin(const struct lint_line *options, size_t place)
 {
     const struct lint_options *lint = &options->lint;
@@ -130,7 +130,7 @@ int lint_files_list(const struct lint_line *options, struct zone_files *files)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* Could |path|, which does not exist, have been meant as a name? */
+/* Return true if |path|, which does not exist, may be meant as a name. */
 static bool is_name(const char *path, char key[DDDS_KEY_SIZE])
 {
     const char *end = strrchr(path, '.');
@@ -163,8 +163,8 @@ static void complain_of_file(const struct zone_file *file,
     }
 }
 
-/* Standard input can be read once: |*text| must live until the check is
- * freed. */
+/* Read standard input, which is possible once: |*text| must outlive the
+ * check. */
 static ddds_status read_standard_input(ddds_check *check,
                                        const struct ddds_zone_options *options,
                                        char **text, struct ddds_error *error)

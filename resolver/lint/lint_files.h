@@ -1,5 +1,5 @@
-/* The zone files that ddds lint checks: files, directories, and those of a
- * name server's configuration.
+/* Zone files for ddds lint: files, directories, and the files of a name
+ * server's configuration.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_LINT_FILES_H
@@ -10,17 +10,17 @@
 #include "lint/lint_options.h"
 #include "zones/zone_files.h"
 
-/* Are the options that belong to files, or to published records, given with
- * those? Returns -1, or EXIT_USAGE: the mistake has been reported. */
+/* Check that options for files or live names are used with these. Return -1, or
+ * EXIT_USAGE after reporting the error. */
 int lint_files_usage(const struct lint_line *options);
 
-/* Append the files that |options| name to |files|. Returns an exit status; what
- * failed has been reported, and the other files are there. */
+/* Append the files of |options| to |files|. Return an exit status; failures are
+ * reported, and do not affect other files. */
 int lint_files_list(const struct lint_line *options, struct zone_files *files);
 
-/* Read |files| into |check|. Returns an exit status; what failed has been
- * reported, unless this |is_quiet|. |*text| receives the text of standard input
- * or remains NULL; free it after the check. */
+/* Read |files| into |check|. Return an exit status; failures are reported,
+ * unless this |is_quiet|. |*text| receives the text of standard input or
+ * remains NULL; free it after the check. */
 int lint_files_read(const struct zone_files *files, ddds_check *check,
                     bool is_quiet, char **text);
 

@@ -36,7 +36,7 @@ static const struct option_choice severities[] = {
     {NULL, ALL_COMMANDS, 0},
 };
 
-/* ---- Readers ------------------------------------------------------------- */
+/* ---- Parsers ------------------------------------------------------------- */
 
 /* An origin applies to the files that follow it. */
 static int read_origin(void *group, const struct option_use *use)
@@ -49,7 +49,7 @@ static int read_origin(void *group, const struct option_use *use)
     return read_word(group, use);
 }
 
-/* "L204,L210": each becomes a string of its own. */
+/* Split "L204,L210" in place. */
 static int read_ignored(void *group, const struct option_use *use)
 {
     struct lint_options *lint = group;
@@ -201,7 +201,7 @@ static const struct option_group groups[] = {
     {&dns_rows, AT(source)},       {NULL, 0},
 };
 
-/* ---- The whole ----------------------------------------------------------- */
+/* ---- Entry --------------------------------------------------------------- */
 
 static void begin(void *options)
 {

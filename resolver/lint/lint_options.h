@@ -1,4 +1,4 @@
-/* ddds lint: its options, and what it does.
+/* Options and entry point of ddds lint.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_LINT_OPTIONS_H
@@ -24,26 +24,26 @@ struct lint_config;
 
 struct lint_options {
     struct given_words origins; /* --origin */
-    size_t *origin_places;      /* of each: how many inputs precede it */
+    size_t *origin_places;      /* number of inputs before each */
     struct given_words samples; /* --input */
-    char **ignored;             /* codes; pieces of the command line */
+    char **ignored;             /* codes; point into the command line */
     size_t ignored_count;
     enum lint_format format;
-    bool has_format; /* the command line names one */
+    bool has_format; /* set by the command line */
     enum ddds_severity fail_on;
     bool has_fail_on;
     bool shows_codes;
     const char *explained;    /* a code, or NULL */
     bool has_summary;         /* counts instead of findings */
-    bool is_quiet;            /* only what fails */
-    bool fixes;               /* correct the files */
-    bool has_diff;            /* show what that would change */
-    const char *baseline;     /* known findings, or NULL */
-    const char *new_baseline; /* write them there, or NULL */
-    const char *config_path;  /* of the command line, or NULL */
+    bool is_quiet;            /* show only findings that fail */
+    bool fixes;               /* --fix */
+    bool has_diff;            /* --diff */
+    const char *baseline;     /* file of known findings, or NULL */
+    const char *new_baseline; /* file to write, or NULL */
+    const char *config_path;  /* from the command line, or NULL */
     bool has_no_config;
-    struct lint_config *config; /* that was read, or NULL */
-    bool is_live;               /* the inputs are names, not files */
+    struct lint_config *config; /* NULL without configuration */
+    bool is_live;               /* inputs are names, not files */
     bool asks_authorities;
     uint16_t authority_port;
 };

@@ -1,4 +1,4 @@
-/* What the user makes of codes.
+/* User's severities of codes.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/policy.h"

@@ -1,5 +1,5 @@
-/* Print findings: functions for each format of ddds lint, text, gcc, JSON,
- * SARIF, GitHub's workflow commands and JUnit XML.
+/* Printers for each format of ddds lint: text, gcc, JSON, SARIF, GitHub's
+ * workflow commands and JUnit XML.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_PRINT_LINT_H
@@ -15,40 +15,41 @@
 #include "lint/counts.h"
 #include "print/junit.h"
 
-/* Print |finding| for people: place, message, why, effect and correction,
- * with colors if |has_color|. */
+/* Print |finding| as text: position, message, why, effect and correction, with
+ * colors if |has_color|. */
 void print_finding_text(FILE *out, const struct ddds_finding *finding,
                         bool has_color);
 
-/* Print one line that counts files or queries, records, keys and findings. */
+/* Print a line with the numbers of files or queries, records, keys and
+ * findings. */
 void print_summary_text(FILE *out, const struct ddds_check_summary *summary);
 
-/* Print |finding| on one line, as compilers do. */
+/* Print |finding| on a line in the format of compilers. */
 void print_finding_gcc(FILE *out, const struct ddds_finding *finding);
 
-/* Print |finding| as a command of GitHub's workflows, which shows it beside the
+/* Print |finding| as a workflow command of GitHub, which shows it beside the
  * line. */
 void print_finding_github(FILE *out, const struct ddds_finding *finding);
 
-/* Add |finding| to |junit|, as a failed case if it |counts|, otherwise as one
- * that was skipped. */
+/* Add |finding| to |junit|, as a failed case if it |counts|, otherwise as a
+ * skipped case. */
 void print_finding_junit(struct junit *junit,
                          const struct ddds_finding *finding, bool counts);
 
-/* Add a passed case to |junit| if it has none at all: some readers take an
- * empty document for a mistake. */
+/* Add a passed case to |junit| if it is empty, because some readers reject
+ * empty documents. */
 void print_no_findings_junit(struct junit *junit);
 
 /* Return |finding| as JSON; the caller owns it. */
 json_t *make_finding_json(const struct ddds_finding *finding);
 
-/* Return the document of schema ddds.lint/1 with |findings|, which it takes
- * over, and |summary|; the caller owns it. */
+/* Return the document of schema ddds.lint/1 with |findings|, whose ownership it
+ * takes, and |summary|; the caller owns it. */
 json_t *make_lint_json(json_t *findings,
                        const struct ddds_check_summary *summary);
 
 /* Print the document of schema ddds.lint/1 (fixtures/schema/lint.json) with
- * |findings|, which it takes over, and |summary|. */
+ * |findings|, whose ownership it takes, and |summary|. */
 void print_lint_json(FILE *out, json_t *findings,
                      const struct ddds_check_summary *summary);
 
@@ -57,13 +58,13 @@ void print_lint_json(FILE *out, json_t *findings,
 json_t *make_finding_sarif(const struct ddds_finding *finding,
                            struct fingerprint fingerprint);
 
-/* Print the SARIF document with |findings|, which it takes over. */
+/* Print the SARIF document with |findings|, whose ownership it takes. */
 void print_lint_sarif(FILE *out, json_t *findings);
 
-/* Print all codes, one on each line. */
+/* Print all codes, a line each. */
 void print_codes_text(FILE *out);
 
-/* Return |code| as JSON, with its example; the caller releases it. */
+/* Return |code| as JSON, with its example; the caller owns it. */
 json_t *make_explained_code(const struct ddds_check_code *code);
 
 /* Print all codes as JSON, schema ddds.lint-codes/1. */

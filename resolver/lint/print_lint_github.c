@@ -29,7 +29,7 @@ static void print_property(FILE *out, const char *text)
     print_data(out, text, ":,");
 }
 
-/* Columns make sense to GitHub only within one line; the last one counts. */
+/* GitHub accepts columns only within a line; endColumn is inclusive. */
 static void print_region(FILE *out, const struct ddds_region *region)
 {
     fprintf(out, ",line=%" PRIu32 ",endLine=%" PRIu32, region->line,

@@ -1,4 +1,4 @@
-/* Print findings as JSON: one document, schema ddds.lint/1.
+/* Print findings as a JSON document of schema ddds.lint/1.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/json_members.h"
@@ -39,7 +39,7 @@ static json_t *make_file(const struct ddds_finding *finding)
     return object;
 }
 
-/* The record, and the columns of it that the finding is about. */
+/* Return the record, and the columns of the finding. */
 static json_t *make_rule(const struct ddds_finding *finding)
 {
     if (finding->source.text == NULL) {

@@ -25,7 +25,7 @@ static void print_story(FILE *out, const struct ddds_finding *finding)
     print_finding_text(out, finding, false);
 }
 
-/* What |print| prints, to be freed with free(). */
+/* Return the output of |print|; the caller frees it. */
 static char *make_text(void (*print)(FILE *out,
                                      const struct ddds_finding *finding),
                        const struct ddds_finding *finding)

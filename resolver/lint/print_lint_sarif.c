@@ -23,13 +23,13 @@ static json_t *make_text(const char *text)
     return json_pack("{s:s}", "text", text);
 }
 
-/* The address of the page of |code| on the site. */
+/* Return the address of the page about |code|. */
 static json_t *make_help_uri(const struct ddds_check_code *code)
 {
     return json_sprintf("%s/lint/%s.html", DDDS_SITE, code->code);
 }
 
-/* The help of |code| as plain text and as Markdown, with its example. */
+/* Return the help of |code| as plain text and as Markdown, with its example. */
 static json_t *make_help(const struct ddds_check_code *code, const char *plain)
 {
     enum { EXAMPLES_SIZE = 2048, HELP_SIZE = 4096 };
@@ -78,8 +78,8 @@ static json_t *make_driver(void)
 
 enum { URI_SIZE = 4096 };
 
-/* Append |text| to |uri| and %-encode all characters except unreserved
- * ones, "/" and those of |more|. */
+/* Append |text| to |uri|, %-encoding all characters except unreserved
+ * characters, "/" and those of |more|. */
 static void add_to_uri(char uri[URI_SIZE], const char *text, const char *more)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -96,7 +96,7 @@ static void add_to_uri(char uri[URI_SIZE], const char *text, const char *more)
     uri[length] = '\0';
 }
 
-/* A path as a URI reference. */
+/* Return |path| as a URI reference. */
 static json_t *make_uri(const char *path)
 {
     char uri[URI_SIZE] = "";
@@ -113,7 +113,7 @@ static json_t *make_region(const struct ddds_region *region)
                      (json_int_t)region->end_column);
 }
 
-/* The query as a URI (RFC 4501). */
+/* Return the query as a URI (RFC 4501). */
 static json_t *make_live_location(const struct ddds_finding *finding)
 {
     const char *key = finding->owner != NULL ? finding->owner : "";
@@ -143,7 +143,7 @@ static json_t *make_fixes(const struct ddds_finding *finding)
                      finding->fix);
 }
 
-/* SARIF can only correct files: the message holds a live record and its
+/* SARIF can only correct files, so the message has a live record and its
  * correction. */
 static json_t *make_live_message(const struct ddds_finding *finding)
 {
@@ -165,7 +165,7 @@ json_t *make_finding_sarif(const struct ddds_finding *finding,
     bool is_live = finding->server != NULL;
     snprintf(print, sizeof print, "%016" PRIx64 ":%zu", fingerprint.hash,
              fingerprint.number);
-    /* Code hosts know a finding by its fingerprint when lines move. */
+    /* Code hosts track a finding by its fingerprint when lines move. */
     return json_pack(
         "{s:s, s:s, s:o, s:o, s:{s:s}, s:o*}", "ruleId", finding->code->code,
         "level", level_of(finding->code->severity), "message",
@@ -178,7 +178,7 @@ json_t *make_finding_sarif(const struct ddds_finding *finding,
 
 void print_lint_sarif(FILE *out, json_t *findings)
 {
-    /* Columns count octets, and non-ASCII octets are findings themselves. */
+    /* Columns count octets; non-ASCII octets are findings themselves. */
     print_json_object(out,
                       json_pack("{s:s, s:s, s:[{s:{s:o}, s:s, s:o}]}",
                                 "$schema", schema, "version", "2.1.0", "runs",

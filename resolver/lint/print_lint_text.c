@@ -1,5 +1,5 @@
-/* Print findings as text, with the record, the place, why and effect, or
- * one line each as compilers do.
+/* Print findings as text, with record, position, why and effect, or a line each
+ * in the format of compilers.
  *
  *     a.zone:6:33: error: "\1" in the regexp is not an escape; write \\1 [L101]
  *         a NAPTR 1 1 "u" "" "!^(.*)$!sip:\1@example.com!" .
@@ -8,7 +8,7 @@
  *         effect: BIND and Knot reject the zone file ...
  *         fix:    a NAPTR 1 1 "u" "" "!^(.*)$!sip:\\1@example.com!" .
  *
- * The place of a live record is the server and the key:
+ * The position of a live record is the server and the key:
  *
  *     @192.0.2.1:53 a.example: error: ...
  *
@@ -19,7 +19,7 @@
 #include "text/printable.h"
 #include "lint/print_lint.h"
 
-/* A caret helps only on a line that does not wrap. */
+/* Maximum width of lines with a caret, which must not wrap. */
 enum { WIDEST = 160 };
 
 static const char *paint(bool has_color, const char *code)
@@ -33,7 +33,7 @@ static const char *severity_color(enum ddds_severity severity)
     return codes[severity];
 }
 
-/* FILE:LINE:COLUMN, or server and key of a live record. */
+/* Print FILE:LINE:COLUMN, or server and key of a live record. */
 static void print_place(FILE *out, const struct ddds_finding *finding)
 {
     print_escaped(out, finding->file);
@@ -47,7 +47,7 @@ static void print_place(FILE *out, const struct ddds_finding *finding)
             finding->region.column);
 }
 
-/* The line, with a caret under the fault. */
+/* Print the line, with a caret under the mistake. */
 static void print_source(FILE *out, const struct ddds_finding *finding,
                          bool has_color)
 {

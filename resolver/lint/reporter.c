@@ -1,4 +1,4 @@
-/* What happens to findings on their way from the check to the output.
+/* Processing of findings between the check and the output.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/reporter.h"
@@ -15,7 +15,7 @@
 #include "lint/policy.h"
 #include "lint/print_lint.h"
 
-/* Findings of one code that are printed, as the library does by itself. */
+/* Maximum of printed findings per code, as in the library. */
 enum { PRINTED_MAX = 1000 };
 
 struct reporter {
@@ -26,12 +26,13 @@ struct reporter {
     struct counts counts;
     struct baseline baseline;
     struct baseline new_baseline;
-    size_t known; /* findings of the baseline */
+    size_t known; /* findings in the baseline */
     size_t omitted;
     int status;
 };
 
-/* Must all findings be seen, for some are dropped, or change? */
+/* Return true if the reporter needs all findings, because it drops or changes
+ * some. */
 static bool wants_all(const struct lint_line *options)
 {
     return options->lint.baseline != NULL ||
@@ -79,8 +80,8 @@ static void print_finding(struct reporter *reporter,
     }
 }
 
-/* The detail of |finding|, with the option that helps; in |advised|, if there
- * is one. */
+/* Return the detail of |finding|, with a hint if an option helps; |advised| is
+ * memory for it. */
 static const char *advise(const struct ddds_finding *finding,
                           char advised[ADVISED_SIZE])
 {
@@ -126,7 +127,7 @@ static void take_finding(void *context, const struct ddds_finding *given)
     print_finding(reporter, &finding);
 }
 
-/* ---- Begin and end ------------------------------------------------------ */
+/* ---- Start and end ------------------------------------------------------ */
 
 static bool begin(struct reporter *reporter)
 {
@@ -149,7 +150,7 @@ static bool begin(struct reporter *reporter)
     return true;
 }
 
-/* The numbers that the reporter has changed. */
+/* Set the numbers that the reporter has changed. */
 static void adjust(const struct reporter *reporter,
                    struct ddds_check_summary *summary)
 {
@@ -169,7 +170,7 @@ static void print_end_text(const struct reporter *reporter,
     if (lint->is_quiet) {
         return;
     }
-    /* If no file could be read, that has been reported. */
+    /* Unreadable files have been reported. */
     if (summary->files > 0 || lint->is_live) {
         print_summary_text(reporter->out, summary);
     }
@@ -218,7 +219,7 @@ static void end(struct reporter *reporter,
     }
 }
 
-/* Write the findings as the new baseline; none of them counts any more. */
+/* Write the findings as the new baseline, after which none of them counts. */
 static void write_baseline(struct reporter *reporter)
 {
     const char *path = reporter->options->lint.new_baseline;

@@ -1,5 +1,5 @@
-/* Processes findings between the check and the output: severities of the user,
- * ignored owners, the baseline, counts.
+/* Processing of findings between the check and the output: user's severities,
+ * ignored owners, baseline, counts.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_REPORTER_H
@@ -11,13 +11,13 @@
 
 #include "lint/lint_options.h"
 
-/* Set in |checking| what the options say about findings. |checking| borrows
- * it. */
+/* Set the members of |checking| that determine findings. They must not outlive
+ * |options|. */
 void reporter_prepare(const struct lint_line *options,
                       struct ddds_check_options *checking);
 
-/* Report the findings of |check| to |out|, and write the baseline if that is
- * asked for. Returns the exit status. */
+/* Report the findings of |check| to |out|, and write a requested baseline.
+ * Return the exit status. */
 int reporter_run(const struct lint_line *options, ddds_check *check, FILE *out);
 
 #endif

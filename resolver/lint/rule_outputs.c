@@ -1,5 +1,5 @@
-/* What the outputs of rules must be (RFC 3402 section 3.3, "verify"), and the
- * part of them that is known before there is a string.
+/* Requirements for outputs of rules (RFC 3402 section 3.3, "verify"), and for
+ * their constant parts.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/rule_outputs.h"
@@ -13,7 +13,7 @@
 #define ALPHANUMERIC                                                           \
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-/* The octets that may occur in a URI (RFC 3986), and in a key. */
+/* Octets of URIs (RFC 3986), and of keys. */
 static const char uri_octets[] = ALPHANUMERIC "-._~:/?#[]@!$&'()*+,;=%";
 static const char key_octets[] = ALPHANUMERIC "-_.";
 
@@ -42,7 +42,7 @@ bool output_is_replacement(const char *name, struct ddds_error *error)
 }
 
 /* Copy the literal characters of |replacement| to |text|, which is large
- * enough. False if there are back-references, too. */
+ * enough. Return false if it has back-references. */
 static bool copy_literals(const char *replacement, char *text)
 {
     bool is_constant = true;
@@ -61,7 +61,7 @@ static bool copy_literals(const char *replacement, char *text)
     return is_constant;
 }
 
-/* Does |text| contain only |octets|? */
+/* Return true if |text| contains only |octets|. */
 static bool is_made_of(const char *text, const char *octets,
                        struct ddds_error *error)
 {

@@ -1,4 +1,4 @@
-/* Changes of a text, and what they look like as a unified diff.
+/* Changes of a text, and their unified diff.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/unified_diff.h"
@@ -35,8 +35,8 @@ char *changes_apply(const struct changes *changes, size_t *length)
 
 /* ---- Names -------------------------------------------------------------- */
 
-/* Print |path| as in headers of diffs: between quotes if it has octets that
- * others would not read, with a tab after it if it has a blank. */
+/* Print |path| as in headers of diffs: in quotes if it has special octets,
+ * followed by a tab if it has a blank. */
 static void print_path(FILE *out, const char *path)
 {
     bool is_odd = false;
@@ -75,7 +75,7 @@ struct diff_rows {
     size_t count;
 };
 
-/* Cut the first line off |text|, with its line feed. */
+/* Remove and return the first line of |text|, including its line feed. */
 static struct ddds_span take_line(struct ddds_span *text)
 {
     const char *feed = memchr(text->text, '\n', text->length);
@@ -94,7 +94,7 @@ static bool is_same(struct ddds_span one, struct ddds_span other)
            memcmp(one.text, other.text, one.length) == 0;
 }
 
-/* Add each line of |text| after |mark|. */
+/* Append the lines of |text| with |mark|. */
 static void add_lines(struct diff_rows *rows, char mark, struct ddds_span text)
 {
     while (text.length > 0) {
@@ -102,7 +102,7 @@ static void add_lines(struct diff_rows *rows, char mark, struct ddds_span text)
     }
 }
 
-/* Take the lines that both texts begin with off them, and add those. */
+/* Remove common lines at the start of both texts, and append them. */
 static void add_same(struct diff_rows *rows, struct ddds_span *old,
                      struct ddds_span *new)
 {
@@ -119,14 +119,14 @@ static void add_same(struct diff_rows *rows, struct ddds_span *old,
     }
 }
 
-/* The octets of whole lines that both texts end with. */
+/* Return the octets of common complete lines at the end of both texts. */
 static size_t measure_same_end(struct ddds_span one, struct ddds_span other)
 {
     size_t same = 0;
     size_t i = 0;
     while (i < one.length && i < other.length &&
            one.text[one.length - 1 - i] == other.text[other.length - 1 - i]) {
-        /* What is after a line feed is a whole line. */
+        /* The octets after a line feed are complete lines. */
         same = one.text[one.length - 1 - i] == '\n' ? i : same;
         i++;
     }
@@ -136,8 +136,8 @@ static size_t measure_same_end(struct ddds_span one, struct ddds_span other)
     return is_whole ? i : same;
 }
 
-/* Take the lines that differ off two texts of equally many lines, and add them:
- * the old ones first. */
+/* Remove leading lines that differ from two texts with the same number of
+ * lines, and append them: the old lines first. */
 static void add_different(struct diff_rows *rows, struct ddds_span *old,
                           struct ddds_span *new)
 {
@@ -158,8 +158,8 @@ static void add_different(struct diff_rows *rows, struct ddds_span *old,
     add_lines(rows, '+', new_begin);
 }
 
-/* Add a change. Corrections rarely add or remove lines; what is between the
- * first and the last line that differ is then one change. */
+/* Append a change. If lines are added or removed, which corrections rarely do,
+ * everything between the first and the last difference is a single change. */
 static void add_change(struct diff_rows *rows, struct ddds_span old,
                        struct ddds_span new, bool has_same_count)
 {
@@ -185,7 +185,7 @@ static size_t count_lines(struct ddds_span text)
     return count;
 }
 
-/* The octets of |text| up to the begin of the line that |at| is on. */
+/* Return the octets of |text| before the line of |at|. */
 static size_t measure_before(const char *text, const char *at)
 {
     while (at > text && at[-1] != '\n') {
@@ -194,8 +194,8 @@ static size_t measure_before(const char *text, const char *at)
     return (size_t)(at - text);
 }
 
-/* Make the rows of |changes|, with whole lines of the text and of |after|, the
- * changed one. To be freed by the caller. */
+/* Make the rows of |changes|, with complete lines of the original and of
+ * |after|, the changed text. The caller frees them. */
 static struct diff_rows make_rows(const struct changes *changes,
                                   struct ddds_span after)
 {
@@ -209,7 +209,7 @@ static struct diff_rows make_rows(const struct changes *changes,
         struct ddds_span rest = {left.text + same, left.length - same};
         struct ddds_span old = {rest.text, 0};
         struct ddds_span new = {after.text + same, 0};
-        /* All changes on these lines. */
+        /* Merge all changes on these lines. */
         do {
             change = &changes->items[i++];
             size_t end = change->begin + change->count;
@@ -234,7 +234,7 @@ static struct diff_rows make_rows(const struct changes *changes,
 
 /* ---- Hunks -------------------------------------------------------------- */
 
-/* A place in both texts: a row, and how many lines are before it. */
+/* A position in both texts: a row, and the numbers of lines before it. */
 struct position {
     size_t row;
     size_t old;
@@ -248,8 +248,8 @@ static void step(const struct diff_rows *rows, struct position *position)
     position->new += mark != '-';
 }
 
-/* The end of the hunk whose first change is at |row|: the next change is too
- * far away to share context. */
+/* Return the end of the hunk whose first change is at |row|: the next change is
+ * too far away to share context. */
 static size_t find_end(const struct diff_rows *rows, size_t row)
 {
     size_t same = 0;

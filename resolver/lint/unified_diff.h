@@ -1,4 +1,4 @@
-/* Changes of a text, and what they look like as a unified diff.
+/* Changes of a text, and their unified diff.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_UNIFIED_DIFF_H
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* |text| in place of |count| octets from |begin| on: a correction of |code|, on
+/* |text| replaces |count| octets from |begin| on: a correction of |code|, on
  * |line|. */
 struct change {
     size_t begin;
@@ -18,7 +18,7 @@ struct change {
     const char *code;
 };
 
-/* A text and its changes, in the order of their places; no two overlap. */
+/* A text and its changes, in the order of positions, without overlap. */
 struct changes {
     const char *original;
     size_t length;
@@ -26,11 +26,12 @@ struct changes {
     size_t count;
 };
 
-/* The changed text, with a NUL that does not count, to be freed with free(). */
+/* Return the changed text, with a NUL that |*length| does not count; the caller
+ * frees it. */
 char *changes_apply(const struct changes *changes, size_t *length);
 
-/* Print |changes| of the file |path| as a unified diff; nothing if they change
- * nothing. */
+/* Print |changes| of the file |path| as a unified diff; nothing if they have no
+ * effect. */
 void print_diff(FILE *out, const char *path, const struct changes *changes);
 
 #endif
