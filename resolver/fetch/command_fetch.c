@@ -1,8 +1,8 @@
-/* ddds fetch: inputs in, what their servers return out.
+/* ddds fetch: resolve inputs, contact their servers, and print the answers.
  *
- * Inputs are resolved and their servers contacted side by side, so that a server
- * that is slow delays its own input alone. --jobs says how many: it bounds the
- * memory, and keeps a server that all inputs lead to from being flooded.
+ * Inputs are resolved and their servers contacted concurrently, so that a slow
+ * server delays only its own input. --jobs limits this: it bounds the memory,
+ * and protects a server that is common to all inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -27,27 +27,27 @@
 #include "text/memory_report.h"
 #include "zones/rule_source.h"
 
-/* One input on its way. */
+/* An input in progress. */
 struct fetch_item {
     struct batch_job job;
-    ddds_retrieval *retrieval; /* NULL: it has not begun */
+    ddds_retrieval *retrieval; /* NULL: not started */
     bool is_uuid;
 };
 
 struct fetching {
     const struct fetch_line *options;
-    const char *services; /* that were asked for, or NULL */
+    const char *services; /* requested; NULL: any */
     ddds_fetcher *fetcher;
     struct style style;
     struct batch batch;
     struct output_file output;
-    unsigned hints; /* that were given */
+    unsigned hints; /* number of hints given */
     bool shows_progress;
 };
 
 /* ---- Progress ------------------------------------------------------------ */
 
-/* What has arrived of the answers in progress, on a terminal. */
+/* Show the received octets of pending answers on a terminal. */
 static bool show_progress(void *context, uint64_t octets, uint64_t total)
 {
     const struct fetching *fetching = context;
@@ -71,7 +71,7 @@ static bool wants_progress(const struct fetch_line *options)
             isatty(STDERR_FILENO) == 1);
 }
 
-/* ---- One input ----------------------------------------------------------- */
+/* ---- An input ------------------------------------------------------------ */
 
 static int refuse(struct fetching *fetching, const struct batch_job *job)
 {
@@ -85,8 +85,8 @@ static int refuse(struct fetching *fetching, const struct batch_job *job)
     return batch_refuse(&fetching->batch, job);
 }
 
-/* Say why there is nothing: the reason of the resolution, or how the last
- * request ended. */
+/* Report why nothing was fetched: the reason of the resolution, or the end of
+ * the last request. */
 static void explain(const struct fetch_report *report)
 {
     const struct ddds_result *result = report->result;
@@ -116,7 +116,7 @@ static void explain(const struct fetch_report *report)
                                                : "");
 }
 
-/* Print what was fetched; its exit status. */
+/* Print the fetched content, and return its exit status. */
 static int print_text_of(const struct fetching *fetching,
                          const struct fetch_report *report)
 {
@@ -178,7 +178,7 @@ static void end_retrieval(ddds_retrieval *retrieval, void *context)
     batch_done(&item->job);
 }
 
-/* The servers of a resolution are contacted as soon as it is done. */
+/* Contact the servers of a resolution as soon as it is complete. */
 static bool begin_retrieval(void *context, struct batch_job *job)
 {
     const struct fetching *fetching = context;
@@ -241,7 +241,7 @@ static bool check_services(const char *services)
     return status == DDDS_OK;
 }
 
-/* Such an application, as Peppol, has protocols of its own, too. */
+/* Return true if the application, such as Peppol, has its own protocols. */
 static bool has_own_services(const struct fetch_line *options)
 {
     const struct ddds_application *application =
@@ -293,7 +293,7 @@ static struct ddds_fetch_options make_options(const struct fetching *fetching,
     return options;
 }
 
-/* ---- The whole ----------------------------------------------------------- */
+/* ---- Entry --------------------------------------------------------------- */
 
 static int refuse_output(const struct fetching *fetching, int failure)
 {
@@ -342,7 +342,7 @@ static int run_batch(struct fetching *fetching, ddds_database *database)
     return status;
 }
 
-/* |options| with the protocols that are spoken. */
+/* Run |options|, whose protocols are supported. */
 static int run_with(const struct fetch_line *options)
 {
     struct fetching fetching = {

@@ -1,4 +1,4 @@
-/* ddds-fetch: the program that ddds fetch runs.
+/* ddds-fetch: the program started by ddds fetch.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/run.h"

@@ -1,4 +1,4 @@
-/* ddds fetch: its options, and what it does.
+/* Options and entry point of ddds fetch.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FETCH_FETCH_OPTIONS_H
@@ -9,13 +9,13 @@
 
 /* Zero means the default. */
 struct fetch_options {
-    const char *output; /* the file to write; NULL: standard output */
+    const char *output; /* output file; NULL: standard output */
     const char *accept;
-    const char *document; /* its type, at an SMP; NULL: all types */
+    const char *document; /* document type at an SMP; NULL: all */
     const char *proxy;
     const char *ca_file;
     bool allows_private;
-    unsigned timeout; /* milliseconds, as the next */
+    unsigned timeout; /* milliseconds, as for |connect_timeout| */
     unsigned connect_timeout;
     unsigned max_redirects;
     unsigned max_size; /* octets */

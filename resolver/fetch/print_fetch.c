@@ -1,6 +1,4 @@
-/* Printing what was fetched, and how.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "fetch/print_fetch.h"
 
 #include <stdlib.h>
@@ -142,8 +140,8 @@ static json_t *make_attempts(const struct ddds_fetched *fetched)
     return array;
 }
 
-/* Content beyond this is written in pieces, so that it needs no memory in the
- * form of JSON, which has up to six octets for each. */
+/* Larger content is written in pieces, because in JSON it can take six times
+ * the memory. */
 enum { PIECE = 65536 };
 
 static bool is_small(const struct ddds_fetched *fetched)
@@ -151,8 +149,8 @@ static bool is_small(const struct ddds_fetched *fetched)
     return fetched->content == NULL || fetched->length <= PIECE;
 }
 
-/* The content as a string, or in hexadecimal if it is not UTF-8; a NUL is not
- * text either. Large content is null here. */
+/* Add the content as a string, or in hexadecimal if it is not UTF-8 or has a
+ * NUL. Large content is null. */
 static void put_content(json_t *object, const struct ddds_fetched *fetched)
 {
     const char *content = fetched->content;
@@ -179,8 +177,8 @@ static json_t *make_fetch(const struct ddds_fetched *fetched)
     return object;
 }
 
-/* The length of the next piece of |text|, which ends with a character of
- * UTF-8. */
+/* Return the length of the next piece of |text|, which ends at a boundary of
+ * UTF-8 characters. */
 static size_t measure_piece(const char *text, size_t length)
 {
     size_t size = length < PIECE ? length : PIECE;
@@ -204,7 +202,7 @@ static bool is_utf8(const char *text, size_t length)
     return is_good;
 }
 
-/* Print the octets of |text| as in a string of JSON, without its quotes. */
+/* Print |text| as a JSON string without quotes. */
 static void print_pieces(FILE *out, const char *text, size_t length)
 {
     for (size_t at = 0, size; at < length; at += size) {
@@ -226,8 +224,8 @@ static void print_hex(FILE *out, const char *text, size_t length)
     }
 }
 
-/* Print |object|, whose content is null, with the content in its place: strings
- * of JSON have no quotes of their own, so the name stands where it seems to. */
+/* Print |object|, replacing its null content by the content. The quotes of
+ * |name| cannot be part of a JSON string, so its first match is the member. */
 static void print_large(FILE *out, json_t *object,
                         const struct ddds_fetched *fetched)
 {

@@ -1,5 +1,6 @@
-/* The environment of curl(1): http_proxy in lower case only, because a web
- * server gives a program the header Proxy as HTTP_PROXY; the others in either.
+/* Environment variables as in curl(1): http_proxy in lower case only, because
+ * web servers pass the header Proxy to programs as HTTP_PROXY; the others in
+ * either case.
  *
  * SPDX-License-Identifier: MIT */
 #include "fetch/proxy.h"

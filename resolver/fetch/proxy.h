@@ -1,4 +1,4 @@
-/* The proxies that the user set for all programs.
+/* Proxies for all programs of the user.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FETCH_PROXY_H
@@ -8,8 +8,8 @@
 
 #include "fetch/fetch_options.h"
 
-/* Set the proxies of |fetch|: that of the options, or those of the environment,
- * in the variables that curl(1) reads. */
+/* Set the proxies of |fetch| from the options, or from the environment
+ * variables that curl(1) reads. */
 void proxy_read(const struct fetch_options *options,
                 struct ddds_fetch_options *fetch);
 
