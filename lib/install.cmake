@@ -63,8 +63,10 @@ list(TRANSFORM pc_files PREPEND ${CMAKE_CURRENT_BINARY_DIR}/)
 install(FILES ${pc_files}
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT Devel)
 foreach(product core check fetch validate)
-  install(DIRECTORY ${product}/include/ddds
-    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT Devel)
+  if(product IN_LIST ddds_products)
+    install(DIRECTORY ${product}/include/ddds
+      DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT Devel)
+  endif()
 endforeach()
 install(FILES DECISIONS.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
   COMPONENT Devel)
