@@ -1,4 +1,4 @@
-/* The texts of advice: one for each setting.
+/* Hints, one for each setting.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/advice.h"
@@ -27,7 +27,7 @@ const char *advice_on(enum ddds_setting setting)
         return " (--own-host)";
     case DDDS_SETTING_NEAR:
         return " (--near)";
-    case DDDS_SETTING_SERVICES: /* of a result: wanted_advise */
+    case DDDS_SETTING_SERVICES: /* depends on the result: wanted_advise */
     case DDDS_SETTING_NONE:
         break;
     }

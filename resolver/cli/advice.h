@@ -1,5 +1,4 @@
-/* Which option of the command line helps where the library names a member of
- * its options.
+/* Options of the command line for settings that errors of the library refer to.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_ADVICE_H
@@ -7,11 +6,11 @@
 
 #include <ddds/status.h>
 
-/* The end of a sentence about something that |setting| would change, for
- * example " (--max-hops)"; "" if it is DDDS_SETTING_NONE. */
+/* Return the end of a sentence with the option for |setting|, for example "
+ * (--max-hops)"; "" for DDDS_SETTING_NONE. */
 const char *advice_on(enum ddds_setting setting);
 
-/* Append the advice on the setting of |error| to its detail. */
+/* Append the hint on the setting of |error| to its detail. */
 void advice_add(struct ddds_error *error);
 
 #endif

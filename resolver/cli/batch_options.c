@@ -1,4 +1,4 @@
-/* Options of many inputs.
+/* Options for batches of inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/batch_options.h"
@@ -7,7 +7,7 @@
 
 #define SETS(what) .member = offsetof(struct batch_options, what)
 
-/* The words of --fail-on. */
+/* Values of --fail-on. */
 static const struct option_choice failures[] = {
     {"bad", BATCH_COMMANDS, FAIL_ON_BAD},
     {"temporary", BATCH_COMMANDS, FAIL_ON_TEMPORARY},

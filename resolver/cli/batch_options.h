@@ -1,4 +1,4 @@
-/* How many inputs are read and worked on.
+/* Options for reading and processing batches of inputs.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_BATCH_OPTIONS_H
@@ -7,8 +7,8 @@
 #include "cli/exits.h"
 #include "cli/option.h"
 
-/* When the progress of a batch is shown. AUTO: if standard error is a terminal
- * and standard output is not, because on a terminal the results show it. */
+/* When to show the progress of a batch. AUTO: if standard error is a terminal
+ * and standard output is not, because there the results show it. */
 enum progress_mode {
     PROGRESS_AUTO,
     PROGRESS_ALWAYS,
@@ -21,9 +21,10 @@ struct batch_options {
     bool is_nul_separated;          /* -0 */
     unsigned jobs;
     bool is_unordered;
-    unsigned max_time;      /* milliseconds for all inputs; 0: no limit */
+    unsigned max_time;      /* milliseconds in total; 0: no limit */
     bool is_ndjson;         /* inputs are JSON objects */
-    const char *retry_file; /* for inputs that ended temporarily; or NULL */
+    const char *retry_file; /* file for inputs with temporary failures; NULL:
+                               none */
     enum fail_on fail_on;
     enum progress_mode progress;
 };

@@ -1,5 +1,5 @@
-/* What --help says of each command, in the order of `ddds help`: everything but
- * the options, which come from their rows.
+/* Texts of --help for each command, in the order of `ddds help`. Options are
+ * described in their rows.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/commands.h"

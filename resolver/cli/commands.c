@@ -1,4 +1,4 @@
-/* Finding commands by name. Their texts are in command_pages.c.
+/* Search for commands by name. Their texts are in command_pages.c.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/commands.h"

@@ -1,5 +1,4 @@
-/* The commands and subcommands of ddds, and what --help says of each beside its
- * options.
+/* Commands and subcommands of ddds, with their texts in --help.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_COMMANDS_H
@@ -8,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* One bit each, so that a row of options names all its commands. */
+/* Bits, so that a row of options lists its commands. */
 enum command {
     COMMAND_RESOLVE = 1 << 0,
     COMMAND_TRACE = 1 << 1,
@@ -17,11 +16,11 @@ enum command {
     COMMAND_TEST = 1 << 4,
     COMMAND_GRAPH = 1 << 5,
     COMMAND_REWRITE = 1 << 6,
-    COMMAND_URN = 1 << 7, /* takes one of the next three words */
+    COMMAND_URN = 1 << 7, /* followed by one of the next three */
     COMMAND_URN_PARSE = 1 << 8,
     COMMAND_URN_NORMALIZE = 1 << 9,
     COMMAND_URN_EQUAL = 1 << 10,
-    COMMAND_UUID = 1 << 11, /* takes one of the next seven words */
+    COMMAND_UUID = 1 << 11, /* followed by one of the next seven */
     COMMAND_UUID_GEN = 1 << 12,
     COMMAND_UUID_PARSE = 1 << 13,
     COMMAND_UUID_CHECK = 1 << 14,
@@ -36,17 +35,18 @@ enum command {
     COMMAND_SERVE = 1 << 23, /* the program ddds-server */
 };
 
-/* Sets of commands that have options in common. */
+/* Sets of commands with common options. */
 enum {
     RESOLVING_COMMANDS = COMMAND_RESOLVE | COMMAND_TRACE | COMMAND_FETCH,
-    BATCH_COMMANDS = RESOLVING_COMMANDS | COMMAND_QUERY, /* show each result */
+    BATCH_COMMANDS = RESOLVING_COMMANDS | COMMAND_QUERY, /* show results
+                                                            individually */
     WALKING_COMMANDS = RESOLVING_COMMANDS | COMMAND_GRAPH,
     ENGINE_COMMANDS =
         WALKING_COMMANDS | COMMAND_TEST | COMMAND_DIFF, /* run the engine */
     SOURCE_COMMANDS =
         ENGINE_COMMANDS | COMMAND_QUERY | COMMAND_SERVE, /* take a SOURCE */
     BOUNDED_COMMANDS = ENGINE_COMMANDS | COMMAND_SERVE,  /* limit a walk */
-    /* graph draws whole zones, which these rules are not */
+    /* Without graph, which draws complete zones. */
     WELL_KNOWN_COMMANDS = SOURCE_COMMANDS & ~COMMAND_GRAPH,
     LISTING_COMMANDS =
         WALKING_COMMANDS | COMMAND_QUERY | COMMAND_DIFF, /* take -f */
@@ -57,31 +57,30 @@ enum {
     ALL_COMMANDS = (COMMAND_SERVE << 1) - 1,
 };
 
-/* One command. Texts end with a newline unless they are one line. */
+/* A command. Texts end with a newline unless they are a single line. */
 struct command_page {
     enum command command;
-    const char *name;     /* "lint"; "uuid gen" is a subcommand of "uuid" */
-    const char *usage;    /* what follows "ddds ", a line for each form */
+    const char *name;     /* "lint"; "uuid gen": a subcommand of "uuid" */
+    const char *usage;    /* after "ddds ", a line for each form */
     const char *summary;  /* for lists of commands; one line */
-    const char *about;    /* what it does: a sentence, then details */
+    const char *about;    /* a sentence, then details */
     const char *exits;    /* a line for each exit status */
     const char *examples; /* a line each */
 };
 
-/* The page of |name|, or of |command|; NULL if there is none. */
+/* Return the page of |name|, or of |command|; NULL if it does not exist. */
 const struct command_page *command_find(const char *name);
 const struct command_page *command_page(enum command command);
 
-/* The pages in the order of the help: |index| counts from 0; NULL after the
- * last. */
+/* Return the page at |index|, in the order of the help; NULL after the last. */
 const struct command_page *command_at(size_t index);
 
-/* Does |page| take the first word of |subcommand|'s name as its own? A
- * subcommand has no subcommands. */
+/* Return true if |subcommand| is a subcommand of |page|. Subcommands have no
+ * subcommands. */
 bool command_has(const struct command_page *page,
                  const struct command_page *subcommand);
 
-/* Is |page| a subcommand? */
+/* Return true if |page| is a subcommand. */
 bool command_is_part(const struct command_page *page);
 
 #endif

@@ -14,10 +14,10 @@
 #include "text/line.h"
 #include "text/printable.h"
 
-/* A caret helps only on a line that does not wrap. */
+/* Maximum width of lines with a caret, which must not wrap. */
 enum { WIDEST = 160 };
 
-static atomic_bool has_line; /* that must be removed before other output */
+static atomic_bool has_line; /* to be removed before other output */
 
 void show_line(const char *line)
 {
@@ -35,8 +35,8 @@ void hide_line(void)
     }
 }
 
-/* Each line is written at once: standard error has no buffer, and other
- * processes may write to it, too. */
+/* Write each line with a single call, because standard error is not buffered,
+ * and other processes may write to it, too. */
 void complain(const char *format, ...)
 {
     static const char prefix[] = "ddds: ";

@@ -1,6 +1,6 @@
-/* Of dig's options, which begin with "+", ddds takes the dozen that hands know:
- * those that it has too, with other names or without, and those that ask for
- * what it does anyway. All others are unknown.
+/* dig's options, which start with "+". ddds supports a dozen that users know by
+ * heart: equivalents of its own options, and options that request its default
+ * behaviour. All others are unknown.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/dig_options.h"
@@ -16,19 +16,19 @@
 #include "cli/values.h"
 
 enum action {
-    IS_SWITCH,   /* an option of the table; "no" switches it off */
-    IS_VALUE,    /* the same, with a value */
-    IS_RETRY,    /* one less than --tries */
-    IS_RECURSE,  /* "no": queries without RD */
-    IS_CHECKING, /* queries with CD */
-    IS_COMMENTS, /* "no": query prints records only */
-    IS_ALWAYS,   /* what ddds does; "no" has no effect */
+    IS_SWITCH,   /* an option of ddds; "no" disables it */
+    IS_VALUE,    /* an option of ddds with a value */
+    IS_RETRY,    /* --tries minus 1 */
+    IS_RECURSE,  /* "no": clear RD */
+    IS_CHECKING, /* set CD */
+    IS_COMMENTS, /* "no": query prints only records */
+    IS_ALWAYS,   /* default behaviour; "no" has no effect */
 };
 
 struct dig_option {
     const char *name; /* without "+" and "no" */
     enum action action;
-    const char *row; /* of the command's options, or NULL */
+    const char *row; /* option of the command; NULL: none */
 };
 
 static const struct dig_option dig_options[] = {
@@ -43,25 +43,26 @@ static const struct dig_option dig_options[] = {
 
 enum { DIG_OPTIONS = sizeof dig_options / sizeof dig_options[0] };
 
-/* A word, taken apart. */
+/* A parsed word. */
 struct dig_word {
     const char *text;
-    char spelling[32]; /* what stands before "=" */
-    char *value;       /* NULL: there is none */
-    bool is_off;       /* "no" */
+    char spelling[32]; /* before "=" */
+    char *value;       /* NULL: missing */
+    bool is_off;       /* starts with "no" */
     const struct dig_option *option;
     struct option_place place; /* of |option|; its row may be NULL */
 };
 
-/* What the words belong to. */
+/* Context of the words. */
 struct dig_words {
     struct resolver_line *line;
     const struct option_set *set;
 };
 
-/* ---- Finding options ----------------------------------------------------- */
+/* ---- Search -------------------------------------------------------------- */
 
-/* Find the row of the option |name|. It is NULL if the command has none. */
+/* Find the row of the option |name|; it is NULL if the command does not support
+ * it. */
 static struct option_place find_row(const struct dig_words *words,
                                     const char *name)
 {
@@ -79,8 +80,8 @@ static bool is_known(const struct dig_words *words,
     return option->row == NULL || find_row(words, option->row).row != NULL;
 }
 
-/* The option of |name|, or the only one that begins with it, as dig has it:
- * +rec. NULL if there is none, or there are several. */
+/* Return the option |name|, or the only option that starts with it, as in dig:
+ * +rec. NULL if there is none, or several match. */
 static const struct dig_option *find_option(const struct dig_words *words,
                                             const char *name, size_t length)
 {
@@ -118,7 +119,7 @@ static void find_word(const struct dig_words *words, struct dig_word *word)
              (int)(length < 28 ? length : 28), name);
 }
 
-/* ---- Mistakes ------------------------------------------------------------ */
+/* ---- Errors -------------------------------------------------------------- */
 
 static int refuse_unknown(const struct dig_words *words,
                           const struct dig_word *word)
@@ -152,16 +153,16 @@ static int refuse_value(const struct dig_word *word)
     return EXIT_USAGE;
 }
 
-/* ---- What they do -------------------------------------------------------- */
+/* ---- Effects ------------------------------------------------------------- */
 
-/* An option that asks ddds not to do what it always does. */
+/* Report that disabling a default behaviour has no effect. */
 static int note(const struct dig_word *word)
 {
     complain("%s: ignored; it has no effect in ddds", word->text);
     return -1;
 }
 
-/* The option of the table that |word| stands for. */
+/* Return the option that corresponds to |word|. */
 static struct option_use use_of(const struct dig_words *words,
                                 const struct dig_word *word)
 {
@@ -185,7 +186,7 @@ static int take_switch(const struct dig_words *words,
     return read_switch_off(group, &use);
 }
 
-/* dig's retries do not count the first try. */
+/* dig's retries do not include the first try. */
 static int take_retries(const struct dig_words *words,
                         const struct dig_word *word)
 {
@@ -215,7 +216,7 @@ static int take_value(const struct dig_words *words,
                : option_take(words->line, &word->place, &use);
 }
 
-/* The sections and comments that query prints. */
+/* Show or hide sections and comments of query. */
 static int take_comments(const struct dig_words *words,
                          const struct dig_word *word)
 {

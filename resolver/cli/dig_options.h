@@ -6,14 +6,14 @@
 
 #include "cli/resolver_line.h"
 
-/* Read |word|, which begins with "+" and a letter, by the options of |set| that
- * the command of |line| takes. Returns -1 to go on, or an exit status: the
- * mistake has been reported. */
+/* Parse |word|, which starts with "+" and a letter, by the options of |set| for
+ * the command of |line|. Return -1 to continue, or an exit status after
+ * reporting the error. */
 int dig_option_take(struct resolver_line *line, const struct option_set *set,
                     const char *word);
 
-/* What to do instead of dig's option -|letter|, which ddds has not, as the end
- * of a message; NULL if dig has none either. */
+/* Return the end of a message with the alternative to dig's option -|letter|,
+ * which ddds does not support; NULL if dig does not have it either. */
 const char *dig_letter_hint(char letter);
 
 #endif

@@ -1,4 +1,4 @@
-/* From statuses and reasons to exit statuses.
+/* Exit statuses for statuses and reasons.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/exits.h"

@@ -1,5 +1,5 @@
-/* Every page has the same shape: usage, what the command does, its options, its
- * exit statuses, examples. resolver/completions/make reads these pages.
+/* Pages of help: usage, description, options, exit statuses, examples.
+ * resolver/completions/make parses these pages.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/help.h"
@@ -17,8 +17,7 @@
 #include "cli/option.h"
 #include "cli/suggestion.h"
 
-/* Columns of the page: where the help of an option begins, and where all text
- * ends. */
+/* Columns: start of the help of an option, and end of all text. */
 enum { HELP_COLUMN = 25, LAST_COLUMN = 79 };
 
 /* ---- Text -------------------------------------------------------------- */
@@ -36,7 +35,7 @@ static void print_lines(const char *first, const char *other, const char *text)
     }
 }
 
-/* Print |text| from HELP_COLUMN on, broken at blanks. */
+/* Print |text| from HELP_COLUMN on, wrapped at blanks. */
 static void print_wrapped(const char *text)
 {
     size_t column = HELP_COLUMN;
@@ -184,7 +183,7 @@ void help_all(void)
          "  ddds lint urn.arpa.zone");
 }
 
-/* Print |word| so that a shell takes it as one. */
+/* Print |word|, quoted for the shell if necessary. */
 static void print_word(const char *word)
 {
     bool is_plain = strpbrk(word, " ()?*&;#<>|") == NULL;
@@ -224,7 +223,7 @@ void help_versions(void)
     printf("Jansson %s\n", jansson_version_str());
 }
 
-/* Whoever writes "generate" means "gen". */
+/* Accept extensions of command names, such as "generate" for "gen". */
 static void try_command(struct suggestion *suggestion, const char *name)
 {
     suggestion_try(suggestion, name);

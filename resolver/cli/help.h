@@ -6,17 +6,17 @@
 
 #include "cli/option.h"
 
-/* Print the list of all commands; that of all applications, each with an
- * example; the help of a command, with its options; the version. */
+/* Print the list of all commands; the applications, each with an example; the
+ * help of a command with its options; the version. */
 void help_all(void);
 void help_applications(void);
 void help_command(const struct command_page *page,
                   const struct option_set *set);
 void help_version(void);
-void help_versions(void); /* and of the libraries */
+void help_versions(void); /* including the libraries */
 
-/* Report that |word|, or "|group| |word|" if |group| is not NULL, is not the
- * name of a command. */
+/* Report that |word|, or "|group| |word|" if |group| is not NULL, is not a
+ * command. */
 void help_refuse(const struct command_page *group, const char *word);
 
 #endif

@@ -1,5 +1,5 @@
-/* Each reader keeps one value, or reports what is wrong with it: the option,
- * the value, what it may be.
+/* Each reader stores a value, or reports an error: the option, the value, and
+ * the permitted values.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/option_readers.h"
@@ -32,7 +32,7 @@ static bool is_named(const struct option_choice *choice, const char *word,
            memcmp(choice->name, word, length) == 0;
 }
 
-/* Words that other programs have for the same thing. */
+/* Synonyms from other programs. */
 static const char *find_synonym(const char *word, size_t length)
 {
     static const char *const synonyms[][2] = {

@@ -1,4 +1,4 @@
-/* Finding the rows of a command, whatever group they belong to.
+/* Search for the rows of a command in all groups.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/option.h"
@@ -9,7 +9,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 
-/* ---- The walk through the rows ------------------------------------------- */
+/* ---- Iteration ----------------------------------------------------------- */
 
 bool option_next(const struct option_set *set, struct option_place *place)
 {
@@ -93,7 +93,7 @@ static char *member_at(void *options, const struct option_place *place)
     return (char *)options + place->group->offset + place->row->member;
 }
 
-/* The first of |choices| that |command| takes. */
+/* Return the first of |choices| that |command| accepts. */
 static unsigned default_of(const struct option_choice *choices,
                            enum command command)
 {
@@ -129,7 +129,7 @@ void option_free_kept(void *options, const struct option_set *set)
     }
 }
 
-/* A message about a file without a name would not show which one it is. */
+/* Reject empty file names, because messages could not show them. */
 static bool names_no_file(const struct option_use *use)
 {
     return use->value != NULL && use->value[0] == '\0' &&

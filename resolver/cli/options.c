@@ -1,10 +1,10 @@
-/* The parser of the command line: the same for all commands, from the rows of
- * their options.
+/* The parser of the command line for all commands, driven by the rows of their
+ * options.
  *
- * Options may come before, between and after other words; "--" ends them; a
- * long option may be abbreviated as long as it is the only one; letters may
- * share a hyphen. Words that are not options are servers (@...), options in
- * dig's spelling (+short), or inputs.
+ * Options may come before, between and after other words; "--" ends them. Long
+ * options may be abbreviated if the abbreviation is unique; letters may share a
+ * hyphen. Words that are not options are servers (@...), options in dig's
+ * spelling (+short), or inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/options.h"
@@ -19,11 +19,11 @@
 #include "cli/output_options.h"
 #include "cli/suggestion.h"
 
-/* The words that are still to be read. */
+/* The words to read. */
 struct reading_words {
     const struct option_set *set;
     void *options;
-    struct command_words *words; /* with which they begin */
+    struct command_words *words; /* start of |options| */
     int count;
     char **arguments;
     int next;
@@ -34,7 +34,7 @@ static enum command command_of(const struct reading_words *reading)
     return reading->words->command;
 }
 
-/* ---- Finding rows ------------------------------------------------------ */
+/* ---- Search ------------------------------------------------------------ */
 
 static bool next_option(const struct reading_words *reading,
                         struct option_place *place)
@@ -42,14 +42,14 @@ static bool next_option(const struct reading_words *reading,
     return option_next_taken(reading->set, command_of(reading), place);
 }
 
-/* Find the whole |name|, without its hyphens. */
+/* Find the complete |name|, without its hyphens. */
 static bool find_name(const struct reading_words *reading, const char *name,
                       size_t length, struct option_place *place)
 {
     return option_find(reading->set, command_of(reading), name, length, place);
 }
 
-/* True if |word| is an option, written in full. */
+/* Return true if |word| is a complete option. */
 static bool names_option(const struct reading_words *reading, const char *word)
 {
     struct option_place place;
@@ -57,7 +57,7 @@ static bool names_option(const struct reading_words *reading, const char *word)
            find_name(reading, word + 2, strcspn(word + 2, "="), &place);
 }
 
-/* ---- Mistakes ---------------------------------------------------------- */
+/* ---- Errors ------------------------------------------------------------ */
 
 const char *options_find_version(enum command command, const char *word)
 {
@@ -110,7 +110,7 @@ static int refuse_unknown(const struct reading_words *reading, const char *word,
     return EXIT_USAGE;
 }
 
-/* Name every option that begins like |word|: "write --a, --b or --c". */
+/* Report all options that start with |word|: "write --a, --b or --c". */
 static int refuse_ambiguous(const struct reading_words *reading,
                             const char *word, size_t length)
 {
@@ -135,7 +135,7 @@ static int refuse_ambiguous(const struct reading_words *reading,
 
 /* ---- Options ----------------------------------------------------------- */
 
-/* Read the option at |place|. Its |value| is part of the same word, or NULL. */
+/* Read the option at |place|; |value| is part of the same word, or NULL. */
 static int take_option(struct reading_words *reading,
                        const struct option_place *place, const char *spelling,
                        char *value)
@@ -222,7 +222,7 @@ static bool ends_options(const struct reading_words *reading)
     return reading->set->ends_at_input && reading->words->input_count > 0;
 }
 
-/* An option among strings is hardly meant as a string. */
+/* Reject an option among strings, because it is hardly meant as a string. */
 static int check_string(const struct reading_words *reading, const char *word)
 {
     if (!reading->set->ends_at_input || !names_option(reading, word)) {
@@ -234,7 +234,7 @@ static int check_string(const struct reading_words *reading, const char *word)
     return EXIT_USAGE;
 }
 
-/* "-" is standard input; so it is in "-:ORIGIN". */
+/* "-" is standard input, also in "-:ORIGIN". */
 static bool is_input(const char *word)
 {
     return word[0] != '-' || word[1] == '\0' || word[1] == ':';
@@ -264,7 +264,7 @@ static int take_words(struct reading_words *reading)
     return status;
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Entry ------------------------------------------------------------- */
 
 int options_read(void *options, const struct option_set *set,
                  enum command command, int count, char **arguments)

@@ -1,6 +1,4 @@
-/* Options of output.
- *
- * SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT */
 #include "cli/output_options.h"
 
 #include "cli/option_readers.h"

@@ -1,4 +1,4 @@
-/* How results are shown.
+/* Options for output.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_OUTPUT_OPTIONS_H
@@ -10,7 +10,7 @@ enum format {
     FORMAT_TEXT,
     FORMAT_SHORT,
     FORMAT_JSON,
-    FORMAT_RADSECPROXY, /* resolve */
+    FORMAT_RADSECPROXY, /* only for resolve */
     FORMAT_FREERADIUS,
 };
 
@@ -18,24 +18,25 @@ enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 struct color_options {
     enum color when;
-    bool is_on; /* what that comes to */
+    bool is_on; /* the decision */
 };
 
 struct output_options {
     enum format format;
     bool has_trace;
-    bool hides_comments; /* query prints records only */
+    bool hides_comments; /* query prints only records */
     struct color_options color;
 };
 
-/* The format and what belongs to it; colors, of struct color_options. */
+/* Rows of the format and related options; rows of colors, for struct
+ * color_options. */
 extern const struct option_rows output_rows;
 extern const struct option_rows color_rows;
 
-/* The heading of options like these. */
+/* The heading for these options. */
 extern const struct option_rows output_heading_rows;
 
-/* Find out whether there are colors. */
+/* Decide whether to use colors. */
 void color_options_complete(struct color_options *color);
 
 #endif

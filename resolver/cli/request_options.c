@@ -1,4 +1,4 @@
-/* Options of one resolution.
+/* Options of a resolution.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/request_options.h"
@@ -21,7 +21,7 @@
 
 /* ---- Readers ------------------------------------------------------------- */
 
-/* An input has one application. */
+/* An input has a single application. */
 static int check_first(const struct request_options *request,
                        const struct option_use *use)
 {
@@ -48,7 +48,7 @@ int read_application_file(void *group, const struct option_use *use)
         return -1;
     }
     complain("%s", error.detail);
-    /* A file that describes nothing is a mistake on the command line. */
+    /* An invalid description is a usage error. */
     return error.status == DDDS_SYNTAX ? EXIT_USAGE
                                        : exit_of_status(error.status);
 }
@@ -155,7 +155,7 @@ static const struct option_row requests[] = {
 const struct option_rows root_rows = OPTION_ROWS(beginnings);
 const struct option_rows request_rows = OPTION_ROWS(requests);
 
-/* ---- The whole ----------------------------------------------------------- */
+/* ---- Entry --------------------------------------------------------------- */
 
 void request_options_begin(struct request_options *request)
 {
@@ -168,8 +168,8 @@ void request_options_clear(struct request_options *request)
     ddds_application_free(request->described);
 }
 
-/* URNs and URIs share one grammar of services. sip takes no services, and its
- * own message says so. */
+/* URNs and URIs share a grammar of services. sip has no services, and reports
+ * this itself. */
 static int check_services(const struct request_options *request)
 {
     const struct ddds_application *application = request->application != NULL

@@ -1,4 +1,4 @@
-/* What is requested, and the limits of one resolution.
+/* Request and limits of a resolution.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_REQUEST_OPTIONS_H
@@ -10,10 +10,12 @@
 #include "cli/option.h"
 
 struct request_options {
-    const struct ddds_application *application; /* NULL: by the input */
-    struct ddds_application *described; /* the same, if a file describes it */
+    const struct ddds_application *application; /* NULL: determined by the
+                                                   input */
+    struct ddds_application *described; /* |application|, if it is from a
+                                           file */
     struct ddds_options resolving;
-    char *services; /* all of each, comma separated */
+    char *services; /* comma-separated, like the next three */
     char *protocols;
     char *roots;
     char *own_hosts;
@@ -22,20 +24,19 @@ struct request_options {
     bool has_seed;
 };
 
-/* Where resolutions begin; what they are for, and their limits. */
+/* Rows of first keys; rows of requests and limits. */
 extern const struct option_rows root_rows;
 extern const struct option_rows request_rows;
 
-/* --app and --app-file, which lint has among others. */
+/* Readers of --app and --app-file, which lint shares. */
 option_reader read_application;
 option_reader read_application_file;
 
-/* Set defaults. */
 void request_options_begin(struct request_options *request);
 void request_options_clear(struct request_options *request);
 
-/* Make |resolving| of the lists, and check the services. Returns -1 to go on,
- * or an exit status: the mistake has been reported. */
+/* Fill |resolving| from the lists, and check the services. Return -1 to
+ * continue, or an exit status after reporting the error. */
 int request_options_complete(struct request_options *request);
 
 #endif

@@ -1,4 +1,4 @@
-/* The options that commands with a source of rules have in common.
+/* Common options of commands with a source of rules.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/resolver_line.h"
@@ -45,7 +45,7 @@ int resolver_line_take(void *options, const struct option_set *set,
     return -1;
 }
 
-/* Objects come back as objects. */
+/* JSON inputs have JSON results. */
 static int check_objects(struct resolver_line *line)
 {
     if (!line->batch.is_ndjson || line->output.format == FORMAT_JSON) {
@@ -60,8 +60,8 @@ static int check_objects(struct resolver_line *line)
     return -1;
 }
 
-/* No more inputs in progress than queries in a second: those that wait for
- * their turn use up the time of their inputs. */
+/* Limit inputs in progress to queries per second, because waiting for the rate
+ * limit uses up their time. */
 static void limit_jobs(struct resolver_line *line)
 {
     const unsigned rates[] = {line->source.dns.rate,

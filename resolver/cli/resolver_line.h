@@ -1,5 +1,5 @@
-/* What the command line says to a command that takes inputs to a source of
- * rules. Commands with more options of their own begin their structs with it.
+/* Common options of commands that resolve or look up inputs. The base of
+ * structs with more options.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_RESOLVER_LINE_H
@@ -19,9 +19,9 @@ struct resolver_line {
     struct output_options output;
 };
 
-/* For struct option_set; |options| begin with struct resolver_line. Of a word
- * that begins with "@" a server is taken, of one that begins with "+" dig's
- * option. */
+/* Functions for struct option_set; the base of |options| is struct
+ * resolver_line. A word that starts with "@" is a server, with "+" an option of
+ * dig. */
 void resolver_line_begin(void *options);
 int resolver_line_take(void *options, const struct option_set *set,
                        const char *word);

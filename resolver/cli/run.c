@@ -1,4 +1,4 @@
-/* From the words of a command to its exit status.
+/* Run a command from its words to its exit status.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/run.h"
@@ -49,8 +49,7 @@ int command_run(enum command command, const struct option_set *set,
 }
 
 /* Keep descriptors 0 to 2 occupied, so that no file is opened as standard
- * output (open takes the first free descriptor). Using a stream that was closed
- * fails. */
+ * output (open uses the first free descriptor). Using a closed stream fails. */
 static void hold_streams(void)
 {
     static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};

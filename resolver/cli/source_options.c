@@ -1,4 +1,4 @@
-/* Options of the source of rules.
+/* Options for the source of rules.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/source_options.h"
@@ -15,7 +15,7 @@
 #define SETS(what) .member = offsetof(struct source_options, what)
 #define PUBLISHED .is_for_published = true
 
-/* What the library accepts. */
+/* The limits of the library. */
 static int read_buffer_size(void *group, const struct option_use *use)
 {
     struct source_options *source = group;
@@ -135,7 +135,8 @@ bool source_is_validated(const struct source_options *source)
            source->trust_anchors.count > 0 || source_has_tls(source);
 }
 
-/* What libunbound decides by itself, or what has nothing to validate. */
+/* Refuse options that libunbound decides by itself, and sources without
+ * validation. */
 static int check_validation(const struct source_options *source)
 {
     const struct ddds_dns_options *dns = &source->dns;

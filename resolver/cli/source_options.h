@@ -1,4 +1,4 @@
-/* Where rules come from, and how DNS is queried.
+/* Source of rules, and parameters of DNS queries.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_SOURCE_OPTIONS_H
@@ -10,38 +10,39 @@
 
 struct source_options {
     struct given_words zones;
-    struct given_words configurations; /* --from: those of name servers */
-    const char *view;                  /* of these; NULL: all */
+    struct given_words configurations; /* --from: configurations of name
+                                          servers */
+    const char *view;                  /* of the configurations; NULL: all */
     struct given_words servers;        /* without the "@" */
     struct ddds_zone_options reading;  /* of zone files */
     bool needs_all;                    /* see struct zone_files */
-    bool has_well_known;            /* the rules of --well-known come first */
-    ddds_unreadable_fn *unreadable; /* set by commands that continue after
+    bool has_well_known;               /* the rules of --well-known have
+                                       precedence */
+    ddds_unreadable_fn *unreadable;    /* set by commands that continue after
                                        syntax errors of zone files */
     void *unreadable_context;
-    struct ddds_dns_options dns; /* its servers are set when it is opened */
-    bool validates;              /* answers, here; see source_is_validated */
-    bool is_recursive;           /* from the root on, instead of servers */
+    struct ddds_dns_options dns;      /* without servers until it is opened */
+    bool validates;                   /* requested; see source_is_validated */
+    bool is_recursive;                /* from the root, instead of servers */
     struct given_words trust_anchors; /* files */
 };
 
-/* Is a server queried over TLS? */
+/* Return true if a server is queried over TLS. */
 bool source_has_tls(const struct source_options *source);
 
-/* Are the answers of DNS validated here? Recursion and TLS need the library that
- * validates, and it always does. */
+/* Return true if answers of DNS are validated here. Recursion and TLS use
+ * libunbound, which always validates. */
 bool source_is_validated(const struct source_options *source);
 
-/* The source itself; what is read of its files; how DNS is queried. */
+/* Rows of the source, of zone files, and of DNS queries. */
 extern const struct option_rows source_rows;
 extern const struct option_rows zone_file_rows;
 extern const struct option_rows dns_rows;
 
-/* Set defaults. */
 void source_options_begin(struct source_options *source);
 void source_options_clear(struct source_options *source);
 
-/* Reject what excludes each other. Returns -1 to go on, or an exit status. */
+/* Refuse contradictory options. Return -1, or an exit status. */
 int source_options_complete(const struct source_options *source);
 
 #endif

@@ -1,5 +1,5 @@
-/* The distance between words is the library's, as for settings of application
- * files. It is not public, and no other file of the tool uses it.
+/* The distance of words is that of the library, as for application files. It is
+ * not public; no other file of the tool uses it.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/suggestion.h"

@@ -1,4 +1,4 @@
-/* "Did you mean": the one place that guesses what a mistyped word was.
+/* Suggestions ("did you mean") for a mistyped word.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_SUGGESTION_H
@@ -7,24 +7,24 @@
 #include <stddef.h>
 
 struct suggestion {
-    const char *word; /* that the user wrote */
+    const char *word; /* written by the user */
     size_t length;
-    const char *nearest; /* of the words that were tried; or NULL */
+    const char *nearest; /* best candidate so far, or NULL */
     size_t distance;
-    char known[200]; /* those that were tried, with commas between them */
+    char known[200]; /* candidates, comma-separated */
     size_t end;
     char text[64];
 };
 
-/* Begin to look for a word like the |length| octets at |word|. */
+/* Start a search for words similar to the |length| octets at |word|. */
 void suggestion_begin(struct suggestion *suggestion, const char *word,
                       size_t length);
 
-/* Try |known|, which must live as long as the suggestion. */
+/* Add the candidate |known|, which must live as long as the suggestion. */
 void suggestion_try(struct suggestion *suggestion, const char *known);
 
-/* "; did you mean json?", for the end of a message; "" if none of the tried
- * words is likely. The text belongs to |suggestion|. */
+/* Return the end of a message, "; did you mean json?", or "" if no candidate is
+ * likely. The text belongs to |suggestion|. */
 const char *suggestion_text(struct suggestion *suggestion);
 
 #endif

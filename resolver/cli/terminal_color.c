@@ -1,4 +1,4 @@
-/* Asking the environment about the terminal.
+/* Terminal properties from the environment.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/terminal_color.h"

@@ -6,11 +6,12 @@
 
 #include <stdbool.h>
 
-/* Does it understand escape sequences? Not with TERM=dumb. */
+/* Return true if the terminal supports escape sequences, which TERM=dumb
+ * denies. */
 bool terminal_has_escapes(void);
 
-/* What --color auto means: standard output is a terminal that understands
- * escape sequences, and the user has not said NO_COLOR. */
+/* Return the meaning of --color auto: true if standard output is a terminal
+ * with escape sequences, and NO_COLOR is not set. */
 bool terminal_wants_color(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Numbers and times as arguments of options.
+/* Parsers of option arguments: numbers and times.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/values.h"

@@ -1,5 +1,5 @@
-/* Arguments of options. Each function returns -1, or an exit status if |text|
- * is invalid, which has been reported; |what| is the option.
+/* Parsers of option arguments. Each function returns -1, or an exit status
+ * after reporting that |text| is invalid; |what| is the option.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_VALUES_H
@@ -9,18 +9,17 @@
 #include <stdint.h>
 
 /* Report that |value| is not |wanted|, the kind of value that the option |what|
- * takes. Returns EXIT_USAGE. */
+ * accepts. Return EXIT_USAGE. */
 int value_refuse(const char *what, const char *value, const char *wanted);
 
-/* Read a whole number from |least| to |most|, or from 1 to |most|, or a
- * port. */
+/* Parse a number from |least| to |most|, or from 1 to |most|, or a port. */
 int value_number(const char *what, const char *text, uint64_t least,
                  uint64_t most, uint64_t *number);
 int value_unsigned(const char *what, const char *text, unsigned most,
                    unsigned *number);
 int value_port(const char *what, const char *text, uint16_t *port);
 
-/* Read "500ms", "2s", or "2" for seconds, as milliseconds. */
+/* Parse "500ms", "2s", or "2" for seconds, as milliseconds. */
 int value_duration(const char *what, const char *text, unsigned *milliseconds);
 
 /* Reject -4 together with -6. */

@@ -1,6 +1,6 @@
 /* Services and services fields: a rule has the field "E2U+sip", a user requests
- * the service "sip". The application parses the text: if the result is not the
- * text itself, it was a whole field.
+ * the service "sip". The application parses the text: if the result differs
+ * from the text, it was a complete field.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/wanted_services.h"
@@ -59,7 +59,7 @@ static bool is_known(const struct ddds_application *application,
                    services->protocol_count);
 }
 
-/* The first rule that was passed over for its service; NULL: none. */
+/* Return the first rule that was rejected for its service; NULL: none. */
 static const struct ddds_judged_rule *
 find_passed_over(const struct ddds_result *result)
 {

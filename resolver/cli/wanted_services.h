@@ -1,4 +1,4 @@
-/* The services that the user requests.
+/* Services that the user requests.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_WANTED_SERVICES_H
@@ -10,14 +10,15 @@
 #include <ddds/result.h>
 #include <ddds/status.h>
 
-/* Check that none of the |services|, a list or NULL, is the whole services
- * field of a rule: no rule could offer it. DDDS_BAD_OPTION if one is, and
- * |error| says what to write instead. */
+/* Check that none of the |services|, a list or NULL, is the complete services
+ * field of a rule, because no rule can match it. Fails with DDDS_BAD_OPTION;
+ * |error| has the correction. */
 ddds_status wanted_check(const struct ddds_application *application,
                          const char *services, struct ddds_error *error);
 
-/* Write the end of a sentence, "; use --service NAME", with the options that
- * request what the first rule offers that was passed over for its service. */
+/* Write the end of a sentence, "; use --service NAME", with the options for the
+ * services of the first rule that was rejected for its service; nothing if
+ * there is none. */
 void wanted_advise(FILE *out, const struct ddds_result *result);
 
 #endif
