@@ -1,5 +1,5 @@
-/* Finds questions and answers that were not filled as documented, copies
- * answers, and writes addresses as text.
+/* Validation of questions and answers from callers, copies of answers, and
+ * addresses as text.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/answer.h"
@@ -13,7 +13,7 @@
 _Static_assert(DDDS_ADDRESS_TEXT_SIZE == INET6_ADDRSTRLEN,
                "room for any address");
 
-/* Return what is wrong with |answer| to a question of |kind|, or NULL. */
+/* Return why |answer| is invalid for a question of |kind|, or NULL. */
 static const char *find_misuse(enum ddds_question_kind kind,
                                const struct ddds_answer *answer)
 {
@@ -61,8 +61,7 @@ static size_t text_size(const char *text)
     return text != NULL ? strlen(text) + 1 : 0;
 }
 
-/* Read |given| into |own|, without the lists that the question does not ask
- * for. */
+/* Read |given| into |own|, without lists that |kind| does not ask for. */
 static void read_asked(enum ddds_question_kind kind,
                        const struct ddds_answer *given, struct ddds_answer *own)
 {
@@ -115,7 +114,7 @@ static const char *copy_text(char **next, const char *text)
     return copy;
 }
 
-/* The lists follow the answer in the order of their alignment, then the
+/* After the answer are the lists, in the order of alignment, and then the
  * texts. */
 HOT struct ddds_answer *ddds_answer_copy(enum ddds_question_kind kind,
                                          const struct ddds_answer *given,
@@ -180,8 +179,8 @@ void ddds_question_refuse(const struct ddds_question *given,
 void ddds_address_format(const struct ddds_address *address,
                          char text[DDDS_ADDRESS_TEXT_SIZE])
 {
-    /* inet_ntop writes IPv6 as in RFC 5952. It cannot fail: |text| is large
-     * enough. */
+    /* inet_ntop writes IPv6 as in RFC 5952. It cannot fail, because |text| is
+     * large enough. */
     inet_ntop(address->length == 4 ? AF_INET : AF_INET6, address->octets, text,
               DDDS_ADDRESS_TEXT_SIZE);
 }

@@ -1,9 +1,9 @@
-/* How other readers apply the same expression: sed keeps what is outside the
- * match, and most regular expression libraries follow Perl.
+/* Other interpretations of an expression: sed keeps text outside of the match,
+ * and most regular expression libraries follow Perl.
  *
- * RFC 3402 section 3.2 calls its expressions "sed-style" and means neither; a
- * rule whose result depends on the reader works only with some clients
- * (lib/DECISIONS.md, "replacement only").
+ * RFC 3402 section 3.2 calls its expressions "sed-style", but differs from
+ * both; a rule whose result depends on the interpretation only works with some
+ * clients (lib/DECISIONS.md, "replacement only").
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/substitution.h"
@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "base/utf8.h"
 
-/* Put |length| octets before what is in |text|. */
+/* Insert |length| octets before the contents of |text|. */
 static void insert(struct text *text, const char *octets, size_t length)
 {
     size_t moved = text->length;
@@ -44,7 +44,7 @@ static ddds_status apply_sed(const ddds_substitution *substitution,
     return status;
 }
 
-/* Match as Perl does, and fill in the same replacement. */
+/* Match like Perl, with the same replacement. */
 static ddds_status apply_perl(const ddds_substitution *substitution,
                               const char *aus, struct text *output,
                               bool *matched, struct ddds_error *error)

@@ -1,30 +1,30 @@
 /* Matching: the only file that uses PCRE2.
  *
- * POSIX requires the longest of the leftmost matches, PCRE2 finds the first one
- * in the order in which it tries. Both begin at the same place, so:
+ * POSIX requires the longest of the leftmost matches, PCRE2 finds the first in
+ * the order of its search. Both start at the same place, so:
  *
  * 1. Find PCRE2's match. If there is none, POSIX has none either. If it reaches
  *    the end of the subject, or the expression left no choice, it is the
  *    longest.
- * 2. Otherwise pcre2_dfa_match, which follows all possibilities at once, finds
- *    the end of the longest match from that beginning.
- * 3. If that is further on, match again, anchored at both places, for the
- *    groups. A `$' must not match at the second place, unless the subject ends
- *    there.
+ * 2. Otherwise find the end of the longest match from that start with
+ *    pcre2_dfa_match, which follows all possibilities in parallel.
+ * 3. If the end differs, match again for the groups, anchored at both ends. A
+ *    `$' must not match at the end, unless the subject ends there.
  *
- * Inside the match, groups are PCRE2's: POSIX engines do not agree on them
+ * Within the match, groups are PCRE2's: POSIX engines do not agree on them
  * either (lib/DECISIONS.md, "longest match").
  *
- * PCRE2 counts steps anew from each place where a match may begin, and one
- * step may look at the whole subject. So that there is one count, the search
- * is made part of the expression: it is compiled anchored, after `.*?\K'; and
- * the longer the subject, the fewer steps there are.
+ * PCRE2 restarts its count of steps at each start of a match, and a step may
+ * read the whole subject. For a single count, the search is part of the
+ * expression: it is compiled anchored, after `.*?\K'; and longer subjects get
+ * fewer steps.
  *
- * Only PCRE2's interpreter matches: the library never asks for memory that is
- * executable.
+ * Only PCRE2's interpreter is used: the library never asks for executable
+ * memory.
  *
  * Characters are octets, or code points if the expression or the subject is not
- * ASCII (RFC 3403 section 3): for that, an ASCII expression is compiled again.
+ * ASCII (RFC 3403 section 3): for code points an ASCII expression is compiled
+ * again.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/ere.h"
@@ -45,15 +45,15 @@
 #include "base/utf8.h"
 #include "rule/ere_resources.h"
 
-/* Memory for one match, and its limits. */
+/* Memory and limits of a match. */
 struct match_scratch {
     pcre2_match_data *data;
     pcre2_match_context *limits;
-    uint32_t steps; /* the limit that is set */
+    uint32_t steps; /* current limit */
 };
 
 struct ere_context {
-    struct spares spares; /* scratch */
+    struct spares spares; /* free scratch memory */
     pcre2_general_context *general;
     pcre2_compile_context *compiling;
 };
@@ -61,10 +61,10 @@ struct ere_context {
 struct ere_program {
     struct ere_context *context;
     pcre2_code *search; /* finds the first match */
-    pcre2_code *code;   /* matches at given places; NULL if determined */
+    pcre2_code *code;   /* matches at given places; NULL if |is_determined| */
     _Atomic(struct ere_program *) wide; /* see choose_program */
-    atomic_size_t *allowance;           /* for |wide|; NULL: any */
-    size_t octets;                      /* of programs and pattern */
+    atomic_size_t *allowance;           /* for |wide|; NULL: unlimited */
+    size_t octets;                      /* of the programs and the pattern */
     struct ere_effort effort;
     uint32_t groups;
     bool is_determined;
@@ -76,10 +76,10 @@ struct ere_program {
 
 /* ---- The context ------------------------------------------------------- */
 
-/* \0 to \9: no more are used. */
+/* \0 to \9 are used. */
 enum { CAPTURES = 10 };
 
-/* What the search adds to a pattern. */
+/* Octets that the search adds to a pattern. */
 enum { SEARCH_SIZE = 16 };
 
 static void free_scratch(struct match_scratch *scratch)
@@ -107,14 +107,14 @@ static struct match_scratch *new_scratch(const struct ere_context *context)
     return scratch;
 }
 
-/* Take spare scratch, or make some; NULL if allocation fails. */
+/* Take scratch memory from the cache, or allocate it; NULL without memory. */
 static struct match_scratch *take_scratch(struct ere_context *context)
 {
     struct match_scratch *spare = ddds_spares_take(&context->spares);
     return spare != NULL ? spare : new_scratch(context);
 }
 
-/* Leave it for the next match. */
+/* Return |scratch| to the cache. */
 static void leave_scratch(struct ere_context *context,
                           struct match_scratch *scratch)
 {
@@ -157,7 +157,7 @@ struct ere_context *ddds_ere_context_new(void)
 
 /* ---- Compiling --------------------------------------------------------- */
 
-/* Compile |pattern|, anchored, into |*compiled|, and count its octets. */
+/* Compile |pattern|, anchored, into |*compiled|, and add its octets. */
 static ddds_status compile(struct ere_program *program,
                            const struct text *pattern, uint32_t options,
                            pcre2_code **compiled, struct ddds_error *error)
@@ -183,7 +183,7 @@ static ddds_status compile(struct ere_program *program,
                                 "the expression is too large to compile");
 }
 
-/* The pattern that looks for a match in every place. */
+/* Write the pattern that searches for a match at every place. */
 static void write_search(const struct ere_reading *reading, struct text *text)
 {
     ddds_text_string(text, ".*?\\K");
@@ -192,15 +192,15 @@ static void write_search(const struct ere_reading *reading, struct text *text)
     ddds_text_string(text, reading->has_alternatives ? ")" : "");
 }
 
-/* Both programs of an expression, as far as it needs them. */
+/* Compile the programs that an expression needs. */
 static ddds_status compile_reading(struct ere_program *program,
                                    const struct ere_reading *reading,
                                    bool ignore_case, struct ddds_error *error)
 {
     char memory[ERE_PATTERN_SIZE + SEARCH_SIZE];
     struct text search;
-    /* Where there is but one place to begin, studying where costs more than it
-     * saves. */
+    /* With a single possible start, PCRE2's analysis of starts costs more than
+     * it saves. */
     uint32_t options = (reading->is_utf ? PCRE2_UTF : PCRE2_NEVER_UTF) |
                        (ignore_case ? PCRE2_CASELESS : 0) |
                        (reading->is_anchored ? PCRE2_NO_START_OPTIMIZE : 0);
@@ -269,7 +269,8 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
         return ddds_error_no_memory(error);
     }
     compiled->context = context;
-    compiled->is_determined = true; /* Perl asks for no longer match */
+    compiled->is_determined = true; /* Perl does not require the longest
+                                       match */
     compiled->effort.counts_anew = true;
     compiled->effort.is_utf = is_utf;
     compiled->search =
@@ -323,8 +324,8 @@ void ddds_ere_program_limit(struct ere_program *program,
 
 /* ---- Code points ------------------------------------------------------- */
 
-/* Compile |program| once more, for code points; without |search| if that is too
- * large. NULL if allocation fails. */
+/* Compile |program| for code points; leave |search| NULL if that is too large.
+ * NULL without memory. */
 static struct ere_program *compile_wide(const struct ere_program *program,
                                         struct ddds_error *error)
 {
@@ -342,9 +343,9 @@ static struct ere_program *compile_wide(const struct ere_program *program,
     return status == DDDS_LIMIT ? calloc(1, sizeof *wide) : wide;
 }
 
-/* The program that matches |subject|, by code points or by octets; NULL if
- * allocation fails. The first thread that makes one publishes it, if the
- * allowance is enough; leave_program() frees others. */
+/* Return the program for |subject|, by code points or octets; NULL without
+ * memory. The first thread that compiles it publishes it, if the allowance
+ * suffices; otherwise leave_program() frees it. */
 static struct ere_program *choose_program(struct ere_program *program,
                                           const struct ere_subject *subject,
                                           struct ddds_error *error)
@@ -378,18 +379,18 @@ static void leave_program(const struct ere_program *program,
 
 /* ---- Matching ---------------------------------------------------------- */
 
-/* One match. */
+/* State of a match. */
 struct ere_match {
     const struct ere_program *program;
     const char *subject;
     size_t length;
-    unsigned share; /* the part of the limits it may use */
-    size_t steps;   /* that it may take */
+    unsigned share; /* fraction of the limits */
+    size_t steps;   /* limit of steps */
     struct match_scratch *scratch;
     struct ddds_captures *captures;
 };
 
-/* Let |match| use a |share| of the limits. */
+/* Limit |match| to 1 / |share| of the limits. */
 static void set_share(struct ere_match *match, unsigned share)
 {
     struct match_scratch *scratch = match->scratch;
@@ -402,7 +403,7 @@ static void set_share(struct ere_match *match, unsigned share)
     }
 }
 
-/* PCRE2's own match: step 1. */
+/* Step 1: find PCRE2's match. */
 static int match_first(const struct ere_match *match)
 {
     return pcre2_match(match->program->search, (PCRE2_SPTR)match->subject,
@@ -410,15 +411,16 @@ static int match_first(const struct ere_match *match)
                        match->scratch->limits);
 }
 
-/* The search for the longest match has its own limit, all of which comes with
- * the larger share of steps. */
+/* Return the share for the longest-match search. Its limit is complete at the
+ * middle share of steps. */
 static unsigned space_share(const struct ere_match *match)
 {
     return match->share > LIMIT_MIDDLE_SHARE ? match->share / LIMIT_MIDDLE_SHARE
                                              : 1;
 }
 
-/* Where the longest match from |begin| ends: step 2. A negative code fails. */
+/* Step 2: find the end of the longest match from |begin|. A negative code is a
+ * failure. */
 static int find_longest_end(const struct ere_match *match, size_t begin)
 {
     int space[LIMIT_LONGEST_SPACE];
@@ -468,7 +470,7 @@ static int match_longest(const struct ere_match *match)
     return code;
 }
 
-/* All steps, with what the share allows. */
+/* All steps, within the share. */
 static int match_all(const struct ere_match *match)
 {
     int code = match_first(match);
@@ -483,14 +485,14 @@ static int match_all(const struct ere_match *match)
     return is_longest ? code : match_longest(match);
 }
 
-/* Has a limit been reached that more steps or space would lift? */
+/* Return true if |code| is a limit that a larger share would raise. */
 static bool is_over(int code)
 {
     return code == PCRE2_ERROR_MATCHLIMIT || code == PCRE2_ERROR_HEAPLIMIT ||
            code == PCRE2_ERROR_DFA_WSSIZE;
 }
 
-/* The status of PCRE2's return code, of which a positive one is a match. */
+/* Return the status for PCRE2's return code; positive codes are matches. */
 static ddds_status status_of(int code, struct ddds_error *error)
 {
     if (code == PCRE2_ERROR_NOMEMORY) {
@@ -503,7 +505,7 @@ static ddds_status status_of(int code, struct ddds_error *error)
                          : DDDS_OK;
 }
 
-/* Try with a few steps, then with more, and then with all. */
+/* Try with increasing shares of the limits. */
 static ddds_status match_within(struct ere_match *match,
                                 const struct ere_subject *subject, int *code,
                                 struct ddds_error *error)
@@ -526,13 +528,14 @@ static ddds_status match_within(struct ere_match *match,
     return status_of(*code, error);
 }
 
-/* Match |program|, which may be NULL: there was no memory. */
+/* Match |program|; NULL: it could not be allocated. */
 static ddds_status match_chosen(struct ere_program *program,
                                 const struct ere_subject *subject,
                                 bool *matched, struct ddds_captures *captures,
                                 struct ddds_error *error)
 {
-    if (program != NULL && program->search == NULL) { /* it was compiled */
+    if (program != NULL && program->search == NULL) { /* too large for code
+                                                         points */
         (void)ddds_ere_take_steps(subject,
                                   LIMIT_PROGRAM / LIMIT_COMPILED_A_STEP, NULL);
         return status_of(PCRE2_ERROR_HEAPLIMIT, error);

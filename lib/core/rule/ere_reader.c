@@ -1,11 +1,10 @@
-/* The reader of extended regular expressions.
+/* The parser of extended regular expressions.
  *
  * RFC 3402 section 3.2 requires POSIX EREs. No matcher for them is safe with
- * untrusted expressions: those of POSIX have no limits, PCRE2 has limits but
- * reads Perl's. So this file reads the ERE, rejects invalid ones, and writes a
- * PCRE2 pattern that Perl's syntax cannot change: every character that could be
- * special is escaped, classes are written as ranges, a backslash in a bracket
- * is a backslash.
+ * untrusted expressions: POSIX matchers have no limits, PCRE2 has limits but
+ * Perl's syntax. So this file parses the ERE, refuses invalid expressions, and
+ * writes an equivalent PCRE2 pattern: every character that could be special is
+ * escaped, classes are written as ranges, a backslash in a bracket is escaped.
  *
  * The grammar, from POSIX XBD 9.5.3, read left to right without recursion:
  *
@@ -14,7 +13,7 @@
  *     piece:   atom [ * + ? {m} {m,} {m,n} ]       at most one of them
  *     atom:    ( ... )  [ ... ]  .  \special  character
  *
- * Never laxer than BIND, which refuses a whole record set otherwise, but for a
+ * It is never laxer than BIND, which would refuse the whole RRset, except for a
  * hyphen after a range; see lib/DECISIONS.md, "expressions".
  *
  * SPDX-License-Identifier: MIT */
@@ -30,16 +29,16 @@
 #include "base/utf8.h"
 #include "rule/ere_scan.h"
 
-/* What the next repetition would repeat. */
+/* The operand of a following repetition. */
 enum last {
-    LAST_NOTHING, /* a branch begins */
+    LAST_NOTHING, /* at the start of a branch */
     LAST_ANCHOR,
-    LAST_CHARACTER, /* or a bracket or a dot: one character wide */
+    LAST_CHARACTER, /* or a bracket or a dot: one character */
     LAST_GROUP,
     LAST_REPEATED,
 };
 
-/* Where a group begins, and how many there are before it. */
+/* Start of a group, and number of groups before it. */
 struct ere_group {
     size_t at;      /* in the expression */
     size_t written; /* in the pattern */
@@ -50,7 +49,7 @@ struct ere_reader {
     const char *ere;
     size_t length;
     struct ere_scan scan;
-    struct ere_token token; /* the present one */
+    struct ere_token token; /* current */
     struct text out;
     struct ddds_error *error;
     ddds_status status;
@@ -60,21 +59,21 @@ struct ere_reader {
     unsigned groups;
     unsigned depth;
     struct ere_group open[LIMIT_GROUP_DEPTH];
-    struct ere_group closed; /* the last one */
+    struct ere_group closed; /* last */
 
-    /* How many copies of an atom the program will hold, for the open groups
-     * and for what follows in the innermost; |atom| for the last atom. */
+    /* Copies of atoms in the program: for each open group, the innermost last;
+     * |atom| for the last atom. */
     uint32_t copies[LIMIT_GROUP_DEPTH + 1];
     uint32_t atom;
 
     bool is_anchored;
     bool has_alternatives;
     bool is_determined;
-    unsigned repeats; /* pieces that may match more or less often */
+    unsigned repeats; /* pieces with a variable number of repetitions */
     bool has_repetition;
 };
 
-/* Reject what is at |at|, with |status|. Always returns false. */
+/* Refuse the expression at |at|, with |status|. Return false. */
 static bool refuse_as(struct ere_reader *reader, ddds_status status, size_t at,
                       const char *why)
 {
@@ -110,8 +109,8 @@ static bool refuse_empty(struct ere_reader *reader, size_t at)
                       "has an empty alternative");
 }
 
-/* The octet |ahead| of the end of the present token, or NUL, which no
- * expression holds. */
+/* Return the octet |ahead| of the end of the current token, or NUL, which no
+ * expression contains. */
 static char peek(const struct ere_reader *reader, size_t ahead)
 {
     size_t at = reader->scan.at + ahead;
@@ -123,14 +122,15 @@ static bool advance(struct ere_reader *reader)
     return ddds_ere_scan_next(&reader->scan, &reader->token);
 }
 
-/* Write the octets of the present token as they are. */
+/* Copy the octets of the current token. */
 static void write_token(struct ere_reader *reader)
 {
     ddds_text_add(&reader->out, reader->ere + reader->token.at,
                   reader->token.length);
 }
 
-/* Write a character so that PCRE2 takes it for itself, in a bracket or out. */
+/* Write a literal character, escaped for PCRE2, inside or outside of a
+ * bracket. */
 static void write_character(struct ere_reader *reader, const char *character,
                             size_t length)
 {
@@ -143,8 +143,7 @@ static void write_character(struct ere_reader *reader, const char *character,
 
 /* ---- Atoms ------------------------------------------------------------- */
 
-/* Every new piece passes here: it may follow a repetition, and then the
- * repetition had a choice. */
+/* Start a piece. If a repetition precedes it, the match is not determined. */
 static void begin_piece(struct ere_reader *reader, enum last last)
 {
     if (reader->has_repetition) {
@@ -154,8 +153,8 @@ static void begin_piece(struct ere_reader *reader, enum last last)
     reader->atom = 1;
 }
 
-/* Count |copies| more at the current level, because of the present token;
- * false if they are too many. */
+/* Add |copies| of the current token at the current level; return false if they
+ * are too many. */
 static bool count_copies(struct ere_reader *reader, uint32_t copies)
 {
     uint32_t *level = &reader->copies[reader->depth];
@@ -179,8 +178,8 @@ static bool read_mark(struct ere_reader *reader, enum last last)
 }
 
 /* A backslash makes a special character ordinary. Before other punctuation
- * POSIX leaves it undefined, but every engine agrees that it does nothing;
- * about letters, digits and \< \> \` \' they do not. */
+ * POSIX leaves it undefined, but every engine ignores it; before letters,
+ * digits and \< \> \` \' engines differ. */
 static bool read_escape(struct ere_reader *reader)
 {
     size_t at = reader->token.at;
@@ -255,7 +254,7 @@ static bool at_perl_group(const struct ere_reader *reader)
     return reader->ere[at] == '?' && at > 0 && reader->ere[at - 1] == '(';
 }
 
-/* May what precedes be repeated? */
+/* Return true if the last piece may be repeated. */
 static bool check_repeatable(struct ere_reader *reader)
 {
     size_t at = reader->token.at;
@@ -282,7 +281,7 @@ static bool check_repeatable(struct ere_reader *reader)
     }
 }
 
-/* Is the present interval one that may be? */
+/* Check the current interval. */
 static bool check_interval(struct ere_reader *reader)
 {
     int least = reader->token.least;
@@ -302,9 +301,9 @@ static bool check_interval(struct ere_reader *reader)
     return true;
 }
 
-/* Write what has been read as {0} of a group: it matches nothing and still
- * counts. PCRE2 (10.42) takes the alternatives of such a group for those of the
- * whole expression, and an expression for anchored that is not. */
+/* Replace a group repeated {0}, which matches nothing but counts, by empty
+ * groups. PCRE2 (10.42) regards the alternatives of such a group as those of
+ * the whole expression, and some expressions as anchored that are not. */
 static void write_none_of_group(struct ere_reader *reader)
 {
     reader->out.length = reader->closed.written;
@@ -313,7 +312,7 @@ static void write_none_of_group(struct ere_reader *reader)
     }
 }
 
-/* A group is in the program as many times as the interval says at most. */
+/* Count the copies of a repeated group: the maximum of the interval. */
 static bool count_group_copies(struct ere_reader *reader)
 {
     int least = reader->token.least;
@@ -355,14 +354,14 @@ static bool refuse_hyphen(struct ere_reader *reader, size_t at)
                       "leaves undefined (put it first in the bracket)");
 }
 
-/* A hyphen after a range or a class must be last. */
+/* Check that a hyphen after a range or a class is last. */
 static bool check_hyphen(struct ere_reader *reader)
 {
     return peek(reader, 0) != '-' || peek(reader, 1) == ']' ||
            peek(reader, 1) == '\0' || refuse_hyphen(reader, reader->scan.at);
 }
 
-/* [:name:], up to its end. No range may begin where it ends. */
+/* Read [:name:] to its end. A range must not start there. */
 static bool read_class(struct ere_reader *reader)
 {
     struct ere_token begin = reader->token;
@@ -392,8 +391,8 @@ static bool read_class(struct ere_reader *reader)
     return check_hyphen(reader);
 }
 
-/* The rest of the range that begins with |first|: the present token is its
- * hyphen, and something is after that. */
+/* Read the rest of the range that starts with |first|; the current token is its
+ * hyphen, and an octet follows. */
 static bool read_range(struct ere_reader *reader, const struct ere_token *first)
 {
     write_token(reader);
@@ -402,7 +401,7 @@ static bool read_range(struct ere_reader *reader, const struct ere_token *first)
     if (last->kind == ERE_TOKEN_CLASS) {
         return refuse(reader, last->at, "ends a range with a class");
     }
-    /* UTF-8 sorts as its code points do. */
+    /* The order of UTF-8 is that of code points. */
     size_t least = first->length < last->length ? first->length : last->length;
     int order = memcmp(reader->ere + first->at, reader->ere + last->at, least);
     if (order > 0 || (order == 0 && first->length > last->length)) {
@@ -414,7 +413,7 @@ static bool read_range(struct ere_reader *reader, const struct ere_token *first)
 
 static bool read_bracket(struct ere_reader *reader)
 {
-    struct ere_token before = reader->token; /* the bracket, at first */
+    struct ere_token before = reader->token; /* the bracket, initially */
     size_t begin = before.at;
     begin_piece(reader, LAST_CHARACTER);
     write_token(reader);
@@ -443,10 +442,10 @@ static bool read_bracket(struct ere_reader *reader)
     return refuse(reader, begin, "never closes a bracket");
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Entry ------------------------------------------------------------- */
 
-/* Does a branch begin with `^', or with `.*', which leaves a later beginning
- * nothing to find? */
+/* Return true if a branch starts with `^', or with `.*', after which a later
+ * start cannot match. */
 static bool at_anchor(const struct ere_reader *reader)
 {
     char octet = reader->ere[reader->token.at];
@@ -481,7 +480,7 @@ static bool read_piece(struct ere_reader *reader)
     }
 }
 
-/* Characters must be characters before anything else is said about them. */
+/* Check that the expression is UTF-8 before other errors are reported. */
 static bool check_characters(struct ere_reader *reader, bool *is_utf)
 {
     *is_utf = false;

@@ -19,7 +19,7 @@ void ddds_ere_release(void *memory, void *context)
     free(memory);
 }
 
-/* The steps of a match with all of the limits. */
+/* Return the maximum of steps of a match. */
 static size_t count_most(const struct ere_effort *effort, size_t length)
 {
     size_t places = length + 1;
@@ -35,16 +35,16 @@ static size_t count_most(const struct ere_effort *effort, size_t length)
 size_t ddds_ere_most_steps(const struct ere_effort *effort, size_t length,
                            unsigned share)
 {
-    enum { EASY_STEPS = 32 }; /* that an easy match needs beside one an octet */
+    enum { EASY_STEPS = 32 }; /* for an easy match, beyond one per octet */
     size_t steps = count_most(effort, length) / share + 1;
     bool is_easy = effort->repeats_once && steps < length + EASY_STEPS;
     return is_easy ? length + EASY_STEPS : steps;
 }
 
-/* A step may look at half of the subject, on average; where one thing is
- * repeated, this happens once for each place where the match may begin. The
- * program counts, too: it may have been compiled for this match, on which the
- * result must not depend. */
+/* On average a step reads half of the subject; if only one piece is repeated,
+ * this happens once per start of the match. The size of the program counts as
+ * well, even if it was compiled before: the result must not depend on
+ * caching. */
 size_t ddds_ere_count_steps(const struct ere_effort *effort, size_t length,
                             unsigned share, size_t steps)
 {

@@ -1,4 +1,4 @@
-/* Scanning extended regular expressions: from octets to tokens.
+/* Lexer of extended regular expressions.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/ere_scan.h"
@@ -23,7 +23,8 @@ void ddds_ere_scan_begin(struct ere_scan *scan, const char *text, size_t length,
     };
 }
 
-/* The octet |ahead| of the current one, or NUL, which no expression holds. */
+/* Return the octet |ahead| of the current octet, or NUL, which no expression
+ * contains. */
 static char peek(const struct ere_scan *scan, size_t ahead)
 {
     size_t at = scan->at + ahead;
@@ -35,7 +36,7 @@ static bool is_one_of(char octet, const char *octets)
     return octet != '\0' && strchr(octets, octet) != NULL;
 }
 
-/* How many octets the character here has; one that is not UTF-8 has one. */
+/* Return the length of the current character; 1 if it is not UTF-8. */
 static size_t measure_character(const struct ere_scan *scan)
 {
     if ((unsigned char)scan->text[scan->at] < 0x80) {
@@ -60,7 +61,7 @@ static void set_token(struct ere_token *token, enum ere_token_kind kind,
     token->length = token->ere_length = length;
 }
 
-/* The escaped delimiter here, which loses its backslash. */
+/* Set |token| to the escaped delimiter, which loses its backslash. */
 static void set_delimiter(const struct ere_scan *scan, struct ere_token *token,
                           enum ere_token_kind kind)
 {
@@ -70,8 +71,8 @@ static void set_delimiter(const struct ere_scan *scan, struct ere_token *token,
 
 /* ---- Outside brackets -------------------------------------------------- */
 
-/* An escaped delimiter is never part of the syntax: it keeps its backslash
- * where it would be. */
+/* An escaped delimiter is never part of the syntax: it keeps its backslash if
+ * it would otherwise be special. */
 static void scan_escape(const struct ere_scan *scan, struct ere_token *token)
 {
     if (at_escaped_delimiter(scan) &&
@@ -82,8 +83,8 @@ static void scan_escape(const struct ere_scan *scan, struct ere_token *token)
     }
 }
 
-/* A number of at most three digits, |*ahead| of here; ERE_NO_MOST if there is
- * none. */
+/* Parse up to three digits, |*ahead| of the current octet; ERE_NO_MOST if there
+ * are none. */
 static int scan_number(const struct ere_scan *scan, size_t *ahead)
 {
     int number = ERE_NO_MOST;
@@ -162,8 +163,9 @@ static void scan_outside(struct ere_scan *scan, struct ere_token *token)
 
 /* ---- Brackets ---------------------------------------------------------- */
 
-/* In a bracket a backslash is an ordinary character, so that nothing there can
- * be escaped: may the delimiter be written without its backslash? */
+/* Return true if the delimiter cannot be written without its backslash. In a
+ * bracket a backslash is an ordinary character, so nothing can be escaped
+ * there. */
 static bool is_stuck(const struct ere_scan *scan)
 {
     char delimiter = *scan->delimiter;
@@ -172,7 +174,7 @@ static bool is_stuck(const struct ere_scan *scan)
            (scan->text[scan->at - 1] == '[' && is_one_of(delimiter, ".:="));
 }
 
-/* A character: a member of the bracket, or one of the name of a class. */
+/* Scan a character: a member of the bracket, or of the name of a class. */
 static void scan_member(const struct ere_scan *scan, struct ere_token *token,
                         enum ere_token_kind kind)
 {
@@ -195,15 +197,15 @@ static void scan_class(struct ere_scan *scan, struct ere_token *token)
     }
 }
 
-/* A hyphen makes a range of what is before and after it, unless a range or a
- * class is before it, or nothing after. */
+/* Return true at the hyphen of a range. A hyphen after a range or a class, or
+ * at the end of the bracket, is a member. */
 static bool at_range(const struct ere_scan *scan)
 {
     return scan->begins_range && peek(scan, 0) == '-' && peek(scan, 1) != ']' &&
            peek(scan, 1) != '\0';
 }
 
-/* A `]' that comes first is a member. */
+/* A `]' at the start is a member. */
 static void scan_bracket(struct ere_scan *scan, struct ere_token *token)
 {
     bool ended_range = scan->ends_range;
@@ -248,7 +250,7 @@ bool ddds_ere_scan_next(struct ere_scan *scan, struct ere_token *token)
 
 size_t ddds_ere_scan_plain(struct ere_scan *scan)
 {
-    /* All of ASCII but control characters and the octets of the syntax. */
+    /* ASCII except control characters and special octets. */
     static const uint64_t plain[2] = {
         UINT64_MAX << 32 &
             ~(UINT64_C(1) << '$' | UINT64_C(1) << '(' | UINT64_C(1) << ')' |
@@ -290,7 +292,7 @@ size_t ddds_ere_delimiter_length(const char *field, size_t length)
     return character == 0 && length > 0 ? 1 : character;
 }
 
-/* Likewise, for a delimiter of one octet. */
+/* Like ddds_ere_scan_delimiter, for a delimiter of one octet. */
 static size_t scan_octet(const char *field, size_t length, size_t at)
 {
     const char *end = field + length;
@@ -347,18 +349,18 @@ const struct ere_class *ddds_ere_class_find(const char *name, size_t length)
     return NULL;
 }
 
-/* What BIND remembers of a bracket that it reads. It reads octets: a range can
- * end within a character, or with the backslash before a delimiter. A '[' or a
- * class changes nothing of this. */
+/* State of BIND's parser in a bracket. It parses octets: a range can end within
+ * a character, or with the backslash before a delimiter. A '[' or a class does
+ * not affect this state. */
 struct bind_bracket {
     bool has_member;
     enum { NO_RANGE, IN_RANGE, AFTER_RANGE } range;
-    unsigned char first; /* of a range; the octet before it, or of the bracket
-                            before */
-    size_t hyphen;       /* read last */
+    unsigned char first; /* of a range; or the previous octet, even of an
+                            earlier bracket */
+    size_t hyphen;       /* offset of the last hyphen */
 };
 
-/* Read the octet at |at|; false if BIND rejects the hyphen. */
+/* Parse the octet at |at|; return false if BIND refuses the hyphen. */
 static bool read_as_bind(struct bind_bracket *bracket, unsigned char octet,
                          size_t at)
 {

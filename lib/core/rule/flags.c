@@ -1,6 +1,5 @@
-/* Flags: what is to be done with the output of a rule (RFC 3404 section 4.3,
- * which RFC 3958, 4848 and 6116 take over with fewer letters, and RFC 7553
- * section 5.2 with one more).
+/* Flags: the kind of a rule's output (RFC 3404 section 4.3; RFC 3958, 4848 and
+ * 6116 use subsets, RFC 7553 section 5.2 adds a letter).
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/flags.h"
@@ -15,8 +14,8 @@ const unsigned char ddds_flags_meanings[1 << MEANINGS] = {
     [FLAG_P] = DDDS_NEXT_PROTOCOL + 1,  [1 << 4] = DDDS_NEXT_TARGETS + 1,
 };
 
-/* Each letter that has a meaning has a bit, and each digit. The bit of |letter|,
- * which is in upper case if it is a letter. */
+/* Return the bit of |letter|, which is upper case or a digit, if it has a
+ * meaning. */
 static flag_letters bit_of(char letter)
 {
     switch (letter) {

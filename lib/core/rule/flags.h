@@ -8,28 +8,29 @@
 
 #include <ddds/rule.h>
 
-/* The letters and digits of a flags field, or those that an application knows: a
- * bit for each that may have a meaning, and one for all others. */
+/* Set of the letters and digits in a flags field, or of those known to an
+ * application: a bit for each with a possible meaning, and a bit for all
+ * others. */
 typedef uint32_t flag_letters;
 
-/* The bit of the letter P, and of the first digit: those of the letters are
- * smaller. Only an application has the last: for it, P is not terminal. */
+/* The bit of the letter P, and of the first digit: bits of letters are smaller.
+ * The last is only set for applications for which P is not terminal. */
 enum { FLAG_P = 1 << 3, FLAG_DIGIT = 1 << 6, FLAG_P_DELEGATES = 1 << 16 };
 
-/* Return the letters in |flags|, a field, in either case. */
+/* Return the letters in |flags|, a field, in any case. */
 flag_letters ddds_flags_letters(const char *flags);
 
-/* Return the letters that an application knows, which it lists in |known|. */
+/* Return the letters known to an application, listed in |known|. */
 flag_letters ddds_flags_known(const char *known);
 
-/* One more than what a single letter, or none, says; 0 for several letters,
- * which exclude each other. */
+/* The meaning of a single letter, or none, plus 1; 0 for several letters, which
+ * exclude each other. */
 extern const unsigned char ddds_flags_meanings[];
 
-/* Return what the output of a rule with |letters| is, as ddds_flags_interpret
- * does, for an application that knows the letters in |known|. The whole field
- * counts before flags are found to exclude each other: an unknown one after
- * them may change what they mean. */
+/* Return the kind of output of a rule with |letters|, like
+ * ddds_flags_interpret, for an application that knows the letters in |known|.
+ * Unknown flags are checked before conflicts, because they may change the
+ * meaning of the others. */
 static inline enum ddds_next ddds_flags_meaning(flag_letters letters,
                                                 flag_letters known)
 {
@@ -39,7 +40,7 @@ static inline enum ddds_next ddds_flags_meaning(flag_letters letters,
     if (letters == FLAG_P && (known & FLAG_P_DELEGATES) != 0) {
         return DDDS_NEXT_RULES;
     }
-    if (letters >= FLAG_DIGIT) { /* a digit is for an experiment */
+    if (letters >= FLAG_DIGIT) { /* digits are for experiments */
         return (letters & (letters - 1)) == 0 ? DDDS_NEXT_PROTOCOL
                                               : DDDS_NEXT_CONFLICTING;
     }

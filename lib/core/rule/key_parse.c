@@ -1,4 +1,4 @@
-/* Keys, checked for callers.
+/* Public parser of keys.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>

@@ -1,8 +1,8 @@
-/* Applying a substitution expression to the Application Unique String.
+/* Application of substitution expressions to the Application Unique String.
  *
- * The output is the replacement with its back-references filled in and nothing
- * else: what is outside the match is dropped (lib/DECISIONS.md, "replacement
- * only"). An empty output counts as no match (RFC 3402 section 3.3, step 3).
+ * The output is only the replacement with its back-references: text outside of
+ * the match is dropped (lib/DECISIONS.md, "replacement only"). An empty output
+ * counts as no match (RFC 3402 section 3.3, step 3).
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/substitution.h"
@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "base/sized.h"
 
-/* Every string matches as a whole; so does the one group there may be. */
+/* Capture the whole string as the match and as the group, if any. */
 static void capture_all(const struct ddds_substitution *substitution,
                         const struct ere_subject *aus,
                         struct ddds_captures *captures)
@@ -22,7 +22,7 @@ static void capture_all(const struct ddds_substitution *substitution,
     }
 }
 
-/* Find the match, by the shape or by the program. */
+/* Find the match, by the shape or the program. */
 static ddds_status match(const struct ddds_substitution *substitution,
                          const struct ere_subject *aus, bool *matched,
                          struct ddds_captures *captures,
@@ -48,8 +48,8 @@ static ddds_status match(const struct ddds_substitution *substitution,
     return status;
 }
 
-/* Copy |length| octets to |to|, and return where they end. Most are few: the
- * second half may overlap the first. */
+/* Copy |length| octets to |to|, and return its end. Short lengths, the usual
+ * case, are copied as two overlapping halves. */
 static inline char *copy(char *to, const char *from, size_t length)
 {
     if (length > 32) {
@@ -81,7 +81,7 @@ static ddds_status refuse_length(struct text *output, struct ddds_error *error)
                           output->size - 1);
 }
 
-/* A group that took no part is empty. Only the last piece has none. */
+/* A group that did not match is empty. Only the last piece has no group. */
 ddds_status ddds_substitution_fill_in(const ddds_substitution *substitution,
                                       const struct ddds_captures *captures,
                                       struct text *output, bool *matched,
@@ -115,7 +115,7 @@ ddds_status ddds_substitution_fill_in(const ddds_substitution *substitution,
     return DDDS_OK;
 }
 
-/* Groups that the expression does not have take no part. */
+/* Clear the groups that the expression does not have. */
 static void clear_rest(const struct ddds_substitution *substitution,
                        struct ddds_captures *captures)
 {

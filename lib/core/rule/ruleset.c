@@ -1,13 +1,13 @@
-/* The rules of one key: copied and sorted once, their expressions compiled on
- * first use, all of it shared between any number of threads.
+/* The rules of a key: copied and sorted, their expressions compiled on first
+ * use, shared by any number of threads.
  *
- * A set never changes after it is made, but for the substitution of each
- * rule, which is published through an atomic pointer after its first use. Two
- * threads may both make a substitution; the second frees its own.
+ * A set is constant except for the substitutions of its rules, which are
+ * published through atomic pointers after first use. If two threads compile the
+ * same substitution, the second frees its own.
  *
- * The memory of a set is in proportion to its octets on the wire, so that its
- * publisher cannot make it cost more. Compiled expressions have what the rules
- * leave; others are compiled for each use.
+ * The memory of a set is proportional to its octets on the wire, to limit the
+ * influence of its publisher. Compiled expressions use the rest of this memory;
+ * without space they are compiled for each use.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/ruleset.h"
@@ -67,7 +67,7 @@ void ddds_rulebook_free(ddds_rulebook *rulebook)
 
 /* ---- The set ----------------------------------------------------------- */
 
-/* Octets that the strings of |rule| take, with their NULs. */
+/* Return the octets of the strings of |rule|, with their NULs. */
 static size_t measure_strings(const struct rule_fields *rule)
 {
     return rule->flags.length + rule->services.length + rule->regexp.length +
@@ -113,8 +113,8 @@ static void fill_entry(struct ruleset_entry *entry,
     entry->has_replacement = rule->replacement.length > 0;
 }
 
-/* By order, then preference, then as they were given: they lie in one array,
- * so their addresses tell. */
+/* Compare by order, then preference, then position: the rules are in one array,
+ * so their addresses differ accordingly. */
 static int compare_rules(const void *one, const void *other)
 {
     const struct rule_fields *a = *(const struct rule_fields *const *)one;
@@ -128,10 +128,10 @@ static int compare_rules(const void *one, const void *other)
     return a < b ? -1 : 1;
 }
 
-enum { USUAL = 16 }; /* rules of a set: they are sorted on the stack */
+enum { USUAL = 16 }; /* maximum for sorting on the stack */
 
-/* The rules in their order, as pointers: in |usual|, or, if there are more, in
- * memory for the caller to free. */
+/* Return pointers to the rules, sorted: in |usual|, or, for larger sets, in
+ * memory that the caller frees. */
 static const struct rule_fields **sort_rules(const struct rule_fields *rules,
                                              size_t count,
                                              const struct rule_fields **usual)
@@ -147,14 +147,15 @@ static const struct rule_fields **sort_rules(const struct rule_fields *rules,
     return sorted;
 }
 
-/* The memory of a set. */
+/* Size of a set. */
 struct extent {
     size_t count;
     size_t octets; /* without compiled expressions */
-    size_t most;   /* with them */
+    size_t most;   /* maximum with them */
 };
 
-/* Measure the set of |rules|. Return false if |rulebook| does not allow it. */
+/* Measure the set of |rules|. Return false if it exceeds the limit of
+ * |rulebook|. */
 static bool measure(const ddds_rulebook *rulebook,
                     const struct rule_fields *rules, size_t count,
                     struct extent *extent)
@@ -173,7 +174,7 @@ static bool measure(const ddds_rulebook *rulebook,
     return octets <= most;
 }
 
-/* A set with the memory of |extent|. */
+/* Allocate a set of the size |extent|. */
 static ddds_ruleset *alloc_ruleset(ddds_rulebook *rulebook,
                                    const struct extent *extent)
 {
@@ -333,7 +334,8 @@ ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index)
                                                   entry->rule.regexp);
 }
 
-/* Publish |made|, unless another thread was faster or there is no room. */
+/* Publish |made|, unless another thread was faster or the allowance is used
+ * up. */
 static void publish(ddds_ruleset *ruleset, struct ruleset_entry *entry,
                     struct ddds_substitution *made)
 {

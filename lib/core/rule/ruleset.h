@@ -1,4 +1,4 @@
-/* Rule sets, inside the library.
+/* Rule sets, internal part.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_RULESET_H
@@ -14,12 +14,13 @@
 #include "rule/flags.h"
 #include "rule/substitution.h"
 
-/* Octets of a record beside its RDATA: the owner, a compression pointer, its
- * type, class, TTL and length. */
+/* Octets of a record without RDATA: a compressed owner, type, class, TTL and
+ * length. */
 enum { RULE_HEAD = 12 };
 
-/* Sets that are made from now on may take any memory, and keep all that they
- * compile: the records are the caller's own, and are used again and again. */
+/* Remove the memory limit of sets created later, so that they cache all
+ * compiled expressions: the records are the caller's own, and are used
+ * repeatedly. */
 void ddds_rulebook_keep_all(ddds_rulebook *rulebook);
 
 struct ruleset_entry {
@@ -30,18 +31,17 @@ struct ruleset_entry {
     bool has_replacement;
 };
 
-/* The strings of the rules stand after the entries. */
+/* The strings of the rules are after the entries. */
 struct ddds_ruleset {
     atomic_uint references;
     ddds_rulebook *rulebook;
     size_t count;
-    size_t most;             /* octets that the set may take */
-    atomic_size_t allowance; /* of these, for compiled expressions */
+    size_t most;             /* maximum of octets */
+    atomic_size_t allowance; /* the part for compiled expressions */
     struct ruleset_entry entries[];
 };
 
-/* A rule as it is read, with strings that are pieces of something else and hold
- * no NUL. */
+/* A decoded rule; strings are spans of other memory, without NUL. */
 struct rule_fields {
     uint16_t order;
     uint16_t preference;
@@ -53,42 +53,42 @@ struct rule_fields {
     size_t octets;                /* of the record on the wire */
 };
 
-/* Make a set of |count| rules like ddds_ruleset_new, with the |rulebook| of a
- * database, or NULL for one of its own. Fails with DDDS_LIMIT also if it would
- * take more than LIMIT_RULESET_SHARE times its octets on the wire: compressed
- * names and records that are cut off can. */
+/* Create a set of |count| rules like ddds_ruleset_new, with the |rulebook| of a
+ * database, or NULL for its own. Fails with DDDS_LIMIT also if it exceeds
+ * LIMIT_RULESET_SHARE times its octets on the wire, which compressed names and
+ * truncated records can cause. */
 ddds_ruleset *ddds_ruleset_make(ddds_rulebook *rulebook,
                                 const struct rule_fields *rules, size_t count,
                                 struct ddds_error *error);
 
-/* Return the octets that |ruleset| may take later: those that it takes now if
- * it keeps all that it compiles. */
+/* Return the maximum of octets that |ruleset| may use; its present size if it
+ * has no limit. */
 static inline size_t ddds_ruleset_most(const ddds_ruleset *ruleset)
 {
     return ruleset->most != SIZE_MAX ? ruleset->most
                                      : ddds_ruleset_octets(ruleset);
 }
 
-/* The substitution of the rule at |index|, read and compiled unless the set
- * keeps it; to be left with ddds_ruleset_leave. NULL if allocation fails; an
- * invalid one says so in its |status|. */
+/* Return the substitution of the rule at |index|, compiled unless it is cached;
+ * the caller calls ddds_ruleset_leave. An invalid expression is reported in its
+ * |status|. NULL without memory. */
 struct ddds_substitution *ddds_ruleset_substitution(const ddds_ruleset *ruleset,
                                                     size_t index);
 
-/* End the use of the |substitution| of the rule at |index|: the set keeps it for
- * the next use, and for other threads, if it has room; otherwise it is freed. */
+/* Release the |substitution| of the rule at |index|: the set caches it, for
+ * other threads too, if it has space; otherwise it is freed. */
 void ddds_ruleset_leave(const ddds_ruleset *ruleset, size_t index,
                         struct ddds_substitution *substitution);
 
-/* Fetch the first rule of |ruleset| into the cache: it will be judged soon. */
+/* Prefetch the first rule of |ruleset|. */
 static inline void ddds_ruleset_expect(const ddds_ruleset *ruleset)
 {
     __builtin_prefetch(ruleset);
     __builtin_prefetch((const char *)ruleset + 64);
 }
 
-/* Fetch what rewrites by the first rule of |ruleset|, if that has been done
- * before: the substitution and what stands after it. */
+/* Prefetch the cached substitution of the first rule of |ruleset|, and the
+ * strings after it. */
 static inline void ddds_ruleset_expect_rewrite(const ddds_ruleset *ruleset)
 {
     enum { LINE = 64, OCTETS = 6 * LINE };
@@ -99,8 +99,8 @@ static inline void ddds_ruleset_expect_rewrite(const ddds_ruleset *ruleset)
     }
 }
 
-/* Return the entry at |index|. What callers cannot see of it may be written:
- * the substitution that is published there. */
+/* Return the entry at |index|. It is not constant, because substitutions are
+ * published there. */
 static inline struct ruleset_entry *
 ddds_ruleset_entry(const ddds_ruleset *ruleset, size_t index)
 {

@@ -1,6 +1,6 @@
-/* Services: which protocol and which resolution services a rule leads to, in
- * the grammars of RFC 3404 section 4.4, RFC 3958 section 6.5 and RFC 6116
- * section 3.4.3. Whether they are known or requested is not checked here.
+/* Services: protocol and resolution services of a rule, in the grammars of RFC
+ * 3404 section 4.4, RFC 3958 section 6.5 and RFC 6116 section 3.4.3. Whether
+ * they are known or requested is not checked here.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/services.h"
@@ -42,8 +42,8 @@ ddds_status ddds_services_clear(struct ddds_services *services,
 /* Section 4.4: ALPHA *31ALPHANUM. */
 enum { TOKEN_MAX = 32 };
 
-/* Read one protocol or service and leave |*at| after it; or on the octet that
- * does not fit, and return what was expected there. */
+/* Read a protocol or service, and leave |*at| after it. On failure leave |*at|
+ * on the wrong octet, and return what was expected. */
 static const char *read_token(const char **at, struct ddds_span *token)
 {
     const char *begin = *at;
@@ -64,9 +64,9 @@ static const char *read_token(const char **at, struct ddds_span *token)
                : "a letter, a digit or \"+\"";
 }
 
-/* A resolution service: a token, or I=I (RFC 2483 section 4.9), which RFC 3404
- * section 4.4.1 lists although its grammar does not allow it. Returns as
- * read_token does. */
+/* Read a resolution service: a token, or I=I (RFC 2483 section 4.9), which RFC
+ * 3404 section 4.4.1 lists although its grammar forbids it. Return like
+ * read_token. */
 static const char *read_service(const char **at, struct ddds_span *token)
 {
     const char *begin = *at;
@@ -112,7 +112,7 @@ static bool is_tag_octet(char octet)
            (octet != '\0' && strchr("+-._", octet) != NULL);
 }
 
-/* As read_token. */
+/* Like read_token. */
 static const char *read_tag(const char **at, struct ddds_span *tag)
 {
     const char *begin = *at;
@@ -156,7 +156,7 @@ ddds_status ddds_services_read_tags(const char *text,
 
 /* ---- RFC 6116 ---------------------------------------------------------- */
 
-/* Section 3.4.3: 1*32(ALPHA / DIGIT / "-"), for a type and for a subtype. */
+/* Section 3.4.3: 1*32(ALPHA / DIGIT / "-"), for types and subtypes. */
 enum { TYPE_MAX = 32 };
 
 static const char *read_type(const char **at)
@@ -169,7 +169,7 @@ static const char *read_type(const char **at)
     return *at > begin ? NULL : "a letter, a digit or \"-\", for a type";
 }
 
-/* As read_token: type *(":" subtype). */
+/* Like read_token: type *(":" subtype). */
 static const char *read_enumservice(const char **at, struct ddds_span *service)
 {
     const char *begin = *at;
@@ -191,7 +191,7 @@ static bool is_e2u(const char *text, size_t length)
     return length == 3 && ascii_equal_span(text, "E2U", 3);
 }
 
-/* The pieces between "+", as if each were an Enumservice; "E2U" is one. */
+/* Read the parts between "+" as Enumservices, including "E2U". */
 static const char *read_pieces(const char **at, struct ddds_services *services)
 {
     const char *expected = NULL;
@@ -208,7 +208,7 @@ static const char *read_pieces(const char **at, struct ddds_services *services)
     }
 }
 
-/* "E2U+sip", or, as RFC 2916 had it, "sip+E2U". */
+/* "E2U+sip", or the form of RFC 2916, "sip+E2U". */
 ddds_status ddds_services_read_enum(const char *text,
                                     struct ddds_services *services,
                                     struct ddds_error *error)
@@ -237,7 +237,7 @@ ddds_status ddds_services_read_enum(const char *text,
 
 /* ---- Lists of services ------------------------------------------------- */
 
-/* Could it be the name of a service? */
+/* Return true if |item| may be the name of a service. */
 static bool is_list_item(struct ddds_span item)
 {
     for (size_t i = 0; i < item.length; i++) {

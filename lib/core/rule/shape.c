@@ -1,17 +1,17 @@
-/* Matching a shape, in the order in which PCRE2 tries.
+/* Matching of shapes by backtracking, in PCRE2's order.
  *
- * Each span takes as many octets as it can. Where what follows does not match,
- * the last span that can gives octets back, one after the other, and all after
- * it is tried again. Most spans never can: what they would give back cannot
- * begin what follows.
+ * Each span takes as many octets as it can (greedy). If the rest does not
+ * match, the last span that can gives octets back, one by one, and the rest is
+ * tried again. Most spans never can, because the octets that they would give
+ * back cannot start the rest.
  *
- * The first match found from a place is the longest from there, although the
- * rules of POSIX and PCRE2 differ. Suppose that another one is longer: then
- * some step ends further on in it. Let the first of these steps be from P to p
- * in the match found, and from Q to q in the other: Q <= P <= p < q. A literal
- * has but one length, so the step has a span, and its class has all octets from
- * Q to q. From P it may go on to q as well, and what follows matches from
- * there. But from P it tried q before it came down to p.
+ * The first match from a start is the longest, although POSIX and PCRE2 have
+ * different rules. Suppose that another match is longer: then some step ends
+ * later in it. Let the first such step be from P to p in the match found, and
+ * from Q to q in the other: Q <= P <= p < q. A literal has a single length, so
+ * the step has a span, and its class has all octets from Q to q. From P it may
+ * extend to q as well, and the rest matches from there. But the search tried q
+ * from P before p: a contradiction.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/shape.h"
@@ -19,27 +19,27 @@
 #include "base/utf8.h"
 #include "rule/shape_scan.h"
 
-/* So many octets of a span are as much work as a place that is tried
+/* Octets of a span that cost as much as an attempted position
  * (LIMIT_SHAPE_WORK). */
 enum { SHAPE_WORK_OCTETS = 16 };
 
-/* One match. */
+/* State of a match. */
 struct run {
     const struct shape *shape;
     const struct shape_step *steps;
     const struct shape_class *classes;
     const char *text; /* of the literals */
     const char *end;  /* of the subject */
-    long work;        /* what may still be done */
+    long work;        /* remaining budget */
 
-    unsigned step;       /* where it goes on, or failed */
-    const char *reached; /* how far it came, or where the match ends */
-    const char *floor[SHAPE_SPANS];    /* how far a span may give back */
-    const char *ends[SHAPE_SPANS + 1]; /* of the spans, after the place where
-                                          the match begins */
+    unsigned step;       /* current step, or the step that failed */
+    const char *reached; /* position of the failure, or end of the match */
+    const char *floor[SHAPE_SPANS];    /* minimum ends of the spans */
+    const char *ends[SHAPE_SPANS + 1]; /* start of the match, then ends of the
+                                          spans */
 };
 
-/* The end of the span of |step|, which begins at |at|. */
+/* Return the maximum end of the span of |step|, which starts at |at|. */
 static inline const char *
 find_end(const struct run *run, const struct shape_step *step, const char *at)
 {
@@ -52,8 +52,8 @@ find_end(const struct run *run, const struct shape_step *step, const char *at)
                : shape_class_end(&run->classes[step->class], at, limit);
 }
 
-/* Match the steps from run->step on. False if one does not match, which
- * run->step then is. */
+/* Match the steps from run->step on. Return false, with run->step as the step
+ * that failed. */
 static inline bool go_forward(struct run *run)
 {
     unsigned i = run->step;
@@ -85,8 +85,8 @@ static inline bool go_forward(struct run *run)
     return false;
 }
 
-/* Let the last span before run->step that can give octets back. False if there
- * is none. */
+/* Backtrack: the last possible span before run->step gives octets back. Return
+ * false if none can. */
 static bool go_back(struct run *run)
 {
     while (run->step > 0) {
@@ -110,12 +110,12 @@ static bool go_back(struct run *run)
     return false;
 }
 
-/* Give back, and go on, until it matches. */
+/* Backtrack until the rest matches. */
 static enum shape_verdict try_again(struct run *run)
 {
     const char *from = run->ends[0];
     do {
-        /* No octet between is looked at twice. */
+        /* No octet in between is read twice. */
         run->work -= 1 + (run->reached - from) / SHAPE_WORK_OCTETS;
         if (!go_back(run)) {
             return SHAPE_NO_MATCH;
@@ -136,7 +136,7 @@ static inline enum shape_verdict try_at(struct run *run, const char *start)
     return go_forward(run) ? SHAPE_MATCH : try_again(run);
 }
 
-/* The first place from |at| on where a match may begin; NULL if there is
+/* Return the first possible start of a match from |at| on; NULL if there is
  * none. */
 static const char *find_start(const struct run *run, const char *at)
 {
@@ -157,8 +157,8 @@ static const char *find_start(const struct run *run, const char *at)
     return start < run->end ? start : NULL;
 }
 
-/* Where to try next. All places in a span that could give nothing back fail as
- * its first one does: they have the same end. */
+/* Return the next start. In a span that cannot give octets back all starts fail
+ * like the first, because they have the same end. */
 static const char *next_start(const struct run *run, const char *start)
 {
     const struct shape_step *first = run->steps;
@@ -168,7 +168,7 @@ static const char *next_start(const struct run *run, const char *start)
     return may_skip ? run->ends[1] : start + 1;
 }
 
-/* Try at each place from |at| on. */
+/* Try each start from |at| on. */
 static enum shape_verdict search(struct run *run, const char *at)
 {
     while (at <= run->end) {

@@ -1,10 +1,10 @@
-/* Shapes: expressions that are matched without PCRE2.
+/* Shapes: simple expressions, matched without PCRE2.
  *
- * Most published expressions are a row of literals and spans: a span is a
+ * Most published expressions are a sequence of literals and spans: a span is a
  * character, a dot or a bracket with a repetition, such as `[^:]+' or `.*'.
- * Groups may be anywhere but not repeated, `^' stands in front or not at all,
- * `$' at the end or not at all. Such an expression is matched by trying what
- * PCRE2 tries, in the same order, so that the groups are the same.
+ * Groups may be anywhere but not repeated; `^' may only be at the start, `$' at
+ * the end. The matcher tries the same possibilities as PCRE2, in the same
+ * order, so that the groups are equal.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_SHAPE_H
@@ -23,27 +23,27 @@ enum {
     SHAPE_GROUPS = 9,
     SHAPE_ANY = 255, /* the class of all octets */
     SHAPE_NO_MOST = 0,
-    SHAPE_PADDING = 7, /* octets after the text, which may be read */
+    SHAPE_PADDING = 7, /* readable octets after the text */
 };
 
-/* Octets below 128, a bit for each. */
+/* A bit for each octet below 128. */
 struct shape_class {
     uint64_t bits[2];
 };
 
-/* A literal and the span after it; the last step has no span. */
+/* A literal and the following span; the last step has no span. */
 struct shape_step {
-    uint8_t text;   /* where the literal begins in the text of the shape */
+    uint8_t text;   /* offset of the literal in the text of the shape */
     uint8_t length; /* of the literal */
-    uint8_t least;  /* octets of the span */
-    uint8_t most;   /* or SHAPE_NO_MOST */
+    uint8_t least;  /* minimum octets of the span */
+    uint8_t most;   /* maximum, or SHAPE_NO_MOST */
     uint8_t class;  /* or SHAPE_ANY */
-    bool folds;     /* the literal has letters, and case does not count */
-    bool may_give;  /* giving octets back may help what follows */
-    uint8_t next; /* the first octet of the next literal; NUL if it is empty */
+    bool folds;     /* ignore the case of letters in the literal */
+    bool may_give;  /* backtracking into the span may help */
+    uint8_t next;   /* first octet of the next literal; NUL if that is empty */
 };
 
-/* A place in a match: |offset| octets after the end of the span before
+/* A position in a match: |offset| octets after the end of the span before
  * |step|. */
 struct shape_place {
     uint8_t step;
@@ -55,18 +55,17 @@ struct shape_group {
     struct shape_place end;
 };
 
-/* One piece of memory: after the struct are the steps, one more than spans,
- * then the classes, the groups, and the text of the literals, in lower case
- * where case does not count, and some padding. */
+/* One allocation: struct, steps (spans + 1), classes, groups, literals (lower
+ * case if case is ignored), padding. */
 struct shape {
     _Alignas(uint64_t) uint8_t spans;
     uint8_t classes;
     uint8_t groups;
-    bool is_anchored; /* a match can begin only where the subject does */
-    bool is_ended;    /* `$': it ends where the subject does */
+    bool is_anchored; /* `^': a match starts at the start of the subject */
+    bool is_ended;    /* `$': a match ends at the end of the subject */
 };
 
-/* A shape while it is being read. */
+/* A shape that is being parsed. */
 struct shape_draft {
     struct shape shape;
     struct shape_step steps[SHAPE_SPANS + 1];
@@ -76,28 +75,27 @@ struct shape_draft {
     size_t text_length;
 };
 
-/* Read |length| octets at |ere|. False if it is no shape, whether it is valid
- * or not; ddds_ere_read accepts every shape. */
+/* Parse |length| octets at |ere|. Return false if it is not a shape, valid or
+ * not; ddds_ere_read accepts every shape. */
 bool ddds_shape_read(const char *ere, size_t length, bool ignore_case,
                      struct shape_draft *draft);
 
-/* How many octets a shape takes, a multiple of 8. */
+/* Return the size of a shape in octets, a multiple of 8. */
 size_t ddds_shape_size(const struct shape_draft *draft);
 
-/* Write the shape to |memory|, which has that many octets and is aligned to
- * 8. */
+/* Write the shape to |memory|, which has that size and is aligned to 8. */
 const struct shape *ddds_shape_write(const struct shape_draft *draft,
                                      void *memory);
 
 enum shape_verdict {
     SHAPE_NO_MATCH,
     SHAPE_MATCH,
-    SHAPE_UNSURE, /* PCRE2 decides */
+    SHAPE_UNSURE, /* decide by PCRE2 */
 };
 
 /* Find the longest of the leftmost matches in |length| octets at |subject|. On
- * a match, |groups| receives it and the groups that the shape has, no more.
- * Unsure of subjects that are not ASCII, and after LIMIT_SHAPE_WORK. */
+ * a match, |groups| receives it and only the groups of the shape. Unsure for
+ * subjects that are not ASCII, and beyond LIMIT_SHAPE_WORK. */
 enum shape_verdict ddds_shape_match(const struct shape *shape,
                                     const char *subject, size_t length,
                                     struct ddds_span *groups);

@@ -1,7 +1,5 @@
-/* Reading a shape.
- *
- * All that is unusual is left to ddds_ere_read, which says what is wrong, and
- * to PCRE2.
+/* Parser of shapes. Unusual syntax is left to PCRE2, errors to ddds_ere_read,
+ * which reports them.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/shape.h"
@@ -16,7 +14,7 @@
 
 static const struct shape_class all_octets = {{UINT64_MAX, UINT64_MAX}};
 
-/* What the next repetition would repeat. */
+/* The operand of a following repetition. */
 enum atom {
     ATOM_NONE,
     ATOM_CHARACTER,
@@ -29,14 +27,14 @@ struct shape_reader {
     struct ere_token token;
     bool ignore_case;
 
-    /* The last atom, which is not in the draft yet. */
+    /* The last atom, not yet in the draft. */
     enum atom atom;
     char character;
     struct shape_class class;
 
-    uint8_t open[SHAPE_GROUPS]; /* the groups that are open */
+    uint8_t open[SHAPE_GROUPS]; /* stack of open groups */
     unsigned depth;
-    bool is_empty; /* nothing stands in the innermost group */
+    bool is_empty; /* the innermost group is empty so far */
 };
 
 /* ---- Classes ----------------------------------------------------------- */
@@ -46,7 +44,7 @@ static void add_octet(struct shape_class *class, unsigned char octet)
     class->bits[octet / 64] |= UINT64_C(1) << octet % 64;
 }
 
-/* The octets of one half from |first| to |last|, both below 64. */
+/* Return the bits from |first| to |last|, both below 64. */
 static uint64_t range_of(unsigned first, unsigned last)
 {
     return (UINT64_MAX >> (63 - last)) & (UINT64_MAX << first);
@@ -86,7 +84,7 @@ static bool is_same(const struct shape_class *one,
 
 /* ---- The draft ---------------------------------------------------------- */
 
-/* The number of |class| in the draft. */
+/* Return the index of |class| in the draft. */
 static uint8_t keep_class(struct shape_draft *draft,
                           const struct shape_class *class)
 {
@@ -138,7 +136,7 @@ static bool add_span(struct shape_reader *reader, uint8_t least, uint8_t most)
     return true;
 }
 
-/* The only octet of |class|; -1 if there are others. */
+/* Return the only octet of |class|; -1 if it has several. */
 static int only_octet(const struct shape_class *class)
 {
     for (int half = 0; half < 2; half++) {
@@ -151,7 +149,7 @@ static int only_octet(const struct shape_class *class)
     return -1;
 }
 
-/* Add a bracket or a dot that nothing repeats: `[.]' is a literal. */
+/* Add a bracket or a dot without repetition: `[.]' is a literal. */
 static bool add_class(struct shape_reader *reader)
 {
     int octet = only_octet(&reader->class);
@@ -159,7 +157,7 @@ static bool add_class(struct shape_reader *reader)
                       : add_span(reader, 1, 1);
 }
 
-/* Put the last atom into the draft: nothing repeats it. */
+/* Add the last atom, without repetition, to the draft. */
 static bool add_atom(struct shape_reader *reader)
 {
     enum atom atom = reader->atom;
@@ -198,7 +196,7 @@ static bool read_dot(struct shape_reader *reader)
     return true;
 }
 
-/* Characters that represent themselves: the last may be repeated. */
+/* Read ordinary characters; the last may be repeated. */
 static bool read_plain(struct shape_reader *reader)
 {
     const char *text = reader->scan.text + reader->scan.at;
@@ -218,7 +216,7 @@ static bool read_plain(struct shape_reader *reader)
     return true;
 }
 
-/* Only what ddds_ere_read accepts. */
+/* Accept only what ddds_ere_read accepts. */
 static bool read_escape(struct shape_reader *reader)
 {
     if (reader->token.length == 1) {
@@ -231,7 +229,7 @@ static bool read_escape(struct shape_reader *reader)
            read_character(reader, octet);
 }
 
-/* {m,n} and its short forms, of one atom. */
+/* Read {m,n} and its short forms, after a single atom. */
 static bool read_repetition(struct shape_reader *reader)
 {
     int least = reader->token.least;
@@ -260,27 +258,26 @@ static bool advance(struct shape_reader *reader)
     return ddds_ere_scan_next(&reader->scan, &reader->token);
 }
 
-/* The octet |ahead| of the end of the present token, or NUL. */
+/* Return the octet |ahead| of the end of the current token, or NUL. */
 static char peek(const struct shape_reader *reader, size_t ahead)
 {
     size_t at = reader->scan.at + ahead;
     return at < reader->scan.length ? reader->scan.text[at] : '\0';
 }
 
-/* The octet of a member of a bracket. */
+/* Return the octet of a member of a bracket. */
 static unsigned char member_of(const struct shape_reader *reader)
 {
     return (unsigned char)reader->scan.text[reader->token.at];
 }
 
-/* A hyphen after a range is last, or ddds_ere_read has something to say about
- * it. */
+/* A hyphen after a range must be last; ddds_ere_read reports others. */
 static bool check_after_range(const struct shape_reader *reader)
 {
     return peek(reader, 0) != '-' || peek(reader, 1) == ']';
 }
 
-/* The rest of a range that begins with |first|. */
+/* Read the rest of a range that starts with |first|. */
 static bool read_range(struct shape_reader *reader, unsigned char first)
 {
     if (!advance(reader) || reader->token.kind != ERE_TOKEN_MEMBER ||
@@ -291,7 +288,7 @@ static bool read_range(struct shape_reader *reader, unsigned char first)
     return check_after_range(reader);
 }
 
-/* [:name:], up to its end. */
+/* Read [:name:] to its end. */
 static bool read_class(struct shape_reader *reader)
 {
     size_t name = reader->token.at + reader->token.length;
@@ -318,7 +315,7 @@ static bool read_class(struct shape_reader *reader)
     return peek(reader, 0) != '-' || peek(reader, 1) == ']';
 }
 
-/* One token in a bracket. */
+/* Read a token in a bracket. */
 static bool read_member(struct shape_reader *reader, unsigned char before)
 {
     switch (reader->token.kind) {
@@ -368,7 +365,7 @@ static bool read_bracket(struct shape_reader *reader)
 
 /* ---- Groups and anchors ------------------------------------------------- */
 
-/* Where the next atom will be. */
+/* Return the position of the next atom. */
 static struct shape_place place_of(const struct shape_draft *draft)
 {
     unsigned step = draft->shape.spans;
@@ -397,7 +394,8 @@ static bool close_group(struct shape_reader *reader)
     return true;
 }
 
-/* `^' comes first, `$' last, or PCRE2 decides what they mean. */
+/* Leave `^' elsewhere than at the start, and `$' elsewhere than at the end, to
+ * PCRE2. */
 static bool read_anchor(struct shape_reader *reader)
 {
     if (reader->scan.text[reader->token.at] == '^') {
@@ -408,9 +406,10 @@ static bool read_anchor(struct shape_reader *reader)
     return reader->scan.at == reader->scan.length && reader->token.at > 0;
 }
 
-/* ---- Choices ------------------------------------------------------------ */
+/* ---- Backtracking ------------------------------------------------------- */
 
-/* What |step| can begin with, if |next| is what can follow its span. */
+/* Return the possible first octets of |step|, if |next| are those after its
+ * span. */
 static struct shape_class first_of(const struct shape_draft *draft,
                                    const struct shape_step *step,
                                    const struct shape_class *next)
@@ -431,8 +430,8 @@ static struct shape_class first_of(const struct shape_draft *draft,
     return first;
 }
 
-/* Note where giving octets back may help: where what is given back can begin
- * what follows. From the last span to the first. */
+/* Determine, from the last span to the first, where backtracking may help:
+ * where an octet given back can start the rest. */
 static void find_choices(struct shape_draft *draft)
 {
     struct shape_class follows =
@@ -453,7 +452,7 @@ static void find_choices(struct shape_draft *draft)
     }
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Entry -------------------------------------------------------------- */
 
 static bool read_piece(struct shape_reader *reader)
 {
@@ -514,7 +513,7 @@ bool ddds_shape_read(const char *ere, size_t length, bool ignore_case,
     return true;
 }
 
-/* ---- Writing it --------------------------------------------------------- */
+/* ---- Output ------------------------------------------------------------- */
 
 size_t ddds_shape_size(const struct shape_draft *draft)
 {

@@ -1,5 +1,5 @@
-/* The loops of the matcher of shapes: over the octets of spans and literals.
- * All subjects are ASCII.
+/* Inner loops of the matcher of shapes, for spans and literals. All subjects
+ * are ASCII.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_SHAPE_SCAN_H
@@ -20,7 +20,8 @@ static inline bool shape_class_has(const struct shape_class *class,
     return (class->bits[octet / 64] >> octet % 64 & 1) != 0;
 }
 
-/* The only octet that is not in |class|; -1 if there are others, or none. */
+/* Return the only octet that is not in |class|; -1 if there are several, or
+ * none. */
 static inline int shape_class_lacks(const struct shape_class *class)
 {
     bool is_high = class->bits[0] == UINT64_MAX;
@@ -30,8 +31,8 @@ static inline int shape_class_lacks(const struct shape_class *class)
     return is_only ? 64 * is_high + __builtin_ctzll(lacks) : -1;
 }
 
-/* Where the octets from |at| on are no longer in |class|; |limit| at the
- * latest. Most classes are like `[^:]'. */
+/* Return the end of the octets of |class| from |at| on, at most |limit|. Most
+ * classes are like `[^:]'. */
 static inline const char *shape_class_end(const struct shape_class *class,
                                           const char *at, const char *limit)
 {
@@ -57,7 +58,7 @@ static inline uint64_t shape_load(const char *at)
     return octets;
 }
 
-/* The first |count| of 8 octets, of which it has at least one. */
+/* Return the first |count| of 8 octets, at least one, in the highest octets. */
 static inline uint64_t shape_first(uint64_t octets, size_t count)
 {
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -67,9 +68,9 @@ static inline uint64_t shape_first(uint64_t octets, size_t count)
 #endif
 }
 
-/* Where 8 octets differ, by more than the case of a letter if it |folds|. Then
- * the letters of |literal| are in lower case. ASCII leaves a bit free for the
- * carry. */
+/* Return the bits in which 8 octets differ, ignoring the case of letters if it
+ * |folds|. Then the letters of |literal| are lower case. ASCII leaves a bit for
+ * the carry. */
 static inline uint64_t shape_differences(uint64_t literal, uint64_t octets,
                                          bool folds)
 {
@@ -83,7 +84,8 @@ static inline uint64_t shape_differences(uint64_t literal, uint64_t octets,
     return differences;
 }
 
-/* Do |length| octets at |at| match |literal|? One by one. */
+/* Return true if |length| octets at |at| match |literal|, compared octet by
+ * octet. */
 static inline bool shape_is_tail(const char *literal, size_t length,
                                  const char *at, bool folds)
 {
@@ -96,8 +98,8 @@ static inline bool shape_is_tail(const char *literal, size_t length,
     return true;
 }
 
-/* Do |length| octets at |at| match |literal|? |left| octets may be read there,
- * and SHAPE_PADDING more than the length of |literal|. */
+/* Return true if |length| octets at |at| match |literal|. |left| octets may be
+ * read there, and SHAPE_PADDING more than the length of |literal|. */
 static inline bool shape_is_literal(const char *literal, size_t length,
                                     const char *at, ptrdiff_t left, bool folds)
 {
@@ -124,14 +126,15 @@ static inline bool shape_is_literal(const char *literal, size_t length,
 
 /* ---- Single octets ------------------------------------------------------ */
 
-/* The bit in which an octet may differ from the octet |wanted| of a literal. */
+/* Return the bit that the case of the octet |wanted| of a literal may
+ * change. */
 static inline unsigned char shape_case_bit(unsigned char wanted, bool folds)
 {
     return folds && wanted >= 'a' && wanted <= 'z' ? 0x20 : 0;
 }
 
-/* The first place from |at| on, before |end|, with |wanted|; |end| if there is
- * none. */
+/* Return the first position of |wanted| from |at| on, before |end|; |end| if
+ * there is none. */
 static inline const char *shape_find_first(unsigned char wanted, bool folds,
                                            const char *at, const char *end)
 {
@@ -146,8 +149,8 @@ static inline const char *shape_find_first(unsigned char wanted, bool folds,
     return at;
 }
 
-/* The last place from |at| on, before |end|, with |wanted|; NULL if there is
- * none. */
+/* Return the last position of |wanted| from |at| on, before |end|; NULL if
+ * there is none. */
 static inline const char *shape_find_last(unsigned char wanted, bool folds,
                                           const char *at, const char *end)
 {

@@ -1,13 +1,13 @@
-/* Splitting "!ERE!replacement!flags" (RFC 3402 section 3.2).
+/* Parser of "!ERE!replacement!flags" (RFC 3402 section 3.2).
  *
- * 1. The first character is the delimiter. Exactly two more stand unescaped
- *    after it; a backslash always takes the octet after it along, so the field
- *    is walked forward and never looked at backwards.
+ * 1. The first character is the delimiter. Exactly two unescaped delimiters
+ *    must follow; a backslash always escapes the next octet, so the field is
+ *    scanned forward only.
  * 2. In the ERE an escaped delimiter becomes the plain character: it keeps its
- *    backslash if it would otherwise be an operator, and loses it in a bracket,
+ *    backslash if it would otherwise be special, and loses it in a bracket,
  *    where a backslash is an ordinary character.
- * 3. The replacement is taken apart once, into literal stretches and the
- *    groups between them, so that nothing is parsed when a rule is applied.
+ * 3. The replacement is split once, into literals and groups, so that rules are
+ *    applied without parsing.
  * 4. The only flag is "i".
  *
  * See lib/DECISIONS.md, "delimiters and escapes".
@@ -26,21 +26,21 @@
 #include "base/sized.h"
 #include "rule/ere_scan.h"
 
-/* A field while it is being read. */
+/* A field that is being parsed. */
 struct substitution_reader {
     const char *field;
     size_t length;
     struct ddds_error *error;
     size_t width;  /* of the delimiter */
-    size_t second; /* where the delimiters after the first stand */
+    size_t second; /* offsets of the other delimiters */
     size_t third;
 
     const char *ere; /* in the field, or |unescaped| */
     size_t ere_length;
     char unescaped[LIMIT_STRING + 1];
     bool is_shape;
-    struct shape_draft draft;   /* if it is one */
-    struct ere_reading reading; /* if not */
+    struct shape_draft draft;   /* if |is_shape| */
+    struct ere_reading reading; /* otherwise */
     unsigned groups;
     bool matches_all;
 
@@ -106,7 +106,7 @@ static ddds_status find_delimiters(struct substitution_reader *reader)
 
 /* ---- 2: the ERE -------------------------------------------------------- */
 
-/* Does a backslash stand before a delimiter in the ERE? */
+/* Return true if the ERE has an escaped delimiter. */
 static bool has_escaped_delimiter(const struct substitution_reader *reader)
 {
     const char *end = reader->field + reader->second;
@@ -149,7 +149,7 @@ static ddds_status unescape_ere(struct substitution_reader *reader)
     return DDDS_OK;
 }
 
-/* The place in the field of the octet |at| of the ERE. */
+/* Return the offset in the field of the octet |at| of the ERE. */
 static size_t place_of(const struct substitution_reader *reader, size_t at)
 {
     return reader->width + ddds_ere_scan_place(reader->field + reader->width,
@@ -157,7 +157,7 @@ static size_t place_of(const struct substitution_reader *reader, size_t at)
                                                reader->field, at);
 }
 
-/* Most expressions match all, or are shapes. */
+/* Fast path: most expressions match everything, or are shapes. */
 static bool read_shape(struct substitution_reader *reader)
 {
     reader->matches_all = ddds_ere_matches_all(reader->ere, reader->ere_length);
@@ -197,7 +197,7 @@ static ddds_status read_ere(struct substitution_reader *reader)
 
 /* ---- 3: the replacement ------------------------------------------------ */
 
-/* End the present stretch with |group|, and begin another. */
+/* End the current literal with |group|, and start another. */
 static void add_piece(struct substitution_reader *reader, size_t begin,
                       uint8_t group)
 {
@@ -233,7 +233,7 @@ static void add_literal(struct substitution_reader *reader, const char *text,
     reader->literal_length += length;
 }
 
-/* The backslash at |at|, and what it escapes. */
+/* Read the backslash at |at| and the octet that it escapes. */
 static ddds_status read_escape(struct substitution_reader *reader, size_t at)
 {
     const char *field = reader->field;
@@ -276,7 +276,7 @@ static ddds_status read_replacement(struct substitution_reader *reader)
     return DDDS_OK;
 }
 
-/* ---- 4: flags, and the whole ------------------------------------------- */
+/* ---- 4: flags, and entry ----------------------------------------------- */
 
 static ddds_status read_flags(struct substitution_reader *reader)
 {
@@ -308,7 +308,7 @@ static ddds_status read_field(struct substitution_reader *reader)
     return status != DDDS_OK ? status : read_replacement(reader);
 }
 
-/* ---- Keeping what was read --------------------------------------------- */
+/* ---- Storing the result ------------------------------------------------ */
 
 /* Copy |length| octets and a NUL to |*next|, and move it after them. */
 static const char *keep(char **next, const char *text, size_t length)
@@ -320,7 +320,7 @@ static const char *keep(char **next, const char *text, size_t length)
     return copy;
 }
 
-/* One that only says why it cannot be used. */
+/* Store only the error. */
 static struct ddds_substitution *
 keep_error(const struct substitution_reader *reader,
            const struct ddds_error *error)
@@ -340,12 +340,12 @@ keep_error(const struct substitution_reader *reader,
     return kept;
 }
 
-/* What is kept after the struct, one after the other. */
+/* The parts after the struct, in this order. */
 struct layout {
-    size_t shape; /* octets */
+    size_t shape; /* in octets */
     size_t pieces;
     size_t field;
-    size_t ere; /* 0 if it stands in the field */
+    size_t ere; /* 0: it is a part of the field */
     size_t literal;
 };
 
@@ -363,7 +363,7 @@ static struct layout lay_out(const struct substitution_reader *reader)
     };
 }
 
-/* Keep the field, and point to its parts, or to copies without escapes. */
+/* Store the field, and point to its parts, or to copies without escapes. */
 static void keep_strings(const struct substitution_reader *reader,
                          const struct layout *layout, char *next,
                          struct ddds_substitution *kept)
@@ -383,7 +383,7 @@ static void keep_strings(const struct substitution_reader *reader,
     kept->literal_length = (uint8_t)reader->literal_length;
 }
 
-/* Everything but the program, in one piece of memory. */
+/* Store everything except the program, in one allocation. */
 static struct ddds_substitution *
 keep_reading(const struct substitution_reader *reader)
 {
@@ -454,7 +454,7 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
     return status == DDDS_NO_MEMORY ? NULL : keep_error(&reader, &error);
 }
 
-/* ---- What is made later ------------------------------------------------- */
+/* ---- Lazy compilation --------------------------------------------------- */
 
 /* Compile the expression of a shape. */
 static ddds_status make_program(const ddds_substitution *substitution,
@@ -470,7 +470,8 @@ static ddds_status make_program(const ddds_substitution *substitution,
                                   substitution->ignores_case, program, error);
 }
 
-/* Of several threads that make one, the first publishes it, if there is room. */
+/* If several threads compile it, the first publishes its program, if the
+ * allowance suffices. */
 ddds_status ddds_substitution_program(const ddds_substitution *substitution,
                                       struct ere_program **program,
                                       struct ddds_error *error)
@@ -485,7 +486,7 @@ ddds_status ddds_substitution_program(const ddds_substitution *substitution,
     if (status != DDDS_OK) {
         return status;
     }
-    /* Callers cannot see whether it has been published. */
+    /* Not visible to callers, so it may be published in a constant object. */
     ddds_substitution *own = (ddds_substitution *)(uintptr_t)substitution;
     size_t octets = ddds_ere_program_octets(made);
     ddds_ere_program_limit(made, own->allowance);
@@ -544,7 +545,7 @@ const char *ddds_substitution_pattern(const ddds_substitution *substitution)
     return known;
 }
 
-/* ---- The public part ---------------------------------------------------- */
+/* ---- Public functions --------------------------------------------------- */
 
 ddds_substitution *ddds_substitution_new(const char *regexp,
                                          struct ddds_error *error)

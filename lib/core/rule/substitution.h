@@ -1,4 +1,4 @@
-/* Substitution expressions, inside the library.
+/* Substitution expressions, internal part.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_SUBSTITUTION_H
@@ -16,106 +16,106 @@
 #include "rule/ere.h"
 #include "rule/shape.h"
 
-/* A stretch of the replacement, without escapes, then what a group matched; 0
- * if no group follows. */
+/* A literal part of the replacement, without escapes, and the group after it;
+ * 0: none. */
 struct piece {
     uint8_t begin;
     uint8_t length;
     uint8_t group;
 };
 
-/* Why a field is not a valid substitution expression. */
+/* Faults of substitution expressions. */
 enum substitution_fault {
     SUBSTITUTION_FAULT_NONE,
     SUBSTITUTION_FAULT_LENGTH,
-    SUBSTITUTION_FAULT_DELIMITER,  /* an invalid one */
-    SUBSTITUTION_FAULT_DELIMITERS, /* not three of them */
+    SUBSTITUTION_FAULT_DELIMITER,  /* invalid */
+    SUBSTITUTION_FAULT_DELIMITERS, /* not three */
     SUBSTITUTION_FAULT_FLAG,
-    SUBSTITUTION_FAULT_ERE,           /* |ere_fault| says more */
+    SUBSTITUTION_FAULT_ERE,           /* see |ere_fault| */
     SUBSTITUTION_FAULT_ZERO,          /* \0 */
     SUBSTITUTION_FAULT_BACKREFERENCE, /* to a missing group */
     SUBSTITUTION_FAULT_ESCAPE,        /* of nothing, in the replacement */
 };
 
-/* Everything but the program and the pattern is in one piece of memory, the
- * shape, the pieces and the strings after the struct. An invalid one has only
- * its status, its faults, |offset| and |detail|.
+/* One allocation, except the program and the pattern: struct, shape, pieces and
+ * strings. An invalid expression has only its status, its faults, |offset| and
+ * |detail|.
  *
- * An expression matches all, or it has a shape, or it has a program from the
- * beginning. With a shape the program is made when the shape is unsure for the
- * first time. */
+ * An expression matches everything, or has a shape, or has a program from the
+ * start. With a shape the program is compiled when the shape is first
+ * unsure. */
 struct ddds_substitution {
     ddds_status status;
     enum substitution_fault fault;
     enum ere_fault ere_fault;
-    char delimiter[5]; /* one character */
+    char delimiter[5]; /* a character */
     bool owns_context;
-    bool borrows_program; /* it is freed with another expression */
-    bool matches_all;     /* every string matches as a whole */
-    bool is_constant;     /* the output is the same for all matches */
+    bool borrows_program; /* |program| is owned by another expression */
+    bool matches_all;     /* every string matches completely */
+    bool is_constant;     /* the output does not depend on the match */
     bool ignores_case;
     uint8_t literal_length;
     uint8_t piece_count;
     uint8_t groups;
-    const char *detail; /* what is wrong, if it is invalid */
-    size_t offset;      /* likewise, where in the field */
+    const char *detail; /* why it is invalid */
+    size_t offset;      /* of the fault in the field */
 
     struct ere_context *context;
-    atomic_size_t *allowance;  /* for what is made later; NULL: any */
-    size_t octets;             /* of the one piece */
+    atomic_size_t *allowance;  /* for lazy compilation; NULL: unlimited */
+    size_t octets;             /* of the allocation */
     const struct shape *shape; /* or NULL */
     _Atomic(struct ere_program *) program; /* or NULL */
-    _Atomic(char *) pattern;               /* NULL until it is asked for */
+    _Atomic(char *) pattern;               /* NULL before first use */
     const char *ere;
     const char *replacement;
     const char *flags;
-    const char *literal; /* the replacement, its escapes undone */
+    const char *literal; /* the replacement without escapes */
     const struct piece *pieces;
 };
 
-/* Read |regexp| and compile it with |context|, which must outlive it. One that
- * cannot be used says so in its |status|. Returns NULL if allocation fails. */
+/* Parse |regexp| and compile it with |context|, which must outlive it. Errors
+ * are in its |status|. Return NULL without memory. */
 struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
                                                  const char *regexp);
 
-/* Return the valid expression |regexp| without reading its ERE: it has no flags,
- * differs from |model| only in the text of its replacement, which escapes
- * nothing, and has its second delimiter at |second|. It uses the shape and the
- * program of |model|, which must outlive it. The caller frees it. Return NULL if
- * allocation fails. */
+/* Return the valid expression |regexp| without parsing its ERE: it has no
+ * flags, differs from |model| only in the text of its replacement, which has no
+ * escapes, and has its second delimiter at |second|. It shares the shape and
+ * the program of |model|, which must outlive it. The caller frees it. Return
+ * NULL without memory. */
 struct ddds_substitution *
 ddds_substitution_like(const struct ddds_substitution *model,
                        const char *regexp, size_t second);
 
-/* Return the octets that |substitution| takes, its program included. */
+/* Return the memory of |substitution| in octets, including its program. */
 size_t ddds_substitution_octets(const ddds_substitution *substitution);
 
-/* From now on |substitution| keeps what it compiles later only as far as
- * |allowance| has octets for it. No other thread uses it yet. */
+/* Limit the memory that |substitution| allocates later to |allowance|. Must be
+ * called before other threads use it. */
 void ddds_substitution_limit(ddds_substitution *substitution,
                              atomic_size_t *allowance);
 
-/* The program of |substitution|, which does not match all; to be left with
- * ddds_substitution_leave_program. Fails with DDDS_NO_MEMORY. */
+/* Return the program of |substitution|, which must not match everything; the
+ * caller calls ddds_substitution_leave_program. Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_substitution_program(const ddds_substitution *substitution,
                                       struct ere_program **program,
                                       struct ddds_error *error);
 
-/* Free |program| unless |substitution| keeps it. */
+/* Free |program| unless |substitution| caches it. */
 void ddds_substitution_leave_program(const ddds_substitution *substitution,
                                      struct ere_program *program);
 
-/* Begin the text of an output in the |size| octets at |output|; if |size| is 0,
- * in |none|, and |output| may be NULL. */
+/* Initialise |text| with the |size| octets at |output|; if |size| is 0, with
+ * |none|, and |output| may be NULL. */
 static inline void ddds_substitution_begin(struct text *text, char *output,
                                            size_t size, char none[1])
 {
     ddds_text_init(text, size > 0 ? output : none, size > 0 ? size : 1);
 }
 
-/* Apply it to |aus|, and add what it produces to |output|, an empty text. An
- * empty output is not a match. |captures| may be NULL; on a match the groups
- * that the expression has are defined. Fails with DDDS_LIMIT, if the output is
+/* Apply |substitution| to |aus|, and append the result to |output|, an empty
+ * text. An empty output is not a match. |captures| may be NULL; on a match the
+ * groups of the expression are defined. Fails with DDDS_LIMIT, if the output is
  * too long or matching takes too many steps, or with DDDS_NO_MEMORY; |*matched|
  * is then false. */
 ddds_status ddds_substitution_rewrite(const ddds_substitution *substitution,
@@ -124,9 +124,9 @@ ddds_status ddds_substitution_rewrite(const ddds_substitution *substitution,
                                       struct ddds_captures *captures,
                                       struct ddds_error *error);
 
-/* Only the second half of that: add the replacement to |output|, its
- * back-references filled in from |captures|, which may be NULL if the output is
- * constant. */
+/* The second half of ddds_substitution_rewrite: append the replacement to
+ * |output|, with back-references from |captures|, which may be NULL if the
+ * output is constant. */
 ddds_status ddds_substitution_fill_in(const ddds_substitution *substitution,
                                       const struct ddds_captures *captures,
                                       struct text *output, bool *matched,

@@ -1,4 +1,4 @@
-/* Makes a substitution expression of another that has the same ERE.
+/* Derivation of a substitution expression from another with the same ERE.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/substitution.h"
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Write the text of the replacement, without its back-references, to |literal|,
- * and where it lies between them to |pieces|. */
+/* Write the literal text of the replacement to |literal|, and its parts between
+ * back-references to |pieces|. */
 static void split(const char *at, const char *end, char *literal,
                   struct piece *pieces, struct ddds_substitution *like)
 {

@@ -1,5 +1,5 @@
-/* Undoing the escapes of a NAPTR record's field as it is written in a zone file
- * (RFC 1035 section 5.1).
+/* Unescaping of a NAPTR field in the form of a zone file (RFC 1035 section
+ * 5.1).
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -16,8 +16,8 @@ static ddds_status refuse(struct ddds_error *error, size_t at, const char *why)
                           "in a master file %s, at %zu", why, at);
 }
 
-/* Why |octet|, read at |at|, cannot stand in a field of |length| octets so far;
- * NULL if it can. */
+/* Return why |octet|, read at |at|, is invalid in a field of |length| octets so
+ * far; NULL if it is valid. */
 static const char *find_fault(const char *at, int octet, size_t length)
 {
     if (octet < 0 && !ascii_is_digit((unsigned char)at[1])) {
