@@ -139,7 +139,7 @@ static bool read_options(struct py_source *source, PyObject *arguments,
         !py_texts_read(state, given[0], "a server", &source->servers) ||
         !py_texts_read(state, given[7], "a file of trust anchors",
                        &source->trust_anchors) ||
-        !py_read_bool(given[1], is_cached) ||
+        !py_read_bool(state, given[1], "cached", is_cached) ||
         !py_read_milliseconds(state, given[2], "timeout", &options->timeout) ||
         !py_read_count(state, given[3], "tries", &options->tries) ||
         !py_read_count(state, given[4], "rate", &options->rate) ||

@@ -10,17 +10,22 @@
 
 /* ---- Numbers ------------------------------------------------------------- */
 
-bool py_read_bool(PyObject *value, bool *read)
+bool py_read_bool(const struct py_state *state, PyObject *value,
+                  const char *what, void *member)
 {
     int truth = PyObject_IsTrue(value);
+    bool *read = member;
+    (void)state;
+    (void)what;
     *read = truth > 0;
     return truth >= 0;
 }
 
 bool py_read_count(const struct py_state *state, PyObject *value,
-                   const char *what, unsigned *count)
+                   const char *what, void *member)
 {
     int overflow = 0;
+    unsigned *count = member;
     *count = 0;
     if (value == Py_None) {
         return true;
@@ -39,8 +44,9 @@ bool py_read_count(const struct py_state *state, PyObject *value,
 }
 
 bool py_read_milliseconds(const struct py_state *state, PyObject *value,
-                          const char *what, unsigned *milliseconds)
+                          const char *what, void *member)
 {
+    unsigned *milliseconds = member;
     *milliseconds = 0;
     if (value == Py_None) {
         return true;
@@ -202,122 +208,80 @@ bool py_application_read(const struct py_state *state, PyObject *app,
 
 /* ---- Readers ------------------------------------------------------------- */
 
-/* An option. Its reader writes |value| to the |member| of struct py_options. */
+/* An option. Its reader writes |value| to |member|; messages call it |name|. */
 struct py_option {
     const char *name;
-    bool (*read)(const struct py_state *state, const struct py_option *row,
-                 PyObject *value, struct py_options *options);
-    size_t member;
+    bool (*read)(const struct py_state *state, PyObject *value,
+                 const char *name, void *member);
+    size_t member;     /* offset in struct py_options */
     unsigned standard; /* the default; 0: None, or False */
     bool is_of_many;   /* only for many inputs */
 };
 
-static void *member_of(const struct py_option *row, struct py_options *options)
+static bool read_app(const struct py_state *state, PyObject *value,
+                     const char *name, void *member)
 {
-    return (char *)options + row->member;
-}
-
-static bool read_app(const struct py_state *state, const struct py_option *row,
-                     PyObject *value, struct py_options *options)
-{
-    (void)row;
+    struct py_options *options = member;
+    (void)name;
     return py_application_read(state, value, &options->application,
                                &options->app);
 }
 
-static bool read_list(const struct py_state *state, const struct py_option *row,
-                      PyObject *value, struct py_options *options)
+static bool read_list(const struct py_state *state, PyObject *value,
+                      const char *name, void *member)
 {
-    struct py_text *list = &options->lists[options->list_count++];
-    const char **text = member_of(row, options);
-    bool is_read = py_text_read_words(state, value, row->name, list);
-    *text = list->text;
-    return is_read;
+    return py_text_read_words(state, value, name, member);
 }
 
-static bool read_bool(const struct py_state *state, const struct py_option *row,
-                      PyObject *value, struct py_options *options)
+static bool read_seed(const struct py_state *state, PyObject *value,
+                      const char *name, void *member)
 {
-    (void)state;
-    return py_read_bool(value, member_of(row, options));
-}
-
-/* The member says the opposite. */
-static bool read_not(const struct py_state *state, const struct py_option *row,
-                     PyObject *value, struct py_options *options)
-{
-    bool *member = member_of(row, options);
-    bool is_read = read_bool(state, row, value, options);
-    *member = !*member;
-    return is_read;
-}
-
-static bool read_count(const struct py_state *state,
-                       const struct py_option *row, PyObject *value,
-                       struct py_options *options)
-{
-    return py_read_count(state, value, row->name, member_of(row, options));
-}
-
-static bool read_seconds(const struct py_state *state,
-                         const struct py_option *row, PyObject *value,
-                         struct py_options *options)
-{
-    return py_read_milliseconds(state, value, row->name,
-                                member_of(row, options));
-}
-
-static bool read_seed(const struct py_state *state, const struct py_option *row,
-                      PyObject *value, struct py_options *options)
-{
-    (void)row;
+    struct py_options *options = member;
     options->has_seed = value != Py_None;
     if (!options->has_seed) {
         return true;
     }
     if (!PyLong_Check(value)) {
-        PyErr_SetString(PyExc_TypeError, "seed must be an integer");
+        PyErr_Format(PyExc_TypeError, "%s must be an integer", name);
         return false;
     }
     options->seed = PyLong_AsUnsignedLongLong(value);
     if (PyErr_Occurred() != NULL) { /* too large, or negative */
         PyErr_Clear();
-        py_refuse(state, "seed must be from 0 to 2**64 - 1");
+        py_refuse(state, "%s must be from 0 to 2**64 - 1", name);
         return false;
     }
     return true;
 }
 
-static bool read_function(const struct py_state *state,
-                          const struct py_option *row, PyObject *value,
-                          struct py_options *options)
+static bool read_function(const struct py_state *state, PyObject *value,
+                          const char *name, void *member)
 {
-    PyObject **member = member_of(row, options);
+    PyObject **function = member;
     (void)state;
     if (value != Py_None && !PyCallable_Check(value)) {
-        PyErr_Format(PyExc_TypeError, "%s must be a function", row->name);
+        PyErr_Format(PyExc_TypeError, "%s must be a function", name);
         return false;
     }
-    *member = value != Py_None ? Py_NewRef(value) : NULL;
+    *function = value != Py_None ? Py_NewRef(value) : NULL;
     return true;
 }
 
-static bool read_in_flight(const struct py_state *state,
-                           const struct py_option *row, PyObject *value,
-                           struct py_options *options)
+static bool read_in_flight(const struct py_state *state, PyObject *value,
+                           const char *name, void *member)
 {
     enum { MOST = 65536 };
     int overflow;
+    unsigned *in_flight = member;
     long long number = PyLong_AsLongLongAndOverflow(value, &overflow);
-    (void)row;
     if (number == -1 && PyErr_Occurred() != NULL) {
         return false;
     }
     if (overflow != 0 || number <= 0 || number > MOST) {
-        py_refuse(state, "in_flight must be from 1 to %d", (int)MOST);
+        py_refuse(state, "%s must be from 1 to %d", name, (int)MOST);
         return false;
     }
-    options->in_flight = (unsigned)number;
+    *in_flight = (unsigned)number;
     return true;
 }
 
@@ -329,36 +293,35 @@ static bool read_in_flight(const struct py_state *state,
 /* In the order of the signatures. */
 static const struct py_option rows[] = {
     {"app", read_app, 0, 0, false},
-    {"service", read_list, RESOLVING(services), 0, false},
-    {"protocol", read_list, RESOLVING(protocols), 0, false},
-    {"root", read_list, RESOLVING(roots), 0, false},
-    {"dns", read_bool, RESOLVING(dns), 0, false},
-    {"all", read_bool, RESOLVING(all), 0, false},
-    {"no_q", read_bool, RESOLVING(no_q), 0, false},
-    {"addresses", read_not, RESOLVING(no_addresses), 1, false},
-    {"require_ad", read_bool, RESOLVING(require_authenticated), 0, false},
-    {"max_hops", read_count, RESOLVING(max_hops), 0, false},
-    {"max_queries", read_count, RESOLVING(max_queries), 0, false},
-    {"max_steps", read_count, RESOLVING(max_steps), 0, false},
-    {"deadline", read_seconds, RESOLVING(deadline), 15, false},
-    {"own_hosts", read_list, RESOLVING(own_hosts), 0, false},
-    {"near", read_list, RESOLVING(near), 0, false},
-    {"sorts_ties", read_bool, RESOLVING(sorts_ties), 0, false},
-    {"seed", read_seed, SETS(seed), 0, false},
+    {"service", read_list, SETS(services), 0, false},
+    {"protocol", read_list, SETS(protocols), 0, false},
+    {"root", read_list, SETS(roots), 0, false},
+    {"dns", py_read_bool, RESOLVING(dns), 0, false},
+    {"all", py_read_bool, RESOLVING(all), 0, false},
+    {"no_q", py_read_bool, RESOLVING(no_q), 0, false},
+    {"addresses", py_read_bool, SETS(has_addresses), 1, false},
+    {"require_ad", py_read_bool, RESOLVING(require_authenticated), 0, false},
+    {"max_hops", py_read_count, RESOLVING(max_hops), 0, false},
+    {"max_queries", py_read_count, RESOLVING(max_queries), 0, false},
+    {"max_steps", py_read_count, RESOLVING(max_steps), 0, false},
+    {"deadline", py_read_milliseconds, RESOLVING(deadline), 15, false},
+    {"own_hosts", read_list, SETS(own_hosts), 0, false},
+    {"near", read_list, SETS(near), 0, false},
+    {"sorts_ties", py_read_bool, RESOLVING(sorts_ties), 0, false},
+    {"seed", read_seed, 0, 0, false},
     {"on_step", read_function, SETS(on_step), 0, false},
-    {"trace", read_bool, SETS(has_trace), 0, false},
+    {"trace", py_read_bool, SETS(has_trace), 0, false},
     {"in_flight", read_in_flight, SETS(in_flight), 512, true},
-    {"ordered", read_bool, SETS(is_ordered), 1, true},
+    {"ordered", py_read_bool, SETS(is_ordered), 1, true},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
 static PyObject *make_default(const struct py_option *row)
 {
-    return row->read == read_bool || row->read == read_not
-               ? PyBool_FromLong((long)row->standard)
-           : row->standard > 0 ? PyLong_FromUnsignedLong(row->standard)
-                               : Py_NewRef(Py_None);
+    return row->read == py_read_bool ? PyBool_FromLong((long)row->standard)
+           : row->standard > 0       ? PyLong_FromUnsignedLong(row->standard)
+                                     : Py_NewRef(Py_None);
 }
 
 PyObject *py_options_list(PyObject *module, PyObject *unused)
@@ -377,6 +340,12 @@ PyObject *py_options_list(PyObject *module, PyObject *unused)
     return list;
 }
 
+static bool read_row(const struct py_state *state, const struct py_option *row,
+                     PyObject *value, struct py_options *options)
+{
+    return row->read(state, value, row->name, (char *)options + row->member);
+}
+
 /* Read the options that are not 0 by default; those that are |given| follow. */
 static bool read_defaults(const struct py_state *state,
                           struct py_options *options)
@@ -386,7 +355,7 @@ static bool read_defaults(const struct py_state *state,
         if (rows[i].standard > 0) {
             PyObject *value = make_default(&rows[i]);
             is_read =
-                value != NULL && rows[i].read(state, &rows[i], value, options);
+                value != NULL && read_row(state, &rows[i], value, options);
             Py_XDECREF(value);
         }
     }
@@ -420,19 +389,27 @@ bool py_options_read(struct py_state *state, PyObject *given, bool is_many,
     bool is_read = read_defaults(state, options);
     while (is_read && PyDict_Next(given, &place, &name, &value)) {
         const struct py_option *row = find_row(name, is_many);
-        is_read = row != NULL && row->read(state, row, value, options);
+        is_read = row != NULL && read_row(state, row, value, options);
     }
     if (!is_many) {
         options->in_flight = 1;
     }
+    options->resolving.services = options->services.text;
+    options->resolving.protocols = options->protocols.text;
+    options->resolving.roots = options->roots.text;
+    options->resolving.own_hosts = options->own_hosts.text;
+    options->resolving.near = options->near.text;
+    options->resolving.no_addresses = !options->has_addresses;
     return is_read;
 }
 
 void py_options_free(struct py_options *options)
 {
-    for (size_t i = 0; i < PY_LISTS; i++) {
-        py_text_free(&options->lists[i]);
-    }
+    py_text_free(&options->services);
+    py_text_free(&options->protocols);
+    py_text_free(&options->roots);
+    py_text_free(&options->own_hosts);
+    py_text_free(&options->near);
     Py_CLEAR(options->app);
     Py_CLEAR(options->on_step);
 }

@@ -10,13 +10,14 @@
 
 struct ddds_application;
 
-/* Options that are lists of words. */
-enum { PY_LISTS = 5 };
-
 struct py_options {
-    struct ddds_options resolving; /* whose strings are those of |lists| */
-    struct py_text lists[PY_LISTS];
-    size_t list_count;
+    struct ddds_options resolving; /* whose strings are those below */
+    struct py_text services;
+    struct py_text protocols;
+    struct py_text roots;
+    struct py_text own_hosts;
+    struct py_text near;
+    bool has_addresses;
     const struct ddds_application *application; /* NULL: that of the input */
     PyObject *app;                              /* which keeps it, or NULL */
     PyObject *on_step;                          /* a function, or NULL */
@@ -41,12 +42,14 @@ bool py_application_read(const struct py_state *state, PyObject *app,
                          const struct ddds_application **application,
                          PyObject **kept);
 
-/* Numbers and times; None is 0, which means the default or no limit. */
+/* Read a bool; or a number, or seconds as milliseconds, into an unsigned |member|:
+ * None is 0, which means the default or no limit. Messages call it |what|. */
+bool py_read_bool(const struct py_state *state, PyObject *value,
+                  const char *what, void *member);
 bool py_read_count(const struct py_state *state, PyObject *value,
-                   const char *what, unsigned *count);
+                   const char *what, void *member);
 bool py_read_milliseconds(const struct py_state *state, PyObject *value,
-                          const char *what, unsigned *milliseconds);
-bool py_read_bool(PyObject *value, bool *read);
+                          const char *what, void *member);
 
 /* Functions of the module: see ddds/_options.py. The first lists all options:
  * tuples of a name, a default, and whether it is for many inputs only. */

@@ -10,6 +10,7 @@ import collections
 import contextlib
 import importlib.machinery
 import json
+import operator
 import os
 import pathlib
 import re
@@ -216,7 +217,8 @@ class Cluster(unittest.TestCase):
         source = ddds.dask.zones(self.zone)
         bag = dask.bag.from_sequence(map(make_urn, range(1000)), npartitions=7)
         counts = collections.Counter(
-            ddds.dask.resolve(bag, source).pluck(2).compute())
+            ddds.dask.resolve(bag, source)
+            .map(operator.attrgetter("status")).compute())
         self.assertEqual(counts, {"resolved": 1000})
 
     def test_frames(self):

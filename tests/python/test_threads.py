@@ -74,6 +74,21 @@ class Shared(unittest.TestCase):
         """No other thread, and no other turn, has these."""
         return [f"urn:n-{number}-{turn}-{i}:x" for i in range(WIDTH)]
 
+    def test_steps(self):
+        """Each thread gets those of its own inputs, whoever reads the answers."""
+        dns = self.make()
+
+        def work(number):
+            seen = []
+            names = self.names(number, 0)
+            list(ddds.resolve_many(names, dns, on_step=seen.append,
+                                   deadline=None))
+            self.assertEqual(sorted(step.key for step in seen),
+                             sorted(f"{name[4:-2]}.urn.arpa"
+                                    for name in names))
+
+        run_threads(work)
+
     def check(self, got, names):
         self.assertEqual([one.input for one in got], names)
         self.assertEqual({one.status for one in got}, {"resolved"})
