@@ -1,5 +1,5 @@
-/* What a resolution may do with its engine: rule sets that an engine need not
- * hold, and fetching an engine into the cache.
+/* Interface between a resolution and its engine: borrowed rule sets, and
+ * prefetching.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ENGINE_BORROWING_H
@@ -7,12 +7,12 @@
 
 #include <ddds/engine.h>
 
-/* Every rule set of the answers that |engine| will get outlives it. Threads
- * that share the sets then share nothing that they write. Call this before the
- * first answer. */
+/* Every rule set of the answers for |engine| must outlive it, so that it holds
+ * no references. Threads that share the sets then share no counters. Call this
+ * before the first answer. */
 void ddds_engine_borrow_rulesets(ddds_engine *engine);
 
-/* Fetch what the next answer needs into the cache. */
+/* Prefetch the state that the next answer touches. */
 void ddds_engine_expect(const ddds_engine *engine);
 
 #endif

@@ -1,6 +1,6 @@
-/* The order in which acceptable rules are tried: step 4 of RFC 3402 section 3.3
- * for applications that need more than order, preference and rank. 3GPP shares
- * the load at random; RFC 3958 pursues one protocol after another.
+/* The order of candidates: step 4 of RFC 3402 section 3.3 for applications that
+ * need more than order, preference and rank. 3GPP balances load at random; RFC
+ * 3958 pursues one protocol after another.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -12,10 +12,10 @@
 #include "base/limits.h"
 #include "engine/servers.h"
 
-/* ---- Preferences that are weights -------------------------------------- */
+/* ---- Preferences as weights -------------------------------------------- */
 
-/* How many of the candidates share the service of the first, if that decides
- * before orders; otherwise all. */
+/* Return the number of leading candidates with the service of the first, if the
+ * service decides before the order; otherwise all. */
 static size_t measure_service(const struct walk *walk,
                               const struct candidate *candidates, size_t count)
 {
@@ -29,8 +29,8 @@ static size_t measure_service(const struct walk *walk,
     return length;
 }
 
-/* 3GPP TS 29.303: rules of one order share the load like servers of one
- * priority (RFC 2782); a smaller preference is a greater weight. */
+/* 3GPP TS 29.303: rules of the same order share the load like servers of the
+ * same priority (RFC 2782); a smaller preference is a greater weight. */
 static bool weigh(struct walk *walk, struct level *level)
 {
     const struct ddds_judged_rule *rules = walk->trace.steps[level->step].rules;
@@ -46,7 +46,7 @@ static bool weigh(struct walk *walk, struct level *level)
         ranked[i] = level->candidates[i];
         weights[i].priority = rule->order;
         weights[i].weight = (uint16_t)(UINT16_MAX - rule->preference);
-        weights[i].port = (uint16_t)i; /* the index of the candidate */
+        weights[i].port = (uint16_t)i; /* index of the candidate */
     }
     for (size_t i = 0; i < level->count;) {
         size_t count = measure_service(walk, ranked + i, level->count - i);
@@ -60,9 +60,9 @@ static bool weigh(struct walk *walk, struct level *level)
     return true;
 }
 
-/* ---- One protocol after another ---------------------------------------- */
+/* ---- Pursuit of protocols ---------------------------------------------- */
 
-/* The protocols that one candidate of the key offers. */
+/* The protocols that a candidate of the key offers. */
 struct candidate_offer {
     struct candidate candidate;
     bool is_terminal;
@@ -70,14 +70,14 @@ struct candidate_offer {
     size_t protocol_count;
 };
 
-/* The protocols to pursue, the best first. */
+/* The protocols to pursue, in order. */
 struct pursuit {
     struct ddds_span protocols[LIMIT_SERVICES];
     size_t count;
-    bool is_cut; /* there are more */
+    bool is_cut; /* the list is full */
 };
 
-/* Add |protocol| unless it is there: comparison ignores case. */
+/* Add |protocol| unless it is present, ignoring case. */
 static void join(struct pursuit *pursuit, struct ddds_span protocol)
 {
     for (size_t i = 0; i < pursuit->count; i++) {
@@ -101,9 +101,9 @@ static bool offers(const struct walk *walk, const struct candidate_offer *offer,
                                   offer->protocols, offer->protocol_count);
 }
 
-/* Return how many of the candidates decide together which protocol is pursued
- * first: those whose rules have the order and the preference of the first, if
- * the application ranks protocols so; otherwise all. */
+/* Return the number of leading candidates that are ranked together: those with
+ * the order and preference of the first, if the application ranks protocols so;
+ * otherwise all. */
 static size_t measure_rank(const struct walk *walk, const struct level *level,
                            const struct candidate_offer *all, size_t count)
 {
@@ -122,8 +122,9 @@ static size_t measure_rank(const struct walk *walk, const struct level *level,
     return length;
 }
 
-/* Add the protocols of the client that the rules offer, in the client's order.
- * If the client accepts any, add all that the rules offer, in their order. */
+/* Add the client's protocols that the rules offer, in the client's order. If
+ * the client accepts any, add all offered protocols in the order of the
+ * rules. */
 static void join_offers(const struct walk *walk,
                         const struct candidate_offer *all, size_t count,
                         struct pursuit *pursuit)
@@ -171,7 +172,7 @@ static void fail_for_too_many(struct walk *walk)
                                     .depth = depth});
 }
 
-/* The limit keeps the product of rules and protocols small. */
+/* The limit bounds the product of rules and protocols. */
 static void add_candidate(struct walk *walk, struct level *level,
                           const struct candidate_offer *offer,
                           const char *protocol)
@@ -184,9 +185,9 @@ static void add_candidate(struct walk *walk, struct level *level,
     level->candidates[level->count++].protocol = protocol;
 }
 
-/* Add the candidates for |protocol|, which is number |pass|: those that offer
- * it, and those that name no protocol. A terminal rule without a protocol has
- * the same outcome for all protocols, so it is added only once. */
+/* Add the candidates for |protocol|, the number |pass|: those that offer it,
+ * and those without a protocol. A terminal rule without a protocol has the same
+ * outcome for all protocols, so it is only added once. */
 static bool add_pass(struct walk *walk, struct level *level,
                      const struct candidate_offer *all, size_t count,
                      struct ddds_span protocol, size_t pass)
@@ -204,9 +205,9 @@ static bool add_pass(struct walk *walk, struct level *level,
     return name != NULL;
 }
 
-/* Read which protocols the rule of |candidate| offers. If its services field is
- * malformed, only its replacement is used: it names no protocol. False if
- * allocation fails. */
+/* Read the protocols of the rule of |candidate|. If its services field is
+ * malformed, only its replacement is used, and it has no protocol. Return false
+ * if allocation fails. */
 static bool read_offer(struct walk *walk, const struct level *level,
                        const struct candidate *candidate,
                        struct candidate_offer *offer)
@@ -242,8 +243,8 @@ static size_t least(size_t one, size_t other)
     return one < other ? one : other;
 }
 
-/* Add the candidates for each protocol to pursue. If the rules offer no
- * protocol, add them as they are. False if allocation fails. */
+/* Add the candidates for each protocol to pursue; without protocols, all
+ * unchanged. Return false if allocation fails. */
 static bool add_passes(struct walk *walk, struct level *level,
                        const struct candidate_offer *all, size_t count,
                        const struct pursuit *pursuit)
@@ -265,11 +266,11 @@ static bool add_passes(struct walk *walk, struct level *level,
     return ok;
 }
 
-/* RFC 3958 section 2.2.5: a client that supports several protocols resolves
- * completely for one protocol before it begins another, and only for those that
- * the first key names. So the list contains a candidate once for each protocol.
- * If the first key names no protocol, the next key that names one decides. If
- * services decide before orders, they decide before protocols, too. */
+/* RFC 3958 section 2.2.5: a client with several protocols resolves completely
+ * for a protocol before it starts with the next, and only for protocols of the
+ * first key. So the list contains a candidate once for each protocol. If the
+ * first key has no protocol, the next key with a protocol decides. If services
+ * decide before orders, they decide before protocols, too. */
 static bool pursue(struct walk *walk, struct level *level)
 {
     size_t count = level->count;
@@ -301,8 +302,8 @@ static bool pursue(struct walk *walk, struct level *level)
     return ok;
 }
 
-/* A key below one that chose a protocol keeps its order: the judge accepts only
- * that protocol there. */
+/* After a protocol was chosen, keys keep their order: the judge accepts only
+ * that protocol. */
 HOT bool ddds_candidates_arrange(struct walk *walk)
 {
     const struct ddds_application *application = walk->application;

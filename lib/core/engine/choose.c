@@ -1,13 +1,13 @@
-/* Choosing among the rules of one key: steps 3 and 4 of RFC 3402 section 3.3.
+/* Choice among the rules of a key: steps 3 and 4 of RFC 3402 section 3.3.
  *
  * 1. Judge every rule of the set, sorted by order and preference. Each rule
  *    gets a verdict, so that the trace shows why a rule was not chosen.
- * 2. Once a rule has matched, or may have matched, its order closes the list,
- *    if the application says so (RFC 3403 section 4.1, RFC 3404 section 6): a
- *    worse order is not considered, even if all rules that matched offer
+ * 2. After a rule has matched, or may have matched, its order closes the list,
+ *    if the application requires this (RFC 3403 section 4.1, RFC 3404 section
+ *    6): worse orders are not considered, even if all matching rules offer
  *    services that the client cannot use (lib/DECISIONS.md, "order cut-off").
- * 3. Rank the acceptable rules. The best is tried first; the others are kept
- *    for the case that it leads nowhere (RFC 3402 section 3.3, step 4).
+ * 3. Rank the acceptable rules. The best is tried first; the others are kept as
+ *    alternatives (RFC 3402 section 3.3, step 4).
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/choose.h"
@@ -29,7 +29,7 @@
 #include "rule/ruleset.h"
 #include "rule/services.h"
 
-/* ---- One rule ---------------------------------------------------------- */
+/* ---- A rule ------------------------------------------------------------ */
 
 static const char unknown_flag[] = "the application does not know this flag";
 
@@ -42,7 +42,7 @@ static enum ddds_verdict keep_reason(const struct judge *judge,
     return verdict;
 }
 
-/* Is only the replacement of the rule used, whatever its other fields are? */
+/* Return true if only the replacement of the rule is used. */
 static bool goes_by_replacement(const struct judge *judge,
                                 const struct ddds_judged_rule *judged)
 {
@@ -50,7 +50,8 @@ static bool goes_by_replacement(const struct judge *judge,
            judged->next == DDDS_NEXT_RULES;
 }
 
-/* Is there a replacement, and do the flags allow a domain name as output? */
+/* Check that the rule has a replacement, and that its flags allow a domain name
+ * as output. */
 static enum ddds_verdict check_replacement(struct ddds_judged_rule *judged)
 {
     if (judged->rule->replacement[0] == '\0') {
@@ -73,7 +74,7 @@ static bool lists_hosts(const struct judge *judge)
            judge->application->lists_hosts(judge->self, judge->key);
 }
 
-/* A rule that is one of a list of hosts: its flags are "" or "a". */
+/* Check a rule in a list of hosts: its flags must be "" or "a". */
 static enum ddds_verdict check_host_rule(struct ddds_judged_rule *judged)
 {
     const struct ddds_rule *rule = judged->rule;
@@ -93,8 +94,8 @@ static enum ddds_verdict check_host_rule(struct ddds_judged_rule *judged)
     return check_replacement(judged);
 }
 
-/* Can this application use the record at all? CHOSEN means yes. If the
- * services field is outside the application's grammar, |services| has no
+/* Check whether the application can use the record; return CHOSEN if so. If the
+ * services field is outside of the application's grammar, |services| has no
  * protocol and SIZE_MAX services. */
 HOT static enum ddds_verdict check_record(const struct judge *judge,
                                           struct ruleset_entry *entry,
@@ -108,8 +109,8 @@ HOT static enum ddds_verdict check_record(const struct judge *judge,
     if (lists_hosts(judge)) {
         return check_host_rule(judged);
     }
-    /* RFC 3404 section 4.3: an unknown flag hides the rule before anything
-     * else is looked at, since it may change what the fields mean. */
+    /* RFC 3404 section 4.3: check for unknown flags first, since they may
+     * change the meaning of other fields. */
     judged->next = ddds_flags_meaning(entry->letters, judge->known);
     if (judged->next == DDDS_NEXT_UNKNOWN) {
         judged->reason = unknown_flag;
@@ -143,7 +144,8 @@ HOT static enum ddds_verdict check_record(const struct judge *judge,
     return entry->has_regexp ? DDDS_VERDICT_CHOSEN : check_replacement(judged);
 }
 
-/* Does the application allow this expression to a rule with these flags? */
+/* Return true if the application allows the expression in a rule with these
+ * flags. */
 static bool may_use(enum ddds_regexp_use use, enum ddds_next next,
                     const struct ddds_substitution *substitution)
 {
@@ -159,7 +161,7 @@ static bool may_use(enum ddds_regexp_use use, enum ddds_next next,
     return false;
 }
 
-/* Apply |substitution|. CHOSEN means that it matches. */
+/* Apply |substitution|. Return CHOSEN on a match. */
 HOT static enum ddds_verdict rewrite(const struct judge *judge,
                                      const struct ere_subject *aus,
                                      const struct ddds_substitution *by,
@@ -203,7 +205,7 @@ HOT static enum ddds_verdict use(const struct judge *judge,
 {
     if (substitution->status != DDDS_OK) {
         bool is_limit = substitution->status == DDDS_LIMIT;
-        if (is_limit) { /* it was compiled */
+        if (is_limit) { /* charge for its compilation */
             (void)ddds_ere_take_steps(
                 aus, LIMIT_PROGRAM / LIMIT_COMPILED_A_STEP, NULL);
         }
@@ -222,8 +224,8 @@ HOT static enum ddds_verdict use(const struct judge *judge,
     return rewrite(judge, aus, substitution, judged, status);
 }
 
-/* Step 3: apply the expression to the AUS, never to the key. CHOSEN means that
- * it matches. */
+/* Step 3: apply the expression to the AUS, never to the key. Return CHOSEN on a
+ * match. */
 HOT static enum ddds_verdict apply(const struct judge *judge,
                                    const ddds_ruleset *ruleset, size_t index,
                                    struct ddds_judged_rule *judged,
@@ -247,8 +249,8 @@ HOT static enum ddds_verdict apply(const struct judge *judge,
     return verdict;
 }
 
-/* Is the output a URI? For ENUM it must not be empty after the scheme, and it
- * must not have a fragment (RFC 6116 section 3.4.1). */
+/* Check that the output is a URI. For ENUM it must not be empty after the
+ * scheme, and must not have a fragment (RFC 6116 section 3.4.1). */
 HOT static enum ddds_verdict check_uri(const struct judge *judge,
                                        struct ddds_judged_rule *judged)
 {
@@ -286,8 +288,8 @@ static enum ddds_verdict check_hand_over(struct ddds_judged_rule *judged)
     return DDDS_VERDICT_ACCEPTABLE;
 }
 
-/* The next key may be any domain name if it is the replacement; what an
- * expression produces may depend on the input and is held to host names
+/* Parse the next key. A replacement may be any domain name; the output of an
+ * expression, which may depend on the input, must be a host name
  * (lib/DECISIONS.md, "legal keys"). */
 static ddds_status parse_key(const struct ddds_judged_rule *judged,
                              char key[LIMIT_NAME_SIZE],
@@ -300,8 +302,8 @@ static ddds_status parse_key(const struct ddds_judged_rule *judged,
                : ddds_idna_parse_output(output, strlen(output), key, error);
 }
 
-/* A key that this system cannot convert may be a good one elsewhere. An output
- * of NULL means out of memory. */
+/* Refuse a key. If only this system cannot convert it, it may be valid
+ * elsewhere. A NULL output means out of memory. */
 static enum ddds_verdict refuse_key(const struct judge *judge,
                                     struct ddds_judged_rule *judged,
                                     ddds_status status, const char *why)
@@ -315,8 +317,8 @@ static enum ddds_verdict refuse_key(const struct judge *judge,
                        why);
 }
 
-/* RFC 3402 section 3.3 requires the output to be verified before it is used.
- * Keys are put into canonical form here. */
+/* Verify the output, as RFC 3402 section 3.3 requires, and canonicalise
+ * keys. */
 HOT static enum ddds_verdict check_output(const struct judge *judge,
                                           struct ddds_judged_rule *judged)
 {
@@ -340,9 +342,9 @@ HOT static enum ddds_verdict check_output(const struct judge *judge,
     return DDDS_VERDICT_ACCEPTABLE;
 }
 
-/* Does the expression or the replacement of a rule match that cannot be used
- * because its services field is outside the grammar? Such a rule closes its
- * order as one of another service does (lib/DECISIONS.md, "order cut-off"). */
+/* Find out whether a rule with an invalid services field matches. If so it
+ * closes its order like a rule of another service (lib/DECISIONS.md, "order
+ * cut-off"). */
 static ddds_status match_unreadable(const struct judge *judge,
                                     const ddds_ruleset *ruleset, size_t index,
                                     struct ddds_judged_rule *judged,
@@ -364,7 +366,7 @@ static ddds_status match_unreadable(const struct judge *judge,
     return status;
 }
 
-/* Judge one rule: its verdict, its rank, and whether it matched although the
+/* Judge a rule: its verdict, its rank, and whether it matched although the
  * verdict is MALFORMED. */
 HOT static ddds_status judge_rule(const struct judge *judge,
                                   const ddds_ruleset *ruleset, size_t index,
@@ -407,8 +409,8 @@ HOT static ddds_status judge_rule(const struct judge *judge,
 
 /* ---- The set ----------------------------------------------------------- */
 
-/* Has the rule matched, or may it have (a limit), whatever else is wrong with
- * it? */
+/* Return true if the rule has matched, or may have (after a limit), regardless
+ * of later faults. */
 static bool has_matched(enum ddds_verdict verdict)
 {
     return verdict == DDDS_VERDICT_ACCEPTABLE ||
@@ -417,7 +419,8 @@ static bool has_matched(enum ddds_verdict verdict)
            verdict == DDDS_VERDICT_ILLEGAL_URI || verdict == DDDS_VERDICT_LIMIT;
 }
 
-/* Is |joining|, whose rule comes after that of |other|, tried before it? */
+/* Return true if |joining|, whose rule follows that of |other|, has to be tried
+ * first. */
 static bool overtakes(const struct judge *judge,
                       const struct ddds_judged_rule *rules,
                       const struct candidate *joining,
@@ -435,7 +438,7 @@ static bool overtakes(const struct judge *judge,
            joining->rank < other->rank;
 }
 
-/* Insert |joining|, whose rule comes after those of the candidates. */
+/* Insert |joining|, whose rule follows those of the candidates. */
 static void insert(const struct judge *judge, struct candidate *candidates,
                    size_t count, struct candidate joining,
                    const struct ddds_judged_rule *rules)
@@ -449,8 +452,8 @@ static void insert(const struct judge *judge, struct candidate *candidates,
     candidates[place] = joining;
 }
 
-/* A rule after a closed order is not judged. Its unknown flag is still
- * reported, because that flag hides it altogether (RFC 3404 section 4.3). */
+/* Skip a rule after a closed order, but report an unknown flag, which hides the
+ * rule completely (RFC 3404 section 4.3). */
 static void close_order(const struct judge *judge,
                         const struct ruleset_entry *entry,
                         struct ddds_judged_rule *judged)

@@ -1,4 +1,4 @@
-/* Judging the rules of one key and choosing among them: steps 3 and 4 of RFC
+/* Verdicts on the rules of a key, and choice among them: steps 3 and 4 of RFC
  * 3402 section 3.3.
  *
  * SPDX-License-Identifier: MIT */
@@ -13,9 +13,9 @@
 #include "base/arena.h"
 #include "rule/flags.h"
 
-/* The services and protocols that the client accepts, the preferred first. An
- * empty list accepts everything. The spans are pieces of the lists that were
- * read, which must outlive them. */
+/* Services and protocols that the client accepts, in order of preference. An
+ * empty list accepts everything. The spans point into the parsed lists, which
+ * must outlive them. */
 struct wanted {
     const struct ddds_span *services;
     size_t service_count;
@@ -23,59 +23,56 @@ struct wanted {
     size_t protocol_count;
 };
 
-/* The string, key and options by which rules are judged. */
+/* The string, key and options for judging rules. */
 struct judge {
     const struct ddds_application *application;
-    const struct ddds_application
-        *self;          /* the first argument of its functions */
-    flag_letters known; /* the flags that it knows */
+    const struct ddds_application *self; /* first argument of its functions */
+    flag_letters known;                  /* flags that it knows */
     const char *aus;
     size_t aus_length;
     struct wanted wanted;
     bool *is_named;        /* set if a rule names a requested service */
-    size_t *steps_left;    /* that matches may still be given */
-    size_t *output_budget; /* octets of output still allowed */
+    size_t *steps_left;    /* budget of matches */
+    size_t *output_budget; /* budget in octets */
     struct arena *arena;
-    const char *key; /* at which the rules are */
+    const char *key; /* of the rules */
     bool sorts_ties;
-    bool has_family; /* a rule there offers a service of the family */
+    bool has_family; /* some rule offers a service of the family */
 };
 
-/* An acceptable rule: its index in the set, its rank by what the client prefers
- * (0 is best), and the protocol that is pursued with it, or NULL. */
+/* An acceptable rule: its index in the set, its rank by the client's preference
+ * (0 is best), and the protocol to pursue, or NULL. */
 struct candidate {
     size_t rule;
     size_t rank;
     const char *protocol;
 };
 
-/* Split |list|, whose items are separated by commas, into |count| spans in the
- * arena. NULL is an empty list. The spans point into |list|. Fails with
- * DDDS_BAD_OPTION, and a detail that begins with |what|, or with
- * DDDS_NO_MEMORY. */
+/* Split |list|, a comma-separated string or NULL, into |count| spans in the
+ * arena, which point into |list|. Fails with DDDS_BAD_OPTION, and a detail that
+ * starts with |what|, or with DDDS_NO_MEMORY. */
 ddds_status ddds_engine_read_list(const char *what, const char *list,
                                   struct arena *arena,
                                   const struct ddds_span **items, size_t *count,
                                   struct ddds_error *error);
 
-/* Return whether one of the |count| |offered| services or protocols is the
- * |wanted| one, as |application| compares them, whose functions get |self|. */
+/* Return true if one of the |count| |offered| services or protocols equals
+ * |wanted|, as compared by |application|, whose functions get |self|. */
 bool ddds_engine_is_offered(const struct ddds_application *application,
                             const struct ddds_application *self,
                             struct ddds_span wanted,
                             const struct ddds_span *offered, size_t count);
 
-/* Return whether a rule with |services| names what the application requires it
- * to name (RFC 3958 section 2.2.2). */
+/* Return true if a rule with |services| has the tags that the application
+ * requires (RFC 3958 section 2.2.2). */
 bool ddds_wanted_names_enough(const struct judge *judge,
                               const struct ddds_services *services);
 
-/* Return the index of the requested service in a rank that ddds_wanted_fits has
- * written. */
+/* Return the index of the requested service in a rank of ddds_wanted_fits. */
 size_t ddds_wanted_service_of(size_t rank);
 
-/* Return whether |services| offer what is requested, and write the rank of the
- * rule, 0 being the best: the service decides first, the protocol second. */
+/* Return true if |services| offer what is requested, and write the rank of the
+ * rule, 0 being the best: by service, then protocol. */
 bool ddds_wanted_fits(const struct judge *judge,
                       const struct ddds_services *services, size_t *rank);
 
@@ -83,15 +80,15 @@ bool ddds_wanted_fits(const struct judge *judge,
  * application's |service_family|. */
 void ddds_wanted_note_family(struct judge *judge, const ddds_ruleset *ruleset);
 
-/* Set |is_named| of |judge| if |rule| names a requested service, even if it
- * cannot be used: it is then published, and nothing replaces it (RFC 7585
+/* Set |is_named| of |judge| if |rule| names a requested service, even if it is
+ * unusable: then the service is published, and nothing replaces it (RFC 7585
  * section 3.4.3, steps 7 and 8). */
 void ddds_wanted_note_name(const struct judge *judge,
                            const struct ddds_rule *rule);
 
 /* Write the verdict on every rule of |ruleset| to |rules|, and the acceptable
- * rules to |candidates|, the best first. Both arrays have at least as many
- * elements as the set has rules. Fails with DDDS_NO_MEMORY only. */
+ * rules to |candidates|, the best first. Both arrays must have as many elements
+ * as the set has rules. Fails only with DDDS_NO_MEMORY. */
 ddds_status ddds_engine_choose(const struct judge *judge,
                                const ddds_ruleset *ruleset,
                                struct ddds_judged_rule *rules,

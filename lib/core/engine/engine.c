@@ -1,5 +1,5 @@
-/* RFC 3402 section 3.3: the algorithm, as a machine that gives its next
- * question and takes the answers. It performs no I/O.
+/* RFC 3402 section 3.3: the algorithm, as a state machine that returns
+ * questions and takes answers. It performs no I/O.
  *
  *     Step 1   the first well-known rule gives a key          start.c
  *     Step 2   ask the database for the rules at the key      path.c
@@ -8,14 +8,14 @@
  *     Step 5   not terminal: the output is the next key       take(), to 2
  *     Step 6   terminal: servers, addresses, a URI ...        terminal.c
  *
- * The keys on the present path are a stack of levels. Each level keeps its
- * candidates and the number of those tried. So one function, follow(), leaves
- * every dead end: it tries the next candidate of the level, then the level
- * above, and at last the application's own rules. A rejected outcome is a dead
- * end too.
+ * The keys on the current path are a stack of levels. Each level has its
+ * candidates and the number of those tried. The function follow() backtracks
+ * after every dead end: it tries the next candidate of the level, then the
+ * level above, and finally the application's own rules. A rejected outcome is a
+ * dead end, too.
  *
- * Expired data may not be used again (section 3.3, note 2): the walk then
- * starts over, once (lib/DECISIONS.md, "expiry").
+ * Expired data must not be used again (section 3.3, note 2): the walk then
+ * restarts, once (lib/DECISIONS.md, "expiry").
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -25,7 +25,7 @@
 #include "base/hot.h"
 #include "base/limits.h"
 
-/* ---- Ending ------------------------------------------------------------ */
+/* ---- End --------------------------------------------------------------- */
 
 /* Set every member of the result that start.c has not set. */
 HOT static void finish(struct walk *walk)
@@ -56,9 +56,10 @@ HOT static void finish(struct walk *walk)
 
 static void follow(struct walk *walk);
 
-/* ---- Beginning --------------------------------------------------------- */
+/* ---- Start ------------------------------------------------------------- */
 
-/* The first well-known rule found the answer without the database. */
+/* Finish with an outcome that the first well-known rule found without the
+ * database. */
 static void answer_locally(struct walk *walk)
 {
     bool is_done = walk->start.beginning == DDDS_BEGIN_UUID
@@ -107,8 +108,8 @@ HOT void ddds_engine_begin(struct walk *walk)
     }
 }
 
-/* If an answer that the walk relies on has expired, start again; after the
- * first restart only note it. True if the walk started again. */
+/* If an answer that the walk relies on has expired, restart and return true;
+ * after the first restart only record it. */
 static bool restart_if_expired(struct walk *walk, uint64_t now)
 {
     bool is_walking = walk->state == STATE_DELEGATING ||
@@ -132,10 +133,10 @@ static bool restart_if_expired(struct walk *walk, uint64_t now)
     return true;
 }
 
-/* ---- Step 5 and step 6: what a rule leads to --------------------------- */
+/* ---- Steps 5 and 6: outputs of rules ----------------------------------- */
 
-/* Step 5: the rule is not terminal, so |key| is the next key. False if that
- * is a dead end. */
+/* Step 5: the rule is not terminal, so |key| is the next key. Return false at a
+ * dead end. */
 static bool delegate(struct walk *walk, const char *key)
 {
     for (unsigned i = 0; i < walk->depth; i++) {
@@ -154,7 +155,8 @@ static bool delegate(struct walk *walk, const char *key)
     return ddds_path_ask_or_end(walk, DDDS_ASK_RULES, key);
 }
 
-/* The output of the rule is the outcome: no further query is needed. */
+/* Add the outcome of a rule whose output is complete without further
+ * queries. */
 static void take_output(struct walk *walk, enum ddds_next next)
 {
     walk->terminal.reliance = ddds_path_reliance(walk);
@@ -164,7 +166,8 @@ static void take_output(struct walk *walk, enum ddds_next next)
     }
 }
 
-/* Does the rule name a host that was found before under another name? */
+/* Return true if the rule names a host that was found before under another
+ * name. */
 static bool is_known_node(struct walk *walk,
                           const struct ddds_judged_rule *judged)
 {
@@ -176,8 +179,8 @@ static bool is_known_node(struct walk *walk,
     return known != NULL;
 }
 
-/* Follow the rule that is being tried. True if it needs an answer first;
- * false if it led to an outcome or to a dead end. */
+/* Follow the current rule. Return true if it needs an answer; false after an
+ * outcome or a dead end. */
 HOT static bool take(struct walk *walk)
 {
     struct ddds_judged_rule *judged = ddds_path_tried(walk);
@@ -212,8 +215,7 @@ HOT static bool take(struct walk *walk)
 
 /* ---- Steps 3 and 4: judge the rules of a key --------------------------- */
 
-/* Accept, at the present key, only the protocol that is being pursued, if
- * there is one. */
+/* Accept, at the current key, only the pursued protocol, if any. */
 static void narrow(struct walk *walk)
 {
     struct wanted *wanted = &walk->judge.wanted;
@@ -226,7 +228,7 @@ static void narrow(struct walk *walk)
     }
 }
 
-/* Judge the rules at a new key. False if allocation fails. */
+/* Judge the rules at a new key. Return false if allocation fails. */
 static bool judge_rules(struct walk *walk, struct level *level)
 {
     struct ddds_step *step = &walk->trace.steps[level->step];
@@ -260,7 +262,7 @@ static bool judge_rules(struct walk *walk, struct level *level)
     return ddds_candidates_arrange(walk);
 }
 
-/* Add the key of |step|, whose rules are known, to the path. False if
+/* Add the key of |step|, whose rules are known, to the path. Return false if
  * allocation fails. */
 HOT static bool enter(struct walk *walk, size_t step,
                       const struct reliance *own)
@@ -280,8 +282,8 @@ HOT static bool enter(struct walk *walk, size_t step,
 
 /* ---- Fallback ---------------------------------------------------------- */
 
-/* The rules so far led to no outcome: go on with the application's own rules,
- * or ask for those at another key. False if there is neither. */
+/* Without an outcome so far, continue with the application's own rules, or ask
+ * for the rules at another key. Return false if it has neither. */
 static bool fall_back(struct walk *walk)
 {
     struct ddds_fallback fallback = {.count = 0};
@@ -309,14 +311,14 @@ static bool fall_back(struct walk *walk)
     return walk->status == DDDS_OK;
 }
 
-/* Try the next candidate, of this level or of one above, until one needs an
- * answer or has led to enough outcomes. */
+/* Try the next candidates, of this level and those above, until one needs an
+ * answer or enough outcomes were found. */
 HOT static void follow(struct walk *walk)
 {
     size_t enough = walk->wants_all ? SIZE_MAX : walk->outcome_count + 1;
     while (walk->status == DDDS_OK && (walk->depth > 0 || fall_back(walk))) {
         if (walk->depth == 0) {
-            return; /* another key */
+            return; /* asked for another key */
         }
         struct level *level = ddds_path_top(walk);
         if (level->next == level->count) {
@@ -334,8 +336,7 @@ HOT static void follow(struct walk *walk)
     finish(walk);
 }
 
-/* Finish with the outcome just added, or look for more if the caller
- * requested all. */
+/* Finish with the last outcome, or continue if the caller requested all. */
 static void conclude_or_follow(struct walk *walk)
 {
     if (walk->status == DDDS_OK && !walk->wants_all) {
@@ -347,7 +348,7 @@ static void conclude_or_follow(struct walk *walk)
 
 /* ---- Answers ----------------------------------------------------------- */
 
-/* Whatever is tried next relies on the answer of |step|, a dead end, too. */
+/* Outcomes found later rely on the answer of |step|, a dead end, too. */
 static void rely_on_dead_answer(struct walk *walk, const struct ddds_step *step,
                                 uint64_t now)
 {
@@ -356,7 +357,7 @@ static void rely_on_dead_answer(struct walk *walk, const struct ddds_step *step,
     ddds_path_rely_on_dead_end(walk, &own);
 }
 
-/* The answer for the rule that is being tried cannot be used: try the next
+/* Skip the current rule, whose answer is unusable, and try the next
  * candidate. */
 static void skip_answer(struct walk *walk, const struct ddds_step *step,
                         uint64_t now)
@@ -444,13 +445,13 @@ static void take_addresses(struct walk *walk, const struct ddds_step *step,
         follow(walk);
         return;
     }
-    /* If another server has an address, one without is not a failure. */
+    /* A server without addresses is not a failure if another has some. */
     walk->failure = before;
     ddds_terminal_conclude(walk);
     conclude_or_follow(walk);
 }
 
-/* Go on with the answer of |step|, for which the walk waited. */
+/* Continue with the answer of |step|. */
 HOT static void take_answer(struct walk *walk, struct ddds_step *step,
                             uint64_t now)
 {
@@ -516,8 +517,7 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
         answer_locally(walk);
         return;
     }
-    /* A walk that was stopped was still at a rule, which led to nothing that
-     * could be rejected. */
+    /* A stopped walk was still at a rule, which had no outcome to reject. */
     if (walk->depth > 0 &&
         ddds_path_tried(walk)->verdict == DDDS_VERDICT_CHOSEN) {
         ddds_path_mark(walk, "not followed to its end");

@@ -1,4 +1,4 @@
-/* Finding the one reason to report among verdicts and replies.
+/* Selection of the reason to report from verdicts and replies.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/failure.h"
@@ -8,7 +8,7 @@
 #include "base/hot.h"
 #include "base/text.h"
 
-/* The weight of a reason; 0: a definite failure, or none. */
+/* The weight of a reason; 0: a definite failure, or no failure. */
 static const unsigned char weights[] = {
     [DDDS_REASON_YXDOMAIN] = 1, [DDDS_REASON_MALFORMED_ANSWER] = 2,
     [DDDS_REASON_LIMIT] = 3,    [DDDS_REASON_TOO_DEEP] = 4,
@@ -45,7 +45,7 @@ bool ddds_failure_is_final(const struct failure *failure,
            !(class == DDDS_CLASS_TEMPORARY && application->passes_failures);
 }
 
-/* Is the rule unusable whatever the client accepts? */
+/* Return true if the rule is unusable for any client. */
 static bool is_unusable(enum ddds_verdict verdict)
 {
     switch (verdict) {
@@ -62,7 +62,7 @@ static bool is_unusable(enum ddds_verdict verdict)
     }
 }
 
-/* Return the first rule whose verdict |concerns| the reason, or NULL. */
+/* Return the first rule whose verdict |concerns| accepts, or NULL. */
 static const struct ddds_judged_rule *
 find_rule(const struct ddds_judged_rule *rules, size_t count,
           bool (*concerns)(enum ddds_verdict))
@@ -95,7 +95,8 @@ static const char *explain_rule(const struct ddds_judged_rule *judged,
                              judged->reason != NULL ? judged->reason : "");
 }
 
-/* "rcds+I2C, thttp+I2L", as many as fit; "" if there are none. */
+/* List the offers of rules of other services, "rcds+I2C, thttp+I2L", as many as
+ * fit; "" without such rules. */
 static void list_offers(const struct ddds_judged_rule *rules, size_t count,
                         char offers[DDDS_DETAIL_SIZE])
 {

@@ -1,6 +1,6 @@
-/* Which of the outcomes are close to hosts that the client named: the selection
- * of a pair of nodes (3GPP TS 29.303 section 4.3.2 and annex C.4). Collocation
- * comes before topology, and topology before the order of either list.
+/* Closeness to hosts named by the client: the selection of a pair of nodes
+ * (3GPP TS 29.303 section 4.3.2 and annex C.4). Collocation precedes topology,
+ * and topology precedes the order of either list.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -8,11 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How close something is to the closest of the client's hosts, and what decides
- * if others are as close. */
+/* Closeness to the closest of the client's hosts, and tie-breakers. */
 struct rank {
     unsigned closeness;
-    size_t near; /* the number of that host */
+    size_t near; /* index of that host */
     size_t place;
 };
 
@@ -42,8 +41,8 @@ static int compare(const void *left, const void *right)
     return (one->place > other->place) - (one->place < other->place);
 }
 
-/* Put |count| elements of |size| octets into the order of |ranks|. False
- * without memory. */
+/* Sort |count| elements of |size| octets by |ranks|. Return false without
+ * memory. */
 static bool sort(struct walk *walk, struct rank *ranks, void *elements,
                  size_t count, size_t size)
 {
@@ -63,8 +62,7 @@ static bool sort(struct walk *walk, struct rank *ranks, void *elements,
     return true;
 }
 
-/* Sort the endpoints of |outcome|; the rank of the first is that of the
- * outcome. */
+/* Sort the endpoints of |outcome|; its rank is that of the first. */
 static bool sort_endpoints(struct walk *walk, struct ddds_outcome *outcome,
                            struct rank *rank)
 {

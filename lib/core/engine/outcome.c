@@ -1,7 +1,7 @@
-/* Outcomes: the result of step 6 of RFC 3402 section 3.3, or of an input that
- * contains its answer; and the outcomes that the caller rejected. Rejected
- * outcomes are kept, because another rule must not lead to the same one again
- * (section 3.3, step 4: the client goes on with the next rule).
+/* Outcomes: results of step 6 of RFC 3402 section 3.3, or of an input that
+ * contains its answer; and rejected outcomes, which are stored so that another
+ * rule does not lead to the same again (section 3.3, step 4: the client
+ * continues with the next rule).
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Add a cleared outcome. Arrays in the arena cannot grow, so a full one is
+/* Add a cleared outcome. Arrays in the arena cannot grow, so a full array is
  * copied. */
 HOT static struct ddds_outcome *add_outcome(struct walk *walk)
 {
@@ -63,8 +63,8 @@ static bool put_q_component(struct walk *walk, struct ddds_outcome *outcome,
     return *uri != NULL;
 }
 
-/* Record that the rules on the path led to an outcome: they stay chosen when a
- * later attempt from them fails. */
+/* Record that the rules on the path led to an outcome: they remain chosen if a
+ * later attempt fails. */
 static void note_path(struct walk *walk)
 {
     for (unsigned i = 0; i < walk->depth; i++) {
@@ -135,7 +135,7 @@ struct ddds_outcome *ddds_outcome_add_uuid(struct walk *walk)
     return outcome;
 }
 
-/* The outcome of an input that contains an address, by way of |rule|. */
+/* Add the outcome of an input that contains an address, by |rule|. */
 static bool add_address(struct walk *walk, const struct ddds_rule *rule)
 {
     struct ddds_outcome *outcome = add_outcome(walk);
@@ -165,8 +165,8 @@ static bool add_address(struct walk *walk, const struct ddds_rule *rule)
     return true;
 }
 
-/* Write the indices of the rules that the client wants to |order|, the best
- * first. Return how many they are. */
+/* Write the indices of the rules that the client accepts to |order|, the best
+ * first. Return their number. */
 static size_t rank_rules(struct walk *walk, const struct ddds_fallback *own,
                          size_t order[DDDS_FALLBACK_MAX])
 {
@@ -243,7 +243,7 @@ static bool is_same_protocol(const char *one, const char *other)
                                         : strcmp(one, other) == 0;
 }
 
-/* Outcomes are the same if kind, output, services and protocol are. */
+/* Outcomes are equal if kind, output, services and protocol are. */
 HOT bool ddds_outcome_is_rejected(const struct walk *walk,
                                   const struct ddds_judged_rule *judged)
 {
@@ -259,8 +259,8 @@ HOT bool ddds_outcome_is_rejected(const struct walk *walk,
     return false;
 }
 
-/* 3GPP TS 29.303: several names may belong to one node. One of them is enough,
- * whether it was found or rejected. */
+/* Several names may belong to a node, which is needed once, whether it was
+ * found or rejected (3GPP TS 29.303). */
 HOT const char *ddds_outcome_find_node(const struct walk *walk,
                                        const struct ddds_judged_rule *judged)
 {
@@ -286,9 +286,9 @@ HOT const char *ddds_outcome_find_node(const struct walk *walk,
     return NULL;
 }
 
-/* The rules that led to rejected outcomes are dead ends now, so the levels of
- * the path no longer count them. Rejected servers count as a denial of the
- * service: fallback rules for missing servers do not apply. */
+/* The rules that led to rejected outcomes become dead ends, so the levels of
+ * the path no longer count them. Rejected servers are a denial of the service:
+ * fallback rules for missing servers do not apply. */
 void ddds_outcome_reject_all(struct walk *walk)
 {
     for (size_t i = 0; i < walk->outcome_count; i++) {

@@ -1,6 +1,5 @@
-/* Hosts that the client names: those that are the client itself, which a proxy
- * must not send to (RFC 7585 section 3.4.4), and in the same way those that
- * others are to be close to.
+/* Hosts named by the client: itself, to which a proxy must not send (RFC 7585
+ * section 3.4.4), and hosts to be close to.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -67,7 +66,7 @@ ddds_status ddds_host_names_read(struct walk *walk, const char *list,
     return status;
 }
 
-/* Is |host|, as it was answered, the host |own|? */
+/* Return true if |host|, from an answer, is the host |own|. */
 static bool is_same(const char *own, const char *host)
 {
     size_t length = strlen(host);

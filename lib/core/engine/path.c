@@ -1,9 +1,9 @@
-/* The path of a resolution: the keys from the first to the present one. Step 5
- * of RFC 3402 section 3.3 adds a key and repeats step 2 there: it sends the
- * question for the rules at that key. The path also keeps
+/* The path of a resolution: the keys from the first to the current key. Step 5
+ * of RFC 3402 section 3.3 adds a key and repeats step 2 there: it asks for the
+ * rules at that key. The path also has
  *
- * - how long the answers along it are valid, because an expired key must not
- *   be used again (section 3.3, note 2);
+ * - the validity of its answers, because an expired key must not be used again
+ *   (section 3.3, note 2);
  * - the reason to report if no rule leads to an outcome;
  * - the number of queries that may still be sent, since a zone can delegate
  *   without end.
@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* Each branch that fails has its reason, but only one is reported. */
+/* Each failed branch has a reason, but only one is reported. */
 void ddds_path_fail(struct walk *walk, struct failure failure)
 {
     if (walk->failure.reason == DDDS_REASON_RESOLVED ||
@@ -63,9 +63,9 @@ static void join(struct reliance *reliance, const struct reliance *other)
         ddds_security_weaker(reliance->security, other->security);
 }
 
-/* A chain of answers is valid as long as the answer that expires first, and
- * authenticated if every answer is. Replies that are no answers, such as
- * timeouts, are valid for no time, and nothing is known from them. */
+/* A chain of answers is valid until the first expires, and authenticated if all
+ * are. Replies that are not answers, such as timeouts, have no validity, and
+ * prove nothing. */
 HOT void ddds_path_rely_on(struct reliance *reliance,
                            const struct ddds_step *step, uint64_t now)
 {
@@ -89,8 +89,8 @@ struct reliance ddds_path_no_reliance(void)
                              DDDS_SECURITY_SECURE};
 }
 
-/* What is tried after a dead end relies on what was found there, wherever the
- * dead end was: lib/DECISIONS.md, "TTL". */
+/* Outcomes after a dead end rely on its answers, wherever it was:
+ * lib/DECISIONS.md, "TTL". */
 void ddds_path_rely_on_dead_end(struct walk *walk,
                                 const struct reliance *dead_end)
 {
@@ -106,7 +106,8 @@ struct reliance ddds_path_reliance(struct walk *walk)
     return reliance;
 }
 
-/* The queries for one question: addresses need an A and an AAAA query. */
+/* Return the number of queries for a question: addresses need an A and an AAAA
+ * query. */
 static unsigned cost(enum ddds_question_kind kind)
 {
     return kind == DDDS_ASK_ADDRESSES ? 2 : 1;
@@ -118,8 +119,8 @@ static void spend(struct walk *walk, unsigned queries)
     walk->spent += queries < left ? queries : left;
 }
 
-/* The questions under way, which are asked together, have equal shares of the
- * queries that are left after one for each record type. */
+/* Pending questions, which are asked together, share the queries equally that
+ * are left after one for each record type. */
 HOT unsigned ddds_path_allow(struct walk *walk, size_t index)
 {
     if (walk->shared != walk->trace.count) {
@@ -148,7 +149,7 @@ void ddds_path_forgo(struct walk *walk)
     walk->awaited = walk->trace.count;
 }
 
-/* Step 2. Steps record which rule caused them, for the trace. */
+/* Step 2. Steps record the rule that caused them, for the trace. */
 HOT bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
                        const char *name)
 {
@@ -189,7 +190,7 @@ bool ddds_path_ask_or_end(struct walk *walk, enum ddds_question_kind kind,
     return asked;
 }
 
-/* Write out the keys from depth |from| on, and the first again. */
+/* Write the keys from depth |from| on, and the first again. */
 static const char *write_cycle(struct walk *walk, unsigned from)
 {
     const char *cycle = ddds_path_key(walk, from);
@@ -202,7 +203,7 @@ static const char *write_cycle(struct walk *walk, unsigned from)
                                              ddds_path_key(walk, from));
 }
 
-/* The cycle is written out only if it will be reported: thousands of rules may
+/* The cycle is only written if it is reported, because thousands of rules may
  * lead there. */
 void ddds_path_end_in_circle(struct walk *walk, unsigned from)
 {
@@ -215,8 +216,8 @@ void ddds_path_end_in_circle(struct walk *walk, unsigned from)
                   is_reported ? write_cycle(walk, from) : NULL);
 }
 
-/* A caller that requires authenticated data must not use any definite answer
- * without it, not even a negative one. */
+/* If the caller requires authentication, unauthenticated definite answers are
+ * unusable, including negative answers. */
 enum ddds_reason ddds_path_find_fault(const struct walk *walk,
                                       const struct ddds_step *step)
 {
@@ -238,8 +239,8 @@ static bool is_missing(enum ddds_reply reply)
     return reply == DDDS_REPLY_NO_NAME || reply == DDDS_REPLY_OUTSIDE;
 }
 
-/* Explain |reason|: with the detail of the database, the target of an alias, or
- * what the application knows about first keys that do not exist. */
+/* Explain |reason|: by the detail of the database, the target of an alias, or
+ * the application's explanation of missing first keys. */
 static const char *explain(struct walk *walk, const struct ddds_step *step,
                            enum ddds_reason reason)
 {
@@ -256,8 +257,8 @@ static const char *explain(struct walk *walk, const struct ddds_step *step,
                : step->answer->detail;
 }
 
-/* A name that a rule names is one step below the rule's key, and the hosts that
- * its SRV records name are one more. */
+/* A name in a rule is one level below the rule's key, and the hosts in its SRV
+ * records are one level further. */
 COLD static void fail_answer(struct walk *walk, const struct ddds_step *step,
                              enum ddds_reason reason)
 {
@@ -321,8 +322,8 @@ bool ddds_path_find_fallback(struct walk *walk, struct ddds_fallback *fallback)
     return is_found;
 }
 
-/* Fallback rules are a step with an answer, so that they are judged, traced and
- * followed like rules from the database. */
+/* Fallback rules become a step with an answer, so that they are judged, traced
+ * and followed like rules from the database. */
 bool ddds_path_fall_back(struct walk *walk,
                          const struct ddds_fallback *fallback)
 {
@@ -397,7 +398,8 @@ HOT bool ddds_path_make_room(struct walk *walk, struct level *level,
     return true;
 }
 
-/* The rule that led to the level is a dead end, unless it led to an outcome. */
+/* The rule that led to this level is a dead end, unless it led to an
+ * outcome. */
 void ddds_path_leave(struct walk *walk)
 {
     const struct level *level = ddds_path_top(walk);

@@ -1,4 +1,4 @@
-/* The names and texts of replies, reasons, verdicts and kinds of outcome.
+/* Names and texts of replies, reasons, verdicts and kinds of outcome.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/result.h>
@@ -121,7 +121,7 @@ static enum ddds_reason no_data(enum ddds_question_kind kind)
     return DDDS_REASON_NO_DATA;
 }
 
-/* Does the question concern the name itself rather than a service there? */
+/* Return true if the question is about the name itself, not a service there. */
 static bool is_about_name(enum ddds_question_kind kind)
 {
     return kind == DDDS_ASK_RULES || kind == DDDS_ASK_RECORDS;

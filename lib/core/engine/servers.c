@@ -1,12 +1,12 @@
 /* RFC 2782, "Usage rules": lowest priority first, and among equal priorities a
- * weighted choice that rarely takes a server of weight 0.
+ * weighted choice that rarely selects servers of weight 0.
  *
- * 1. Sort by priority. With a random source, put the servers of one priority
- *    into random order, and those of weight 0 before the others, so that their
- *    running sum is 0. The RFC allows any order; a random one makes equal
- *    weights equally likely (lib/DECISIONS.md, "servers").
- * 2. Draw a number from 0 to the sum of the weights, both included, and take
- *    the first server whose running sum is not less. Repeat with the rest.
+ * 1. Sort by priority. With a random source, shuffle the servers of each
+ *    priority, with those of weight 0 first, so that their running sum is 0.
+ *    The RFC allows any order; shuffling makes equal weights equally likely
+ *    (lib/DECISIONS.md, "servers").
+ * 2. Draw a number from 0 to the sum of the weights, inclusive, and take the
+ *    first server whose running sum is not less. Repeat with the rest.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/servers.h"
@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Does |one| belong before |other|, without regard to random numbers? */
+/* Return true if |one| precedes |other|, before random choices. */
 static bool is_before(const struct ddds_srv *one, const struct ddds_srv *other,
                       bool is_random)
 {
@@ -25,7 +25,7 @@ static bool is_before(const struct ddds_srv *one, const struct ddds_srv *other,
                      : one->weight > other->weight;
 }
 
-/* Move the server at |from| up to |to|, the others one down. */
+/* Move the server at |from| up to |to|, shifting the others down. */
 static void move_up(struct ddds_srv *servers, size_t from, size_t to)
 {
     struct ddds_srv moved = servers[from];
@@ -33,7 +33,7 @@ static void move_up(struct ddds_srv *servers, size_t from, size_t to)
     servers[to] = moved;
 }
 
-/* Step 1. Sets are small and mostly sorted: insertion keeps ties in place. */
+/* Step 1: a stable insertion sort, since sets are small and mostly sorted. */
 static void sort_servers(struct ddds_srv *servers, size_t count, bool is_random)
 {
     for (size_t i = 1; i < count; i++) {
@@ -54,7 +54,7 @@ static uint32_t draw(uint32_t most, uint32_t (*random_bits)(void *context),
                       32);
 }
 
-/* Step 1, for |count| servers of one priority: Fisher and Yates, then those of
+/* Step 1, for |count| servers of the same priority: Fisher-Yates shuffle, then
  * weight 0 first. */
 static void shuffle(struct ddds_srv *servers, size_t count,
                     uint32_t (*random_bits)(void *context), void *context)
@@ -69,7 +69,7 @@ static void shuffle(struct ddds_srv *servers, size_t count,
     sort_servers(servers, count, true);
 }
 
-/* Step 2, for |count| servers of one priority. */
+/* Step 2, for |count| servers of the same priority. */
 static void draw_servers(struct ddds_srv *servers, size_t count,
                          uint32_t (*random_bits)(void *context), void *context)
 {

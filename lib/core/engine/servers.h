@@ -1,4 +1,4 @@
-/* The order in which to try servers: RFC 2782.
+/* Order of servers: RFC 2782.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ENGINE_SERVERS_H
@@ -9,14 +9,13 @@
 
 #include <ddds/question.h>
 
-/* If there are more than |most| of the |count| servers, bring that many of the
- * lowest priorities to the front. */
+/* If |count| exceeds |most|, move |most| servers of the lowest priorities to
+ * the front. */
 void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most);
 
-/* Put |servers| in the order to try them: by priority, and among those of one
- * priority at random, in proportion to their weights. |random_bits| returns 32
- * random bits. If it is NULL, greater weights come first, and ties keep their
- * order. */
+/* Order |servers| by priority, and within a priority at random, in proportion
+ * to their weights. |random_bits| returns 32 random bits. If it is NULL,
+ * greater weights come first, and ties keep their order. */
 void ddds_servers_order(struct ddds_srv *servers, size_t count,
                         uint32_t (*random_bits)(void *context), void *context);
 

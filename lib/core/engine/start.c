@@ -1,6 +1,6 @@
 /* RFC 3402 section 3.3, step 1: create an engine from a caller's application
  * and options, apply the first well-known rule to an input, and free an engine.
- * engine.c goes on from the first key.
+ * engine.c continues from the first key.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -15,7 +15,7 @@
 #include "base/sized.h"
 #include "engine/borrowing.h"
 
-/* Return the first that is not NULL; NULL if all are. */
+/* Return the first argument that is not NULL; NULL if all are. */
 static const char *first_of(const char *one, const char *other,
                             const char *last)
 {
@@ -45,8 +45,8 @@ static ddds_status read_protocols(struct walk *walk, const char *list,
                                        &walk->wanted.protocol_count, error);
 }
 
-/* Only the protocols that the input allows are wanted, in the order in which
- * they were. */
+/* Restrict the accepted protocols to those that the input allows, keeping their
+ * order. */
 static ddds_status narrow_protocols(struct walk *walk, struct ddds_error *error)
 {
     const char *only = walk->start.only_protocols;
@@ -73,9 +73,8 @@ static ddds_status narrow_protocols(struct walk *walk, struct ddds_error *error)
                : ddds_error_no_memory(error);
 }
 
-/* Read which services and protocols to accept; everything, as it is, if there
- * are no lists. The input decides first, then the options, then the
- * application. */
+/* Read the accepted services and protocols; without lists, everything is
+ * accepted. Precedence: the input, the options, the application. */
 static ddds_status read_wanted(struct walk *walk, struct ddds_error *error)
 {
     ddds_status status = read_services(walk, error);
@@ -91,7 +90,7 @@ static ddds_status read_wanted(struct walk *walk, struct ddds_error *error)
                : status;
 }
 
-/* Reject roots for an application whose first keys do not have a root. */
+/* Refuse roots for an application without them. */
 static ddds_status check_roots(const struct walk *walk,
                                struct ddds_error *error)
 {
@@ -164,8 +163,8 @@ HOT static ddds_status start(struct walk *walk, const char *input,
     return status;
 }
 
-/* Clear what the input before has left, but for what is written anew before it
- * is read: this is done for each input, and the walk is a kilobyte. */
+/* Clear data of the previous input, except members that are always set before
+ * they are read: this is done for each input, and the walk is a kilobyte. */
 HOT static void clear(struct walk *walk)
 {
     const size_t begin = offsetof(struct walk, status);
@@ -176,7 +175,7 @@ HOT static void clear(struct walk *walk)
     walk->state = STATE_FINISHED;
 }
 
-/* Which hosts are close to others is known only when all outcomes are. */
+/* All outcomes are needed to find those close to other hosts. */
 static ddds_status read_near(struct walk *walk, struct ddds_error *error)
 {
     walk->near.title = "near";
@@ -232,8 +231,9 @@ HOT ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
     return walk->status == DDDS_OK ? DDDS_OK : ddds_error_no_memory(error);
 }
 
-/* Read the caller's |application| as this version defines it. Its functions are
- * called with the caller's own struct, which may have more members after. */
+/* Read the caller's |application| in the layout of this version. Its functions
+ * are called with the caller's own struct, which may have additional
+ * members. */
 static ddds_status read_application(struct ddds_engine *engine,
                                     const struct ddds_application *application,
                                     struct ddds_error *error)
@@ -262,7 +262,7 @@ static ddds_status read_application(struct ddds_engine *engine,
     return DDDS_OK;
 }
 
-/* The limits that the caller leaves to the application or to the library. */
+/* Set limits that the caller leaves to the application or to the library. */
 static void fill_limits(struct ddds_options *options,
                         const struct ddds_application *application)
 {

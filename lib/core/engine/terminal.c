@@ -1,6 +1,6 @@
 /* Step 6 of RFC 3402 section 3.3 for rules that name servers or a host: SRV
- * records in the order to try them, then all their addresses, asked together.
- * URI records (RFC 7553) are tried in the same order, and need no addresses.
+ * records in order, then all their addresses, asked together. URI records (RFC
+ * 7553) have the same order, and need no addresses.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -12,7 +12,7 @@
 #include "base/limits.h"
 #include "engine/servers.h"
 
-/* Allocate the endpoints for the |count| hosts that the terminal rule named. */
+/* Allocate endpoints for the |count| hosts of the terminal rule. */
 static bool begin_terminal(struct walk *walk, enum ddds_outcome_kind kind,
                            size_t count)
 {
@@ -57,7 +57,7 @@ void ddds_terminal_conclude(struct walk *walk)
     outcome->note = terminal->note;
 }
 
-/* |note| with |more| after it; either may be NULL. */
+/* Concatenate |note| and |more|; either may be NULL. */
 static const char *add_note(struct walk *walk, const char *note,
                             const char *more)
 {
@@ -96,8 +96,8 @@ bool ddds_terminal_ask_addresses(struct walk *walk)
     return terminal->pending > 0;
 }
 
-/* The rule that is being tried leads to no server at |name|: to |own| hosts, or
- * to none, if that is NULL. The verdict names own hosts. */
+/* End the current rule, which has no usable server at |name|: only |own| hosts,
+ * or, if that is NULL, none. The verdict lists own hosts. */
 static void end_without_servers(struct walk *walk, const char *name,
                                 const char *own)
 {
@@ -134,7 +134,7 @@ bool ddds_terminal_take_host(struct walk *walk, const char *host)
     return ddds_terminal_ask_addresses(walk);
 }
 
-/* ---- Hosts in place of servers ------------------------------------------ */
+/* ---- Fallback from servers to hosts ------------------------------------- */
 
 void ddds_terminal_note_missing(struct walk *walk, const struct ddds_step *step)
 {
@@ -163,9 +163,9 @@ bool ddds_terminal_has_servers(struct walk *walk,
 
 /* ---- Servers ------------------------------------------------------------ */
 
-/* RFC 2782: the target "." means that the service is not available. A target
- * that is an invalid key, such as an IP address, is not returned to clients,
- * which might connect to it; an invalid output of a rule is not either. */
+/* Remove invalid targets. The target "." means that the service is not
+ * available (RFC 2782). A target that is an invalid key, such as an IP address,
+ * is not returned to clients, which might connect to it. */
 static size_t drop_invalid_servers(struct ddds_srv *servers, size_t count)
 {
     size_t valid = 0;
@@ -178,7 +178,7 @@ static size_t drop_invalid_servers(struct ddds_srv *servers, size_t count)
     return valid;
 }
 
-/* Leave out the servers that are the client itself: RFC 7585 section 3.4.4. */
+/* Remove the client itself (RFC 7585 section 3.4.4). */
 static size_t drop_own_servers(const struct walk *walk,
                                struct ddds_srv *servers, size_t count)
 {
@@ -191,8 +191,8 @@ static size_t drop_own_servers(const struct walk *walk,
     return others;
 }
 
-/* The servers of |step| that the client may use, |count| of them. NULL if
- * allocation fails. |note| says which are the client itself, or is NULL. */
+/* Return the |count| usable servers of |step|. NULL if allocation fails. |note|
+ * lists those that are the client itself, or is NULL. */
 static struct ddds_srv *find_usable(struct walk *walk,
                                     const struct ddds_step *step, size_t *count,
                                     const char **note)
@@ -264,9 +264,9 @@ size_t ddds_terminal_take_servers(struct walk *walk,
     return kept;
 }
 
-/* The URI records of |answer| as servers with URIs for targets, so that one
- * order serves both (RFC 7553 sections 4.2 and 4.3). Those that are not URIs
- * are left out. */
+/* Return the URI records of |answer| as servers with URIs as targets, so that
+ * they are ordered likewise (RFC 7553 sections 4.2 and 4.3). Invalid URIs are
+ * skipped. */
 static struct ddds_srv *
 take_uris(struct walk *walk, const struct ddds_answer *answer, size_t *count)
 {
@@ -286,7 +286,7 @@ take_uris(struct walk *walk, const struct ddds_answer *answer, size_t *count)
     return servers;
 }
 
-/* Add the outcome of |count| targets, which are in order. */
+/* Add the outcome of |count| targets in order. */
 static bool add_targets(struct walk *walk, const struct ddds_srv *servers,
                         size_t count, const char *note)
 {
@@ -330,7 +330,8 @@ bool ddds_terminal_take_targets(struct walk *walk, const struct ddds_step *step)
         kept < count ? "there are more URI records than are followed" : NULL);
 }
 
-/* Why addresses of the host of |step| are unknown; RESOLVED if none are. */
+/* Return why addresses of the host of |step| are unknown; RESOLVED if none
+ * are. */
 static enum ddds_reason find_unknown(const struct walk *walk,
                                      const struct ddds_step *step)
 {
@@ -341,8 +342,8 @@ static enum ddds_reason find_unknown(const struct walk *walk,
                : fault;
 }
 
-/* Note which addresses are unknown. What is missing because it is bogus counts
- * as if it was relied on. */
+/* Record unknown addresses. Addresses missing because they are bogus count as
+ * relied on. */
 static void note_unknown(struct walk *walk)
 {
     struct terminal *terminal = &walk->terminal;

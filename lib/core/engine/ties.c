@@ -1,6 +1,6 @@
 /* Ties: an RRset has no order (RFC 2181 section 5), and name servers rotate it.
- * Who compares results puts what ties into the canonical order of RFC 4034
- * section 6.3: that of the octets of the RDATA.
+ * For comparable results, ties are in the canonical order of RFC 4034 section
+ * 6.3: by the octets of the RDATA.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/ties.h"
@@ -13,7 +13,7 @@
 
 /* ---- Rules -------------------------------------------------------------- */
 
-/* Strings have their length before them. */
+/* Compare lengths first, because a length octet precedes the string. */
 static int compare_strings(const char *one, const char *other)
 {
     size_t length = strlen(one);

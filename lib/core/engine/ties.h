@@ -1,4 +1,4 @@
-/* Records that tie, in an order that does not depend on the server.
+/* Canonical order of ties, independent of the server.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ENGINE_TIES_H
@@ -11,14 +11,13 @@
 #include "base/arena.h"
 #include "rule/ruleset.h"
 
-/* The places of the rules of |ruleset|: those of one order and preference in
- * canonical order. NULL without memory. */
+/* Return the indices of the rules of |ruleset|, with rules of the same order
+ * and preference in canonical order. NULL without memory. */
 const size_t *ddds_ties_of_rules(const ddds_ruleset *ruleset,
                                  struct arena *arena);
 
-/* Put the servers, addresses and URIs of |answer|, which are the caller's, into
- * the order of their numbers, and those that tie into canonical order. NULL is
- * allowed. */
+/* Sort the servers, addresses and URIs of |answer|, which may be NULL and is
+ * the caller's, by their numbers, and ties in canonical order. */
 void ddds_ties_sort_answer(const struct ddds_answer *answer);
 
 #endif

@@ -1,4 +1,4 @@
-/* Recording the questions, their answers, and the verdicts on their rules.
+/* Record of questions, answers, and verdicts on rules.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/trace.h"
@@ -10,7 +10,7 @@
 
 #include "rule/answer.h"
 
-/* Most resolutions have no more steps than this. */
+/* Enough for most resolutions. */
 enum { FIRST_STEPS = 5 };
 
 static bool grow(struct trace *trace, struct arena *arena)
@@ -72,7 +72,7 @@ HOT bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
     return true;
 }
 
-/* The rule set that |step| holds, or NULL. */
+/* Return the rule set that |step| references, or NULL. */
 static ddds_ruleset *held_by(const struct ddds_step *step, bool borrowed)
 {
     return step->answer != NULL && (!borrowed || step->is_fallback)

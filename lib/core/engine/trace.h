@@ -1,4 +1,4 @@
-/* The steps of a resolution: the engine's own data, and the trace of it.
+/* The steps of a resolution: data of the engine, and its trace.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ENGINE_TRACE_H
@@ -12,7 +12,7 @@
 
 #include "base/arena.h"
 
-/* Steps in the order of their questions. The index of a step is the id of its
+/* Steps in the order of questions. The index of a step is the ID of its
  * question; pointers to steps are valid until the next step is added. */
 struct trace {
     struct ddds_step *steps;
@@ -21,31 +21,31 @@ struct trace {
 };
 
 /* Add a step with a question of |kind| about |name|, which must be valid as
- * long as the arena. False if allocation fails. */
+ * long as the arena. Return false if allocation fails. */
 bool ddds_trace_ask(struct trace *trace, struct arena *arena,
                     enum ddds_question_kind kind, const char *name);
 
-/* Write the question of step |index| to |question|; |authenticated|: whether it
- * needs authenticated data; it may cause |max_queries|. False if |question|
- * does not say its size. */
+/* Write the question of step |index| to |question|, with |authenticated|,
+ * whether it needs authenticated data, and the limit |max_queries|. Return
+ * false if the size of |question| is not set. */
 bool ddds_trace_question(const struct trace *trace, size_t index,
                          bool authenticated, unsigned max_queries,
                          struct ddds_question *question);
 
 /* Copy |answer| into |step|, and hold its rule set, unless it is |borrowed|.
- * False if allocation fails. */
+ * Return false if allocation fails. */
 bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
                        const struct ddds_answer *answer, bool borrowed);
 
-/* Return the octets of the rule sets that the steps hold, those of answers
- * unless they are |borrowed|. */
+/* Return the octets of the rule sets that the steps hold; |borrowed| sets of
+ * answers do not count. */
 size_t ddds_trace_octets(const struct trace *trace, bool borrowed);
 
-/* Release every rule set, those of answers unless they are |borrowed|, and
- * remove all steps. */
+/* Release all rule sets, except |borrowed| sets of answers, and remove all
+ * steps. */
 void ddds_trace_clear(struct trace *trace, bool borrowed);
 
-/* Pass the step |id|, whose answer has been taken, to the caller's function. */
+/* Pass the answered step |id| to the caller's function. */
 void ddds_trace_report(const struct trace *trace, size_t id,
                        const struct ddds_options *options);
 

@@ -1,6 +1,5 @@
-/* What the client accepts: the services and protocols that it asks for, and
- * whether a rule offers them (RFC 3402 section 3.3, step 4). Verdicts are the
- * subject of choose.c.
+/* Services and protocols that the client requests, and whether a rule offers
+ * them (RFC 3402 section 3.3, step 4). For verdicts see choose.c.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -57,7 +56,7 @@ bool ddds_engine_is_offered(const struct ddds_application *application,
     return false;
 }
 
-/* ---- A general service, and those of its family -------------------------- */
+/* ---- General services and families --------------------------------------- */
 
 static bool is_general(const struct ddds_application *application,
                        struct ddds_span service)
@@ -86,8 +85,9 @@ static bool has_such(const struct ddds_application *application,
     return false;
 }
 
-/* RFC 6408 section 5: a service of the family stands for the general one. The
- * general one stands for one of the family, if the key has none. */
+/* Return true if an offer matches by RFC 6408 section 5: a service of the
+ * family matches a request for the general service. The general service matches
+ * a request for a service of the family, if the key has none of that family. */
 static bool stands_for(const struct judge *judge, struct ddds_span wanted,
                        const struct ddds_span *offered, size_t count)
 {
@@ -112,11 +112,11 @@ void ddds_wanted_note_family(struct judge *judge, const ddds_ruleset *ruleset)
     }
 }
 
-/* ---- What a rule offers ------------------------------------------------- */
+/* ---- Offers of a rule --------------------------------------------------- */
 
-/* Rank what a rule offers by its index in the list of the client. A rule that
- * offers nothing in particular ranks last, as does every rule if the list is
- * empty. False if the client accepts nothing that is offered. */
+/* Rank the offer of a rule by its index in the client's list. An unspecific
+ * rule ranks last, as does every rule if the list is empty. Return false if the
+ * client accepts no part of the offer. */
 INLINE bool find_rank(const struct judge *judge,
                       const struct ddds_span *offered, size_t offered_count,
                       const struct ddds_span *wanted, size_t wanted_count,
