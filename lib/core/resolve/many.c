@@ -1,14 +1,14 @@
-/* Many resolutions with one database.
+/* Concurrent resolutions with a database.
  *
- * Each input has a place, whose resolution is used again for the next input of
- * the same application. One queue serves both orders: a place joins it when it
- * is taken, or when it is done; done places at its front are results.
+ * Each input has a place, whose resolution is reused for the next input of the
+ * same application. A queue serves both orders: a place joins it when it is
+ * taken, or when it is done; done places at its front are results.
  *
- * If a resolution would hold more memory than there is for all of them, it
- * gives up what it holds, and begins again when others are done, the oldest
- * first. It then has twice as much reserved, so that this happens to an input a
- * few times at most. One resolution may always hold what it needs, and so may
- * the one for which results wait.
+ * If a resolution would exceed the memory limit for all, it is set aside
+ * without its data, and restarted when others are done, the oldest first. Each
+ * time its reserved memory doubles, so this happens only a few times per input.
+ * A single resolution may always use the memory that it needs, and so may the
+ * resolution whose result is next.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/many.h>
@@ -24,22 +24,21 @@
 
 struct ddds_many_place {
     struct ddds_many_result result;
-    ddds_many_place *next; /* in the queue, or of those that are free */
-    ddds_many_place *made; /* before it */
+    ddds_many_place *next; /* in the queue or the free list */
+    ddds_many_place *made; /* list of all places */
     ddds_many *many;
     enum { FREE, IN_PROGRESS, ASIDE, HELD, DONE } state;
-    ddds_many_place *later; /* the next that is set aside */
-    uint64_t number;        /* counts inputs */
-    size_t octets;          /* that it holds, or that are reserved for it */
+    ddds_many_place *later; /* list of places set aside */
+    uint64_t number;        /* sequence number of the input */
+    size_t octets;          /* in use, or reserved */
     size_t reserved;
-    bool is_crowded; /* others leave it too little */
+    bool is_crowded; /* others leave too little memory */
     struct ddds_error error;
     uint64_t started; /* nanoseconds; 0: not measured */
     uint64_t random;
 
-    ddds_resolution *resolution; /* of this input, or NULL */
-    ddds_resolution *kept; /* used again for the next one, or NULL; and what
-                              it is for */
+    ddds_resolution *resolution; /* of the present input, or NULL */
+    ddds_resolution *kept;       /* for reuse with |application|, or NULL */
     const struct ddds_application *application;
 };
 
@@ -47,26 +46,27 @@ struct ddds_many {
     ddds_database *database;
     struct ddds_many_options options;
     struct ddds_options resolving;
-    ddds_many_place *latest; /* of all that were made */
+    ddds_many_place *latest; /* head of the list of all places */
     ddds_many_place *free;
-    ddds_many_place *first; /* of the queue */
+    ddds_many_place *first; /* queue */
     ddds_many_place **last;
-    ddds_many_place *taken; /* whose result the caller reads, or NULL */
-    size_t in_flight; /* places that are not free: more than in the options
-                               while results wait for their turn */
+    ddds_many_place *taken; /* its result is in use by the caller; NULL: none */
+    size_t in_flight; /* places that are not free: exceeds the option while
+                         results wait for their turn */
     size_t in_progress;
-    size_t running;  /* in progress, and neither held nor set aside */
+    size_t running;  /* in progress, neither held nor set aside */
     size_t octets;   /* of all places */
-    uint64_t number; /* of the input that was taken last */
+    uint64_t number; /* of the last input */
     ddds_many_place *aside;
     bool is_told; /* |ready| was called */
-    bool goes_on; /* begins with places that were set aside */
-    bool is_busy; /* in a function of ours, whose caller looks for itself */
+    bool goes_on; /* restarting places that were set aside */
+    bool is_busy; /* in a function of the library, whose caller checks for
+                     results itself */
 };
 
-/* ---- Random numbers that can be repeated --------------------------------- */
+/* ---- Reproducible random numbers ----------------------------------------- */
 
-/* FNV-1a: the sequence of an input depends on its text, not on its place, so
+/* FNV-1a: the sequence of an input depends on its text, not on its position, so
  * that inputs can be divided among processes. */
 static uint64_t hash_input(const char *text)
 {
@@ -77,8 +77,8 @@ static uint64_t hash_input(const char *text)
     return hash;
 }
 
-/* SplitMix64: each input has its own sequence, so that the order in which
- * inputs are done does not matter. */
+/* SplitMix64: each input has its own sequence, independent of the order of
+ * completion. */
 static uint32_t draw_random(void *context)
 {
     ddds_many_place *place = context;
@@ -110,8 +110,8 @@ static bool has_result(const ddds_many *many)
     return many->first != NULL && many->first->state == DONE;
 }
 
-/* The place used last, whose memory is in the cache; or a new one. NULL without
- * memory. */
+/* Return the last used place, whose memory is in the processor's cache, or a
+ * new place. NULL without memory. */
 static ddds_many_place *find_place(ddds_many *many)
 {
     ddds_many_place *place = many->free;
@@ -129,7 +129,8 @@ static ddds_many_place *find_place(ddds_many *many)
     return place;
 }
 
-/* From now on |place| holds |octets|, or what is reserved for it. */
+/* Set the memory of |place| to |octets|, or to its reservation if that is
+ * larger. */
 static void count_octets(ddds_many_place *place, size_t octets)
 {
     ddds_many *many = place->many;
@@ -138,8 +139,7 @@ static void count_octets(ddds_many_place *place, size_t octets)
     place->octets = octets;
 }
 
-/* Take a place for something that begins; NULL if none is free, or without
- * memory. */
+/* Take a place for |own|; NULL if none is free, or without memory. */
 INLINE ddds_many_place *take_place(ddds_many *many, void *own)
 {
     ddds_many_place *place = ddds_many_room(many) > 0 ? find_place(many) : NULL;
@@ -162,7 +162,7 @@ INLINE ddds_many_place *take_place(ddds_many *many, void *own)
     return place;
 }
 
-/* |place| is done. The caller may free everything from within |ready|. */
+/* Mark |place| as done. The caller may free everything in |ready|. */
 HOT static void finish(ddds_many_place *place)
 {
     ddds_many *many = place->many;
@@ -178,8 +178,8 @@ HOT static void finish(ddds_many_place *place)
     }
 }
 
-/* Places that were there for results that waited, or that had more memory than
- * usual, keep none for the next. */
+/* Free the resolution of a place for waiting results, or with much memory,
+ * instead of reusing it. */
 static void free_place(ddds_many_place *place)
 {
     ddds_many *many = place->many;
@@ -199,10 +199,10 @@ static void free_place(ddds_many_place *place)
     many->in_flight--;
 }
 
-/* ---- One input ---------------------------------------------------------- */
+/* ---- An input ----------------------------------------------------------- */
 
-/* Return true if the caller holds |place|, whose resolution is done; or has
- * released it already. */
+/* Return true if the caller holds |place|, whose resolution is done, or has
+ * already released it. */
 INLINE bool is_held(ddds_many_place *place)
 {
     const struct ddds_many_options *options = &place->many->options;
@@ -213,8 +213,8 @@ INLINE bool is_held(ddds_many_place *place)
     return options->hold(options->context, place, &place->result);
 }
 
-/* Return whether |place| may hold |octets|. One that the caller holds, and looks
- * for its next result, cannot begin again. */
+/* Return true if |place| may use |octets|. A held place, whose caller asks for
+ * the next result, cannot be restarted. */
 static bool may_hold(void *context, size_t octets)
 {
     ddds_many_place *place = context;
@@ -233,7 +233,7 @@ static bool may_hold(void *context, size_t octets)
     return is_allowed;
 }
 
-/* The random numbers of |input| begin. */
+/* Seed the random numbers of |input|. */
 static void seed(ddds_many_place *place, const char *input)
 {
     if (place->many->options.has_seed && input != NULL) {
@@ -241,7 +241,7 @@ static void seed(ddds_many_place *place, const char *input)
     }
 }
 
-/* Prepare |place| to begin again later, without what it holds. Return false if
+/* Prepare |place| for a later restart, without its data. Return false if
  * allocation fails. */
 static bool set_aside(ddds_many_place *place)
 {
@@ -270,7 +270,7 @@ static bool set_aside(ddds_many_place *place)
 
 static void begin(ddds_many_place *place);
 
-/* Begin with places that were set aside, as far as there is memory. */
+/* Restart places that were set aside, as far as memory permits. */
 static void go_on(ddds_many *many)
 {
     bool was_busy = many->is_busy;
@@ -323,7 +323,7 @@ static void begin(ddds_many_place *place)
     ddds_resolution_start(place->resolution, end_resolution, place);
 }
 
-/* A new resolution in |place|, for this input alone if it has |options|. */
+/* Create a resolution in |place|, only for this input if it has |options|. */
 static ddds_resolution *make_resolution(ddds_many_place *place,
                                         const char *input,
                                         const struct ddds_options *options)
@@ -350,8 +350,8 @@ static ddds_resolution *make_resolution(ddds_many_place *place,
     return made;
 }
 
-/* The resolution of |input| in |place|, not started; NULL: the error says
- * why. */
+/* Prepare the resolution of |input| in |place| without starting it; NULL on
+ * failure, with an error. */
 static ddds_resolution *prepare(ddds_many_place *place,
                                 const struct ddds_application *application,
                                 const char *input,
@@ -406,7 +406,7 @@ void ddds_many_release(ddds_many_place *place)
     finish(place);
 }
 
-/* ---- All of them -------------------------------------------------------- */
+/* ---- Interface ---------------------------------------------------------- */
 
 ddds_many *ddds_many_new(ddds_database *database,
                          const struct ddds_many_options *options,
@@ -437,14 +437,14 @@ ddds_many *ddds_many_new(ddds_database *database,
     return many;
 }
 
-/* How many results may wait for that of an input before them. With 128 in flight
- * and 20 ms for an answer, it takes a third of a second to have so many: longer
- * than a lost datagram usually costs. A usual result has 10 KB. */
+/* Return the number of results that may wait for an earlier input. With 128 in
+ * flight and 20 ms per answer, it takes a third of a second to reach it: longer
+ * than a lost datagram usually costs. A typical result has 10 KB. */
 static size_t limit_waiting(const ddds_many *many)
 {
     enum { TIMES = 16, WAITING = 2048 };
     if (many->options.hold != NULL) {
-        return 0; /* the caller keeps more for each, such as what it fetched */
+        return 0; /* the caller keeps additional data for each */
     }
     return many->options.in_flight < WAITING / TIMES
                ? TIMES * many->options.in_flight

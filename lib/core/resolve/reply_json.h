@@ -1,4 +1,4 @@
-/* What is said of an answer in JSON, beside its data.
+/* Properties of an answer in JSON, without its data.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RESOLVE_REPLY_JSON_H

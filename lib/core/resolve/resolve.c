@@ -1,12 +1,12 @@
-/* Resolutions: an engine and a database together. Only this file uses both.
+/* Resolutions: the only file that connects an engine and a database.
  *
- * The engine has questions, and the database has answers. A database that
- * answers at once calls back from within its lookup: the answer is given to the
- * engine, and the loop that asked continues, so that the stack does not grow
- * with each answer. It does not grow either if the callback of one resolution
- * starts the next one in its place.
+ * The engine has questions, and the database answers. If a database calls back
+ * during its lookup, the answer is passed to the engine, and the loop that
+ * asked continues, so that the stack does not grow with each answer. It does
+ * not grow either if a callback starts the next resolution in place of the
+ * previous.
  *
- * The clock, deadlines and random numbers for the engine come from here, too.
+ * The clock, deadlines and random numbers of the engine are here, too.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/resolve.h>
@@ -30,19 +30,20 @@ struct ddds_resolution {
     void *context;
     uint64_t started;  /* milliseconds */
     uint64_t deadline; /* milliseconds after that; 0: none */
-    uint64_t asked;    /* when the last question was */
-    unsigned pending;  /* lookups under way */
+    uint64_t asked;    /* when the last question was asked */
+    unsigned pending;  /* pending lookups */
     enum { IDLE, UNDER_WAY, DONE } state;
     bool is_driving;
-    bool is_in_memory; /* the database is: see db/memory/keeping.h */
-    bool *is_freed;    /* while |done| is called: set if it frees us */
-    uint64_t random;   /* state of the random numbers; 0: not seeded yet */
+    bool is_in_memory; /* the database, see db/memory/keeping.h */
+    bool *is_freed;    /* set if |done|, which is being called, frees the
+                          resolution */
+    uint64_t random;   /* random state; 0: not seeded */
     bool (*may_hold)(void *context, size_t octets);
     void *holding_context;
 };
 
-/* If the system has it, a clock that takes a quarter of the time to read. It is
- * late by a few milliseconds, which does not matter here. */
+/* If available, use a clock that takes a quarter of the time to read. Its error
+ * of a few milliseconds does not matter here. */
 #ifdef CLOCK_MONOTONIC_COARSE
 enum { CLOCK = CLOCK_MONOTONIC_COARSE };
 #else
@@ -77,15 +78,15 @@ static uint32_t draw_random(void *context)
 
 static void drive(ddds_resolution *resolution);
 
-/* Return whether the caller limits what |resolution|, in progress, holds. */
+/* Return true if the caller limits the memory of |resolution|, which must be in
+ * progress. */
 static bool is_limited(const ddds_resolution *resolution)
 {
     return resolution->may_hold != NULL && !resolution->is_in_memory &&
            ddds_engine_result(resolution->engine) == NULL;
 }
 
-/* Return whether the caller lets |resolution| hold |more| octets than it does;
- * if not, it ends. */
+/* Return true if |resolution| may use |more| octets; otherwise end it. */
 static bool may_hold(ddds_resolution *resolution, size_t more)
 {
     if (resolution->may_hold(resolution->holding_context,
@@ -98,8 +99,8 @@ static bool may_hold(ddds_resolution *resolution, size_t more)
     return false;
 }
 
-/* The octets that a resolution holds because of the rules of |answer|: those of
- * the set, and what becomes of each rule. Other answers are small. */
+/* Return the octets that the rules of |answer| require: those of the set, and
+ * the result for each rule. Other answers are small. */
 static size_t measure_rules(const struct ddds_answer *answer)
 {
     enum { OF_A_RULE = 64 };
@@ -134,7 +135,7 @@ HOT static void take_answer(void *context, uint32_t id,
     }
 }
 
-/* Has the deadline passed? */
+/* Return true if the deadline has passed. */
 static bool is_late(const ddds_resolution *resolution, uint64_t now)
 {
     return resolution->deadline != 0 &&
@@ -162,7 +163,7 @@ static void ask_all(ddds_resolution *resolution)
     }
 }
 
-/* Cancel the lookups under way. */
+/* Cancel pending lookups. */
 static void cancel(ddds_resolution *resolution)
 {
     ddds_database *database = resolution->database;
@@ -172,10 +173,10 @@ static void cancel(ddds_resolution *resolution)
     resolution->pending = 0;
 }
 
-/* Call the caller's function for results. It may free the resolution: false if
- * it did. Lookups that the result did not wait for, after the deadline or
- * without memory, are cancelled: what is done leaves the database alone, which
- * may be another thread's. */
+/* Call the caller's function for results. Return false if it freed the
+ * resolution. Lookups that are still pending, after the deadline or without
+ * memory, are cancelled: a finished resolution does not use the database, which
+ * may belong to another thread. */
 static bool report_result(ddds_resolution *resolution)
 {
     bool is_freed = false;
@@ -195,8 +196,8 @@ static bool report_result(ddds_resolution *resolution)
     return !is_freed;
 }
 
-/* Ask all questions that the engine has, and report the result if there is one;
- * if the caller then starts with another input, continue with that. */
+/* Ask all questions of the engine, and report its result; if the caller then
+ * starts with another input, continue with that. */
 HOT static void drive(ddds_resolution *resolution)
 {
     while (resolution->state == UNDER_WAY && !resolution->is_driving) {
@@ -218,13 +219,13 @@ static void stop(ddds_resolution *resolution, enum ddds_reason reason,
     drive(resolution);
 }
 
-/* The time until the deadline begins now. */
+/* Start the time until the deadline. */
 static void start_clock(ddds_resolution *resolution)
 {
     resolution->started = resolution->deadline != 0 ? read_clock() : 0;
 }
 
-/* Wait for answers of the database until there is a result. */
+/* Wait for answers of the database until the resolution is done. */
 static void wait_for_result(ddds_resolution *resolution)
 {
     ddds_database *database = resolution->database;
@@ -242,7 +243,7 @@ static void wait_for_result(ddds_resolution *resolution)
 static ddds_status check_database(const ddds_database *database,
                                   const char *input, struct ddds_error *error)
 {
-    /* All members of the class as it was first. */
+    /* Size of the first version of the class. */
     enum {
         LEAST = offsetof(struct ddds_database_class, free) + sizeof(void *)
     };
@@ -301,7 +302,7 @@ ddds_resolution *ddds_resolution_new(ddds_database *database,
     return resolution;
 }
 
-/* Go on until there is a result for |done|. */
+/* Run until a result can be passed to |done|. */
 static void begin(ddds_resolution *resolution, ddds_done_fn *done,
                   void *context)
 {

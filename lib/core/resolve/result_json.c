@@ -1,7 +1,7 @@
-/* Results as JSON, for programs: schema ddds.resolve/1.
+/* Results as JSON: schema ddds.resolve/1.
  *
- * The walk says what there is, base/json.h how absent values and strings that
- * are not UTF-8 are written. The order of the members is that of the schema.
+ * The walk (show.c) determines the contents; base/json.h writes absent values
+ * and strings that are not UTF-8. Members are in the order of the schema.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/show_members.h>
@@ -58,7 +58,7 @@ struct json_writer {
 
 /* ---- Outcomes ----------------------------------------------------------- */
 
-/* An array; null if the addresses were not asked for. */
+/* An array; null if the addresses are unknown. */
 static void put_addresses(struct json *json, bool is_known,
                           const struct ddds_address *addresses, size_t count)
 {
@@ -208,7 +208,7 @@ static void close_step(void *self, const struct ddds_shown_step *shown)
     ddds_json_close(json, '}');
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Entry -------------------------------------------------------------- */
 
 static void put_urn(struct json *json, const struct ddds_urn *urn)
 {

@@ -1,4 +1,4 @@
-/* The walk through a result: what is said of it, and in which order.
+/* The walk through a result: contents and order of its presentation.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/show.h>
@@ -18,7 +18,7 @@ static const char *show_security(enum ddds_security security)
 
 /* ---- Outcomes ----------------------------------------------------------- */
 
-/* "In the future" is relative to the clock of the system, if it has one. */
+/* "In the future" is relative to the system's clock, if available. */
 static void read_uuid(const struct ddds_uuid *uuid,
                       struct ddds_uuid_fields *fields,
                       struct ddds_shown_uuid *shown)
@@ -40,7 +40,7 @@ static void read_uuid(const struct ddds_uuid *uuid,
     }
 }
 
-/* The services field of the rule, as the application reads it. */
+/* Read the services field of the rule with the application's parser. */
 static void read_services(const struct ddds_application *application,
                           struct ddds_services *services,
                           struct ddds_shown_outcome *shown)
@@ -167,7 +167,7 @@ static void show_trace(const struct ddds_show *show,
     }
 }
 
-/* ---- The whole ---------------------------------------------------------- */
+/* ---- Entry -------------------------------------------------------------- */
 
 static void begin(const struct ddds_result *result,
                   struct ddds_shown_result *shown)

@@ -1,4 +1,4 @@
-/* The versions of this library and of those that it uses.
+/* The versions of this library and its dependencies.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The words in a result.
+/* Texts for results.
  *
  * SPDX-License-Identifier: MIT */
 #include "resolve/wording.h"
@@ -97,7 +97,7 @@ const char *ddds_wording_use(enum ddds_next next)
     }
 }
 
-/* Which part of a rule's services field differs from the request. */
+/* Return which part of a rule's services field differs from the request. */
 static const char *tell_lack(const struct ddds_rule *rule,
                              const struct ddds_result *result,
                              char memory[WORDING_SIZE])
