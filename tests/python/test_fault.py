@@ -78,6 +78,15 @@ class Fault(unittest.TestCase):
 
         self.assertGreater(self.fail_each(work), 100)
 
+    def test_steps(self):
+        """None is missing where no exception says so."""
+        def work():
+            seen = []
+            ddds.resolve(CID, self.zones, on_step=seen.append)
+            return seen
+
+        self.assertGreater(self.fail_each(work), 100)
+
     def test_many(self):
         inputs = [CID, UUID, "none", "\xfc", b"\xff", "a\0b"]
         inputs += [f"urn:foo:00237241{number}:a-1997" for number in range(6)]
