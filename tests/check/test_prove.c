@@ -507,7 +507,7 @@ static void limits_are_said(void **state)
                                &options, &error));
         assert_int_equal(error.status, cases[i].status);
     }
-    options.max_states = 40;
+    options.max_states = 20;
     ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
                                    "urn:foo:[0-9]*", &options, NULL);
     assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_UNKNOWN);

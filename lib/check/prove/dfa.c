@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/prove/dfa.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ struct dfa *ddds_dfa_new(uint32_t count, unsigned class_count)
     size_t transitions = (size_t)count * class_count;
     dfa->count = count;
     dfa->class_count = class_count;
-    dfa->next = malloc(transitions * sizeof *dfa->next);
+    dfa->next = malloc((transitions + 1) * sizeof *dfa->next);
     dfa->accepts = calloc(count, 1);
     if (dfa->next == NULL || dfa->accepts == NULL) {
         ddds_dfa_free(dfa);
@@ -129,16 +130,16 @@ static void refine_classes(struct product *product)
     }
 }
 
-/* Take |count| states of the budget. */
-static bool take_states(struct product *product, size_t count)
+/* Take a state of the budget. A product may have half of what is left, so that one
+ * that is too large leaves something to others. */
+static bool take_state(struct product *product)
 {
-    if (product->budget->states < count ||
-        (product->pairs.count + count) * product->class_count >
+    if (product->budget->states <= product->pairs.count ||
+        product->pairs.count * product->class_count >
             PRODUCT_OCTETS / sizeof *product->next) {
-        product->budget->states = 0;
         return false;
     }
-    product->budget->states -= count;
+    product->budget->states--;
     return true;
 }
 
@@ -171,7 +172,7 @@ static uint32_t find_state(struct product *product, struct pair pair)
         product->budget->no_memory = true;
         return DFA_DEAD;
     }
-    return number < count || take_states(product, 1) ? number : DFA_DEAD;
+    return number < count || take_state(product) ? number : DFA_DEAD;
 }
 
 /* Set the transitions and the label of state |index|. */
@@ -249,6 +250,7 @@ static void turn_transitions(struct splitting *splitting)
 {
     const struct product *product = splitting->product;
     const size_t all = (size_t)splitting->count * product->class_count;
+    assert(product->class_count > 0);
     for (size_t i = 0; i < all; i++) {
         if (product->next[i] != DFA_DEAD) {
             splitting->begins[product->next[i] + 2]++;

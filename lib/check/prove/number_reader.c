@@ -17,9 +17,8 @@ struct digits {
     bool exists;
 };
 
-/* State 0 is before the "+", 1 after it. The numbers whose keys do not exist, nor
- * those of longer numbers, have states of their own, from |count| on: the index
- * of the longest number before. */
+/* State 0 is before the "+", 1 after it. Numbers whose keys do not exist, nor those
+ * of longer numbers, have states by their labels, from |count| on. */
 struct number_reader {
     struct reader base;
     struct known_names *names;
@@ -36,20 +35,22 @@ static uint32_t step_number(struct reader *base, uint32_t state,
         return state == 0 && octet == '+' ? 1 : state;
     }
     uint32_t next = reader->digits[state].next[octet - '0'];
-    return next != NOWHERE ? next : reader->count + state;
+    return next != NOWHERE
+               ? next
+               : reader->count + ddds_names_label(reader->names, DDDS_ASK_RULES,
+                                                  reader->digits[state].owner,
+                                                  true, NOWHERE);
 }
 
 static uint32_t label_number(struct reader *base, uint32_t state)
 {
     const struct number_reader *reader = (const struct number_reader *)base;
-    bool is_beyond = state >= reader->count;
-    const struct digits *digits =
-        &reader->digits[is_beyond ? state - reader->count : state];
-    return state == 0
-               ? 0
-               : ddds_names_label(reader->names, DDDS_ASK_RULES, digits->owner,
-                                  is_beyond || !digits->exists,
-                                  is_beyond ? NOWHERE : digits->target);
+    if (state == 0 || state >= reader->count) {
+        return state == 0 ? 0 : state - reader->count;
+    }
+    const struct digits *digits = &reader->digits[state];
+    return ddds_names_label(reader->names, DDDS_ASK_RULES, digits->owner,
+                            !digits->exists, digits->target);
 }
 
 static void free_number(struct reader *base)

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/prove.h>
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,8 +70,10 @@ static ddds_status keep_part(struct dfa *from, struct reader *reader,
 
 /* ---- Expressions ------------------------------------------------------------- */
 
-/* The substitution "D^(TEXT)$DxD" with a delimiter D that TEXT does not have. */
-static ddds_substitution *read_set(const char *text, struct ddds_error *error)
+/* The substitution of |text| between |begin| and |end|, with a delimiter that it
+ * does not have. */
+static ddds_substitution *read_within(const char *begin, const char *text,
+                                      const char *end, struct ddds_error *error)
 {
     static const char delimiters[] = "!~#@,;:%/=\"'<>&_-";
     const char *delimiter = delimiters;
@@ -78,21 +81,28 @@ static ddds_substitution *read_set(const char *text, struct ddds_error *error)
     while (*delimiter != '\0' && strchr(text, *delimiter) != NULL) {
         delimiter++;
     }
-    int length = snprintf(regexp, sizeof regexp, "%c^(%s)$%cx%c",
-                          *delimiter != '\0' ? *delimiter : '!', text,
-                          *delimiter != '\0' ? *delimiter : '!',
-                          *delimiter != '\0' ? *delimiter : '!');
-    if (length >= (int)sizeof regexp || *delimiter == '\0') {
+    int length = snprintf(regexp, sizeof regexp, "%c%s%s%s%cx%c", *delimiter,
+                          begin, text, end, *delimiter, *delimiter);
+    if (*delimiter == '\0' || length >= (int)sizeof regexp) {
         (void)ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
                              "the set has more than %d octets",
-                             LIMIT_STRING - 7);
+                             LIMIT_STRING - 8);
         return NULL;
     }
-    ddds_substitution *by = ddds_substitution_new(regexp, error);
-    if (by == NULL && error != NULL && error->offset != DDDS_NO_OFFSET) {
-        error->offset = error->offset > 3 ? error->offset - 3 : 0;
+    return ddds_substitution_new(regexp, error);
+}
+
+/* The substitution that matches what |text| matches as a whole. It is read alone
+ * before, for the sake of messages. */
+static ddds_substitution *read_set(const char *text, struct ddds_error *error)
+{
+    ddds_substitution *alone = read_within("", text, "", error);
+    if (alone == NULL) {
+        error->offset -= error->offset != DDDS_NO_OFFSET && error->offset > 0;
+        return NULL;
     }
-    return by;
+    ddds_substitution_free(alone);
+    return read_within("^(", text, ")$", error);
 }
 
 static ddds_status read_expression(const char *text, struct dfa_budget *budget,
@@ -323,6 +333,7 @@ static enum members_result write_member(const struct class *class,
          part = part->next) {
         count++;
     }
+    assert(count > 0);
     const struct class_part *part = class->parts;
     for (size_t i = number % count; i > 0; i--) {
         part = part->next;

@@ -1,0 +1,98 @@
+/* Any octets as a set and a zone: the first octet chooses the application, the rest
+ * of the first line is the set, and the other lines are the zone.
+ *
+ * Members of a class are in no other class, and resolve as it says. Nothing takes
+ * more than its budget.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/prove.h>
+#include <ddds/resolve.h>
+
+#include "fuzz.h"
+
+enum { STATES_MAX = 20000, MEMBERS = 3 };
+
+struct checking {
+    ddds_database *zones;
+    const struct ddds_application *application;
+    const ddds_proof *proof;
+    size_t class;
+};
+
+static void check_member(void *context, const char *input)
+{
+    const struct checking *checking = context;
+    struct ddds_options options = DDDS_OPTIONS_INIT;
+    const struct ddds_proof_class *class =
+        ddds_proof_class_at(checking->proof, checking->class);
+    size_t count = 0;
+    for (size_t i = 0; ddds_proof_class_at(checking->proof, i) != NULL; i++) {
+        count += ddds_proof_has(checking->proof, i, input);
+    }
+    require(count == 1);
+    options.sorts_ties = true;
+    ddds_resolution *resolution = ddds_resolve(
+        checking->zones, checking->application, input, &options, NULL);
+    const struct ddds_result *result =
+        resolution == NULL ? NULL : ddds_resolution_result(resolution);
+    bool is_limited = result != NULL && (result->reason == DDDS_REASON_LIMIT ||
+                                         result->reason == DDDS_REASON_TIMEOUT);
+    require(class->status == DDDS_PROOF_UNKNOWN || is_limited ||
+            (result == NULL ? class->status == DDDS_PROOF_BAD_INPUT
+                            : result->reason == class->reason &&
+                                  class->status != DDDS_PROOF_BAD_INPUT));
+    ddds_resolution_free(resolution);
+}
+
+static void check_classes(struct checking *checking)
+{
+    const struct ddds_proof_class *class;
+    for (size_t i = 0;
+         (class = ddds_proof_class_at(checking->proof, i)) != NULL; i++) {
+        require(class->because == NULL ||
+                strstr(class->because, "disagree") == NULL);
+        checking->class = i;
+        require(ddds_proof_members(checking->proof, i, MEMBERS, check_member,
+                                   checking) == DDDS_OK);
+    }
+}
+
+static void prove(struct checking *checking, const char *set)
+{
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    options.max_states = STATES_MAX;
+    ddds_proof *proof = ddds_prove(checking->zones, checking->application,
+                                   set[0] != '\0' ? set : NULL, &options, NULL);
+    checking->proof = proof;
+    if (proof != NULL) {
+        check_classes(checking);
+    }
+    ddds_proof_free(proof);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *const applications[] = {"urn", "enum", "s-naptr",
+                                               "u-naptr", "sip"};
+    struct ddds_zone_options reading = DDDS_ZONE_OPTIONS_INIT;
+    char *text = copy_of(data, size);
+    char *zone = strchr(text, '\n');
+    if (text[0] == '\0' || zone == NULL) {
+        free(text);
+        return 0;
+    }
+    *zone++ = '\0';
+    struct checking checking = {
+        .zones = ddds_memory_new(NULL),
+        .application =
+            ddds_application_find(applications[(unsigned char)text[0] % 5]),
+    };
+    reading.max_generated = 100;
+    if (ddds_memory_load_text(checking.zones, "zone", zone, strlen(zone),
+                              &reading, NULL) == DDDS_OK) {
+        prove(&checking, text + 1);
+    }
+    ddds_database_free(checking.zones);
+    free(text);
+    return 0;
+}
