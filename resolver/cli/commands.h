@@ -33,6 +33,7 @@ enum command {
     COMMAND_VERSION = 1 << 21,
     COMMAND_FETCH = 1 << 22, /* the program ddds-fetch */
     COMMAND_SERVE = 1 << 23, /* the program ddds-server */
+    COMMAND_PROVE = 1 << 24,
 };
 
 /* Sets of commands with common options. */
@@ -41,20 +42,21 @@ enum {
     BATCH_COMMANDS = RESOLVING_COMMANDS | COMMAND_QUERY, /* show results
                                                             individually */
     WALKING_COMMANDS = RESOLVING_COMMANDS | COMMAND_GRAPH,
-    ENGINE_COMMANDS =
-        WALKING_COMMANDS | COMMAND_TEST | COMMAND_DIFF, /* run the engine */
+    ENGINE_COMMANDS = WALKING_COMMANDS | COMMAND_TEST | COMMAND_DIFF |
+                      COMMAND_PROVE, /* run the engine */
     SOURCE_COMMANDS =
         ENGINE_COMMANDS | COMMAND_QUERY | COMMAND_SERVE, /* take a SOURCE */
     BOUNDED_COMMANDS = ENGINE_COMMANDS | COMMAND_SERVE,  /* limit a walk */
-    /* Without graph, which draws complete zones. */
-    WELL_KNOWN_COMMANDS = SOURCE_COMMANDS & ~COMMAND_GRAPH,
+    /* Without graph and prove, which take complete zones. */
+    WELL_KNOWN_COMMANDS = SOURCE_COMMANDS & ~(COMMAND_GRAPH | COMMAND_PROVE),
+    LIVE_COMMANDS = SOURCE_COMMANDS & ~COMMAND_PROVE, /* may query servers */
     LISTING_COMMANDS =
         WALKING_COMMANDS | COMMAND_QUERY | COMMAND_DIFF, /* take -f */
     ONE_SOURCE_COMMANDS = SOURCE_COMMANDS & ~COMMAND_DIFF,
     DNS_COMMANDS = SOURCE_COMMANDS | COMMAND_LINT,
     UUID_READING_COMMANDS =
         COMMAND_UUID_PARSE | COMMAND_UUID_CHECK | COMMAND_UUID_FMT,
-    ALL_COMMANDS = (COMMAND_SERVE << 1) - 1,
+    ALL_COMMANDS = (COMMAND_PROVE << 1) - 1,
 };
 
 /* A command. Texts end with a newline unless they are a single line. */

@@ -41,10 +41,9 @@ static const struct option_row sources[] = {
                  "the zone files in named.conf of BIND; repeatable", read_word,
                  SETS(configurations), .is_kept = true),
     OPTION_HEADING(
-        SOURCE_COMMANDS,
+        LIVE_COMMANDS,
         "  (or @SERVER[:PORT], repeatable; default: the system's resolver)"),
-    OPTION_HEADING(SOURCE_COMMANDS,
-                   "  (over TLS: @tls://SERVER[:PORT][#NAME])"),
+    OPTION_HEADING(LIVE_COMMANDS, "  (over TLS: @tls://SERVER[:PORT][#NAME])"),
 };
 
 static const struct option_row zone_files[] = {

@@ -18,6 +18,7 @@
 #include "fetch/fetch_options.h"
 #include "graph/graph_options.h"
 #include "lint/lint_options.h"
+#include "prove/prove_options.h"
 #include "query/query_options.h"
 #include "resolve/resolve_options.h"
 #include "rewrite/rewrite_options.h"
@@ -91,6 +92,7 @@ static const struct {
     {COMMAND_TEST, &test_options, command_test},
     {COMMAND_GRAPH, &graph_options, command_graph},
     {COMMAND_DIFF, &diff_options, command_diff},
+    {COMMAND_PROVE, &prove_options, command_prove},
     {COMMAND_REWRITE, &rewrite_options, command_rewrite},
     {COMMAND_FETCH, &fetch_options, NULL},
     {COMMAND_SERVE, &serve_options, NULL},

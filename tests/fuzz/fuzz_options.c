@@ -15,6 +15,7 @@
 #include "graph/graph_options.h"
 #include "lint/lint_options.h"
 #include "no_files.h"
+#include "prove/prove_options.h"
 #include "query/query_options.h"
 #include "resolve/resolve_options.h"
 #include "rewrite/rewrite_options.h"
@@ -81,15 +82,16 @@ static const struct {
     enum command command;
     const struct option_set *options;
 } commands[] = {
-    {COMMAND_RESOLVE, &resolve_options},   {COMMAND_TRACE, &resolve_options},
-    {COMMAND_QUERY, &query_options},       {COMMAND_LINT, &lint_options},
-    {COMMAND_TEST, &test_options},         {COMMAND_GRAPH, &graph_options},
-    {COMMAND_REWRITE, &rewrite_options},   {COMMAND_URN_PARSE, &urn_options},
-    {COMMAND_URN_NORMALIZE, &urn_options}, {COMMAND_URN_EQUAL, &urn_options},
-    {COMMAND_UUID_GEN, &uuid_options},     {COMMAND_UUID_PARSE, &uuid_options},
-    {COMMAND_UUID_CHECK, &uuid_options},   {COMMAND_UUID_FMT, &uuid_options},
-    {COMMAND_UUID_CMP, &uuid_options},     {COMMAND_UUID_RANGE, &uuid_options},
-    {COMMAND_UUID_NS, &uuid_options},      {COMMAND_DIFF, &diff_options},
+    {COMMAND_RESOLVE, &resolve_options}, {COMMAND_TRACE, &resolve_options},
+    {COMMAND_QUERY, &query_options},     {COMMAND_LINT, &lint_options},
+    {COMMAND_TEST, &test_options},       {COMMAND_GRAPH, &graph_options},
+    {COMMAND_PROVE, &prove_options},     {COMMAND_REWRITE, &rewrite_options},
+    {COMMAND_URN_PARSE, &urn_options},   {COMMAND_URN_NORMALIZE, &urn_options},
+    {COMMAND_URN_EQUAL, &urn_options},   {COMMAND_UUID_GEN, &uuid_options},
+    {COMMAND_UUID_PARSE, &uuid_options}, {COMMAND_UUID_CHECK, &uuid_options},
+    {COMMAND_UUID_FMT, &uuid_options},   {COMMAND_UUID_CMP, &uuid_options},
+    {COMMAND_UUID_RANGE, &uuid_options}, {COMMAND_UUID_NS, &uuid_options},
+    {COMMAND_DIFF, &diff_options},
 };
 
 static int read(size_t which, size_t count, char **words)

@@ -1,0 +1,158 @@
+/* The command ddds prove: where every input of a set leads.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <ddds/ddds.h>
+#include <ddds/prove.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "prove/print_prove.h"
+#include "prove/prove_options.h"
+#include "zones/rule_source.h"
+
+struct proving {
+    const struct prove_line *options;
+    ddds_database *database;
+    struct property *properties;
+    struct property_answer *answers;
+};
+
+static int read_properties(struct proving *proving)
+{
+    const struct given_words *given = &proving->options->prove.properties;
+    proving->properties = calloc(given->count + 1, sizeof *proving->properties);
+    proving->answers = calloc(given->count + 1, sizeof *proving->answers);
+    for (size_t i = 0; i < given->count; i++) {
+        if (!property_read(given->items[i], &proving->properties[i])) {
+            complain("--that \"%s\": not a property; write \"found\", \"kind "
+                     "KIND\", \"not REASON\" or \"hops <= N\"",
+                     given->items[i]);
+            return EXIT_USAGE;
+        }
+    }
+    return EXIT_FOUND;
+}
+
+/* The application of --app, or that of the first letters of |set|. */
+static const struct ddds_application *
+find_application(const struct proving *proving, const char *set)
+{
+    const struct ddds_application *given =
+        proving->options->common.request.application;
+    return given != NULL ? given
+           : set == NULL ? ddds_application_urn()
+                         : ddds_application_for(set);
+}
+
+/* The exit status of what was proved: refuted, else unknown. */
+static int find_status(const struct proving *proving, const ddds_proof *proof)
+{
+    const struct ddds_proof_class *class;
+    size_t count = proving->options->prove.properties.count;
+    int status = EXIT_FOUND;
+    for (size_t i = 0; i < count; i++) {
+        if (proving->answers[i].verdict == PROPERTY_REFUTED) {
+            return EXIT_NOT_FOUND;
+        }
+        if (proving->answers[i].verdict == PROPERTY_UNKNOWN) {
+            status = EXIT_TEMPORARY;
+        }
+    }
+    for (size_t i = 0;
+         count == 0 && (class = ddds_proof_class_at(proof, i)) != NULL; i++) {
+        if (class->status == DDDS_PROOF_UNKNOWN) {
+            status = EXIT_TEMPORARY;
+        }
+    }
+    return status;
+}
+
+static int show_proof(const struct proving *proving, const char *set,
+                      const ddds_proof *proof)
+{
+    const struct prove_options *options = &proving->options->prove;
+    for (size_t i = 0; i < options->properties.count; i++) {
+        proving->answers[i] = property_decide(&proving->properties[i], proof);
+    }
+    const struct shown_proof shown = {
+        .set = set,
+        .application = find_application(proving, set),
+        .proof = proof,
+        .members = options->members,
+        .properties = proving->properties,
+        .answers = proving->answers,
+        .property_count = options->properties.count,
+    };
+    if (options->is_json) {
+        print_prove_json(stdout, &shown);
+    } else {
+        print_prove(stdout, &shown);
+    }
+    return find_status(proving, proof);
+}
+
+/* Prove |set|, or all inputs if it is NULL. */
+static int prove_set(const struct proving *proving, const char *set)
+{
+    const struct request_options *request = &proving->options->common.request;
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    struct ddds_error error;
+    options.request = &request->resolving;
+    options.seed = request->seed;
+    ddds_proof *proof =
+        ddds_prove(proving->database, find_application(proving, set), set,
+                   &options, &error);
+    if (proof == NULL) {
+        complain("%s%s%s", set != NULL ? set : "", set != NULL ? ": " : "",
+                 error.detail);
+        if (set != NULL && error.offset != DDDS_NO_OFFSET) {
+            point_at(set, error.offset);
+        }
+        return error.status == DDDS_NO_MEMORY ? exit_of_status(error.status)
+                                              : EXIT_USAGE;
+    }
+    int status = show_proof(proving, set, proof);
+    ddds_proof_free(proof);
+    return status;
+}
+
+static int prove_sets(struct proving *proving)
+{
+    const struct command_words *words = &proving->options->common.words;
+    int status = read_properties(proving);
+    if (status != EXIT_FOUND) {
+        return status;
+    }
+    if (words->input_count == 0) {
+        return prove_set(proving, NULL);
+    }
+    for (size_t i = 0; i < words->input_count; i++) {
+        status = worse_exit(status, prove_set(proving, words->inputs[i]));
+    }
+    return status;
+}
+
+int command_prove(const void *given)
+{
+    struct proving proving = {.options = given};
+    const struct source_options *source = &proving.options->common.source;
+    int status = EXIT_USAGE;
+    if (source->zones.count == 0 && source->configurations.count == 0) {
+        complain(
+            "nothing to prove from: give --zone FILE or --from CONFIG; see "
+            "ddds prove --help");
+        return status;
+    }
+    proving.database = source_open(&proving.options->common, &status);
+    if (proving.database == NULL) {
+        return status;
+    }
+    status = prove_sets(&proving);
+    free(proving.properties);
+    free(proving.answers);
+    ddds_database_free(proving.database);
+    return status;
+}

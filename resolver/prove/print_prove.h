@@ -1,0 +1,31 @@
+/* Classes and verdicts, printed.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef PROVE_PRINT_PROVE_H
+#define PROVE_PRINT_PROVE_H
+
+#include <stdio.h>
+
+#include "prove/properties.h"
+
+/* What is printed for one set. |set| is NULL for all inputs. */
+struct shown_proof {
+    const char *set;
+    const struct ddds_application *application;
+    const ddds_proof *proof;
+    size_t members; /* of each class */
+    const struct property *properties;
+    const struct property_answer *answers;
+    size_t property_count;
+};
+
+/* Print it as text: a line for each class and each property. */
+void print_prove(FILE *out, const struct shown_proof *shown);
+
+/* Print it as a JSON object, schema ddds.prove/1, on a line. */
+void print_prove_json(FILE *out, const struct shown_proof *shown);
+
+/* The word for the status of |class|, as in the JSON of results. */
+const char *print_prove_status(const struct ddds_proof_class *class);
+
+#endif
