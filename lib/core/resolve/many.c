@@ -5,10 +5,11 @@
  * taken, or when it is done; done places at its front are results.
  *
  * If a resolution would exceed the memory limit for all, it is set aside
- * without its data, and restarted when others are done, the oldest first. Each
- * time its reserved memory doubles, so this happens only a few times per input.
- * A single resolution may always use the memory that it needs, and so may the
- * resolution whose result is next.
+ * without its data, and restarted when others are done, the oldest first. The
+ * octets that it asked for are then reserved, so that it comes at least one key
+ * further each time; a larger reservation would delay others. Its deadline does
+ * not change. A single resolution may always use the memory that it needs, and
+ * so may the resolution whose result is next.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/many.h>
@@ -21,6 +22,7 @@
 #include "base/hot.h"
 #include "base/limits.h"
 #include "base/sized.h"
+#include "resolve/again.h"
 
 struct ddds_many_place {
     struct ddds_many_result result;
@@ -162,6 +164,16 @@ INLINE ddds_many_place *take_place(ddds_many *many, void *own)
     return place;
 }
 
+/* Call |ready| if there is a new result. The caller may free everything in it. */
+INLINE void announce(ddds_many *many)
+{
+    if (many->options.ready != NULL && !many->is_busy && !many->is_told &&
+        has_result(many)) {
+        many->is_told = true;
+        many->options.ready(many->options.context);
+    }
+}
+
 /* Mark |place| as done. The caller may free everything in |ready|. */
 HOT static void finish(ddds_many_place *place)
 {
@@ -171,11 +183,7 @@ HOT static void finish(ddds_many_place *place)
     if (many->options.unordered) {
         join(place);
     }
-    if (many->options.ready != NULL && !many->is_busy && !many->is_told &&
-        has_result(many)) {
-        many->is_told = true;
-        many->options.ready(many->options.context);
-    }
+    announce(many);
 }
 
 /* Free the resolution of a place for waiting results, or with much memory,
@@ -205,12 +213,17 @@ static void free_place(ddds_many_place *place)
  * already released it. */
 INLINE bool is_held(ddds_many_place *place)
 {
-    const struct ddds_many_options *options = &place->many->options;
+    ddds_many *many = place->many;
+    const struct ddds_many_options *options = &many->options;
+    bool was_busy = many->is_busy;
     if (options->hold == NULL) {
         return false;
     }
     place->state = HELD;
-    return options->hold(options->context, place, &place->result);
+    many->is_busy = true;
+    bool is_taken = options->hold(options->context, place, &place->result);
+    many->is_busy = was_busy;
+    return is_taken;
 }
 
 /* Return true if |place| may use |octets|. A held place, whose caller asks for
@@ -228,7 +241,7 @@ static bool may_hold(void *context, size_t octets)
         count_octets(place, octets);
     } else {
         place->is_crowded = true;
-        place->reserved = 2 * octets;
+        place->reserved = octets;
     }
     return is_allowed;
 }
@@ -246,14 +259,11 @@ static void seed(ddds_many_place *place, const char *input)
 static bool set_aside(ddds_many_place *place)
 {
     ddds_many_place **last = &place->many->aside;
-    ddds_resolution *resolution = place->resolution;
-    char *input = strdup(ddds_resolution_result(resolution)->input);
+    seed(place, ddds_resolution_result(place->resolution)->input);
     bool is_ready =
-        input != NULL &&
-        ddds_resolution_restart(resolution, input, &place->error) == DDDS_OK;
+        ddds_resolution_again(place->resolution, &place->error) == DDDS_OK;
     if (is_ready) {
         size_t reserved = place->reserved;
-        seed(place, input);
         place->reserved = 0;
         count_octets(place, 0);
         place->reserved = reserved;
@@ -264,21 +274,36 @@ static bool set_aside(ddds_many_place *place)
         place->later = *last;
         *last = place;
     }
-    free(input);
     return is_ready;
 }
 
 static void begin(ddds_many_place *place);
 
+/* Return the link to a place that was set aside and can restart: the oldest if
+ * memory permits, or any whose deadline has passed, which ends at once. Return a
+ * link to NULL if none can. */
+static ddds_many_place **find_next(ddds_many *many)
+{
+    ddds_many_place **link = &many->aside;
+    const ddds_many_place *oldest = *link;
+    if (oldest == NULL || many->running == 0 || oldest == many->first ||
+        many->octets + oldest->reserved <= many->options.octets) {
+        return link;
+    }
+    while (*link != NULL && !ddds_resolution_is_late((*link)->resolution)) {
+        link = &(*link)->later;
+    }
+    return link;
+}
+
 /* Restart places that were set aside, as far as memory permits. */
 static void go_on(ddds_many *many)
 {
     bool was_busy = many->is_busy;
-    ddds_many_place *place;
-    while ((place = many->aside) != NULL && !many->goes_on &&
-           (many->running == 0 || place == many->first ||
-            many->octets + place->reserved <= many->options.octets)) {
-        many->aside = place->later;
+    ddds_many_place **link;
+    while (!many->goes_on && *(link = find_next(many)) != NULL) {
+        ddds_many_place *place = *link;
+        *link = place->later;
         many->is_busy = many->goes_on = true;
         count_octets(place, 0);
         begin(place);
@@ -294,6 +319,7 @@ HOT static void end_resolution(ddds_resolution *resolution, void *context)
     many->running--;
     if (place->is_crowded && set_aside(place)) {
         go_on(many);
+        announce(many);
         return;
     }
     place->reserved = 0;
@@ -305,6 +331,7 @@ HOT static void end_resolution(ddds_resolution *resolution, void *context)
     if (ddds_resolution_status(resolution) == DDDS_OK) {
         place->result.resolution = resolution;
         if (is_held(place)) {
+            announce(many);
             return;
         }
     } else {
@@ -319,7 +346,6 @@ static void begin(ddds_many_place *place)
     place->state = IN_PROGRESS;
     place->is_crowded = false;
     many->running++;
-    place->started = many->options.timed ? read_nanoseconds() : 0;
     ddds_resolution_start(place->resolution, end_resolution, place);
 }
 
@@ -386,6 +412,7 @@ HOT ddds_status ddds_many_add(ddds_many *many,
     if (place->resolution == NULL) {
         finish(place);
     } else {
+        place->started = many->options.timed ? read_nanoseconds() : 0;
         begin(place);
     }
     many->is_busy = false;
@@ -475,8 +502,8 @@ HOT const struct ddds_many_result *ddds_many_next(ddds_many *many)
     if (many->taken != NULL) {
         free_place(many->taken);
         many->taken = NULL;
-        go_on(many);
     }
+    go_on(many);
     if (!has_result(many)) {
         many->is_told = false;
         return NULL;

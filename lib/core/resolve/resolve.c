@@ -13,6 +13,7 @@
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/entropy.h"
@@ -21,6 +22,7 @@
 #include "base/sized.h"
 #include "db/memory/keeping.h"
 #include "engine/borrowing.h"
+#include "resolve/again.h"
 #include "rule/answer.h"
 
 struct ddds_resolution {
@@ -34,6 +36,7 @@ struct ddds_resolution {
     unsigned pending;  /* pending lookups */
     enum { IDLE, UNDER_WAY, DONE } state;
     bool is_driving;
+    bool is_again;     /* started before, with the same input and deadline */
     bool is_in_memory; /* the database, see db/memory/keeping.h */
     bool *is_freed;    /* set if |done|, which is being called, frees the
                           resolution */
@@ -219,10 +222,13 @@ static void stop(ddds_resolution *resolution, enum ddds_reason reason,
     drive(resolution);
 }
 
-/* Start the time until the deadline. */
+/* Start the time until the deadline, unless it has started before. */
 static void start_clock(ddds_resolution *resolution)
 {
-    resolution->started = resolution->deadline != 0 ? read_clock() : 0;
+    if (!resolution->is_again) {
+        resolution->started = resolution->deadline != 0 ? read_clock() : 0;
+    }
+    resolution->is_again = false;
 }
 
 /* Wait for answers of the database until the resolution is done. */
@@ -355,7 +361,26 @@ HOT ddds_status ddds_resolution_restart(ddds_resolution *resolution,
 {
     cancel(resolution);
     resolution->state = IDLE;
+    resolution->is_again = false;
     return ddds_engine_restart(resolution->engine, input, error);
+}
+
+ddds_status ddds_resolution_again(ddds_resolution *resolution,
+                                  struct ddds_error *error)
+{
+    char *input = strdup(ddds_engine_result(resolution->engine)->input);
+    if (input == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    ddds_status status = ddds_resolution_restart(resolution, input, error);
+    resolution->is_again = true;
+    free(input);
+    return status;
+}
+
+bool ddds_resolution_is_late(const ddds_resolution *resolution)
+{
+    return is_late(resolution, read_clock());
 }
 
 void ddds_resolution_stop(ddds_resolution *resolution, enum ddds_reason reason)

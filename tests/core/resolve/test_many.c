@@ -313,6 +313,106 @@ static void what_waits_for_memory_is_in_progress(void **state)
     }
 }
 
+static size_t measure_one(void)
+{
+    ddds_many_place *held = NULL;
+    ddds_many *many = ddds_many_new(begin(AT_ONCE), NULL, NULL);
+    add(many, "K", &held);
+    const struct ddds_many_result *result = ddds_many_next(many);
+    assert_non_null(result);
+    size_t octets = ddds_resolution_octets(result->resolution);
+    ddds_many_free(many);
+    return octets;
+}
+
+/* An input that was set aside begins again when there is the memory that it
+ * asked for: as soon as one of two others is done. */
+static void no_more_memory_is_reserved_than_asked_for(void **state)
+{
+    ddds_many_place *held = NULL;
+    const struct ddds_many_options options = {.size = sizeof options,
+                                              .octets = measure_one() * 5 / 2};
+    ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
+    add(many, "K", &held);
+    add(many, "L", &held);
+    add(many, "M", &held);
+    for (int answers = 0; answers < 3; answers++) {
+        ddds_many_wait(many);
+    }
+    assert_int_equal(stub.count, 2); /* M is set aside */
+    ddds_many_wait(many);
+    assert_int_equal(name(ddds_many_next(many)), 'K');
+    assert_null(ddds_many_next(many));
+    assert_int_equal(stub.count, 2); /* L and M */
+    ddds_many_free(many);
+}
+
+/* An input that begins again has the time that was left. */
+static void a_deadline_goes_on_without_memory(void **state)
+{
+    enum { DEADLINE = 10 };
+    ddds_many_place *held = NULL;
+    const struct ddds_options resolving = {.size = sizeof resolving,
+                                           .deadline = DEADLINE};
+    const struct ddds_many_options options = {
+        .size = sizeof options, .octets = 1, .resolving = &resolving};
+    ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
+    const uint64_t deadline = milliseconds + DEADLINE;
+    add(many, "K", &held);
+    add(many, "L", &held);
+    for (int answers = 0; answers < 3; answers++) {
+        ddds_many_wait(many);
+    }
+    assert_int_equal(name(ddds_many_next(many)), 'K');
+    assert_null(ddds_many_next(many));
+    assert_int_equal(stub.count, 1); /* L asks again */
+    assert_int_equal(stub.lookups[0].question.deadline, deadline);
+    ddds_many_free(many);
+}
+
+static enum ddds_reason reason_of(const struct ddds_many_result *result)
+{
+    assert_non_null(result);
+    return ddds_resolution_result(result->resolution)->reason;
+}
+
+static void count_call(void *context)
+{
+    ++*(unsigned *)context;
+}
+
+/* It ends at its deadline even while others hold the memory, and an event loop
+ * learns of that. */
+static void a_deadline_passes_without_memory(void **state)
+{
+    enum { DEADLINE = 10 };
+    unsigned calls = 0;
+    ddds_many_place *held = NULL;
+    const struct ddds_options late = {.size = sizeof late,
+                                      .deadline = DEADLINE};
+    const struct ddds_many_options options = {.size = sizeof options,
+                                              .octets = measure_one() * 3 / 2,
+                                              .unordered = true,
+                                              .ready = count_call,
+                                              .context = &calls};
+    ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
+    add(many, "K", &held);
+    assert_int_equal(ddds_many_add(many, NULL, "urn:large:L", &late, NULL),
+                     DDDS_OK);
+    add(many, "M", &held);
+    ddds_database_wait(&stub.base); /* K holds the memory, L is set aside */
+    ddds_database_wait(&stub.base);
+    assert_int_equal(stub.count, 2);
+    milliseconds += DEADLINE;
+    assert_int_equal(calls, 0);
+    ddds_database_wait(&stub.base); /* and M */
+    assert_int_equal(calls, 1);
+    assert_int_equal(reason_of(ddds_many_next(many)), DDDS_REASON_TIMEOUT);
+    assert_null(ddds_many_next(many));
+    assert_int_equal(ddds_many_in_progress(many), 2);
+    ddds_many_free(many);
+}
+
 /* ---- The number in flight ----------------------------------------------- */
 
 static void there_is_room_until_results_are_taken(void **state)
@@ -639,6 +739,9 @@ int main(void)
         cmocka_unit_test(large_answers_are_not_held_at_once),
         cmocka_unit_test(large_answers_may_be_held_at_once),
         cmocka_unit_test(what_waits_for_memory_is_in_progress),
+        cmocka_unit_test(no_more_memory_is_reserved_than_asked_for),
+        cmocka_unit_test(a_deadline_goes_on_without_memory),
+        cmocka_unit_test(a_deadline_passes_without_memory),
         cmocka_unit_test(a_seed_makes_results_repeatable),
         cmocka_unit_test(wrong_options_are_found),
         cmocka_unit_test(time_is_measured),

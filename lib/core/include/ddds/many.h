@@ -70,9 +70,10 @@ struct ddds_many_options {
 
     /* The most octets of memory that all inputs in flight hold together, results
      * that wait included; 0: 64 MiB. Beyond it no input can be added. An input
-     * in progress that would hold more begins again after others are done, with
-     * a new deadline: what it had asked is asked again, unless a cache has it.
-     * 16 KiB are allowed to each, and one input alone may hold what it needs.
+     * in progress that would hold more begins again after others are done: what
+     * it had asked is asked again, unless a cache has it. The time until its
+     * deadline goes on meanwhile: when it is over, the input ends with
+     * DDDS_REASON_TIMEOUT, in ddds_many_next at the latest. 16 KiB are allowed to each, and one input alone may hold what it needs.
      * |may_hold| of the resolutions' options is not used. */
     size_t octets;
 
@@ -117,8 +118,9 @@ struct ddds_many_result {
     const struct ddds_error *error; /* its status is DDDS_OK unless the input
                                        could not be resolved */
     bool is_cancelled;              /* by ddds_many_stop */
-    uint64_t nanoseconds; /* from the start of the resolution to its end, if the
-                             options say |timed|; otherwise 0 */
+    uint64_t nanoseconds; /* from the start of the resolution to its end, waits
+                             for memory included, if the options say |timed|;
+                             otherwise 0 */
 };
 
 /* Prepare to resolve many inputs with the records of |database|, which must
