@@ -110,16 +110,35 @@ static int set_option(const struct config_line *line)
     return option_take(options, &place, &use);
 }
 
+/* Return |path| after following symbolic links. If it does not exist, return its
+ * nearest existing directory, so that messages do not depend on files elsewhere.
+ * Return NULL for a link to a missing file. */
+static char *find_real(const char *path)
+{
+    struct stat about;
+    char *real;
+    size_t size = strlen(path) + sizeof "./";
+    char *part = malloc(size);
+    snprintf(part, size, "%s%s", *path == '/' ? "" : "./", path);
+    char *slash;
+    while ((real = realpath(part, NULL)) == NULL && lstat(part, &about) != 0 &&
+           (slash = strrchr(part, '/')) != NULL) {
+        slash[slash == part ? 1 : 0] = '\0';
+    }
+    free(part);
+    return real;
+}
+
 /* Return true if |path|, after following symbolic links, is below the working
- * directory. A missing file is reported when it is read. */
+ * directory. A missing file there is reported when it is read. */
 static bool is_below_here(const char *path)
 {
-    char *real = realpath(path, NULL);
+    char *real = find_real(path);
     char *here = realpath(".", NULL);
     size_t length = here != NULL ? strlen(here) : 0;
     bool is_below =
-        real == NULL || (here != NULL && strncmp(real, here, length) == 0 &&
-                         (real[length] == '/' || length == 1));
+        real != NULL && here != NULL && strncmp(real, here, length) == 0 &&
+        (real[length] == '/' || real[length] == '\0' || length == 1);
     free(real);
     free(here);
     return is_below;
