@@ -12,7 +12,9 @@ struct round_trip {
     uint64_t variation;
 };
 
-/* Add the time of an answer (RFC 6298 section 2). */
+/* Add the time of an answer, from the first transmission of its query, by the
+ * formulas of RFC 6298 section 2. Unlike section 3 (Karn's algorithm), repeated
+ * queries count: see lib/DECISIONS.md. */
 void ddds_round_trip_measure(struct round_trip *trip, uint64_t microseconds);
 
 /* Return the microseconds after which an answer is overdue; UINT64_MAX without
