@@ -1,6 +1,6 @@
-/* The applications of the library. A new one is a file in described/ or, if it
- * cannot be described, a file of C and a line of catalogue.def. The catalogue and
- * the constants of the described ones are written while the library is built
+/* Applications of the library. Each is a description in described/ or, if that
+ * does not suffice, a C file and a line of catalogue.def. The catalogue and the
+ * constants of descriptions are generated during the build
  * (described/write_constants.c).
  *
  * SPDX-License-Identifier: MIT */

@@ -1,5 +1,5 @@
-/* The policy of a described application: its first well-known rule in steps,
- * and its fallback rules.
+/* Functions of described applications: first well-known rule and fallback
+ * rules.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/described_application.h"
@@ -18,8 +18,8 @@ static const struct described *described_of(const struct ddds_application *self)
     return self->data;
 }
 
-/* What the request may not have: protocols where no rule can name one, and no
- * root where none is usual. */
+/* Refuse protocols if rules cannot have them, and roots if the application has
+ * none. */
 static ddds_status check_request(const struct ddds_application *self,
                                  const struct ddds_request *request,
                                  struct ddds_error *error)
@@ -47,7 +47,7 @@ static ddds_status check_request(const struct ddds_application *self,
 
 /* ---- The first well-known rule ------------------------------------------ */
 
-/* Make the text of |subject| the input. */
+/* Set the text of |subject| to the input. */
 static void load_input(const struct ddds_request *request,
                        struct transformed *subject)
 {
@@ -67,7 +67,7 @@ static ddds_status match_input(const struct transformations *all,
     return ddds_transformations_match(all, subject, has_matched);
 }
 
-/* Read the port that the input gives, if it gives one. */
+/* Read the port from the input, if present. */
 static ddds_status find_port(const struct described *described,
                              const struct ddds_request *request,
                              struct transformed *subject,
@@ -94,7 +94,7 @@ static ddds_status find_port(const struct described *described,
     return DDDS_OK;
 }
 
-/* Read which protocols the input allows, if it allows only some. */
+/* Read the restriction of protocols from the input, if present. */
 static ddds_status find_protocols(const struct described *described,
                                   const struct ddds_request *request,
                                   struct transformed *subject,
@@ -119,7 +119,7 @@ static ddds_status find_protocols(const struct described *described,
     return DDDS_OK;
 }
 
-/* Read what else the input says, beside its string and its key. */
+/* Read the other properties of the input, besides string and key. */
 static ddds_status read_input(const struct described *described,
                               const struct ddds_request *request,
                               struct transformed *subject,
@@ -145,7 +145,7 @@ static ddds_status read_input(const struct described *described,
     return status;
 }
 
-/* Write the first key. If it is an address, that is where to go. */
+/* Write the first key; an address is the result itself. */
 static ddds_status make_key(const struct ddds_application *self,
                             const struct ddds_request *request,
                             struct transformed *subject,
@@ -173,7 +173,7 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
                                       struct ddds_error *error)
 {
     const struct described *described = described_of(self);
-    struct transformed subject; /* whose text is not cleared: it is long */
+    struct transformed subject; /* its long text is not cleared */
     subject.input = request->input;
     subject.start = start;
     subject.has_choice = false;
@@ -205,8 +205,8 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
 
 /* ---- Fallback rules ------------------------------------------------------ */
 
-/* Write |name| below |key| into |whole|; the key itself if it is "". False if
- * that is too long. */
+/* Write |name| below |key| into |whole|; the key itself if |name| is "". Return
+ * false if that is too long. */
 static bool complete_name(const char *name, const char *key,
                           char whole[DDDS_KEY_SIZE])
 {
@@ -220,7 +220,7 @@ static bool complete_name(const char *name, const char *key,
     return !text.failed;
 }
 
-/* Add |own|, whose replacement is relative to |key|. */
+/* Add the rule |own|, relative to |key|. */
 static void add_rule(const struct described_rule *own, const char *key,
                      struct ddds_fallback *fallback)
 {
@@ -238,7 +238,7 @@ static void add_rule(const struct described_rule *own, const char *key,
     }
 }
 
-/* Add a rule for the host |key| in place of the SRV records of |own|. */
+/* Add a rule for the host |key| instead of the SRV records of |own|. */
 static void add_host(const struct described_rule *own, const char *key,
                      struct ddds_fallback *fallback)
 {

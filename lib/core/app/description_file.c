@@ -1,4 +1,4 @@
-/* Reading the description of an application: a text file, one setting a line.
+/* Parser for descriptions of applications: text files with a setting per line.
  *
  *     name       plate
  *     string     strip " -"
@@ -7,9 +7,9 @@
  *     root       plates.example
  *     flags      S
  *
- * A line is blank, or begins with `#', or is the name of a setting and its
- * value, which ends with the line. description_settings.c reads the values.
- * ddds-app(5) documents the format.
+ * A line is blank, or starts with `#', or has the name of a setting and its
+ * value. description_settings.c parses the values. ddds-app(5) documents the
+ * format.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -23,7 +23,7 @@
 
 /* ---- Lines ------------------------------------------------------------- */
 
-/* Reject control characters: a message would copy them to the terminal. */
+/* Refuse control characters, which a message would copy to the terminal. */
 static ddds_status check_octets(struct description_reader *reader,
                                 const char *end)
 {
@@ -37,7 +37,7 @@ static ddds_status check_octets(struct description_reader *reader,
     return DDDS_OK;
 }
 
-/* Read the line up to |end|, where its trailing blanks begin. */
+/* Parse the line up to |end|, the start of its trailing blanks. */
 static ddds_status read_line(struct description_reader *reader, const char *end)
 {
     const char *word = reader->place.begin;
@@ -98,7 +98,7 @@ static ddds_status read_lines(struct description_reader *reader)
 
 /* ---- The file ---------------------------------------------------------- */
 
-/* Describe in words how the first key is made, if the description does not. */
+/* Generate a text about the first key, if the description has none. */
 static ddds_status describe_key(struct description_reader *reader)
 {
     struct described *described = reader->described;
@@ -120,7 +120,7 @@ static ddds_status describe_key(struct description_reader *reader)
     return first_key != NULL ? DDDS_OK : ddds_error_no_memory(reader->error);
 }
 
-/* Return whether |name| was set, and go there for an error about it. */
+/* If |name| was set, move to it for an error, and return true. */
 static bool go_to(struct description_reader *reader, const char *name)
 {
     struct description_place place = ddds_setting_place(reader, name);
@@ -128,7 +128,7 @@ static bool go_to(struct description_reader *reader, const char *name)
     return place.line > 0;
 }
 
-/* Check what needs fallback rules or shorter keys. */
+/* Check settings that require fallback rules or shorter keys. */
 static ddds_status check_needs(struct description_reader *reader)
 {
     static const struct {
@@ -155,7 +155,7 @@ static ddds_status check_needs(struct description_reader *reader)
     return DDDS_OK;
 }
 
-/* Check what has an effect only with another setting. */
+/* Check settings that require another setting. */
 static ddds_status check_pairs(struct description_reader *reader)
 {
     const struct ddds_application *application =
@@ -180,8 +180,8 @@ static ddds_status check_pairs(struct description_reader *reader)
     return DDDS_OK;
 }
 
-/* Check that what |name| lists is |known|; NULL: anything can be meant. Services
- * that begin as |family| does are known, too. */
+/* Check that the items of |list|, the value of |name|, are |known| or start
+ * with |family|; NULL: anything is. */
 static ddds_status check_known(struct description_reader *reader,
                                const char *name, const char *list,
                                const char *known, const char *family)
@@ -201,8 +201,8 @@ static ddds_status check_known(struct description_reader *reader,
     return DDDS_OK;
 }
 
-/* True if |item| is a services field of rules with more in it than one service,
- * of this grammar or of another one. */
+/* Return true if |item| is a complete services field with more than a service,
+ * in this grammar or another. */
 static bool is_field(const struct ddds_application *own, struct ddds_span item)
 {
     char field[DDDS_FIELD_SIZE];
@@ -210,7 +210,7 @@ static bool is_field(const struct ddds_application *own, struct ddds_span item)
     if (item.length >= sizeof field) {
         return false;
     }
-    /* Colons are in names only where the whole field is services. */
+    /* In grammars with protocols, services have no colons. */
     if (memchr(item.text, ':', item.length) != NULL &&
         ddds_grammar_of(own)->has_protocols) {
         return true;
@@ -223,8 +223,8 @@ static bool is_field(const struct ddds_application *own, struct ddds_span item)
             services.services[0].length < item.length);
 }
 
-/* Check that the application wants services by their names, and protocols only
- * if fields can have some. */
+/* Check that |services| lists names, not fields, and that protocols are only
+ * listed if fields have them. */
 static ddds_status check_wanted(struct description_reader *reader)
 {
     const struct ddds_application *own = &reader->described->application;
@@ -282,7 +282,8 @@ static ddds_status decide_fall_back(struct description_reader *reader)
     return check_needs(reader);
 }
 
-/* A "p" in place of "P" says that rules with this flag are not terminal. */
+/* Convert "p" to "P", with the meaning that rules with this flag are not
+ * terminal. */
 static ddds_status lower_p(struct description_reader *reader)
 {
     struct described *described = reader->described;
@@ -306,8 +307,7 @@ static ddds_status lower_p(struct description_reader *reader)
     return DDDS_OK;
 }
 
-/* Check that the example is a valid input: a message about an invalid one shows
- * it. */
+/* Check that the example, which messages show, is a valid input. */
 static ddds_status check_example(struct description_reader *reader)
 {
     struct ddds_application trial = reader->described->application;
@@ -333,7 +333,7 @@ static ddds_status check_example(struct description_reader *reader)
                                 &why);
 }
 
-/* Check that nothing is missing and that nothing is useless. */
+/* Check that no setting is missing or useless. */
 static ddds_status check_whole(struct description_reader *reader)
 {
     reader->place = (struct description_place){1, reader->source->text,
@@ -363,7 +363,7 @@ static ddds_status check_whole(struct description_reader *reader)
 }
 
 static const struct ddds_application plain = {
-    .size = sizeof plain, /* the plain case is that of RFC 3404 */
+    .size = sizeof plain, /* defaults of RFC 3404 */
     .title = "an application of a file",
     .subject = "input",
     .service = "service",

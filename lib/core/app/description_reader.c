@@ -1,5 +1,5 @@
-/* What the files that read a description share: errors with a place, copies and
- * numbers.
+/* Common functions of the parsers of descriptions: errors with positions,
+ * copies and numbers.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/description_reader.h"

@@ -21,8 +21,7 @@ enum field {
     FIELDS
 };
 
-/* Return the end of the field that begins at |at|; NULL if its quote is not
- * closed. */
+/* Return the end of the field at |at|; NULL if its quote is not closed. */
 static const char *find_field_end(const char *at)
 {
     if (*at != '"') {
@@ -36,7 +35,7 @@ static const char *find_field_end(const char *at)
     return *at == '"' ? at + 1 : NULL;
 }
 
-/* Read the order or the preference. */
+/* Parse the order or the preference. */
 static ddds_status read_number(const struct description_reader *reader,
                                const char *value, struct ddds_span field,
                                size_t index, struct ddds_rule *rule)
@@ -54,9 +53,9 @@ static ddds_status read_number(const struct description_reader *reader,
     return DDDS_OK;
 }
 
-/* Split |value| into the six fields of a NAPTR record, each with its quotes if
- * it has any. The first two are numbers: if one of six is missing, that often
- * shows which. */
+/* Split |value| into the six fields of a NAPTR record, including quotes. The
+ * first two are checked to be numbers, which often shows which of six fields is
+ * missing. */
 static ddds_status split_fields(const struct description_reader *reader,
                                 const char *value,
                                 struct ddds_span fields[FIELDS],
@@ -106,7 +105,7 @@ static ddds_status read_field(const struct description_reader *reader,
                                       &why);
 }
 
-/* Read a domain name: "." for no replacement, "@" for the first key; a name
+/* Parse a domain name: "." for no replacement, "@" for the first key; a name
  * without a final dot is relative to the first key. */
 static ddds_status read_replacement(const struct description_reader *reader,
                                     const char *value, struct ddds_span span,
@@ -134,7 +133,8 @@ static ddds_status check_regexp(const struct description_reader *reader,
     }
     ddds_substitution *substitution = ddds_substitution_new(regexp, &why);
     ddds_substitution_free(substitution);
-    why.offset = DDDS_NO_OFFSET; /* the field may have escapes */
+    why.offset = DDDS_NO_OFFSET; /* unknown, because the field may have
+                                    escapes */
     return substitution != NULL ? DDDS_OK
                                 : ddds_setting_pass_on(reader, offset, &why);
 }
@@ -193,9 +193,9 @@ ddds_status ddds_setting_read_fallback(const struct description_reader *reader,
                              : status;
 }
 
-/* ---- Rules that the application can never use ---------------------------- */
+/* ---- Unusable rules ------------------------------------------------------ */
 
-/* Return the offset of a field of |value|, which has all of them. */
+/* Return the offset of a field of |value|, which has all fields. */
 static size_t find_field(const char *value, enum field field)
 {
     const char *at = value;
@@ -211,8 +211,8 @@ static bool has_replacement(const struct described_rule *own)
     return own->is_relative || own->rule.replacement[0] != '\0';
 }
 
-/* Return what is wrong with the flags, or with what they allow as output, and
- * where; or NULL. */
+/* Return why the flags, or the output that they require, are invalid, and the
+ * |*field|; NULL if they are valid. */
 static const char *find_output_fault(const struct ddds_application *application,
                                      const struct described_rule *own,
                                      enum ddds_next next, enum field *field)
@@ -240,7 +240,7 @@ static const char *find_output_fault(const struct ddds_application *application,
                : NULL;
 }
 
-/* Return what is wrong with the expression, or NULL. */
+/* Return why the expression is invalid, or NULL. */
 static const char *
 find_expression_fault(const struct ddds_application *application,
                       enum ddds_next next,
@@ -256,7 +256,7 @@ find_expression_fault(const struct ddds_application *application,
                : NULL;
 }
 
-/* Check that the services field can be read and names enough. */
+/* Check that the services field is valid and has the required tags. */
 static ddds_status check_services(const struct description_reader *reader,
                                   const struct described_rule *own,
                                   size_t offset)
@@ -267,7 +267,8 @@ static ddds_status check_services(const struct description_reader *reader,
     struct ddds_error why;
     if (application->read_services(application, own->rule.services, &services,
                                    &why) != DDDS_OK) {
-        why.offset = DDDS_NO_OFFSET; /* the field may have quotes */
+        why.offset = DDDS_NO_OFFSET; /* unknown, because the field may have
+                                        quotes */
         return ddds_setting_pass_on(reader, offset, &why);
     }
     bool needs_protocol =
@@ -297,7 +298,7 @@ static ddds_status check_rule(struct description_reader *reader,
     if (fault == NULL && own->rule.regexp[0] != '\0' && !is_by_name) {
         ddds_substitution *substitution =
             ddds_substitution_new(own->rule.regexp, reader->error);
-        if (substitution == NULL) { /* it was valid when it was read */
+        if (substitution == NULL) { /* it was valid before */
             return DDDS_NO_MEMORY;
         }
         field = FIELD_EXPRESSION;

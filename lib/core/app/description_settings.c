@@ -1,6 +1,6 @@
-/* The settings of a description: one table knows their names and how to read
- * their values. A setting that is missing has the value of RFC 3404. Every
- * error message says where the mistake is and what to write instead.
+/* Settings of a description, in a table of names and parsers. A missing setting
+ * has the value of RFC 3404. Errors have the position of the mistake and its
+ * correction.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/description_settings.h"
@@ -15,7 +15,7 @@
 #include "name/idna.h"
 #include "rule/services.h"
 
-/* The greatest length of an application's name, and the greatest max-hops. */
+/* Maxima of the length of an application's name, and of max-hops. */
 enum { NAME_MAX_LENGTH = 31, HOPS_MAX = 1000 };
 
 /* ---- Values ------------------------------------------------------------ */
@@ -59,7 +59,7 @@ static ddds_status read_list(const struct description_reader *reader,
     return read_text(reader, setting, value);
 }
 
-/* A list of items TAG=_service._transport. */
+/* Parse a list of items TAG=_service._transport. */
 static ddds_status read_servers(const struct description_reader *reader,
                                 const struct setting *setting,
                                 const char *value)
@@ -103,7 +103,8 @@ static ddds_status read_name(const struct description_reader *reader,
     return read_text(reader, setting, value);
 }
 
-/* The step urn reads the input, and would undo the steps before it. */
+/* Check that the step urn is first: it reads the input, and would undo steps
+ * before it. */
 static ddds_status check_step(const struct description_reader *reader,
                               const struct transformations *all, bool is_string)
 {
@@ -130,7 +131,7 @@ static ddds_status read_step(const struct description_reader *reader,
                : ddds_setting_pass_on(reader, 0, &why);
 }
 
-/* Read an expression that the input is tried with. */
+/* Parse an expression for the input. */
 static ddds_status read_expression(const struct description_reader *reader,
                                    const struct setting *setting,
                                    const char *value, bool is_condition)
@@ -263,7 +264,7 @@ static ddds_status read_max_hops(const struct description_reader *reader,
                        &reader->described->application.max_hops);
 }
 
-/* A port, and the list of protocols that have it. */
+/* Parse a port, and the list of its protocols. */
 static ddds_status read_port(const struct description_reader *reader,
                              const struct setting *setting, const char *value)
 {
@@ -296,8 +297,7 @@ static ddds_status read_port(const struct description_reader *reader,
     return status;
 }
 
-/* Read what is after a suffix: numbers of labels, each less than the one
- * before. */
+/* Parse decreasing numbers of labels after a suffix. */
 static ddds_status read_labels(const struct description_reader *reader,
                                const struct setting *setting, const char *value,
                                const char *at, struct described_shortening *own)
@@ -353,7 +353,7 @@ static ddds_status read_shorten(const struct description_reader *reader,
     return status;
 }
 
-/* A service, and how the names of those begin that it is for. */
+/* Parse a general service, and the prefix of the services of its family. */
 static ddds_status read_general(const struct description_reader *reader,
                                 const struct setting *setting,
                                 const char *value)

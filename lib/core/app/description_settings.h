@@ -1,4 +1,4 @@
-/* The settings that a description of an application can have.
+/* Settings of a description of an application.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef APP_DESCRIPTION_SETTINGS_H
@@ -13,34 +13,32 @@
 
 struct setting {
     const char *name;
-    const char *example; /* a whole line */
+    const char *example; /* a complete line */
 
-    /* Read |value| into the application. Fails with DDDS_SYNTAX or
-     * DDDS_NO_MEMORY. */
+    /* Parse |value| and store it. Fails with DDDS_SYNTAX or DDDS_NO_MEMORY. */
     ddds_status (*read)(const struct description_reader *reader,
                         const struct setting *setting, const char *value);
 
-    size_t offset; /* of the application's member, if |read| sets only that */
-    bool repeats;  /* may occur in more than one line */
+    size_t offset; /* of the only member that |read| sets */
+    bool repeats;  /* may occur several times */
 };
 
-/* Read a fallback rule, as |read| of a setting does (description_rule.c). */
+/* Parse a fallback rule, like |read| of a setting (description_rule.c). */
 ddds_status ddds_setting_read_fallback(const struct description_reader *reader,
                                        const struct setting *setting,
                                        const char *value);
 
-/* Reject the fallback rules that the application, whose settings are all read,
- * can never use. Fails with DDDS_SYNTAX or DDDS_NO_MEMORY. */
+/* Refuse fallback rules that the application, whose settings are complete, can
+ * never use. Fails with DDDS_SYNTAX or DDDS_NO_MEMORY. */
 ddds_status ddds_setting_check_fallback(struct description_reader *reader);
 
-/* Return the setting called |word|, which has |length| octets, and note its
- * place. NULL, with the error written, if the setting is unknown or was read
- * before and does not repeat. */
+/* Return the setting named |word|, of |length| octets, and record its position.
+ * Return NULL, after setting the error, if it is unknown, or repeated without
+ * permission. */
 const struct setting *ddds_setting_find(struct description_reader *reader,
                                         const char *word, size_t length);
 
-/* Return where the setting |name| is for the last time, or line 0 if it is
- * nowhere. */
+/* Return the last position of the setting |name|; line 0 if it is missing. */
 struct description_place
 ddds_setting_place(const struct description_reader *reader, const char *name);
 

@@ -18,8 +18,8 @@ static bool is_separator(char octet)
            octet == ' ' || octet == '/';
 }
 
-/* Append the digits of the number at |*at| to |digits|. NULL, or what was
- * expected at |*at|. */
+/* Append the digits of the number at |*at| to |digits|. Return NULL, or the
+ * text that was expected at |*at|. */
 static const char *read_digits(const char **at, bool is_uri,
                                struct text *digits)
 {

@@ -1,4 +1,4 @@
-/* The ways in which applications write the services of a rule, by name.
+/* Grammars of the services field.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/grammars.h"

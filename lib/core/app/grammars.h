@@ -1,4 +1,4 @@
-/* The ways in which applications write the services of a rule, by name.
+/* Grammars of the services field.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef APP_GRAMMARS_H
@@ -9,8 +9,8 @@
 
 #include <ddds/application.h>
 
-/* A grammar of the services field. Its members are those of struct
- * ddds_application; |has_protocols| says whether a field can name any. */
+/* A grammar of the services field. Its functions are members of struct
+ * ddds_application; |has_protocols|: fields can have protocols. */
 struct grammar {
     const char *name;
     ddds_status (*read_services)(const struct ddds_application *self,
@@ -30,16 +30,16 @@ const struct grammar *ddds_grammar_find(const char *name);
  * grammar at 0 is the default. */
 const struct grammar *ddds_grammar_at(size_t index);
 
-/* Return the grammar by which |application| reads services, or NULL. */
+/* Return the grammar of |application|, or NULL. */
 const struct grammar *
 ddds_grammar_of(const struct ddds_application *application);
 
-/* Make |application| read and compare services as |grammar| does. */
+/* Set the functions of |application| to those of |grammar|. */
 void ddds_grammar_use(struct ddds_application *application,
                       const struct grammar *grammar);
 
-/* Each of these reads the services field |text|. For the contract see
- * |read_services| in ddds/application.h. */
+/* Parsers of the services field |text|. See |read_services| in
+ * ddds/application.h. */
 
 /* "E2U+sip" (RFC 6116 section 3.4.3), without Enumservices for private
  * networks (section 3.4.3.1). */
@@ -48,14 +48,14 @@ ddds_status ddds_grammar_read_enum(const struct ddds_application *self,
                                    struct ddds_services *services,
                                    struct ddds_error *error);
 
-/* Tags of RFC 3958; diameter.dtls, which RFC 6733 section 5.2 prints, means
+/* Tags of RFC 3958; diameter.dtls, as in RFC 6733 section 5.2, means
  * diameter.dtls.sctp, which its section 11.6 registers. */
 ddds_status ddds_grammar_read_diameter(const struct ddds_application *self,
                                        const char *text,
                                        struct ddds_services *services,
                                        struct ddds_error *error);
 
-/* Tags of RFC 3958, or "I2R+http", which RFC 9517 prints for "I2R:http". */
+/* Tags of RFC 3958, or "I2R+http", as in RFC 9517, which means "I2R:http". */
 ddds_status ddds_grammar_read_ddi(const struct ddds_application *self,
                                   const char *text,
                                   struct ddds_services *services,
@@ -68,13 +68,13 @@ ddds_status ddds_grammar_read_mih(const struct ddds_application *self,
                                   struct ddds_services *services,
                                   struct ddds_error *error);
 
-/* The contents of the field are ignored. */
+/* Ignore the contents of the field. */
 ddds_status ddds_grammar_read_nothing(const struct ddds_application *self,
                                       const char *text,
                                       struct ddds_services *services,
                                       struct ddds_error *error);
 
-/* The whole field names one service. */
+/* The complete field is a service. */
 ddds_status ddds_grammar_read_whole(const struct ddds_application *self,
                                     const char *text,
                                     struct ddds_services *services,

@@ -1,4 +1,4 @@
-/* The applications that a user's file describes.
+/* Applications from users' files.
  *
  * SPDX-License-Identifier: MIT */
 #include <stddef.h>
@@ -11,7 +11,7 @@ static bool is_taken(const char *name)
     return ddds_application_find(name) != NULL;
 }
 
-/* Read |source|, and free it. */
+/* Parse |source|, and free it. */
 static struct ddds_application *read_source(struct source *source,
                                             struct ddds_error *error)
 {

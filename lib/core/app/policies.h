@@ -1,5 +1,5 @@
-/* The applications that are written in C, as constants. Callers get them by
- * function (catalogue.c), so that their size is not part of the ABI.
+/* Applications written in C, as constants. Callers use functions instead
+ * (catalogue.c), so that the size is not part of the ABI.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef APP_POLICIES_H

@@ -1,8 +1,8 @@
 /* The RADIUS application: RFC 7585 section 3.4.3, from a realm to its servers,
- * as eduroam and OpenRoaming use it.
+ * as used by eduroam and OpenRoaming.
  *
- * Protocol tags are compared whole (section 2.1.1.1). One deployed pair is not
- * the RFC's: eduroam publishes "x-eduroam:radius.tls", which means
+ * Protocol tags are compared as a whole (section 2.1.1.1). A deployed pair
+ * differs from the RFC: eduroam publishes "x-eduroam:radius.tls", which means
  * "radius.tls.tcp".
  *
  * SPDX-License-Identifier: MIT */
@@ -15,10 +15,10 @@
 #include "base/error.h"
 #include "base/domain.h"
 
-/* RFC 6614 section 2.1 and RFC 7360: where the records name no port. */
+/* Port if the records have none (RFC 6614 section 2.1, RFC 7360). */
 enum { RADIUS_PORT = 2083 };
 
-/* Return the realm, which begins after the last "@". */
+/* Return the realm, which starts after the last "@". */
 static struct ddds_span find_realm(const struct ddds_request *request)
 {
     const char *at = strrchr(request->input, '@');
@@ -26,8 +26,8 @@ static struct ddds_span find_realm(const struct ddds_request *request)
     return (struct ddds_span){realm, strlen(realm)};
 }
 
-/* Skip |word|, then |least| to |most| digits and a dot. NULL if |at| does not
- * begin so. */
+/* Skip |word|, then |least| to |most| digits and a dot. Return NULL if |at|
+ * does not match. */
 static const char *skip_code(const char *at, const char *word, size_t least,
                              size_t most)
 {
@@ -122,8 +122,8 @@ ddds_status ddds_radius_read_services(const struct ddds_application *self,
     return status;
 }
 
-/* The services of RFC 7585 section 2.1.1.1, and the tags of the servers at the
- * usual SRV names. */
+/* The services of RFC 7585 section 2.1.1.1, and their tags at the default SRV
+ * names. */
 struct usual_service {
     const char *service;
     const char *over_tls;
@@ -137,8 +137,8 @@ static const struct usual_service usual[] = {
      "aaa+dynauth:radius.dtls.udp"},
 };
 
-/* Return the first of these services that the list |services| names, or NULL.
- * The list of eduroam names none: its realms must publish their membership. */
+/* Return the first of these services in the list |services|, or NULL. It has
+ * none for eduroam, whose realms must publish their membership. */
 static const struct usual_service *find_usual(const char *services)
 {
     struct ddds_span item;
@@ -152,9 +152,9 @@ static const struct usual_service *find_usual(const char *services)
     return NULL;
 }
 
-/* RFC 7542 section 2.2: a realm has at least two labels (section 3 says why),
- * which begin and end with letters or digits. |realm| begins at |offset|; |key|
- * is that realm in A-labels. */
+/* RFC 7542 section 2.2: a realm has two or more labels (section 3 explains
+ * why), which start and end with letters or digits. |realm| starts at |offset|;
+ * |key| is that realm in A-labels. */
 static ddds_status check_labels(const char *key, struct ddds_span realm,
                                 size_t offset, struct ddds_error *error)
 {
@@ -227,11 +227,11 @@ static void add_usual(struct ddds_fallback *fallback, const char *prefix,
     };
 }
 
-/* Steps 8 and 13: if no record names the service, there may be servers at the
- * usual names. If some record names it but leads to no host, there are no
- * servers (step 10). Addresses of the realm are never used instead (section
- * 3.3, "SRV lookup"). For DTLS the registered name (sections 2.1.2 and 7)
- * comes before the one that step 13 prints. */
+/* Steps 8 and 13: if no record has the service, servers may be at the default
+ * names. If a record has it but leads to no host, none exist (step 10).
+ * Addresses of the realm are never used instead (section 3.3, "SRV lookup").
+ * For DTLS the registered name (sections 2.1.2 and 7) precedes the name in step
+ * 13. */
 static void fall_back(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,

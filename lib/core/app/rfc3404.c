@@ -1,4 +1,4 @@
-/* The policy that the URN and URI applications share (RFC 3404).
+/* Common policy of the URN and URI applications (RFC 3404).
  *
  * SPDX-License-Identifier: MIT */
 #include "app/rfc3404.h"
@@ -36,8 +36,8 @@ ddds_status ddds_rfc3404_read_services(const struct ddds_application *self,
     return ddds_services_read(text, services, error);
 }
 
-/* Is |name| the name of a resolution service: I, N or L, "2", what it returns,
- * and "s" for several? */
+/* Return true if |name| is a resolution service: I, N or L, "2", its result,
+ * and "s" for several. */
 static bool is_resolution_service(struct ddds_span name)
 {
     return (name.length == 3 ||

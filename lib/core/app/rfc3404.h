@@ -1,4 +1,4 @@
-/* Common parts of the two applications of RFC 3404.
+/* Common parts of the applications of RFC 3404.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef APP_RFC3404_H
@@ -7,29 +7,29 @@
 #include <ddds/application.h>
 #include <ddds/status.h>
 
-/* The policy that both have. */
+/* Common members. */
 #define RFC3404_POLICY                                                         \
     .specification = "RFC 3404", .service = "resolution service",              \
     .flags = "SAUP", .read_services = ddds_rfc3404_read_services,              \
     .is_offered = ddds_rfc3404_is_offered, .regexp = DDDS_REGEXP_ANY,          \
     .order_closes = true
 
-/* Begin with a URN, whichever application it is given to: its canonical form
- * becomes the Application Unique String, and |start| says what that left
- * off. Fails with DDDS_BAD_INPUT. */
+/* Start with a URN, in either application: its canonical form becomes the
+ * Application Unique String, and |start| has the removed components. Fails with
+ * DDDS_BAD_INPUT. */
 ddds_status ddds_rfc3404_start_urn(const struct ddds_request *request,
                                    struct ddds_start *start,
                                    struct ddds_error *error);
 
-/* Split the services field |text| as RFC 3404 section 4.4 defines it. Fails
- * with DDDS_MALFORMED. */
+/* Split the services field |text| (RFC 3404 section 4.4). Fails with
+ * DDDS_MALFORMED. */
 ddds_status ddds_rfc3404_read_services(const struct ddds_application *self,
                                        const char *text,
                                        struct ddds_services *services,
                                        struct ddds_error *error);
 
-/* Compare services and protocols, ignoring case. A resolution service has three
- * names for one meaning: "I2L" of RFC 2483, "N2L" and "L2L" of RFC 2169. */
+/* Compare services and protocols, ignoring case. Resolution services have three
+ * synonyms: "I2L" of RFC 2483, "N2L" and "L2L" of RFC 2169. */
 bool ddds_rfc3404_is_offered(const struct ddds_application *self,
                              struct ddds_span wanted, struct ddds_span offered);
 

@@ -1,4 +1,4 @@
-/* The policy that the applications of RFC 3958 share.
+/* Common policy of applications of RFC 3958.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/rfc3958.h"
@@ -9,8 +9,8 @@
 #include "name/idna.h"
 #include "rule/services.h"
 
-/* Recognize a common mistake in place of a domain. Return what to write
- * instead, with |*at| at the mistake; NULL for any other input. */
+/* Recognise a common mistake in place of a domain. Return the correction, with
+ * |*at| at the mistake; NULL for other inputs. */
 static const char *find_mistake(struct ddds_span domain, const char **at)
 {
     for (size_t i = 0; i < domain.length; i++) {

@@ -1,9 +1,8 @@
-/* First keys, and the roots that a caller may give for them.
+/* First keys, and the caller's roots for them.
  *
- * RFC 3404 section 4.2 makes the first key of a scheme or a namespace
- * identifier, and RFC 3405 puts it below uri.arpa or urn.arpa. Callers that
- * test unpublished rules, or that have resolvers of their own, give other
- * roots.
+ * RFC 3404 section 4.2 makes the first key from a scheme or namespace
+ * identifier, and RFC 3405 appends uri.arpa or urn.arpa. Callers that test
+ * unpublished rules, or have their own resolvers, replace these roots.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/roots.h"
@@ -27,8 +26,8 @@ const struct root_kind ddds_root_nid = {"nid", "urn.arpa", ddds_urn_is_nid};
 const struct root_kind ddds_root_scheme = {"scheme", "uri.arpa",
                                            ddds_uri_is_scheme};
 
-/* One entry of the roots: for all names of an application, if |kind| is NULL,
- * or for one |name| of a kind. */
+/* An entry of the roots: for all names of an application, if |kind| is NULL, or
+ * for the |name| of a kind. */
 struct root_entry {
     const struct root_kind *kind;
     struct ddds_span name;
@@ -43,8 +42,8 @@ static ddds_status refuse_entry(struct ddds_span text, size_t offset,
                           ddds_error_ellipsis(text.length), why);
 }
 
-/* Read "nid:foo" or "scheme:http" from the |length| octets at |text|; false if
- * it is neither. */
+/* Parse "nid:foo" or "scheme:http" from the |length| octets at |text|; return
+ * false if it is neither. */
 static bool read_selector(const char *text, size_t length,
                           struct root_entry *entry)
 {
@@ -62,7 +61,7 @@ static bool read_selector(const char *text, size_t length,
     return false;
 }
 
-/* Read one entry, which begins at |offset| within the roots. */
+/* Parse an entry, which starts at |offset| in the roots. */
 static ddds_status read_entry(struct ddds_span text, size_t offset,
                               struct root_entry *entry,
                               struct ddds_error *error)
@@ -102,9 +101,9 @@ static bool is_for(const struct root_entry *entry, const struct root_kind *kind,
     return entry->kind == kind && ascii_same(entry->name, name);
 }
 
-/* Read all of |roots|. |key| becomes the key of |name| if an entry is for that
- * name alone, otherwise "". |domain| becomes the domain of the last entry for
- * all names; without such an entry it is unchanged. */
+/* Parse |roots|. |key| becomes the key of |name| if an entry is only for it,
+ * otherwise "". |domain| becomes the domain of the last entry for all names;
+ * without such an entry it is unchanged. */
 static ddds_status read_roots(const struct root_kind *kind,
                               struct ddds_span name, const char *roots,
                               char *domain, char *key, struct ddds_error *error)
@@ -145,8 +144,8 @@ static ddds_status refuse_length(struct ddds_span name, size_t offset,
                           domain[0] != '\0' ? "." : "", domain);
 }
 
-/* Spell |key|, which has labels that are not ASCII and whose name begins at
- * |offset| in the input. */
+/* Convert |key|, which has non-ASCII labels and whose name starts at |offset|
+ * in the input. */
 static ddds_status read_idn(char *key, size_t length, size_t offset,
                             struct ddds_error *error)
 {
@@ -160,7 +159,7 @@ static ddds_status read_idn(char *key, size_t length, size_t offset,
 }
 
 /* Write |name| below |domain| into |key|; |domain| may be "". |offset| is that
- * of |name| within the input, or DDDS_NO_OFFSET. */
+ * of |name| in the input, or DDDS_NO_OFFSET. */
 static ddds_status put_below(struct ddds_span name, size_t offset,
                              const char *domain, char key[DDDS_KEY_SIZE],
                              struct ddds_error *error)
@@ -182,8 +181,8 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
     if (!utf8_is_ascii(key, length)) {
         return read_idn(key, length, offset, error);
     }
-    /* First keys may contain more than the keys that a rule writes: schemes
-     * have "+", and DNS can look that up. */
+    /* First keys may contain more octets than output keys: schemes have "+",
+     * and DNS can look that up. */
     struct ddds_error why;
     char spelt[LIMIT_NAME_SIZE];
     if (ddds_domain_parse(key, length, spelt, &why) != DDDS_OK) {
@@ -203,8 +202,8 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
     return DDDS_OK;
 }
 
-/* Write |name| below |domain|, which is a key and ends with a letter, if |name|
- * is a plain label, as nearly all are; false if it is not. */
+/* Fast path: write |name| below |domain|, which is a key and ends with a
+ * letter, if |name| is a plain label, as usual; otherwise return false. */
 static bool put_plain(struct ddds_span name, const char *domain,
                       char key[DDDS_KEY_SIZE])
 {
@@ -224,7 +223,7 @@ static bool put_plain(struct ddds_span name, const char *domain,
     return true;
 }
 
-/* For names that are no plain label, and for roots of the caller. */
+/* Write the first key if it is not a plain label, or the caller has roots. */
 static ddds_status write_key(const struct root_kind *kind,
                              const struct ddds_request *request,
                              struct ddds_span name, char key[DDDS_KEY_SIZE],
@@ -254,8 +253,8 @@ HOT ddds_status ddds_roots_first_key(const struct root_kind *kind,
                : write_key(kind, request, name, key, error);
 }
 
-/* Find the domain with which |roots| replace |usual|; NULL roots replace
- * nothing. Entries for a single name are ignored. */
+/* Return in |domain| the replacement of |usual| by |roots|; NULL roots have
+ * none. Entries for a single name are ignored. */
 static ddds_status find_domain(const char *roots, const char *usual,
                                char domain[DDDS_KEY_SIZE],
                                struct ddds_error *error)

@@ -1,4 +1,4 @@
-/* The domain of first keys, or the roots with which the caller replaces it.
+/* Domains of first keys, and the caller's roots to replace them.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef APP_ROOTS_H
@@ -13,23 +13,22 @@
 
 /* A kind of name from which an application makes its first keys. */
 struct root_kind {
-    const char *word;   /* how an entry for a single name begins: "nid" */
-    const char *domain; /* of keys, unless the caller gives roots */
+    const char *word;   /* prefix of entries for a single name: "nid" */
+    const char *domain; /* default domain of keys */
     bool (*is_name)(const char *text, size_t length);
 };
 
-/* The kinds: namespaces of URNs, and schemes of URIs. */
+/* Namespaces of URNs, and schemes of URIs. */
 extern const struct root_kind ddds_root_nid;
 extern const struct root_kind ddds_root_scheme;
 
-/* Write the first key for |name|, a piece of the input: |name| below the domain
- * of |kind|, or as the roots of |request| define it. Roots are entries
- * separated by commas: "NAME" replaces that domain, "nid:foo=NAME" is the key
- * itself for one namespace, "scheme:http=NAME" for one scheme. An entry for a
- * single name has precedence, otherwise the last entry; entries of the other
- * kind are ignored. Fails with DDDS_BAD_OPTION for a malformed entry, with its
- * offset within the roots; with DDDS_BAD_INPUT if |name| gives an invalid
- * key. */
+/* Write the first key for |name|, a part of the input: |name| below the domain
+ * of |kind|, or as defined by the roots of |request|. Roots are comma-separated
+ * entries: "NAME" replaces that domain, "nid:foo=NAME" is the key itself for a
+ * namespace, "scheme:http=NAME" for a scheme. An entry for a single name has
+ * precedence, otherwise the last entry; entries of the other kind are ignored.
+ * Fails with DDDS_BAD_OPTION for a malformed entry, with its offset within the
+ * roots; with DDDS_BAD_INPUT if |name| gives an invalid key. */
 ddds_status ddds_roots_first_key(const struct root_kind *kind,
                                  const struct ddds_request *request,
                                  struct ddds_span name, char key[DDDS_KEY_SIZE],

@@ -1,12 +1,12 @@
-/* The SIP application: RFC 3263 section 4, from a SIP or SIPS URI to the
- * servers that take its requests, and by which transport.
+/* The SIP application: RFC 3263 section 4, from a SIP or SIPS URI to servers
+ * and transports.
  *
- * The services field names the transport. Records for a transport that the
- * client does not support are ignored, whatever their order (section 4.1). If
- * the domain publishes no usable records, the client looks up SRV records for
- * each of its transports, then the addresses of the domain; these are fallback
- * rules (lib/DECISIONS.md, "SIP"). A port, a transport parameter or an address
- * in the URI makes some of these steps unnecessary (section 4.2).
+ * The services field determines the transport. Records for unsupported
+ * transports are ignored, regardless of order (section 4.1). If the domain
+ * publishes no usable records, the client looks up SRV records for each of its
+ * transports, then the addresses of the domain; these are fallback rules
+ * (lib/DECISIONS.md, "SIP"). A port, a transport parameter or an address in the
+ * URI makes some of these steps unnecessary (section 4.2).
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -19,9 +19,9 @@
 #include "base/text.h"
 #include "rule/services.h"
 
-/* A transport, as |name| calls it, and the way in which URIs, NAPTR and SRV
- * records do: RFC 3263 section 8, RFC 4168 and RFC 7118. The last registered no
- * names for SRV records. */
+/* A transport: the library's |name|, and those in URIs, NAPTR and SRV records
+ * (RFC 3263 section 8, RFC 4168, RFC 7118). WebSocket has no registered SRV
+ * names. */
 struct transport {
     const char *name;
     const char *parameter;
@@ -57,44 +57,44 @@ static const struct transport *find_transport(struct ddds_span name)
     return NULL;
 }
 
-/* ---- What fall_back needs to know of the input -------------------------- */
+/* ---- Properties of the input -------------------------------------------- */
 
-/* Is it a SIPS URI? Only that narrows the services. */
+/* Return true for a SIPS URI, which alone restricts the services. */
 static bool is_secure(const struct ddds_start *start)
 {
     return start->services != NULL;
 }
 
-/* The transport that it names, or NULL. */
+/* Return the transport in the URI, or NULL. */
 static const struct transport *named(const struct ddds_start *start)
 {
     return start->facts;
 }
 
-/* ---- Which transports to offer ------------------------------------------- */
+/* ---- Choice of transports ------------------------------------------------ */
 
-/* Section 4.1: the transport to contact an address, or a host with a port, if
- * the URI names none. */
+/* Return the default transport for an address, or a host with a port (section
+ * 4.1). */
 static const struct transport *usual_transport(bool is_secure)
 {
     return &transports[is_secure ? 2 : 0];
 }
 
-/* Transports, in the order to try them. */
+/* Transports, in the order of tries. */
 struct choice {
     const struct transport *transports[TRANSPORTS];
     size_t count;
 };
 
-/* Section 4.1: without SRV records only these transports are certain. */
+/* Return true if |transport| is certain to exist without SRV records (section
+ * 4.1). */
 static bool is_usual(const struct transport *transport, bool is_secure)
 {
     return is_secure ? transport == usual_transport(true)
                      : transport <= &transports[1];
 }
 
-/* Choose the transports of the client that suit the URI, in the client's
- * order. */
+/* Choose the client's transports that suit the URI, in the client's order. */
 static void choose(const struct ddds_start *start, bool only_usual,
                    struct choice *choice)
 {
@@ -111,9 +111,9 @@ static void choose(const struct ddds_start *start, bool only_usual,
     }
 }
 
-/* Find the transport that the URI names; or those of the client, and only the
- * usual ones if it has any; or else the one that the URI requires, so that a
- * message can name the transport that the client does not support. */
+/* Find the transport of the URI; or those of the client, only the default ones
+ * if it has any; otherwise the transport that the URI requires, so that a
+ * message can report that the client does not support it. */
 static void find_choice(const struct ddds_start *start, bool only_usual,
                         struct choice *choice)
 {
@@ -160,8 +160,8 @@ static ddds_status check_options(const struct ddds_request *request,
     return check_protocols(request->protocols, error);
 }
 
-/* The transport that the parameter of |uri| names: in a SIPS URI "tcp" is TLS
- * (RFC 3261 section 26.2.2). NULL if there is none. */
+/* Return the transport in the parameter of |uri|: in a SIPS URI "tcp" is TLS
+ * (RFC 3261 section 26.2.2). NULL if it has none. */
 static const struct transport *find_named(const struct sip_uri *uri)
 {
     const struct transport *exact = find_transport(uri->transport);
@@ -193,7 +193,7 @@ static ddds_status refuse_transport(const struct ddds_request *request,
         offset);
 }
 
-/* Does the client support this transport? */
+/* Return true if the client supports |transport|. */
 static bool is_supported(const struct ddds_start *start,
                          const struct transport *transport)
 {
@@ -208,7 +208,7 @@ static bool is_supported(const struct ddds_start *start,
 }
 
 /* The target is an address: the input contains the answer. If the client does
- * not support the transport, the rules in its place say so. */
+ * not support the transport, use rules that report this. */
 static void begin_with_address(struct ddds_start *start,
                                const struct sip_uri *uri)
 {
@@ -265,8 +265,8 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 
 /* ---- Services ---------------------------------------------------------- */
 
-/* Read "SIP+D2U" or "SIPS+D2T". For an unknown transport the protocol is
- * "D2" and its letter, which no client requests. */
+/* Parse "SIP+D2U" or "SIPS+D2T". For an unknown transport the protocol is "D2"
+ * and its letter, which no client requests. */
 ddds_status ddds_sip_read_services(const struct ddds_application *self,
                                    const char *text,
                                    struct ddds_services *services,
@@ -312,7 +312,7 @@ static uint16_t default_port(const struct ddds_application *self,
     return transport != NULL ? transport->port : 0;
 }
 
-/* ---- Fallback rules in place of missing records ------------------------ */
+/* ---- Fallback rules ---------------------------------------------------- */
 
 static void add_rule(struct ddds_fallback *fallback, const char *flags,
                      const char *services, const char *replacement)
@@ -347,8 +347,8 @@ static void add_servers(const struct ddds_start *start,
     }
 }
 
-/* Section 4.2: the domain is a host. |tried|, if it is not NULL, named servers
- * that have no SRV records: its transport is determined. */
+/* Section 4.2: the domain is a host. |tried|, unless it is NULL, has missing
+ * SRV records: its transport is fixed. */
 static void add_addresses(const struct ddds_start *start,
                           const struct ddds_rule *tried,
                           struct ddds_fallback *fallback)
@@ -367,8 +367,8 @@ static void add_addresses(const struct ddds_start *start,
     }
 }
 
-/* Are there no servers, and has no server denied the service? Then addresses
- * may replace them. */
+/* Return true if SRV records are missing, and the service was not denied: then
+ * addresses may be used. */
 static bool lack_servers(const struct ddds_dead_end *dead_end)
 {
     return dead_end->reason == DDDS_REASON_NO_SERVERS && !dead_end->is_denied &&
@@ -385,10 +385,11 @@ static bool lack_rules(const struct ddds_dead_end *dead_end)
             dead_end->reason == DDDS_REASON_NO_RULE);
 }
 
-/* 1. A port makes the domain a host, and a transport parameter spares the
- *    NAPTR records: nothing was asked yet.
- * 2. No NAPTR records of ours: SRV records, one rule for each transport.
- * 3. No SRV records: addresses. */
+/* Order of fallbacks:
+ * 1. Before any query: a port makes the domain a host, and a transport
+ *    parameter replaces the NAPTR records.
+ * 2. Without usable NAPTR records: SRV records, a rule for each transport.
+ * 3. Without SRV records: addresses. */
 static void fall_back(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,

@@ -1,11 +1,11 @@
-/* SIP and SIPS URIs (RFC 3261 section 25.1): the parts that decide which server
- * to contact. The other parts are only checked for invalid octets.
+/* SIP and SIPS URIs (RFC 3261 section 25.1): the parts that determine the
+ * server. The other parts are only checked for invalid octets.
  *
  *     sip:user:password@host:port;parameter=value?header=value
  *
- * The URI is read from left to right. Every read_ function moves |*at| after
+ * The URI is parsed from left to right. Every read_ function moves |*at| after
  * its part and returns NULL, or leaves |*at| at the invalid octet and returns
- * what was expected there.
+ * the expected text.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/sip_uri.h"
@@ -19,8 +19,8 @@
 #include "name/idna.h"
 #include "base/octet.h"
 
-/* Is |octet| unreserved (RFC 2396, on which RFC 3261 is based), or one of the
- * |others|? */
+/* Return true if |octet| is unreserved (RFC 2396, the base of RFC 3261), or in
+ * |others|. */
 static bool is_one_of(char octet, const char *others)
 {
     return octet != '\0' &&
@@ -42,7 +42,7 @@ static const char *skip(const char *at, const char *others)
 
 /* ---- Host and port ----------------------------------------------------- */
 
-/* Read the domain name of a host, which may be internationalized. */
+/* Parse the domain name of a host, possibly internationalised. */
 static const char *read_name(const char **at, const char *end,
                              struct sip_uri *uri)
 {
@@ -60,8 +60,8 @@ static const char *read_name(const char **at, const char *end,
     return NULL;
 }
 
-/* Read the address of |family| between |begin| and |end|. False if there is
- * none. */
+/* Parse the address of |family| between |begin| and |end|. Return false if
+ * there is none. */
 static bool read_address(const char *begin, const char *end, int family,
                          struct sip_uri *uri)
 {
@@ -80,7 +80,7 @@ static bool read_address(const char *begin, const char *end, int family,
     return true;
 }
 
-/* Read a host, which ends before |end|. */
+/* Parse a host before |end|. */
 static const char *read_host(const char **at, const char *end,
                              struct sip_uri *uri)
 {
@@ -124,8 +124,8 @@ static const char *read_port(const char **at, struct sip_uri *uri)
     return NULL;
 }
 
-/* Read a host and perhaps a port. Without |has_scheme|, the colon may belong to
- * another scheme: the message then says so. */
+/* Parse a host and an optional port. Without |has_scheme|, the colon may belong
+ * to another scheme, which the message mentions. */
 static const char *read_host_and_port(const char **at, bool has_scheme,
                                       struct sip_uri *uri)
 {
@@ -143,7 +143,7 @@ static const char *read_host_and_port(const char **at, bool has_scheme,
 
 /* ---- User and parameters ----------------------------------------------- */
 
-/* Skip "user:password@", if there is an "@", which is valid only there. */
+/* Skip "user:password@", if there is an "@", which is not allowed elsewhere. */
 static const char *read_user(const char **at)
 {
     const char *end = strchr(*at, '@');
@@ -160,7 +160,7 @@ static const char *read_user(const char **at)
 }
 
 /* Take the parameter |name| with its |value|. |has_target| records whether an
- * maddr parameter was read before. */
+ * maddr parameter was parsed before. */
 static const char *take_parameter(struct ddds_span name, const char **value,
                                   const char *end, struct sip_uri *uri,
                                   bool *has_target)
@@ -208,7 +208,7 @@ static const char *read_parameters(const char **at, struct sip_uri *uri)
     return NULL;
 }
 
-/* Read what follows host and port in a URI. */
+/* Parse the rest of a URI after host and port. */
 static const char *read_rest(const char **at, struct sip_uri *uri)
 {
     const char *expected = read_parameters(at, uri);
@@ -220,7 +220,7 @@ static const char *read_rest(const char **at, struct sip_uri *uri)
 
 /* ---- The URI ----------------------------------------------------------- */
 
-/* Return the length of |scheme| if |text| begins with it, otherwise 0. */
+/* Return the length of |scheme| if |text| starts with it, otherwise 0. */
 static size_t skip_scheme(const char *text, const char *scheme)
 {
     size_t length = strlen(scheme);

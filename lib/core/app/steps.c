@@ -1,4 +1,4 @@
-/* The kinds of steps that a description may have.
+/* Kinds of steps in a description.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/steps.h"
@@ -27,8 +27,8 @@ static ddds_status refuse_length(struct transformed *subject)
                           "what the %s becomes is too long", subject->name);
 }
 
-/* |why| is what is wrong with the input, at |offset| if that is known; NULL if
- * the example says enough. */
+/* Refuse the input because of |why|, at |offset| if that is known; NULL if the
+ * example suffices. */
 static ddds_status refuse_input(struct transformed *subject, size_t offset,
                                 const char *why)
 {
@@ -40,8 +40,8 @@ static ddds_status refuse_input(struct transformed *subject, size_t offset,
                           has_example ? subject->example : "");
 }
 
-/* An error at an offset in the text, which the user has not seen if it is not
- * the input. */
+/* Forward an error. Its offset is only useful if the text is the unchanged
+ * input, which the user has seen. */
 static ddds_status pass_on(struct transformed *subject, ddds_status status)
 {
     struct ddds_error *error = subject->error;
@@ -73,7 +73,7 @@ static ddds_status upper(const struct step *step, struct transformed *subject)
     return DDDS_OK;
 }
 
-/* The length of the character at |text|: of an octet, if the whole is not
+/* Return the length of the character at |text|, or 1 if the text is not
  * UTF-8. */
 static size_t measure(const char *text, bool is_wide)
 {
@@ -90,7 +90,7 @@ static void reverse_octets(char *text, size_t length)
     }
 }
 
-/* Each character backwards, then everything. */
+/* Reverse each character, then the text. */
 static ddds_status reverse(const struct step *step, struct transformed *subject)
 {
     size_t length = strlen(subject->text);
@@ -105,7 +105,7 @@ static ddds_status reverse(const struct step *step, struct transformed *subject)
     return DDDS_OK;
 }
 
-/* Each label backwards, then everything. */
+/* Reverse each label, then the text. */
 static ddds_status reverse_labels(const struct step *step,
                                   struct transformed *subject)
 {
@@ -197,8 +197,9 @@ static ddds_status hash(const struct step *step, struct transformed *subject)
     return DDDS_OK;
 }
 
-/* GS1 General Specifications section 7.9: the digits have the weights 3 and 1,
- * from the right, and the check digit makes the sum a multiple of 10. */
+/* Return the GS1 check digit (General Specifications section 7.9): the digits
+ * have the weights 3 and 1, from the right, and the weighted sum with the check
+ * digit is a multiple of 10. */
 static char find_check_digit(const char *digits, size_t length)
 {
     unsigned sum = 0;
@@ -309,8 +310,8 @@ static ddds_status read_host(const struct step *step,
     return DDDS_OK;
 }
 
-/* The canonical form of the input, of which the result says what was left off
- * (RFC 8141 section 2.3). */
+/* Canonicalise the input; the result has the removed components (RFC 8141
+ * section 2.3). */
 static ddds_status read_urn(const struct step *step,
                             struct transformed *subject)
 {
@@ -326,7 +327,8 @@ static ddds_status read_urn(const struct step *step,
 
 /* ---- Addresses --------------------------------------------------------- */
 
-/* An address, or a prefix of |bits|. False if |text| is neither. */
+/* Parse an address, or a prefix of |bits|. Return false if |text| is
+ * neither. */
 static bool read_prefix(const char *text, struct ddds_address *address,
                         unsigned *bits)
 {
@@ -343,8 +345,9 @@ static bool read_prefix(const char *text, struct ddds_address *address,
     return *bits <= address->length * 8U;
 }
 
-/* RFC 1035 section 3.5, RFC 3596 section 2.5. The bits of a prefix after its
- * last whole label are left out. Other texts are left as they are. */
+/* Convert addresses to reverse names (RFC 1035 section 3.5, RFC 3596 section
+ * 2.5). The bits of a prefix after its last complete label are dropped. Other
+ * texts are unchanged. */
 static ddds_status name_address(const struct step *step,
                                 struct transformed *subject)
 {
@@ -370,7 +373,7 @@ static ddds_status name_address(const struct step *step,
 
 /* ---- Expressions ------------------------------------------------------- */
 
-/* Apply |expression|, which is valid and, if |compiled| is not NULL, compiled. */
+/* Apply |expression|, which is valid; |compiled| is the same or NULL. */
 static ddds_status apply_expression(const char *expression,
                                     const ddds_substitution *compiled,
                                     const struct transformed *subject,
@@ -405,8 +408,8 @@ ddds_status ddds_step_match(const struct step *step,
 }
 
 /* Return the offset of the octet of the input that |compiled| cannot match. It
- * is not known if the input has several forms, or if the text is not the input
- * any more. */
+ * is unknown if the input has several forms, or if the text is not the
+ * input. */
 static size_t find_fault(const ddds_substitution *compiled,
                          const struct transformed *subject)
 {
@@ -457,8 +460,8 @@ static ddds_status try_rewrite(const struct step *step,
     return status;
 }
 
-/* Apply |step| to what the first group of its expression matches; to nothing
- * if the expression does not match. */
+/* Apply |step| to the match of the first group of its expression; to nothing if
+ * the expression does not match. */
 static ddds_status apply_within(const struct step *step,
                                 struct transformed *subject)
 {

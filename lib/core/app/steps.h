@@ -1,4 +1,4 @@
-/* The kinds of steps that a description may have: what each does to a text.
+/* Kinds of steps in a description, with their effect on a text.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef APP_STEPS_H
@@ -15,14 +15,14 @@
 #include "base/digest.h"
 #include "base/limits.h"
 
-/* What is transformed: |text|, made of the |input|. Steps can note more about
- * the input in |start|. For messages: what such an input is called, and an
- * example of one, or NULL. */
+/* The text to transform, its origin |input|, and |start|, where steps can
+ * record more. |name| is that of such inputs in messages, |example| an example
+ * of them, or NULL. */
 struct transformed {
     char text[LIMIT_OUTPUT_SIZE];
     const char *input;
     struct ddds_start *start;
-    bool has_choice; /* some form of the input was left as it is */
+    bool has_choice; /* the input has several valid forms, and this is one */
     const char *name;
     const char *example;
     struct ddds_error *error;
@@ -42,41 +42,41 @@ struct step_kind {
     const char *word;
     enum step_argument argument;
     const char *example;
-    const char *description; /* for a trace: "in lower case" */
+    const char *description; /* for traces: "in lower case" */
     ddds_status (*apply)(const struct step *step, struct transformed *subject);
 };
 
-/* A step of the library's own applications is constant: its expressions are
- * compiled each time that they are used. */
+/* A step. In the library's own applications it is constant, and its expressions
+ * are compiled for each use. */
 struct step {
     const struct step_kind *kind;
-    const char *argument; /* as it is written, or NULL */
+    const char *argument; /* as written, or NULL */
     enum digest_kind digest;
     bool is_hexadecimal;
 
-    /* Only what the first group of this expression matches is changed; NULL:
-     * all of the text. */
+    /* Only the match of the first group of this expression is changed; NULL:
+     * the complete text. */
     const char *part;
 
     ddds_substitution *compiled;      /* |argument|, or NULL */
     ddds_substitution *compiled_part; /* |part|, or NULL */
 };
 
-/* All kinds; the last has no word. */
+/* Terminated by a kind without word. */
 extern const struct step_kind ddds_step_kinds[];
 
-/* Apply |step| to |subject|. Fails with DDDS_BAD_INPUT if the text is not what
- * the step needs, with DDDS_LIMIT, or with DDDS_NO_MEMORY. */
+/* Apply |step| to |subject|. Fails with DDDS_BAD_INPUT if the text is
+ * unsuitable, with DDDS_LIMIT, or with DDDS_NO_MEMORY. */
 ddds_status ddds_step_apply(const struct step *step,
                             struct transformed *subject);
 
-/* Apply |step|, a substitution expression, to |subject|, which stays as it is if
+/* Apply |step|, a substitution expression, to |subject|, which is unchanged if
  * the expression does not match. Fails with DDDS_LIMIT or DDDS_NO_MEMORY. */
 ddds_status ddds_step_match(const struct step *step,
                             struct transformed *subject, bool *has_matched);
 
-/* Read |text|, which has |length| octets, as an IPv4 or IPv6 address, the latter
- * with or without brackets. False if it is not one. */
+/* Parse |text|, of |length| octets, as an IPv4 or IPv6 address, the latter with
+ * or without brackets. Return false if it is neither. */
 bool ddds_step_read_address(const char *text, size_t length,
                             struct ddds_address *address);
 

@@ -1,13 +1,14 @@
 /* The 3GPP application: TS 29.303, S-NAPTR from the domain of an access point,
  * a tracking area or a node to the gateways and servers of a mobile core.
  *
- * Inputs are names of TS 23.003, or identifiers as people write them, such as
- * "tai:001-01-1b64" and "apn:internet@001-01", which become these names.
+ * Inputs are names of TS 23.003, or identifiers in common notation, such as
+ * "tai:001-01-1b64" and "apn:internet@001-01", which are converted to these
+ * names.
  *
- * Services and protocols are compared as whole words, but for the values of
- * "+nc-" and "+ue-", of which one in common is enough (annex B). Preferences
- * distribute the load. Host names keep their topological prefix, "topon." or
- * "topoff." and the interface: clients need it to choose among them.
+ * Services and protocols are compared as complete words, except for the values
+ * of "+nc-" and "+ue-", of which a common value suffices (annex B). Preferences
+ * balance load. Host names keep their topological prefix, "topon." or "topoff."
+ * and the interface: clients need it to choose among them.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
@@ -24,9 +25,10 @@
 
 /* ---- Names of TS 23.003 ------------------------------------------------- */
 
-/* Labels from the right: "#" is a decimal digit, "?" a hexadecimal one, "^" one
- * up to 3, and "*" one label or more. The name may end before one with "~". A
- * name with the first |words| labels of a form must match the whole form. */
+/* Pattern of labels from the right: "#" is a decimal digit, "?" a hexadecimal
+ * digit, "^" a digit up to 3, and "*" one or more labels. "~" marks optional
+ * labels. A name that matches the first |words| labels must match the complete
+ * form. */
 struct form {
     size_t words;
     const char *labels[6];
@@ -47,11 +49,11 @@ static const struct form forms[] = {
     {2, {"5gc", "amfi", "region??", "set^??", "pt^?"}},
 };
 
-/* Section 19.2: two digits of an MNC are written with a zero before them. */
+/* Section 19.2: an MNC of two digits is padded with a zero. */
 static const struct form network = {0, {"mcc###", "mnc###"}};
 
 /* Return the label of |name| that ends at |end|, and move |end| before it. Its
- * text is NULL if no label is left. */
+ * text is NULL after the last label. */
 static struct ddds_span take_label(const char *name, size_t *end)
 {
     size_t begin = *end;
@@ -111,8 +113,8 @@ static ddds_status refuse_label(const char *name, struct ddds_span label,
         strchr(pattern, '^') != NULL ? ", ^ one up to 3" : "");
 }
 
-/* Check the labels of |name| before |*end| against |form|, if their first words
- * are those of the form. |*end| moves before the labels that match. */
+/* Check the labels of |name| before |*end| against |form|, if they match its
+ * first words. |*end| moves before the matching labels. */
 static ddds_status check_form(const char *name, const struct form *form,
                               size_t *end, struct ddds_error *error)
 {
@@ -132,7 +134,8 @@ static ddds_status check_form(const char *name, const struct form *form,
     return DDDS_OK;
 }
 
-/* Check a name below 3gppnetwork.org. Other names are the operator's choice. */
+/* Check a name below 3gppnetwork.org. Other names are chosen by the
+ * operator. */
 static ddds_status check_name(const char *name, struct ddds_error *error)
 {
     static const char tree[] = "3gppnetwork.org";
@@ -162,8 +165,8 @@ static ddds_status check_name(const char *name, struct ddds_error *error)
 
 /* ---- Identifiers --------------------------------------------------------- */
 
-/* MCC and MNC: 001-01 or 00101. Digits are hexadecimal, and as many as the name
- * has, so that they are not taken for decimal ones. */
+/* Parse MCC and MNC: 001-01 or 00101. Digits are hexadecimal, and as many as in
+ * the name, so that they are not mistaken for decimal digits. */
 #define PLMN "([0-9]{3})-?([0-9]{2,3})"
 #define HEX(count) "([0-9a-f]{" #count "})"
 #define LABELS "([a-z0-9.-]+)"
@@ -171,11 +174,11 @@ static ddds_status check_name(const char *name, struct ddds_error *error)
 #define OLD "[.](mnc[0-9]{2,3}[.]mcc[0-9]{3})"
 #define GPRS OLD "[.]gprs$!"
 
-/* Identifiers, what they have to look like, and the substitution expressions
- * that make names of them: TS 23.003 sections 9.1, 19.4.2, 28.3.2 and annex C.
- * Those without a kind are for names of the older tree, gprs: routing areas and
- * RNCs have others now, access points do not begin like them, and what is not
- * known stays as it is. */
+/* Identifiers: their form, and the substitution expressions that convert them
+ * to names (TS 23.003 sections 9.1, 19.4.2, 28.3.2 and annex C). Identifiers
+ * without a kind have names in the older tree, gprs: routing areas and RNCs,
+ * which have others now; access points, which do not start like them. Unknown
+ * inputs are unchanged. */
 static const struct {
     const char *kind;
     const char *expected;
@@ -244,11 +247,11 @@ static const struct {
       "!^" LABELS GPRS "\\1.apn.epc.\\2.3gppnetwork.org!i"}},
 };
 
-/* Section 19.2: an MNC of two digits gets a zero before them. */
+/* Section 19.2: an MNC of two digits is padded with a zero. */
 static const char fill_network[] = "!^(.*[.]mnc)([0-9]{2}[.].*)$!\\10\\2!";
 
-/* An identifier that is longer than |LONGEST| octets has no name. Its name is
- * not much longer. */
+/* Longer identifiers have no name. Names are not much longer than
+ * identifiers. */
 enum { LONGEST = LIMIT_KEY_SIZE + sizeof "apn:", NAME_ROOM = 2 * LONGEST };
 
 static ddds_status rewrite(const char *expression, const char *input,
@@ -266,8 +269,8 @@ static ddds_status rewrite(const char *expression, const char *input,
     return status;
 }
 
-/* Write the name of the identifier |input| to |name|, by the first expression
- * of |index| that matches. */
+/* Write the name of the identifier |input| to |name|, by the first matching
+ * expression of |index|. */
 static ddds_status write_name(size_t index, const char *input,
                               char name[NAME_ROOM], bool *has_matched,
                               struct ddds_error *error)
@@ -291,8 +294,8 @@ static ddds_status write_name(size_t index, const char *input,
     return status;
 }
 
-/* If the input of |request| is an identifier, replace it with its name, which
- * is written to |name|. */
+/* If the input of |request| is an identifier, replace it by its name, which is
+ * written to |name|. */
 static ddds_status read_identifier(struct ddds_request *request,
                                    char name[NAME_ROOM],
                                    struct ddds_error *error)
@@ -325,8 +328,8 @@ static ddds_status read_identifier(struct ddds_request *request,
 
 /* ---- Services ----------------------------------------------------------- */
 
-/* Return the piece of |tag| from |*at| on up to |end|, and move |*at| after
- * that. Its text is NULL at the end of the tag. */
+/* Return the component of |tag| from |*at| up to |end|, and move |*at| after
+ * it. Its text is NULL at the end of the tag. */
 static struct ddds_span take_piece(struct ddds_span tag, char end, size_t *at)
 {
     if (*at > tag.length) {
@@ -339,8 +342,8 @@ static struct ddds_span take_piece(struct ddds_span tag, char end, size_t *at)
     return (struct ddds_span){text, length};
 }
 
-/* Is |piece|, after a plus sign, a list of network capabilities or of UE usage
- * types? Return the length of what its values follow, or 0. */
+/* If |piece|, after a plus sign, is a list of network capabilities or of UE
+ * usage types, return the length before its values; otherwise 0. */
 static size_t measure_kind(struct ddds_span piece)
 {
     bool has_values = ascii_begins_with(piece.text, piece.length, "nc-") ||
@@ -348,7 +351,8 @@ static size_t measure_kind(struct ddds_span piece)
     return has_values ? sizeof "nc-" - 1 : 0;
 }
 
-/* Have both lists, of values with dots between them, a value in common? */
+/* Return true if two lists of values, separated by dots, have a common
+ * value. */
 static bool has_common_value(struct ddds_span one, struct ddds_span other)
 {
     struct ddds_span value;
@@ -364,7 +368,7 @@ static bool has_common_value(struct ddds_span one, struct ddds_span other)
     return false;
 }
 
-/* Is there a piece of |tag| that has what |piece| of the other tag wants? */
+/* Return true if any component of |tag| satisfies |piece| of the other tag. */
 static bool has_piece(struct ddds_span tag, struct ddds_span piece)
 {
     size_t kind = measure_kind(piece);
@@ -385,7 +389,8 @@ static bool has_piece(struct ddds_span tag, struct ddds_span piece)
     return false;
 }
 
-/* Has |other| all that |one| has after its first plus sign? */
+/* Return true if |other| satisfies all components of |one| after its first plus
+ * sign. */
 static bool has_all(struct ddds_span one, struct ddds_span other)
 {
     size_t at = 0;
@@ -399,9 +404,9 @@ static bool has_all(struct ddds_span one, struct ddds_span other)
     return true;
 }
 
-/* Annex B: "x-s5-gtp+nc-nr" finds "x-s5-gtp+nc-nr.5gs", in whatever order
- * "+nc-" and "+ue-" are. What one has and the other has not is something
- * else. */
+/* Annex B: "x-s5-gtp+nc-nr" matches "x-s5-gtp+nc-nr.5gs"; "+nc-" and "+ue-" may
+ * be in any order. A component that only one of the tags has is a
+ * difference. */
 static bool is_offered(const struct ddds_application *self,
                        struct ddds_span wanted, struct ddds_span offered)
 {
@@ -416,8 +421,8 @@ static bool is_offered(const struct ddds_application *self,
 
 /* ---- Names of hosts ----------------------------------------------------- */
 
-/* TS 29.303 section 4.1.2: the name of the node follows "topon." or "topoff."
- * and the label of the interface. */
+/* Return the name of the node, after "topon." or "topoff." and the label of the
+ * interface (TS 29.303 section 4.1.2). */
 static const char *find_node(const char *host)
 {
     static const char *const prefixes[] = {"topon.", "topoff."};
@@ -440,9 +445,9 @@ static bool is_same_node(const struct ddds_application *self, const char *one,
     return strcmp(find_node(one), find_node(other)) == 0;
 }
 
-/* Where the topology begins in the name of |host|: after "topon" and the label
- * of its interface, or for a name of the client's that is neither "topon" nor
- * "topoff", at its beginning. NULL: the name does not tell. */
+/* Return the start of the topology in the name of |host|: after "topon" and the
+ * label of its interface; or for a name of the client's with neither prefix,
+ * its start. NULL if the topology is unknown. */
 static const char *find_topology(const char *host, bool is_clients)
 {
     const char *node = find_node(host);
@@ -451,7 +456,7 @@ static const char *find_topology(const char *host, bool is_clients)
                     : (strncmp(host, "topon.", 6) == 0 ? node : NULL);
 }
 
-/* Section 4.3.2: names of one node are collocated, whatever their prefixes.
+/* Section 4.3.2: names of the same node are collocated, regardless of prefixes.
  * Otherwise, more equal labels from the right are closer. */
 static unsigned measure_closeness(const struct ddds_application *self,
                                   const char *host, const char *near)
@@ -473,8 +478,8 @@ static unsigned measure_closeness(const struct ddds_application *self,
 
 /* ---- Visited countries -------------------------------------------------- */
 
-/* TS 23.003 section 28.3.2.2.5 and those beside it: below these names, in the
- * country that a phone visits, operators are listed as hosts. */
+/* Names below which operators are listed as hosts, in the visited country (TS
+ * 23.003 section 28.3.2.2.5 and similar sections). */
 static const struct form countries[] = {
     {0, {"mcc###", "epc", "epdg"}},
     {0, {"mcc###", "epc", "epdg", "sos"}},
@@ -524,7 +529,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     status = ddds_rfc3958_first_well_known_rule(self, &named, start, error);
     status = status != DDDS_OK ? status : check_name(start->key, error);
     if (error != NULL && named.input == name) {
-        error->offset = DDDS_NO_OFFSET; /* it is in |name| */
+        error->offset = DDDS_NO_OFFSET; /* the offset is in |name| */
     }
     return status;
 }

@@ -1,5 +1,5 @@
-/* Reading the steps from an input to the string and the key of a described
- * application, and applying them.
+/* Parser and interpreter of steps from an input to the string and the key of a
+ * described application.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/transform.h"
@@ -13,7 +13,7 @@
 
 struct step_reader {
     const char *value; /* of the setting */
-    size_t at;         /* in |value|: what is read next */
+    size_t at;         /* next octet of |value| */
     struct step *step;
     struct arena *arena;
     struct ddds_error *error;
@@ -63,7 +63,7 @@ static ddds_status read_pair(const struct step_reader *reader)
                         "replace : .");
 }
 
-/* Read |field|, which is at |reader->at|. */
+/* Parse |field|, which is at |reader->at|. */
 static ddds_status read_field(const struct step_reader *reader,
                               const char *field,
                               ddds_substitution **substitution)
@@ -154,7 +154,7 @@ static bool is_word(const struct step_reader *reader, const char *word)
            strncmp(reader->value + reader->at, word, strlen(word)) == 0;
 }
 
-/* Return the kind that |reader->at| names, or NULL. */
+/* Return the kind named at |reader->at|, or NULL. */
 static const struct step_kind *find_kind(const struct step_reader *reader)
 {
     const struct step_kind *kind = ddds_step_kinds;
@@ -182,9 +182,9 @@ static ddds_status refuse_kind(const struct step_reader *reader)
                           ddds_error_ellipsis(length), words);
 }
 
-/* Write the |length| octets of "!EXPRESSION!" at |reader->at|, which may end with
- * a flag, as a substitution expression with |replacement| to |field|. Fails with
- * |what| to write instead. */
+/* Write "!EXPRESSION!", |length| octets at |reader->at| with an optional flag,
+ * as a substitution expression with |replacement| to |field|. The error of a
+ * failure is |what|, the correction. */
 static ddds_status complete(const struct step_reader *reader, size_t length,
                             const char *replacement, const char *what,
                             char field[LIMIT_STRING + 1])
@@ -204,7 +204,7 @@ static ddds_status complete(const struct step_reader *reader, size_t length,
                : DDDS_OK;
 }
 
-/* "!EXPRESSION! STEP". */
+/* Parse "!EXPRESSION! STEP". */
 static ddds_status read_part(struct step_reader *reader)
 {
     static const char what[] = "write an expression with a group and without "
@@ -223,14 +223,15 @@ static ddds_status read_part(struct step_reader *reader)
     }
     status = read_field(reader, field, &reader->step->compiled_part);
     if (status == DDDS_SYNTAX &&
-        reader->error->offset + 1 >= reader->at + length) { /* at the "\\1" */
+        reader->error->offset + 1 >= reader->at + length) { /* points at the
+                                                               "\\1" */
         status = refuse(reader, reader->at, what);
     }
     skip(reader, length);
     return status;
 }
 
-/* "!EXPRESSION!". */
+/* Parse "!EXPRESSION!". */
 static ddds_status read_condition(const struct step_reader *reader)
 {
     char field[LIMIT_STRING + 1];

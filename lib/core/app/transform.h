@@ -1,5 +1,5 @@
-/* From an input to a string, and from a string to a key, in steps that a file
- * describes: "strip \"-\"", "lower", "rewrite !^(.*)$!\1!".
+/* Steps from an input to a string, and from a string to a key: "strip \"-\"",
+ * "lower", "rewrite !^(.*)$!\1!".
  *
  * SPDX-License-Identifier: MIT */
 #ifndef APP_TRANSFORM_H
@@ -15,36 +15,36 @@
 #include "base/limits.h"
 #include "base/text.h"
 
-/* Steps, applied one after the other. Without steps the text is unchanged. */
+/* Steps in order. Without steps the text is unchanged. */
 struct transformations {
     size_t count;
     const struct step *steps;
 };
 
-/* Parse |text| as one more step, whose strings are allocated in |arena|. Fails
- * with DDDS_SYNTAX, the offset within |text| and what to write instead, or with
+/* Parse |text| as an additional step, with strings allocated in |arena|. Fails
+ * with DDDS_SYNTAX, the offset within |text| and the correction, or with
  * DDDS_NO_MEMORY. */
 ddds_status ddds_transformations_add(struct transformations *all,
                                      const char *text, struct arena *arena,
                                      struct ddds_error *error);
 
-/* Parse |text| as one more step that rewrites by a substitution expression what
- * matches it; if |is_condition|, by "!EXPRESSION!", whose output only says that
- * it has matched. Fails as ddds_transformations_add does. */
+/* Parse |text| as an additional step: a substitution expression; or, if
+ * |is_condition|, "!EXPRESSION!", whose output is irrelevant. Fails like
+ * ddds_transformations_add. */
 ddds_status ddds_transformations_add_expression(struct transformations *all,
                                                 const char *text,
                                                 bool is_condition,
                                                 struct arena *arena,
                                                 struct ddds_error *error);
 
-/* Apply the first of the expressions that matches to |subject|, which stays as
- * it is if none does. Fails with DDDS_LIMIT or DDDS_NO_MEMORY. */
+/* Apply the first matching expression to |subject|, which is unchanged if none
+ * matches. Fails with DDDS_LIMIT or DDDS_NO_MEMORY. */
 ddds_status ddds_transformations_match(const struct transformations *all,
                                        struct transformed *subject,
                                        bool *has_matched);
 
-/* Apply all steps to |subject|. Fails as a step does (see steps.h), and with
- * DDDS_BAD_INPUT if nothing is left. */
+/* Apply all steps to |subject|. Fails like a step (see steps.h), and with
+ * DDDS_BAD_INPUT if the text becomes empty. */
 ddds_status ddds_transformations_apply(const struct transformations *all,
                                        struct transformed *subject);
 

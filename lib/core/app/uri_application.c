@@ -1,7 +1,7 @@
 /* The URI application: RFC 3404, from the scheme of a URI.
  *
- * A URN given to it begins at urn.uri.arpa, as any other scheme; its
- * canonical form is nevertheless a URN's, in which nothing is decoded.
+ * A URN as its input starts at urn.uri.arpa, like any other scheme; its
+ * canonical form is nevertheless that of a URN, without decoding.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/urn.h>

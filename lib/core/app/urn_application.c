@@ -7,9 +7,9 @@
 #include "base/hot.h"
 #include "name/namespace.h"
 
-/* What to say about the components of |urn| that are not looked up, or NULL.
- * Only a result that is a locator can carry the q-component, so that of a UUID
- * that is answered here (|is_uuid|) would be lost without a word. */
+/* Return a note about components of |urn| that are not looked up, or NULL. Only
+ * locators can have the q-component; a UUID, which has none (|is_uuid|), would
+ * lose it silently. */
 static const char *find_note(const struct ddds_urn *urn, bool is_uuid)
 {
     static const char f_alone[] =
@@ -51,8 +51,8 @@ first_well_known_rule(const struct ddds_application *self,
     }
     bool is_uuid = request->is_local && ddds_namespace_is_uuid(&start->urn);
     start->note = find_note(&start->urn, is_uuid);
-    /* No rule is registered for UUIDs, and none is needed: a UUID contains all
-     * that there is to know about it (lib/DECISIONS.md, "urn:uuid"). */
+    /* No rule is registered or needed for UUIDs: a UUID contains all
+     * information about it (lib/DECISIONS.md, "urn:uuid"). */
     if (is_uuid) {
         start->beginning = DDDS_BEGIN_UUID;
         return ddds_namespace_read_uuid(&start->urn, &start->uuid, error);

@@ -1,6 +1,6 @@
-/* Writes the applications that files describe as constants of C, and the catalogue
- * of these and of those that are written in C. It runs while the library is
- * built, and reads the files as ddds_application_open does.
+/* Build-time generator: writes described applications as C constants, and the
+ * catalogue of all applications. It parses the files like
+ * ddds_application_open.
  *
  * usage: write_constants OUTPUT FILE...
  *
@@ -17,8 +17,8 @@
 #include "app/rfc3958.h"
 #include "base/limits.h"
 
-/* An entry of the catalogue: the name of the application, the word that it is in
- * C, and how its constant is written around that word. */
+/* An entry of the catalogue: the name of the application, its C identifier, and
+ * the text of the constant around that identifier. */
 struct entry {
     char name[64];
     char word[64];
@@ -109,7 +109,7 @@ static void print_number(const char *member, unsigned number)
     }
 }
 
-/* |name| as a word of C. */
+/* Convert |name| to a C identifier. */
 static const char *write_word(const char *name, char word[64])
 {
     size_t length = 0;
