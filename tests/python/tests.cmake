@@ -8,7 +8,7 @@ list(FILTER python_tests EXCLUDE REGEX "test_dask|test_fault")
 ddds_test(python.dask "python;server" ORDINARY COST 100
   NEEDS ${needs} python3:distributed ?python3:pandas nsd unbound loopback
     semaphores
-  BUILDS ddds ddds-python
+  BUILDS ddds-python
   COMMAND env PYTHONPATH=${CMAKE_BINARY_DIR}/python BUILD=${CMAKE_BINARY_DIR}
     PYTHONDONTWRITEBYTECODE=1 ${DDDS_PYTHON} ${tests}/python/test_dask.py)
 ddds_test(python.fault "python;fault" ORDINARY COST 60

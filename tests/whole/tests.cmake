@@ -3,6 +3,10 @@ foreach(part validate fetch judge chaos bench package laws examples)
   include(whole/${part}/tests.cmake)
 endforeach()
 ddds_test(runner "unit;source" COMMAND ${tests}/whole/runner ${PROJECT_SOURCE_DIR})
+# Each product is configured alone.
+ddds_test(products tools ONCE SETTLED NEEDS cc cmake pkg-config pc:libcurl
+  pc:libmicrohttpd pc:libunbound pc:libssl pc:python3 COST 60
+  COMMAND ${tests}/whole/products ${PROJECT_SOURCE_DIR})
 ddds_test(coverage.found "unit;source" NEEDS python3
   COMMAND ${tests}/whole/coverage/run --self-test)
 set(flags "")
