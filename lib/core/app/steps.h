@@ -22,7 +22,7 @@ struct transformed {
     char text[LIMIT_OUTPUT_SIZE];
     const char *input;
     struct ddds_start *start;
-    bool has_choice; /* the input has several valid forms, and this is one */
+    bool has_choice; /* an optional rewrite did not match */
     const char *name;
     const char *example;
     struct ddds_error *error;

@@ -125,9 +125,8 @@ struct walk {
     bool is_published; /* a rule at the first key has a requested service */
     bool is_denied;    /* all servers had the target ".", or the caller rejected
                           some: the service exists or is denied */
-    const struct ddds_rule
-        *without_servers; /* the last rule for servers, if it has
-                                                none; otherwise NULL */
+    /* The last rule for servers, if it has none; otherwise NULL. */
+    const struct ddds_rule *without_servers;
     struct level *levels;
     unsigned depth; /* used levels */
     unsigned level_size;

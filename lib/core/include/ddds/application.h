@@ -24,9 +24,9 @@
 extern "C" {
 #endif
 
-/* What an application's first well-known rule gets. All strings are valid as
- * long as the resolution. |input| may hold any octet but NUL, and ends with
- * one. */
+/* Input of an application's first well-known rule. All strings are valid as
+ * long as the resolution. |input| is NUL-terminated, and may contain any other
+ * octet. */
 struct ddds_request {
     const char *input;
     size_t length;         /* of |input| */
@@ -36,18 +36,18 @@ struct ddds_request {
     bool is_local;         /* prefer an answer that needs no database */
 };
 
-/* The closeness of hosts that are one node. */
+/* The closeness of host names of the same node. */
 #define DDDS_COLLOCATED ((unsigned)-1)
 
-/* What to do after the first well-known rule. */
+/* The step after the first well-known rule. */
 enum ddds_beginning {
     DDDS_BEGIN_RULES,   /* query the rules at |key| */
     DDDS_BEGIN_DIRECT,  /* no query; use the rules of fall_back() for |key| */
     DDDS_BEGIN_UUID,    /* no query; |uuid| is the outcome */
-    DDDS_BEGIN_ADDRESS, /* no query; the outcome is |address|, of which |key| is
-                           the text, and |offers| its services field; if that
-                           is NULL, one outcome for each rule of fall_back()
-                           that the client wants */
+    DDDS_BEGIN_ADDRESS, /* no query; the outcome is |address|, with the text
+                           |key| and the services field |offers|; if that is
+                           NULL, an outcome for each rule of fall_back() that
+                           the client accepts */
 };
 
 /* The start of a resolution. The first well-known rule (RFC 3402 section 3)
@@ -90,12 +90,12 @@ struct ddds_start {
     const char *note;
 };
 
-/* How the rules at a key led to no outcome. After fall_back has named another
- * key, or given rules, the rules there are those at the first key. */
+/* Why the rules at a key led to no outcome. After fall_back has returned
+ * another key, or rules, the first key is that of these rules. */
 struct ddds_dead_end {
-    unsigned round;          /* how often fall_back has been called before */
-    enum ddds_reason reason; /* definite; DDDS_REASON_RESOLVED if there was no
-                                question yet (DDDS_BEGIN_DIRECT) */
+    unsigned round;          /* number of previous calls of fall_back */
+    enum ddds_reason reason; /* definite; DDDS_REASON_RESOLVED before the first
+                                question (DDDS_BEGIN_DIRECT) */
     const struct ddds_rule *tried; /* the best acceptable rule at the first
                                       key, or NULL */
     bool is_published; /* a rule at the first key, in this round or before,
@@ -107,12 +107,11 @@ struct ddds_dead_end {
 /* The maximum number of fallback rules. */
 #define DDDS_FALLBACK_MAX 16
 
-/* What an application does if no rules are published or those led to no
- * outcome. Either it has |count| rules of its own, in any order, whose strings
- * are in |names| or in static storage; |because|, in static storage, names the
- * standard for the trace. Or the rules at |key| come next, if that is not "".
- * Without either, |because| says why, as the note of a result without outcomes;
- * or it is NULL. */
+/* How to continue if no rules are published or those led to no outcome: with
+ * |count| rules of the application, in any order, with strings in |names| or
+ * static storage, and |because|, the standard for the trace, in static storage;
+ * or with the rules at |key|, unless it is "". Without either, |because| is the
+ * note of a result without outcomes, or NULL. */
 struct ddds_fallback {
     char key[DDDS_KEY_SIZE];
     size_t count;
@@ -121,7 +120,7 @@ struct ddds_fallback {
     const char *because;
 };
 
-/* Which substitution expressions an application's rules may have. */
+/* The substitution expressions that an application allows. */
 enum ddds_regexp_use {
     DDDS_REGEXP_ANY,      /* RFC 3404 */
     DDDS_REGEXP_CONSTANT, /* "!.*!URI!" with the flag U only: RFC 4848 section
@@ -129,31 +128,31 @@ enum ddds_regexp_use {
     DDDS_REGEXP_NONE,     /* RFC 3958 section 2.2 */
 };
 
-/* The policy of an application. Zero in a member means the default; |name|,
- * |flags|, |first_well_known_rule| and |read_services| are required. */
+/* The policy of an application. Zero means the default; |name|, |flags|,
+ * |first_well_known_rule| and |read_services| are required. */
 struct ddds_application {
     size_t size; /* set by DDDS_APPLICATION_INIT */
 
-    /* Its name for users, in lower case; its name in messages, for example
-     * "LoST", or NULL if that is |name|; a title of one line; and the
-     * specification that defines it, for example "RFC 6116", or NULL. */
+    /* Texts for users: the name, in lower case; the name in messages, for
+     * example "LoST", or NULL if it equals |name|; a title of one line; and the
+     * specification, for example "RFC 6116", or NULL. */
     const char *name;
     const char *label;
     const char *title;
     const char *specification;
 
-    /* For people: the kind of input, how the first key is derived from it, and
+    /* Texts for users: the kind of input, the derivation of the first key, and
      * the kind of service, for example "URN", "the namespace identifier, below
      * urn.arpa" and "resolution service". */
     const char *subject;
     const char *first_key;
     const char *service;
 
-    /* An input, for people; or NULL. */
+    /* An example of an input, for users; or NULL. */
     const char *example;
 
-    /* The domain below which first keys are, which the caller's roots replace.
-     * "": the caller has to give one. NULL: none; roots are rejected with
+    /* The domain of first keys, which the caller's roots replace. "": the
+     * caller must give a root. NULL: none; roots are rejected with
      * DDDS_BAD_OPTION. */
     const char *root;
 
@@ -165,145 +164,143 @@ struct ddds_application {
                                          struct ddds_start *start,
                                          struct ddds_error *error);
 
-    /* The flags that it knows, some of "SAUPD" (RFC 3404 section 4.3, RFC 7553
-     * section 5.2), and digits, which are for experiments: their output is that
-     * of the flag P. With "p" in place of "P", a rule with this flag is not
-     * terminal (LoRaWAN Backend Interfaces section 19.1). Rules with other
-     * flags are skipped. */
+    /* The known flags, some of "SAUPD" (RFC 3404 section 4.3, RFC 7553 section
+     * 5.2), and digits, which are for experiments: their output is that of the
+     * flag P. With "p" instead of "P", a rule with this flag is not terminal
+     * (LoRaWAN Backend Interfaces section 19.1). Rules with other flags are
+     * skipped. */
     const char *flags;
 
-    /* Split the services field |text| into |services|, of which it writes no
-     * more than the size that this says. Fails with DDDS_MALFORMED if |text| is
-     * outside the application's grammar; those of the library fail with
-     * DDDS_BAD_OPTION if |services| does not say its size. */
+    /* Split the services field |text| into |services|, whose |size| limits the
+     * written members. Fails with DDDS_MALFORMED if |text| is outside of the
+     * application's grammar; functions of the library fail with DDDS_BAD_OPTION
+     * if the size is not set. */
     ddds_status (*read_services)(const struct ddds_application *self,
                                  const char *text,
                                  struct ddds_services *services,
                                  struct ddds_error *error);
 
-    /* Whether the |offered| service or protocol is what the client asks for.
+    /* Return true if the |offered| service or protocol satisfies |wanted|.
      * NULL: compare them, ignoring case. */
     bool (*is_offered)(const struct ddds_application *self,
                        struct ddds_span wanted, struct ddds_span offered);
 
-    /* Must a rule name what is requested? If set, a rule fits only if it names
-     * a service (a requested one, if any are requested) and, if protocols are
-     * requested, one of those (RFC 3958 section 2.2.2). If not, a field that
-     * names no service or no protocol fits any request (RFC 3404 section
-     * 4.4). */
+    /* Rules must name what is requested: a service (a requested one, if any
+     * are) and, if protocols are requested, one of these (RFC 3958 section
+     * 2.2.2). Otherwise a field without services or without protocols satisfies
+     * any request (RFC 3404 section 4.4). */
     bool requires_tags;
 
-    /* Does a rule that names a service and no protocol offer every protocol
-     * (RFC 6408 section 5, steps c and e)? Otherwise it fits only if no
-     * protocol is requested. It matters only with |requires_tags|. */
+    /* A rule with a service and no protocol offers every protocol (RFC 6408
+     * section 5, steps c and e). Otherwise it is only acceptable if no protocol
+     * is requested. Only relevant with |requires_tags|. */
     bool protocol_is_optional;
 
-    /* The service |general_service| is for all services whose names begin with
-     * |service_family| (RFC 6408 section 5). If it is wanted, any of them will
-     * do. If one of them is wanted, a rule that offers the general service will
-     * do, too, unless a rule at the same key offers one of the family. Both are
-     * NULL, or neither is. */
+    /* The general service for all services whose names start with
+     * |service_family| (RFC 6408 section 5). Any of them satisfies a request
+     * for the general service. The general service satisfies a request for one
+     * of them, unless a rule at the same key offers a service of the family.
+     * Both are NULL, or neither is. */
     const char *general_service;
     const char *service_family;
 
-    /* The services and protocols to look for if neither the caller nor the
-     * input restricts them, as lists; NULL: any. */
+    /* Default services and protocols, as lists, unless the caller or the input
+     * restricts them; NULL: any. */
     const char *services;
     const char *protocols;
 
-    /* The services and protocols that the application's specification or
-     * registry has, as lists, for checks of zones (check.h): others are
-     * probably mistakes. NULL: any can be meant. */
+    /* The services and protocols of the application's specification or
+     * registry, as lists, for checks of zones (check.h): others are probably
+     * mistakes. NULL: any is possible. */
     const char *known_services;
     const char *known_protocols;
 
-    /* The SRV records that services have, for checks of zones, as a list of
-     * items TAG=LABELS: of a rule whose services field is TAG, or names TAG as
-     * a protocol, the first labels of the replacement are LABELS, for example
-     * "_turn._udp". A TAG with several items may have any of them; the first
-     * has the registered name. NULL: none are known. */
+    /* SRV names of services, for checks of zones, as a list of items
+     * TAG=LABELS: if TAG is the services field of a rule, or a protocol in it,
+     * the replacement starts with LABELS, for example "_turn._udp". Of several
+     * items with the same TAG, any is valid, and the first has the registered
+     * name. NULL: unknown. */
     const char *known_servers;
 
     enum ddds_regexp_use regexp;
 
-    /* Does a rule that is not terminal go by its replacement alone, whatever
-     * its services and its expression are (RFC 6116 section 5.2.1)? */
+    /* Rules that are not terminal use only their replacement, regardless of
+     * services and expression (RFC 6116 section 5.2.1). */
     bool delegates_by_replacement;
 
-    /* Once a rule has matched, are rules of a worse order closed (RFC 3403
-     * section 4.1, RFC 3404 section 6), or still considered (RFC 3958 section
-     * 2.2.2, RFC 6116 section 5.2)? */
+    /* After a rule has matched, worse orders are closed (RFC 3403 section 4.1,
+     * RFC 3404 section 6). Otherwise they are still considered (RFC 3958
+     * section 2.2.2, RFC 6116 section 5.2). */
     bool order_closes;
 
-    /* Is one protocol, of those that the first key offers, pursued through
-     * every key before another is begun (RFC 3958 section 2.2.5)? A rule then
-     * leads to an outcome for each of its protocols. */
+    /* A protocol, of those that the first key offers, is pursued through every
+     * key before the next (RFC 3958 section 2.2.5). A rule then leads to an
+     * outcome for each of its protocols. */
     bool pursues_one_protocol;
 
-    /* Does the rank of the rules at the first key decide which protocol is
-     * pursued first, and the order of the client only among protocols of rules
-     * of one order and preference (RFC 5928 section 3, step 4)? Otherwise the
-     * order of the client decides. */
+    /* The rank of the rules at the first key determines the order of protocols,
+     * and the client's order only applies within rules of the same order and
+     * preference (RFC 5928 section 3, step 4). Otherwise the client's order
+     * determines it. */
     bool ranks_protocols;
 
-    /* Do preferences share out the load among rules of one order, each with
-     * the weight of 65535 less itself, in place of ranking them (3GPP TS
-     * 29.303)? */
+    /* Preferences balance the load among rules of the same order, with the
+     * weight 65535 minus preference, instead of ranking them (3GPP TS
+     * 29.303). */
     bool preference_is_weight;
 
-    /* Does the order of the requested services decide before the order and the
-     * preference of rules (RFC 8917 section 3)? */
+    /* The order of requested services precedes order and preference of rules
+     * (RFC 8917 section 3). */
     bool service_decides;
 
-    /* Are two names of hosts (flag A) names of one node, for each of its
-     * interfaces (3GPP TS 29.303)? Once is then enough. NULL: they never
-     * are. */
+    /* Return true if two host names (flag A) belong to the same node, for its
+     * interfaces (3GPP TS 29.303), so that one outcome is enough. NULL: they
+     * never do. */
     bool (*is_same_node)(const struct ddds_application *self, const char *one,
                          const char *other);
 
-    /* How close are two hosts in the network (3GPP TS 29.303 section 4.3.2):
-     * DDDS_COLLOCATED if they are one node, else how many labels their names
-     * have in common, counted from the right; 0 if that says nothing. |near| is
-     * one that the client named. NULL: closeness means nothing, and the option
-     * |near| is an error. */
+    /* Return the closeness of two hosts in the network (3GPP TS 29.303 section
+     * 4.3.2): DDDS_COLLOCATED if they are the same node, else the number of
+     * common labels from the right; 0 if that is meaningless. |near| was named
+     * by the client. NULL: the option |near| is an error. */
     unsigned (*closeness)(const struct ddds_application *self, const char *host,
                           const char *near);
 
-    /* Must a rule's URI be absolute, that is without a fragment (RFC 6116)? */
+    /* URIs of rules must be absolute, without a fragment (RFC 6116). */
     bool uri_is_absolute;
 
     /* The default of the option max_hops; 0: 16. */
     unsigned max_hops;
 
-    /* Write what to continue with after a |dead_end| to |fallback|, which is
-     * zero before; leave it so if there is nothing more. Called again, up to
-     * eight times in all, if that leads to no outcome. NULL: nothing. */
+    /* Write the continuation after a |dead_end| to |fallback|, which is zero
+     * initially, and remains so at the end. It is called again, up to eight
+     * times in total, if that leads to no outcome. NULL: no fallback. */
     void (*fall_back)(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,
                       struct ddds_fallback *fallback);
 
-    /* Does fall_back continue after a temporary failure, too (RFC 8686 section
-     * 3.5)? */
+    /* fall_back continues after temporary failures, too (RFC 8686 section
+     * 3.5). */
     bool passes_failures;
 
-    /* The port of a host of a rule with the flag A and the services |offered|,
-     * if the input has no port; 0 if unknown. NULL: always unknown. */
+    /* Return the port of a host of a rule with the flag A and the services
+     * |offered|, if the input has none; 0 if unknown. NULL: always unknown. */
     uint16_t (*default_port)(const struct ddds_application *self,
                              const struct ddds_services *offered);
 
-    /* An explanation for people if the first key does not exist and the
-     * database gives no detail; or NULL. */
+    /* An explanation for users if the first key does not exist and the database
+     * has no detail; or NULL. */
     const char *unpublished;
 
-    /* Do the rules at |key| list hosts (3GPP TS 23.003 section 28.3.2.2.5)?
-     * Their replacements are then hosts, and rules need neither a service nor
-     * the flag A. NULL: they never do. */
+    /* Return true if the rules at |key| list hosts (3GPP TS 23.003 section
+     * 28.3.2.2.5). Their replacements are then hosts, without need for a
+     * service or the flag A. NULL: they never do. */
     bool (*lists_hosts)(const struct ddds_application *self, const char *key);
 
-    /* For the application's own functions, which get it as |self|; nothing else
-     * reads it. That of a described application is its description, which
-     * copies of the application share: it is valid as long as the original. */
+    /* For the application's own functions, which get it as |self|. In a
+     * described application it is the description, shared by copies of the
+     * application, and valid as long as the original. */
     const void *data;
 };
 #define DDDS_APPLICATION_INIT DDDS_INIT(struct ddds_application)
@@ -311,7 +308,7 @@ struct ddds_application {
 /* ---- The applications of the library ------------------------------------- */
 
 /* Each of these functions returns a constant application in static storage,
- * never NULL, which any number of threads may use. */
+ * usable by any number of threads; never NULL. */
 
 /* URN: RFC 3404, by the namespace of a URN, below urn.arpa. */
 DDDS_API const struct ddds_application *ddds_application_urn(void);
@@ -320,7 +317,7 @@ DDDS_API const struct ddds_application *ddds_application_urn(void);
 DDDS_API const struct ddds_application *ddds_application_uri(void);
 
 /* ENUM: RFC 6116, from a telephone number such as "+44 20 7946 0148". Services
- * are Enumservices, "sip" or "email:mailto"; there are no protocols. */
+ * are Enumservices, "sip" or "email:mailto"; protocols are unused. */
 DDDS_API const struct ddds_application *ddds_application_enum(void);
 
 /* S-NAPTR: RFC 3958, from a domain, by the tag of a service. */
@@ -330,56 +327,56 @@ DDDS_API const struct ddds_application *ddds_application_s_naptr(void);
 DDDS_API const struct ddds_application *ddds_application_u_naptr(void);
 
 /* SIP: RFC 3263 section 4, from a SIP or SIPS URI, or a domain. Protocols are
- * the transports that the client supports, of udp, tcp, tls, sctp, tls-sctp,
- * ws and wss; there is one service. */
+ * the transports that the client supports, of udp, tcp, tls, sctp, tls-sctp, ws
+ * and wss; services are unused. */
 DDDS_API const struct ddds_application *ddds_application_sip(void);
 
 /* Peppol: OASIS BDXL, from a participant's identifier, SCHEME::VALUE. The root
  * is the zone of the SML. */
 DDDS_API const struct ddds_application *ddds_application_peppol(void);
 
-/* RADIUS: RFC 7585, from a realm or a user name with a realm; with the service
- * tags that are deployed. */
+/* RADIUS: RFC 7585, from a realm or a user name with a realm; with deployed
+ * service tags. */
 DDDS_API const struct ddds_application *ddds_application_radius(void);
 
 /* 3GPP: TS 29.303, from the domain of an access point, a tracking area or a
- * node. Services are "x-3gpp-pgw" and the like, protocols "x-s5-gtp". */
+ * node. Services are "x-3gpp-pgw" and similar, protocols "x-s5-gtp". */
 DDDS_API const struct ddds_application *ddds_application_three_gpp(void);
 
-/* DDI: RFC 9517, from a URN of the namespace "ddi", by the agency that it
- * names; U-NAPTR after the first key. */
+/* DDI: RFC 9517, from a URN of the namespace "ddi", by its agency; U-NAPTR
+ * after the first key. */
 DDDS_API const struct ddds_application *ddds_application_ddi(void);
 
-/* The library's application called |name|, or NULL if that is unknown or NULL.
+/* Return the library's application |name|; NULL if that is unknown or NULL.
  * Static storage. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);
 
-/* All applications of the library, followed by NULL: URN and URI, then in the
- * order of ddds-apps(7). Most have no function of their own here, and are found
- * by name. Static storage. */
+/* Return all applications of the library, NULL-terminated: URN and URI, then in
+ * the order of ddds-apps(7). Most have no function here, and are found by name.
+ * Static storage. */
 DDDS_API const struct ddds_application *const *ddds_applications(void);
 
-/* The default application for |input|: that of ddds_application_urn if it
- * begins with "urn:", otherwise, or if it is NULL, that of
+/* Return the default application for |input|: that of ddds_application_urn if
+ * it starts with "urn:"; otherwise, or if it is NULL, that of
  * ddds_application_uri. Never NULL. */
 DDDS_API const struct ddds_application *ddds_application_for(const char *input);
 
-/* ---- Applications that a file describes -------------------------------- */
+/* ---- Described applications -------------------------------------------- */
 
-/* Read the description of an application from the file |path|, in the format
- * of ddds-app(5). The caller frees the application with ddds_application_free,
+/* Read the description of an application from the file |path|, in the format of
+ * ddds-app(5). The caller frees the application with ddds_application_free,
  * after all resolutions that use it. Its members may be changed before the
  * first use; then any number of threads may use it. Returns NULL on failure:
- * DDDS_UNREADABLE, DDDS_SYNTAX (the detail begins FILE:LINE:COLUMN),
+ * DDDS_UNREADABLE, DDDS_SYNTAX (the detail starts with FILE:LINE:COLUMN),
  * DDDS_LIMIT (more than 65536 octets) or DDDS_NO_MEMORY. */
 DDDS_API struct ddds_application *
 ddds_application_open(const char *path, struct ddds_error *error);
 
-/* Read the description of an application from the |length| octets at |text|,
- * in the format of ddds-app(5); messages call it |name|. The caller frees the
+/* Read the description of an application from the |length| octets at |text|, in
+ * the format of ddds-app(5); messages call it |name|. The caller frees the
  * application with ddds_application_free, after all resolutions that use it.
  * Its members may be changed before the first use; then any number of threads
- * may use it. Returns NULL on failure: DDDS_SYNTAX (the detail begins
+ * may use it. Returns NULL on failure: DDDS_SYNTAX (the detail starts with
  * NAME:LINE:COLUMN), DDDS_LIMIT (more than 65536 octets) or DDDS_NO_MEMORY. */
 DDDS_API struct ddds_application *
 ddds_application_read(const char *name, const char *text, size_t length,

@@ -26,8 +26,8 @@
 extern "C" {
 #endif
 
-/* A database of any kind. Freed by ddds_database_free. One thread at a time
- * may use it, except zones in memory that have been filled. */
+/* A database of any kind. Freed by ddds_database_free. One thread at a time may
+ * use it, except zones in memory after they were filled. */
 typedef struct ddds_database ddds_database;
 
 /* Called by a database with the answer to the question with the number |id|.
@@ -46,15 +46,15 @@ struct ddds_database_class {
                    ddds_answer_fn *answer, void *context);
 
     /* Wait until a lookup in flight makes progress, a signal arrives,
-     * |descriptor| can be read (-1: none), or |milliseconds| are over (-1: no
-     * limit), and pass on the answers that are complete. Fails with DDDS_LIMIT,
-     * at once, if no lookup is in flight. NULL if every lookup answers before
+     * |descriptor| can be read (-1: none), or |milliseconds| have passed (-1:
+     * no limit), and deliver the completed answers. Fails immediately with
+     * DDDS_LIMIT if no lookup is in flight. NULL if every lookup answers before
      * it returns. */
     ddds_status (*wait)(ddds_database *database, int descriptor,
                         int milliseconds);
 
-    /* Cancel the lookups of |context|: |answer| is not called for them any
-     * more. NULL if every lookup answers before it returns. */
+    /* Cancel the lookups of |context|: their |answer| is not called any more.
+     * NULL if every lookup answers before it returns. */
     void (*cancel)(ddds_database *database, void *context);
 
     /* Free the database. Required. */
@@ -62,22 +62,22 @@ struct ddds_database_class {
 };
 #define DDDS_DATABASE_CLASS_INIT DDDS_INIT(struct ddds_database_class)
 
-/* The first member of every database. |methods| must stay valid as long as the
+/* The base of every database. |methods| must stay valid as long as the
  * database. */
 struct ddds_database {
     const struct ddds_database_class *methods;
 };
 
-/* Wait until a lookup in flight makes progress or a signal arrives, and pass on
- * the answers that are complete: resolutions that ddds_resolution_start has
- * started get on, and those that are done call their callbacks. For programs
- * without an event loop. Fails with DDDS_LIMIT, at once, if no lookup is in
- * flight, which nothing would end. */
+/* Wait until a lookup in flight makes progress or a signal arrives, and deliver
+ * the completed answers: started resolutions continue, and completed
+ * resolutions call their callbacks. For programs without an event loop. Fails
+ * immediately with DDDS_LIMIT if no lookup is in flight, since nothing would
+ * end the wait. */
 DDDS_API ddds_status ddds_database_wait(ddds_database *database);
 
-/* Wait as ddds_database_wait does, but no longer than until |descriptor| can be
- * read, unless it is -1, or |milliseconds| are over, unless they are -1: for
- * programs that wait for something else, too. */
+/* Like ddds_database_wait, but also return when |descriptor| can be read,
+ * unless it is -1, or after |milliseconds|, unless it is -1: for programs that
+ * wait for other events, too. */
 DDDS_API ddds_status ddds_database_wait_for(ddds_database *database,
                                             int descriptor, int milliseconds);
 
@@ -87,25 +87,23 @@ DDDS_API void ddds_database_free(ddds_database *database);
 
 /* ---- Zones in memory ---------------------------------------------------- */
 
-/* Create a database in memory without zones. Fill it, then use it: from the
- * first lookup on it must not be changed, and threads may share it. The caller
- * frees it with ddds_database_free. Returns NULL on failure:
- * DDDS_NO_MEMORY. */
+/* Create a database in memory without zones. Fill it before use: from the first
+ * lookup on it must not be changed, and threads may share it. The caller frees
+ * it with ddds_database_free. Returns NULL on failure: DDDS_NO_MEMORY. */
 DDDS_API ddds_database *ddds_memory_new(struct ddds_error *error);
 
-/* Called for each mistake because of which one record, but not the whole file,
- * is ignored. |detail| is "FILE:LINE:COLUMN: what", valid until this
- * returns. */
+/* Called for each mistake that causes a record, but not the whole file, to be
+ * ignored. |detail| is "FILE:LINE:COLUMN: text", valid until this returns. */
 typedef void ddds_complaint_fn(void *context, const char *detail);
 
-/* Called with each syntax error of a zone file. |record| is the record if only
- * its RDATA are wrong, without them; otherwise NULL. |error| has the status
- * DDDS_SYNTAX and the detail "FILE:LINE:COLUMN: what". Both are valid until
+/* Called with each syntax error of a zone file. |record| is the record, without
+ * RDATA, if only these are invalid; otherwise NULL. |error| has the status
+ * DDDS_SYNTAX and the detail "FILE:LINE:COLUMN: text". Both are valid until
  * this returns. */
 typedef void ddds_unreadable_fn(void *context, const struct ddds_record *record,
                                 const struct ddds_error *error);
 
-/* What a database in memory reports of the zone files that it loads. */
+/* Reports of a database in memory about its zone files. */
 struct ddds_memory_reports {
     size_t size; /* set by DDDS_MEMORY_REPORTS_INIT */
 
@@ -119,18 +117,18 @@ struct ddds_memory_reports {
 };
 #define DDDS_MEMORY_REPORTS_INIT DDDS_INIT(struct ddds_memory_reports)
 
-/* Report what is found in the files that |memory| loads from now on, as
- * |reports| says, which is copied; NULL: nothing, as at first. Fails with
- * DDDS_BAD_OPTION if |reports| does not say its size. */
+/* Report on files that |memory| loads from now on according to |reports|, which
+ * is copied; NULL: no reports, the default. Fails with DDDS_BAD_OPTION if the
+ * size of |reports| is not set. */
 DDDS_API ddds_status ddds_memory_report(
     ddds_database *memory, const struct ddds_memory_reports *reports,
     struct ddds_error *error);
 
-/* Called with the origin that a file is read with; |origin| is valid until
- * this returns. */
+/* Called with the assumed origin of a file; |origin| is valid until this
+ * returns. */
 typedef void ddds_origin_fn(void *context, const char *origin);
 
-/* How a zone file is read, into a database or into a check (check.h). Zero
+/* Options for reading a zone file, into a database or a check (check.h). Zero
  * means the default. */
 struct ddds_zone_options {
     size_t size; /* set by DDDS_ZONE_OPTIONS_INIT */
@@ -151,67 +149,66 @@ struct ddds_zone_options {
     ddds_origin_fn *assumed;
     void *context; /* passed to |assumed| */
 
-    /* Let $INCLUDE read files outside the folder of the zone file, too. It
-     * reads regular files only, in any case. */
+    /* Allow $INCLUDE to read files outside of the folder of the zone file. In
+     * any case it only reads regular files. */
     bool include_anywhere;
 
-    /* Records that $GENERATE may make in all, up to 16777216; a NAPTR is four
-     * of them. 0: 65536. One line can make as many as this. Beyond it:
+    /* Limit of records that $GENERATE makes in total, up to 16777216; a NAPTR
+     * counts as four. 0: 65536. A single line can reach it. Beyond it:
      * DDDS_LIMIT. */
     uint32_t max_generated;
 
-    /* Where else $INCLUDE looks for files, or NULL. A relative name is looked for
-     * in |include_folder| first, as BIND does in its working directory, then
-     * beside the file that includes it. A file that is found nowhere is looked
-     * for in |include_near|, by the longest end of its path that exists there:
-     * so a configuration that was copied finds its files. */
+    /* Additional folders for $INCLUDE, or NULL. A relative name is searched in
+     * |include_folder| first, as BIND does in its working directory, then
+     * beside the including file. As a last resort, a file is searched in
+     * |include_near| by the longest trailing part of its path that exists
+     * there: so a copied configuration finds its files. */
     const char *include_folder;
     const char *include_near;
 };
 #define DDDS_ZONE_OPTIONS_INIT DDDS_INIT(struct ddds_zone_options)
 
-/* Load the zone file (master file) |path| as one zone into |memory|: RFC 1035
- * section 5 with $ORIGIN and $INCLUDE, $TTL of RFC 2308, $GENERATE, and
- * unknown types of RFC 3597. The apex is the owner of the SOA; without one it
- * is the origin (struct ddds_zone_options), or else the first $ORIGIN, or else
- * the deepest name that all owners are within, above any wildcard. |options|
- * may be NULL. On failure the database is unchanged. Fails with
- * DDDS_UNREADABLE, DDDS_SYNTAX (the detail begins FILE:LINE:COLUMN),
- * DDDS_BAD_OPTION (an origin is invalid, or the apex is unknown or already
- * loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
+/* Load the zone file (master file) |path| as a zone into |memory|: RFC 1035
+ * section 5 with $ORIGIN and $INCLUDE, $TTL of RFC 2308, $GENERATE, and unknown
+ * types of RFC 3597. The apex is the owner of the SOA; without an SOA it is the
+ * origin (struct ddds_zone_options), the first $ORIGIN, or the deepest common
+ * ancestor of the owners, above any wildcard. |options| may be NULL. On failure
+ * the database is unchanged. Fails with DDDS_UNREADABLE, DDDS_SYNTAX (the
+ * detail starts with FILE:LINE:COLUMN), DDDS_BAD_OPTION (an origin is invalid,
+ * or the apex is unknown or already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                                       const struct ddds_zone_options *options,
                                       struct ddds_error *error);
 
-/* Load the |length| octets at |text| as one zone into |memory|, in the format
- * of zone files (RFC 1035 section 5) but without $INCLUDE, which is rejected.
- * Messages call the text |name|. The apex is the owner of the SOA; without one
- * it is the origin (struct ddds_zone_options), or else the first $ORIGIN, or
- * else the deepest name that all owners are within. |options| may be NULL. On
- * failure the database is unchanged. Fails with DDDS_SYNTAX (the detail begins
+/* Load the |length| octets at |text| as a zone into |memory|, in the format of
+ * zone files (RFC 1035 section 5) but without $INCLUDE, which is rejected.
+ * Messages call the text |name|. The apex is the owner of the SOA; without an
+ * SOA it is the origin (struct ddds_zone_options), the first $ORIGIN, or the
+ * deepest common ancestor of the owners. |options| may be NULL. On failure the
+ * database is unchanged. Fails with DDDS_SYNTAX (the detail starts with
  * NAME:LINE:COLUMN), DDDS_BAD_OPTION (an origin is invalid, or the apex is
  * unknown or already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load_text(
     ddds_database *memory, const char *name, const char *text, size_t length,
     const struct ddds_zone_options *options, struct ddds_error *error);
 
-/* Add a copy of |record|, whose |defect| and |is_compressed| do not matter, to
+/* Add a copy of |record|, whose |defect| and |is_compressed| are ignored, to
  * the loaded zone that contains its owner, or to a root zone if no zone does. A
- * TTL above 2147483647 is 0 (RFC 2181 section 8). The records of one type at an
- * owner have the least of their TTLs. A record that is there already can change
- * only that, and a second CNAME or DNAME at a name is ignored. Fails with
- * DDDS_MALFORMED (an invalid owner or rdata), DDDS_LIMIT (with this record, no
- * DNS message could hold those of its type at its owner: they are not used from
- * then on, and further ones are ignored) or DDDS_NO_MEMORY. */
+ * TTL above 2147483647 is 0 (RFC 2181 section 8). The TTL of an RRset is the
+ * minimum of its records. A duplicate record can only change that, and a second
+ * CNAME or DNAME at a name is ignored. Fails with DDDS_MALFORMED (an invalid
+ * owner or rdata), DDDS_LIMIT (with this record, the RRset exceeds a DNS
+ * message: it is not used from then on, and further records are ignored) or
+ * DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_add(ddds_database *memory,
                                      const struct ddds_record *record,
                                      struct ddds_error *error);
 
 /* Add the zone |apex|, which could not be loaded because of |why|, to |memory|:
- * lookups of its names fail as those of a server do that could not load it, with
- * the detail of |why|. The reply is DDDS_REPLY_SERVER_FAILURE if its status is
- * DDDS_UNREADABLE, otherwise DDDS_REPLY_MALFORMED. Fails with DDDS_BAD_OPTION
- * (|apex| is invalid or already loaded) or DDDS_NO_MEMORY. */
+ * lookups of its names fail like those of a server that could not load it, with
+ * the detail of |why|. The reply is DDDS_REPLY_SERVER_FAILURE if the status of
+ * |why| is DDDS_UNREADABLE, otherwise DDDS_REPLY_MALFORMED. Fails with
+ * DDDS_BAD_OPTION (|apex| is invalid or already loaded) or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_break(ddds_database *memory, const char *apex,
                                        const struct ddds_error *why,
                                        struct ddds_error *error);
@@ -220,9 +217,9 @@ DDDS_API ddds_status ddds_memory_break(ddds_database *memory, const char *apex,
  * returns. */
 typedef void ddds_key_fn(void *context, const char *name);
 
-/* Call |key| once for each name that has NAPTR records, with |context|, in the
- * order of RFC 4034 section 6.1: a name before those below it. |memory| must
- * be from ddds_memory_new. |key| may look up in it, but not change it. Fails
+/* Call |key| with |context| once for each name that has NAPTR records, in the
+ * order of RFC 4034 section 6.1: a name precedes its descendants. |memory| must
+ * be from ddds_memory_new. |key| may perform lookups, but not change it. Fails
  * with DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_keys(const ddds_database *memory,
                                       ddds_key_fn *key, void *context,
@@ -230,13 +227,13 @@ DDDS_API ddds_status ddds_memory_keys(const ddds_database *memory,
 
 /* ---- DNS ---------------------------------------------------------------- */
 
-/* Called when the events to watch |descriptor| for have changed. |readable|
- * and |writable| are both false when it is no longer to be watched: it may be
- * closed before the next call. */
+/* Called when the events to watch on |descriptor| have changed. If neither
+ * |readable| nor |writable| is set, stop watching it: it may be closed before
+ * the next call. */
 typedef void ddds_watch_fn(void *context, int descriptor, bool readable,
                            bool writable);
 
-/* How queries are sent over UDP. Over TCP they are sent by c-ares. */
+/* Transport of queries over UDP. Over TCP c-ares sends them. */
 enum ddds_transport {
     DDDS_TRANSPORT_UDP,   /* by the library itself: fast, and the default */
     DDDS_TRANSPORT_CARES, /* by c-ares, for comparison */
@@ -246,7 +243,7 @@ enum ddds_transport {
 struct ddds_dns_options {
     size_t size; /* set by DDDS_DNS_OPTIONS_INIT */
 
-    /* Up to 16 recursive servers in the order to try them: "192.0.2.1",
+    /* Up to 16 recursive servers in the order of tries: "192.0.2.1",
      * "192.0.2.1:5353", "192.0.2.1#5353", "2001:db8::1", "[2001:db8::1]:5353",
      * or "ns.example", a name that the system resolves while the database is
      * created. Without servers, those of the system are used. */
@@ -257,11 +254,11 @@ struct ddds_dns_options {
     bool ipv4_only;       /* query only servers with IPv4 addresses */
     bool ipv6_only;       /* query only servers with IPv6 addresses */
     bool tcp;             /* never use UDP */
-    unsigned timeout;     /* milliseconds for one try; 0: 2000 */
-    unsigned tries;       /* with each server; 0: 3. Within the first try, a
-                             query over UDP is sent again, up to twice, if the
-                             server usually answers sooner; not if this is 1, or
-                             a rate is given */
+    unsigned timeout;     /* milliseconds per try; 0: 2000 */
+    unsigned tries;       /* per server; 0: 3. Within the first try, a query
+                             over UDP is repeated, up to twice, if the server
+                             usually answers sooner; not if this is 1, or a rate
+                             is set */
     unsigned buffer_size; /* of EDNS; 0: 1232. Less than 512 is 512, more than
                              4096 is 4096 */
 
@@ -273,25 +270,24 @@ struct ddds_dns_options {
      * data that a validating resolver would withhold. */
     bool no_validation;
 
-    /* Ignore that a server reports data as authenticated (AD): that bit is
-     * only as secure as the path to the server. */
+    /* Ignore the AD bit of servers, which is only as secure as the path to the
+     * server. */
     bool distrust;
 
     ddds_watch_fn *watch; /* for event loops; or NULL */
     void *watch_context;  /* passed to |watch| */
 
-    /* The queries that are sent in a second at most, in all and to each server,
-     * evenly spaced; 0: no limit. Repeated queries count, but not the
-     * repetition of a truncated answer over TCP. A query that waits for its
-     * turn uses the time of its question's deadline. */
+    /* Limits of queries per second, in total and per server, evenly spaced; 0:
+     * no limit. Repeated queries count, except the repetition of a truncated
+     * answer over TCP. Waiting for the limit counts towards the question's
+     * deadline. */
     unsigned rate;
     unsigned rate_per_server;
 
     enum ddds_transport transport;
 
-    /* Ask for signatures (DO, RFC 3225): the records of an answer then include
-     * the RRSIG records that cover them, if the server has any. They are not
-     * validated. */
+    /* Request signatures (DO, RFC 3225): answers then include the RRSIG records
+     * that cover them, if the server has any. They are not validated. */
     bool signatures;
 };
 #define DDDS_DNS_OPTIONS_INIT DDDS_INIT(struct ddds_dns_options)
@@ -302,59 +298,54 @@ struct ddds_dns_options {
 typedef struct ddds_dns ddds_dns;
 
 /* Create a database that queries DNS. |options| may be NULL. The caller frees
- * what ddds_dns_database returns for it, with ddds_database_free. After fork()
- * the child may free the resolutions and the database that it inherits,
- * without disturbing its parent; its questions are answered with
- * DDDS_REPLY_NETWORK. Returns NULL on failure: DDDS_BAD_OPTION (an invalid
- * server address, or no usable server), DDDS_UNREADABLE (the system's servers,
- * or the address of a server, cannot be found at present) or
- * DDDS_NO_MEMORY. */
+ * the result of ddds_dns_database with ddds_database_free. After fork() the
+ * child may free inherited resolutions and databases without disturbing its
+ * parent; its questions are answered with DDDS_REPLY_NETWORK. Returns NULL on
+ * failure: DDDS_BAD_OPTION (an invalid server address, or no usable server),
+ * DDDS_UNREADABLE (the system's servers, or the address of a server, cannot be
+ * found at present) or DDDS_NO_MEMORY. */
 DDDS_API ddds_dns *ddds_dns_new(const struct ddds_dns_options *options,
                                 struct ddds_error *error);
 
-/* |dns| as a database: the same object, which can be used in both ways and is
- * freed once. NULL if |dns| is NULL, so that a program without an event loop of
- * its own writes
+/* Return |dns| as a database: the same object, usable in both ways and freed
+ * once. NULL if |dns| is NULL, so that a program without an event loop can
+ * write
  *
- *     ddds_database *dns = ddds_dns_database(ddds_dns_new(NULL, NULL));
- */
+ *     ddds_database *dns = ddds_dns_database(ddds_dns_new(NULL, NULL)); */
 DDDS_API ddds_database *ddds_dns_database(ddds_dns *dns);
 
-/* A socket of a DNS database, for callers with an event loop of their own. The
- * loop watches the sockets that ddds_dns_sockets lists, for at most the time
- * that ddds_dns_timeout returns, and then calls ddds_dns_process.
+/* A socket of a DNS database, for callers with an event loop. The loop watches
+ * the sockets that ddds_dns_sockets lists, for at most the time that
+ * ddds_dns_timeout returns, and then calls ddds_dns_process.
  *
- * Queries leave in batches: what resolutions ask is sent when ddds_dns_timeout
- * is called. So call it after every call that may ask something, that is after
- * starting resolutions and after ddds_dns_process, and before the loop
- * waits. */
+ * Queries are sent in batches, when ddds_dns_timeout is called. So call it
+ * after every call that may cause queries, that is after starting resolutions
+ * and after ddds_dns_process, and before the loop waits. */
 struct ddds_dns_socket {
     int descriptor;
-    bool readable; /* watch whether it can be read */
-    bool writable; /* watch whether it can be written */
+    bool readable; /* watch for reading */
+    bool writable; /* watch for writing */
 };
 
-/* Write up to |size| sockets of |dns| to |list|, and return how many there
- * are, which may be more. Each call that uses the database may change them. */
+/* Write up to |size| sockets of |dns| to |list|, and return their number, which
+ * may be larger. Every call that uses the database may change them. */
 DDDS_API size_t ddds_dns_sockets(const ddds_dns *dns,
                                  struct ddds_dns_socket *list, size_t size);
 
-/* Send the queries that are queued, and return the milliseconds after which
- * ddds_dns_process must be called even if no socket is ready, or -1 if it need
- * not be called until one is. */
+/* Send queued queries, and return the milliseconds after which ddds_dns_process
+ * must be called even if no socket is ready; -1: not before one is. */
 DDDS_API int ddds_dns_timeout(ddds_dns *dns);
 
-/* Process the events of |descriptor|, or timeouts if that is -1. Callbacks of
- * resolutions are called from within this function; they may start, stop and
- * free resolutions, and free the database. */
+/* Process the events of |descriptor|, or timeouts if that is -1. This calls
+ * callbacks of resolutions, which may start, stop and free resolutions, and
+ * free the database. */
 DDDS_API void ddds_dns_process(ddds_dns *dns, int descriptor, bool readable,
                                bool writable);
 
 /* ---- Caches ------------------------------------------------------------- */
 
 /* A cache of answers, positive and negative, until their TTL expires (RFC
- * 2308). Any number of threads may share it, each with a database of its
- * own. */
+ * 2308). Any number of threads may share it, each with its own database. */
 typedef struct ddds_cache ddds_cache;
 
 /* Create an empty cache that uses up to |octets| octets of memory; 0: 32 MiB.
@@ -362,17 +353,16 @@ typedef struct ddds_cache ddds_cache;
  * DDDS_NO_MEMORY. */
 DDDS_API ddds_cache *ddds_cache_new(size_t octets, struct ddds_error *error);
 
-/* Release the caller's hold on |cache|, which may be NULL. It is freed once no
- * database uses it. */
+/* Release the caller's reference to |cache|, which may be NULL. */
 DDDS_API void ddds_cache_free(ddds_cache *cache);
 
-/* Create a database that answers from |shared|, or from a cache of its own if
- * that is NULL, and looks up in |inner| what is not cached. Several equal
- * lookups at a time cause one lookup in |inner|. Rule sets are cached with
- * their compiled expressions. The caller frees the database with
- * ddds_database_free, which also frees |inner|; an event loop still watches
- * the sockets of |inner|. Returns NULL on failure, DDDS_NO_MEMORY, or
- * DDDS_BAD_OPTION if |inner| is NULL: the caller then still owns |inner|. */
+/* Create a database that answers from |shared|, or from its own cache if that
+ * is NULL, and looks up in |inner| what is not cached. Concurrent equal lookups
+ * are merged. Rule sets are cached with their compiled expressions. The caller
+ * frees the database with ddds_database_free, which also frees |inner|; an
+ * event loop still watches the sockets of |inner|. Returns NULL on failure,
+ * DDDS_NO_MEMORY, or DDDS_BAD_OPTION if |inner| is NULL: the caller then still
+ * owns |inner|. */
 DDDS_API ddds_database *ddds_cached_new(ddds_database *inner,
                                         ddds_cache *shared,
                                         struct ddds_error *error);

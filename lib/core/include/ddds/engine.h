@@ -30,9 +30,8 @@
 extern "C" {
 #endif
 
-/* The state of the algorithm for one input. Opaque; created by
- * ddds_engine_new, freed by ddds_engine_free. One thread at a time may use
- * it. */
+/* The state of the algorithm for an input. Opaque; created by ddds_engine_new,
+ * freed by ddds_engine_free. One thread at a time may use it. */
 typedef struct ddds_engine ddds_engine;
 
 /* Create an engine that resolves |input| (at most 8192 octets, copied) by the
@@ -50,67 +49,62 @@ DDDS_API ddds_engine *
 ddds_engine_new(const struct ddds_application *application, const char *input,
                 const struct ddds_options *options, struct ddds_error *error);
 
-/* Discard the state and the result of |engine|, and begin to resolve |input|
- * with the same application and options, in the same memory. |input| is copied
- * and must not point into the engine's own result. Fails with DDDS_BAD_INPUT,
- * DDDS_BAD_OPTION, DDDS_LIMIT or DDDS_NO_MEMORY, each meaning what it means
- * for ddds_engine_new; after a failure the engine can only be restarted or
- * freed. */
+/* Discard the state and the result of |engine|, and start to resolve |input|
+ * with the same application, options and memory. |input| is copied and must not
+ * point into the engine's own result. Fails with DDDS_BAD_INPUT,
+ * DDDS_BAD_OPTION, DDDS_LIMIT or DDDS_NO_MEMORY, like ddds_engine_new; after a
+ * failure the engine can only be restarted or freed. */
 DDDS_API ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                          struct ddds_error *error);
 
-/* Write the next question to |question|, which DDDS_QUESTION_INIT has
- * initialized, and return true. Each question is handed out once. Returns
- * false, leaving |question| untouched, if there is no new question until
- * another one has been answered, or none at all, or if |question| does not say
- * its size. */
+/* Write the next question to |question|, initialised by DDDS_QUESTION_INIT, and
+ * return true. Each question is returned once. Returns false, without changing
+ * |question|, if no question is left, or none before another is answered, or if
+ * the size of |question| is not set. */
 DDDS_API bool ddds_engine_question(ddds_engine *engine,
                                    struct ddds_question *question);
 
-/* Answer the question with the number |id|. The engine copies what it needs
- * from |answer| and holds its rule set. |now| is monotonic milliseconds and
- * must not decrease from call to call; the engine uses it to notice data whose
- * TTL has expired. An answer to an unknown question, or to one that has been
- * answered or is not needed any more, is ignored. If |answer| is NULL, or was
- * not filled as struct ddds_answer requires, it counts as a malformed answer.
- * If memory cannot be allocated the engine finishes, and ddds_engine_status
- * returns DDDS_NO_MEMORY. */
+/* Answer the question with the number |id|. The engine copies |answer| as
+ * needed, and holds its rule set. |now| is monotonic milliseconds and must not
+ * decrease from call to call; the engine uses it to detect data whose TTL has
+ * expired. Answers to unknown, answered or unneeded questions are ignored. If
+ * |answer| is NULL, or not filled as struct ddds_answer requires, it counts as
+ * a malformed answer. If memory cannot be allocated the engine finishes, and
+ * ddds_engine_status returns DDDS_NO_MEMORY. */
 DDDS_API void ddds_engine_answer(ddds_engine *engine, uint32_t id,
                                  const struct ddds_answer *answer,
                                  uint64_t now);
 
-/* Finish without waiting for further answers, because a deadline has passed,
- * for example. Outcomes found so far stay in the result; if there are none,
- * |reason| and |detail| become the result's. |detail| may be NULL and is
+/* Finish without waiting for further answers, for example because a deadline
+ * has passed. Outcomes found so far remain in the result; without outcomes,
+ * |reason| and |detail| become those of the result. |detail| may be NULL and is
  * copied. Does nothing if the engine has finished. */
 DDDS_API void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
                                const char *detail);
 
-/* The result, or NULL while questions wait for answers. It belongs to the
+/* Return the result; NULL while questions wait for answers. It belongs to the
  * engine, and is valid until the engine is restarted or freed, or
  * ddds_engine_reject is called. If ddds_engine_status returns DDDS_NO_MEMORY
- * there is a result, but it is not reliable. */
+ * the result exists, but is not reliable. */
 DDDS_API const struct ddds_result *
 ddds_engine_result(const ddds_engine *engine);
 
-/* DDDS_OK, or DDDS_NO_MEMORY if memory could not be allocated since the engine
+/* Return DDDS_OK, or DDDS_NO_MEMORY if an allocation failed since the engine
  * was created or restarted. */
 DDDS_API ddds_status ddds_engine_status(const ddds_engine *engine);
 
-/* The octets of memory that |engine| holds, those of its rule sets included. */
+/* Return the octets of memory that |engine| holds, including its rule sets. */
 DDDS_API size_t ddds_engine_octets(const ddds_engine *engine);
 
 /* Report that the caller could not use the result, and continue with the next
  * possibility that the application allows (RFC 3402 section 3.3). Ask for
- * questions again after this call; the next result replaces the present one.
- * |now| is monotonic milliseconds. If data that the result relies on have
- * expired by then, the algorithm starts again from the first key (note 2 in
- * that section) and skips the results that were rejected. Call this only when
- * there is a result. */
+ * questions again after this call; the next result replaces the present. |now|
+ * is monotonic milliseconds. If data that the result relies on have expired,
+ * the algorithm restarts from the first key (note 2 in that section) and skips
+ * rejected results. Only call this when the engine has a result. */
 DDDS_API void ddds_engine_reject(ddds_engine *engine, uint64_t now);
 
-/* Free |engine|, its result and everything that the result points to. |engine|
- * may be NULL. */
+/* Free |engine|, which may be NULL, and its result. */
 DDDS_API void ddds_engine_free(ddds_engine *engine);
 
 #ifdef __cplusplus

@@ -19,8 +19,8 @@
 #define DDDS_PRINTF(text, first)
 #endif
 
-/* What DDDS_OPTIONS_INIT and the like set: all members zero, and
- * |size| that of the struct as this program knows it. */
+/* Initialiser of structs such as DDDS_OPTIONS_INIT: all members zero, except
+ * |size|, which is that of the struct in this program. */
 #ifdef __cplusplus
 template <typename type> inline type ddds_init()
 {

@@ -42,30 +42,28 @@ struct ddds_question {
     bool authenticated;   /* authenticated data are required: a cache does not
                            answer from additional data, which never are */
     uint16_t type;        /* of DDDS_ASK_RECORDS: one of enum ddds_type */
-    unsigned max_queries; /* DNS queries that may be sent for it: for aliases,
-                             to other servers, and over TCP included; 0: 64 */
+    unsigned max_queries; /* limit of DNS queries for it, including aliases,
+                             other servers, and TCP; 0: 64 */
 };
 #define DDDS_QUESTION_INIT DDDS_INIT(struct ddds_question)
 
-/* The kinds of answers of a database. Databases choose the first that
- * applies:
+/* The kinds of answers of a database, the first applicable:
  *
- * - DATA: there are records of the type.
+ * - DATA: records of the type exist.
  * - NO_NAME: the name does not exist, NXDOMAIN (RFC 2308 section 2.1).
  * - NO_DATA: the name exists and has no records of the type (section 2.2).
- * - TIMEOUT, SERVER_FAILURE, REFUSED, NETWORK: the database could not find
- *   out; another try may succeed.
+ * - TIMEOUT, SERVER_FAILURE, REFUSED, NETWORK: the database could not find out;
+ *   another try may succeed.
  * - MALFORMED: an answer arrived that cannot be decoded.
  * - NO_MEMORY: memory ran out in the database; the resolution ends with
  *   DDDS_NO_MEMORY.
- * - OUTSIDE: the name lies outside what the database holds or may ask for, as
- *   with zones in memory a name that is in none of them or is delegated. A
- *   resolution treats it as NO_NAME, and so does its text: the detail of the
- *   answer says that the name lies outside.
+ * - OUTSIDE: the name is outside of the database, for example not in its zones,
+ *   or delegated. A resolution treats it as NO_NAME; only the detail of the
+ *   answer distinguishes it.
  * - NAME_TOO_LONG: a DNAME makes a name of more than 255 octets, YXDOMAIN (RFC
  *   6672 section 2.2). This is final.
- * - BOGUS: an answer arrived that the database does not believe, because it
- *   failed DNSSEC validation (RFC 4035 section 5); another try may succeed.
+ * - BOGUS: an answer failed DNSSEC validation (RFC 4035 section 5); another try
+ *   may succeed.
  * - LIMIT: the answer needs more DNS queries than the question allows. */
 #define DDDS_REPLY_LIST(X)                                                     \
     X(DATA, "data")                                                            \
@@ -88,13 +86,13 @@ enum ddds_reply {
 #undef DDDS_REPLY_CODE
 };
 
-/* The text of |reply| for people, for example "no such name"; "unknown reply"
- * for an invalid one. Never NULL; static storage. */
+/* Return the text of |reply| for users, for example "no such name"; "unknown
+ * reply" for an invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_reply_text(enum ddds_reply reply);
 
-/* What a database that validates answers itself found out about one (RFC 4033
- * section 5), best first. Each row is a constant, its word in machine-readable
- * output, and its text for people. */
+/* The result of validation by the database itself (RFC 4033 section 5), best
+ * first. Each row is a constant, its word in machine-readable output, and its
+ * text for users. */
 #define DDDS_SECURITY_LIST(X)                                                  \
     X(UNKNOWN, "unknown", "the database does not validate answers")            \
     X(SECURE, "secure", "signed, up to a trust anchor")                        \
@@ -108,21 +106,21 @@ enum ddds_security {
 #undef DDDS_SECURITY_CODE
 };
 
-/* The word for |security|, for example "secure"; "unknown" for an invalid one.
- * Never NULL; static storage. */
+/* Return the word for |security|, for example "secure"; "unknown" for an
+ * invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_security_name(enum ddds_security security);
 
-/* The text of |security| for people, for example "signed, up to a trust
- * anchor"; that of DDDS_SECURITY_UNKNOWN for an invalid one. Never NULL; static
- * storage. */
+/* Return the text of |security| for users, for example "signed, up to a trust
+ * anchor"; that of DDDS_SECURITY_UNKNOWN for an invalid value. Never NULL;
+ * static storage. */
 DDDS_API const char *ddds_security_text(enum ddds_security security);
 
-/* The weaker of two answers, on both of which something relies: it is unknown
- * if one of them is, else the later one in DDDS_SECURITY_LIST. */
+/* Return the security of something that relies on two answers: unknown if one
+ * of them is, else the later in DDDS_SECURITY_LIST. */
 DDDS_API enum ddds_security ddds_security_weaker(enum ddds_security one,
                                                  enum ddds_security other);
 
-/* One SRV record (RFC 2782). |target| is absolute, in lower case, without its
+/* An SRV record (RFC 2782). |target| is absolute, in lower case, without its
  * final dot; "" means that the domain does not offer the service. */
 struct ddds_srv {
     uint16_t priority;
@@ -131,15 +129,15 @@ struct ddds_srv {
     const char *target;
 };
 
-/* One URI record (RFC 7553). |uri| is its target as published, which need not
- * be a valid URI. */
+/* A URI record (RFC 7553). |uri| is its target as published, which need not be
+ * a valid URI. */
 struct ddds_uri_target {
     uint16_t priority;
     uint16_t weight;
     const char *uri;
 };
 
-/* The address of one A or AAAA record, in network order. */
+/* The address of an A or AAAA record, in network order. */
 struct ddds_address {
     uint8_t length; /* 4 or 16 */
     uint8_t octets[16];
@@ -160,55 +158,52 @@ DDDS_API void ddds_address_format(const struct ddds_address *address,
 
 /* Validate |text| as a key, a domain name that an expression may produce
  * (lib/DECISIONS.md, "legal keys"), and write it to |key|. A replacement may be
- * any domain name: see ddds_name_parse. One final dot is removed, and letters
- * become lower case. Fails with DDDS_MALFORMED, the offset of the first octet
- * that does not fit, and the reason. */
+ * any domain name: see ddds_name_parse. A final dot is removed, and letters
+ * become lower case. Fails with DDDS_MALFORMED, the offset of the first wrong
+ * octet, and the reason. */
 DDDS_API ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
                                     struct ddds_error *error);
 
-/* The answer of a database to one question. All that it points to belongs to
- * the database and is valid until the call that passes it returns: the engine
- * copies what it needs, and holds the rule set. Of the data, only the members
- * for the kind of the question are used, and only if |reply| is
- * DDDS_REPLY_DATA. */
+/* The answer of a database to a question. Its data belong to the database and
+ * are valid until the callback returns: the engine copies them as needed, and
+ * holds the rule set. Only the members for the kind of the question are used,
+ * and only if |reply| is DDDS_REPLY_DATA. */
 struct ddds_answer {
     size_t size; /* set by DDDS_ANSWER_INIT */
 
     enum ddds_reply reply;
-    const char *detail;    /* more about a reply without data, or why
-                              addresses of one family are unknown, or NULL */
-    const char *canonical; /* the name to which aliases led, or NULL */
-    uint32_t ttl;          /* seconds: the least of all records used; that of
-                              a negative answer is by RFC 2308 section 5 */
+    const char *detail;    /* details of a reply without data, or why addresses
+                              of a family are unknown; or NULL */
+    const char *canonical; /* the target of aliases, or NULL */
+    uint32_t ttl;          /* seconds: the minimum of all records used; for a
+                              negative answer by RFC 2308 section 5 */
     bool authenticated;    /* a validating resolver, or the database itself,
                               authenticated it */
     unsigned queries;      /* DNS queries sent, with every repetition */
 
-    /* How the database found the answer, for people. */
+    /* Source of the answer, for users. */
     const char *server;    /* the server, as "192.0.2.1:53", or NULL */
     bool tcp;              /* over TCP */
-    bool cached;           /* from an earlier lookup, or from another that was
-                              in flight */
+    bool cached;           /* from an earlier lookup, or merged with another */
     bool additional;       /* from the additional section of an earlier
                               answer */
     uint32_t microseconds; /* from the query to the answer */
 
-    /* The data. A question has one kind of it: rules, servers, addresses, or
-     * URIs, which are at the end of the struct. */
+    /* The data, depending on the kind of the question: rules, servers,
+     * addresses, or URIs (at the end of the struct). */
     ddds_ruleset *ruleset;
     const struct ddds_srv *servers;
     size_t server_count;
     const struct ddds_address *addresses;
     size_t address_count;
 
-    /* The aliases that were followed, in order, then the records that the
-     * question asks for, in the order of the answer. They are valid with any
-     * |reply|. */
+    /* The aliases that were followed, in order, then the requested records, in
+     * the order of the answer. They are valid with any |reply|. */
     const struct ddds_record *records;
     size_t record_count;
 
-    /* Of DDDS_ASK_RECORDS, if there are no records: the zone of the negative
-     * answer (the owner of its SOA, RFC 2308 section 2), or NULL. */
+    /* For DDDS_ASK_RECORDS without records: the zone of the negative answer
+     * (the owner of its SOA, RFC 2308 section 2), or NULL. */
     const char *zone;
 
     /* Answers from the additional section, for caches. */
@@ -219,8 +214,8 @@ struct ddds_answer {
     const struct ddds_uri_target *targets;
     size_t target_count;
 
-    /* What the database itself found out, of a reply that is an answer (DATA,
-     * NO_NAME, NO_DATA) or BOGUS. */
+    /* The database's validation, for answers (DATA, NO_NAME, NO_DATA) and
+     * BOGUS. */
     enum ddds_security security;
 };
 #define DDDS_ANSWER_INIT DDDS_INIT(struct ddds_answer)
@@ -230,10 +225,10 @@ DDDS_API size_t ddds_answer_octets(enum ddds_question_kind kind,
                                    const struct ddds_answer *answer);
 
 /* Copy |answer|, to a question of |kind|, into |memory|, and return the copy,
- * which needs no other memory. It has the texts and, of the data, what the
- * question asks for; but not |records|, |zone| and |additions|. Its rule set is
- * that of |answer|: callers that keep it longer call ddds_ruleset_hold. |memory|
- * is aligned for any type, and has ddds_answer_octets() octets. */
+ * which needs no other memory. It has texts and the data of this kind; but not
+ * |records|, |zone| and |additions|. Its rule set is that of |answer|: callers
+ * that keep it longer call ddds_ruleset_hold. |memory| must be aligned for any
+ * type, and have ddds_answer_octets() octets. */
 DDDS_API struct ddds_answer *ddds_answer_copy(enum ddds_question_kind kind,
                                               const struct ddds_answer *answer,
                                               void *memory);

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* The reasons why a resolution has no outcome: each with its name, its class,
- * which says what to do about it, and its text for people. lib/DECISIONS.md,
- * "which reason", says which of several is reported. */
+/* The reasons for results without outcome: name, class, which tells what to do,
+ * and text for users. For their precedence see lib/DECISIONS.md, "which
+ * reason". */
 #define DDDS_REASON_LIST(X)                                                    \
     X(RESOLVED, RESOLVED, "resolved")                                          \
     X(NO_NAME, NOT_FOUND, "there is no such name")                             \
@@ -51,20 +51,20 @@ enum ddds_reason_class {
     DDDS_CLASS_TEMPORARY, /* try again later */
 };
 
-/* The name of |reason|, for example "NO_NAME"; "UNKNOWN" for an invalid one.
- * Never NULL; static storage. */
+/* Return the name of |reason|, for example "NO_NAME"; "UNKNOWN" for an invalid
+ * value. Never NULL; static storage. */
 DDDS_API const char *ddds_reason_name(enum ddds_reason reason);
 
-/* The text of |reason| for people, for example "there is no such name";
- * "unknown reason" for an invalid one. Never NULL; static storage. */
+/* Return the text of |reason| for users, for example "there is no such name";
+ * "unknown reason" for an invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_reason_text(enum ddds_reason reason);
 
-/* The class of |reason|; DDDS_CLASS_TEMPORARY for an invalid one. */
+/* Return the class of |reason|; DDDS_CLASS_TEMPORARY for an invalid value. */
 DDDS_API enum ddds_reason_class ddds_reason_class(enum ddds_reason reason);
 
-/* The word for |class| in machine-readable output: "resolved", "not_found",
- * "bad_data", "limit", "insecure" or "temporary", which also stands for an
- * invalid one. Never NULL; static storage. */
+/* Return the word for |class| in machine-readable output: "resolved",
+ * "not_found", "bad_data", "limit", "insecure" or "temporary", also for an
+ * invalid value. Never NULL; static storage. */
 DDDS_API const char *
 ddds_reason_class_name(enum ddds_reason_class reason_class);
 

@@ -1,8 +1,8 @@
 /* Records in wire form, and the fields of their data.
  *
- * A resolution asks for rules, servers and addresses. To see what a zone
- * publishes, ask a database for DDDS_ASK_RECORDS (question.h): the answer has
- * the records of one type octet by octet, including malformed ones.
+ * A resolution asks for rules, servers and addresses. To see all records of a
+ * type in a zone, ask a database for DDDS_ASK_RECORDS (question.h): the answer
+ * has them octet by octet, including malformed records.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_RECORD_H
@@ -32,20 +32,20 @@ enum ddds_type {
     DDDS_TYPE_URI = 256,
 };
 
-/* The mnemonic of |type|, for example "NAPTR", or NULL if |type| is not in
- * enum ddds_type. Static storage. */
+/* Return the mnemonic of |type|, for example "NAPTR", or NULL if |type| is not
+ * in enum ddds_type. Static storage. */
 DDDS_API const char *ddds_type_name(uint16_t type);
 
-/* One record in wire form (RFC 1035 section 3.2.1). */
+/* A record in wire form (RFC 1035 section 3.2.1). */
 struct ddds_record {
     const char *owner;   /* presentation form, absolute; final dot optional; in
-                            an answer of DNS in the case in which it came */
+                            an answer of DNS in the case as received */
     uint16_t type;       /* one of enum ddds_type, or another number */
     uint32_t ttl;        /* seconds */
     const void *rdata;   /* names in it are uncompressed */
     size_t rdata_length; /* octets */
-    const char *defect;  /* in an answer: why a name in the data is invalid,
-                            |rdata| then being as received; otherwise NULL */
+    const char *defect;  /* in an answer: why a name in the data, which are as
+                            received, is invalid; otherwise NULL */
     bool is_compressed;  /* in an answer: a name in the data was compressed
                             (RFC 1035 section 4.1.4) */
 };
@@ -55,26 +55,25 @@ struct ddds_record {
 #define DDDS_NAME_SIZE 1016
 
 /* Parse |text|, a domain name in presentation form (RFC 1035 section 5.1), and
- * write it to |name| in the form that the library uses: absolute, in lower
- * case, without the final dot, octets that are not printable as \DDD. Every
- * key is such a name, but not every name is a valid key: see ddds_key_parse.
- * Fails with DDDS_MALFORMED, the offset of the first octet that does not fit,
- * and the reason. */
+ * write it to |name| in the library's form: absolute, in lower case, without
+ * the final dot, unprintable octets as \DDD. Every key is such a name, but not
+ * every name is a valid key: see ddds_key_parse. Fails with DDDS_MALFORMED, the
+ * offset of the first wrong octet, and the reason. */
 DDDS_API ddds_status ddds_name_parse(const char *text,
                                      char name[DDDS_NAME_SIZE],
                                      struct ddds_error *error);
 
-/* Parse |text|, a domain name as a person writes it, and write it to |name|
- * like ddds_name_parse. Labels that are not ASCII, in UTF-8, become A-labels
- * (RFC 5891; UTS 46 without transitional processing). Fails like
+/* Parse |text|, a possibly internationalised domain name, and write it to
+ * |name| like ddds_name_parse. Labels that are not ASCII, in UTF-8, become
+ * A-labels (RFC 5891; UTS 46 without transitional processing). Fails like
  * ddds_name_parse, with DDDS_LIMIT if the library libidn2, which is loaded for
  * the first such label, is missing, or with DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_name_parse_idn(const char *text,
                                          char name[DDDS_NAME_SIZE],
                                          struct ddds_error *error);
 
-/* The fields of one record's data. The spans are pieces of that data; the rest
- * is a copy. */
+/* The fields of a record's data. The spans point into the data; the rest is a
+ * copy. */
 struct ddds_fields {
     size_t size; /* set by DDDS_FIELDS_INIT */
 
@@ -99,10 +98,9 @@ struct ddds_fields {
 };
 #define DDDS_FIELDS_INIT DDDS_INIT(struct ddds_fields)
 
-/* Split the data of |record|, whose type is one of enum ddds_type, into
- * |fields|, whose spans are valid as long as the data. Fails with
- * DDDS_MALFORMED, and what does not fit; |fields| then holds the fields before
- * the malformed one. */
+/* Split the data of |record|, whose type is in enum ddds_type, into |fields|,
+ * whose spans are valid as long as the data. Fails with DDDS_MALFORMED and the
+ * reason; |fields| then holds the fields before the malformed field. */
 DDDS_API ddds_status ddds_record_read(const struct ddds_record *record,
                                       struct ddds_fields *fields,
                                       struct ddds_error *error);

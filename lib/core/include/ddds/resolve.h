@@ -29,9 +29,9 @@
 extern "C" {
 #endif
 
-/* The resolution of one input, with its result once it is done. Opaque;
- * created by ddds_resolve or ddds_resolution_new, freed by
- * ddds_resolution_free. One thread at a time may use it. */
+/* The resolution of an input, with its result after it is done. Opaque; created
+ * by ddds_resolve or ddds_resolution_new, freed by ddds_resolution_free. One
+ * thread at a time may use it. */
 typedef struct ddds_resolution ddds_resolution;
 
 /* Resolve |input| with the records of |database|, and wait until it is done.
@@ -65,20 +65,20 @@ ddds_resolution_new(ddds_database *database,
                     const char *input, const struct ddds_options *options,
                     struct ddds_error *error);
 
-/* Called once when |resolution| is done. |context| is what the caller passed
- * when it started the resolution. The function may free the resolution, or
- * restart and start it for the next input. A chain of such restarts does not
- * grow the stack, even if the database answers at once. A chain of other
- * resolutions does, each started by |done| of the one before, over zones in
- * memory: start them after |done| has returned. */
+/* Called once when |resolution| is done. |context| was passed by the caller at
+ * its start. The function may free the resolution, or restart it for the next
+ * input; a chain of such restarts does not grow the stack, even if the database
+ * answers immediately. A chain of different resolutions over zones in memory,
+ * each started by the callback of the previous, does: start them after the
+ * callback has returned. */
 typedef void ddds_done_fn(ddds_resolution *resolution, void *context);
 
-/* Start a resolution that was just created or restarted; its deadline begins
- * now. |done| is called once with |context| when there is a result: before
- * this function returns if the database answers at once, otherwise while the
- * database waits or processes its sockets. |done| may be NULL. Fails, and does
- * nothing, with DDDS_BAD_OPTION if |resolution| has been started already, or
- * with the status with which ddds_resolution_restart failed. */
+/* Start a new or restarted resolution; its deadline starts now. |done| is
+ * called once with |context| when the result is available: before this function
+ * returns if the database answers immediately, otherwise while the database
+ * waits or processes its sockets. |done| may be NULL. Fails without effect,
+ * with DDDS_BAD_OPTION if |resolution| was started before, or with the status
+ * of a failed ddds_resolution_restart. */
 DDDS_API ddds_status ddds_resolution_start(ddds_resolution *resolution,
                                            ddds_done_fn *done, void *context);
 
@@ -93,56 +93,55 @@ DDDS_API ddds_status ddds_resolution_restart(ddds_resolution *resolution,
                                              const char *input,
                                              struct ddds_error *error);
 
-/* Stop a resolution that is in progress, and call its |done|. Lookups in
- * flight are cancelled. Outcomes found so far stay in the result; if there are
- * none, |reason| becomes the result's. Does nothing if the resolution is not
- * in progress. */
+/* Stop a resolution that is in progress, and call its |done|. Lookups in flight
+ * are cancelled. Outcomes found so far remain in the result; without outcomes,
+ * |reason| becomes that of the result. Does nothing if the resolution is not in
+ * progress. */
 DDDS_API void ddds_resolution_stop(ddds_resolution *resolution,
                                    enum ddds_reason reason);
 
-/* The result, or NULL if |resolution| is not done. It belongs to the
- * resolution, and is valid until the resolution is restarted or freed, or
- * moves on to its next result. */
+/* Return the result, or NULL if |resolution| is not done. It belongs to the
+ * resolution, and is valid until the resolution is restarted or freed, or moves
+ * on to its next result. */
 DDDS_API const struct ddds_result *
 ddds_resolution_result(const ddds_resolution *resolution);
 
-/* DDDS_OK, or DDDS_NO_MEMORY if memory could not be allocated while
- * |resolution| was in progress: its result is then not reliable. */
+/* Return DDDS_OK, or DDDS_NO_MEMORY if an allocation failed while |resolution|
+ * was in progress: its result is then not reliable. */
 DDDS_API ddds_status ddds_resolution_status(const ddds_resolution *resolution);
 
-/* The octets of memory that |resolution| holds: those of its rule sets, which
- * others may hold, too, of its trace, and of its result. */
+/* Return the octets of memory that |resolution| holds: its rule sets, which may
+ * be shared, its trace, and its result. */
 DDDS_API size_t ddds_resolution_octets(const ddds_resolution *resolution);
 
-/* Report that the caller could not use the result, and wait for the next one
+/* Report that the caller could not use the result, and wait for the next result
  * that the application allows (RFC 3402 section 3.3). Try all endpoints of the
- * present result first: they are not offered again. The deadline begins anew,
- * and |done| is not called. Returns the next result, which replaces the
- * present one and belongs to the resolution. If there are no further outcomes,
- * the result has none and its reason says why. Returns NULL if |resolution| is
- * not done. */
+ * present result first: they are not offered again. The deadline restarts, and
+ * |done| is not called. Returns the next result, which replaces the present and
+ * belongs to the resolution. Without further outcomes, its reason says why.
+ * Returns NULL if |resolution| is not done. */
 DDDS_API const struct ddds_result *
 ddds_resolution_next(ddds_resolution *resolution);
 
 /* Report that the caller could not use the result, and continue with the next
- * one that the application allows (RFC 3402 section 3.3), without waiting. The
- * present result is not valid any more. |done| is called once with |context|
- * when the next result is available, before or after this function returns; it
- * may be NULL, and it may free or restart the resolution. The deadline begins
- * anew; ddds_resolution_stop and ddds_resolution_free end the search early.
- * Returns DDDS_BAD_OPTION, and does nothing, if |resolution| is not done. */
+ * that the application allows (RFC 3402 section 3.3), without waiting. The
+ * present result becomes invalid. |done| is called once with |context| when the
+ * next result is available, before or after this function returns; it may be
+ * NULL, and it may free or restart the resolution. The deadline restarts;
+ * ddds_resolution_stop and ddds_resolution_free end the search early. Returns
+ * DDDS_BAD_OPTION, without effect, if |resolution| is not done. */
 DDDS_API ddds_status ddds_resolution_next_start(ddds_resolution *resolution,
                                                 ddds_done_fn *done,
                                                 void *context);
 
-/* Free |resolution| and its result. If it is in progress, lookups in flight
- * are cancelled and |done| is not called. |resolution| may be NULL. */
+/* Free |resolution|, which may be NULL, and its result. If it is in progress,
+ * lookups in flight are cancelled and |done| is not called. */
 DDDS_API void ddds_resolution_free(ddds_resolution *resolution);
 
-/* Write a line for this library, for c-ares and for PCRE2, such as "PCRE2 10.42
+/* Write a line each for this library, c-ares and PCRE2, such as "PCRE2 10.42
  * 2022-12-11", to |text|, which holds |size| octets: for reports of problems.
- * Text that does not fit is cut; it ends with a NUL unless |size| is 0. Returns
- * the octets of the whole, without the NUL. */
+ * Longer text is truncated; it ends with a NUL unless |size| is 0. Returns the
+ * length of the complete text, without the NUL. */
 DDDS_API size_t ddds_versions(char *text, size_t size);
 
 #ifdef __cplusplus

@@ -17,12 +17,11 @@
 extern "C" {
 #endif
 
-/* One NAPTR record (RFC 3403 section 4.1), with its fields as on the wire:
- * "\\1" in a zone file is \1 in |regexp|. Only |defect| may be NULL.
- * |replacement| is a domain name without its final dot; the root, which means
- * that the record has no replacement, is "". If a part of the record is
- * invalid, |defect| says why. This includes fields with a NUL octet, which is
- * then written \000. */
+/* A NAPTR record (RFC 3403 section 4.1), with its fields as on the wire: "\\1"
+ * in a zone file is \1 in |regexp|. Only |defect| may be NULL. |replacement| is
+ * a domain name without its final dot; the root, which means no replacement, is
+ * "". If a part of the record is invalid, |defect| says why. This includes
+ * fields with a NUL octet, which is then written \000. */
 struct ddds_rule {
     uint16_t order;
     uint16_t preference;
@@ -35,7 +34,7 @@ struct ddds_rule {
 
 /* ---- Flags and services -------------------------------------------------- */
 
-/* What the output of a rule is, by its flags (RFC 3404 section 4.3, RFC 7553
+/* The kind of output of a rule, by its flags (RFC 3404 section 4.3, RFC 7553
  * section 5.2). */
 enum ddds_next {
     DDDS_NEXT_RULES,       /* "": the output is the next key */
@@ -48,23 +47,23 @@ enum ddds_next {
     DDDS_NEXT_TARGETS,     /* D: a name with URI records */
 };
 
-/* What the output of a rule with |flags| is, for an application that knows the
- * flags in |known|, some of "SAUPD" and of the digits, which are for
+/* Return the kind of output of a rule with |flags|, for an application that
+ * knows the flags in |known|, some of "SAUPD" and of the digits, which are for
  * experiments (RFC 3404 section 4.3; lib/DECISIONS.md, "flags"). A "p" in
  * |known| means that the output of a rule with the flag P is the next key. If
- * any flag is unknown, the result is DDDS_NEXT_UNKNOWN, whatever the others
- * are. */
+ * any flag is unknown, the result is DDDS_NEXT_UNKNOWN, regardless of the
+ * others. */
 DDDS_API enum ddds_next ddds_flags_interpret(const char *flags,
                                              const char *known);
 
-/* The maximum number of protocols, and of services, in one field: 255 octets
- * hold at most 127 times "+a". */
+/* The maximum number of protocols, and of services, in a field: 255 octets hold
+ * at most 127 times "+a". */
 #define DDDS_SERVICES_MAX 128
 
-/* The services field of a rule, split. The spans are pieces of the field, or
- * of static storage if the application writes services in a code of its own.
- * Only the first |protocol_count| and |service_count| spans are set. The struct
- * has some 4 KiB: where time matters, set |size| alone. */
+/* A parsed services field of a rule. The spans point into the field, or into
+ * static storage if the application encodes services differently. Only the
+ * first |protocol_count| and |service_count| spans are set. The struct has some
+ * 4 KiB: to save time, set only |size|. */
 struct ddds_services {
     size_t size; /* set by DDDS_SERVICES_INIT */
 
@@ -80,8 +79,8 @@ struct ddds_services {
 
 /* Convert a field as written in a zone file (RFC 1035 section 5.1), with or
  * without quotes, to its octets on the wire: "\\1" becomes \1. Fails with
- * DDDS_MALFORMED, the offset within |text|, and what to write instead; |field|
- * is then undefined. */
+ * DDDS_MALFORMED, the offset within |text|, and the correction; |field| is then
+ * undefined. */
 DDDS_API ddds_status ddds_field_unescape(const char *text,
                                          char field[DDDS_FIELD_SIZE],
                                          struct ddds_error *error);
@@ -104,8 +103,8 @@ DDDS_API ddds_substitution *ddds_substitution_new(const char *regexp,
 /* Free |substitution|, which may be NULL. */
 DDDS_API void ddds_substitution_free(ddds_substitution *substitution);
 
-/* The whole match (0) and the groups (1 to 9), as pieces of the subject. The
- * text of a group that did not take part in the match is NULL. */
+/* The match (0) and the groups (1 to 9), as spans of the subject. The text of a
+ * group that did not match is NULL. */
 struct ddds_captures {
     size_t size; /* set by DDDS_CAPTURES_INIT */
 
@@ -113,35 +112,34 @@ struct ddds_captures {
 };
 #define DDDS_CAPTURES_INIT DDDS_INIT(struct ddds_captures)
 
-/* Apply |substitution| to |aus| (RFC 3402 section 3.2), and write the result
- * to |output|, which holds |size| octets. The result replaces the whole
- * string, not only the part that matches (lib/DECISIONS.md, "replacement
- * only"). |*matched| receives whether the expression matches with a non-empty
- * result; otherwise |output| is "". |captures| may be NULL; its spans point
- * into |aus|, and it is untouched if the expression does not match, or if it
- * does not say its size. Fails with DDDS_LIMIT if matching takes too many steps
- * or the output does not fit, or with DDDS_NO_MEMORY; |output| is then "" and
- * |*matched| false. If |size| is 0, |output| is never written to and may be
- * NULL. */
+/* Apply |substitution| to |aus| (RFC 3402 section 3.2), and write the result to
+ * |output|, which holds |size| octets. The result replaces the whole string,
+ * not only the matching part (lib/DECISIONS.md, "replacement only"). |*matched|
+ * receives whether the expression matches with a non-empty result; otherwise
+ * |output| is "". |captures| may be NULL; its spans point into |aus|, and it is
+ * unchanged without a match, or if its size is not set. Fails with DDDS_LIMIT
+ * if matching takes too many steps or the output does not fit, or with
+ * DDDS_NO_MEMORY; |output| is then "" and |*matched| false. If |size| is 0,
+ * |output| is not used and may be NULL. */
 DDDS_API ddds_status ddds_substitution_apply(
     const ddds_substitution *substitution, const char *aus, char *output,
     size_t size, bool *matched, struct ddds_captures *captures,
     struct ddds_error *error);
 
-/* How other programs interpret expressions, to warn publishers of expressions
- * for which it makes a difference. */
+/* Interpretations of expressions by other programs, to warn publishers of
+ * expressions with differing results. */
 enum ddds_reading {
-    DDDS_READING_SED,  /* text outside the match is kept */
+    DDDS_READING_SED,  /* text outside of the match is kept */
     DDDS_READING_PERL, /* Perl syntax: the first match, not the longest */
 };
 
-/* Apply |substitution| to |aus| as a program that interprets expressions by
- * |reading| does, and write the result to |output|, which holds |size| octets.
+/* Apply |substitution| to |aus| like a program with the interpretation
+ * |reading|, and write the result to |output|, which holds |size| octets.
  * |*matched| receives whether the expression matches with a non-empty result;
  * otherwise |output| is "". The expression is compiled at each call, which is
  * slow. Fails with DDDS_LIMIT if matching takes too many steps or the output
  * does not fit, or with DDDS_NO_MEMORY; |output| is then "" and |*matched|
- * false. If |size| is 0, |output| is never written to and may be NULL. */
+ * false. If |size| is 0, |output| is not used and may be NULL. */
 DDDS_API ddds_status ddds_substitution_apply_as(
     const ddds_substitution *substitution, enum ddds_reading reading,
     const char *aus, char *output, size_t size, bool *matched,
@@ -151,7 +149,7 @@ DDDS_API ddds_status ddds_substitution_apply_as(
 struct ddds_substitution_parts {
     size_t size; /* set by DDDS_SUBSTITUTION_PARTS_INIT */
 
-    const char *delimiter;   /* one character, or one octet if not UTF-8 */
+    const char *delimiter;   /* a character, or an octet if it is not UTF-8 */
     const char *ere;         /* without escapes of the delimiter */
     const char *replacement; /* as written */
     const char *flags;
@@ -159,22 +157,22 @@ struct ddds_substitution_parts {
 };
 #define DDDS_SUBSTITUTION_PARTS_INIT DDDS_INIT(struct ddds_substitution_parts)
 
-/* Write the parts of |substitution| to |parts|, which is untouched if it does
- * not say its size. */
+/* Write the parts of |substitution| to |parts|, which is unchanged if its size
+ * is not set. */
 DDDS_API void ddds_substitution_split(const ddds_substitution *substitution,
                                       struct ddds_substitution_parts *parts);
 
-/* Return the ERE of |substitution| as a pattern of PCRE2, which is made when it
- * is first asked for and valid as long as the expression. NULL if allocation
- * fails. Several threads may ask at the same time. */
+/* Return the ERE of |substitution| as a PCRE2 pattern, which is made at the
+ * first call and valid as long as the expression. NULL if allocation fails.
+ * Threads may call this concurrently. */
 DDDS_API const char *
 ddds_substitution_pattern(const ddds_substitution *substitution);
 
 /* ---- Sets of rules ------------------------------------------------------ */
 
-/* The rules at one key, sorted by order and preference, and with equal ones in
- * the order given (RFC 3403 section 4.1). Immutable and reference-counted: any
- * number of threads may share it. */
+/* The rules at a key, sorted by order and preference, ties in the given order
+ * (RFC 3403 section 4.1). Immutable and reference-counted: any number of
+ * threads may share it. */
 typedef struct ddds_ruleset ddds_ruleset;
 
 /* Create a rule set with copies of the |count| rules at |rules|. An invalid
@@ -192,23 +190,23 @@ DDDS_API ddds_ruleset *ddds_ruleset_hold(ddds_ruleset *ruleset);
  * last owner. */
 DDDS_API void ddds_ruleset_free(ddds_ruleset *ruleset);
 
-/* The number of rules in |ruleset|. */
+/* Return the number of rules in |ruleset|. */
 DDDS_API size_t ddds_ruleset_count(const ddds_ruleset *ruleset);
 
-/* The octets of memory that |ruleset| takes now, the expressions that were
- * compiled for it included: at most four times those of its records on the
- * wire, and 2 KiB. */
+/* Return the octets of memory that |ruleset| uses, including compiled
+ * expressions: at most four times those of its records on the wire, and 2
+ * KiB. */
 DDDS_API size_t ddds_ruleset_octets(const ddds_ruleset *ruleset);
 
-/* The rule at |index| of |ruleset|, from 0, in the order of the set. |index|
- * must be less than ddds_ruleset_count. The rule is valid as long as the
- * set. */
+/* Return the rule at |index| of |ruleset|, from 0, in the order of the set.
+ * |index| must be less than ddds_ruleset_count. The rule is valid as long as
+ * the set. */
 DDDS_API const struct ddds_rule *ddds_ruleset_rule(const ddds_ruleset *ruleset,
                                                    size_t index);
 
-/* What the rule sets of one database share: the compiler of expressions, and
- * memory for matches. Opaque; reference-counted, since rule sets may outlive the
- * database. Any number of threads may share it. */
+/* Shared resources of the rule sets of a database: the compiler of expressions,
+ * and memory for matches. Opaque; reference-counted, since rule sets may
+ * outlive the database. Any number of threads may share it. */
 typedef struct ddds_rulebook ddds_rulebook;
 
 /* Create a rulebook. The caller frees it with ddds_rulebook_free. Returns NULL

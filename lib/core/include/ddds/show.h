@@ -38,17 +38,17 @@ extern "C" {
 
 /* A result, or an input that was rejected. */
 struct ddds_shown_result {
-    const struct ddds_result *result; /* NULL: the input was rejected */
+    const struct ddds_result *result; /* NULL: rejected input */
     const char *input;
     const struct ddds_application *application;
 
-    const char *status; /* the word for programs: that of the class of the
-                           reason, or "bad_input" */
-    const char *title;  /* the same for people, for example "Not found" */
+    const char *status; /* machine-readable: the class of the reason, or
+                           "bad_input" */
+    const char *title;  /* its text, for example "Not found" */
 
-    /* Why there is no outcome. |code| is a word as "NO_NAME" or "BAD_INPUT",
-     * NULL if there is an outcome. |reason| is its sentence, |at| the name
-     * where the resolution ended, |detail| what more is known; the last two may
+    /* Why the result has no outcome. |code| is a word such as "NO_NAME" or
+     * "BAD_INPUT", NULL with an outcome. |reason| is its sentence, |at| the
+     * name where the resolution ended, |detail| the details; the last two may
      * be NULL. */
     const char *code;
     const char *reason;
@@ -60,21 +60,20 @@ struct ddds_shown_result {
 struct ddds_shown_uuid {
     const struct ddds_uuid_fields *fields;
     char value[DDDS_UUID_TEXT_SIZE];
-    char time[DDDS_UUID_TIME_SIZE]; /* RFC 3339; "" if it has none */
-    char node[18];                  /* "00:a0:c9:1e:6b:f6"; "" if none */
+    char time[DDDS_UUID_TIME_SIZE]; /* RFC 3339; "" if missing */
+    char node[18];                  /* "00:a0:c9:1e:6b:f6"; "" if missing */
 };
 
-/* One outcome. */
+/* An outcome. */
 struct ddds_shown_outcome {
     const struct ddds_outcome *outcome;
     size_t index;
-    const char *kind;     /* the word for programs, as "uri" */
-    const char *title;    /* the same for people, as "URI" */
-    const char *services; /* the field of the last rule; NULL if it is empty */
+    const char *kind;     /* machine-readable, such as "uri" */
+    const char *title;    /* its text, such as "URI" */
+    const char *services; /* field of the last rule; NULL if empty */
 
-    /* What the application reads in |services|: the protocol that was pursued,
-     * or else the first one, whose text is NULL if there is none; and the
-     * services. */
+    /* |services| as parsed by the application: the pursued protocol, or the
+     * first, whose text is NULL if it is missing; and the services. */
     struct ddds_span protocol;
     const struct ddds_span *resolution_services;
     size_t resolution_service_count;
@@ -83,50 +82,49 @@ struct ddds_shown_outcome {
     bool has_ttl;
     const struct ddds_shown_uuid *uuid; /* NULL unless the kind is "uuid" */
 
-    /* How secure everything is that the outcome relies on, as "secure"; NULL if
-     * the database does not validate answers. */
+    /* Security of everything that the outcome relies on, such as "secure"; NULL
+     * if the database does not validate answers. */
     const char *security;
 };
 
-/* One step of the trace. */
+/* A step of the trace. */
 struct ddds_shown_step {
     const struct ddds_step *step;
     size_t index;
-    bool is_restart;      /* the resolution began again with this step, because
-                             data in use had expired */
-    const char *type;     /* of the query, as "A+AAAA" */
-    const char *fallback; /* the standard that the application's own rules come
-                             from: there was no query; or NULL */
+    bool is_restart;      /* the resolution restarted with this step, because
+                             data had expired */
+    const char *type;     /* of the query, such as "A+AAAA" */
+    const char *fallback; /* the standard of the application's own rules,
+                             without a query; or NULL */
 
-    /* The answer; NULL if there was no query, or it was not answered. */
+    /* The answer; NULL without a query or an answer. */
     const struct ddds_answer *answer;
-    const char *reply;     /* as "no such name" */
-    const char *rcode;     /* as "NXDOMAIN", or NULL */
-    const char *transport; /* "udp" or "tcp"; NULL if no server was asked, or
-                              that is not known */
-    bool has_time;         /* how long the server took is known */
+    const char *reply;     /* such as "no such name" */
+    const char *rcode;     /* such as "NXDOMAIN", or NULL */
+    const char *transport; /* "udp" or "tcp"; NULL without a server, or if
+                              unknown */
+    bool has_time;         /* the time of the server is known */
     bool has_servers;      /* the answer has SRV records, */
     bool has_addresses;    /* addresses, */
     bool has_targets;      /* or URI records */
 
-    /* How secure the answer is, as "secure"; NULL if the database does not
-     * validate answers, or the step has no answer. */
+    /* Security of the answer, such as "secure"; NULL without validation or
+     * answer. */
     const char *security;
 };
 
-/* One rule of a step, and the verdict on it. */
+/* A rule of a step, and the verdict on it. */
 struct ddds_shown_rule {
     const struct ddds_judged_rule *judged;
     size_t index;
-    const char *verdict;     /* the word for programs, as "no_match" */
+    const char *verdict;     /* machine-readable, such as "no_match" */
     const char *replacement; /* NULL if the rule has none */
-    const char *use;         /* what the output is, as "the next key"; NULL if
-                                nothing was, or would be, made of it, and if
-                                a reason is known */
-    const char *meaning;     /* the verdict as a sentence: the reason that is
-                                known about this rule, or that of the verdict;
-                                NULL if |use| says it all. Valid until the
-                                function returns */
+    const char *use;         /* use of the output, such as "the next key"; NULL
+                                if the output has no use, or a reason is
+                                known */
+    const char *meaning;     /* the verdict as a sentence, with the reason known
+                                about this rule, if any; NULL if |use| suffices.
+                                Valid until the function returns */
 };
 
 /* The functions of a format. Each may be NULL, and gets |self|. They are called
@@ -146,28 +144,27 @@ struct ddds_show {
 };
 #define DDDS_SHOW_INIT DDDS_INIT(struct ddds_show)
 
-/* What is shown, beside the outcomes. */
+/* Optional parts. */
 enum ddds_show_part {
-    DDDS_SHOW_TRACE = 1 << 0, /* the steps */
+    DDDS_SHOW_TRACE = 1 << 0, /* steps */
 
-    /* Less: the application does not read the services fields. The |protocol|
-     * of an outcome is the one that was pursued, and there are no
-     * |resolution_services|. */
+    /* Omit the parsing of services fields. |protocol| of an outcome is then the
+     * pursued protocol, and |resolution_services| is empty. */
     DDDS_SHOW_UNREAD = 1 << 1,
 };
 
 /* Walk through |result| with the functions of |show|. |parts| is a sum of enum
- * ddds_show_part. Nothing is allocated. The system's clock says whether a UUID
- * lies in the future. Fails with DDDS_BAD_OPTION if |show| has no size, or a
- * function that this version does not know. */
+ * ddds_show_part. Nothing is allocated. The system's clock determines whether a
+ * UUID is in the future. Fails with DDDS_BAD_OPTION if |show| has no size, or
+ * unknown functions. */
 DDDS_API ddds_status ddds_show_result(const struct ddds_result *result,
                                       unsigned parts,
                                       const struct ddds_show *show,
                                       struct ddds_error *error);
 
 /* Call |begin| and |end| of |show| for an |input| that |application| rejected
- * for the reason in |why|: it looks like a result without outcomes and steps,
- * whose status is "bad_input". Fails as ddds_show_result does. */
+ * for the reason in |why|: like a result without outcomes and steps, with the
+ * status "bad_input". Fails like ddds_show_result. */
 DDDS_API ddds_status
 ddds_show_refusal(const char *input, const struct ddds_application *application,
                   const struct ddds_error *why, const struct ddds_show *show,

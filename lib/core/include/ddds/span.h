@@ -1,4 +1,4 @@
-/* A piece of a string, which it borrows.
+/* A part of a string.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_SPAN_H
@@ -6,9 +6,9 @@
 
 #include <stddef.h>
 
-/* The |length| octets at |text|, without a NUL at their end. A span is valid
- * as long as the string that it points into. If |text| is NULL the piece is
- * absent, which differs from an empty one. */
+/* The |length| octets at |text|, not NUL-terminated. A span is valid as long as
+ * its string. If |text| is NULL the part is absent, which differs from an empty
+ * part. */
 struct ddds_span {
     const char *text;
     size_t length;

@@ -1,8 +1,8 @@
-/* How a call reports failure: a status for programs and a sentence for people.
+/* Failures: a status for programs and a sentence for users.
  *
- * Each status is a kind of failure that callers handle in their own way. The
- * detail says what failed and where, and quotes the offending piece. It is not
- * a failure if no rule applies: that is a result with a reason (result.h).
+ * Each status is a kind of failure that callers handle differently. The detail
+ * says what failed and where, and quotes the wrong text. It is not a failure if
+ * no rule applies: that is a result with a reason (result.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_STATUS_H
@@ -36,22 +36,21 @@ typedef enum ddds_status {
 #undef DDDS_STATUS_CODE
 } ddds_status;
 
-/* The |offset| of an error that no single octet of a string causes. */
+/* The |offset| of an error that has no position. */
 #define DDDS_NO_OFFSET ((size_t)-1)
 
 /* The size of a detail in octets, including its NUL. Longer details are
  * truncated. */
 #define DDDS_DETAIL_SIZE 320
 
-/* Members of the options that a caller may set so that something does not fail
- * again. The texts of the library say what is wrong and where; a program adds
- * what it calls the option that sets this member. */
+/* Members of options whose change would prevent a failure. The library's texts
+ * describe the failure; a program adds its own name for the option. */
 enum ddds_setting {
     DDDS_SETTING_NONE,
-    DDDS_SETTING_ORIGIN, /* this and two more of struct ddds_zone_options */
+    DDDS_SETTING_ORIGIN, /* and two more of struct ddds_zone_options */
     DDDS_SETTING_INCLUDE_ANYWHERE,
     DDDS_SETTING_MAX_GENERATED,
-    DDDS_SETTING_MAX_HOPS, /* this and six more of struct ddds_options */
+    DDDS_SETTING_MAX_HOPS, /* and six more of struct ddds_options */
     DDDS_SETTING_MAX_QUERIES,
     DDDS_SETTING_MAX_STEPS,
     DDDS_SETTING_ROOTS,
@@ -60,11 +59,11 @@ enum ddds_setting {
     DDDS_SETTING_SERVICES, /* and protocols */
 };
 
-/* Describes a failure. The caller provides the struct, or NULL if it does not
- * need one; a call fills it only when it fails. |setting| is the option that
- * would help, or DDDS_SETTING_NONE. |offset| counts octets from the beginning
- * of the string at fault, from 0, or is DDDS_NO_OFFSET. |detail| is one line
- * without a final newline and without control characters. */
+/* Describes a failure. The caller provides the struct, or NULL; a call fills it
+ * only when it fails. |setting| is the option that would help, or
+ * DDDS_SETTING_NONE. |offset| counts octets from the start of the wrong string,
+ * from 0, or is DDDS_NO_OFFSET. |detail| is a line without a final newline and
+ * without control characters. */
 struct ddds_error {
     ddds_status status;
     enum ddds_setting setting;
@@ -72,22 +71,22 @@ struct ddds_error {
     char detail[DDDS_DETAIL_SIZE];
 };
 
-/* For authors of databases and applications: set |error| to |status|, |offset|
- * (or DDDS_NO_OFFSET), and the detail that printf would make of |format| and
- * its arguments. The detail is truncated to DDDS_DETAIL_SIZE, between
- * characters of UTF-8; control characters, also those of Unicode, and octets
- * that are not UTF-8 become \DDD. |error| may be NULL. Returns |status|, so that
- * a function can fail in one statement. |setting| becomes DDDS_SETTING_NONE. */
+/* For authors of databases and applications: set |error|, which may be NULL, to
+ * |status|, |offset| (or DDDS_NO_OFFSET), and a detail in the format of printf.
+ * The detail is truncated to DDDS_DETAIL_SIZE, between characters of UTF-8;
+ * control characters, including those of Unicode, and octets that are not UTF-8
+ * become \DDD. Returns |status|, so that a function can fail in a single
+ * statement. |setting| becomes DDDS_SETTING_NONE. */
 DDDS_API ddds_status ddds_error_set(struct ddds_error *error,
                                     ddds_status status, size_t offset,
                                     const char *format, ...) DDDS_PRINTF(4, 5);
 
-/* The sentence for |status|; "unknown status" for an invalid one. Never NULL;
- * static storage. */
+/* Return the sentence for |status|; "unknown status" for an invalid value.
+ * Never NULL; static storage. */
 DDDS_API const char *ddds_status_text(ddds_status status);
 
-/* The version of the library in use, for example "0.2.0"; DDDS_VERSION is that
- * of the headers. Never NULL; static storage. */
+/* Return the version of the library in use, for example "0.2.0"; DDDS_VERSION
+ * is that of the headers. Never NULL; static storage. */
 DDDS_API const char *ddds_version(void);
 
 #ifdef __cplusplus

@@ -16,9 +16,9 @@
 extern "C" {
 #endif
 
-/* The components of a URI (RFC 3986 section 3), as pieces of the text that was
- * parsed. |scheme| and |path| are always present, others may be absent, with
- * NULL as their |text|. */
+/* The components of a URI (RFC 3986 section 3), as spans of the parsed text.
+ * |scheme| and |path| are always present, others may be absent, with NULL as
+ * their |text|. */
 struct ddds_uri {
     struct ddds_span scheme;
     struct ddds_span userinfo;
@@ -30,10 +30,9 @@ struct ddds_uri {
 };
 
 /* Split |text| into |uri| and check every octet against RFC 3986 appendix A.
- * Relative references are rejected, because they have no scheme. |uri| is
- * valid as long as |text|. Fails with DDDS_BAD_INPUT, the offset of the first
- * octet that does not fit, and what was expected there; |uri| is then
- * untouched. */
+ * Relative references are rejected, because they have no scheme. |uri| is valid
+ * as long as |text|. Fails with DDDS_BAD_INPUT, the offset of the first wrong
+ * octet, and the expected text; |uri| is then unchanged. */
 DDDS_API ddds_status ddds_uri_parse(const char *text, struct ddds_uri *uri,
                                     struct ddds_error *error);
 
@@ -45,14 +44,14 @@ DDDS_API bool ddds_uri_breaks_http(const struct ddds_uri *uri);
 
 /* Write the canonical form of |text| into |canonical|, which holds |size|
  * octets; strlen(text) + 1 always suffice. RFC 3404 section 2 requires "the
- * canonical absolute URI" and does not define it. Here (lib/DECISIONS.md,
- * "canonical URI") scheme and host become lower case, the hexadecimal digits
- * of %-encodings upper case, encoded unreserved characters are decoded (RFC
- * 3986 section 6.2.2), and the fragment is removed. A URN keeps its encodings
- * and loses its r-, q- and f-components, as with ddds_urn_normalize. Fails
- * with DDDS_BAD_INPUT and the offset if |text| is not a URI, or begins with
- * "urn:" and is not a URN, or with DDDS_LIMIT if |size| is too small:
- * |canonical| then holds a part of the form. */
+ * canonical absolute URI" without defining it. Here (lib/DECISIONS.md,
+ * "canonical URI") scheme and host become lower case, the hexadecimal digits of
+ * %-encodings upper case, encoded unreserved characters are decoded (RFC 3986
+ * section 6.2.2), and the fragment is removed. A URN keeps its encodings and
+ * loses its r-, q- and f-components, as with ddds_urn_normalize. Fails with
+ * DDDS_BAD_INPUT and the offset if |text| is not a URI, or starts with "urn:"
+ * and is not a URN, or with DDDS_LIMIT if |size| is too small: |canonical| then
+ * holds a part of the form. */
 DDDS_API ddds_status ddds_uri_normalize(const char *text, char *canonical,
                                         size_t size, struct ddds_error *error);
 

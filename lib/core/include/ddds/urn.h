@@ -15,9 +15,9 @@
 extern "C" {
 #endif
 
-/* The parts of a URN (RFC 8141 section 2), as pieces of the text that was
- * parsed. |nid| and |nss| are always present; the components may be absent,
- * with NULL as their |text|. */
+/* The parts of a URN (RFC 8141 section 2), as spans of the parsed text. |nid|
+ * and |nss| are always present; the components may be absent, with NULL as
+ * their |text|. */
 struct ddds_urn {
     struct ddds_span nid; /* namespace identifier */
     struct ddds_span nss; /* namespace-specific string */
@@ -28,8 +28,8 @@ struct ddds_urn {
 
 /* Split |text| into |urn| and check every octet against RFC 8141 section 2.
  * |urn| is valid as long as |text|. Fails with DDDS_BAD_INPUT, the offset of
- * the first octet that does not fit (the length of |text| if it ends too
- * early), and what was expected there; |urn| is then untouched. */
+ * the first wrong octet (the length of |text| if it ends too early), and the
+ * expected text; |urn| is then unchanged. */
 DDDS_API ddds_status ddds_urn_parse(const char *text, struct ddds_urn *urn,
                                     struct ddds_error *error);
 
@@ -44,10 +44,9 @@ DDDS_API ddds_status ddds_urn_normalize(const char *text, char *canonical,
                                         size_t size, struct ddds_error *error);
 
 /* Set |equal| to whether |one| and |other| are equivalent (RFC 8141 section
- * 3.1). This includes the rules of the namespaces that the library knows:
- * upper and lower case are equal in UUIDs, names of the IETF, ISBNs and ISSNs,
- * and hyphens are ignored in ISBNs and ISSNs. Fails with DDDS_BAD_INPUT if
- * either is not a URN; the detail quotes the invalid one. */
+ * 3.1). This includes the rules of known namespaces: UUIDs, names of the IETF,
+ * ISBNs and ISSNs ignore case, and ISBNs and ISSNs ignore hyphens. Fails with
+ * DDDS_BAD_INPUT if either is not a URN; the detail quotes it. */
 DDDS_API ddds_status ddds_urn_equal(const char *one, const char *other,
                                     bool *equal, struct ddds_error *error);
 

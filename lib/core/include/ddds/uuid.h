@@ -38,9 +38,8 @@ DDDS_API const struct ddds_uuid *ddds_uuid_max(void);
 
 /* ---- Text --------------------------------------------------------------- */
 
-/* The forms in which UUIDs are written, and further rules for reading and
- * writing. Combine them with |. A set without a form allows the canonical form
- * and the URN. */
+/* The forms of UUIDs, and further rules for parsing and formatting. Combine
+ * them with |. A set without a form allows the canonical form and the URN. */
 enum ddds_uuid_form {
     DDDS_UUID_CANONICAL = 1 << 0, /* f81d4fae-7dec-11d0-a765-00a0c91e6bf6 */
     DDDS_UUID_URN = 1 << 1,       /* "urn:uuid:" and the canonical form */
@@ -48,26 +47,26 @@ enum ddds_uuid_form {
     DDDS_UUID_BRACED = 1 << 3,    /* the canonical form in { } */
     DDDS_UUID_OID = 1 << 4,       /* "2.25." and the integer (ITU-T X.667) */
     DDDS_UUID_INTEGER = 1 << 5,   /* decimal, below 2^128. If the simple form is
-                                     allowed, 32 digits are in that form */
+                                     allowed, 32 digits have that form */
     DDDS_UUID_BITS = 1 << 6,      /* 128 binary digits (RFC 9562 figure 2) */
     DDDS_UUID_ANY_FORM = (1 << 7) - 1,
 
-    /* Reading: accept only variant 10x with version 1 to 8, Nil and Max. By
+    /* Parsing: accept only variant 10x with version 1 to 8, Nil and Max. By
      * default any 128 bits are accepted, for example Microsoft's GUIDs. */
     DDDS_UUID_RFC_ONLY = 1 << 8,
-    DDDS_UUID_NOT_NIL = 1 << 9,     /* reading: reject Nil */
-    DDDS_UUID_NOT_MAX = 1 << 10,    /* reading: reject Max */
-    DDDS_UUID_LOWER_ONLY = 1 << 11, /* reading: reject upper-case digits */
+    DDDS_UUID_NOT_NIL = 1 << 9,     /* parsing: reject Nil */
+    DDDS_UUID_NOT_MAX = 1 << 10,    /* parsing: reject Max */
+    DDDS_UUID_LOWER_ONLY = 1 << 11, /* parsing: reject upper-case digits */
 
-    /* Writing: digits in upper case; "urn:uuid:" remains in lower case. */
+    /* Formatting: digits in upper case; "urn:uuid:" remains in lower case. */
     DDDS_UUID_UPPER = 1 << 12,
 };
 
 /* Parse the |length| octets at |text| as a UUID. |rules| is a set of enum
  * ddds_uuid_form; 0 allows the canonical form and the URN. The text must
- * contain the UUID and nothing else; it need not be NUL-terminated. |uuid| may
- * be NULL, to validate only. Fails with DDDS_BAD_INPUT, the offset of the
- * first octet that does not fit, and what was expected there. */
+ * contain only the UUID; it need not be NUL-terminated. |uuid| may be NULL, to
+ * validate only. Fails with DDDS_BAD_INPUT, the offset of the first wrong
+ * octet, and the expected text. */
 DDDS_API ddds_status ddds_uuid_parse(const char *text, size_t length,
                                      unsigned rules, struct ddds_uuid *uuid,
                                      struct ddds_error *error);
@@ -81,10 +80,10 @@ DDDS_API ddds_status ddds_uuid_parse(const char *text, size_t length,
 DDDS_API void ddds_uuid_text(const struct ddds_uuid *uuid,
                              char text[DDDS_UUID_TEXT_SIZE]);
 
-/* Write |uuid| and a NUL to |text|, which holds |size| octets. |form| is one
- * form of enum ddds_uuid_form, and DDDS_UUID_UPPER may be added. Returns the
- * length of the form without its NUL. If that is |size| or more, the text does
- * not fit: |text| is then the empty string, or untouched if |size| is 0. */
+/* Write |uuid| and a NUL to |text|, which holds |size| octets. |form| is a form
+ * of enum ddds_uuid_form, optionally with DDDS_UUID_UPPER. Returns the length
+ * of the form without its NUL. If that is |size| or more, the text does not
+ * fit: |text| is then the empty string, or unchanged if |size| is 0. */
 DDDS_API size_t ddds_uuid_format(const struct ddds_uuid *uuid, unsigned form,
                                  char *text, size_t size);
 
@@ -129,15 +128,16 @@ enum ddds_uuid_variant {
     DDDS_UUID_VARIANT_FUTURE,    /* 111: reserved, and Max */
 };
 
-/* The word for |variant|: "ncs", "rfc9562", "microsoft" or "future"; "unknown"
- * for an invalid one. Never NULL; static storage. */
+/* Return the word for |variant|: "ncs", "rfc9562", "microsoft" or "future";
+ * "unknown" for an invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_uuid_variant_name(enum ddds_uuid_variant variant);
 
-/* Notes about a UUID for people. A UUID with notes is still valid. */
+/* Notes about a UUID for users. A UUID with notes is still valid. */
 enum ddds_uuid_note {
     DDDS_UUID_NOTE_NIL = 1 << 0,
     DDDS_UUID_NOTE_MAX = 1 << 1,
-    DDDS_UUID_NOTE_VARIANT = 1 << 2, /* not that of RFC 9562, nor Nil or Max */
+    DDDS_UUID_NOTE_VARIANT = 1 << 2, /* neither that of RFC 9562, nor Nil or
+                                        Max */
     DDDS_UUID_NOTE_VERSION = 1 << 3, /* RFC 9562 leaves the version undefined */
     DDDS_UUID_NOTE_FUTURE = 1 << 4,  /* its time is in the future */
     DDDS_UUID_NOTE_MAC = 1 << 5,     /* the node is a MAC address */
@@ -146,9 +146,9 @@ enum ddds_uuid_note {
 };
 #define DDDS_UUID_NOTE_COUNT 7
 
-/* The word for one note: "nil", "max", "non-rfc-variant", "undefined-version",
- * "future-time", "node-is-mac" or "node-not-multicast"; "unknown-note" for an
- * invalid one. Never NULL; static storage. */
+/* Return the word for a note: "nil", "max", "non-rfc-variant",
+ * "undefined-version", "future-time", "node-is-mac" or "node-not-multicast";
+ * "unknown-note" for an invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_uuid_note_name(enum ddds_uuid_note note);
 
 /* The fields of a UUID. */
@@ -181,9 +181,9 @@ struct ddds_uuid_fields {
 };
 #define DDDS_UUID_FIELDS_INIT DDDS_INIT(struct ddds_uuid_fields)
 
-/* Write the fields of |uuid| to |fields|, which is untouched if it does not say
- * its size. |now| is the present time in ticks: DDDS_UUID_NOTE_FUTURE marks a
- * UUID with a later one. */
+/* Write the fields of |uuid| to |fields|, which is unchanged if its size is not
+ * set. |now| is the present time in ticks: DDDS_UUID_NOTE_FUTURE marks a UUID
+ * with a later time. */
 DDDS_API void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
                                 struct ddds_uuid_fields *fields);
 
@@ -198,10 +198,10 @@ DDDS_API void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
 DDDS_API void ddds_uuid_time_format(int64_t ticks, unsigned digits,
                                     char text[DDDS_UUID_TIME_SIZE]);
 
-/* Parse the |length| octets at |text| as a time and write it to |ticks|: a
- * time of RFC 3339, a date alone (its midnight in UTC), or `@' and seconds
- * since 1970, with or without a fraction. Fails with DDDS_BAD_INPUT, the
- * offset of the first octet that does not fit, and what was expected there. */
+/* Parse the |length| octets at |text| as a time and write it to |ticks|: a time
+ * of RFC 3339, a date alone (its midnight in UTC), or `@' and seconds since
+ * 1970, with or without a fraction. Fails with DDDS_BAD_INPUT, the offset of
+ * the first wrong octet, and the expected text. */
 DDDS_API ddds_status ddds_uuid_time_parse(const char *text, size_t length,
                                           int64_t *ticks,
                                           struct ddds_error *error);
@@ -305,33 +305,32 @@ struct ddds_uuid_namespace {
     const char *names; /* the kind of names in it, for people */
 };
 
-/* The four namespaces of RFC 9562 section 6.6, and that of SUIT manifests
- * (draft-ietf-suit-manifest-34 section 8.4.8.1), followed by one whose |name|
- * is NULL. Never NULL; static storage. */
+/* Return the four namespaces of RFC 9562 section 6.6, and that of SUIT
+ * manifests (draft-ietf-suit-manifest-34 section 8.4.8.1), terminated by a NULL
+ * |name|. Never NULL; static storage. */
 DDDS_API const struct ddds_uuid_namespace *ddds_uuid_namespaces(void);
 
-/* Why |space| should not be used as a namespace, for people, or NULL if there
- * is no objection. There is one to Nil, to Max, and to UUIDs that continue the
- * series 6ba7b810-... of the four (RFC 9562 section 6.6). Static storage. */
+/* Return why |space| should not be used as a namespace, for users, or NULL
+ * without objection. Nil, Max, and UUIDs that continue the series 6ba7b810-...
+ * of the four (RFC 9562 section 6.6) should not. Static storage. */
 DDDS_API const char *ddds_uuid_namespace_warning(const struct ddds_uuid *space);
 
 /* ---- Generate ----------------------------------------------------------- */
 
 /* Write |count| random UUIDs of version 4 to |uuids| (RFC 9562 section 5.4).
- * All random bits come from the kernel in this call, and none are kept. Any
- * number of threads may call this, and signal handlers. Fails with
- * DDDS_NO_ENTROPY; all |uuids| are then Nil. */
+ * All random bits are read from the kernel in this call. Safe in any thread and
+ * in signal handlers. Fails with DDDS_NO_ENTROPY; all |uuids| are then Nil. */
 DDDS_API ddds_status ddds_uuid_generate_v4(struct ddds_uuid *uuids,
                                            size_t count,
                                            struct ddds_error *error);
 
-/* Events while UUIDs were generated. */
+/* Events during the generation of UUIDs. */
 enum ddds_uuid_event {
-    DDDS_UUID_HELD = 1 << 0,  /* the clock is earlier than the last time, from
-                                 which times go on */
+    DDDS_UUID_HELD = 1 << 0,  /* the clock is earlier than the last time, which
+                                 is continued */
     DDDS_UUID_AHEAD = 1 << 1, /* times ran ahead of a slow clock */
     DDDS_UUID_RESET = 1 << 2, /* the clock went back too far; the order broke */
-    DDDS_UUID_FORKED = 1 << 3, /* this is the first call in a child process */
+    DDDS_UUID_FORKED = 1 << 3, /* first call in a child process */
 };
 
 /* The clock and the random octets of a generator. |clock| and |entropy| are
@@ -343,30 +342,29 @@ struct ddds_uuid_source {
     void *context;
     bool (*clock)(void *context, int64_t *ticks);
     bool (*entropy)(void *context, unsigned char *octets, size_t length);
-    /* Return after |ticks|. NULL: the generator fails with DDDS_BAD_CLOCK in
-     * place of waiting. */
+    /* Return after |ticks|. NULL: the generator fails with DDDS_BAD_CLOCK
+     * instead of waiting. */
     void (*wait)(void *context, int64_t ticks);
 };
 #define DDDS_UUID_SOURCE_INIT DDDS_INIT(struct ddds_uuid_source)
 
-/* What a generator does when the clock has gone back further than its options
- * tolerate. */
+/* Reaction of a generator if the clock has gone back further than tolerated. */
 enum ddds_uuid_rollback {
     DDDS_UUID_ROLLBACK_RESET, /* follow the clock, with DDDS_UUID_RESET */
     DDDS_UUID_ROLLBACK_FAIL,  /* fail with DDDS_BAD_CLOCK */
     DDDS_UUID_ROLLBACK_WAIT,  /* wait up to 10 s, then DDDS_BAD_CLOCK */
 };
 
-/* How UUIDs of version 7 stay in order while the clock shows one time: the
- * methods of RFC 9562 section 6.2. */
+/* How UUIDs of version 7 remain ordered within a tick: the methods of RFC 9562
+ * section 6.2. */
 enum ddds_uuid_method {
     DDDS_UUID_METHOD_3, /* the time to 1/4096 ms, a counter of 14 bits, and 48
                            random bits */
     DDDS_UUID_METHOD_1, /* milliseconds, a counter of 12 bits, and 62 random
                            bits */
-    DDDS_UUID_METHOD_2, /* milliseconds, 12 random bits for each of them, and
-                           62 bits that begin at random and grow by random
-                           steps of up to 48 bits */
+    DDDS_UUID_METHOD_2, /* milliseconds, 12 random bits for each, and 62 bits
+                           that start at random and increase by random steps of
+                           up to 48 bits */
 };
 
 /* The options of a generator. Zero means the default. */
@@ -377,10 +375,10 @@ struct ddds_uuid_generator_options {
                                               must stay valid until the
                                               generator is freed */
     enum ddds_uuid_rollback rollback;
-    unsigned tolerance_ms; /* v6, v7: go on from the last time if the clock goes
-                              back by up to this; 0: 10000 */
-    unsigned ahead_us;     /* v1, v6: how far times may run ahead of the clock;
-                              0: 10000 */
+    unsigned tolerance_ms; /* v6, v7: continue from the last time if the clock
+                              goes back by up to this; 0: 10000 */
+    unsigned ahead_us;     /* v1, v6: maximum by which times may run ahead of
+                              the clock; 0: 10000 */
     bool has_node;         /* use |node|; otherwise it is random, with the
                               multicast bit set */
     unsigned char node[6];

@@ -1,9 +1,9 @@
 /* Encodings of UUIDs that are not forms of RFC 9562: shorter texts (ULID, and
  * RFC 4648), and the octet order of Microsoft's GUIDs.
  *
- * None of them may follow "urn:uuid:", and a text does not tell which one it
- * has, since two of them have 26 characters of nearly the same alphabet. So the
- * caller always names the encoding; nothing is ever guessed.
+ * None of them may follow "urn:uuid:". Encodings cannot be distinguished by
+ * their texts, since two have 26 characters of similar alphabets, so the caller
+ * always names the encoding.
  *
  * All functions are pure: no allocation, clock or randomness.
  *
@@ -21,8 +21,8 @@
 extern "C" {
 #endif
 
-/* The encodings, each with its word, the length of a UUID in it, and whether
- * its texts sort as the UUIDs do (RFC 9562 section 6.11). */
+/* The encodings: word, length of a UUID, and whether texts sort like UUIDs (RFC
+ * 9562 section 6.11). */
 #define DDDS_UUID_ENCODING_LIST(X)                                             \
     X(BASE32HEX, "base32hex", 26) /* RFC 4648 section 7; sorts */              \
     X(ULID, "ulid", 26)           /* ULID; sorts */                            \
@@ -37,16 +37,16 @@ enum ddds_uuid_encoding {
 #undef DDDS_UUID_ENCODING_CODE
 };
 
-/* The word for |encoding|, for example "base32hex"; NULL if there is no such
- * encoding. Static storage. */
+/* Return the word for |encoding|, for example "base32hex"; NULL if it is
+ * invalid. Static storage. */
 DDDS_API const char *ddds_uuid_encoding_name(enum ddds_uuid_encoding encoding);
 
 /* The size of a UUID in any encoding, with its NUL. */
 #define DDDS_UUID_ENCODED_SIZE 33
 
-/* Write |uuid| in |encoding| and a NUL to |text|. Nothing is padded. Returns
- * the length without the NUL; 0, and the empty string, if there is no such
- * encoding. */
+/* Write |uuid| in |encoding| and a NUL to |text|, without padding. Returns the
+ * length without the NUL; 0, and the empty string, if the encoding is
+ * invalid. */
 DDDS_API size_t ddds_uuid_encode(const struct ddds_uuid *uuid,
                                  enum ddds_uuid_encoding encoding,
                                  char text[DDDS_UUID_ENCODED_SIZE]);
