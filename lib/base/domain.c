@@ -384,3 +384,12 @@ bool ddds_domain_redirect(const char *name, const char *ancestor,
     return ddds_domain_parse(text.bytes, text.length, redirected, NULL) ==
            DDDS_OK;
 }
+
+bool ddds_domain_is_absolute(const char *text, size_t length)
+{
+    size_t backslashes = 0;
+    while (length > backslashes + 1 && text[length - 2 - backslashes] == '\\') {
+        backslashes++;
+    }
+    return length > 0 && text[length - 1] == '.' && backslashes % 2 == 0;
+}

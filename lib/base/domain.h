@@ -85,4 +85,8 @@ bool ddds_domain_is_within(const char *name, const char *ancestor);
 bool ddds_domain_redirect(const char *name, const char *ancestor,
                           const char *target, char redirected[LIMIT_NAME_SIZE]);
 
+/* Return whether the |length| octets at |text|, a name as written, end with a
+ * dot that is not a part of a label. */
+bool ddds_domain_is_absolute(const char *text, size_t length);
+
 #endif

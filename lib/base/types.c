@@ -6,6 +6,7 @@
 #include "base/types.h"
 
 #include "base/ascii.h"
+#include "base/cursor.h"
 
 struct mnemonic {
     uint16_t number;
@@ -119,4 +120,16 @@ bool ddds_class_parse(const char *text, size_t length, uint16_t *class_number)
                ? find(classes, sizeof classes / sizeof classes[0], text, length,
                       class_number)
                : parse_generic("CLASS", text, length, class_number);
+}
+
+bool ddds_type_read_minimum(const unsigned char *rdata, size_t length,
+                            uint32_t *minimum)
+{
+    enum { SHORTEST = 2 + 5 * 4 }; /* two root names and five numbers */
+    if (length < SHORTEST) {
+        return false;
+    }
+    struct cursor cursor = ddds_cursor_over(rdata + length - 4, 4);
+    *minimum = ddds_cursor_u32(&cursor);
+    return true;
 }

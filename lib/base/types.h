@@ -58,4 +58,9 @@ bool ddds_class_parse(const char *text, size_t length, uint16_t *class_number);
 
 enum { CLASS_IN = 1 };
 
+/* Read the MINIMUM of an SOA (RFC 1035 section 3.3.13), the last of its fields;
+ * false if the RDATA are shorter than those of any SOA. */
+bool ddds_type_read_minimum(const unsigned char *rdata, size_t length,
+                            uint32_t *minimum);
+
 #endif

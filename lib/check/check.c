@@ -190,8 +190,8 @@ static ddds_status read_options(struct ddds_check *check,
     }
     if (options->origin != NULL) {
         check->has_origin = true;
-        if (ddds_idna_parse_name(options->origin, strlen(options->origin),
-                                 check->origin, &why) != DDDS_OK) {
+        if (ddds_name_parse_idn(options->origin, check->origin, &why) !=
+            DDDS_OK) {
             return ddds_error_set(error, DDDS_BAD_OPTION, why.offset,
                                   "origin: %s", why.detail);
         }

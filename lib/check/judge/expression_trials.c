@@ -429,7 +429,7 @@ static ddds_substitution *read_with(struct judging *judging,
     ddds_substitution *substitution =
         length < DRAFT_FIELD_SIZE &&
                 ddds_repair_with_ere(judging->read, ere, regexp)
-            ? ddds_substitution_read(judging->read->context, regexp)
+            ? ddds_rulebook_read(judging->rulebook, regexp)
             : NULL;
     if (substitution != NULL && substitution->status != DDDS_OK) {
         ddds_substitution_free(substitution);

@@ -30,7 +30,6 @@ struct model {
 };
 
 struct expressions {
-    struct ere_context *context;
     struct hash_key key;
     struct arena *arena; /* of everything but programs */
     struct judging judging;
@@ -78,8 +77,8 @@ ddds_expressions_new(const struct ddds_check_options *options,
     expressions->size = FIRST_BUCKETS;
     expressions->buckets = calloc(FIRST_BUCKETS, sizeof(struct expression *));
     expressions->key = ddds_hash_key(expressions);
-    expressions->context = ddds_ere_context_new();
-    if (expressions->context == NULL || expressions->buckets == NULL) {
+    expressions->judging.rulebook = ddds_rulebook_new(NULL);
+    if (expressions->judging.rulebook == NULL || expressions->buckets == NULL) {
         ddds_expressions_free(expressions);
         return NULL;
     }
@@ -133,7 +132,7 @@ void ddds_expressions_free(struct expressions *expressions)
     free_programs(expressions);
     free_models(expressions);
     free(expressions->buckets);
-    ddds_ere_context_free(expressions->context);
+    ddds_rulebook_free(expressions->judging.rulebook);
     free(expressions);
 }
 
@@ -162,7 +161,8 @@ ddds_expressions_substitution(struct expressions *expressions,
         model != expression
             ? ddds_substitution_like(model->substitution, expression->regexp,
                                      expression->second)
-            : ddds_substitution_read(expressions->context, expression->regexp);
+            : ddds_rulebook_read(expressions->judging.rulebook,
+                                 expression->regexp);
     if (substitution == NULL || substitution->status != DDDS_OK) {
         ddds_substitution_free(substitution);
         return NULL;
@@ -222,7 +222,7 @@ static ddds_substitution *judge(struct expressions *expressions,
 {
     struct judging *judging = &expressions->judging;
     ddds_substitution *substitution =
-        ddds_substitution_read(expressions->context, expression->regexp);
+        ddds_rulebook_read(expressions->judging.rulebook, expression->regexp);
     if (substitution == NULL) {
         return NULL;
     }

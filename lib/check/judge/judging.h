@@ -37,6 +37,7 @@ struct measurement {
 struct judging {
     const struct ddds_check_options *options;
     struct arena *arena;
+    ddds_rulebook *rulebook;
     size_t hard_left;    /* steps that hard matches may still be given */
     size_t long_left;    /* likewise, matches of long strings */
     unsigned pairs_left; /* of alternatives that are still compared */

@@ -21,8 +21,10 @@ static bool fits_no_grammar(const char *services, struct ddds_error *why)
 {
     struct ddds_services read;
     read.size = sizeof read;
-    return ddds_services_read_tags(services, &read, why) != DDDS_OK &&
-           ddds_services_read(services, &read, why) != DDDS_OK;
+    const struct ddds_application *tags = ddds_application_s_naptr();
+    const struct ddds_application *urn = ddds_application_urn();
+    return tags->read_services(tags, services, &read, why) != DDDS_OK &&
+           urn->read_services(urn, services, &read, why) != DDDS_OK;
 }
 
 ddds_status ddds_services_field_read(const struct ddds_application *application,
@@ -380,7 +382,8 @@ static void read_as_written(const char *services, struct ddds_services *read)
 {
     struct ddds_services tags;
     tags.size = sizeof tags;
-    if (ddds_services_read_tags(services, &tags, NULL) == DDDS_OK &&
+    const struct ddds_application *s_naptr = ddds_application_s_naptr();
+    if (s_naptr->read_services(s_naptr, services, &tags, NULL) == DDDS_OK &&
         tags.service_count == read->service_count &&
         tags.protocol_count == read->protocol_count) {
         *read = tags;

@@ -119,16 +119,16 @@ static void ask_server(struct inquiry *inquiry, const char *host,
                        const struct ddds_record *address)
 {
     char text[DDDS_ADDRESS_TEXT_SIZE];
-    struct ddds_address octets;
+    struct ddds_fields fields = DDDS_FIELDS_INIT;
     if (inquiry->count == LIMIT_AUTHORITIES) {
         inquiry->is_cut = true;
         return;
     }
-    if (ddds_rdata_read_address(address->type, address->rdata,
-                                address->rdata_length, &octets,
-                                NULL) != DDDS_OK) {
+    if (ddds_record_read(address, &fields, NULL) != DDDS_OK) {
         return;
     }
+    struct ddds_address octets = {.length = fields.address_length};
+    memcpy(octets.octets, fields.address, sizeof octets.octets);
     ddds_address_format(&octets, text);
     struct authority *authority = find_authority(inquiry->live, text);
     if (authority == NULL || is_silent(authority)) {

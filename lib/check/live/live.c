@@ -192,8 +192,7 @@ static ddds_status ask_names(struct live *live, const char *const *names,
             return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                                   "a name is NULL");
         }
-        if (ddds_idna_parse_name(names[i], strlen(names[i]), name, &why) !=
-            DDDS_OK) {
+        if (ddds_name_parse_idn(names[i], name, &why) != DDDS_OK) {
             return ddds_error_set(error, DDDS_BAD_OPTION, why.offset,
                                   "%.200s: %s", names[i], why.detail);
         }

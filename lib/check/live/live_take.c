@@ -190,17 +190,19 @@ static void follow_server(struct live *live,
                           const struct checked_record *record,
                           const struct live_question *from)
 {
-    char memory[2048];
-    struct arena arena;
-    struct ddds_srv server;
-    ddds_arena_init(&arena, memory, sizeof memory);
-    if (record->base.rdata != NULL &&
-        ddds_rdata_read_srv(record->base.rdata, record->base.rdata_length,
-                            &arena, &server, NULL) == DDDS_OK &&
-        *server.target != '\0' && server.port != 0) {
-        ddds_live_ask_addresses(live, server.target, from);
+    enum { PORT = 2 }; /* among the numbers */
+    struct ddds_fields fields = DDDS_FIELDS_INIT;
+    char target[DDDS_NAME_SIZE];
+    const struct ddds_record base = {.owner = record->base.owner,
+                                     .type = record->base.type,
+                                     .rdata = record->base.rdata,
+                                     .rdata_length = record->base.rdata_length};
+    if (base.rdata != NULL &&
+        ddds_record_read(&base, &fields, NULL) == DDDS_OK &&
+        fields.numbers[PORT] != 0 &&
+        ddds_name_parse(fields.name, target, NULL) == DDDS_OK) {
+        ddds_live_ask_addresses(live, target, from);
     }
-    ddds_arena_free(&arena);
 }
 
 /* Look up what the records of |zone|, the newest of the check, lead to. */

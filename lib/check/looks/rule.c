@@ -420,8 +420,10 @@ static void check_protocol(struct subject *subject,
     struct ddds_services services;
     services.size = sizeof services;
     struct ddds_error why;
+    const struct ddds_application *urn = ddds_application_urn();
     if (view->next != DDDS_NEXT_PROTOCOL ||
-        ddds_services_read(view->rule->services, &services, &why) != DDDS_OK) {
+        urn->read_services(urn, view->rule->services, &services, &why) !=
+            DDDS_OK) {
         return;
     }
     if (services.protocol_count == 0) {

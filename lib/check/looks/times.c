@@ -110,7 +110,7 @@ static void check_negative_ttl(struct ddds_check *check,
     }
     const struct checked_record *soa = records[i];
     uint32_t minimum = 0;
-    ddds_rdata_read_minimum(soa->base.rdata, soa->base.rdata_length, &minimum);
+    ddds_type_read_minimum(soa->base.rdata, soa->base.rdata_length, &minimum);
     uint32_t ttl =
         soa->has_ttl && soa->base.ttl < minimum ? soa->base.ttl : minimum;
     if (ttl > NEGATIVE_MAX) {

@@ -58,16 +58,17 @@ static void check_uri(struct ddds_check *check,
 static void check_target(struct ddds_check *check,
                          const struct checked_record *record)
 {
-    struct ddds_uri_target target;
-    struct ddds_error error;
-    if (target_of(record).length == 0) {
+    const struct ddds_span target = target_of(record);
+    if (target.length == 0) {
         report_target(check, record, "it is empty");
-    } else if (ddds_rdata_read_uri(record->base.rdata,
-                                   record->base.rdata_length, &check->scratch,
-                                   &target, &error) == DDDS_OK) {
-        check_uri(check, record, target.uri);
-    } else if (error.status == DDDS_MALFORMED) {
+        return;
+    }
+    const char *uri =
+        ddds_arena_copy(&check->scratch, target.text, target.length);
+    if (memchr(target.text, '\0', target.length) != NULL) {
         report_target(check, record, "it contains a NUL octet");
+    } else if (uri != NULL) {
+        check_uri(check, record, uri);
     }
     ddds_arena_reset(&check->scratch);
 }

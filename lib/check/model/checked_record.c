@@ -107,7 +107,7 @@ static const char *read_name(struct arena *arena, const struct word *word,
 bool ddds_word_is_relative(struct word word)
 {
     return word.text != NULL && word.length > 0 &&
-           !ddds_presentation_is_absolute(word.text, word.length);
+           !ddds_domain_is_absolute(word.text, word.length);
 }
 
 bool ddds_checked_record_is_guessed(const struct checked_record *record)
@@ -367,7 +367,7 @@ static bool is_owner_open(const struct zonefile_record *from,
         return false;
     }
     return word->text != NULL
-               ? !ddds_presentation_is_absolute(word->text, word->length)
+               ? !ddds_domain_is_absolute(word->text, word->length)
                : before == NULL || before->is_owner_open;
 }
 

@@ -323,6 +323,12 @@ size_t ddds_ruleset_octets(const ddds_ruleset *ruleset)
            atomic_load_explicit(&ruleset->allowance, memory_order_relaxed);
 }
 
+struct ddds_substitution *ddds_rulebook_read(ddds_rulebook *rulebook,
+                                             const char *regexp)
+{
+    return ddds_substitution_read(rulebook->context, regexp);
+}
+
 HOT struct ddds_substitution *
 ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index)
 {

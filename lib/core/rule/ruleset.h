@@ -18,6 +18,11 @@
  * length. */
 enum { RULE_HEAD = 12 };
 
+/* Read |regexp| like ddds_substitution_read(), with what |rulebook| shares; it
+ * must outlive the expression. */
+struct ddds_substitution *ddds_rulebook_read(ddds_rulebook *rulebook,
+                                             const char *regexp);
+
 /* Remove the memory limit of sets created later, so that they cache all
  * compiled expressions: the records are the caller's own, and are used
  * repeatedly. */

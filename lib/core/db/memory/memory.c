@@ -468,7 +468,7 @@ static ddds_status keep(struct memory *memory, struct store_node *node,
 static void note_soa(struct store_zone *zone, const struct ddds_record *soa)
 {
     uint32_t minimum = 0;
-    ddds_rdata_read_minimum(soa->rdata, soa->rdata_length, &minimum);
+    ddds_type_read_minimum(soa->rdata, soa->rdata_length, &minimum);
     zone->has_soa = true;
     uint32_t ttl = minimum < soa->ttl ? minimum : soa->ttl;
     zone->negative_ttl = ttl < LIMIT_NEGATIVE_TTL ? ttl : LIMIT_NEGATIVE_TTL;

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "base/domain.h"
 #include "base/ascii.h"
 #include "base/text.h"
 #include "db/text/generate.h"
@@ -20,7 +21,7 @@ static ddds_status use_origin(struct zone_reader *reader,
 {
     struct zonefile *file = reader->file;
     reader->at.has_origin |=
-        ddds_presentation_is_absolute(token->text, token->length);
+        ddds_domain_is_absolute(token->text, token->length);
     ddds_status set = ddds_reader_set_origin(reader, origin);
     if (set != DDDS_OK) {
         return set;

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/domain.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "db/text/include_path.h"
@@ -222,7 +223,7 @@ ddds_status ddds_reader_include(struct zone_reader *reader,
     struct wire_name origin = reader->at.origin;
     bool is_absolute = false;
     if (status == DDDS_OK && !ddds_token_is_end(&token)) {
-        is_absolute = ddds_presentation_is_absolute(token.text, token.length);
+        is_absolute = ddds_domain_is_absolute(token.text, token.length);
         status = ddds_reader_name(reader, &token, &origin);
         if (status == DDDS_OK) {
             status = ddds_reader_end(reader, "$INCLUDE");

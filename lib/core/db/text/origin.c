@@ -32,8 +32,7 @@ static void follow_owner(struct origin_search *search,
     if (record->origin != NULL) {
         search->is_open = false;
     } else if (owner->text != NULL) {
-        search->is_open =
-            !ddds_presentation_is_absolute(owner->text, owner->length);
+        search->is_open = !ddds_domain_is_absolute(owner->text, owner->length);
     }
     search->has_open |= search->is_open;
 }

@@ -140,15 +140,6 @@ static bool copy_labels(const struct token *token, struct wire_name *name,
     return *label <= LIMIT_LABEL;
 }
 
-bool ddds_presentation_is_absolute(const char *text, size_t length)
-{
-    size_t backslashes = 0;
-    while (length > backslashes + 1 && text[length - 2 - backslashes] == '\\') {
-        backslashes++;
-    }
-    return length > 0 && text[length - 1] == '.' && backslashes % 2 == 0;
-}
-
 ddds_status ddds_presentation_name(const struct lexer *lexer,
                                    const struct token *token,
                                    const struct wire_name *origin,

@@ -17,10 +17,6 @@ struct wire_name {
     unsigned char octets[LIMIT_NAME_WIRE];
 };
 
-/* Return true if the |length| octets at |text|, a name as written, end with an
- * unescaped dot. */
-bool ddds_presentation_is_absolute(const char *text, size_t length);
-
 /* Parse |token| as a domain name. |origin| completes relative names and
  * replaces `@'. Fails with DDDS_SYNTAX. */
 ddds_status ddds_presentation_name(const struct lexer *lexer,

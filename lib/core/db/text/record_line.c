@@ -201,8 +201,8 @@ static uint32_t choose_ttl(struct zone_reader *reader,
         reader->last_ttl = reader->default_ttl;
     } else if (!reader->has_last_ttl && head->type == TYPE_SOA) {
         uint32_t minimum = 0;
-        ddds_rdata_read_minimum(reader->rdata.octets, reader->rdata.length,
-                                &minimum);
+        ddds_type_read_minimum(reader->rdata.octets, reader->rdata.length,
+                               &minimum);
         reader->last_ttl = minimum <= INT32_MAX ? minimum : INT32_MAX;
     } else if (!reader->has_last_ttl) {
         return TTL_FALLBACK;

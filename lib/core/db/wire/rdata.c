@@ -382,18 +382,6 @@ ddds_status ddds_rdata_read_uri(const unsigned char *rdata, size_t length,
     return target->uri != NULL ? DDDS_OK : ddds_error_no_memory(error);
 }
 
-bool ddds_rdata_read_minimum(const unsigned char *rdata, size_t length,
-                             uint32_t *minimum)
-{
-    enum { SHORTEST = 2 + 5 * 4 }; /* two root names and five numbers */
-    if (length < SHORTEST) {
-        return false;
-    }
-    struct cursor cursor = ddds_cursor_over(rdata + length - 4, 4);
-    *minimum = ddds_cursor_u32(&cursor);
-    return true;
-}
-
 ddds_status ddds_rdata_read_address(uint16_t type, const unsigned char *rdata,
                                     size_t length, struct ddds_address *address,
                                     struct ddds_error *error)

@@ -95,11 +95,6 @@ ddds_status ddds_rdata_read_uri(const unsigned char *rdata, size_t length,
                                 struct ddds_uri_target *target,
                                 struct ddds_error *error);
 
-/* Read the MINIMUM of an SOA (RFC 1035 section 3.3.13), its last field; return
- * false if the RDATA are too short for an SOA. */
-bool ddds_rdata_read_minimum(const unsigned char *rdata, size_t length,
-                             uint32_t *minimum);
-
 /* Read the RDATA of an A or AAAA record, |length| octets. Fails with
  * DDDS_MALFORMED if the length is wrong. */
 ddds_status ddds_rdata_read_address(uint16_t type, const unsigned char *rdata,
