@@ -180,7 +180,7 @@ static ddds_status read_all(struct trust_anchors *anchors,
 {
     struct anchor_reading reading = {anchors, error, DDDS_OK, 0};
     ddds_status status =
-        ddds_zonefile_read(file, "", take_record, &reading, error);
+        ddds_zonefile_survey(file, "", take_record, NULL, &reading, error);
     ddds_zonefile_free(file);
     status = status == DDDS_OK ? reading.status : status;
     return status != DDDS_OK || reading.count > 0
@@ -205,7 +205,7 @@ ddds_status ddds_trust_anchors_parse(struct trust_anchors *anchors,
     static const char name[] = "trust anchors";
     struct zonefile *file;
     ddds_status status =
-        ddds_zonefile_over(name, text, strlen(text), &file, error);
+        ddds_zonefile_over(name, text, strlen(text), false, &file, error);
     return status == DDDS_OK ? read_all(anchors, file, name, error) : status;
 }
 

@@ -10,7 +10,6 @@
 
 #include "base/error.h"
 #include "db/dns/transport.h"
-#include "db/text/zonefile.h"
 #include "base/domain.h"
 #include "validate/tls_server.h"
 #include "validate/unbound_lock.h"
@@ -260,22 +259,16 @@ static ddds_status add_stubs(struct ddds_validator *validator,
 
 /* ---- Root servers -------------------------------------------------------- */
 
-static bool skip_record(void *context, const struct zonefile_record *record)
-{
-    (void)context;
-    (void)record;
-    return true;
-}
-
 /* Check the file here: libunbound reads it late, and only logs errors. */
 static ddds_status check_hints(const char *path, struct ddds_error *error)
 {
-    struct zonefile *file;
-    ddds_status status = ddds_zonefile_open(path, &file, error);
-    if (status == DDDS_OK) {
-        status = ddds_zonefile_read(file, "", skip_record, NULL, error);
-        ddds_zonefile_free(file);
-    }
+    const struct ddds_zone_options options = {.size = sizeof options,
+                                              .origin = "."};
+    ddds_database *memory = ddds_memory_new(error);
+    ddds_status status = memory != NULL
+                             ? ddds_memory_load(memory, path, &options, error)
+                             : DDDS_NO_MEMORY;
+    ddds_database_free(memory);
     return status;
 }
 

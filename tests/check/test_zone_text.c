@@ -164,8 +164,9 @@ static void any_octets_survive(void **state)
         };
         struct comparison comparison = {&record, 0};
         const char *text = write_one(&record, &written);
-        assert_int_equal(ddds_zonefile_over("t", text, written, &file, &error),
-                         DDDS_OK);
+        assert_int_equal(
+            ddds_zonefile_over("t", text, written, false, &file, &error),
+            DDDS_OK);
         assert_int_equal(
             ddds_zonefile_read(file, NULL, compare, &comparison, &error),
             DDDS_OK);

@@ -210,7 +210,8 @@ static void read_file(const char *text, size_t length, size_t lines)
     struct zonefile *file;
     struct ddds_error error;
     unsigned records = 0;
-    if (ddds_zonefile_over("t", text, length, &file, &error) != DDDS_OK) {
+    if (ddds_zonefile_over("t", text, length, false, &file, &error) !=
+        DDDS_OK) {
         ddds_zonefile_free(file);
         return;
     }

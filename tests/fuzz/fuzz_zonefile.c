@@ -160,7 +160,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct reading reading = {.text = text, .length = size};
     struct ddds_error error;
     struct zonefile *file;
-    ddds_status status = ddds_zonefile_over("t", text, size, &file, &error);
+    ddds_status status =
+        ddds_zonefile_over("t", text, size, false, &file, &error);
     if (status == DDDS_OK) {
         ddds_zonefile_max_generated(file, RECORDS_MAX);
         status = ddds_zonefile_read(file, "o", take_record, &reading, &error);

@@ -33,8 +33,8 @@ static ddds_status open_file(const struct ddds_check *check, const char *path,
     for (size_t i = 0; i < check->options.contents_count; i++) {
         const struct ddds_check_contents *each = &check->options.contents[i];
         if (strcmp(each->path, path) == 0) {
-            return ddds_zonefile_instead(path, each->text, each->length, file,
-                                         error);
+            return ddds_zonefile_over(path, each->text, each->length, true,
+                                      file, error);
         }
     }
     return ddds_zonefile_open(path, file, error);
@@ -68,7 +68,7 @@ ddds_status ddds_check_text(ddds_check *check, const char *name,
                               "the text is NULL");
     }
     ddds_status status = ddds_zonefile_over(name, text != NULL ? text : "",
-                                            length, &file, error);
+                                            length, false, &file, error);
     return status == DDDS_OK
                ? ddds_intake_file(check, name, file, options, error)
                : status;

@@ -148,8 +148,8 @@ static bool try_line(struct correction_trial *trial)
     trial->zone.has_no_ttl = !code_set_has(&trial->before.found, CODE_NO_TTL);
     trial->zone.has_no_origin =
         !code_set_has(&trial->before.found, CODE_NO_ORIGIN);
-    ddds_status status =
-        ddds_zonefile_over("", here.text, here.length, &trial->zone.file, NULL);
+    ddds_status status = ddds_zonefile_over("", here.text, here.length, false,
+                                            &trial->zone.file, NULL);
     if (status != DDDS_OK) {
         check->arena.failed |= status == DDDS_NO_MEMORY;
         return false;

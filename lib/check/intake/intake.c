@@ -236,7 +236,6 @@ ddds_status ddds_intake_file(struct ddds_check *check, const char *name,
         options.assumed = NULL; /* a default says nothing about one file */
     }
     if (status == DDDS_OK) {
-        ddds_zonefile_allow(file, &options);
         status = ddds_zonefile_find_origin(file, name, &options, origin, &found,
                                            error);
     }
@@ -255,8 +254,8 @@ struct checked_zone *ddds_intake_answer(struct ddds_check *check,
     struct checked_zone *zone = NULL;
     struct ddds_error error;
     const char *name = ddds_arena_format(&check->arena, "@%s", server);
-    if (name == NULL ||
-        ddds_zonefile_over(name, text, length, &file, &error) != DDDS_OK) {
+    if (name == NULL || ddds_zonefile_over(name, text, length, false, &file,
+                                           &error) != DDDS_OK) {
         check_fail(check);
         return NULL;
     }

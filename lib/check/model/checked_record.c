@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/model/checked_record.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -88,18 +89,20 @@ static bool read_number(const struct word *word, uint16_t *value)
 static const char *read_name(struct arena *arena, const struct word *word,
                              const struct wire_name *origin)
 {
-    static const struct wire_name root = {.length = 1};
-    const struct lexer silent = {.file = ""};
-    const struct token token = {
-        .kind = TOKEN_WORD, .text = word->text, .length = word->length};
-    struct wire_name wire;
+    char end[LIMIT_NAME_SIZE] = "";
+    char text[2 * LIMIT_NAME_SIZE];
     char name[LIMIT_NAME_SIZE];
-    if (ddds_presentation_name(&silent, &token, origin != NULL ? origin : &root,
-                               &wire) != DDDS_OK) {
-        return NULL;
+    bool is_absolute = ddds_domain_is_absolute(word->text, word->length);
+    if (origin != NULL && !is_absolute) {
+        ddds_domain_spell(origin->octets, origin->length, end);
     }
-    struct cursor cursor = ddds_cursor_over(wire.octets, wire.length);
-    return ddds_domain_read(&cursor, name, NULL) == DDDS_OK
+    bool is_origin = word->length == 1 && word->text[0] == '@';
+    int length =
+        is_origin ? snprintf(text, sizeof text, "%s.", end)
+                  : snprintf(text, sizeof text, "%.*s%s%s", (int)word->length,
+                             word->text, is_absolute ? "" : ".", end);
+    return length < (int)sizeof text && ddds_domain_parse(text, (size_t)length,
+                                                          name, NULL) == DDDS_OK
                ? ddds_arena_string(arena, name)
                : NULL;
 }

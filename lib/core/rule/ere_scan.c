@@ -11,18 +11,6 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 
-void ddds_ere_scan_begin(struct ere_scan *scan, const char *text, size_t length,
-                         const char *delimiter)
-{
-    *scan = (struct ere_scan){
-        .text = text,
-        .length = length,
-        .delimiter = delimiter,
-        .delimiter_length =
-            ddds_ere_delimiter_length(delimiter, strlen(delimiter)),
-    };
-}
-
 /* Return the octet |ahead| of the current octet, or NUL, which no expression
  * contains. */
 static char peek(const struct ere_scan *scan, size_t ahead)
@@ -272,27 +260,7 @@ size_t ddds_ere_scan_plain(struct ere_scan *scan)
     return scan->at - begin;
 }
 
-size_t ddds_ere_scan_place(const char *text, size_t length,
-                           const char *delimiter, size_t ere_at)
-{
-    struct ere_scan scan;
-    struct ere_token token;
-    ddds_ere_scan_begin(&scan, text, length, delimiter);
-    while (ddds_ere_scan_next(&scan, &token)) {
-        if (ere_at < token.ere_at + token.ere_length) {
-            return token.at + (ere_at - token.ere_at);
-        }
-    }
-    return length;
-}
-
-size_t ddds_ere_delimiter_length(const char *field, size_t length)
-{
-    size_t character = utf8_length(field, length);
-    return character == 0 && length > 0 ? 1 : character;
-}
-
-/* Like ddds_ere_scan_delimiter, for a delimiter of one octet. */
+/* Likewise, for a delimiter of one octet. */
 static size_t scan_octet(const char *field, size_t length, size_t at)
 {
     const char *end = field + length;

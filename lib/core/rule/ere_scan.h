@@ -12,6 +12,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
+
+#include "base/utf8.h"
 
 enum ere_token_kind {
     ERE_TOKEN_CHARACTER,  /* outside of brackets; a literal */
@@ -65,12 +68,29 @@ struct ere_scan {
     bool ends_range;   /* the next member ends a range */
 };
 
+/* Return the length of the delimiter at the start of the |length| octets at
+ * |field|: a UTF-8 character, or a single octet. 0 if |length| is 0. */
+static inline size_t ddds_ere_delimiter_length(const char *field, size_t length)
+{
+    size_t character = utf8_length(field, length);
+    return character == 0 && length > 0 ? 1 : character;
+}
+
 /* Start to scan |length| octets at |text|: the part of a substitution
  * expression between its delimiters, or a separate expression. |delimiter| is a
  * string that starts with the delimiter, such as the field, or "" if there is
  * none; it must outlive the scan. */
-void ddds_ere_scan_begin(struct ere_scan *scan, const char *text, size_t length,
-                         const char *delimiter);
+static inline void ddds_ere_scan_begin(struct ere_scan *scan, const char *text,
+                                       size_t length, const char *delimiter)
+{
+    *scan = (struct ere_scan){
+        .text = text,
+        .length = length,
+        .delimiter = delimiter,
+        .delimiter_length =
+            ddds_ere_delimiter_length(delimiter, strlen(delimiter)),
+    };
+}
 
 /* Read the next token; return false at the end. Unclosed brackets and classes
  * end there, too. */
@@ -82,18 +102,25 @@ size_t ddds_ere_scan_plain(struct ere_scan *scan);
 
 /* Return the offset in |text| of the octet |ere_at| of its expression.
  * Arguments as for ddds_ere_scan_begin. */
-size_t ddds_ere_scan_place(const char *text, size_t length,
-                           const char *delimiter, size_t ere_at);
+static inline size_t ddds_ere_scan_place(const char *text, size_t length,
+                                         const char *delimiter, size_t ere_at)
+{
+    struct ere_scan scan;
+    struct ere_token token;
+    ddds_ere_scan_begin(&scan, text, length, delimiter);
+    while (ddds_ere_scan_next(&scan, &token)) {
+        if (ere_at < token.ere_at + token.ere_length) {
+            return token.at + (ere_at - token.ere_at);
+        }
+    }
+    return length;
+}
 
 /* Return the offset in |field|, a valid substitution expression, of the first
  * hyphen in a bracket that POSIX allows and BIND refuses: a hyphen between a
  * range and the end of the bracket, or of a range from or to '['. Return
  * DDDS_NO_OFFSET if BIND accepts every hyphen. */
 size_t ddds_ere_scan_hyphen(const char *field, size_t length);
-
-/* Return the length of the delimiter at the start of the |length| octets at
- * |field|: a UTF-8 character, or a single octet. 0 if |length| is 0. */
-size_t ddds_ere_delimiter_length(const char *field, size_t length);
 
 /* Return the offset of the next unescaped delimiter of the substitution
  * expression |field|, from |at| on; |length| if there is none. The field starts

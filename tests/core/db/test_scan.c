@@ -2,7 +2,7 @@
  * octets at a time: the same everywhere.
  *
  * SPDX-License-Identifier: MIT */
-#include "db/text/scan.h"
+#include "base/scan.h"
 #include "base/assertions.h"
 
 static void octets_end_words_and_strings(void **state)

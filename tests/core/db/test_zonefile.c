@@ -84,8 +84,8 @@ static ddds_status list_text(const char *text, const char *origin,
                              struct listing *listing)
 {
     struct zonefile *file;
-    ddds_status status =
-        ddds_zonefile_over("t", text, strlen(text), &file, &listing->error);
+    ddds_status status = ddds_zonefile_over("t", text, strlen(text), false,
+                                            &file, &listing->error);
     return status == DDDS_OK ? list_file(file, origin, listing) : status;
 }
 
@@ -484,8 +484,9 @@ static void fields_know_where_they_stand(void **state)
                                ". )\n";
     bool called = false;
     struct zonefile *file;
-    assert_int_equal(ddds_zonefile_over("t", text, strlen(text), &file, NULL),
-                     DDDS_OK);
+    assert_int_equal(
+        ddds_zonefile_over("t", text, strlen(text), false, &file, NULL),
+        DDDS_OK);
     assert_int_equal(ddds_zonefile_read(file, "o", check_fields, &called, NULL),
                      DDDS_OK);
     assert_true(called);
@@ -498,8 +499,9 @@ static void a_file_may_be_read_in_part_and_again(void **state)
                                "$GENERATE 1-9 b$ A 1.2.3.4\n$ORIGIN q.\n";
     static struct listing listing;
     struct zonefile *file;
-    assert_int_equal(ddds_zonefile_over("t", text, strlen(text), &file, NULL),
-                     DDDS_OK);
+    assert_int_equal(
+        ddds_zonefile_over("t", text, strlen(text), false, &file, NULL),
+        DDDS_OK);
     assert_null(ddds_zonefile_first_origin(file));
     for (listing.most = 1; listing.most <= 10; listing.most++) {
         listing.records = 0;
@@ -694,7 +696,7 @@ static void a_nul_is_refused_wherever_it_is(void **state)
         struct zonefile *file;
         struct ddds_error error;
         assert_int_equal(ddds_zonefile_over("t", cases[i].text, cases[i].length,
-                                            &file, &error),
+                                            false, &file, &error),
                          DDDS_SYNTAX);
         assert_null(file);
         assert_memory_equal(error.detail, cases[i].place,
@@ -812,7 +814,7 @@ static ddds_status count_text(const char *text, unsigned long *count,
     struct zonefile *file;
     *count = 0;
     ddds_status status =
-        ddds_zonefile_over("t", text, strlen(text), &file, error);
+        ddds_zonefile_over("t", text, strlen(text), false, &file, error);
     if (status == DDDS_OK) {
         status = ddds_zonefile_read(file, "o", count_record, count, error);
         ddds_zonefile_free(file);

@@ -342,7 +342,6 @@ static ddds_status load_file(ddds_database *memory, struct zonefile *file,
                              const struct ddds_zone_options *options,
                              struct ddds_error *error)
 {
-    ddds_zonefile_allow(file, options);
     struct load load = {
         .memory = (struct memory *)memory,
         .file = file,
@@ -400,7 +399,7 @@ ddds_status ddds_memory_load_text(ddds_database *memory, const char *name,
     ddds_status status = ddds_sized_copy(options, &own, sizeof own,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
     if (status == DDDS_OK) {
-        status = ddds_zonefile_over(name, text, length, &file, error);
+        status = ddds_zonefile_over(name, text, length, false, &file, error);
     }
     return status == DDDS_OK ? load_file(memory, file, name, &own, error)
                              : status;

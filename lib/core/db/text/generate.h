@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
-#include "db/text/lexer.h"
+#include "base/lexer.h"
 
 struct generate_range {
     uint32_t start;

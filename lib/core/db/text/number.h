@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "db/text/lexer.h"
+#include "base/lexer.h"
 
 /* Parse |token| as a number up to |most|; |what| is its name in messages. Fails
  * with DDDS_SYNTAX. */

@@ -127,6 +127,7 @@ ddds_status ddds_zonefile_find_origin(struct zonefile *file, const char *name,
 {
     char likely[LIMIT_NAME_SIZE];
     ddds_status status = DDDS_OK;
+    ddds_zonefile_allow(file, options);
     if (options->origin != NULL) {
         status = read_name(name, options->origin, origin, error);
         *found =

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/limits.h"
-#include "db/text/lexer.h"
+#include "base/lexer.h"
 #include "db/text/number.h"
 #include "db/wire/rdata.h"
 

@@ -158,25 +158,15 @@ ddds_status ddds_zonefile_open_window(const char *path, size_t window,
 }
 
 ddds_status ddds_zonefile_over(const char *name, const char *text,
-                               size_t length, struct zonefile **file,
-                               struct ddds_error *error)
+                               size_t length, bool includes,
+                               struct zonefile **file, struct ddds_error *error)
 {
     struct source *root;
     *file = NULL;
     ddds_status status =
         ddds_source_over(name, text, length, LIMIT_ZONE_FILE, &root, error);
-    return status == DDDS_OK ? new_zonefile(root, false, file, error) : status;
-}
-
-ddds_status ddds_zonefile_instead(const char *path, const char *text,
-                                  size_t length, struct zonefile **file,
-                                  struct ddds_error *error)
-{
-    ddds_status status = ddds_zonefile_over(path, text, length, file, error);
-    if (status == DDDS_OK) {
-        (*file)->may_include = true;
-    }
-    return status;
+    return status == DDDS_OK ? new_zonefile(root, includes, file, error)
+                             : status;
 }
 
 void ddds_zonefile_max_generated(struct zonefile *file, uint32_t records)

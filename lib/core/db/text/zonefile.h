@@ -13,7 +13,7 @@
 #include <ddds/record.h>
 
 #include "base/limits.h"
-#include "db/text/lexer.h"
+#include "base/lexer.h"
 #include "db/text/presentation.h"
 #include "base/types.h"
 
@@ -83,22 +83,13 @@ ddds_status ddds_zonefile_open_window(const char *path, size_t window,
                                       struct ddds_error *error);
 
 /* Use |length| octets at |text|, which must be valid until the file is freed,
- * as a zone file named |name|. $INCLUDE is refused. Fails with DDDS_LIMIT,
- * DDDS_NO_MEMORY or, if they are not text, DDDS_SYNTAX. */
+ * as a zone file named |name|. If |includes|, they stand for the file with this
+ * path; otherwise $INCLUDE is refused. Fails with DDDS_LIMIT, DDDS_NO_MEMORY or,
+ * if they are not text, DDDS_SYNTAX. */
 ddds_status ddds_zonefile_over(const char *name, const char *text,
-                               size_t length, struct zonefile **file,
+                               size_t length, bool includes,
+                               struct zonefile **file,
                                struct ddds_error *error);
-
-/* Use |length| octets at |text| as the contents of the file |path|. $INCLUDE is
- * allowed. Otherwise like ddds_zonefile_over. */
-ddds_status ddds_zonefile_instead(const char *path, const char *text,
-                                  size_t length, struct zonefile **file,
-                                  struct ddds_error *error);
-
-/* Apply the |options| for $INCLUDE and $GENERATE to |file|. Their paths must
- * stay valid. */
-void ddds_zonefile_allow(struct zonefile *file,
-                         const struct ddds_zone_options *options);
 
 /* Called with an owner, |length| octets, before its RDATA are read. */
 typedef uint32_t ddds_zonefile_mark_fn(void *context, const char *owner,
@@ -137,9 +128,10 @@ typedef bool ddds_zonefile_problem_fn(void *context,
 
 /* Call |record| with each record, and |problem| with each syntax error, in the
  * order of the file. Reading continues after syntax errors, and after $INCLUDE
- * of unreadable files (ddds_zonefile_unread). |origin|, a name spelt as in
- * base/domain.h or NULL for the root, completes relative names until $ORIGIN
- * changes it. Fails with DDDS_LIMIT, DDDS_UNREADABLE or DDDS_NO_MEMORY. */
+ * of unreadable files (ddds_zonefile_unread); if |problem| is NULL, the first
+ * error ends it. |origin|, a name spelt as in base/domain.h or NULL for the root,
+ * completes relative names until $ORIGIN changes it. Fails with DDDS_LIMIT,
+ * DDDS_UNREADABLE or DDDS_NO_MEMORY, without |problem| also with DDDS_SYNTAX. */
 ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
                                  ddds_zonefile_fn *record,
                                  ddds_zonefile_problem_fn *problem,
@@ -162,10 +154,15 @@ enum zonefile_origin {
                                   contradict */
 };
 
-/* Find the initial origin of |file|, which messages call |name|, according to
- * |options|. Unless |*found| is ZONEFILE_ORIGIN_UNKNOWN, |origin| receives it,
- * spelt as in base/domain.h. Errors in the file are ignored. Fails with
- * DDDS_BAD_OPTION. */
+/* Apply the |options| for $INCLUDE and $GENERATE to |file|. Their paths must
+ * stay valid. */
+void ddds_zonefile_allow(struct zonefile *file,
+                         const struct ddds_zone_options *options);
+
+/* Apply |options| to |file| (ddds_zonefile_allow), which messages call |name|,
+ * and find its initial origin. Unless |*found| is ZONEFILE_ORIGIN_UNKNOWN,
+ * |origin| receives it, spelt as in base/domain.h. Errors in the file are
+ * ignored. Fails with DDDS_BAD_OPTION. */
 ddds_status ddds_zonefile_find_origin(struct zonefile *file, const char *name,
                                       const struct ddds_zone_options *options,
                                       char origin[LIMIT_NAME_SIZE],

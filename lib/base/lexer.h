@@ -4,8 +4,8 @@
  * Comments, white space, parentheses and line ends within them are not tokens.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DB_TEXT_LEXER_H
-#define DB_TEXT_LEXER_H
+#ifndef BASE_LEXER_H
+#define BASE_LEXER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  * or by a table elsewhere and near the end of the text.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DB_TEXT_SCAN_H
-#define DB_TEXT_SCAN_H
+#ifndef BASE_SCAN_H
+#define BASE_SCAN_H
 
 #include <stdint.h>
 #include <string.h>

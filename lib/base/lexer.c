@@ -5,7 +5,7 @@
  * is reported where it is, not a hundred lines below.
  *
  * SPDX-License-Identifier: MIT */
-#include "db/text/lexer.h"
+#include "base/lexer.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "db/text/scan.h"
+#include "base/scan.h"
 
 void ddds_lexer_init(struct lexer *lexer, const char *file, const char *text,
                      size_t length, struct ddds_error *error)
