@@ -35,8 +35,9 @@ static bool is_name(const char *server)
 }
 
 ddds_status ddds_tls_server_add(struct tunnels *tunnels,
-                                struct dns_servers *servers, const char *text,
-                                struct server_families families,
+                                struct ddds_dns_servers *servers,
+                                const char *text,
+                                const struct ddds_dns_options *options,
                                 struct ddds_error *error)
 {
     char address[2 * LIMIT_NAME_SIZE];
@@ -64,8 +65,9 @@ ddds_status ddds_tls_server_add(struct tunnels *tunnels,
                               "and the name in the certificate",
                               text);
     }
-    ddds_status status =
-        ddds_servers_parse(servers, address, PORT, families, error);
+    struct ddds_dns_options own = *options;
+    own.port = PORT;
+    ddds_status status = ddds_dns_servers_add(servers, address, &own, error);
     for (size_t i = before; status == DDDS_OK && i < servers->count; i++) {
         struct tls_server *server = &tunnels->servers[tunnels->server_count++];
         server->address = servers->list[i];

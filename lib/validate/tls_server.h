@@ -14,10 +14,11 @@ bool ddds_server_has_tls(const char *text);
 /* Append the server |text| to |servers| and |tunnels|: "tls://", an address or
  * a name, ":" and a port (default 853), "#" and the name in the certificate
  * (default: the server's name, or else its address). Fails like
- * ddds_servers_parse(). */
+ * ddds_dns_servers_add(). */
 ddds_status ddds_tls_server_add(struct tunnels *tunnels,
-                                struct dns_servers *servers, const char *text,
-                                struct server_families families,
+                                struct ddds_dns_servers *servers,
+                                const char *text,
+                                const struct ddds_dns_options *options,
                                 struct ddds_error *error);
 
 #endif

@@ -331,7 +331,7 @@ static void take_secure(int descriptor, short bits, void *context)
 /* ---- Accepting ----------------------------------------------------------- */
 
 /* Start to connect to |server|. Return the descriptor, or -1. */
-static int connect_to(const struct dns_server *server)
+static int connect_to(const struct ddds_dns_server *server)
 {
     struct sockaddr_in four = {.sin_family = AF_INET};
     struct sockaddr_in6 six = {.sin6_family = AF_INET6};

@@ -14,8 +14,9 @@
 
 #include <openssl/types.h>
 
+#include <ddds/database.h>
+
 #include "base/limits.h"
-#include "db/dns/server_address.h"
 #include "validate/event_loop.h"
 
 enum { TUNNEL_FAILURE_SIZE = 256 };
@@ -25,10 +26,10 @@ struct tunnels;
 /* A server that is queried over TLS. */
 struct tls_server {
     struct tunnels *tunnels;
-    struct dns_server address;
+    struct ddds_dns_server address;
     char name[LIMIT_NAME_SIZE];        /* in its certificate; "": its address */
     char failure[TUNNEL_FAILURE_SIZE]; /* of the last connection; "" */
-    struct dns_server entrance;        /* local port for libunbound */
+    struct ddds_dns_server entrance;   /* local port for libunbound */
     int listener;
     struct ub_event *event; /* NULL: not yet listening */
 };

@@ -9,13 +9,12 @@
 #include <unbound.h>
 
 #include "base/error.h"
-#include "db/dns/transport.h"
 #include "base/domain.h"
 #include "validate/tls_server.h"
 #include "validate/unbound_lock.h"
 #include "validate/validator.h"
 
-enum { PORT = 53, BUFFER_MIN = 512, BUFFER_MAX = 4096 };
+enum { BUFFER_MIN = 512, BUFFER_MAX = 4096 };
 
 /* ---- Options of libunbound ----------------------------------------------- */
 
@@ -96,10 +95,18 @@ static ddds_status set_all(struct ub_ctx *context,
 
 /* ---- Servers ------------------------------------------------------------- */
 
+static struct ddds_dns_options
+get_families(const struct ddds_validator_options *options)
+{
+    return (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
+                                     .ipv4_only = options->ipv4_only,
+                                     .ipv6_only = options->ipv6_only};
+}
+
 /* Size of "ADDRESS@PORT", libunbound's format. */
 enum { UNBOUND_ADDRESS_SIZE = DDDS_ADDRESS_TEXT_SIZE + 8 };
 
-static void write_address(const struct dns_server *server,
+static void write_address(const struct ddds_dns_server *server,
                           char text[UNBOUND_ADDRESS_SIZE])
 {
     char address[DDDS_ADDRESS_TEXT_SIZE];
@@ -109,7 +116,7 @@ static void write_address(const struct dns_server *server,
 }
 
 static ddds_status forward(struct ub_ctx *context,
-                           const struct dns_servers *servers,
+                           const struct ddds_dns_servers *servers,
                            struct ddds_error *error)
 {
     for (size_t i = 0; i < servers->count; i++) {
@@ -132,7 +139,7 @@ static ddds_status forward_by_tunnels(struct ddds_validator *validator,
                                       struct ddds_error *error)
 {
     struct tunnels *tunnels = &validator->tunnels;
-    struct dns_servers entrances = {.count = tunnels->server_count};
+    struct ddds_dns_servers entrances = {.count = tunnels->server_count};
     ddds_status status = ddds_tunnels_begin(tunnels, &validator->loop, error);
     for (size_t i = 0; i < entrances.count; i++) {
         entrances.list[i] = tunnels->servers[i].entrance;
@@ -143,11 +150,12 @@ static ddds_status forward_by_tunnels(struct ddds_validator *validator,
 
 static ddds_status add_servers(struct ddds_validator *validator,
                                const struct ddds_validator_options *options,
-                               struct server_families families,
-                               struct dns_servers *servers,
+                               const struct ddds_dns_options *how,
+                               struct ddds_dns_servers *servers,
                                struct ddds_error *error)
 {
-    uint16_t port = options->port != 0 ? options->port : PORT;
+    struct ddds_dns_options plain = *how;
+    plain.port = options->port;
     ddds_status status = DDDS_OK;
     for (size_t i = 0; i < options->server_count && status == DDDS_OK; i++) {
         const char *text = options->servers[i];
@@ -160,14 +168,14 @@ static ddds_status add_servers(struct ddds_validator *validator,
         }
         status = ddds_server_has_tls(text)
                      ? ddds_tls_server_add(&validator->tunnels, servers, text,
-                                           families, error)
-                     : ddds_servers_parse(servers, text, port, families, error);
+                                           how, error)
+                     : ddds_dns_servers_add(servers, text, &plain, error);
     }
     return status;
 }
 
 static const char *describe(struct ddds_validator *validator,
-                            const struct dns_servers *servers)
+                            const struct ddds_dns_servers *servers)
 {
     bool is_one = servers->count == 1;
     return ddds_arena_format(&validator->constants, "%s%s",
@@ -180,10 +188,8 @@ static ddds_status find_servers(struct ddds_validator *validator,
                                 const struct ddds_validator_options *options,
                                 struct ddds_error *error)
 {
-    struct server_families families = {!options->ipv6_only,
-                                       !options->ipv4_only};
-    struct dns_servers servers = {.count = 0};
-    bool trusts;
+    const struct ddds_dns_options how = get_families(options);
+    struct ddds_dns_servers servers = {.count = 0};
     ddds_status status = DDDS_OK;
     if (options->recursive && options->server_count > 0) {
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
@@ -191,9 +197,9 @@ static ddds_status find_servers(struct ddds_validator *validator,
                               options->servers[0]);
     }
     if (options->server_count > 0) {
-        status = add_servers(validator, options, families, &servers, error);
+        status = add_servers(validator, options, &how, &servers, error);
     } else if (!options->recursive) {
-        status = ddds_transport_system(&servers, families, &trusts, error);
+        status = ddds_dns_servers_add(&servers, NULL, &how, error);
     }
     if (status == DDDS_OK) {
         status = has_tunnels(validator)
@@ -210,10 +216,10 @@ static ddds_status find_servers(struct ddds_validator *validator,
 
 static ddds_status add_stub(struct ub_ctx *context,
                             const struct ddds_validator_stub *stub,
-                            struct server_families families,
+                            const struct ddds_dns_options *how,
                             struct ddds_error *error)
 {
-    struct dns_servers servers = {.count = 0};
+    struct ddds_dns_servers servers = {.count = 0};
     struct ddds_error why;
     char name[LIMIT_NAME_SIZE];
     if (ddds_domain_parse(stub->zone, strlen(stub->zone), name, &why) !=
@@ -223,8 +229,7 @@ static ddds_status add_stub(struct ub_ctx *context,
     }
     ddds_status status = DDDS_OK;
     for (size_t i = 0; i < stub->server_count && status == DDDS_OK; i++) {
-        status = ddds_servers_parse(&servers, stub->servers[i], PORT, families,
-                                    error);
+        status = ddds_dns_servers_add(&servers, stub->servers[i], how, error);
     }
     for (size_t i = 0; i < servers.count && status == DDDS_OK; i++) {
         char text[UNBOUND_ADDRESS_SIZE];
@@ -241,8 +246,7 @@ static ddds_status add_stubs(struct ddds_validator *validator,
                              const struct ddds_validator_options *options,
                              struct ddds_error *error)
 {
-    struct server_families families = {!options->ipv6_only,
-                                       !options->ipv4_only};
+    const struct ddds_dns_options how = get_families(options);
     ddds_status status = DDDS_OK;
     if (options->stub_count > 0 && has_tunnels(validator)) {
         return ddds_error_set(
@@ -251,8 +255,7 @@ static ddds_status add_stubs(struct ddds_validator *validator,
             "combined with servers with TLS");
     }
     for (size_t i = 0; i < options->stub_count && status == DDDS_OK; i++) {
-        status =
-            add_stub(validator->context, &options->stubs[i], families, error);
+        status = add_stub(validator->context, &options->stubs[i], &how, error);
     }
     return status;
 }

@@ -20,6 +20,7 @@ static ddds_rulebook *rulebook;
 static ddds_builder *builder;
 static ddds_substitution *expression;
 static ddds_uuid_generator *generator;
+static struct ddds_dns_servers servers;
 
 /* Nil in base64url. */
 #define ZEROS "AAAAAAAAAAAAAAAAAAAAAA"
@@ -105,6 +106,8 @@ static bool is_malformed_answer(void)
     X(cache_free, (ddds_cache_free(NULL), true))                               \
     X(cached_new, !ddds_cached_new(NULL, NULL, NULL)                           \
            && (cached = ddds_cached_new(zones, NULL, NULL)) != NULL)           \
+    X(dns_servers_add, ddds_dns_servers_add(&servers, "?", NULL, NULL) ==      \
+                           DDDS_BAD_OPTION)                                    \
     X(dns_new, can_take_system_servers())                                      \
     X(dns_database, ddds_dns_database(NULL) == NULL)                           \
     X(versions, ddds_versions(NULL, 0) > 0)                                    \

@@ -84,7 +84,7 @@ struct dns_transport {
 static struct dns_transport transport;
 
 struct dns_transport *
-ddds_transport_new(const struct dns_servers *servers,
+ddds_transport_new(const struct ddds_dns_servers *servers,
                    const struct transport_options *options,
                    struct ddds_error *error)
 {
@@ -105,7 +105,7 @@ void ddds_transport_free(struct dns_transport *closed)
     }
 }
 
-ddds_status ddds_transport_system(struct dns_servers *servers,
+ddds_status ddds_transport_system(struct ddds_dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error)
 {

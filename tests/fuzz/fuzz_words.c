@@ -11,8 +11,6 @@
 #include "fuzz.h"
 #include "validate/tls_server.h"
 
-enum { DNS_PORT = 53 };
-
 int __wrap_getaddrinfo(const char *name, const char *service,
                        const struct addrinfo *hints, struct addrinfo **found);
 void __wrap_freeaddrinfo(struct addrinfo *list);
@@ -59,16 +57,16 @@ static void check_refusal(const struct ddds_error *error)
 }
 
 /* Read |word|, which adds to |servers| and |tunnels|. */
-static void read_word(const char *word, struct server_families families,
-                      struct tunnels *tunnels, struct dns_servers *servers)
+static void read_word(const char *word, const struct ddds_dns_options *options,
+                      struct tunnels *tunnels, struct ddds_dns_servers *servers)
 {
     struct ddds_error error;
     size_t before = servers->count;
     size_t tunnels_before = tunnels->server_count;
     bool has_tls = ddds_server_has_tls(word);
     ddds_status status =
-        has_tls ? ddds_tls_server_add(tunnels, servers, word, families, &error)
-                : ddds_servers_parse(servers, word, DNS_PORT, families, &error);
+        has_tls ? ddds_tls_server_add(tunnels, servers, word, options, &error)
+                : ddds_dns_servers_add(servers, word, options, &error);
     if (status != DDDS_OK) {
         check_refusal(&error);
         require(servers->count == before);
@@ -86,10 +84,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0) {
         return 0;
     }
-    const struct server_families families = {(data[0] & 1) != 0,
-                                             (data[0] & 2) != 0};
+    const struct ddds_dns_options options = {.size = sizeof options,
+                                             .ipv6_only = (data[0] & 1) == 0,
+                                             .ipv4_only = (data[0] & 2) == 0};
     struct tunnels *tunnels = calloc(1, sizeof *tunnels);
-    struct dns_servers servers = {.count = 0};
+    struct ddds_dns_servers servers = {.count = 0};
     require(tunnels != NULL);
     char *text = copy_of(data + 1, size - 1);
     for (char *word = text, *next = text; next != NULL; word = next) {
@@ -97,12 +96,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (next != NULL) {
             *next++ = '\0';
         }
-        read_word(word, families, tunnels, &servers);
+        read_word(word, &options, tunnels, &servers);
     }
     for (size_t i = 0; i < servers.count; i++) {
         bool is_four = servers.list[i].address.length == 4;
-        require(is_four ? families.ipv4 : families.ipv6);
-        require(strlen(servers.list[i].text) < SERVER_TEXT_SIZE);
+        require(is_four ? !options.ipv6_only : !options.ipv4_only);
+        require(strlen(servers.list[i].text) < sizeof servers.list[i].text);
     }
     free(text);
     free(tunnels);

@@ -453,7 +453,8 @@ static void entrances_are_for_libunbound(void **state)
                                                    .trust_anchors = anchors};
     ddds_validator *validator = ddds_validator_new(&options, NULL);
     assert_non_null(validator);
-    const struct dns_server *entrance = &validator->tunnels.servers[0].entrance;
+    const struct ddds_dns_server *entrance =
+        &validator->tunnels.servers[0].entrance;
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port = htons(entrance->port),
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};

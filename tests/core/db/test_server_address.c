@@ -29,7 +29,7 @@ static void every_form_is_read(void **state)
         {"2001:db8::1:5301", "[2001:db8::1:5301]:53"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct dns_servers servers = {.count = 0};
+        struct ddds_dns_servers servers = {.count = 0};
         assert_int_equal(
             ddds_servers_parse(&servers, rows[i].input, 53, both, NULL),
             DDDS_OK);
@@ -60,7 +60,7 @@ static void what_is_no_server_is_refused(void **state)
         "192.0.2.1/24",
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct dns_servers servers = {.count = 0};
+        struct ddds_dns_servers servers = {.count = 0};
         struct ddds_error error;
         if (ddds_servers_parse(&servers, rows[i], 53, both, &error) !=
             DDDS_BAD_OPTION) {
@@ -93,7 +93,7 @@ static void a_likely_mistake_is_explained(void **state)
          "an address with a zone identifier (%) is not supported"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct dns_servers servers = {.count = 0};
+        struct ddds_dns_servers servers = {.count = 0};
         struct ddds_error error;
         assert_int_equal(
             ddds_servers_parse(&servers, rows[i].input, 53, both, &error),
@@ -108,7 +108,7 @@ static void a_family_can_be_left_out(void **state)
 {
     static const struct server_families four = {true, false};
     static const struct server_families six = {false, true};
-    struct dns_servers servers = {.count = 0};
+    struct ddds_dns_servers servers = {.count = 0};
     assert_int_equal(ddds_servers_parse(&servers, "::1", 53, four, NULL),
                      DDDS_BAD_OPTION);
     assert_int_equal(ddds_servers_parse(&servers, "127.0.0.1", 53, six, NULL),
@@ -127,7 +127,7 @@ static void a_name_is_looked_up(void **state)
     }
     freeaddrinfo(known);
     static const struct server_families four = {true, false};
-    struct dns_servers servers = {.count = 0};
+    struct ddds_dns_servers servers = {.count = 0};
     assert_int_equal(
         ddds_servers_parse(&servers, "localhost:5353", 53, four, NULL),
         DDDS_OK);
@@ -136,7 +136,7 @@ static void a_name_is_looked_up(void **state)
 
 static void no_more_than_there_is_room_for(void **state)
 {
-    struct dns_servers servers = {.count = 0};
+    struct ddds_dns_servers servers = {.count = 0};
     for (int i = 0; i < LIMIT_NAME_SERVERS; i++) {
         assert_int_equal(
             ddds_servers_parse(&servers, "192.0.2.1", 53, both, NULL), DDDS_OK);

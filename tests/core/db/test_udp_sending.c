@@ -96,7 +96,7 @@ int getsockopt(int descriptor, int level, int option, void *value,
 /* ---- The client --------------------------------------------------------- */
 
 struct client {
-    struct dns_servers servers;
+    struct ddds_dns_servers servers;
     struct sockets sockets;
     struct numbers numbers;
     struct udp *udp;

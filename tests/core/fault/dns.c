@@ -151,12 +151,14 @@ static struct kept exchange_once(struct dns_transport *transport)
 static bool exchange_with(bool cares)
 {
     struct ddds_error error;
-    struct dns_servers servers = {.count = 0};
-    const struct ddds_address address = {4, {127, 0, 0, 1}};
-    const struct server_families both = {true, true};
+    struct ddds_dns_servers servers = {.count = 0};
+    const struct ddds_dns_options here = {.size = sizeof here,
+                                          .port = server.port};
     const struct transport_options options = {.timeout = PATIENCE,
                                               .cares = cares};
-    ddds_servers_add(&servers, &address, server.port, both);
+    fault_demand(ddds_dns_servers_add(&servers, "127.0.0.1", &here, &error) ==
+                     DDDS_OK,
+                 "an address needs no memory");
     struct dns_transport *transport =
         ddds_transport_new(&servers, &options, &error);
     if (transport == NULL) {

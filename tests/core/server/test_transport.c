@@ -22,7 +22,7 @@ enum way { OWN, CARES, WAYS };
 static struct dns_transport *open_transport_to(uint16_t port, enum way way,
                                                bool tcp, unsigned timeout)
 {
-    struct dns_servers servers = {.count = 0};
+    struct ddds_dns_servers servers = {.count = 0};
     const struct ddds_address address = {4, {127, 0, 0, 1}};
     const struct server_families both = {true, true};
     const struct transport_options options = {

@@ -88,7 +88,7 @@ static void keep(void *context, const struct exchange *exchange)
 static struct dns_transport *open_transport(uint16_t port, unsigned timeout,
                                             ddds_watch_fn *watch)
 {
-    struct dns_servers servers = {.count = 0};
+    struct ddds_dns_servers servers = {.count = 0};
     const struct ddds_address address = {4, {127, 0, 0, 1}};
     const struct server_families both = {true, true};
     const struct transport_options options = {.timeout = timeout,

@@ -373,7 +373,7 @@ const char *ddds_cares_version(void)
     return ares_version(NULL);
 }
 
-struct cares *ddds_cares_new(const struct dns_servers *servers,
+struct cares *ddds_cares_new(const struct ddds_dns_servers *servers,
                              const struct cares_options *options,
                              struct sockets *sockets, struct numbers *numbers)
 {

@@ -22,7 +22,7 @@ struct cares_options {
 
 /* Create a sender for |servers|, |sockets| and |numbers|, which must outlive
  * it. NULL: no memory. */
-struct cares *ddds_cares_new(const struct dns_servers *servers,
+struct cares *ddds_cares_new(const struct ddds_dns_servers *servers,
                              const struct cares_options *options,
                              struct sockets *sockets, struct numbers *numbers);
 

@@ -152,7 +152,8 @@ static const struct ares_socket_functions socket_functions = {
 
 /* ---- Channels ----------------------------------------------------------- */
 
-static int set_server(ares_channel channel, const struct dns_server *server)
+static int set_server(ares_channel channel,
+                      const struct ddds_dns_server *server)
 {
     struct ares_addr_port_node node = {
         .family = server->address.length == 4 ? AF_INET : AF_INET6,
@@ -201,7 +202,7 @@ static int open_channel(struct channel *channel,
 }
 
 static struct channel *new_channel(struct cares *cares,
-                                   const struct dns_server *server)
+                                   const struct ddds_dns_server *server)
 {
     struct channel *channel = calloc(1, sizeof *channel);
     if (channel == NULL ||

@@ -31,7 +31,7 @@ struct channel {
 struct attempt;
 
 struct route {
-    const struct dns_server *server;
+    const struct ddds_dns_server *server;
     unsigned in_flight;
     size_t count;
     struct channel *channels[LIMIT_CHANNELS];
@@ -42,7 +42,7 @@ struct route {
 /* Data that all channels of one transport share. */
 struct cares {
     struct cares_options options;
-    const struct dns_servers *servers;
+    const struct ddds_dns_servers *servers;
     struct sockets *sockets;
     struct numbers *numbers;
     struct route routes[LIMIT_NAME_SERVERS];

@@ -235,6 +235,26 @@ void ddds_dns_process(ddds_dns *dns, int descriptor, bool readable,
 
 /* ---- Construction ------------------------------------------------------- */
 
+ddds_status ddds_dns_servers_add(struct ddds_dns_servers *servers,
+                                 const char *server,
+                                 const struct ddds_dns_options *options,
+                                 struct ddds_error *error)
+{
+    struct ddds_dns_options own;
+    bool trusts;
+    ddds_status status = ddds_sized_copy(options, &own, sizeof own,
+                                         "DDDS_DNS_OPTIONS_INIT", error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    struct server_families families = {!own.ipv6_only, !own.ipv4_only};
+    return server == NULL
+               ? ddds_transport_system(servers, families, &trusts, error)
+               : ddds_servers_parse(servers, server,
+                                    own.port != 0 ? own.port : PORT, families,
+                                    error);
+}
+
 static ddds_status list_servers(struct ddds_dns *dns,
                                 const struct ddds_dns_options *options,
                                 struct ddds_error *error)

@@ -74,7 +74,7 @@ _Static_assert(LIMIT_NAME_SERVERS <= 32, "a bit for each server");
 struct ddds_dns {
     struct ddds_database base;
     struct dns_transport *transport;
-    struct dns_servers servers;
+    struct ddds_dns_servers servers;
     unsigned tries; /* per server */
     uint16_t buffer_size;
     bool distrust;

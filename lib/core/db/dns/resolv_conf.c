@@ -78,7 +78,7 @@ static bool system_trusts(void)
 
 /* ---- Servers ------------------------------------------------------------ */
 
-ddds_status ddds_transport_system(struct dns_servers *servers,
+ddds_status ddds_transport_system(struct ddds_dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error)
 {

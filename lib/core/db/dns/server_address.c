@@ -21,7 +21,7 @@
 /* RFC 1035 section 2.3.4 with dots, and a NUL. */
 enum { HOST_SIZE = 256 };
 
-void ddds_servers_add(struct dns_servers *servers,
+void ddds_servers_add(struct ddds_dns_servers *servers,
                       const struct ddds_address *address, uint16_t port,
                       struct server_families families)
 {
@@ -30,7 +30,7 @@ void ddds_servers_add(struct dns_servers *servers,
         !(is_ipv4 ? families.ipv4 : families.ipv6)) {
         return;
     }
-    struct dns_server *server = &servers->list[servers->count++];
+    struct ddds_dns_server *server = &servers->list[servers->count++];
     char text[DDDS_ADDRESS_TEXT_SIZE];
     server->address = *address;
     server->port = port;
@@ -134,8 +134,9 @@ static const char *find_mistake(const char *text)
     return NULL;
 }
 
-static void add_found(struct dns_servers *servers, const struct addrinfo *found,
-                      uint16_t port, struct server_families families)
+static void add_found(struct ddds_dns_servers *servers,
+                      const struct addrinfo *found, uint16_t port,
+                      struct server_families families)
 {
     struct ddds_address address;
     if (found->ai_family == AF_INET) {
@@ -156,7 +157,7 @@ static void add_found(struct dns_servers *servers, const struct addrinfo *found,
 
 /* Append the addresses of |host| according to the system. Return 0 or an error
  * of getaddrinfo. */
-static int add_host(struct dns_servers *servers, const char *host,
+static int add_host(struct ddds_dns_servers *servers, const char *host,
                     uint16_t port, struct server_families families)
 {
     const struct addrinfo hints = {.ai_family = AF_UNSPEC,
@@ -194,7 +195,7 @@ static ddds_status convert_host(const char *text, const char *host,
 }
 
 /* Append the addresses of the name |host|, of the server |text|. */
-static ddds_status find_host(struct dns_servers *servers, const char *text,
+static ddds_status find_host(struct ddds_dns_servers *servers, const char *text,
                              const char *host, uint16_t port,
                              struct server_families families,
                              struct ddds_error *error)
@@ -217,8 +218,9 @@ static ddds_status find_host(struct dns_servers *servers, const char *text,
                                       text, gai_strerror(code));
 }
 
-ddds_status ddds_servers_parse(struct dns_servers *servers, const char *text,
-                               uint16_t port, struct server_families families,
+ddds_status ddds_servers_parse(struct ddds_dns_servers *servers,
+                               const char *text, uint16_t port,
+                               struct server_families families,
                                struct ddds_error *error)
 {
     char host[HOST_SIZE];

@@ -13,7 +13,7 @@
 
 struct dns_transport {
     bool has_udp; /* our own, without c-ares */
-    struct dns_servers servers;
+    struct ddds_dns_servers servers;
     struct sockets sockets;
     struct numbers numbers;
     struct udp *udp;
@@ -118,7 +118,7 @@ static bool open_both(struct dns_transport *transport,
 }
 
 struct dns_transport *
-ddds_transport_new(const struct dns_servers *servers,
+ddds_transport_new(const struct ddds_dns_servers *servers,
                    const struct transport_options *options,
                    struct ddds_error *error)
 {

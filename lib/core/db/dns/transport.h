@@ -28,7 +28,7 @@ struct transport_options {
 /* Create a transport to |servers|. Return NULL without memory:
  * DDDS_NO_MEMORY. */
 struct dns_transport *
-ddds_transport_new(const struct dns_servers *servers,
+ddds_transport_new(const struct ddds_dns_servers *servers,
                    const struct transport_options *options,
                    struct ddds_error *error);
 
@@ -39,7 +39,7 @@ void ddds_transport_free(struct dns_transport *transport);
  * whether the system trusts their AD bit. Fails with DDDS_UNREADABLE if the
  * configuration cannot be read, or DDDS_BAD_OPTION if it has no server of
  * |families|. */
-ddds_status ddds_transport_system(struct dns_servers *servers,
+ddds_status ddds_transport_system(struct ddds_dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error);
 

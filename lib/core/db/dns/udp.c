@@ -59,7 +59,7 @@ struct udp_buffers {
 
 struct udp {
     struct udp_options options;
-    const struct dns_servers *addresses;
+    const struct ddds_dns_servers *addresses;
     struct sockets *sockets;
     struct numbers *numbers;
     struct udp_buffers *buffers;                    /* NULL before first use */
@@ -560,7 +560,7 @@ void ddds_udp_expire(struct udp *udp)
 
 /* ---- Life --------------------------------------------------------------- */
 
-struct udp *ddds_udp_new(const struct dns_servers *servers,
+struct udp *ddds_udp_new(const struct ddds_dns_servers *servers,
                          const struct udp_options *options,
                          struct sockets *sockets, struct numbers *numbers)
 {

@@ -24,7 +24,7 @@ struct udp_options {
 
 /* Create a sender for |servers|, |sockets| and |numbers|, which must outlive
  * it. NULL: no memory. */
-struct udp *ddds_udp_new(const struct dns_servers *servers,
+struct udp *ddds_udp_new(const struct ddds_dns_servers *servers,
                          const struct udp_options *options,
                          struct sockets *sockets, struct numbers *numbers);
 

@@ -37,7 +37,7 @@ enum {
 
 /* ---- A socket ----------------------------------------------------------- */
 
-static socklen_t write_address(const struct dns_server *server,
+static socklen_t write_address(const struct ddds_dns_server *server,
                                struct sockaddr_storage *to)
 {
     memset(to, 0, sizeof *to);
@@ -56,7 +56,7 @@ static socklen_t write_address(const struct dns_server *server,
 }
 
 /* Return a connected socket, or -1 and errno. */
-static int open_connected(const struct dns_server *server)
+static int open_connected(const struct ddds_dns_server *server)
 {
     struct sockaddr_storage address;
     socklen_t length = write_address(server, &address);
@@ -146,7 +146,7 @@ static void close_socket(struct udp_socket *socket)
 
 /* ---- Sockets of a server ------------------------------------------------ */
 
-struct udp_server *ddds_udp_server_new(const struct dns_servers *servers,
+struct udp_server *ddds_udp_server_new(const struct ddds_dns_servers *servers,
                                        size_t index, struct sockets *watched,
                                        ddds_socket_fn *process, struct udp *udp)
 {

@@ -40,7 +40,7 @@ struct udp;
 
 struct udp_server {
     struct udp *udp; /* owner */
-    const struct dns_server *address;
+    const struct ddds_dns_server *address;
     size_t index;
     struct sockets *watched;
     size_t in_flight;
@@ -56,7 +56,7 @@ struct udp_server {
 
 /* Create the sockets of the server with the index |index|, all closed.
  * |process| reads and writes them for |udp|. NULL: no memory. */
-struct udp_server *ddds_udp_server_new(const struct dns_servers *servers,
+struct udp_server *ddds_udp_server_new(const struct ddds_dns_servers *servers,
                                        size_t index, struct sockets *watched,
                                        ddds_socket_fn *process,
                                        struct udp *udp);

@@ -292,6 +292,29 @@ struct ddds_dns_options {
 };
 #define DDDS_DNS_OPTIONS_INIT DDDS_INIT(struct ddds_dns_options)
 
+/* A name server. |text| is for people: "192.0.2.1:53", "[2001:db8::1]:53". */
+struct ddds_dns_server {
+    struct ddds_address address;
+    uint16_t port;
+    char text[DDDS_ADDRESS_TEXT_SIZE + 8];
+};
+
+/* Name servers, in the order to try them. */
+struct ddds_dns_servers {
+    size_t count;
+    struct ddds_dns_server list[16];
+};
+
+/* Append the addresses of |server|, one of |servers| in struct ddds_dns_options,
+ * to |servers| as far as there is room; if it is NULL, the servers of the system.
+ * Of |options|, only |port|, |ipv4_only| and |ipv6_only| matter; it may be NULL.
+ * The system is asked for the addresses of a name, which may block. Fails with
+ * DDDS_BAD_OPTION, or with DDDS_UNREADABLE if the system does not answer or its
+ * configuration cannot be read. */
+DDDS_API ddds_status ddds_dns_servers_add(
+    struct ddds_dns_servers *servers, const char *server,
+    const struct ddds_dns_options *options, struct ddds_error *error);
+
 /* A database that queries DNS, with sockets. Opaque; created by ddds_dns_new,
  * and freed as the database that it is (ddds_dns_database). One thread at a
  * time may use it. */
