@@ -53,6 +53,10 @@ ddds_test(package.sbom tools ORDINARY NEEDS python3 readelf
     ${CMAKE_BINARY_DIR}/ddds.spdx.json ${CMAKE_READELF} ${PROJECT_VERSION}
     ${built})
 # A build of its own.
+ddds_test(package.wheel other ORDINARY SETTLED
+  NEEDS python3 python3:ensurepip cc cmake ninja readelf objdump pc:python3 COST 100
+  COMMAND ${tests}/whole/package/wheel)
+# A build of its own.
 ddds_test(package.debian package ORDINARY SETTLED
   NEEDS dpkg-buildpackage dh lintian cmake ninja scdoc pc:libcurl
     pc:libmicrohttpd pc:libunbound pc:libssl pc:python3 COST 150

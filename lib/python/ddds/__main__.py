@@ -1,0 +1,21 @@
+"""The tool ddds, as `python -m ddds`: that of this wheel, or of the system.
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import pathlib
+import sys
+
+
+def main() -> None:
+    """Become the tool."""
+    own = pathlib.Path(__file__).with_name("ddds")
+    try:
+        os.execvp(own if own.exists() else "ddds", ["ddds", *sys.argv[1:]])
+    except FileNotFoundError:
+        sys.exit("ddds: the tool is not installed; install the package ddds,"
+                 " or the module from a wheel")
+
+
+if __name__ == "__main__":
+    main()
