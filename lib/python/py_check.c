@@ -16,7 +16,7 @@
 
 /* ---- Options ------------------------------------------------------------- */
 
-/* The options of a check, and what they point to. */
+/* The options of a check, with their memory. */
 struct settings {
     struct ddds_check_options options;
     struct py_text origin;
@@ -35,7 +35,7 @@ static void free_settings(struct settings *settings)
     Py_CLEAR(settings->app);
 }
 
-/* Read a tuple of five. |settings| must be freed in any case. */
+/* Read a tuple of five. The caller must free |settings| in any case. */
 static bool read_settings(const struct py_state *state, PyObject *given,
                           struct settings *settings)
 {
@@ -134,7 +134,7 @@ static ddds_check *open_check(const struct py_state *state,
 }
 
 /* Read the file |path|, or |text| under this name, if it is not None. The check
- * points into |*kept|. */
+ * points into |*kept|, which must outlive it. */
 static bool read_zone(const struct py_state *state, ddds_check *check,
                       PyObject *path, PyObject *text, struct py_text *kept)
 {
@@ -188,7 +188,7 @@ PyObject *py_check_zones(PyObject *module, PyObject *arguments)
 
 /* ---- Published records --------------------------------------------------- */
 
-/* Let |live| query as |source| does. */
+/* Set the query options of |live| to those of |source|. */
 static bool ask_like(struct py_state *state, const struct py_source *source,
                      struct ddds_check_live *live)
 {
@@ -208,7 +208,7 @@ static bool ask_like(struct py_state *state, const struct py_source *source,
     return !source->is_validated || live->database != NULL;
 }
 
-/* Look the names up. A list of what failed, or NULL. */
+/* Look the names up. Return a list of failures, or NULL. */
 static PyObject *look_up(struct py_state *state, ddds_check *check,
                          struct ddds_check_live *live,
                          const struct py_texts *names)
@@ -289,11 +289,11 @@ static ddds_status read_contents(void *context, ddds_check *check,
                            contents->length, NULL, error);
 }
 
-/* The text as it becomes: the pieces between corrections, and these. */
+/* The corrected text: corrections, and the parts between them. */
 struct corrected {
-    struct py_list pieces; /* of bytes */
+    struct py_list pieces; /* list of bytes */
     const struct py_text *text;
-    size_t end; /* of what is in the pieces */
+    size_t end; /* of |pieces| in |text| */
 };
 
 static void add_piece(struct corrected *corrected, const char *text,
@@ -317,7 +317,7 @@ static void add_correction(void *context,
     py_list_unlock(&corrected->pieces);
 }
 
-/* |text| with its corrections, as bytes. */
+/* Return |text| with its corrections, as bytes. */
 static PyObject *correct(const struct py_state *state,
                          struct settings *settings, const struct py_text *text)
 {

@@ -6,16 +6,16 @@
 
 #include "py_state.h"
 
-/* Functions of the module. The first arguments of each are the options: origin,
+/* Functions of the module. Their first arguments are the options: origin,
  * application, root, inputs, ignored codes. */
 
-/* The findings in files, or in a text with a name. */
+/* Return the findings in files, or in a named text. */
 PyObject *py_check_zones(PyObject *module, PyObject *arguments);
 
-/* The findings at names, what failed, and the number of queries. */
+/* Return the findings at names, failures, and the number of queries. */
 PyObject *py_check_names(PyObject *module, PyObject *arguments);
 
-/* A text with its corrections. */
+/* Return the corrected text. */
 PyObject *py_check_correct(PyObject *module, PyObject *arguments);
 
 #endif

@@ -39,7 +39,8 @@ PyObject *py_cache_new(PyObject *module, PyObject *size)
 
 /* ---- Sockets ------------------------------------------------------------- */
 
-/* A child process has sockets of its parent, which it must not disturb. */
+/* Ignore inherited sockets in a child process, to avoid disturbing its
+ * parent. */
 static void watch(void *context, int descriptor, bool readable, bool writable)
 {
     struct py_source *source = context;
@@ -57,7 +58,7 @@ static void watch(void *context, int descriptor, bool readable, bool writable)
     }
 }
 
-/* The shorter of two times, of which a negative one is endless. */
+/* Return the shorter of two timeouts; negative: none. */
 static int shorter(int one, int other)
 {
     return one < 0 || (other >= 0 && other < one) ? other : one;
@@ -84,7 +85,7 @@ static void process(struct py_source *source, int descriptor, bool readable,
 
 enum { EVENTS = 16 };
 
-/* Wait for sockets, and process what has come. */
+/* Wait for sockets, and process their events. */
 static void await_events(struct py_source *source, int timeout)
 {
     struct epoll_event events[EVENTS];
@@ -123,7 +124,8 @@ int py_dns_process(struct py_source *source)
 
 /* ---- Databases ----------------------------------------------------------- */
 
-/* Read what ddds.DNS passes. |*cache| receives the cache to share, or NULL. */
+/* Read the arguments of ddds.DNS. |*cache| receives the shared cache, or
+ * NULL. */
 static bool read_options(struct py_source *source, PyObject *arguments,
                          bool *is_cached, ddds_cache **cache)
 {
@@ -241,7 +243,7 @@ static ddds_status open_dns(struct py_source *source, bool is_cached,
     return source->database != NULL ? DDDS_OK : error->status;
 }
 
-/* Join the list of those that fork() must not interrupt. */
+/* Add |source| to the list of sources that are locked during fork(). */
 static void join(struct py_source *source)
 {
     source->forks = source->state->forks;
@@ -303,8 +305,8 @@ PyObject *py_dns_new(PyObject *module, PyObject *arguments)
 
 /* ---- fork() -------------------------------------------------------------- */
 
-/* The child would have a database that is half changed, and a lock that is
- * never released. */
+/* Lock all sources: otherwise the child could inherit a database during a
+ * change, and a lock that is never released. */
 PyObject *py_before_fork(PyObject *module, PyObject *unused)
 {
     struct py_source *source = py_state_of(module)->sources;

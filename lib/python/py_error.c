@@ -1,4 +1,4 @@
-/* Each status of the library has a class in ddds/_errors.py.
+/* Return the class in ddds/_errors.py for |status|.
  *
  * SPDX-License-Identifier: MIT */
 #include "py_error.h"
@@ -28,7 +28,7 @@ static PyObject *class_for(const struct py_state *state, ddds_status status)
     }
 }
 
-/* Set a member of |object|; |value| is taken over, and NULL is a failure. */
+/* Set a member of |object|, taking ownership of |value|; NULL is a failure. */
 static bool set(PyObject *object, const char *name, PyObject *value)
 {
     bool is_set =
@@ -37,8 +37,8 @@ static bool set(PyObject *object, const char *name, PyObject *value)
     return is_set;
 }
 
-/* Why |path| cannot be read as a file, as a number of <errno.h>; 0 if it can,
- * because something else is wrong, such as a file that it includes. */
+/* Return why |path| cannot be read, as a number of <errno.h>; 0 if it can be
+ * read, because another file failed, such as an included file. */
 static int find_errno(const char *path)
 {
     struct stat about;
@@ -51,7 +51,7 @@ static int find_errno(const char *path)
     return is_folder ? EISDIR : 0;
 }
 
-/* The members that an OSError has. */
+/* Set the members of an OSError. */
 static bool set_file(PyObject *raised, const char *path)
 {
     int number = find_errno(path);

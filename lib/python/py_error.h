@@ -1,4 +1,4 @@
-/* Exceptions for what the library reports.
+/* Exceptions for errors of the library.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PY_ERROR_H
@@ -8,12 +8,12 @@
 
 #include <ddds/status.h>
 
-/* Raise the exception for |error|, which a function has filled; |path| is the
- * file that it was about, or NULL. Returns NULL. */
+/* Raise the exception for |error|; |path| is the file concerned, or NULL.
+ * Return NULL. */
 PyObject *py_raise(const struct py_state *state, const struct ddds_error *error,
                    const char *path);
 
-/* Raise OptionError with the text that PyUnicode_FromFormat makes. Returns
+/* Raise OptionError with a text formatted by PyUnicode_FromFormat. Return
  * NULL. */
 PyObject *py_refuse(const struct py_state *state, const char *format, ...);
 

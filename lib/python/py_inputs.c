@@ -9,7 +9,7 @@
 
 /* ---- Lines --------------------------------------------------------------- */
 
-/* Is there memory for a text of |length| octets, which did not fit? */
+/* Grow the line to |length| octets. Return false without memory. */
 static bool grow_line(struct py_results *results, size_t length)
 {
     PyMem_Free(results->line);
@@ -21,7 +21,7 @@ static bool grow_line(struct py_results *results, size_t length)
     return results->line != NULL;
 }
 
-/* The line of |result|; or, if that is NULL, of an |input| that is rejected. */
+/* Return the line of |result|; if that is NULL, of a rejected |input|. */
 static PyObject *write_line(struct py_results *results,
                             const struct ddds_result *result, const char *input,
                             const struct ddds_application *application,
@@ -73,8 +73,8 @@ PyObject *py_inputs_reject(struct py_results *results, PyObject *input,
 
 /* ---- Reading ------------------------------------------------------------- */
 
-/* What C cannot be given has a result, |input->own|, at once. |text| is taken
- * over; NULL is a failure. */
+/* Reject an input that C cannot represent: |input->own| becomes its result.
+ * Takes ownership of |text|; NULL is a failure. */
 static bool refuse(struct py_results *results, PyObject *text,
                    const char *detail, struct py_input *input)
 {
@@ -106,7 +106,7 @@ static bool refuse(struct py_results *results, PyObject *text,
     return made != NULL;
 }
 
-/* Read |octets|, which are taken over; NULL is a failure. */
+/* Read |octets|, taking ownership; NULL is a failure. */
 static bool read_octets(struct py_results *results, PyObject *octets,
                         struct py_input *input)
 {
@@ -124,7 +124,7 @@ static bool read_octets(struct py_results *results, PyObject *octets,
     return refuse(results, own, "the input contains a NUL octet", input);
 }
 
-/* A string of another class becomes an ordinary one. */
+/* A string of a subclass becomes an ordinary string. */
 static bool read_string(struct py_results *results, PyObject *given,
                         struct py_input *input)
 {
@@ -184,7 +184,7 @@ void py_inputs_free(struct py_results *results)
 
 /* ---- Inputs -------------------------------------------------------------- */
 
-/* Start what waits as far as there is room, without Python's lock. */
+/* Start waiting inputs while the many has room, without Python's lock. */
 static ddds_status start(struct py_results *results)
 {
     ddds_status status = DDDS_OK;
@@ -223,8 +223,8 @@ bool py_inputs_start(struct py_results *results)
     return status == DDDS_OK;
 }
 
-/* Keep the exception that the inputs have raised: the results of those before
- * come first. An interrupt is not theirs. */
+/* Store the exception that the iterator of inputs raised, until earlier results
+ * are delivered. Return false for interrupts, which are raised immediately. */
 static bool keep_fault(struct py_results *results)
 {
     PyObject *type;
@@ -278,10 +278,9 @@ size_t py_inputs_room(struct py_results *results)
     return room;
 }
 
-/* Start inputs, more and more at a time, so that the first results come soon.
- * |*started| receives how many. If another thread completes the first input
- * meanwhile, the results after it wait no longer, and fill the places: then
- * fewer inputs are started than were read. */
+/* If another thread completes the first input meanwhile, the results after it
+ * no longer wait, and use up the places: then fewer inputs are started than
+ * were read. */
 bool py_inputs_fill(struct py_results *results, size_t *started)
 {
     bool is_immediate = !py_source_asks(results->source);

@@ -18,11 +18,11 @@ struct py_list {
     PyThreadState *thread; /* while Python's lock is released */
 };
 
-/* Begin a list, and release Python's lock. */
+/* Start a list, and release Python's lock. */
 void py_list_begin(struct py_list *list);
 
-/* Callbacks take Python's lock and return whether there still is a list; then
- * they append to it, and release the lock. */
+/* Callbacks take Python's lock; if py_list_lock returns true, they append to
+ * the list. Then they release the lock. */
 bool py_list_lock(struct py_list *list);
 void py_list_append(struct py_list *list, PyObject *item);
 void py_list_unlock(struct py_list *list);
@@ -31,7 +31,7 @@ void py_list_unlock(struct py_list *list);
 void py_list_text(void *context, const char *text);
 
 /* Take Python's lock again, and return the list; or NULL, with the exception
- * for |status| or that of a callback. |path| is as for py_raise. */
+ * for |status| or of a callback. |path| is as for py_raise. */
 PyObject *py_list_end(struct py_list *list, const struct py_state *state,
                       ddds_status status, const struct ddds_error *error,
                       const char *path);

@@ -5,7 +5,7 @@
 
 struct py_member {
     const char *name; /* NULL after the last */
-    bool is_ever;     /* present in JSON */
+    bool is_ever;     /* always present in JSON */
 };
 
 #define EVER(type, name, ...) {#name, true},

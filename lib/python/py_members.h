@@ -1,4 +1,4 @@
-/* The names of the members of records, in the order of their places.
+/* Names of the members of records, in their order.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PY_MEMBERS_H
@@ -28,8 +28,8 @@
     EVER(REPLACED, replaced, finding)                                          \
     EVER(TEXT, server, finding->server)
 
-/* Function of the module: the members of the record |name|, as tuples of a name,
- * and whether JSON always has it. */
+/* Function of the module: return the members of the record |name|, as tuples of
+ * a name, and whether JSON always has it. */
 PyObject *py_members(PyObject *module, PyObject *name);
 
 #endif

@@ -1,8 +1,8 @@
-/* ddds._core: the library for the Python code in ddds/, which has the types and
- * the explanations that users see, and passes all arguments by place.
+/* ddds._core: interface to the library for the Python code in ddds/, which has
+ * the types and documentation for users, and passes all arguments by position.
  *
- * The stable binary interface of Python 3.11: this module is built once for
- * that version and all later ones.
+ * It uses the stable ABI of Python 3.11: this module is built once for that
+ * version and all later versions.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/status.h>
@@ -14,7 +14,7 @@
 #include "py_results.h"
 #include "py_zones.h"
 
-/* Take the classes that Python code defines. */
+/* Store the classes defined in Python. */
 static PyObject *adopt(PyObject *module, PyObject *classes)
 {
     struct py_state *state = py_state_of(module);
@@ -72,7 +72,7 @@ static PyMethodDef methods[] = {
     {"uuid_dns_name", py_uuid_dns_name, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL}};
 
-/* What ddds/_uuid.py passes. */
+/* Add constants for ddds/_uuid.py. */
 static bool add_constants(PyObject *module)
 {
     static const struct {

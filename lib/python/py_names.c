@@ -12,7 +12,8 @@
 
 /* ---- URNs ---------------------------------------------------------------- */
 
-/* The text, NID, NSS, the r-, q- and f-component, and the normal form. */
+/* Return the text, NID, NSS, the r-, q- and f-component, and the canonical
+ * form. */
 static PyObject *split(const struct py_state *state, const struct py_text *text,
                        char *normal)
 {
@@ -77,7 +78,8 @@ static void free_expression(PyObject *capsule)
     ddds_substitution_free(PyCapsule_GetPointer(capsule, expression_name));
 }
 
-/* The expression |regexp|, as in a zone file if it |is_master|; or NULL. */
+/* Compile |regexp|, which is in the form of a zone file if |is_master|; NULL on
+ * failure. */
 static ddds_substitution *compile(const char *regexp, bool is_master,
                                   struct ddds_error *error)
 {
@@ -150,7 +152,8 @@ static PyObject *give_octets(const struct ddds_uuid *uuids, size_t count)
                                      (Py_ssize_t)(count * sizeof uuids[0]));
 }
 
-/* The generator of this process, which Python's lock protects. */
+/* Generate UUIDs with the generator of this process, protected by Python's
+ * lock. */
 static ddds_status generate(struct py_state *state, unsigned version,
                             struct ddds_uuid *uuids, size_t count,
                             struct ddds_error *error)
@@ -223,7 +226,7 @@ PyObject *py_uuid_make_custom(PyObject *module, PyObject *octets)
                     : py_refuse(py_state_of(module), "16 octets are needed");
 }
 
-/* Of the number of a hash, the octets of a namespace, and those of a name. */
+/* Arguments: number of the hash, octets of the namespace, and of the name. */
 PyObject *py_uuid_make_name(PyObject *module, PyObject *arguments)
 {
     struct py_state *state = py_state_of(module);

@@ -290,7 +290,7 @@ static bool read_in_flight(const struct py_state *state, PyObject *value,
 #define SETS(what) offsetof(struct py_options, what)
 #define RESOLVING(what) offsetof(struct py_options, resolving.what)
 
-/* In the order of the signatures. */
+/* In the order of signatures. */
 static const struct py_option rows[] = {
     {"app", read_app, 0, 0, false},
     {"service", read_list, SETS(services), 0, false},
@@ -346,7 +346,7 @@ static bool read_row(const struct py_state *state, const struct py_option *row,
     return row->read(state, value, row->name, (char *)options + row->member);
 }
 
-/* Read the options that are not 0 by default; those that are |given| follow. */
+/* Set defaults that are not 0, before the |given| options. */
 static bool read_defaults(const struct py_state *state,
                           struct py_options *options)
 {

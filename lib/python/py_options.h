@@ -18,8 +18,9 @@ struct py_options {
     struct py_text own_hosts;
     struct py_text near;
     bool has_addresses;
-    const struct ddds_application *application; /* NULL: that of the input */
-    PyObject *app;                              /* which keeps it, or NULL */
+    const struct ddds_application *application; /* NULL: by the input */
+    PyObject *app;                              /* owner of |application|, or
+                                                   NULL */
     PyObject *on_step;                          /* a function, or NULL */
     unsigned in_flight;
     bool is_ordered;
@@ -28,22 +29,22 @@ struct py_options {
     uint64_t seed;
 };
 
-/* Read the options |given|, a dictionary; |is_many|: those of many inputs, too.
- * Returns false with an exception; |options| must be freed in any case. */
+/* Read the options |given|, a dictionary; if |is_many|, including those for
+ * many inputs. Return false with an exception. The caller must free |options|
+ * in any case. */
 bool py_options_read(struct py_state *state, PyObject *given, bool is_many,
                      struct py_options *options);
 
 void py_options_free(struct py_options *options);
 
-/* The application that |app| is: a name or an Application, or None, which is
- * NULL. |*kept| receives an object to be kept as long as it is used, or
- * NULL. */
+/* Read |app|: a name, an Application, or None, which is NULL. |*kept| receives
+ * an object that owns the application, or NULL. */
 bool py_application_read(const struct py_state *state, PyObject *app,
                          const struct ddds_application **application,
                          PyObject **kept);
 
-/* Read a bool; or a number, or seconds as milliseconds, into an unsigned |member|:
- * None is 0, which means the default or no limit. Messages call it |what|. */
+/* Read a bool; or a number, or seconds as milliseconds, into an unsigned
+ * |member|: None is 0, the default or no limit. Messages call it |what|. */
 bool py_read_bool(const struct py_state *state, PyObject *value,
                   const char *what, void *member);
 bool py_read_count(const struct py_state *state, PyObject *value,
@@ -51,8 +52,8 @@ bool py_read_count(const struct py_state *state, PyObject *value,
 bool py_read_milliseconds(const struct py_state *state, PyObject *value,
                           const char *what, void *member);
 
-/* Functions of the module: see ddds/_options.py. The first lists all options:
- * tuples of a name, a default, and whether it is for many inputs only. */
+/* Functions of the module: see ddds/_options.py. py_options_list returns tuples
+ * of a name, a default, and whether it is only for many inputs. */
 PyObject *py_options_list(PyObject *module, PyObject *unused);
 PyObject *py_applications(PyObject *module, PyObject *unused);
 PyObject *py_application_open(PyObject *module, PyObject *path);

@@ -1,5 +1,5 @@
-/* Records have only immutable members, so that no reference leads from one back
- * to itself: Python's garbage collector need not look at them.
+/* Members of records are immutable, so records have no reference cycles, and
+ * need no garbage collection.
  *
  * SPDX-License-Identifier: MIT */
 #include "py_record.h"

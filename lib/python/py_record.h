@@ -1,7 +1,7 @@
 /* Records and tuples, made member by member.
  *
- * Each function returns whether it was successful; if not, a Python exception
- * is set, and the record is given up with py_record_end:
+ * Each function returns false on failure; then a Python exception is set, and
+ * py_record_end frees the record:
  *
  *     struct py_record record;
  *     bool is_whole = py_record_begin(&record, state, PY_QUERY) &&
@@ -20,7 +20,7 @@
 #include "py_state.h"
 
 struct py_record {
-    PyObject *made; /* a tuple, or a record, which is a subclass of it */
+    PyObject *made; /* a tuple, or a record, which is a subtype */
     Py_ssize_t place;
     struct py_state *state;
 };
@@ -30,11 +30,11 @@ bool py_record_begin(struct py_record *record, struct py_state *state,
 bool py_tuple_begin(struct py_record *record, struct py_state *state,
                     size_t count);
 
-/* Put |value|, which is taken over; NULL is a failure. */
+/* Append |value|, taking ownership; NULL is a failure. */
 bool py_put(struct py_record *record, PyObject *value);
 
-/* Put text, or None if it is NULL: a word in static storage, of which one
- * string is kept; and anything else. */
+/* Append text, or None if it is NULL: a word in static storage, whose string is
+ * cached; or any other text. */
 bool py_put_word(struct py_record *record, const char *word);
 bool py_put_span(struct py_record *record, const struct ddds_span *span);
 bool py_put_text(struct py_record *record, const char *text);
@@ -43,15 +43,15 @@ bool py_put_none(struct py_record *record);
 bool py_put_bool(struct py_record *record, bool value);
 bool py_put_number(struct py_record *record, unsigned long value);
 
-/* Put |value|, or None if it is not known. */
+/* Append |value|, or None if it is unknown. */
 bool py_put_known(struct py_record *record, bool is_known, unsigned long value);
 
-/* The record, which is complete; or NULL, if it is not |is_whole|. */
+/* Return the complete record; or NULL, after freeing it, unless it
+ * |is_whole|. */
 PyObject *py_record_end(struct py_record *record, bool is_whole);
 
-/* Rows of ddds/show_members.h, which are put into |record|, a pointer, after what
- * stands before them: "&&" joins them. Other types are defined where they are
- * used. */
+/* Expansion of rows of ddds/show_members.h: append them to |record|, a pointer,
+ * joined by "&&". Other types are defined where they are used. */
 #define PUT(type, name, ...) &&PUT_##type(__VA_ARGS__)
 #define PUT_SOME(type, name, is_present, ...)                                  \
     &&((is_present) ? PUT_##type(__VA_ARGS__) : ABSENT_##type)
@@ -71,7 +71,7 @@ PyObject *py_record_end(struct py_record *record, bool is_whole);
 #define PUT_FOUND_TARGETS PUT_TARGETS
 #define ABSENT_FOUND_TARGETS py_put_none(record)
 
-/* Return, from a function, the record of |class| with |members|. */
+/* Return the record of |class| with |members| from a function. */
 #define RETURN_RECORD(state, class, members)                                   \
     struct py_record made;                                                     \
     struct py_record *record = &made;                                          \
@@ -79,7 +79,7 @@ PyObject *py_record_end(struct py_record *record, bool is_whole);
         py_record_begin(record, state, class) members(PUT, PUT_SOME);          \
     return py_record_end(record, is_whole)
 
-/* The string of |word|, which is in static storage. */
+/* Return the cached string of |word|, which is in static storage. */
 PyObject *py_word(struct py_state *state, const char *word);
 
 #endif

@@ -85,7 +85,7 @@ void py_known_free(struct py_known *known)
     known->application = NULL;
 }
 
-/* Are the services of all outcomes those that are known? */
+/* Return true if all outcomes have the cached services. */
 static bool are_known(const struct py_known *known,
                       const struct ddds_result *result)
 {
@@ -114,7 +114,7 @@ static PyObject *list_services(struct py_state *state,
     return py_record_end(&list, is_whole);
 }
 
-/* Remember the services of |shown|, which the library has read. */
+/* Cache the services of |shown|, as parsed by the library. */
 static bool remember(struct py_state *state, struct py_known *known,
                      const struct ddds_shown_outcome *shown)
 {
@@ -132,7 +132,7 @@ static bool remember(struct py_state *state, struct py_known *known,
 
 /* ---- Outcomes ------------------------------------------------------------ */
 
-/* Put the URI: mostly the string of the output, the member before it. */
+/* Append the URI: usually the string of the output, the previous member. */
 static bool put_uri(struct py_record *record,
                     const struct ddds_outcome *outcome)
 {
@@ -185,7 +185,7 @@ static PyObject *make_outcome(const struct py_maker *maker,
         has_services ? make_members(maker->state, known, shown) : NULL;
     if (!has_services ||
         (shown->outcome->protocol != NULL && !maker->has_services)) {
-        forget_services(known); /* the protocol of the field was not read */
+        forget_services(known); /* the protocol of the field was not parsed */
     }
     return outcome;
 }
@@ -205,7 +205,7 @@ static PyObject *make_reason(struct py_state *state,
     RETURN_RECORD(state, PY_REASON, DDDS_REASON_MEMBERS);
 }
 
-/* The name of an application, of which the string is kept. */
+/* Return the cached name of an application. */
 static PyObject *make_name(struct py_known *known,
                            const struct ddds_application *application)
 {
@@ -259,7 +259,7 @@ static const struct ddds_show show = {
     .end = end,
 };
 
-/* What is left of a walk: the result, or what was not put into it. */
+/* Free the rest of a walk, and return the result or NULL. */
 static PyObject *finish(struct py_maker *maker)
 {
     py_record_end(&maker->rules, false);

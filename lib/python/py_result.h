@@ -1,6 +1,6 @@
 /* Results of the library as records: see ddds/_results.py for their members.
- * The library walks through the result (show.h); each of its steps puts members
- * into the record that is being made.
+ * The library walks through the result (show.h); each step appends members to
+ * the record.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PY_RESULT_H
@@ -11,27 +11,27 @@
 
 #include "py_record.h"
 
-/* What is remembered from one result to the next: most have one application and
- * one services field, which the library then need not read again. Zero is
- * nothing. The application must stay valid. */
+/* Cache between results: most have the same application and services field,
+ * which then need not be parsed again. All zero: empty. The application must
+ * stay valid. */
 struct py_known {
     const struct ddds_application *application; /* or NULL */
     PyObject *name;
     char text[DDDS_FIELD_SIZE];
-    PyObject *field; /* NULL: no services are known; or the string of |text| */
+    PyObject *field;    /* string of |text|; NULL: empty cache */
     PyObject *protocol; /* the first, or None */
     PyObject *services;
 };
 
 void py_known_free(struct py_known *known);
 
-/* A result that is being made. */
+/* State of making a result. */
 struct py_maker {
     struct py_state *state;
     struct py_known *known;
-    bool has_services; /* those of |known| are those of all outcomes */
-    PyObject *input;   /* as it stands in the result */
-    bool is_whole;     /* or else an exception is set */
+    bool has_services; /* |known| applies to all outcomes */
+    PyObject *input;   /* as in the result */
+    bool is_whole;     /* false: an exception is set */
     struct py_record result;
     struct py_record outcomes;
     struct py_record steps;
@@ -39,23 +39,23 @@ struct py_maker {
     struct py_record rules;
 };
 
-/* The Result for |result|, of the string |input|. */
+/* Make the Result for |result|, of the string |input|. */
 PyObject *py_result_make(struct py_state *state, struct py_known *known,
                          const struct ddds_result *result, PyObject *input,
                          bool has_trace);
 
-/* The Result of an |input| that |application| rejects, for the reason in
+/* Make the Result of an |input| that |application| rejected for the reason in
  * |why|. */
 PyObject *py_result_refuse(struct py_state *state, struct py_known *known,
                            PyObject *input,
                            const struct ddds_application *application,
                            const struct ddds_error *why);
 
-/* The Step of a trace for |step| alone. */
+/* Make the Step of a trace for |step| alone. */
 PyObject *py_result_make_step(struct py_state *state,
                               const struct ddds_step *step);
 
-/* Addresses as texts, and URI records as records: py_trace.c. */
+/* Addresses as strings, and URI records as records: py_trace.c. */
 PyObject *py_addresses_make(struct py_state *state,
                             const struct ddds_address *addresses, size_t count);
 PyObject *py_targets_make(struct py_state *state,

@@ -1,5 +1,5 @@
-/* ddds_many resolves. Inputs are started, and their results are made, a few at
- * a time, so that what is at work stays in the processor's cache.
+/* ddds_many resolves. Inputs are started, and their results made, in small
+ * batches, so that the data stay in the processor's cache.
  *
  * SPDX-License-Identifier: MIT */
 #include "py_results.h"
@@ -10,12 +10,12 @@
 #include "py_error.h"
 #include "py_inputs.h"
 
-/* Signals of Python are handled between two waits of so many milliseconds. */
+/* Milliseconds between checks for Python signals. */
 enum { WAIT = 50 };
 
 /* ---- Opening and closing ------------------------------------------------- */
 
-/* There is a result, or a step: tell an event loop. */
+/* Notify an event loop of a result or a step. */
 static void list_ready(void *context)
 {
     struct py_results *results = context;
@@ -70,7 +70,7 @@ static bool open_many(struct py_results *results)
     return results->many != NULL;
 }
 
-/* Free what ddds_many still has, and what came with its inputs. */
+/* Free the many, and the objects of its inputs. */
 static void free_many(struct py_results *results)
 {
     const struct ddds_many_result *done = results->taken;
@@ -104,7 +104,8 @@ static void close_results(struct py_results *results)
     Py_CLEAR(results->waiter);
 }
 
-/* |options| is a dictionary; |is_many|: with those of many inputs. */
+/* Open results with |options|, a dictionary; |is_many|: including those for
+ * many inputs. */
 static struct py_results *open_results(PyObject *module, PyObject *database,
                                        PyObject *options, bool is_many)
 {
@@ -132,8 +133,7 @@ static bool is_input_at_fault(ddds_status status)
     return status == DDDS_BAD_INPUT || status == DDDS_LIMIT;
 }
 
-/* Make what |done| is; its input, or the object that was held for it, comes
- * with it. */
+/* Make the object for |done|, whose |own| is the input, or the held object. */
 static PyObject *make(struct py_results *results,
                       const struct ddds_many_result *done)
 {
@@ -154,10 +154,11 @@ static PyObject *make(struct py_results *results,
                : py_raise(results->state, done->error, NULL);
 }
 
-/* The next result; NULL with an exception, or if none is there: then |is_idle|
- * of |results| says whether any is to come. Both are decided under one lock, as
- * other threads may complete resolutions of |results| at any other moment. After
- * an exception for lack of memory the result can be taken again. */
+/* Return the next result; NULL with an exception, or if none is available: then
+ * |is_idle| of |results| tells whether any is to come. Both are decided under
+ * the same lock, because other threads may complete resolutions of |results| at
+ * any other time. After an exception for lack of memory the result can be taken
+ * again. */
 static PyObject *take(struct py_results *results)
 {
     struct py_steps steps = {0};
@@ -186,7 +187,7 @@ static PyObject *take(struct py_results *results)
     return made;
 }
 
-/* Raise the exception that the inputs have raised, once. */
+/* Raise the stored exception of the inputs, once. */
 static void raise_fault(struct py_results *results)
 {
     PyObject *fault = results->fault;
@@ -204,8 +205,7 @@ static bool await_results(struct py_results *results)
     Py_END_ALLOW_THREADS return PyErr_CheckSignals() == 0;
 }
 
-/* The next result, which is waited for; NULL with an exception, or after the
- * last one. */
+/* Wait for the next result; NULL with an exception, or after the last. */
 static PyObject *find_next(struct py_results *results)
 {
     size_t started;
@@ -233,7 +233,8 @@ static PyObject *find_next(struct py_results *results)
 
 /* ---- Methods ------------------------------------------------------------- */
 
-/* May this thread use |results| now? If so, it must call leave(). */
+/* Reserve |results| for this thread, which must call leave() later. Return
+ * false, with an exception, if they are in use. */
 static bool enter(struct py_results *results)
 {
     if (results->is_busy) {
@@ -268,7 +269,7 @@ static PyObject *next(PyObject *self)
     return made;
 }
 
-/* A list of what is done; None if there is nothing more to come. */
+/* Return a list of available results; None at the end. */
 static PyObject *advance(PyObject *self, PyObject *unused)
 {
     struct py_results *results = (struct py_results *)self;
@@ -299,7 +300,7 @@ static PyObject *advance(PyObject *self, PyObject *unused)
     return list;
 }
 
-/* Start one input; _take does it later if there is no room for it. */
+/* Start an input; without room, _take starts it later. */
 static PyObject *give(PyObject *self, PyObject *input)
 {
     struct py_results *results = (struct py_results *)self;
@@ -315,7 +316,7 @@ static PyObject *give(PyObject *self, PyObject *input)
     return is_started || PyErr_Occurred() == NULL ? Py_NewRef(Py_None) : NULL;
 }
 
-/* A result that is done, or None. */
+/* Return an available result, or None. */
 static PyObject *take_done(PyObject *self, PyObject *unused)
 {
     struct py_results *results = (struct py_results *)self;
@@ -346,7 +347,7 @@ static PyObject *count_room(PyObject *self, PyObject *unused)
     return PyLong_FromSize_t(is_open ? py_inputs_room(results) : 0);
 }
 
-/* Set what py_results_finished lists; None: nothing. */
+/* Set the object that py_results_finished lists; None: none. */
 static PyObject *set_waiter(PyObject *self, PyObject *waiter)
 {
     struct py_results *results = (struct py_results *)self;

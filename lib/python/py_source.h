@@ -1,9 +1,9 @@
-/* Sources: the databases that ddds.Zones and ddds.DNS have.
+/* Sources: the databases of ddds.Zones and ddds.DNS.
  *
- * Threads may share a source. Zones in memory do not change any more once they
- * are used. DNS has a lock, which is held as long as the library uses it, but
- * not while it waits for answers. Whoever holds this lock never takes Python's;
- * so it may be taken with that one held.
+ * Threads may share a source. Zones in memory are constant after first use. DNS
+ * has a lock, held while the library uses it, but not while it waits for
+ * answers. A thread with this lock must not take Python's, so it may be taken
+ * while Python's is held.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PY_SOURCE_H
@@ -19,7 +19,7 @@
 struct py_results;
 
 /* The validator of a database, with the functions of libddds-validate. All zero
- * if |dns| or zones answer. */
+ * for |dns| or zones. */
 struct py_validation {
     ddds_validator *validator;
     struct ddds_validate_late late;
@@ -27,30 +27,31 @@ struct py_validation {
 
 struct py_source {
     PyObject_HEAD struct py_state *state;
-    ddds_database *database; /* what resolutions use; NULL: closed */
-    ddds_dns *dns;           /* whose sockets are watched, or NULL */
-    void (*free)(struct py_source *source); /* what it has opened; or NULL */
-    size_t users;                           /* resolutions that are open */
+    ddds_database *database; /* for resolutions; NULL: closed */
+    ddds_dns *dns;           /* its sockets are watched; or NULL */
+    void (*free)(struct py_source *source); /* frees the opened resources; or
+                                               NULL */
+    size_t users;                           /* open resolutions */
     bool is_closed;
-    bool is_loading; /* a thread loads a zone */
-    bool is_used;    /* zones in memory must not change any more */
+    bool is_loading; /* a thread is loading a zone */
+    bool is_used;    /* zones in memory must not change */
 
     /* For DNS. */
     pthread_mutex_t lock;
-    int events; /* an epoll instance that has all sockets */
+    int events; /* epoll instance with all sockets */
     struct ddds_dns_options options;
     struct py_texts servers;
-    bool is_validated; /* here: |validation| is open instead of |dns| */
+    bool is_validated; /* |validation| is open instead of |dns| */
     bool is_recursive;
     struct py_texts trust_anchors;
     struct py_validation validation;
-    unsigned forks; /* before it was created */
+    unsigned forks; /* at its creation */
     struct py_source *next;
-    struct py_results *finished; /* for an event loop: they have results */
+    struct py_results *finished; /* list for an event loop: they have results */
 };
 
-/* Does |source| ask servers, and so wait for answers? Zones in memory do not; nor
- * does what is closed. */
+/* Return true if |source| queries servers, and so waits for answers; false for
+ * zones in memory, and after it was closed. */
 static inline bool py_source_asks(const struct py_source *source)
 {
     return source->dns != NULL || source->validation.validator != NULL;
@@ -58,21 +59,22 @@ static inline bool py_source_asks(const struct py_source *source)
 
 PyObject *py_source_type(PyObject *module); /* py_source_type.c */
 
-/* A source without a database, or NULL. */
+/* Return a source without a database, or NULL. */
 struct py_source *py_source_new(struct py_state *state);
 
-/* The source of |database|, a ddds.Zones or ddds.DNS, for resolutions. Raises
- * TypeError, ValueError if it is closed, and RuntimeError if it was created
- * before fork(), or a thread still loads it. */
+/* Return the source of |database|, a ddds.Zones or ddds.DNS, for resolutions.
+ * Raises TypeError, ValueError if it is closed, and RuntimeError if it was
+ * created before fork(), or a thread is still loading it. */
 struct py_source *py_source_use(struct py_state *state, PyObject *database);
 
-/* The same, after py_source_use, whenever it is used again. */
+/* Likewise for later uses after py_source_use. Return false with an
+ * exception. */
 bool py_source_check(const struct py_source *source);
 
-/* The resolutions of py_source_use are closed. Frees the reference. */
+/* Release a source of py_source_use, after its resolutions were closed. */
 void py_source_release(struct py_source *source);
 
-/* The lock of DNS; zones need none. */
+/* Lock and unlock DNS; zones need no lock. */
 void py_source_lock(struct py_source *source);
 void py_source_unlock(struct py_source *source);
 

@@ -35,8 +35,8 @@ static PyObject *close_source(PyObject *self, PyObject *unused)
     Py_RETURN_NONE;
 }
 
-/* Process what has come, and send what is queued: the milliseconds until this
- * must be called again, and what waits for results that are there. */
+/* Process events, and send queued queries. Return the milliseconds until the
+ * next call, and the waiters with results. */
 static PyObject *process(PyObject *self, PyObject *unused)
 {
     struct py_source *source = (struct py_source *)self;

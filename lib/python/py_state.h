@@ -1,5 +1,4 @@
-/* What the files of this module share: its state, which each interpreter has
- * for itself. Python's lock protects it.
+/* State of the module, one per interpreter, protected by Python's lock.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PY_STATE_H
@@ -12,8 +11,8 @@
 
 #include <ddds/uuid.h>
 
-/* Exceptions, records and functions that Python code defines: the order of
- * CLASSES in ddds/_results.py. */
+/* Exceptions, records and functions defined in Python, in the order of CLASSES
+ * in ddds/_results.py. */
 enum py_class {
     PY_ERROR,
     PY_OPTION_ERROR,
@@ -41,7 +40,7 @@ enum py_class {
 
 struct py_source;
 
-/* The string of a word of the library's, which is in static storage. */
+/* Cached string of a word in static storage. */
 enum { PY_WORDS = 128 };
 struct py_word {
     const char *word; /* or NULL */
@@ -49,19 +48,18 @@ struct py_word {
 };
 
 struct py_state {
-    PyObject *adopted; /* a tuple of all classes */
+    PyObject *adopted; /* tuple that owns all classes */
     PyObject *classes[PY_CLASSES];
     Py_ssize_t members[PY_CLASSES]; /* of records */
     PyTypeObject *source_type;
     PyTypeObject *results_type;
-    PyObject *nothing; /* the empty tuple */
+    PyObject *nothing; /* empty tuple */
     struct py_word words[PY_WORDS];
     ddds_uuid_generator *generator; /* of this process, or NULL */
-    struct py_source *sources;      /* all of DNS */
-    unsigned forks;                 /* before this process began */
+    struct py_source *sources;      /* list of DNS sources */
+    unsigned forks;                 /* before the start of this process */
 };
 
-/* The state of |module|. */
 static inline struct py_state *py_state_of(PyObject *module)
 {
     return PyModule_GetState(module);

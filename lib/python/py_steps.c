@@ -8,7 +8,7 @@
 
 struct py_step {
     struct py_step *older;
-    struct ddds_step step; /* whose texts and answer are copies */
+    struct ddds_step step; /* texts and answer are copies */
     struct ddds_judged_rule rules[];
 };
 
@@ -34,7 +34,7 @@ static void free_step(struct py_step *kept)
     free(kept);
 }
 
-/* Copy |text|; NULL stays NULL. |*is_whole| becomes false without memory. */
+/* Copy |text|, which may be NULL. |*is_whole| becomes false without memory. */
 static const char *copy_text(const char *text, bool *is_whole)
 {
     char *copy = text != NULL ? strdup(text) : NULL;
@@ -84,7 +84,7 @@ void py_steps_add(struct py_steps *steps, const struct ddds_step *step)
     steps->newest = kept;
 }
 
-/* Return the oldest first. */
+/* Reverse the list, and return the oldest step. */
 static struct py_step *reverse(struct py_step *newest)
 {
     struct py_step *oldest = NULL;

@@ -1,5 +1,5 @@
-/* Steps for the function of the option on_step. The library reports them where
- * Python's lock must not be taken: copies wait until it is held.
+/* Steps for the callback of the option on_step. The library reports them while
+ * Python's lock must not be taken, so copies are stored until it is held.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PY_STEPS_H
@@ -11,17 +11,17 @@
 
 struct py_step;
 
-/* Steps that wait, the newest first. Zero is an empty list. */
+/* Stored steps, the newest first. All zero: empty. */
 struct py_steps {
     struct py_step *newest;
-    bool is_cut; /* memory did not suffice for one */
+    bool is_cut; /* a step was lost for lack of memory */
 };
 
-/* Add a copy of |step|. Python's lock is not needed. */
+/* Store a copy of |step|, without Python's lock. */
 void py_steps_add(struct py_steps *steps, const struct ddds_step *step);
 
-/* Call |function| with a record of each step, in their order. Return false with
- * an exception. */
+/* Call |function| with a record of each step, in order. Return false with an
+ * exception. */
 bool py_steps_deliver(struct py_state *state, struct py_steps *steps,
                       PyObject *function);
 

@@ -11,7 +11,7 @@ void py_text_free(struct py_text *text)
     *text = (struct py_text){0};
 }
 
-/* Keep |octets|, which is taken over; NULL is a failure. */
+/* Take ownership of |octets|; NULL is a failure. */
 static bool keep(struct py_text *text, PyObject *octets)
 {
     char *start;
@@ -65,7 +65,7 @@ static bool refuse_nul(const struct py_state *state, ddds_status status,
     return false;
 }
 
-/* |status| is that of the error if no string of C can have the text. */
+/* |status| is that of the error if the text contains a NUL. */
 static bool read_text(const struct py_state *state, PyObject *value,
                       ddds_status status, const char *what,
                       struct py_text *text)
@@ -121,8 +121,8 @@ bool py_text_read_path(const struct py_state *state, PyObject *value,
 
 /* ---- Several ------------------------------------------------------------- */
 
-/* A list of bytes from an iterable of texts. One text is a mistake: its
- * characters are not what is meant. */
+/* Return a list of bytes from an iterable of texts. Reject a single text, whose
+ * characters would be the items. */
 static PyObject *encode_each(const struct py_state *state, PyObject *value,
                              const char *what)
 {

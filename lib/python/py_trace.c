@@ -1,4 +1,5 @@
-/* The trace of a result as records, and the data that outcomes have, too.
+/* The trace of a result as records, with functions for data that outcomes
+ * share.
  *
  * SPDX-License-Identifier: MIT */
 #include "py_result.h"

@@ -29,7 +29,7 @@ PyObject *py_zones_new(PyObject *module, PyObject *unused)
     return (PyObject *)source;
 }
 
-/* Load the file |path|, or |text|, if it has any, under this name. */
+/* Load the file |path|, or |text| under this name, if it is not None. */
 static PyObject *load(struct py_source *source, const struct py_text *path,
                       const struct py_text *text,
                       const struct ddds_zone_options *options)
@@ -60,7 +60,8 @@ static PyObject *load(struct py_source *source, const struct py_text *path,
     return made;
 }
 
-/* May this thread use the zones now? */
+/* Reserve the zones for this thread. Return false, with an exception, if they
+ * are in use. */
 static bool check(const struct py_source *source)
 {
     if (py_source_asks(source)) {
