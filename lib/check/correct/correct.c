@@ -1,9 +1,9 @@
 /* Corrections in files.
  *
- * The texts are checked. A round puts all corrections that are certain into
- * them, checks the texts again, and drops the corrections of the records where
- * something is worse, until what is left makes nothing worse: that is kept. The
- * next round begins with what was found last; the last one keeps nothing.
+ * A round applies all certain corrections to the texts, checks them again, and
+ * drops the corrections of records where something became worse, until nothing
+ * is worse: that is the result of the round. The next round starts from its
+ * findings; the last round changes nothing.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/check.h>
@@ -18,17 +18,17 @@
 #include "check/correct/edits.h"
 #include "check/correct/survey.h"
 
-/* Texts, and what is found in them. */
+/* Texts, and their findings. */
 struct correction_state {
     struct ddds_check_contents *texts;
     struct edits edits;
     struct survey survey;
 };
 
-/* An offer that a round tries. */
+/* A correction tried by a round. */
 struct correction_attempt {
     struct edit edit;
-    size_t replaced; /* an edit that was kept, or SIZE_MAX */
+    size_t replaced; /* index of an earlier edit, or SIZE_MAX */
     bool is_dropped;
 };
 
@@ -110,7 +110,7 @@ static ddds_status look(struct correction_run *run,
 
 /* ---- Verdicts ----------------------------------------------------------- */
 
-/* How much more of |note| there is than before. */
+/* Return the increase of findings like |note|. */
 static ptrdiff_t count_more(const struct correction_run *run,
                             const struct note *note)
 {
@@ -125,7 +125,8 @@ static size_t drop(struct correction_attempt *attempt)
     return was_dropped ? 0 : 1;
 }
 
-/* Drop the corrections whose findings did not become fewer. Return how many. */
+/* Drop the corrections that did not reduce their findings. Return their
+ * number. */
 static size_t drop_useless(struct correction_run *run)
 {
     size_t count = 0;
@@ -152,8 +153,8 @@ static int compare_owners(const void *one, const void *other)
     return ascii_compare(a->edit.owner, b->edit.owner);
 }
 
-/* The place in |run->by_owner| of the first attempt at |owner|, or of the next
- * owner. */
+/* Return the index in |run->by_owner| of the first attempt at |owner|, or of
+ * the next owner. */
 static size_t find_owner(const struct correction_run *run, const char *owner)
 {
     size_t begin = 0;
@@ -169,9 +170,9 @@ static size_t find_owner(const struct correction_run *run, const char *owner)
     return begin;
 }
 
-/* Drop the corrections at the owner of |note|, of which there is more, that do
- * not correct something worse: those in its file or, if |is_anywhere|, in all.
- * Return whether there are any at that owner. */
+/* Drop the corrections at the owner of |note|, whose findings increased, unless
+ * they correct something worse: those in its file or, if |is_anywhere|, in all.
+ * Return true if that owner has any. */
 static bool blame_owner(struct correction_run *run, const struct note *note,
                         bool is_anywhere, size_t *count)
 {
@@ -192,7 +193,7 @@ static bool blame_owner(struct correction_run *run, const struct note *note,
 }
 
 /* Drop the corrections of codes up to the severity |worst| of their file, -1 if
- * nothing is worse there. Return how many. */
+ * nothing is worse there. Return their number. */
 static size_t blame_files(struct correction_run *run, const int *worst)
 {
     size_t count = 0;
@@ -205,9 +206,9 @@ static size_t blame_files(struct correction_run *run, const int *worst)
     return count;
 }
 
-/* Drop the corrections at the owners of what is worse. |worst| receives the
- * greatest severity of the rest in each file, and of all if it |is_late|. Return
- * how many were dropped. */
+/* Drop the corrections at the owners of increased findings. |worst| receives
+ * the greatest severity of the rest in each file, and of all if it |is_late|.
+ * Return the number of dropped corrections. */
 static size_t blame_owners(struct correction_run *run, bool is_late, int *worst)
 {
     const struct survey *after = &run->tried.survey;
@@ -226,9 +227,9 @@ static size_t blame_owners(struct correction_run *run, bool is_late, int *worst)
     return count;
 }
 
-/* Drop the corrections that make something worse: those of its owner, or, if it
- * has none or it |is_late|, those in its file; if nothing else helps, all.
- * Return how many. */
+/* Drop the corrections that make something worse: those of its owner, or,
+ * without an owner or if it |is_late|, those in its file; as a last resort,
+ * all. Return their number. */
 static size_t drop_worse(struct correction_run *run, bool is_late)
 {
     const size_t files = run->job.options.contents_count;
@@ -293,8 +294,8 @@ static void make_attempts(struct correction_run *run)
     }
 }
 
-/* Make |run->tried| what was kept with the attempts that are not dropped.
- * Returns how many these are. */
+/* Set |run->tried| to the kept edits with the remaining attempts. Return the
+ * number of attempts. */
 static size_t make_tried(struct correction_run *run)
 {
     const struct edits *kept = &run->kept.edits;
@@ -328,8 +329,8 @@ static size_t make_tried(struct correction_run *run)
     return count;
 }
 
-/* Try all offers together, and drop what makes something worse, until nothing
- * does. Returns whether something is better: |run->tried|. */
+/* Try all offers together, and drop corrections that make something worse,
+ * until none does. Return true if |run->tried| is better. */
 static bool try_offers(struct correction_run *run)
 {
     for (int i = 0; i < LIMIT_CORRECTION_TRIES; i++) {
@@ -345,7 +346,7 @@ static bool try_offers(struct correction_run *run)
     return false;
 }
 
-/* Correct until nothing is better. */
+/* Run rounds until nothing improves. */
 static void run_rounds(struct correction_run *run)
 {
     bool is_better = true;
@@ -366,7 +367,7 @@ static void run_rounds(struct correction_run *run)
 
 /* ---- The result --------------------------------------------------------- */
 
-/* Pass the edits that were kept to the caller. */
+/* Pass the kept edits to the caller. */
 static void hand_over(const struct correction_run *run)
 {
     const struct edits *edits = &run->kept.edits;

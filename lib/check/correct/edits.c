@@ -1,4 +1,4 @@
-/* Texts with some regions replaced.
+/* Replaced regions of texts.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/correct/edits.h"
@@ -8,7 +8,7 @@
 
 #include "check/correct/merge.h"
 
-/* ---- Finding ------------------------------------------------------------ */
+/* ---- Search ------------------------------------------------------------- */
 
 struct edit_cursor ddds_edits_search(const struct edits *edits, size_t file,
                                      const struct ddds_check_contents *now)
@@ -21,8 +21,9 @@ struct edit_cursor ddds_edits_search(const struct edits *edits, size_t file,
         .edits = edits, .now = now, .at = now->text, .line = 1, .next = next};
 }
 
-/* Where |line| and |column| are, from 1, from the line |*at| on, whose number
- * is |*number|, and which go on to that line; NULL if the text ends before. */
+/* Return the position of |line| and |column|, from 1, starting at the line
+ * |*at| with the number |*number|, which both advance to that line; NULL beyond
+ * the end of the text. */
 static const char *go_to(const struct ddds_check_contents *now, const char **at,
                          uint32_t *number, uint32_t line, uint32_t column)
 {
@@ -37,8 +38,8 @@ static const char *go_to(const struct ddds_check_contents *now, const char **at,
                : NULL;
 }
 
-/* The edit that covers octets from |begin| to |end| of the edited file; NULL:
- * no one does. */
+/* Return the edit that overlaps the octets from |begin| to |end| of the edited
+ * file; NULL: none. */
 static const struct edit *find_covered(struct edit_cursor *cursor, size_t file,
                                        size_t begin, size_t end)
 {
@@ -58,9 +59,9 @@ static const struct edit *find_covered(struct edit_cursor *cursor, size_t file,
     return NULL;
 }
 
-/* Join what is left of |old| before and after |edit|, which has a part of it,
- * to |edit|. Both count from |first| on, where the text of |old| begins in the
- * edited file. */
+/* Merge the parts of |old| before and after |edit|, which overlaps it, into
+ * |edit|. Both are relative to |first|, the start of |old|'s text in the edited
+ * file. */
 static bool join(struct edit *edit, const struct edit *old, size_t first,
                  struct arena *arena)
 {

@@ -1,4 +1,4 @@
-/* Texts with some regions replaced.
+/* Replaced regions of texts.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_CORRECT_EDITS_H
@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 
-/* |text| in place of |count| octets of a file as it was. */
+/* |text| replaces |count| octets of the original file. */
 struct edit {
     size_t file;
     size_t begin;
@@ -19,41 +19,39 @@ struct edit {
     const char *owner;
 };
 
-/* Edits of several files, by file and place; no two overlap. */
+/* Edits of several files, sorted by file and position, without overlap. */
 struct edits {
     struct edit *items;
     size_t count;
 };
 
-/* Where a search in an edited file is: regions are searched in the order of
- * their lines. */
+/* Position of a search in an edited file, in the order of lines. */
 struct edit_cursor {
     const struct edits *edits;
     const struct ddds_check_contents *now; /* the edited file */
-    const char *at;                        /* where |line| begins */
+    const char *at;                        /* start of |line| */
     uint32_t line;                         /* from 1 */
-    size_t next;      /* the first edit that does not end before |at| */
-    ptrdiff_t longer; /* the octets that those before it add */
+    size_t next;      /* first edit that does not end before |at| */
+    ptrdiff_t longer; /* octets added by the edits before it */
 };
 
-/* Begin in |now|, the file |file| with |edits|. */
+/* Start in |now|, the file |file| with |edits|. */
 struct edit_cursor ddds_edits_search(const struct edits *edits, size_t file,
                                      const struct ddds_check_contents *now);
 
-/* Make |edit| the one that replaces |region| with |fix|, merged with the record
- * there: also over an edit that was there before, of which |*replaced| receives
- * the place, or SIZE_MAX. Returns false if the region is not in the text, or
- * without memory. */
+/* Set |edit| to the replacement of |region| by |fix|, merged with the record
+ * there, even over an earlier edit, whose index is stored in |*replaced|;
+ * otherwise SIZE_MAX. Return false if the region is not in the text, or without
+ * memory. */
 bool ddds_edits_make(struct edit_cursor *cursor,
                      const struct ddds_region *region, const char *fix,
                      bool respells, struct arena *arena, struct edit *edit,
                      size_t *replaced);
 
-/* Sort |edits|. */
 void ddds_edits_sort(struct edits *edits);
 
-/* Return |original|, the file |file|, with |edits|. To be freed with free();
- * NULL without memory. */
+/* Return |original|, the file |file|, with |edits|; the caller frees it. NULL
+ * without memory. */
 char *ddds_edits_apply(const struct edits *edits, size_t file,
                        const struct ddds_check_contents *original,
                        size_t *length);

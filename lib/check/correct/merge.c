@@ -10,7 +10,7 @@
 /* Owner, TTL, class, type and six fields. */
 enum { WORDS_MAX = 16 };
 
-/* The words of a record, each with what is before it. */
+/* The words of a record, each with the text before it. */
 struct words {
     struct piece {
         const char *gap;
@@ -23,14 +23,14 @@ struct words {
     bool is_odd; /* too many words, or parentheses that do not match */
 };
 
-/* ---- Cutting ------------------------------------------------------------ */
+/* ---- Splitting ---------------------------------------------------------- */
 
 static bool is_blank(char octet)
 {
     return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n';
 }
 
-/* The end of the comment at |at|. */
+/* Return the end of the comment at |at|. */
 static const char *skip_comment(const char *at, const char *end)
 {
     const char *feed = memchr(at, '\n', (size_t)(end - at));
@@ -94,8 +94,8 @@ static void cut(struct words *words, const char *text, size_t length)
 
 /* ---- Comparing ---------------------------------------------------------- */
 
-/* Return whether |fix| is the relative name |old| in full: quotes and escapes
- * aside, a fix says nothing else in other words. */
+/* Return true if |fix| is the relative name |old| in full. Otherwise names
+ * differ at most in quotes and escapes. */
 static bool is_full_name(const struct piece *old, const struct piece *fix)
 {
     return old->begin[0] != '"' && fix->begin[0] != '"' &&
@@ -106,7 +106,7 @@ static bool is_full_name(const struct piece *old, const struct piece *fix)
              memcmp(old->begin, fix->begin, old->length) == 0));
 }
 
-/* Return whether the two are one string, with and without quotes. */
+/* Return true if the words are the same string, with and without quotes. */
 static bool is_same_string(const struct piece *old, const struct piece *fix)
 {
     return fix->length == old->length + 2 && fix->begin[0] == '"' &&
@@ -114,7 +114,7 @@ static bool is_same_string(const struct piece *old, const struct piece *fix)
            memcmp(old->begin, fix->begin + 1, old->length) == 0;
 }
 
-/* Return whether |fix| is the type, which |old| may write as naptr or
+/* Return true if |fix| is the type, which |old| may write as naptr or
  * TYPE35. */
 static bool is_type(const struct piece *fix)
 {
@@ -123,7 +123,7 @@ static bool is_type(const struct piece *fix)
            memcmp(fix->begin, type, sizeof type - 1) == 0;
 }
 
-/* Does |fix| say the same as |old| in other letters? */
+/* Return true if |fix| is another spelling of |old|. */
 static bool is_same_meaning(const struct piece *old, const struct piece *fix)
 {
     return is_full_name(old, fix) || is_same_string(old, fix) || is_type(fix);
@@ -185,7 +185,7 @@ const char *ddds_merge_record(const char *old, size_t length, const char *fix,
     struct words after;
     struct text out;
     size_t fix_length = strlen(fix);
-    /* A blank may come before each word and before each comment. */
+    /* A blank may precede each word and each comment. */
     size_t size = 2 * length + fix_length + WORDS_MAX + 1;
     char *memory = ddds_arena_alloc(arena, size);
     if (memory == NULL) {
@@ -193,7 +193,8 @@ const char *ddds_merge_record(const char *old, size_t length, const char *fix,
     }
     cut(&before, old, length);
     cut(&after, fix, fix_length);
-    /* The fix writes out an owner that the line has from the one before. */
+    /* The fix includes an owner, which the line may inherit from the previous
+     * record. */
     size_t first = before.count > 0 && before.items[0].begin > old ? 1 : 0;
     ddds_text_init(&out, memory, size);
     if (!before.is_odd && !after.is_odd &&

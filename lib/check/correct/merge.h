@@ -9,10 +9,11 @@
 
 #include "base/arena.h"
 
-/* Return |fix| in place of the |length| octets of the record at |old|: blanks,
- * line ends, parentheses and comments stay. So do words of the same meaning,
- * such as a relative name, unless it |respells| them. If the words of the two
- * do not match, only comments are kept. NULL without memory. */
+/* Return |fix| with the layout of the |length| octets of the record at |old|:
+ * blanks, line ends, parentheses and comments are kept. So are words of the
+ * same meaning, such as a relative name, unless it |respells| them. If the
+ * words of the two do not correspond, only comments are kept. NULL without
+ * memory. */
 const char *ddds_merge_record(const char *old, size_t length, const char *fix,
                               bool respells, struct arena *arena);
 

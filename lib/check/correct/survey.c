@@ -1,5 +1,4 @@
-/* What a check finds in the files that are corrected, and which corrections it
- * offers.
+/* Findings of a check in the files to correct, and the corrections offered.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/correct/survey.h"
@@ -27,8 +26,8 @@ void ddds_survey_end(struct survey *survey)
 
 /* ---- Taking ------------------------------------------------------------- */
 
-/* Room for one more of |count| items of |size| octets at |items|; NULL without
- * memory. */
+/* Ensure space for another of |count| items of |size| octets at |items|; NULL
+ * without memory. */
 static void *grow(void *items, size_t count, size_t *room, size_t size)
 {
     if (count < *room) {
@@ -39,7 +38,7 @@ static void *grow(void *items, size_t count, size_t *room, size_t size)
     return larger;
 }
 
-/* The place of |name| among the files that are corrected, or their number. */
+/* Return the index of |name| among the files to correct, or their number. */
 static size_t find_file(const struct survey *survey, const char *name)
 {
     const struct ddds_check_options *options = &survey->job->options;
@@ -96,7 +95,7 @@ static void take_finding(void *context, const struct ddds_finding *finding)
     struct survey *survey = context;
     const struct job *job = survey->job;
     if (strcmp(finding->code->code, "L901") == 0) {
-        return; /* where the work of a check ended is another place each time */
+        return; /* the work limit is reached elsewhere in each check */
     }
     size_t file = find_file(survey, finding->file);
     struct note note = {
@@ -122,7 +121,7 @@ static void take_finding(void *context, const struct ddds_finding *finding)
     }
 }
 
-/* ---- Finding ------------------------------------------------------------ */
+/* ---- Search ------------------------------------------------------------- */
 
 static int compare_keys(const void *one, const void *other)
 {
@@ -135,8 +134,8 @@ static int compare_keys(const void *one, const void *other)
     return order != 0 ? order : strcmp(a->file, b->file);
 }
 
-/* Return the place of the first note that does not come before |note|, or if
- * |is_after| of the first that comes after it. */
+/* Return the index of the first note that does not precede |note|, or if
+ * |is_after| of the first that follows it. */
 static size_t find_first(const struct survey *survey, const struct note *note,
                          bool is_after)
 {
@@ -159,7 +158,7 @@ size_t ddds_survey_count(const struct survey *survey, const struct note *note)
     return find_first(survey, note, true) - find_first(survey, note, false);
 }
 
-/* ---- Choosing ----------------------------------------------------------- */
+/* ---- Choice ------------------------------------------------------------- */
 
 static int compare_lines(const struct offer *a, const struct offer *b)
 {
@@ -170,7 +169,7 @@ static int compare_lines(const struct offer *a, const struct offer *b)
            (a->region.line < b->region.line);
 }
 
-/* The worst first. */
+/* Compare codes, the worst first. */
 static int compare_codes(const struct offer *a, const struct offer *b)
 {
     if (a->code->severity != b->code->severity) {
@@ -179,7 +178,7 @@ static int compare_codes(const struct offer *a, const struct offer *b)
     return strcmp(a->code->code, b->code->code);
 }
 
-/* By file, line and correction; of one correction, a choice first. */
+/* Compare by file, line and correction; within a correction, a choice first. */
 static int compare_offers(const void *one, const void *other)
 {
     const struct offer *a = *(struct offer *const *)one;
@@ -190,7 +189,8 @@ static int compare_offers(const void *one, const void *other)
     return order != 0 ? order : compare_codes(a, b);
 }
 
-/* Choose |offer|, unless its record has a worse one, or one before overlaps. */
+/* Choose |offer|, unless its record has a worse offer, or an earlier offer
+ * overlaps. */
 static void choose_offer(struct survey *survey, struct offer *offer)
 {
     const size_t count = survey->chosen_count;
@@ -204,8 +204,8 @@ static void choose_offer(struct survey *survey, struct offer *offer)
     }
 }
 
-/* Choose among the offers. The correction of a record is one for all of its
- * findings, and a choice if that of any is. */
+/* Choose among the offers. The correction of a record applies to all its
+ * findings, and is a choice if that of any is. */
 static void choose(struct survey *survey)
 {
     struct offer **offers = survey->chosen;

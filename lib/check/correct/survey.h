@@ -1,5 +1,4 @@
-/* What a check finds in the files that are corrected, and which corrections it
- * offers.
+/* Findings of a check in the files to correct, and the corrections offered.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_CORRECT_SURVEY_H
@@ -9,7 +8,7 @@
 
 #include "base/arena.h"
 
-/* The files that are corrected, and what the caller wants. */
+/* The files to correct, and the caller's options. */
 struct job {
     struct ddds_check_options options;
     struct ddds_correct correct;
@@ -19,19 +18,19 @@ struct job {
 struct note {
     const struct ddds_check_code *code;
     const char *file;
-    size_t place;      /* of the file among the contents, or their number */
-    const char *owner; /* "" if it has none */
+    size_t place;      /* index of the file, or the number of files */
+    const char *owner; /* "" if missing */
 };
 
 /* A correction that the check offers. */
 struct offer {
-    size_t file; /* among the contents of the options */
+    size_t file; /* index in the contents of the options */
     struct ddds_region region;
     const char *fix;
     const struct ddds_check_code *code;
     const char *owner;
-    bool respells;  /* words of the same meaning */
-    bool is_choice; /* it corrects something that is not certain, too */
+    bool respells;  /* including words of the same meaning */
+    bool is_choice; /* also corrects codes that are not certain */
 };
 
 struct survey {
@@ -40,25 +39,27 @@ struct survey {
     struct note *notes;
     size_t note_count;
     size_t note_size;
-    struct note **by_key; /* code, owner and file */
+    struct note **by_key; /* sorted by code, owner and file */
     struct offer *offers;
     size_t offer_count;
     size_t offer_size;
-    struct offer **chosen; /* certain, one for each record, by file and line */
+    struct offer **chosen; /* certain, one per record, by file and line */
     size_t chosen_count;
-    bool has_included; /* a certain correction is in an included file */
+    bool has_included; /* an included file has a certain correction */
 };
 
-/* Begin an empty survey of the files of |job|. */
+/* Start an empty survey of the files of |job|. */
 void ddds_survey_begin(struct survey *survey, const struct job *job);
 
-/* Take the findings of |check|, and choose the offers. False without memory. */
+/* Store the findings of |check|, and choose the offers. Return false without
+ * memory. */
 bool ddds_survey_take(struct survey *survey, ddds_check *check);
 
-/* Return how many findings have the code, the owner and the file of |note|. */
+/* Return the number of findings with the code, the owner and the file of
+ * |note|. */
 size_t ddds_survey_count(const struct survey *survey, const struct note *note);
 
-/* Free what |survey| has. */
+/* Free the memory of |survey|. */
 void ddds_survey_end(struct survey *survey);
 
 #endif

@@ -9,7 +9,7 @@
 #include "check/intake/intake.h"
 #include "check/model/misuse.h"
 
-/* May the caller read a file |name| into |check|? */
+/* Check that the caller may read a file |name| into |check|. */
 static bool may_read(const struct ddds_check *check, const char *name,
                      struct ddds_error *error)
 {
@@ -26,7 +26,7 @@ static bool may_read(const struct ddds_check *check, const char *name,
     return true;
 }
 
-/* Open |path|, with the contents that the options give it. */
+/* Open |path|, with its contents from the options, if present. */
 static ddds_status open_file(const struct ddds_check *check, const char *path,
                              struct zonefile **file, struct ddds_error *error)
 {

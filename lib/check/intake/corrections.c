@@ -21,7 +21,7 @@
 
 /* ---- Checks ------------------------------------------------------------- */
 
-/* Run all record checks on |record|, which |subject| is about from now on. */
+/* Run all record checks on |record|, which becomes that of |subject|. */
 static void look(struct subject *subject, const struct checked_record *record)
 {
     subject->record = record;
@@ -48,7 +48,7 @@ void ddds_corrections_check_set(struct ddds_check *check,
     }
 }
 
-/* Run the checks of |set| with |record| in place of |original|. */
+/* Run the checks of |set| with |record| instead of |original|. */
 static void look_at_changed_set(struct ddds_check *check,
                                 const struct checked_set *set,
                                 const struct checked_record *original,
@@ -68,7 +68,7 @@ static void look_at_changed_set(struct ddds_check *check,
     }
 }
 
-/* Begin to note codes, and those of places in |here|. */
+/* Start to record codes, including those of places in |here|. */
 static void begin_probing(struct findings *findings, struct ddds_span here)
 {
     memset(&findings->notes, 0, sizeof findings->notes);
@@ -78,8 +78,8 @@ static void begin_probing(struct findings *findings, struct ddds_span here)
 
 /* ---- Lines -------------------------------------------------------------- */
 
-/* A correction of |original|, which is read and looked at like a record of its
- * own, in |set| unless that is NULL. */
+/* State of trying a correction of |original|, which is parsed and checked like
+ * a separate record, in |set| unless that is NULL. */
 struct correction_trial {
     struct subject *subject;
     const struct checked_record *original;
@@ -88,9 +88,9 @@ struct correction_trial {
     struct checked_zone zone;
     struct arena arena;
     bool was_read;
-    struct code_notes before; /* of |original| by itself */
-    struct code_set seen;     /* in it, and in what was tried before */
-    struct code_set alone;    /* in the record of |line| by itself */
+    struct code_notes before; /* codes of |original| alone */
+    struct code_set seen;     /* codes of the original, and of earlier trials */
+    struct code_set alone;    /* codes of the record of |line| alone */
 };
 
 static void try_record(struct correction_trial *trial,
@@ -105,7 +105,7 @@ static void try_record(struct correction_trial *trial,
         ddds_lost_words_in_line(trial->original, record, trial->line)) {
         return;
     }
-    /* What the line does not say by itself. */
+    /* Properties that the line does not contain. */
     record->has_ttl = trial->original->has_ttl;
     record->number = trial->original->number;
     if (record->head[1].length == 0) {
@@ -133,9 +133,9 @@ static bool try_problem(void *context, const struct zonefile_problem *problem)
     return false;
 }
 
-/* Read |trial->line| and run the checks: then the notes say what they found, and
- * the draft of the subject is what they made of it. Return false if the line
- * cannot be read, or lacks words of the original (model/lost_words.h). */
+/* Parse |trial->line| and run the checks: the notes have their codes, and the
+ * draft of the subject their corrections. Return false if the line is invalid,
+ * or lacks words of the original (model/lost_words.h). */
 static bool try_line(struct correction_trial *trial)
 {
     char memory[4096];
@@ -144,7 +144,7 @@ static bool try_line(struct correction_trial *trial)
     struct ddds_span here = {trial->line, strlen(trial->line)};
     trial->was_read = false;
     trial->zone = *original->from->zone;
-    /* Of a zone these are reported once. */
+    /* Reported once per zone. */
     trial->zone.has_no_ttl = !code_set_has(&trial->before.found, CODE_NO_TTL);
     trial->zone.has_no_origin =
         !code_set_has(&trial->before.found, CODE_NO_ORIGIN);
@@ -167,9 +167,9 @@ static bool try_line(struct correction_trial *trial)
     return trial->was_read;
 }
 
-/* Write the draft of the subject as a line, and try that, until the checks
- * change nothing more: |draft|, unless NULL, receives each that is written.
- * Return false if a line cannot be tried. */
+/* Write the draft of the subject as a line, and try it, until the checks change
+ * nothing more; |draft|, unless NULL, receives each draft. Return false if a
+ * line cannot be tried. */
 static bool try_draft(struct correction_trial *trial, struct draft *draft)
 {
     struct subject *subject = trial->subject;
@@ -190,8 +190,8 @@ static bool try_draft(struct correction_trial *trial, struct draft *draft)
     return was_read;
 }
 
-/* Return whether a code that was seen is gone, whose correction is a choice, or
- * is not wanted; unless it is gone with another one. */
+/* Return true if a code was removed whose correction is a choice, or not
+ * wanted, unless another correction implies it. */
 static bool has_chosen(const struct correction_trial *trial)
 {
     for (int i = 0; i < CHECK_CODES; i++) {
@@ -211,7 +211,7 @@ static bool has_chosen(const struct correction_trial *trial)
 
 /* ---- Records ------------------------------------------------------------ */
 
-/* Note what is found in |trial->original| by itself, and begin its draft. */
+/* Record the codes of |trial->original| alone, and start its draft. */
 static void look_before(struct correction_trial *trial)
 {
     struct subject *subject = trial->subject;
@@ -278,9 +278,9 @@ void ddds_corrections_check(struct ddds_check *check,
     }
 }
 
-/* ---- Judging ------------------------------------------------------------ */
+/* ---- Judgement ---------------------------------------------------------- */
 
-/* The set of |record|; NULL if it is too large to be checked again. */
+/* Return the set of |record|; NULL if it is too large to be checked again. */
 static const struct checked_set *find_set(const struct ddds_check *check,
                                           const struct checked_record *record)
 {
@@ -330,9 +330,9 @@ static void try_correction(struct ddds_check *check,
     correction->is_judged = true;
 }
 
-/* Return whether |finding| is gone, and nothing else found of at least its
- * severity, nor, if the checks of the record drafted the correction, in the
- * record. */
+/* Return true if |finding| is gone, and the correction caused no finding of at
+ * least its severity; if the checks of the record drafted it, also not in the
+ * record itself. */
 static bool is_removed(const struct finding *finding,
                        const struct correction *correction)
 {

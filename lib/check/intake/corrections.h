@@ -1,4 +1,4 @@
-/* Runs the checks of single records, corrects what they find, and judges all
+/* Runs the checks of single records, drafts their corrections, and judges all
  * corrections.
  *
  * SPDX-License-Identifier: MIT */
@@ -9,8 +9,7 @@
 #include "check/model/draft.h"
 
 /* Run the record checks on |record|, a NAPTR, and give their findings the draft
- * of the corrected record, if there is one, until all corrections are
- * judged. */
+ * of the corrected record, if any, until all corrections are judged. */
 void ddds_corrections_check(struct ddds_check *check,
                             const struct checked_record *record);
 
@@ -18,16 +17,16 @@ void ddds_corrections_check(struct ddds_check *check,
 void ddds_corrections_check_set(struct ddds_check *check,
                                 const struct checked_set *set);
 
-/* Begin |draft| with |record| as it should be by itself: what sets and graphs
- * correct comes on top of that. */
+/* Start |draft| with the corrections of |record| alone, as the base for those
+ * of sets and graphs. */
 void ddds_corrections_begin(struct ddds_check *check,
                             const struct checked_record *record,
                             struct draft *draft);
 
 /* Judge the corrections of all findings, after all checks: correct drafts
- * further, and take away what does not remove its finding, loses words of the
- * record, or causes a finding of at least the same severity in the record or in
- * its set. */
+ * further, and remove corrections that do not remove their finding, lose words
+ * of the record, or cause a finding of at least the same severity in the record
+ * or in its set. */
 void ddds_corrections_judge(struct ddds_check *check);
 
 #endif

@@ -1,6 +1,5 @@
-/* Reads zone files, and records that servers sent, into a check. Every
- * record is kept, and each NAPTR record is checked by itself as soon as it
- * is read.
+/* Reads zone files, and records that servers sent, into a check. Every record
+ * is stored, and each NAPTR record is checked immediately.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/intake/intake.h"
@@ -26,7 +25,7 @@ struct intake_survey {
     size_t faults;            /* lines that are not records */
 };
 
-/* Keep |record| and look at it; false without memory. */
+/* Store |record| and check it; return false without memory. */
 static bool keep_record(struct intake_survey *survey,
                         struct checked_record *record)
 {
@@ -104,7 +103,7 @@ static bool take_problem(void *context, const struct zonefile_problem *problem)
 
 /* ---- Files ------------------------------------------------------------ */
 
-/* Some comment in one of the file's texts may ignore something. */
+/* Determine whether comments in the file's texts may ignore findings. */
 static bool mentions_ignore(const char *text, size_t length)
 {
     static const char word[] = "ddds:ignore=";
@@ -122,8 +121,8 @@ static bool mentions_ignore(const char *text, size_t length)
     return false;
 }
 
-/* Is the file that was read another kind of text, in which almost no line is a
- * record? A SOA or $ORIGIN makes it a zone file. */
+/* Return true if the file is another kind of text, in which hardly any line is
+ * a record. A SOA or $ORIGIN makes it a zone file. */
 static bool is_other_text(const struct intake_survey *survey)
 {
     size_t records = survey->zone->records;
@@ -134,7 +133,7 @@ static bool is_other_text(const struct intake_survey *survey)
              ddds_zonefile_first_origin(survey->zone->file) == NULL));
 }
 
-/* Say in |error| that the file was not checked to its end. */
+/* Set |error|: the file was not checked to its end. */
 static void tell_end(struct ddds_error *error)
 {
     const size_t length = error != NULL ? strlen(error->detail) : 0;
@@ -144,7 +143,7 @@ static void tell_end(struct ddds_error *error)
     }
 }
 
-/* Read |zone|, whose relative names begin at |origin|; NULL: unknown. */
+/* Read |zone|, with the initial origin |origin|; NULL: unknown. */
 static ddds_status survey_zone(struct ddds_check *check,
                                struct checked_zone *zone, const char *origin,
                                struct ddds_error *error)
@@ -179,7 +178,7 @@ static ddds_status survey_zone(struct ddds_check *check,
     return status == DDDS_OK ? ddds_zonefile_unread(zone->file, error) : status;
 }
 
-/* Add a zone for |file|, which it takes over, without reading it. NULL without
+/* Add a zone for |file|, taking ownership, without reading it. NULL without
  * memory. */
 static struct checked_zone *add_zone(struct ddds_check *check, const char *name,
                                      struct zonefile *file)
@@ -201,7 +200,7 @@ static struct checked_zone *add_zone(struct ddds_check *check, const char *name,
     return zone;
 }
 
-/* Take over |file|, and read it, with the origin that was found. */
+/* Take ownership of |file|, and read it with its origin. */
 static ddds_status read_zone(struct ddds_check *check, const char *name,
                              struct zonefile *file, const char *origin,
                              enum zonefile_origin found,
@@ -233,7 +232,7 @@ ddds_status ddds_intake_file(struct ddds_check *check, const char *name,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
     if (status == DDDS_OK && options.origin == NULL && check->has_origin) {
         options.origin = *check->origin != '\0' ? check->origin : ".";
-        options.assumed = NULL; /* a default says nothing about one file */
+        options.assumed = NULL; /* a default applies to all files */
     }
     if (status == DDDS_OK) {
         status = ddds_zonefile_find_origin(file, name, &options, origin, &found,
@@ -263,7 +262,7 @@ struct checked_zone *ddds_intake_answer(struct ddds_check *check,
     if (zone != NULL) {
         zone->server = server;
         zone->apex = apex;
-        /* What cannot be read at all leaves no records. */
+        /* Unreadable text has no records. */
         survey_zone(check, zone, NULL, &error);
     }
     return check_has_failed(check) ? NULL : zone;

@@ -7,16 +7,15 @@
 
 #include "check/model/check_state.h"
 
-/* Read |text|, records of the zone |apex|, NULL if that is not known, which
- * |server| sent; all are borrowed until the check is freed. NULL without
- * memory. Records are then in |check->records|, the NAPTR among them one for
- * each line. */
+/* Read |text|, records of the zone |apex|, NULL if unknown, sent by |server|;
+ * all are borrowed until the check is freed. NULL without memory. Records are
+ * then in |check->records|, NAPTR records with a line each. */
 struct checked_zone *ddds_intake_answer(struct ddds_check *check,
                                         const char *server, const char *apex,
                                         const char *text, size_t length);
 
-/* Take over |file|, find its origin, and read it. Fails as ddds_check_zone
- * does. */
+/* Take ownership of |file|, find its origin, and read it. Fails like
+ * ddds_check_zone. */
 ddds_status ddds_intake_file(struct ddds_check *check, const char *name,
                              struct zonefile *file,
                              const struct ddds_zone_options *given,

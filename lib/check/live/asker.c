@@ -126,9 +126,9 @@ static void take_answer(void *context, uint32_t id,
     asker->open--;
 }
 
-/* ---- Asking --------------------------------------------------------- */
+/* ---- Queries -------------------------------------------------------- */
 
-/* Each lookup takes as many queries as it may need, and gives back the rest. */
+/* Each lookup reserves as many queries as it may need, and returns the rest. */
 static void send_next(struct asker *asker)
 {
     static const struct ddds_answer refusal = {
@@ -157,8 +157,8 @@ static void send_next(struct asker *asker)
                                      asked);
 }
 
-/* Return whether the next lookup can begin: without queries left, it waits for
- * what others give back. */
+/* Return true if the next lookup can start: without queries left, it waits
+ * until others return some. */
 static bool can_send(const struct asker *asker)
 {
     return asker->unsent != NULL && asker->open < LIMIT_CHECK_IN_FLIGHT &&

@@ -1,4 +1,4 @@
-/* Queries to one database, each sent once, many in flight at a time.
+/* Queries to a database, each sent once, many in flight at a time.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LIVE_ASKER_H
@@ -11,15 +11,14 @@
 
 struct asker;
 
-/* A query, and its answer once |is_done|. The asker's arena holds all of
- * it. */
+/* A query, and its answer after |is_done|, in the arena of the asker. */
 struct live_question {
-    struct live_question *next;       /* the query after it */
-    struct live_question *next_alike; /* of the same hash */
+    struct live_question *next;       /* next query */
+    struct live_question *next_alike; /* with the same hash */
     struct asker *asker;
     const char *name;
     uint16_t type;
-    unsigned allowed; /* DNS queries for it */
+    unsigned allowed; /* limit of DNS queries */
     bool is_done;
 
     enum ddds_reply reply;
@@ -34,9 +33,9 @@ struct live_question {
 
     /* For the caller of ddds_ask. */
     const struct live_question
-        *from;         /* whose answer led here; NULL: the caller */
-    unsigned depth;    /* delegations up to here */
-    bool is_rules_own; /* a rule names it */
+        *from;         /* its answer led here; NULL: the caller */
+    unsigned depth;    /* delegations before it */
+    bool is_rules_own; /* named by a rule */
     bool is_wanted;    /* its records are to be checked */
     bool is_taken;     /* its answer has been processed */
 };
@@ -53,22 +52,22 @@ struct asker {
     struct live_question *unsent;
     size_t count;
 
-    /* DNS queries of LIMIT_CHECK_QUERIES: those that lookups in flight may
-     * need, and one at least for each answer. */
+    /* DNS queries of LIMIT_CHECK_QUERIES: reserved by lookups in flight, and at
+     * least one per answer. */
     size_t *spent;
 
     size_t open;        /* in flight */
     size_t answers;     /* received from any server */
-    const char *server; /* of the first answer; or NULL */
+    const char *server; /* that sent the first answer; or NULL */
 };
 
-/* Make |asker| ready to query |database|; |arena| holds queries and answers.
- * Askers with the same |spent| may together cause LIMIT_CHECK_QUERIES. */
+/* Initialise |asker| for |database|; |arena| holds queries and answers. Askers
+ * with the same |spent| share LIMIT_CHECK_QUERIES. */
 void ddds_asker_begin(struct asker *asker, struct arena *arena,
                       ddds_database *database, size_t *spent);
 
-/* Return the query for |type| at |name|, a new one unless it exists. NULL
- * if the limit is reached or allocation fails. */
+/* Return the query for |type| at |name|, creating it on first use. NULL if the
+ * limit is reached or allocation fails. */
 struct live_question *ddds_ask(struct asker *asker, const char *name,
                                uint16_t type);
 
@@ -80,14 +79,14 @@ struct live_question *ddds_ask_find(struct asker *asker, const char *name,
  * fails. */
 bool ddds_asker_run(struct asker *asker);
 
-/* Return whether the answer is negative: no such name, or no such records. */
+/* Return true if the answer is negative: no such name, or no such records. */
 static inline bool live_question_is_no(const struct live_question *asked)
 {
     return asked->reply == DDDS_REPLY_NO_NAME ||
            asked->reply == DDDS_REPLY_NO_DATA;
 }
 
-/* Return whether a server answered, with data or a negative answer. */
+/* Return true if a server answered, with data or a negative answer. */
 static inline bool live_question_is_answer(const struct live_question *asked)
 {
     return asked->reply == DDDS_REPLY_DATA || live_question_is_no(asked);

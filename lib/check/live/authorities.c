@@ -1,13 +1,12 @@
-/* Query the name servers of a zone one by one: why does a resolver fail,
- * and do the servers agree?
+/* Queries to the name servers of a zone, individually: to find out why a
+ * resolver fails, and whether the servers agree.
  *
- * 1. If a validating resolver fails, the same query with validation
- *    disabled (CD, RFC 4035 section 3.2.2) shows whether signatures are the
- *    reason.
+ * 1. If a validating resolver fails, the same query with validation disabled
+ *    (CD, RFC 4035 section 3.2.2) shows whether signatures are the reason.
  * 2. Otherwise the resolver finds the name servers of the zone, which are
- *    queried without recursion. The answers are read record by record: BIND
- *    answers SERVFAIL for a whole RRset if one expression in it is invalid,
- *    and so do resolvers that query BIND.
+ *    queried without recursion. The answers are checked record by record: BIND
+ *    answers SERVFAIL for a whole RRset if an expression in it is invalid, and
+ *    so do resolvers that query BIND.
  * 3. The answers are compared.
  *
  * SPDX-License-Identifier: MIT */
@@ -24,7 +23,7 @@
 #include "db/wire/rdata.h"
 #include "base/domain.h"
 
-/* The answers of the name servers of one zone to one query. */
+/* The answers of the name servers of a zone to a query. */
 struct statement {
     const char *host;
     const struct live_question *rules;
@@ -37,7 +36,7 @@ struct inquiry {
     const char *zone;
     struct statement statements[LIMIT_AUTHORITIES];
     size_t count;
-    bool is_cut; /* some addresses were not asked: there are too many */
+    bool is_cut; /* too many addresses: some were not queried */
 };
 
 /* ---- Servers -------------------------------------------------------- */
@@ -61,7 +60,7 @@ static struct authority *open_authority(struct live *live, const char *address)
     dns.no_recursion = true;
     dns.tries = AUTHORITY_TRIES;
     ddds_database *database = ddds_dns_database(ddds_dns_new(&dns, &error));
-    if (database == NULL) { /* An address of a disabled family, or no memory. */
+    if (database == NULL) { /* an address of a disabled family, or no memory */
         ddds_live_note_memory(live, &error);
         free(authority);
         return NULL;
@@ -84,10 +83,10 @@ static struct authority *find_authority(struct live *live, const char *address)
     return authority != NULL ? authority : open_authority(live, address);
 }
 
-/* ---- Whom to ask ---------------------------------------------------- */
+/* ---- Choice of servers ---------------------------------------------- */
 
 /* Return the NS records of the zone of |name|, or of the nearest zone above
- * that can be found; NULL if there are none. */
+ * that can be found; NULL without any. */
 static const struct live_question *find_servers(struct live *live,
                                                 const char *name)
 {
@@ -108,7 +107,7 @@ static const struct live_question *find_servers(struct live *live,
     return NULL;
 }
 
-/* Return whether the server never answered: waiting once is enough. */
+/* Return true if the server never answered: a single timeout is enough. */
 static bool is_silent(const struct authority *authority)
 {
     return authority->asker.count > 0 && authority->asker.answers == 0;
@@ -186,7 +185,7 @@ static void ask_servers(struct inquiry *inquiry,
     }
 }
 
-/* ---- What they say -------------------------------------------------- */
+/* ---- Comparison of answers ------------------------------------------ */
 
 static bool holds(const struct live_question *asked,
                   const struct ddds_record *record)
@@ -203,8 +202,8 @@ static bool holds(const struct live_question *asked,
     return false;
 }
 
-/* Return whether both answers have the same records. RRsets have no
- * duplicates (RFC 2181 section 5). */
+/* Return true if both answers have the same records. RRsets have no duplicates
+ * (RFC 2181 section 5). */
 static bool agree(const struct live_question *one,
                   const struct live_question *other)
 {
@@ -264,7 +263,7 @@ static void report_serials(struct inquiry *inquiry,
     }
 }
 
-/* An unreachable network is not reported: the client may lack IPv6. */
+/* An unreachable network is not reported, because the client may lack IPv6. */
 static void report_failure(struct inquiry *inquiry,
                            const struct statement *statement)
 {
@@ -277,8 +276,7 @@ static void report_failure(struct inquiry *inquiry,
     }
 }
 
-/* Compare the answers. Return the first one, or NULL if no server
- * answered. */
+/* Compare the answers. Return the first, or NULL if no server answered. */
 static const struct statement *compare(struct inquiry *inquiry)
 {
     const struct statement *first = NULL;
@@ -298,10 +296,10 @@ static const struct statement *compare(struct inquiry *inquiry)
     return first;
 }
 
-/* ---- The record that is to blame ------------------------------------ */
+/* ---- Invalid records ------------------------------------------------ */
 
-/* Return why BIND rejects a set with |record| in it, or NULL if it does
- * not. This check is never laxer than BIND. */
+/* Return why BIND rejects a set with |record|, or NULL if it does not. This
+ * check is never laxer than BIND. */
 static const char *find_blame(struct ddds_check *check,
                               const struct checked_record *record)
 {
@@ -350,7 +348,7 @@ static size_t blame_records(struct inquiry *inquiry,
     return blamed;
 }
 
-/* Check each RRset that differs from those before. */
+/* Check each RRset that differs from earlier ones. */
 static size_t blame_sets(struct inquiry *inquiry)
 {
     size_t blamed = 0;
@@ -368,10 +366,9 @@ static size_t blame_sets(struct inquiry *inquiry)
     return blamed;
 }
 
-/* ---- A failure, explained ------------------------------------------- */
+/* ---- Failures ------------------------------------------------------- */
 
-/* If there are data without validation, report the signatures as the
- * reason. */
+/* If data exist without validation, report the signatures as the reason. */
 static bool explain_by_validation(struct live *live,
                                   const struct live_question *asked)
 {
@@ -400,7 +397,7 @@ static bool explain_by_validation(struct live *live,
     return true;
 }
 
-/* Describe the result of the search for a reason. */
+/* Describe the result of searching for a reason. */
 static const char *describe_search(const struct inquiry *inquiry,
                                    bool is_answered)
 {

@@ -1,4 +1,4 @@
-/* Queries to the name servers of a zone, one by one.
+/* Queries to the name servers of a zone, individually.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LIVE_AUTHORITIES_H

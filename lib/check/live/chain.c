@@ -1,8 +1,8 @@
-/* A validator says that an answer is bogus, and where it gave up. The records
- * themselves say why: for each zone above the name, the DS records of its parent,
- * its keys, its signatures and its parameters of NSEC3. Signatures are not
- * computed here: what is wrong with one that has not expired, and for which there
- * is a key, is left to the text of the validator.
+/* Chain of trust of a bogus answer. For each zone above the name, the DS
+ * records of its parent, its keys, its signatures and its NSEC3 parameters are
+ * checked. Signatures are not verified here: for a signature that has not
+ * expired, and whose key exists, only the validator's text explains the
+ * failure.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/live/chain.h"
@@ -17,7 +17,7 @@
 #include "base/types.h"
 #include "base/domain.h"
 
-/* One zone, or what may be one. */
+/* A zone, or a name that may be a zone. */
 struct link {
     struct live_question *ds;
     struct live_question *keys;
@@ -52,7 +52,7 @@ static uint16_t key_tag(const struct ddds_record *key)
     return (uint16_t)(sum + (sum >> 16));
 }
 
-/* What a DS or DNSKEY record says of its key. */
+/* The identification of a key in a DS or DNSKEY record. */
 struct key_name {
     uint16_t tag;
     uint8_t algorithm;
@@ -77,15 +77,17 @@ static bool read_key(const struct ddds_record *record, struct key_name *key)
     return record->type == TYPE_DNSKEY && !cursor.failed;
 }
 
-/* Those that validators must or may know: RFC 8624 section 3.1. */
+/* Return true if validators must or may support |algorithm| (RFC 8624 section
+ * 3.1). */
 static bool is_supported(uint8_t algorithm)
 {
     return algorithm == 5 || algorithm == 7 || algorithm == 8 ||
            algorithm == 10 || (algorithm >= 13 && algorithm <= 16);
 }
 
-/* Is the digest in |ds| that of |key|, a record of the zone |name| (RFC 4034
- * section 5.1.4)? One of a type that is not computed here is taken for right. */
+/* Return true if the digest in |ds| is that of |key|, a record of the zone
+ * |name| (RFC 4034 section 5.1.4). Unsupported digest types count as
+ * correct. */
 static bool is_digest_of(const struct ddds_record *ds,
                          const struct ddds_record *key, const char *name)
 {
@@ -100,7 +102,8 @@ static bool is_digest_of(const struct ddds_record *ds,
         return true;
     }
     size_t length = ddds_domain_write(name, owner);
-    for (size_t i = 0; i < length; i++) { /* lengths of labels are no letters */
+    for (size_t i = 0; i < length; i++) { /* lengths of labels are not
+                                             letters */
         owner[i] = (unsigned char)ascii_to_lower((char)owner[i]);
     }
     digest_begin(&digest, type == IS_SHA1 ? DIGEST_SHA1 : DIGEST_SHA256);
@@ -111,8 +114,8 @@ static bool is_digest_of(const struct ddds_record *ds,
            memcmp(rdata + DIGEST_AT, octets, size) == 0;
 }
 
-/* Is |record|, the DS record |ds|, for one of the |keys|? |*is_named| becomes true
- * if it has the tag of one. */
+/* Return true if |record|, the DS record |ds|, refers to one of |keys|.
+ * |*is_named| becomes true if the tag of one matches. */
 static bool has_key(const struct live_question *keys,
                     const struct ddds_record *record, const struct key_name *ds,
                     bool *is_named)
@@ -130,7 +133,8 @@ static bool has_key(const struct live_question *keys,
     return false;
 }
 
-/* The key that signs the others: the first with the flag SEP, else the first. */
+/* Return the key that signs the others: the first with the flag SEP, else the
+ * first. */
 static struct key_name choose_key(const struct live_question *keys)
 {
     enum { SEP = 1 };
@@ -193,7 +197,7 @@ static void check_delegation(struct chain *chain, const struct link *link)
     }
 }
 
-/* Is a zone above |index| signed, as far as is known? */
+/* Return true if a zone above |index| is known to be signed. */
 static bool has_signed_parent(const struct chain *chain, size_t index)
 {
     for (size_t i = index + 1; i < chain->count; i++) {
@@ -236,11 +240,11 @@ static void check_iterations(struct chain *chain, const struct link *link)
 
 /* ---- Signatures ---------------------------------------------------------- */
 
-/* When the signatures of an answer are valid. */
+/* Validity of the signatures of an answer. */
 struct validity {
     size_t count;
     uint32_t expires; /* the latest */
-    uint32_t begins;  /* of that one */
+    uint32_t begins;  /* of the same signature */
 };
 
 static struct validity find_validity(const struct live_question *signed_set)
@@ -256,7 +260,7 @@ static struct validity find_validity(const struct live_question *signed_set)
         if (record->type != TYPE_RRSIG || cursor.failed) {
             continue;
         }
-        /* Times compare modulo 2^32: RFC 4034 section 3.1.5. */
+        /* Times are compared modulo 2^32 (RFC 4034 section 3.1.5). */
         if (validity.count++ == 0 ||
             (int32_t)(expires - validity.expires) > 0) {
             validity.expires = expires;
@@ -276,7 +280,8 @@ static void write_date(uint32_t seconds, char date[24])
     }
 }
 
-/* |what| are the records of |signed_set|, in |zone|. */
+/* Check the signatures of |signed_set|, in |zone|; |what| names its records in
+ * messages. */
 static void check_signatures(struct chain *chain,
                              const struct live_question *signed_set,
                              const char *what, const char *zone)
@@ -331,7 +336,7 @@ static void check_link(struct chain *chain, size_t index)
     const struct link *link = &chain->links[index];
     bool is_signed = has_data(link->keys);
     if (link->keys->is_taken || link->keys->canonical != NULL) {
-        return; /* it was looked at before, or is an alias */
+        return; /* checked before, or an alias */
     }
     link->keys->is_taken = true;
     if (has_data(link->ds)) {
@@ -350,7 +355,8 @@ static void check_link(struct chain *chain, size_t index)
     }
 }
 
-/* Is the nearest zone of the name signed, and its parent knows? */
+/* Return true if the nearest zone of the name is signed, and its parent has its
+ * DS records. */
 static bool is_secured(const struct chain *chain)
 {
     size_t i = 0;
@@ -362,8 +368,8 @@ static bool is_secured(const struct chain *chain)
            has_data(chain->links[i].keys);
 }
 
-/* Look at the zones above |name|, which is that of |asked| or where its aliases
- * lead; return the answer there without validation, or NULL. */
+/* Check the zones above |name|, which is that of |asked| or the target of its
+ * aliases; return the answer there without validation, or NULL. */
 static const struct live_question *check_name(struct live *live,
                                               struct asker *asker,
                                               const struct live_question *asked,

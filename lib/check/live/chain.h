@@ -1,5 +1,5 @@
-/* The chain of trust of a name (RFC 4035 section 5): which link of it is broken,
- * and what the publisher has to do.
+/* The chain of trust of a name (RFC 4035 section 5): its broken link, and the
+ * correction.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LIVE_CHAIN_H
@@ -7,10 +7,9 @@
 
 #include "check/live/live_state.h"
 
-/* Look at the zones above |asked|, whose answer was validated, and at its
- * signatures, and report what is wrong with them, each zone once. Queries go to
- * the same servers, with validation disabled; without servers that may be asked
- * so, nothing is done. */
+/* Check the zones above |asked|, whose answer was validated, and its
+ * signatures, and report mistakes once per zone. Queries go to the same
+ * servers, with validation disabled; without such servers, nothing is done. */
 void ddds_chain_check(struct live *live, const struct live_question *asked);
 
 #endif

@@ -1,15 +1,14 @@
-/* Check published records: look up the rules of each name, and follow them.
+/* Check of published records: look up the rules of each name, and follow them.
  *
- * 1. The rules at each name are looked up, and then, as long as there is
- *    anything new, what they lead to: rules, SRV records, addresses. All
- *    known queries are sent at once; answers are processed in the order of
- *    asking.
- * 2. Each RRset belongs to a zone, which an SOA record names, so that
- *    checks of zones know which RRsets belong together. A negative answer
- *    names its zone, so that one query usually finds it.
- * 3. Each RRset becomes a zone file of its own (live_take.c), checked like
- *    any other. Only answers show failures (authorities.c), authentication
- *    (live_answers.c) and how names were written on the wire.
+ * 1. The rules at each name are looked up, and then, repeatedly, the names in
+ *    their output: rules, SRV records, addresses. All known queries are sent
+ *    together; answers are processed in the order of queries.
+ * 2. Each RRset belongs to a zone, found by an SOA record, so that checks of
+ *    zones know which RRsets belong together. A negative answer names its zone,
+ *    so that a single query usually finds it.
+ * 3. Each RRset becomes a separate zone file (live_take.c), checked like any
+ *    other. Only answers show failures (authorities.c), authentication
+ *    (live_answers.c) and the spelling of names on the wire.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -26,9 +25,9 @@
 #include "base/domain.h"
 #include "name/idna.h"
 
-/* ---- One answer ----------------------------------------------------- */
+/* ---- An answer ------------------------------------------------------ */
 
-/* Return whether other servers may have a better answer. */
+/* Return true if other servers may have a better answer. */
 static bool is_failure_of_server(const struct live *live,
                                  const struct live_question *asked)
 {
@@ -38,7 +37,7 @@ static bool is_failure_of_server(const struct live *live,
            (asked->reply == DDDS_REPLY_TIMEOUT && live->asker.answers > 0);
 }
 
-/* Name servers refuse queries for other zones: that is not reported. */
+/* Refused queries for other zones are not reported. */
 static void take_failure(struct live *live, const struct live_question *asked)
 {
     bool is_users = asked->from == NULL;
@@ -53,8 +52,8 @@ static void take_failure(struct live *live, const struct live_question *asked)
     }
 }
 
-/* Query what belongs to |zone|, the rules that |asked| found: its SOA
- * record and signatures. */
+/* Query the SOA record and the signatures of |zone|, the rules in the answer to
+ * |asked|. */
 static void take_zone(struct live *live, const struct live_question *asked,
                       struct checked_zone *zone)
 {
@@ -99,8 +98,8 @@ static void take_rules(struct live *live, struct live_question *asked)
     }
 }
 
-/* If a name lacks SRV records, look up addresses, and the other way round:
- * they show the correct flag. */
+/* If a name lacks SRV records, look up addresses, and vice versa: they show the
+ * correct flag. */
 static void ask_other(struct live *live, const struct live_question *asked)
 {
     if (asked->is_rules_own && asked->reply == DDDS_REPLY_NO_DATA) {
@@ -132,8 +131,7 @@ static void take_others(struct live *live, const struct live_question *asked)
     }
 }
 
-/* Return whether the zones of all records are known; query those that are
- * not. */
+/* Return true if the zones of all records are known; query the others. */
 static bool has_zones(struct live *live, const struct live_question *asked)
 {
     bool is_pending = false;
@@ -143,8 +141,8 @@ static bool has_zones(struct live *live, const struct live_question *asked)
     return !is_pending;
 }
 
-/* Process |asked| if that is possible now and was not done. Return whether
- * it was processed. */
+/* Process |asked| if that is possible now and was not done. Return true if it
+ * was processed. */
 static bool advance(struct live *live, struct live_question *asked)
 {
     if (asked->is_taken || !asked->is_done || !asked->is_wanted ||
@@ -160,7 +158,7 @@ static bool advance(struct live *live, struct live_question *asked)
     return true;
 }
 
-/* Send queries and process answers until there is nothing new. */
+/* Send queries and process answers until nothing is left. */
 static bool walk(struct live *live)
 {
     bool has_moved = true;
@@ -180,7 +178,7 @@ static bool walk(struct live *live)
     return true;
 }
 
-/* ---- From begin to end ---------------------------------------------- */
+/* ---- Entry ---------------------------------------------------------- */
 
 static ddds_status ask_names(struct live *live, const char *const *names,
                              size_t count, struct ddds_error *error)

@@ -16,7 +16,7 @@
 #include "base/types.h"
 #include "base/domain.h"
 
-/* ---- No answer, or an answer without records ------------------------ */
+/* ---- Failures and negative answers ---------------------------------- */
 
 void ddds_answer_report(struct live *live, const char *server, const char *name,
                         enum check_code code, const char *format, ...)
@@ -45,7 +45,8 @@ const char *ddds_answer_describe(uint16_t type)
 void ddds_answer_report_failure(struct live *live,
                                 const struct live_question *asked)
 {
-    if (asked->reply == DDDS_REPLY_BOGUS) { /* The text names the question. */
+    if (asked->reply == DDDS_REPLY_BOGUS) { /* The text contains the
+                                               question. */
         ddds_answer_report(live, asked->server, asked->name, CODE_BOGUS, "%s",
                            ddds_live_reply_text(asked));
         return;
@@ -102,8 +103,8 @@ void ddds_answer_report_alias(struct live *live,
 enum { DAYS_BEFORE = 3, SECONDS_OF_DAY = 86400, SIGNATURE_FIXED = 18 };
 
 /* Return the days until the first signature over |type| in the answer to
- * |asked| expires, or a large number without signatures. Times compare modulo
- * 2^32 (RFC 4034 section 3.1.5). */
+ * |asked| expires, or a large number without signatures. Times are compared
+ * modulo 2^32 (RFC 4034 section 3.1.5). */
 static long days_left(const struct live_question *asked, uint16_t type,
                       uint32_t now)
 {
@@ -146,7 +147,7 @@ void ddds_answer_check_signatures(struct live *live,
     }
 }
 
-/* Return whether no RRset of the same zone was checked before. */
+/* Return true if no RRset of the same zone was checked before. */
 static bool is_first_of_zone(const struct ddds_check *check,
                              const struct checked_zone *zone)
 {

@@ -7,11 +7,11 @@
 #include "check/live/live_state.h"
 #include "check/report/codes.h"
 
-/* The records of |type|, as messages name them; static storage. */
+/* Return the name of records of |type| for messages; static storage. */
 const char *ddds_answer_describe(uint16_t type);
 
 /* Report |code| about |name|, of which |server| sent no records; NULL: the
- * server that answers. */
+ * default server. */
 __attribute__((format(printf, 5, 6))) void
 ddds_answer_report(struct live *live, const char *server, const char *name,
                    enum check_code code, const char *format, ...);
@@ -37,9 +37,9 @@ void ddds_answer_report_alias(struct live *live,
 void ddds_answer_check_signatures(struct live *live,
                                   const struct live_question *asked);
 
-/* Report whether the rules that |asked| found are authenticated, once for
- * each zone, and signed rules that lead to unsigned ones. |zone| holds
- * these rules, the newest of the check. */
+/* Report once per zone whether the rules that |asked| found are authenticated;
+ * report signed rules that lead to unsigned rules. |zone| holds these rules,
+ * the newest of the check. */
 void ddds_answer_check_security(struct live *live,
                                 const struct live_question *asked,
                                 struct checked_zone *zone);

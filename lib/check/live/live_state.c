@@ -10,7 +10,7 @@
 #include "base/types.h"
 #include "base/domain.h"
 
-/* ---- Who answers, and what -------------------------------------------- */
+/* ---- Servers ---------------------------------------------------------- */
 
 void ddds_live_note_memory(struct live *live, const struct ddds_error *error)
 {
@@ -69,8 +69,8 @@ const char *ddds_live_reply_text(const struct live_question *asked)
 
 /* ---- Zones ------------------------------------------------------------ */
 
-/* Return the zone that the answer to a query for an SOA record names. If it
- * is NULL, |*is_above| tells whether to query the name above. */
+/* Return the zone named by the answer to an SOA query. If it is NULL,
+ * |*is_above| tells whether to query the name above. */
 static const char *read_apex(const struct live_question *asked, bool *is_above)
 {
     bool is_plain = asked->canonical == NULL;
@@ -103,7 +103,7 @@ const char *ddds_live_apex(struct live *live, const char *name,
     return NULL;
 }
 
-/* ---- What is not there ------------------------------------------------ */
+/* ---- Missing records -------------------------------------------------- */
 
 static enum zone_answer_kind absence_of(const struct live_question *asked)
 {
@@ -125,7 +125,7 @@ enum zone_answer_kind ddds_live_absence(struct live *live, const char *name,
     return other == ZONE_UNKNOWN ? other : found;
 }
 
-/* ---- Counting, and the end -------------------------------------------- */
+/* ---- Counts, and end -------------------------------------------------- */
 
 size_t ddds_live_count(const struct live *live)
 {

@@ -18,18 +18,18 @@ struct live {
     struct ddds_check *check;
     struct ddds_check_live options;
     struct ddds_dns_options dns; /* |options.dns|, or the defaults */
-    bool is_private; /* only the database of the caller may be asked */
+    bool is_private;             /* only the caller's database may be queried */
     struct asker asker;
-    struct asker unvalidated;      /* the same servers, validation disabled; its
-                                      database is NULL until it is needed */
-    struct authority *authorities; /* servers queried one by one */
+    struct asker unvalidated;      /* the same servers, validation disabled;
+                                      without database before first use */
+    struct authority *authorities; /* servers queried individually */
     size_t authority_count;
-    size_t spent;   /* DNS queries, by all of these */
+    size_t spent;   /* total of DNS queries */
     size_t refused; /* names that could not be looked up */
     struct set_taken *taken;
 };
 
-/* Note that memory is short, if |error| says so. */
+/* Record that memory is short, if |error| says so. */
 void ddds_live_note_memory(struct live *live, const struct ddds_error *error);
 
 /* Free |live|, which may be NULL. */
@@ -38,15 +38,15 @@ void ddds_live_free(struct live *live);
 /* Return the number of queries. */
 size_t ddds_live_count(const struct live *live);
 
-/* Return why |name| has no records of |type|, according to the answers;
- * TYPE_A means any address. */
+/* Return why |name| has no records of |type|, according to the answers; TYPE_A
+ * means any address. */
 enum zone_answer_kind ddds_live_absence(struct live *live, const char *name,
                                         uint16_t type);
 
-/* Return the server that answers, as messages name it. */
+/* Return the name of the default server for messages. */
 const char *ddds_live_server(const struct live *live);
 
-/* Return what queries the same servers with validation disabled (CD); NULL if
+/* Return an asker for the same servers with validation disabled (CD); NULL if
  * that is not possible. */
 struct asker *ddds_live_unvalidated(struct live *live);
 

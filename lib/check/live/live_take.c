@@ -1,4 +1,4 @@
-/* Put records of answers into the check, and look up what they lead to.
+/* Adds records of answers to the check, and looks up their targets.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/live/live_take.h"
@@ -41,9 +41,9 @@ static const char *server_of(const struct live_question *asked)
     return asked->server != NULL ? asked->server : "DNS";
 }
 
-/* Note that the check has the RRset that |record| begins. Return false if
- * the check already had it, from any server or, for a query to a single
- * server, from that one. */
+/* Record the RRset that starts with |record|. Return false if the check already
+ * had it, from any server or, for a query to a single server, from that
+ * server. */
 static bool note_set(struct live *live, const struct ddds_record *record,
                      const struct live_question *asked)
 {
@@ -93,7 +93,7 @@ static void check_compression(struct live *live,
     }
 }
 
-/* Put the records from |begin| to |end|, an RRset, into the check. */
+/* Add the records from |begin| to |end|, an RRset, to the check. */
 static struct checked_zone *take_set(struct live *live,
                                      const struct live_question *asked,
                                      size_t begin, size_t end)
@@ -116,7 +116,7 @@ static struct checked_zone *take_set(struct live *live,
     return zone;
 }
 
-/* ---- What they lead to ------------------------------------------------ */
+/* ---- Targets ---------------------------------------------------------- */
 
 struct live_question *ddds_live_ask_from(struct live *live, const char *name,
                                          uint16_t type,
@@ -205,7 +205,7 @@ static void follow_server(struct live *live,
     }
 }
 
-/* Look up what the records of |zone|, the newest of the check, lead to. */
+/* Look up the targets of the records of |zone|, the newest of the check. */
 static void follow_set(struct live *live, const struct checked_zone *zone,
                        const struct live_question *from)
 {

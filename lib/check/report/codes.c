@@ -1,4 +1,4 @@
-/* The table of codes, as data: lookup by number and by name.
+/* The table of codes as data, with lookup by number and by name.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/report/codes.h"
@@ -39,9 +39,9 @@ const char *ddds_severity_text(enum ddds_severity severity)
 
 /* ---- Corrections ---------------------------------------------------- */
 
-/* Codes whose corrections may be made without asking: they keep the meaning of
- * the record, or give a record that servers or clients reject the one meaning
- * that it can have. Others choose among meanings: an order, a flag, a group, a
+/* Codes whose corrections need no confirmation: they preserve the meaning of
+ * the record, or give its only possible meaning to a record that servers or
+ * clients reject. Others choose among meanings: an order, a flag, a group, a
  * name that may be complete. */
 static const char certain[] =
     "L100 L101 L102 L104 L105 L106 L107 L110 L111 L113 L116 L120 L121 L122 "
@@ -49,8 +49,8 @@ static const char certain[] =
     "L309 "
     "L311 L312 L314 L701";
 
-/* These vanish with what is certain, and choose nothing: octets that are not
- * ASCII with a delimiter that is not, and a delimiter of ENUM with any
+/* Codes that certain corrections remove as well, without a choice: non-ASCII
+ * octets by replacing a non-ASCII delimiter, and the delimiter of ENUM by any
  * other. */
 static const char neutral[] = "L108 L230";
 

@@ -9,9 +9,8 @@
 
 #include <ddds/check.h>
 
-/* One constant for each row of the table, CODE_ and its name, in the order of
- * the table, so that ddds_check_code_at has their rows. CHECK_CODES counts
- * them. */
+/* A constant for each row of the table, CODE_ and its name, in the order of the
+ * table and of ddds_check_code_at. CHECK_CODES is their number. */
 enum check_code {
 #define CHECK_CODE(number, name, severity, title, why, consequence) CODE_##name,
 #include "check/report/codes.def"
@@ -44,16 +43,16 @@ static inline void code_set_join(struct code_set *set,
 }
 
 enum correction_kind {
-    CORRECTION_CERTAIN, /* may be made without asking */
-    CORRECTION_NEUTRAL, /* follows from others, and chooses nothing */
+    CORRECTION_CERTAIN, /* needs no confirmation */
+    CORRECTION_NEUTRAL, /* follows from others, without a choice */
     CORRECTION_CHOICE,  /* chooses among meanings */
 };
 
 /* Return the kind of the corrections of |code|. */
 enum correction_kind ddds_correction_kind(const struct ddds_check_code *code);
 
-/* Return whether |code| is about how a name or a string is written: corrections
- * of other codes keep the words of the file. */
+/* Return true if |code| is about the spelling of a name or a string:
+ * corrections of other codes keep the words of the file. */
 bool ddds_correction_respells(const struct ddds_check_code *code);
 
 #endif

@@ -1,4 +1,4 @@
-/* Collects findings, and hands them over in the order of the files.
+/* Collects findings, and delivers them in the order of the files.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/report/finding.h"
@@ -73,7 +73,7 @@ struct finding_place ddds_place_owner(const struct checked_zone *zone,
     };
 }
 
-/* ---- Comments that ignore ------------------------------------------- */
+/* ---- Comments that ignore findings ---------------------------------- */
 
 const char *ddds_findings_comment(const char *at, const char *end)
 {
@@ -96,7 +96,7 @@ static const char *end_of_line(const char *at, const char *end)
     return feed == NULL ? end : feed;
 }
 
-/* Return whether the list of codes at |at| contains |code|. */
+/* Return true if the list of codes at |at| contains |code|. */
 static bool lists_code(const char *at, const char *end, const char *code)
 {
     size_t length = strlen(code);
@@ -116,7 +116,7 @@ static bool lists_code(const char *at, const char *end, const char *code)
     }
 }
 
-/* Return whether the comment from |at| to |end| ignores |code|. */
+/* Return true if the comment from |at| to |end| ignores |code|. */
 static bool comment_ignores(const char *at, const char *end, const char *code)
 {
     static const char word[] = "ddds:ignore=";
@@ -129,8 +129,8 @@ static bool comment_ignores(const char *at, const char *end, const char *code)
     return false;
 }
 
-/* Return the begin of the line before |line| if that has only a comment,
- * else |line|. */
+/* Return the start of the line before |line| if that has only a comment,
+ * otherwise |line|. */
 static const char *comment_above(const char *text, const char *line)
 {
     if (line == text) {
@@ -147,7 +147,7 @@ static const char *comment_above(const char *text, const char *line)
     return *at == ';' ? above : line;
 }
 
-/* Return whether a comment for |place| ignores |code|. */
+/* Return true if a comment for |place| ignores |code|. */
 static bool is_ignored(const struct finding_place *place, const char *code)
 {
     size_t length;
@@ -178,7 +178,7 @@ static bool is_ignored(const struct finding_place *place, const char *code)
 
 /* ---- Collecting ----------------------------------------------------- */
 
-/* Return a copy of |detail| with escapes for all but printable ASCII. */
+/* Return a copy of |detail| in printable ASCII, with escapes. */
 static const char *escape(struct arena *arena, const char *detail)
 {
     char memory[4 * DDDS_DETAIL_SIZE];
@@ -188,8 +188,8 @@ static const char *escape(struct arena *arena, const char *detail)
     return ddds_arena_copy(arena, text.bytes, text.length);
 }
 
-/* Cut the offset off the end of |detail|, as in ", at 12": errors count
- * within a string, a finding has its own line and column. */
+/* Remove the offset at the end of |detail|, such as ", at 12": offsets of
+ * errors are relative to a string, and findings have lines and columns. */
 static void cut_offset(char *detail)
 {
     static const char *const words[] = {", at offset ", " at offset ", ", at ",
@@ -209,22 +209,22 @@ static void cut_offset(char *detail)
     }
 }
 
-/* Is |code| a habit of a whole zone, which one finding says? */
+/* Return true if a single finding reports |code| for a whole zone. */
 static bool is_habit(enum check_code code)
 {
     return code == CODE_UPPER_CASE || code == CODE_RELATIVE_REPLACEMENT ||
            code == CODE_WORK_LIMIT;
 }
 
-/* Is it a habit of the whole check, whose records are not in the order of the
- * zones? */
+/* Return true if a single finding reports |code| for the whole check, whose
+ * records are not ordered by zones. */
 static bool is_of_check(enum check_code code)
 {
     return code == CODE_WORK_LIMIT;
 }
 
-/* Return whether a finding of its zone says |code| already; then count it
- * there. Zones are read one after another. */
+/* Return true, after counting it, if |code| was already reported for this zone.
+ * Zones are read one after another. */
 static bool is_said(const struct findings *findings,
                     const struct finding_place *place, enum check_code code)
 {
@@ -237,8 +237,8 @@ static bool is_said(const struct findings *findings,
     return true;
 }
 
-/* Return whether |code| is reported at |place| already; a habit of this zone is
- * then reported there, too. */
+/* Return true if |code| is already reported at |place|; a code reported per
+ * zone is then recorded there, too. */
 static bool joins(struct findings *findings, const struct finding_place *place,
                   enum check_code code)
 {
@@ -265,8 +265,8 @@ void ddds_findings_reset(struct findings *findings)
     memset((char *)findings + kept, 0, sizeof *findings - kept);
 }
 
-/* Note |code|, unless it is that of the end of work: a correction is as good
- * where that was reached. */
+/* Record |code|, except CODE_WORK_LIMIT, which does not make a correction
+ * worse. */
 static void note(struct findings *findings, const struct finding_place *place,
                  enum check_code code)
 {
@@ -281,7 +281,7 @@ static void note(struct findings *findings, const struct finding_place *place,
     }
 }
 
-/* Return whether |code| is ignored at |place|, and note that. */
+/* Return true, after recording it, if |code| is ignored at |place|. */
 static bool is_silenced(struct findings *findings,
                         const struct finding_place *place, enum check_code code)
 {
@@ -361,7 +361,7 @@ static int compare_owners(const struct finding *one,
                   other->owner != NULL ? other->owner : "");
 }
 
-/* Sort by file and line. Findings of an included file come with the file that
+/* Compare by file and line. Findings of an included file follow the file that
  * includes it. */
 static int compare_lines(const struct finding *a, const struct finding *b)
 {
@@ -378,7 +378,7 @@ static int compare_lines(const struct finding *a, const struct finding *b)
            (a->region.line < b->region.line);
 }
 
-/* Sort by file, line, column and code. */
+/* Compare by file, line, column and code. */
 static int compare_findings(const void *one, const void *other)
 {
     const struct finding *a = *(const struct finding *const *)one;
@@ -399,7 +399,7 @@ static int compare_findings(const void *one, const void *other)
 
 /* ---- Causes --------------------------------------------------------- */
 
-/* What need not be said of a place where the cause is reported. */
+/* Codes that are not reported where their cause is. */
 static const struct {
     enum check_code code;
     enum check_code cause;
@@ -436,8 +436,8 @@ static int compare_records(const void *one, const void *other)
     return order == 0 ? compare_owners(a, b) : order;
 }
 
-/* Mark the findings of |code| among |findings|, which are about one line of one
- * owner, that overlap with where |cause| is. */
+/* Mark the findings of |code| in |findings|, all about a line of an owner, that
+ * overlap a finding of |cause|. */
 static void mark(struct finding **findings, size_t count, enum check_code code,
                  enum check_code cause)
 {
@@ -458,7 +458,7 @@ static void mark(struct finding **findings, size_t count, enum check_code code,
     }
 }
 
-/* Mark those of |all| that another one says the cause of. */
+/* Mark the findings in |all| whose cause is another finding. */
 static void mark_consequences(const struct findings *findings,
                               struct finding **all, size_t count)
 {
@@ -483,9 +483,10 @@ static void mark_consequences(const struct findings *findings,
     }
 }
 
-/* ---- Handing over --------------------------------------------------- */
+/* ---- Delivery ------------------------------------------------------- */
 
-/* The line on which |finding| begins; without text if it has no place. */
+/* Return the line on which |finding| starts; without text if it has no
+ * position. */
 static struct ddds_span find_line(const struct finding *finding)
 {
     size_t length = 0;
@@ -511,7 +512,7 @@ static struct ddds_span find_line(const struct finding *finding)
     return (struct ddds_span){line, (size_t)(after - line)};
 }
 
-/* Write how many findings |finding| stands for. */
+/* Append the number of findings that |finding| represents. */
 static void add_numbers(struct text *detail, const struct finding *finding)
 {
     char number[96];

@@ -1,13 +1,12 @@
-/* Findings are collected, counted, and handed over in the order of the
- * files.
+/* Collects, counts and delivers findings in the order of the files.
  *
- * Some are dropped: codes that the caller ignores, codes that a comment on
- * the same line or right above it ignores ("; ddds:ignore=L210,L217"), and
- * all but the first thousand of each code, or as many as the caller wants,
- * which are only counted. What is a habit of a whole zone, such as relative
- * replacements, is one finding with the number of the others, unless the
- * caller wants a number of its own. Findings of one code at one place are one,
- * with the number of further names (same_place.h).
+ * Some are dropped: codes that the caller ignores, codes that a comment on the
+ * same line or directly above ignores ("; ddds:ignore=L210,L217"), and, after
+ * counting, all but the first thousand of each code, or the caller's maximum. A
+ * code of a whole zone, such as relative replacements, is reported once with
+ * the number of the others, unless the caller sets its own maximum. Findings of
+ * the same code at the same place are merged, with the number of further names
+ * (same_place.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_REPORT_FINDING_H
@@ -21,61 +20,61 @@
 #include "check/model/checked_record.h"
 #include "check/report/codes.h"
 
-/* A place that findings are about. */
+/* The place of a finding. */
 struct finding_place {
     const struct checked_zone *zone;
     const char *file;
-    const char *begin; /* the part of the text in which comments may ignore */
+    const char *begin; /* the text in which comments may ignore it */
     size_t length;
     uint32_t line; /* of |begin| */
     struct ddds_region region;
     const char *owner; /* borrowed, or NULL */
 };
 
-/* |length| octets of |field| of |record|, from |offset| on, as
- * ddds_checked_record_region counts them. */
+/* Return the place of |length| octets of |field| of |record|, from |offset| on,
+ * counted as by ddds_checked_record_region. */
 struct finding_place ddds_place_octets(const struct checked_record *record,
                                        enum naptr_field field, size_t offset,
                                        size_t length);
 
-/* All of |field| of |record|. */
+/* Return the place of the whole |field| of |record|. */
 struct finding_place ddds_place_field(const struct checked_record *record,
                                       enum naptr_field field);
 
-/* All of |record|, which may be of any type. */
+/* Return the place of |record|, of any type. */
 struct finding_place ddds_place_record(const struct checked_record *record);
 
-/* The part |region| of |record|. */
+/* Return the place of the part |region| of |record|. */
 struct finding_place ddds_place_region(const struct checked_record *record,
                                        struct ddds_region region);
 
-/* The part of |zone| that could not be read. */
+/* Return the place of the invalid part of |zone|. */
 struct finding_place ddds_place_problem(const struct checked_zone *zone,
                                         const struct zonefile_problem *problem);
 
-/* The name |owner|, which no record of |zone| has to have. */
+/* Return the place of the name |owner|, which may have no record in |zone|. */
 struct finding_place ddds_place_owner(const struct checked_zone *zone,
                                       const char *owner);
 
-/* Codes that were noted since this was zeroed. */
+/* Codes recorded since this was cleared. */
 struct code_notes {
     struct code_set found;
-    struct code_set silenced; /* the caller or a comment ignores them there */
+    struct code_set silenced; /* ignored there by the caller or a comment */
     struct code_set here;     /* at a place in |findings.here| */
 };
 
-/* A corrected NAPTR record. When all checks have run, intake/corrections.h
+/* A corrected NAPTR record. After all checks have run, intake/corrections.h
  * judges it, for all findings that it is to remove. */
 struct correction {
     const struct checked_record *record;
-    const char *line; /* NULL: it cannot be read, or loses words */
+    const char *line; /* NULL: invalid, or words are lost */
     bool is_drafted;  /* by the checks of the record, whose findings have it */
     bool is_judged;
-    bool is_choice;           /* it corrects something else, not for certain */
-    struct code_notes before; /* what is found in the record by itself */
-    struct code_set set_before; /* the same with its set */
-    struct code_set alone;      /* as |before|, of the line */
-    struct code_notes after;    /* the same with its set */
+    bool is_choice;             /* it also corrects a code that is a choice */
+    struct code_notes before;   /* codes of the original record alone */
+    struct code_set set_before; /* likewise with its set */
+    struct code_set alone;      /* codes of the line alone */
+    struct code_notes after;    /* likewise with its set */
 };
 
 struct finding {
@@ -89,19 +88,19 @@ struct finding {
     struct ddds_region region;
     const char *owner;
     const char *detail;
-    size_t more;  /* of the same code in the zone, which are not reported */
+    size_t more;  /* unreported findings of the same code in the zone */
     size_t names; /* further names with the same finding at the same place */
     const char *fix;
     struct ddds_region replaced;
-    struct correction *correction; /* which |fix| is from; NULL: it is a line
-                                      that is not judged */
-    const struct checked_zone *last_zone; /* the last with the same finding */
-    uint64_t last_name;                   /* the hash of the last such name */
+    struct correction *correction; /* origin of |fix|; NULL: a line that is not
+                                      judged */
+    const struct checked_zone *last_zone; /* zone of the last merged finding */
+    uint64_t last_name;                   /* hash of the last merged name */
     bool is_forgotten;
-    bool is_consequence; /* another one says why */
+    bool is_consequence; /* of a reported cause */
 };
 
-/* Findings by place and code, see same_place.h. */
+/* Hash table of findings by place and code, see same_place.h. */
 struct same_places {
     struct finding **slots; /* NULL: empty */
     size_t size;            /* a power of 2, or 0 */
@@ -111,11 +110,11 @@ struct same_places {
 struct findings {
     struct arena *arena;
     bool is_ignored[CHECK_CODES];
-    size_t most; /* findings of one code */
+    size_t most; /* maximum per code */
 
-    bool is_probing; /* nothing is reported, only noted */
+    bool is_probing; /* only record codes, without reporting */
     struct code_notes notes;
-    struct ddds_span here; /* without text: nowhere */
+    struct ddds_span here; /* without text: unused */
 
     size_t counts[CHECK_CODES];
     size_t reported; /* calls of ddds_findings_add */
@@ -125,21 +124,21 @@ struct findings {
     struct same_places places;
 };
 
-/* Make an empty collection, to be freed with free(), whose findings will be in
+/* Create an empty collection, to be freed with free(), with findings in
  * |arena|. NULL if allocation fails. */
 struct findings *ddds_findings_new(struct arena *arena);
 
-/* Empty |findings|, whose arena is reset. What is ignored remains so. */
+/* Empty |findings|, whose arena was reset. Ignored codes remain. */
 void ddds_findings_reset(struct findings *findings);
 
-/* Add a finding of |code| at |place|. NULL if it was dropped, or if
+/* Add a finding of |code| at |place|. Return NULL if it was dropped, or if
  * allocation fails. */
 struct finding *ddds_findings_add(struct findings *findings,
                                   const struct finding_place *place,
                                   enum check_code code, const char *format,
                                   va_list arguments);
 
-/* Return the begin of the comment on the line at |at|, after a semicolon that
+/* Return the start of the comment on the line at |at|, after a semicolon that
  * is neither quoted nor escaped, or the end of the line. */
 const char *ddds_findings_comment(const char *at, const char *end);
 
@@ -147,12 +146,12 @@ const char *ddds_findings_comment(const char *at, const char *end);
 void ddds_findings_forget(struct findings *findings,
                           const struct findings *before);
 
-/* Return whether |code| need not be reported where another one of |found| is. */
+/* Return true if |code| need not be reported where a code of |found| is. */
 bool ddds_findings_is_explained(const struct code_set *found,
                                 enum check_code code);
 
-/* Pass all findings, sorted, to |finding|, but for those whose cause is another
- * one at the same place: they no longer count. Return false if allocation
+/* Pass all findings, sorted, to |finding|, except those whose cause is another
+ * finding at the same place, which no longer count. Return false if allocation
  * fails. */
 bool ddds_findings_hand_over(struct findings *findings,
                              ddds_finding_fn *finding, void *context);

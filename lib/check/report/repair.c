@@ -1,4 +1,4 @@
-/* Correcting expressions.
+/* Corrections of expressions.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/report/repair.h"
@@ -28,7 +28,7 @@ char ddds_repair_delimiter(char wish, const char *ere, const char *replacement)
     return '\0';
 }
 
-/* Write an expression; false if it is too long. */
+/* Write an expression; return false if it is too long. */
 static __attribute__((format(printf, 2, 3))) bool
 write_regexp(char repaired[DRAFT_FIELD_SIZE], const char *format, ...)
 {
@@ -72,8 +72,8 @@ void ddds_repair_plain_replacement(const struct ddds_substitution *read,
                plain);
 }
 
-/* Replace |gone| octets of |regexp| at |at| by |come|, which must not hold the
- * delimiter. */
+/* Replace |gone| octets of |regexp| at |at| by |come|, which must not contain
+ * the delimiter. */
 static bool splice(const char *regexp, size_t at, size_t gone, const char *come,
                    char repaired[DRAFT_FIELD_SIZE])
 {
@@ -84,8 +84,8 @@ static bool splice(const char *regexp, size_t at, size_t gone, const char *come,
 
 /* ---- Delimiters and flags ------------------------------------------- */
 
-/* The unescaped delimiters: how many, and where the second, the third and the
- * last are. */
+/* The unescaped delimiters: their number, and the offsets of the second, the
+ * third and the last. */
 struct delimiters {
     size_t count;
     size_t second;
@@ -112,7 +112,7 @@ static bool are_flags(const char *flags)
     return flags[strspn(flags, "iI")] == '\0';
 }
 
-/* Join the parts between the places |second| and |third| again. */
+/* Compose the parts between the offsets |second| and |third| again. */
 static bool recompose(const char *regexp, char wish, size_t second,
                       size_t third, char repaired[DRAFT_FIELD_SIZE])
 {
@@ -147,8 +147,8 @@ static bool repair_delimiters(const char *regexp,
            recompose(regexp, '!', found.second, found.last, repaired);
 }
 
-/* More than a few letters after the last delimiter are not flags: something
- * else was meant. */
+/* Maximum of letters after the last delimiter that may be flags; more have
+ * another meaning. */
 enum { FLAGS_MAX = 3 };
 
 static bool repair_flag(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
@@ -162,13 +162,13 @@ static bool repair_flag(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
 
 /* ---- Inside the expression ------------------------------------------ */
 
-/* Begin to scan the text after the first delimiter and before |end|. */
+/* Start to scan the text after the first delimiter and before |end|. */
 static void begin_scan(struct ere_scan *scan, const char *regexp, size_t end)
 {
     ddds_ere_scan_begin(scan, regexp + 1, end - 1, regexp);
 }
 
-/* How many groups open before |end|? */
+/* Return the number of groups that start before |end|. */
 static unsigned count_groups(const char *regexp, size_t end)
 {
     struct ere_scan scan;
@@ -181,7 +181,7 @@ static unsigned count_groups(const char *regexp, size_t end)
     return count;
 }
 
-/* Perl's classes, as brackets. */
+/* Return the bracket for a class of Perl. */
 static const char *find_class(char letter)
 {
     switch (letter) {
@@ -202,7 +202,7 @@ static const char *find_class(char letter)
     }
 }
 
-/* Every \d of the expression, and its kin. */
+/* Replace every \d of the expression, and similar classes. */
 static bool repair_classes(const char *regexp, size_t end,
                            char repaired[DRAFT_FIELD_SIZE])
 {
@@ -292,7 +292,7 @@ static bool repair_lazy(const char *regexp, size_t at,
     return splice(regexp, at - 2, 3, bracket, repaired);
 }
 
-/* Remove or escape the repetition at |at|, which follows nothing. */
+/* Remove or escape the repetition at |at|, which has no operand. */
 static bool repair_repetition(const char *regexp, size_t at,
                               char repaired[DRAFT_FIELD_SIZE])
 {
@@ -338,8 +338,8 @@ static bool repair_alternative(const char *regexp, size_t at,
     return shorter[end] == ')' && splice(shorter, end, 1, ")?", repaired);
 }
 
-/* Where the members begin of the bracket that holds the octet at |at|; 0 if
- * there is no bracket. */
+/* Return the offset of the members of the bracket around |at|; 0 if there is
+ * none. */
 static size_t find_members(const char *regexp, size_t at)
 {
     struct ere_scan scan;
@@ -354,7 +354,7 @@ static size_t find_members(const char *regexp, size_t at)
     return scan.in_bracket ? begin : 0;
 }
 
-/* Move the hyphen in the bracket around |at| to its beginning. */
+/* Move the hyphen in the bracket around |at| to its start. */
 static bool repair_hyphen(const char *regexp, size_t at,
                           char repaired[DRAFT_FIELD_SIZE])
 {
@@ -395,8 +395,8 @@ static bool repair_ere(const char *regexp, enum ere_fault fault, size_t at,
 
 /* ---- The replacement ------------------------------------------------ */
 
-/* \0 is the whole match for others: put a group around the expression, within
- * its anchors. */
+/* In other languages \0 is the whole match: put a group around the expression,
+ * within its anchors. */
 static bool repair_zero(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
 {
     struct delimiters found = find_delimiters(regexp);
@@ -411,7 +411,7 @@ static bool repair_zero(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
                         (int)(found.second - end), regexp + end, rest);
 }
 
-/* If there is only one group, that is the one. */
+/* Replace the back-reference by that to the only group. */
 static bool repair_backreference(const char *regexp, size_t at,
                                  char repaired[DRAFT_FIELD_SIZE])
 {

@@ -1,4 +1,4 @@
-/* Reports a finding, and the corrected record that goes with it.
+/* Reports findings with their corrected records.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/report/report.h"
@@ -39,7 +39,7 @@ void ddds_report_octets(const struct subject *subject, enum naptr_field field,
     va_end(arguments);
 }
 
-/* A correction replaces the whole line, because it writes the owner out. */
+/* A correction replaces the whole line, because it includes the owner. */
 struct ddds_region ddds_report_replaced(const struct checked_record *record)
 {
     struct ddds_region region = ddds_checked_record_whole(record);

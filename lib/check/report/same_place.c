@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 
-/* A file that a server sent has no lines. */
+/* Return true if the place has a line, unlike records that a server sent. */
 static bool has_line(const struct checked_zone *zone,
                      const struct ddds_region *region, const char *at)
 {
@@ -24,7 +24,7 @@ static size_t find_slot(const struct same_places *places, const char *file,
 }
 
 /* Return the slot of the finding of |code| at |region| of |file|, or an empty
- * one. */
+ * slot. */
 static struct finding **find(const struct same_places *places, const char *file,
                              const struct ddds_region *region,
                              enum check_code code)
@@ -41,7 +41,7 @@ static struct finding **find(const struct same_places *places, const char *file,
     }
 }
 
-/* Make room for one more. Return false without memory. */
+/* Ensure space for another finding. Return false without memory. */
 static bool grow(struct findings *findings)
 {
     struct same_places *places = &findings->places;
@@ -80,8 +80,8 @@ void ddds_same_place_note(struct findings *findings, struct finding *finding)
     }
 }
 
-/* True if the text of |finding| is that at |place|: two texts may have one
- * name. */
+/* Return true if the text of |finding| is that at |place|: two texts may have
+ * the same name. */
 static bool has_same_text(const struct finding *finding,
                           const struct finding_place *place)
 {

@@ -1,6 +1,6 @@
-/* Findings of one code at one place, which are one finding: the records of a
- * $GENERATE line, and those of a file that is included several times, repeat
- * the same mistake for other names.
+/* Merges findings of the same code at the same place: the records of a
+ * $GENERATE line, and of a file that is included several times, repeat the same
+ * mistake for other names.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_REPORT_SAME_PLACE_H
@@ -8,14 +8,14 @@
 
 #include "check/report/finding.h"
 
-/* Return the finding of |code| that was noted at |place|, if a further one is
- * the same finding: for another name or zone, or for any record of a $GENERATE
- * line. NULL if there is none. It counts the further name. */
+/* Return the finding of |code| recorded at |place|, if another is the same
+ * finding: for another name or zone, or for any record of a $GENERATE line.
+ * Count the further name. NULL if there is none. */
 struct finding *ddds_same_place_join(struct findings *findings,
                                      const struct finding_place *place,
                                      enum check_code code);
 
-/* Note |finding|, for ddds_same_place_join. */
+/* Record |finding| for ddds_same_place_join. */
 void ddds_same_place_note(struct findings *findings, struct finding *finding);
 
 #endif
