@@ -23,7 +23,7 @@ struct table {
     char line[4096];
 };
 
-/* Turn \xHH and \\ into what they stand for, in place. */
+/* Turn \xHH, \n, \r, \t and \\ into what they stand for, in place. */
 static inline void table_unescape(char *text)
 {
     char *out = text;
@@ -33,8 +33,14 @@ static inline void table_unescape(char *text)
             *out++ = (char)strtoul(digits, NULL, 16);
             text += 4;
         } else {
+            static const char letters[] = "nrt";
+            const char *letter =
+                text[0] == '\\' ? strchr(letters, text[1]) : NULL;
             text += text[0] == '\\';
-            *out++ = *text++;
+            *out++ = letter != NULL && *letter != '\0'
+                         ? "\n\r\t"[letter - letters]
+                         : *text;
+            text++;
         }
     }
     *out = '\0';
@@ -63,6 +69,58 @@ static inline bool table_next(struct table *table, struct table_row *row)
         return true;
     }
     return false;
+}
+
+/* Begin with the rows below the line |heading| of |path|. */
+static inline void table_open(struct table *table, const char *path,
+                              const char *heading)
+{
+    table->file = fopen(path, "r");
+    assert_non_null(table->file);
+    do {
+        if (fgets(table->line, sizeof table->line, table->file) == NULL) {
+            fail_msg("%s: no heading \"%s\"", path, heading);
+        }
+        table->line[strcspn(table->line, "\n")] = '\0';
+    } while (strcmp(table->line, heading) != 0);
+}
+
+/* Read the |count| fields of the next row and their escapes; NULL is a null
+ * pointer. Close the table and return false at an empty line or the end of the
+ * file. The strings live until the next call. */
+static inline bool table_fields(struct table *table, const char **fields,
+                                size_t count)
+{
+    if (fgets(table->line, sizeof table->line, table->file) == NULL ||
+        table->line[0] == '\n') {
+        fclose(table->file);
+        return false;
+    }
+    char *next = table->line;
+    char *end = strchr(next, '\n');
+    assert_non_null(end);
+    *end = '\0';
+    for (size_t i = 0; i < count; i++) {
+        char *field = next;
+        assert_non_null(field);
+        next = strchr(field, '\t');
+        if (next != NULL) {
+            *next++ = '\0';
+        }
+        table_unescape(field);
+        fields[i] = strcmp(field, "NULL") == 0 ? NULL : field;
+    }
+    assert_null(next);
+    return true;
+}
+
+/* The number of |field|; -1 is the greatest, as in DDDS_NO_OFFSET. */
+static inline size_t table_number(const char *field)
+{
+    char *end;
+    size_t number = strtoull(field, &end, 10);
+    assert_true(end != field && *end == '\0');
+    return number;
 }
 
 typedef ddds_status normalizer(const char *input, char *canonical, size_t size,

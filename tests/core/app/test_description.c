@@ -8,7 +8,7 @@
 
 #include "base/limits.h"
 #include "core/start.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 static struct ddds_application *read_or_fail(const char *text)
 {
@@ -358,181 +358,23 @@ static bool has_piece(const char *detail, const char *piece)
 
 static void steps_make_string_and_key(void **state)
 {
-    const struct {
-        const char *description;
-        const char *input;
-        const char *roots;
-        const char *string; /* NULL: it is refused */
-        const char *key;    /* or a piece of the refusal */
-    } rows[] = {
-        {"", "Example.COM", NULL, "Example.COM", "example.com"},
-        {"string upper\n", "aBc", NULL, "ABC", "abc"},
-        {"string lower\n", "aBc", NULL, "abc", "abc"},
-        {"string reverse\n", "abcd", NULL, "dcba", "dcba"},
-        {"string reverse\n", "abc", NULL, "cba", "cba"},
-        {"string labels\n", "a", NULL, "a", "a"},
-        {"string labels\n", "abc", NULL, "a.b.c", "a.b.c"},
-        {"string reverse\nkey rewrite !.*!k!\n", "a\u00e9\u20ac", NULL,
-         "\u20ac\u00e9a", "k"},
-        {"string reverse\nkey rewrite !.*!k!\n", "\xc3\xa9\xff", NULL,
-         "\xff\xa9\xc3", "k"},
-        {"string labels\nkey rewrite !.*!k!\n", "\u00e9\u00fc", NULL,
-         "\u00e9.\u00fc", "k"},
-        {"string strip \u00e9\nkey rewrite !.*!k!\n", "\u00e9\u00e8", NULL,
-         "\u00e8", "k"},
-        {"string strip b\n", "abcb", NULL, "ac", "ac"},
-        {"string strip \" .\"\n", "a. b", NULL, "ab", "ab"},
-        {"string replace : .\n", "a:b:c", NULL, "a.b.c", "a.b.c"},
-        {"string within !^[^:]*:(.*)$! replace : -\nkey rewrite !.*!k!\n",
-         "a:b:c", NULL, "a:b-c", "k"},
-        {"string host\n", "Example.COM.", NULL, "example.com", "example.com"},
-        {"string host\n", "192.0.2.1", NULL, "192.0.2.1", "192.0.2.1"},
-        {"string host\n", "[2001:DB8:0::1]", NULL, "2001:db8::1",
-         "2001:db8::1"},
-        {"string host\n", "2001:db8::1", NULL, "2001:db8::1", "2001:db8::1"},
-        {"string host\n", "[192.0.2.1]", NULL, NULL, "is not a valid domain"},
-        {"string host\nroot e.example\n", "192.0.2.1", NULL, "192.0.2.1",
-         "192.0.2.1.e.example"},
-        {"string urn\nkey rewrite !^urn:([^:]+)!\\1!\n", "URN:Ex:a%2fB?+r#f",
-         NULL, "urn:ex:a%2FB", "ex"},
-        {"string urn\n", "ex:a", NULL, NULL, "expected \"urn:\""},
-        {"string strip \"\"\"\n", "a\"b", NULL, "ab", "ab"},
-        {"string rewrite !(b.*)!\\1!\n", "abc", NULL, "bc", "bc"},
-        {"key reverse\nkey labels\nroot e.example\n", "123", NULL, "123",
-         "3.2.1.e.example"},
-        {"key reverse\nkey labels\nroot e.example\n", "123", "other.example",
-         "123", "3.2.1.other.example"},
-        {"string strip -\nkey strip +\n", "+1-2", NULL, "+12", "12"},
-        {"key reverse-labels\n", "2.999.1.50", NULL, "2.999.1.50",
-         "50.1.999.2"},
-        {"key reverse-labels\n", "abc", NULL, "abc", "abc"},
-        {"string reverse-labels\nkey rewrite !.*!k!\n", ".ab..c.", NULL,
-         ".c..ab.", "k"},
-        {"string check-digit\n", "4006381333931", NULL, "400638133393",
-         "400638133393"},
-        {"string check-digit\n", "00", NULL, "0", "0"},
-        {"string check-digit\n", "4006381333932", NULL, NULL,
-         "it has the check digit 2 instead of 1"},
-        {"string check-digit\n", "4", NULL, NULL,
-         "it must have digits and a check digit"},
-        {"string check-digit\n", "40063813x3931", NULL, NULL,
-         "it must have digits and a check digit"},
-        {"key hash sha256 base32\n", "abc", NULL, "abc",
-         "xj4bnp4pahh6uqkbidpf3lrceoyagyndsylxvhfucd7wd4qacwwq"},
-        {"string hash sha256 hex\nkey rewrite !.*!k!\n", "abc", NULL,
-         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-         "k"},
-        {"key hash sha1 hex\n", "abc", NULL, "abc",
-         "a9993e364706816aba3e25717850c26c9cd0d89d"},
-        {"key hash sha1 base32\n", "abc", NULL, "abc",
-         "vgmt4nsha2awvor6evyxqugcnsonbwe5"},
-        {"key hash md5 hex\n", "abc", NULL, "abc",
-         "900150983cd24fb0d6963f7d28e17f72"},
-        {"key hash md5 base32\n", "abc", NULL, "abc",
-         "saavbgb42jh3bvuwh56sryl7oi"},
-        {"key address\n", "192.0.2.44", NULL, "192.0.2.44",
-         "44.2.0.192.in-addr.arpa"},
-        {"key address\n", "192.0.2.0/24", NULL, "192.0.2.0/24",
-         "2.0.192.in-addr.arpa"},
-        {"key address\n", "192.0.2.255/23", NULL, "192.0.2.255/23",
-         "0.192.in-addr.arpa"},
-        {"key address\n", "0.0.0.0/0", NULL, "0.0.0.0/0", "in-addr.arpa"},
-        {"key address\n", "2001:DB8::1", NULL, "2001:DB8::1",
-         "1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2."
-         "ip6.arpa"},
-        {"key address\n", "2001:db8::/32", NULL, "2001:db8::/32",
-         "8.b.d.0.1.0.0.2.ip6.arpa"},
-        {"key address\n", "::ffff:192.0.2.1/7", NULL, "::ffff:192.0.2.1/7",
-         "0.ip6.arpa"},
-        {"key address\n", "192.0.2.44.example", NULL, "192.0.2.44.example",
-         "192.0.2.44.example"},
-        {"key address\n", "192.0.2.444", NULL, "192.0.2.444", "192.0.2.444"},
-        {"string address\nkey rewrite !.*!k!\n", "192.0.2.0/33", NULL,
-         "192.0.2.0/33", "k"},
-        {"string address\nkey rewrite !.*!k!\n", "192.0.2.0/", NULL,
-         "192.0.2.0/", "k"},
-        {"string address\nkey rewrite !.*!k!\n", "192.0.2.0/+8", NULL,
-         "192.0.2.0/+8", "k"},
-        {"key add-check-digit\n", "0061414132260", NULL, "0061414132260",
-         "00614141322602"},
-        {"key add-check-digit\n", "6", NULL, "6", "62"},
-        {"key add-check-digit\n", "1a", NULL, NULL, "it must have digits"},
-        {"string number\n", "+44 (1632) 960-083", NULL, "+441632960083",
-         "+441632960083"},
-        {"string number\n", "tel:+44-1632-960083", NULL, "+441632960083",
-         "+441632960083"},
-        {"string number\n", "1632", NULL, NULL, "found \"1\" at 0"},
-        {"string number\n", "+1234567890123456", NULL, NULL,
-         "the end after 15 digits"},
-        {"string rewrite !^.+@(.+)$!\\1!\nstring domain\n", "a@b..example",
-         NULL, NULL, "a label is empty$"},
-        {"string domain\n", "b..example", NULL, NULL,
-         "a label is empty, at 2$"},
-        {"string domain\n", "Example.COM.", NULL, "example.com", "example.com"},
-        {"string domain\n", "a@b.example", NULL, NULL, "after the \"@\", at 1"},
-        {"example xbc\nstring rewrite !^x!y!\n", "b", NULL, NULL,
-         "not a valid input: found \"b\" at 0; write it like xbc"},
-        {"example aab\nstring rewrite !^(a+b)$!\\1!\n", "aaca", NULL, NULL,
-         "not a valid input: found \"c\" at 2; write it like aab"},
-        {"example aab\nstring rewrite !^(a+b)$!\\1!\n", "aa", NULL, NULL,
-         "found the end at 2"},
-        {"example aab\nstring rewrite-if !^x!y!\n"
-         "string rewrite !^(a+b)$!\\1!\n",
-         "aaca", NULL, NULL, "not a valid input; write it like"},
-        {"example aab\nstring lower\nstring rewrite !^(a+b)$!\\1!\n", "AACA",
-         NULL, NULL, "not a valid input; write it like"},
-        {"example 48\nroot required\nstring check-digit\n", "43", NULL, NULL,
-         "it has the check digit 3 instead of 8; write it like 48"},
-        {"root requird.\n", "a", NULL, "a", "a.requird"},
-        {"root required\n", "a", "r.example", "a", "a.r.example"},
-        {"root required\n", "a", NULL, NULL, "p needs a root"},
-        {"string rewrite-if !^b!x!\n", "abc", NULL, "abc", "abc"},
-        {"string rewrite-if !^a(.*)!x\\1!\n", "abc", NULL, "xbc", "xbc"},
-        {"string within !^([^:]+):! upper\nkey rewrite !.*!k!\n", "iso:abc",
-         NULL, "ISO:abc", "k"},
-        {"string within !:(.*)$! upper\nkey rewrite !.*!k!\n", "iso", NULL,
-         "iso", "k"},
-        {"string within !:(.*)$! hash md5 hex\nkey rewrite !.*!k!\n", "iso:abc",
-         NULL, "iso:900150983cd24fb0d6963f7d28e17f72", "k"},
-        {"string within !^.(.)! strip b\n", "abc", NULL, "ac", "ac"},
-        {"string within #^(A+)#i lower\nkey rewrite !.*!k!\n", "AaB", NULL,
-         "aaB", "k"},
-        {"string within !^b(.)! rewrite !x!y!\n", "abc", NULL, "abc", "abc"},
-        {"string within !^a(.)! rewrite !x!y!\n", "abc", NULL, NULL,
-         "not a valid input: it does not match !x!y!"},
-        {"string within !^(.*)c! labels\n", "abcd", NULL, "a.bcd", "a.bcd"},
-        {"string rewrite !^b!x!\n", "abc", NULL, NULL,
-         "not a valid input: it does not match !^b!x!"},
-        {"subject plate\nstring strip a\n", "aa", NULL, NULL,
-         "the plate is empty"},
-        {"", "", NULL, NULL, "the input is empty"},
-        {"root e.example\n", "b\u00fccher", NULL, "b\u00fccher",
-         "xn--bcher-kva.e.example"},
-        {"", "\u200d.example", NULL, NULL, "first key: "},
-        {"", "a\xff", NULL, NULL, "first key: "},
-        /* With a backslash before each. */
-        {"",
-         "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((."
-         "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((."
-         "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
-         NULL, NULL, "is longer than 255 octets"},
-        {"", "a..b", NULL, NULL, "first key: "},
-        {"", ".", NULL, NULL, "the first key is the root"},
-        {"root e.example\n", "a", "b..c", NULL, "root \"b..c\""},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[5];
+    table_open(&table, "fixtures/tables/description.tsv", "Steps");
+    while (table_fields(&table, row, 5)) {
         char text[256];
         struct started started;
-        snprintf(text, sizeof text, "name p\n%s", rows[i].description);
+        const char *string = row[3];
+        const char *key = row[4];
+        snprintf(text, sizeof text, "name p\n%s", row[0]);
         struct ddds_application *application = read_or_fail(text);
-        start_with(application, rows[i].input, rows[i].roots, &started);
-        if (rows[i].string != NULL
-                ? started.status != DDDS_OK ||
-                      strcmp(started.aus, rows[i].string) != 0 ||
-                      strcmp(started.start.key, rows[i].key) != 0
-                : started.status == DDDS_OK ||
-                      !has_piece(started.error.detail, rows[i].key)) {
-            fail_msg("%s%s: %d %s %s %s", text, rows[i].input, started.status,
+        start_with(application, row[1], row[2], &started);
+        if (string != NULL ? started.status != DDDS_OK ||
+                                 strcmp(started.aus, string) != 0 ||
+                                 strcmp(started.start.key, key) != 0
+                           : started.status == DDDS_OK ||
+                                 !has_piece(started.error.detail, key)) {
+            fail_msg("%s%s: %d %s %s %s", text, row[1], started.status,
                      started.aus, started.start.key, started.error.detail);
         }
         ddds_application_free(application);
@@ -564,206 +406,21 @@ static void long_inputs_are_refused(void **state)
 
 /* ---- What is refused --------------------------------------------------- */
 
-#define FOUR(text) text text text text
-#define THIRTY_TWO(text) FOUR(text text text text text text text text)
-
-static const struct {
-    const char *text;
-    const char *detail; /* how it begins */
-} refusals[] = {
-    {"", "t:1:1: the application has no name; write: name NAME"},
-    {"# nothing\n\n", "t:1:1: the application has no name"},
-    {"name\n", "t:1:5: name has no value; write, for example: name plate"},
-    {"name p\n  rot x\n", "t:2:3: unknown setting \"rot\"; did you mean "
-                          "\"root\"?"},
-    {"name p\nordr-closes yes\n",
-     "t:2:1: unknown setting \"ordr-closes\"; did you mean "
-     "\"order-closes\"?"},
-    {"name p\nNAME q\n", "t:2:1: unknown setting \"NAME\"; did you mean "
-                         "\"name\"?"},
-    {"name p\nxyzzy 1\n", "t:2:1: unknown setting \"xyzzy\"; see ddds-app(5)"},
-    {"name p\nroot a\nflags s\nroot b\n",
-     "t:4:1: root is already set in line 2"},
-    {"name Plate\n", "t:1:6: a name has lower-case letters"},
-    {"name pl_ate\n", "t:1:8: a name has"},
-    {"name -p\n", "t:1:6: a name has"},
-    {"name abcdefghijklmnopqrstuvwxyz0123456789\n", "t:1:42: a name has"},
-    {"name p\nstring lower\nstring urn\n",
-     "t:3:8: urn reads the input: write it as the first step of string"},
-    {"name p\nkey urn\n", "t:2:5: urn reads the input"},
-    {"name p\nstring urn\nkey urn\n", "t:3:5: urn reads the input"},
-    {"name p\nservices keeper:fax\n", "t:2:1: \"keeper:fax\" is a whole"},
-    {"name p\ngrammar sip\nservices SIP,SIP:x\n", "t:3:1: \"SIP:x\" is a"},
-    {"name p\ngrammar radius\nservices email:mailto\n", "t:3:1: \"email:m"},
-    {"name urn\n", "t:1:6: \"urn\" is the name of another application"},
-    {"name p\nroot Required\n", "t:2:6: did you mean \"required\"? If "
-                                "\"Required\" is a domain, write a dot "
-                                "after it"},
-    {"name p\nroot requird\n", "t:2:6: did you mean \"required\"?"},
-    {"name p\nservices a,c\nknown-services A,b\n",
-     "t:2:1: \"c\" is not one of known-services: A,b"},
-    {"name p\nservices a,d+1,c+\nknown-services a\ngeneral-service a d+\n",
-     "t:2:1: \"c+\" is not one of known-services: a"},
-    {"name p\nknown-protocols x\nprotocols y\n",
-     "t:3:1: \"y\" is not one of known-protocols: x"},
-    {"name p\nknown-servers a=_a._b,c\n",
-     "t:2:23: known-servers: write a service or protocol, \"=\" and"},
-    {"name p\nknown-servers =_a._b\n", "t:2:15: known-servers: write"},
-    {"name p\nknown-servers a=a._b\n", "t:2:15: known-servers: write"},
-    {"name p\nknown-servers a=_a.b\n", "t:2:15: known-servers: write"},
-    {"name p\nknown-servers a=_a,b=_b._c\n", "t:2:15: known-servers: write"},
-    {"name p\nknown-servers a=_a._b,\n", "t:2:23: known-servers: write"},
-    {"name p\nservice-decides yes\n",
-     "t:2:1: service-decides needs: order-closes no"},
-    {"name p\n\nprotocols-by-rank yes\npursues-one-protocol no\n",
-     "t:3:1: protocols-by-rank needs: pursues-one-protocol yes"},
-    {"name p\n example  42\nsubject key\nstring check-digit\n",
-     "t:2:11: not a valid key: it has the check digit 2 instead of 8"},
-    {"name p\nexample a..b\n", "t:2:9: "},
-    {"name p\nexample abd\nroot required\nstring rewrite !^abc$!x!\n",
-     "t:2:11: not a valid input: it does not match !^abc$!x!"},
-    {"name p\nexample ab\nkey hash sha256 hex\n", "t:2:9: first key: "},
-    {"name p\nroot a..b\n", "t:2:8: \"a..b\" is not a valid domain name"},
-    {"name p\nflags SX\n", "t:2:8: write flags as letters of S, A, U, P and D"},
-    {"name p\nflags SAUPDS\n", "t:2:12: write flags as letters"},
-    {"name p\ngrammar enumm\n",
-     "t:2:9: unknown grammar \"enumm\"; write one of "
-     "rfc3404, "},
-    {"name p\nservices a,,b\n", "t:2:12: services: expected names"},
-    {"name p\nprotocols a, b\n", "t:2:13: protocols: expected names"},
-    {"name p\nexpressions some\n", "t:2:13: expressions: write any"},
-    {"name p\norder-closes true\n", "t:2:14: order-closes: write yes or no"},
-    {"name p\nmax-hops 0\n", "t:2:10: max-hops: a whole number from 1 to 1000"},
-    {"name p\nmax-hops 1001\n", "t:2:10: max-hops: a whole"},
-    {"name p\nmax-hops 5x\n", "t:2:10: max-hops: a whole"},
-    {"name p\nport 65536\n", "t:2:6: port: write a number from 1 to 65535"},
-    {"name p\nport 0\n", "t:2:6: port: write a number"},
-    {"name p\nport 1 a,,b\n", "t:2:10: port: write a number"},
-    {"name p\nport 1 a b\n", "t:2:8: port: write a number"},
-    {"name p\nport 1\nport 2\nport 3\nport 4\nport 5\n",
-     "t:6:6: port: there are more than 4"},
-    {"name p\nfallback 1 2 s \"\" \"\" @\ngiven-port !(!a!\n",
-     "t:3:13: the expression \"(\" never closes a parenthesis"},
-    {"name p\nfallback 1 2 s \"\" \"\" @\ngiven-protocols !a!\n", "t:3:"},
-    {"name p\nskips-rules !a!b!\n", "t:2:"},
-    {"name p\nskips-rules a\n", "t:2:13: write an expression: "},
-    {"name p\naddresses-if !(!\n", "t:2:15: the expression"},
-    {"name p\n" THIRTY_TWO("key lower\n") "key upper\n",
-     "t:34:5: there are more than 32 lines of this setting"},
-    {"name p\ngiven-port !a!1!\n",
-     "t:2:1: given-port needs fallback rules, and there are none"},
-    {"name p\nskips-rules !a!\n", "t:2:1: skips-rules needs fallback rules"},
-    {"name p\n\naddresses-if !a!\n",
-     "t:3:1: addresses-if needs fallback rules"},
-    {"name p\npublished-decides yes\n",
-     "t:2:1: published-decides needs fallback rules or shorter keys"},
-    {"name p\npasses-failures no\n",
-     "t:2:1: passes-failures needs fallback rules or shorter keys"},
-    {"name p\nflags SAU\np-delegates yes\n",
-     "t:3:1: p-delegates needs the flag P"},
-    {"name p\ngeneral-service aaa\n",
-     "t:2:17: general-service: write a service, and how"},
-    {"name p\ngeneral-service a b c\n", "t:2:17: general-service: write"},
-    {"name p\nstring replace :\n", "t:2:16: write two characters"},
-    {"name p\nstring replace ab\n", "t:2:16: write two characters"},
-    {"name p\nstring lowr\n", "t:2:8: unknown step \"lowr\"; write lower"},
-    {"name p\nstring lower case\n", "t:2:14: lower takes no argument"},
-    {"name p\nkey strip\n", "t:2:10: strip needs an argument"},
-    {"name p\nkey strip a b\n",
-     "t:2:12: write the characters to strip together"},
-    {"name p\nkey strip \"\"\n", "t:2:12: the quotes are empty"},
-    {"name p\nkey rewrite !a!\n", "t:2:"},
-    {"name p\nkey hash\n", "t:2:9: hash needs an argument: hash sha256 "
-                           "base32"},
-    {"name p\nkey hash sha512 hex\n", "t:2:10: write sha256, sha1 or md5"},
-    {"name p\nkey hash sha256 BASE32\n", "t:2:17: write sha256, sha1 or md5"},
-    {"name p\nkey hash md5\n", "t:2:10: write sha256, sha1 or md5"},
-    {"name p\nkey within\n", "t:2:11: write an expression with a group"},
-    {"name p\nkey within lower\n", "t:2:12: write an expression"},
-    {"name p\nkey within !^(.)!\n", "t:2:12: write an expression"},
-    {"name p\nkey within !^(.) lower\n", "t:2:12: write an expression"},
-    {"name p\nkey within !^.! lower\n",
-     "t:2:12: write an expression with a group"},
-    {"name p\nkey within !^.!i lower\n",
-     "t:2:12: write an expression with a group"},
-    {"name p\nkey within ^([^:]+): upper\n",
-     "t:2:12: write an expression with a group"},
-    {"name p\nkey within !^(.! lower\n", "t:2:14: the expression"},
-    {"name p\nkey within !^(.)!x lower\n",
-     "t:2:12: write an expression with a group"},
-    {"name p\nkey within !^(.)! within !^(.)! lower\n",
-     "t:2:19: unknown step \"within\""},
-    {"name p\nkey within !^(.)! lowr\n", "t:2:19: unknown step \"lowr\""},
-    {"name p\nshorten in-addr.arpa\n", "t:2:21: shorten: write a domain and"},
-    {"name p\nshorten in-addr.arpa 3 3\n", "t:2:24: shorten: write"},
-    {"name p\nshorten in-addr.arpa 3 0\n", "t:2:24: shorten: write"},
-    {"name p\nshorten in-addr.arpa 999\n", "t:2:22: shorten: write"},
-    {"name p\nshorten a 9 8 7 6 5 4 3 2 1\n", "t:2:27: shorten: write"},
-    {"name p\nshorten a..b 1\n", "t:2:11: "},
-    {"name p\nshorten a 1\nshorten b 1\nshorten c 1\n",
-     "t:4:9: shorten: there are more than 2"},
-    {"name p\nshorten a 1\nfallback 1 2 s \"\" \"\" @\n",
-     "t:2:1: \"fallback\" and \"shorten\" do not go together"},
-    {"name p\nkey rewrite !^+46(.*)$!x!\n", "t:2:15: the expression \"^+46"},
-    {"name p\nfallback 1 2 s\n",
-     "t:2:15: there are fewer than six fields: an order"},
-    {"name p\nfallback 1 2 s \"\" \"\" a b\n",
-     "t:2:24: there are more than six fields: an order"},
-    {"name p\nfallback 1 \"s\" \"\" \"\" a\n", "t:2:12: the preference is"},
-    {"name p\nfallback 1 2 s \"\" \"! a\n", "t:2:19: this quote is not closed"},
-    {"name p\nfallback 70000 2 s \"\" \"\" a\n", "t:2:10: the order is"},
-    {"name p\nfallback 1 x s \"\" \"\" a\n", "t:2:12: the preference is"},
-    {"name p\nfallback 1 2 s \"\" \"!(!a!\" .\n", "t:2:19: the expression"},
-    {"name p\nfallback 1 2 s \"\" \"!(a)!\\1!\" .\n", "t:2:25: in a master "
-                                                      "file a backslash"},
-    {"name p\nfallback 1 2 s \"\" \"\" a..b\n", "t:2:24: "},
-    {"name p\nfallback 1 2 x \"\" \"\" @\n",
-     "t:2:14: the application ignores rules with this flag"},
-    {"name p\nfallback 1 2 \"u\" \"\" \"!.*!a:b!\" .\nflags SA\n",
-     "t:2:14: the application ignores rules with this flag"},
-    {"name p\nfallback 1 2 sa \"\" \"\" @\n",
-     "t:2:14: these flags exclude each other"},
-    {"name p\nfallback 1 2 u \"\" \"\" @\n",
-     "t:2:22: a domain name is not a URI; with the flag U, write"},
-    {"name p\nfallback 1 2 u \"\" \"!.*!a:b!\" @\n",
-     "t:2:30: a rule has either an expression or a replacement"},
-    {"name p\nfallback 1 2 s \"\" \"\" .\n",
-     "t:2:22: a rule has either an expression or a replacement"},
-    {"name p\nfallback 1 2 \"\" \"\" \"!.*!a!\" .\n"
-     "delegates-by-replacement yes\n",
-     "t:2:29: a replacement is missing"},
-    {"name p\nexpressions none\nfallback 1 2 u \"\" \"!.*!a:b!\" .\n",
-     "t:3:19: the setting \"expressions\" allows no expression"},
-    {"name p\nexpressions constant\nfallback 1 2 u \"\" \"!a!a:b!\" .\n",
-     "t:3:19: the setting \"expressions\" allows only"},
-    {"name p\nexpressions constant\nfallback 1 2 s \"\" \"!.*!a!\" .\n",
-     "t:3:19: the setting \"expressions\" allows only"},
-    {"name p\ngrammar s-naptr\nfallback 1 2 s \"a b\" \"\" @\n", "t:3:16: "},
-    {"name p\ngrammar s-naptr\nfallback 1 2 s \"\" \"\" @\n",
-     "t:3:16: with this grammar, a rule names a service"},
-    {"name p\ngrammar s-naptr\nprotocols b\nfallback 1 2 s a \"\" @\n",
-     "t:4:16: with this grammar, a rule names a service and a protocol"},
-    {"name p\nbecause x\n",
-     "t:2:1: because needs fallback rules, and there are none"},
-    {"name p\ntitle a\033[1mb\n", "t:2:8: a control character; remove it"},
-    {"name p\n# \177\n", "t:2:3: a control character"},
-    {"\357\273\277name p\n", "t:1:1: the file begins with a byte order mark"},
-};
-
 static void refusals_say_where_and_what_to_write(void **state)
 {
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        const char *text = refusals[i].text;
+    struct table table;
+    const char *row[2];
+    table_open(&table, "fixtures/tables/description.tsv", "Refusals");
+    while (table_fields(&table, row, 2)) {
         struct ddds_error error = {0};
         struct ddds_application *application =
-            ddds_application_read("t", text, strlen(text), &error);
+            ddds_application_read("t", row[0], strlen(row[0]), &error);
         if (application != NULL || error.status != DDDS_SYNTAX ||
-            strncmp(error.detail, refusals[i].detail,
-                    strlen(refusals[i].detail)) != 0 ||
+            strncmp(error.detail, row[1], strlen(row[1])) != 0 ||
             strstr(error.detail, ", at ") != NULL) {
-            fail_msg("%s: %s", text, error.detail);
+            fail_msg("%s: %s", row[0], error.detail);
         }
-        assert_null(ddds_application_read("t", text, strlen(text), NULL));
+        assert_null(ddds_application_read("t", row[0], strlen(row[0]), NULL));
     }
     assert_null(ddds_application_read("t", "name p\n\0", 8, NULL));
 }

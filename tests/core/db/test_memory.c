@@ -9,7 +9,7 @@
 #include "base/limits.h"
 #include "base/hash.h"
 #include "core/store.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 #define SOA " SOA . . 1 2 3 4 "
 
@@ -30,138 +30,85 @@ static ddds_database *load_texts(const char *const *texts, size_t count)
     return memory;
 }
 
-struct asking {
-    enum ddds_question_kind kind;
-    const char *name;
-    const char *expected;
-    const char *why;
-};
+/* A database of the zones of |path|, each below a line "zone". */
+static ddds_database *load_zones(const char *path)
+{
+    static char zone[8192];
+    char line[1024] = "";
+    ddds_database *memory = ddds_memory_new(NULL);
+    FILE *file = fopen(path, "r");
+    assert_non_null(memory);
+    assert_non_null(file);
+    for (size_t length = 0; strcmp(line, "questions\n") != 0;) {
+        assert_non_null(fgets(line, sizeof line, file));
+        if (strcmp(line, "zone\n") != 0 && strcmp(line, "questions\n") != 0) {
+            assert_true(length + strlen(line) < sizeof zone);
+            memcpy(zone + length, line, strlen(line));
+            length += strlen(line);
+        } else if (length > 0) {
+            struct ddds_error error;
+            if (ddds_memory_load_text(memory, "t", zone, length, NULL,
+                                      &error) != DDDS_OK) {
+                fail_msg("%s: %s", path, error.detail);
+            }
+            length = 0;
+        }
+    }
+    fclose(file);
+    return memory;
+}
 
-static void ask_all(ddds_database *memory, const struct asking *cases,
-                    size_t count)
+static enum ddds_question_kind read_kind(const char *word)
+{
+    return strcmp(word, "rules") == 0       ? DDDS_ASK_RULES
+           : strcmp(word, "servers") == 0   ? DDDS_ASK_SERVERS
+           : strcmp(word, "addresses") == 0 ? DDDS_ASK_ADDRESSES
+                                            : DDDS_ASK_URIS;
+}
+
+/* Ask the questions of |path|: kind, name, answer and reason. */
+static void ask_all(ddds_database *memory, const char *path)
 {
     /* Twice, since what was published answers the second time. */
-    for (size_t i = 0; i < 2 * count; i++) {
-        const struct asking *asking = &cases[i % count];
-        struct said said;
-        print_message("%s: %s\n", asking->name, asking->why);
-        assert_string_equal(ask(memory, asking->kind, asking->name, &said),
-                            asking->expected);
+    for (unsigned round = 0; round < 2; round++) {
+        struct table table;
+        const char *row[4];
+        table_open(&table, path, "questions");
+        while (table_fields(&table, row, 4)) {
+            struct said said;
+            print_message("%s: %s\n", row[1], row[3]);
+            assert_string_equal(ask(memory, read_kind(row[0]), row[1], &said),
+                                row[2]);
+        }
     }
 }
 
-static void check_answers(const char *const *texts, size_t text_count,
-                          const struct asking *cases, size_t count)
+static void check_answers(const char *path)
 {
-    ddds_database *memory = load_texts(texts, text_count);
-    ask_all(memory, cases, count);
+    ddds_database *memory = load_zones(path);
+    ask_all(memory, path);
     ddds_database_free(memory);
 }
-
-#define CHECK_ANSWERS(texts, cases)                                            \
-    check_answers(texts, sizeof(texts) / sizeof(texts)[0], cases,              \
-                  sizeof(cases) / sizeof(cases)[0])
 
 #define RULES DDDS_ASK_RULES
 #define SERVERS DDDS_ASK_SERVERS
 #define ADDRESSES DDDS_ASK_ADDRESSES
-#define URIS DDDS_ASK_URIS
 
 /* ---- Plain data ---------------------------------------------------------- */
 
 static void data_are_found_as_they_were_written(void **state)
 {
-    static const char *const texts[] = {
-        "$ORIGIN z.\n$TTL 60\n@" SOA "9\n@ NS ns.\n"
-        "n NAPTR 20 1 \"u\" \"b\" \"!a!\\\\1!\" .\n"
-        "n NAPTR 10 2 \"\" \"\" \"\" Next.Example.\n"
-        "s SRV 2 3 4 Host\ns SRV 1 2 3 .\n"
-        "h AAAA 2001:db8::1\nh A 192.0.2.2\nh A 192.0.2.1\n"
-        "h AAAA 2001:db8::0\n"
-        "six AAAA ::1\nfour A 192.0.2.1\n"
-        "_u URI 20 0 \"b:\\\"x\\\"\\\\y\"\n_u URI 10 1 \"a:b\"\n"
-        "_v URI 1 1 \"\"\n_v URI \\# 7 00010002 613A00\n"
-        "_w URI 1 1 \"\"\n_w URI 1 2 \"a:b\"\n"
-        "t TXT x\nopaque CAA 0 issue \"x\"\n"
-        "a.b\\.c A 192.0.2.3\n\\000 A 192.0.2.4\n"};
-    static const struct asking cases[] = {
-        {RULES, "n.z",
-         "DATA 60; 10 2 \"\" \"\" \"\" \"next.example\"; 20 1 \"u\" \"b\" "
-         "\"!a!\\1!\" \"\"",
-         "rules in their order"},
-        {SERVERS, "n.z", "NO_DATA 9", "no servers there"},
-        {ADDRESSES, "n.z", "NO_DATA 9", "no addresses there"},
-        {SERVERS, "s.z", "DATA 60; 2 3 4 \"host.z\"; 1 2 3 \"\"",
-         "servers in the order of the file"},
-        {URIS, "_u.z", "DATA 60; 20 0 \"b:\"x\"\\y\"; 10 1 \"a:b\"",
-         "targets in the order of the file"},
-        {URIS, "s.z", "NO_DATA 9", "no targets there"},
-        {URIS, "x.z", "NO_NAME 9", "no name"},
-        {URIS, "_v.z", "MALFORMED 0 (URI record: its target holds a NUL octet)",
-         "no target that can be read"},
-        {URIS, "_w.z", "DATA 60; 1 2 \"a:b\"", "an empty one is left out"},
-        {ADDRESSES, "h.z",
-         "DATA 60; 192.0.2.2; 192.0.2.1; 2001:db8::1; 2001:db8::",
-         "A first, then AAAA, each in the order of the file"},
-        {ADDRESSES, "six.z", "DATA 60; ::1", "AAAA only"},
-        {ADDRESSES, "four.z", "DATA 60; 192.0.2.1", "A only"},
-        {RULES, "t.z", "NO_DATA 9", "other data"},
-        {RULES, "opaque.z", "NO_DATA 9", "opaque data"},
-        {RULES, "z", "NO_DATA 9", "the apex"},
-        {RULES, "x.z", "NO_NAME 9", "nothing"},
-        {RULES, "x.n.z", "NO_NAME 9", "nothing below data"},
-        {ADDRESSES, "a.b\\.c.z", "DATA 60; 192.0.2.3", "an escaped dot"},
-        {ADDRESSES, "c.z", "NO_NAME 9", "no label of its own"},
-        {ADDRESSES, "\\000.z", "DATA 60; 192.0.2.4", "a NUL"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/data-are-found-as-they-were-written.txt");
 }
 
 static void the_least_ttl_counts(void **state)
 {
-    static const char *const texts[] = {
-        "$ORIGIN z.\n$TTL 60\n@" SOA "90\n"
-        "mixed 50 A 192.0.2.1\nmixed 40 A 192.0.2.2\nmixed 70 A 192.0.2.3\n"
-        "both 50 A 192.0.2.1\nboth 30 AAAA ::1\n"
-        "same 50 A 192.0.2.1\nsame 20 A 192.0.2.1\n"
-        "c1 10 CNAME mixed\nc2 80 CNAME c1\n"
-        "c3 80 CNAME nothing\nc4 8 CNAME nothing\nc5 8 CNAME mixed\n"
-        "zero 0 A 192.0.2.1\n",
-        "$ORIGIN y.\n@ 7" SOA "90\n", "$ORIGIN x.\na A 192.0.2.1\n",
-        "$ORIGIN w.\n@ 1000000" SOA "1000000\n"};
-    static const struct asking cases[] = {
-        {ADDRESSES, "mixed.z", "DATA 40; 192.0.2.1; 192.0.2.2; 192.0.2.3",
-         "of the records of a set"},
-        {ADDRESSES, "both.z", "DATA 30; 192.0.2.1; ::1", "of both families"},
-        {ADDRESSES, "same.z", "DATA 20; 192.0.2.1",
-         "of two that are one record"},
-        {ADDRESSES, "c2.z",
-         "DATA 10 -> mixed.z; 192.0.2.1; 192.0.2.2; 192.0.2.3",
-         "of all aliases"},
-        {RULES, "c3.z", "NO_NAME 60 -> nothing.z",
-         "of alias and SOA: the SOA's own TTL"},
-        {RULES, "c4.z", "NO_NAME 8 -> nothing.z",
-         "of alias and SOA: the alias"},
-        {RULES, "c5.z", "NO_DATA 8 -> mixed.z", "the same for no data"},
-        {ADDRESSES, "zero.z", "DATA 0; 192.0.2.1", "none"},
-        {RULES, "y", "NO_DATA 7", "the SOA's TTL is less than its minimum"},
-        {RULES, "b.x", "NO_NAME 0", "no SOA: not to be kept"},
-        {RULES, "a.w", "NO_NAME 10800", "three hours at most"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/the-least-ttl-counts.txt");
 }
 
 static void a_set_has_no_record_twice(void **state)
 {
-    static const char *const texts[] = {
-        "$ORIGIN z.\n$TTL 60\n"
-        "s SRV 1 2 3 a\ns SRV 1 2 3 b\ns SRV 1 2 3 a\ns SRV 1 2 3 a\n"
-        "n NAPTR 1 1 \"\" \"\" \"\" a\nn NAPTR 1 1 \"\" \"\" \"\" a\n"};
-    static const struct asking cases[] = {
-        {SERVERS, "s.z", "DATA 60; 1 2 3 \"a.z\"; 1 2 3 \"b.z\"", "servers"},
-        {RULES, "n.z", "DATA 60; 1 1 \"\" \"\" \"\" \"a.z\"", "rules"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/a-set-has-no-record-twice.txt");
 }
 
 /* ---- Names that exist, and those that do not ------------------------------
@@ -170,146 +117,31 @@ static void a_set_has_no_record_twice(void **state)
 /* The zone of RFC 4592 section 2.2.1, with types that can be asked for. */
 static void wildcards_are_those_of_rfc_4592(void **state)
 {
-    static const char *const texts[] = {
-        "$ORIGIN example.\n$TTL 3600\n"
-        "@" SOA "300\n@ NS ns.example.com.\n@ NS ns.example.net.\n"
-        "*               NAPTR 1 1 \"\" \"\" \"\" wild\n"
-        "*               A 192.0.2.9\n"
-        "sub.*           NAPTR 2 2 \"\" \"\" \"\" tame\n"
-        "host1           A 192.0.2.1\n"
-        "_ssh._tcp.host1 SRV 0 0 22 host1\n"
-        "_ssh._tcp.host2 SRV 0 0 22 host2\n"
-        "subdel          NS ns.example.com.\n"
-        "subdel          NS ns.example.net.\n"};
-#define WILD "DATA 3600; 1 1 \"\" \"\" \"\" \"wild.example\""
-    static const struct asking cases[] = {
-        {RULES, "host3.example", WILD, "made from the wildcard"},
-        {ADDRESSES, "host3.example", "DATA 3600; 192.0.2.9", "the same"},
-        {SERVERS, "host3.example", "NO_DATA 300",
-         "the wildcard has no such type"},
-        {RULES, "foo.bar.example", WILD, "the closest encloser is the apex"},
-        {RULES, "a.b.c.d.e.example", WILD, "however deep"},
-        {RULES, "*.example", WILD, "the wildcard itself"},
-        {RULES, "host1.example", "NO_DATA 300", "the name exists"},
-        {RULES, "sub.*.example",
-         "DATA 3600; 2 2 \"\" \"\" \"\" \"tame.example\"", "the name exists"},
-        {SERVERS, "_telnet._tcp.host1.example", "NO_NAME 300",
-         "_tcp.host1 exists, without a wildcard"},
-        {RULES, "ghost.*.example", "NO_NAME 300",
-         "*.example exists, without a wildcard below"},
-        {ADDRESSES, "host.subdel.example",
-         "OUTSIDE 0 (\"host.subdel.example\" is in no given zone)",
-         "a delegation"},
-        {RULES, "host2.example", "NO_DATA 300", "an empty non-terminal"},
-        {RULES, "_tcp.host2.example", "NO_DATA 300",
-         "another empty non-terminal"},
-        {RULES, "x.host2.example", "NO_NAME 300",
-         "an empty non-terminal keeps the wildcard out"},
-        {RULES, "x.host1.example", "NO_NAME 300", "so does a name"},
-    };
-#undef WILD
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/wildcards-are-those-of-rfc-4592.txt");
 }
 
 static void wildcards_may_be_anything_that_names_may_be(void **state)
 {
-    static const char *const texts[] = {"$ORIGIN z.\n$TTL 60\n@" SOA "9\n"
-                                        "*.c CNAME target\ntarget A 192.0.2.1\n"
-                                        "x.*.e A 192.0.2.2\n"
-                                        "\\*.esc A 192.0.2.3\n"
-                                        "a*.part A 192.0.2.4\n"
-                                        "*.o A 192.0.2.5\nin.*.o A 192.0.2.6\n"
-                                        "*.t TXT x\n",
-                                        "$ORIGIN .\n$TTL 60\n*. A 192.0.2.7\n"};
-    static const struct asking cases[] = {
-        {ADDRESSES, "q.c.z", "DATA 60 -> target.z; 192.0.2.1", "an alias"},
-        {ADDRESSES, "q.r.c.z", "DATA 60 -> target.z; 192.0.2.1",
-         "an alias, deeper"},
-        {ADDRESSES, "q.e.z", "NO_DATA 9", "an empty non-terminal"},
-        {ADDRESSES, "x.q.e.z", "NO_DATA 9", "the same, deeper"},
-        {ADDRESSES, "q.esc.z", "DATA 60; 192.0.2.3",
-         "an escape makes no other label"},
-        {ADDRESSES, "q.part.z", "NO_NAME 9", "part of a label is not a label"},
-        {ADDRESSES, "in.q.o.z", "DATA 60; 192.0.2.5",
-         "names below a wildcard are themselves"},
-        {ADDRESSES, "in.*.o.z", "DATA 60; 192.0.2.6", "the same"},
-        {ADDRESSES, "q.t.z", "NO_DATA 9", "one without data to ask for"},
-        {ADDRESSES, "elsewhere", "DATA 60; 192.0.2.7", "one of the root"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers(
+        "fixtures/answers/wildcards-may-be-anything-that-names-may-be.txt");
 }
 
 /* ---- Aliases ------------------------------------------------------------- */
 
 static void a_cname_leads_elsewhere(void **state)
 {
-    static const char *const texts[] = {
-        "$ORIGIN z.\n$TTL 60\n@" SOA "9\n"
-        "one CNAME two\ntwo CNAME three\nthree A 192.0.2.1\n"
-        "three NAPTR 1 1 \"\" \"\" \"\" n\nthree SRV 1 2 3 h\n"
-        "over CNAME a.y.\nout CNAME a.nowhere.\ncut CNAME a.sub\n"
-        "sub NS ns.\nmiss CNAME nothing\nUp CNAME THREE\n"
-        "loop1 CNAME loop2\nloop2 CNAME loop1\nself CNAME self\n",
-        "$ORIGIN y.\n$TTL 50\n@" SOA "9\na CNAME three.z.\n"};
-    static const struct asking cases[] = {
-        {ADDRESSES, "one.z", "DATA 60 -> three.z; 192.0.2.1", "addresses"},
-        {RULES, "one.z", "DATA 60 -> three.z; 1 1 \"\" \"\" \"\" \"n.z\"",
-         "rules"},
-        {SERVERS, "one.z", "DATA 60 -> three.z; 1 2 3 \"h.z\"", "servers"},
-        {ADDRESSES, "up.z", "DATA 60 -> three.z; 192.0.2.1",
-         "targets are spelt like other names"},
-        {ADDRESSES, "over.z", "DATA 50 -> three.z; 192.0.2.1",
-         "through another zone and back"},
-        {ADDRESSES, "out.z",
-         "OUTSIDE 0 -> a.nowhere (\"a.nowhere\" is in no given zone)",
-         "out of all zones"},
-        {ADDRESSES, "cut.z",
-         "OUTSIDE 0 -> a.sub.z (\"a.sub.z\" is in no given zone)",
-         "below a delegation"},
-        {ADDRESSES, "miss.z", "NO_NAME 9 -> nothing.z", "to nothing"},
-        {RULES, "two.z", "DATA 60 -> three.z; 1 1 \"\" \"\" \"\" \"n.z\"",
-         "from the middle"},
-        {ADDRESSES, "loop1.z",
-         "SERVER_FAILURE 0 -> loop1.z (more than 16 aliases, the last at "
-         "\"loop1.z\": a loop?)",
-         "in a circle"},
-        {ADDRESSES, "self.z",
-         "SERVER_FAILURE 0 -> self.z (more than 16 aliases, the last at "
-         "\"self.z\": a loop?)",
-         "to itself"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/a-cname-leads-elsewhere.txt");
 }
 
 static void a_chain_has_16_aliases_at_most(void **state)
 {
-    static const char *const texts[] = {
-        "$ORIGIN z.\n$TTL 60\n$GENERATE 1-17 c$ CNAME c${-1}\n"
-        "c0 A 192.0.2.1\n"};
-    static const struct asking cases[] = {
-        {ADDRESSES, "c16.z", "DATA 60 -> c0.z; 192.0.2.1", "16"},
-        {ADDRESSES, "c17.z",
-         "SERVER_FAILURE 0 -> c1.z (more than 16 aliases, the last at "
-         "\"c1.z\": a loop?)",
-         "17"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/a-chain-has-16-aliases-at-most.txt");
     assert_int_equal(LIMIT_ALIASES, 16);
 }
 
 static void beside_a_cname_nothing_counts(void **state)
 {
-    static const char *const texts[] = {"$ORIGIN z.\n$TTL 60\n@" SOA
-                                        "9\nt A 192.0.2.1\n"
-                                        "first CNAME t\nfirst A 192.0.2.2\n"
-                                        "last A 192.0.2.2\nlast CNAME t\n"
-                                        "two CNAME t\ntwo CNAME u\n"};
-    static const struct asking cases[] = {
-        {ADDRESSES, "first.z", "DATA 60 -> t.z; 192.0.2.1", "CNAME first"},
-        {ADDRESSES, "last.z", "DATA 60 -> t.z; 192.0.2.1", "CNAME last"},
-        {ADDRESSES, "two.z", "DATA 60 -> t.z; 192.0.2.1", "two CNAMEs"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/beside-a-cname-nothing-counts.txt");
 }
 
 #define L10 "abcdefghij"
@@ -319,59 +151,7 @@ static void beside_a_cname_nothing_counts(void **state)
 /* RFC 6672 section 2.2, table 1, and what follows from it. */
 static void a_dname_substitutes(void **state)
 {
-    static const char *const texts[] = {
-        "$ORIGIN com.\n$TTL 60\n@" SOA "9\n"
-        "example 50 DNAME example.net.\nexample A 192.0.2.9\n"
-        "below.example A 192.0.2.8\n"
-        "long DNAME " L63 "." L63 "." L63 ".net.\n"
-        "chain DNAME chain.net.\n"
-        "loop DNAME loop\nup DNAME com.\nroot DNAME .\n"
-        "c CNAME a.example\n",
-        "$ORIGIN net.\n$TTL 60\n@" SOA "9\n"
-        "a.example A 192.0.2.1\nb.a.example A 192.0.2.2\n"
-        "*.wild.example A 192.0.2.3\n"
-        "x.chain CNAME a.example.com.\n",
-        "$ORIGIN a.root.\n$TTL 60\n@ A 192.0.2.4\n",
-        "$ORIGIN org.\n$TTL 60\n@ DNAME net.\n@" SOA "9\n@ A 192.0.2.5\n"};
-    static const struct asking cases[] = {
-        {ADDRESSES, "a.example.com", "DATA 50 -> a.example.net; 192.0.2.1",
-         "one label"},
-        {ADDRESSES, "b.a.example.com", "DATA 50 -> b.a.example.net; 192.0.2.2",
-         "two labels"},
-        {ADDRESSES, "example.com", "DATA 60; 192.0.2.9", "not the name itself"},
-        {RULES, "example.com", "NO_DATA 9", "nor for other types"},
-        {ADDRESSES, "below.example.com", "NO_NAME 9 -> below.example.net",
-         "what lies below is hidden"},
-        {ADDRESSES, "q.wild.example.com",
-         "DATA 50 -> q.wild.example.net; 192.0.2.3", "to a wildcard"},
-        {ADDRESSES, "anexample.com", "NO_NAME 9", "labels, not letters"},
-        {ADDRESSES, "c.com", "DATA 50 -> a.example.net; 192.0.2.1",
-         "after a CNAME"},
-        {ADDRESSES, "x.chain.com", "DATA 50 -> a.example.net; 192.0.2.1",
-         "and before one"},
-        {ADDRESSES, "a.org", "NO_NAME 9 -> a.net", "at an apex"},
-        {ADDRESSES, "a.example.org", "DATA 60 -> a.example.net; 192.0.2.1",
-         "at an apex, deeper"},
-        {ADDRESSES, "org", "DATA 60; 192.0.2.5", "the apex itself"},
-        {ADDRESSES, "a.root.root.com", "DATA 60 -> a.root; 192.0.2.4",
-         "to the root"},
-        {ADDRESSES, "a.up.up.com", "NO_NAME 9 -> a.com", "twice"},
-        {ADDRESSES, "a.loop.com",
-         "SERVER_FAILURE 0 -> a.loop.com (more than 16 aliases, the last at "
-         "\"a.loop.com\": a loop?)",
-         "to itself"},
-        /* 58 octets for the first label, 192 for three, 4 for net, the root. */
-        {ADDRESSES, L10 L10 L10 L10 L10 "abcdefg.long.com",
-         "NO_NAME 9 -> " L10 L10 L10 L10 L10 "abcdefg." L63 "." L63 "." L63
-         ".net",
-         "255 octets"},
-        {ADDRESSES, L10 L10 L10 L10 L10 "abcdefgh.long.com",
-         "NAME_TOO_LONG 0 (the DNAME at \"long.com\" "
-         "makes more than 255 octets of \"" L10 L10 L10 L10 L10
-         "abcdefgh.long.com\")",
-         "256 octets"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/a-dname-substitutes.txt");
 }
 
 /* ---- Zones within zones ---------------------------------------------------
@@ -379,75 +159,13 @@ static void a_dname_substitutes(void **state)
 
 static void the_deepest_zone_answers(void **state)
 {
-    static const char *const texts[] = {
-        "$ORIGIN example.\n$TTL 60\n@" SOA "9\n@ NS ns\n"
-        "ns A 192.0.2.1\n"
-        "child NS ns.child\nns.child A 192.0.2.2\n"
-        "hidden.child A 192.0.2.3\n"
-        "lost NS ns.lost\nns.lost A 192.0.2.4\nx.lost A 192.0.2.5\n"
-        "deep NS ns.\n"
-        "undelegated A 192.0.2.6\na.undelegated A 192.0.2.6\n",
-        "$ORIGIN child.example.\n$TTL 50\n@" SOA "8\n@ NS ns\n"
-        "ns A 192.0.2.12\na A 192.0.2.13\n"
-        "a NAPTR 1 1 \"\" \"\" \"\" b\n",
-        "$ORIGIN in.deep.example.\n$TTL 40\n@" SOA "7\na A 192.0.2.14\n",
-        "$ORIGIN undelegated.example.\n$TTL 30\n@" SOA "6\na A 192.0.2.15\n"};
-    static const struct asking cases[] = {
-        {ADDRESSES, "ns.example", "DATA 60; 192.0.2.1", "the parent"},
-        {ADDRESSES, "ns.child.example", "DATA 50; 192.0.2.12",
-         "the child, not the glue"},
-        {ADDRESSES, "a.child.example", "DATA 50; 192.0.2.13", "the child"},
-        {ADDRESSES, "hidden.child.example", "NO_NAME 8",
-         "the parent has no say below a delegation"},
-        {RULES, "child.example", "NO_DATA 8", "the child's apex"},
-        {RULES, "a.child.example",
-         "DATA 50; 1 1 \"\" \"\" \"\" \"b.child.example\"", "rules"},
-        {ADDRESSES, "lost.example",
-         "OUTSIDE 0 (\"lost.example\" is in no given zone)",
-         "a delegation to a zone that is not there"},
-        {ADDRESSES, "ns.lost.example",
-         "OUTSIDE 0 (\"ns.lost.example\" is in no given zone)",
-         "glue is no data"},
-        {ADDRESSES, "x.lost.example",
-         "OUTSIDE 0 (\"x.lost.example\" is in no given zone)",
-         "nor is anything else there"},
-        {ADDRESSES, "a.in.deep.example", "DATA 40; 192.0.2.14",
-         "a zone further down"},
-        {ADDRESSES, "in.deep.example", "NO_DATA 7", "its apex"},
-        {ADDRESSES, "deep.example",
-         "OUTSIDE 0 (\"deep.example\" is in no given zone)",
-         "what lies between"},
-        {ADDRESSES, "a.undelegated.example", "DATA 30; 192.0.2.15",
-         "a zone without a delegation"},
-        {ADDRESSES, "undelegated.example", "NO_DATA 6", "its apex"},
-        {ADDRESSES, "other", "OUTSIDE 0 (\"other\" is in no given zone)",
-         "no zone"},
-        {ADDRESSES, "", "OUTSIDE 0 (\".\" is in no given zone)",
-         "no zone of the root"},
-        {ADDRESSES, "xexample", "OUTSIDE 0 (\"xexample\" is in no given zone)",
-         "labels, not letters"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/the-deepest-zone-answers.txt");
 }
 
 /* Files without SOA and $ORIGIN: the apex is above all owners. */
 static void a_wildcard_is_no_apex(void **state)
 {
-    static const char *const texts[] = {
-        "*.6.1.4.4.e164.arpa. 60 NAPTR 1 1 \"\" \"\" \"\" b.\n",
-        "1.*.7.1.4.4.e164.arpa. 60 NAPTR 1 1 \"\" \"\" \"\" c.\n"
-        "2.*.7.1.4.4.e164.arpa. 60 NAPTR 1 1 \"\" \"\" \"\" d.\n",
-        "a*.8.1.4.4.e164.arpa. 60 NAPTR 1 1 \"\" \"\" \"\" e.\n"};
-    static const struct asking cases[] = {
-        {RULES, "1.2.6.1.4.4.e164.arpa", "DATA 60; 1 1 \"\" \"\" \"\" \"b\"",
-         "below a wildcard alone"},
-        {RULES, "6.1.4.4.e164.arpa", "NO_DATA 0", "the apex"},
-        {RULES, "7.1.4.4.e164.arpa", "NO_DATA 0", "before an inner asterisk"},
-        {RULES, "8.1.4.4.e164.arpa",
-         "OUTSIDE 0 (\"8.1.4.4.e164.arpa\" is in no given zone)",
-         "an asterisk in a label is a letter"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/a-wildcard-is-no-apex.txt");
 }
 
 static void names_of_a_broken_zone_fail(void **state)
@@ -456,14 +174,8 @@ static void names_of_a_broken_zone_fail(void **state)
         {.status = DDDS_UNREADABLE, .detail = "f: cannot be read"},
         {.status = DDDS_SYNTAX, .detail = "g:1:1: no record"},
     };
-    static const char *const texts[] = {"$ORIGIN z.\n$TTL 60\n@" SOA
-                                        "9\na A 192.0.2.1\n"};
-    static const struct asking cases[] = {
-        {ADDRESSES, "a.f.z", "SERVER_FAILURE 0 (f: cannot be read)", "below"},
-        {RULES, "g.z", "MALFORMED 0 (g:1:1: no record)", "the apex"},
-        {ADDRESSES, "a.z", "DATA 60; 192.0.2.1", "the zone above"},
-    };
-    ddds_database *memory = load_texts(texts, 1);
+    ddds_database *memory =
+        load_zones("fixtures/answers/names-of-a-broken-zone-fail.txt");
     struct ddds_error error;
     assert_int_equal(ddds_memory_break(memory, "f.z", &whys[0], &error),
                      DDDS_OK);
@@ -473,32 +185,13 @@ static void names_of_a_broken_zone_fail(void **state)
                      DDDS_BAD_OPTION);
     assert_int_equal(ddds_memory_break(memory, "a..b", &whys[0], &error),
                      DDDS_BAD_OPTION);
-    ask_all(memory, cases, sizeof cases / sizeof *cases);
+    ask_all(memory, "fixtures/answers/names-of-a-broken-zone-fail.txt");
     ddds_database_free(memory);
 }
 
 static void a_delegation_hides_what_else_is_there(void **state)
 {
-    static const char *const texts[] = {
-        "$ORIGIN z.\n$TTL 60\n@" SOA "9\n"
-        "cut NS ns.\ncut A 192.0.2.1\ncut DNAME y.\ncut NAPTR 1 1 \"\" \"\" "
-        "\"\" a\n*.cut A 192.0.2.2\n"
-        "d DNAME y.\nd.d NS ns.\n"
-        "*.w NS ns.\n*.w A 192.0.2.3\n"};
-    static const struct asking cases[] = {
-        {ADDRESSES, "cut.z", "OUTSIDE 0 (\"cut.z\" is in no given zone)",
-         "data at the delegation"},
-        {RULES, "cut.z", "OUTSIDE 0 (\"cut.z\" is in no given zone)",
-         "rules at the delegation"},
-        {ADDRESSES, "a.cut.z", "OUTSIDE 0 (\"a.cut.z\" is in no given zone)",
-         "a wildcard and a DNAME below it"},
-        {ADDRESSES, "a.d.d.z",
-         "OUTSIDE 0 -> a.d.y (\"a.d.y\" is in no given zone)",
-         "the DNAME above the delegation comes first"},
-        {ADDRESSES, "q.w.z", "DATA 60; 192.0.2.3",
-         "a wildcard delegates nothing (RFC 4592 section 4.2)"},
-    };
-    CHECK_ANSWERS(texts, cases);
+    check_answers("fixtures/answers/a-delegation-hides-what-else-is-there.txt");
 }
 
 /* ---- Records one by one ---------------------------------------------------
