@@ -174,6 +174,7 @@ static void what_no_registry_has_is_found(void **state)
         {"radius", "x-eduroan:radius.tls", "x-eduroan", "x-eduroam"},
         {"3gpp", "x-3gpp-sgw:x-s5-gtp+ue-8:x-s11+nc-nr.5gs", NULL, NULL},
         {"3gpp", "x-3gpp-sgv:x-s5-gtp", "x-3gpp-sgv", "x-3gpp-sgw"},
+        {"s-naptr", "x-3ggp-smf:x-n4", NULL, NULL},
         {"3gpp", "x-3gpp-sgw:x-s5-gtq+nc-nr", "x-s5-gtq", "x-s5-gtp"},
         {"3gpp", "x-3gpp-sgw:x-s99:x-mine", NULL, NULL},
         {"radius", "aaa+auth:radius.tls.tpc", "radius.tls.tpc",
@@ -235,6 +236,14 @@ static void tags_of_3gpp_are_in_a_table(void **state)
     assert_string_equal(found.what, "protocol of 3GPP (3GPP TS 29.303)");
     assert_false(ddds_services_field_find_unregistered(
         application, true, "x-3gpp-amf:x-n2:x-n26", &found));
+    /* Functions of 3GPP without a tag, not misspelt amf, msc and upf. */
+    static const char *const functions[] = {"x-3gpp-smf", "x-3gpp-hss",
+                                            "x-3gpp-cpf"};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        assert_true(ddds_services_field_find_unregistered(
+            application, true, functions[i], &found));
+        assert_string_equal(found.meant, "");
+    }
 }
 
 static void a_given_application_has_words_of_its_own(void **state)

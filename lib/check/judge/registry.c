@@ -70,6 +70,32 @@ static void keep(char kept[REGISTRY_WORD_SIZE], bool is_first,
     snprintf(kept, REGISTRY_WORD_SIZE, "%s", is_first || is_same ? other : "");
 }
 
+/* The part of |word| after its last hyphen, or all. */
+static struct ddds_span last_part(struct ddds_span word)
+{
+    size_t begin = word.length;
+    while (begin > 0 && word.text[begin - 1] != '-') {
+        begin--;
+    }
+    return (struct ddds_span){word.text + begin, word.length - begin};
+}
+
+/* Return true unless both words are tags like "x-3gpp-amf" with other last
+ * parts. These are acronyms: "smf" is another function of 3GPP, not a
+ * misspelling. */
+static bool may_mean(struct ddds_span word, const char *other)
+{
+    static const char prefix[] = "x-";
+    struct ddds_span part = last_part(word);
+    const char *known =
+        last_part((struct ddds_span){other, strlen(other)}).text;
+    size_t distance = ddds_nearest_distance(part.text, part.length, known);
+    return !ascii_begins_with(word.text, word.length, prefix) ||
+           !ascii_begins_with(other, strlen(other), prefix) ||
+           (ddds_nearest_is_likely(part.length, distance) &&
+            ascii_to_lower(*part.text) == ascii_to_lower(*known));
+}
+
 static void try_word(struct likely *likely, struct ddds_span other)
 {
     struct ddds_span word = likely->word;
@@ -89,7 +115,8 @@ static void try_word(struct likely *likely, struct ddds_span other)
     size_t distance = ddds_nearest_is_likely(word.length, gap)
                           ? ddds_nearest_distance(word.text, word.length, text)
                           : NEAREST_LENGTH;
-    if (distance <= likely->distance && distance < NEAREST_LENGTH) {
+    if (distance <= likely->distance && distance < NEAREST_LENGTH &&
+        may_mean(word, text)) {
         keep(likely->nearest, distance < likely->distance, text);
         likely->distance = distance;
     }
