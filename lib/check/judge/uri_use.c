@@ -186,16 +186,6 @@ static bool is_scheme(const struct ddds_uri *uri, const char *scheme)
     return ascii_is_word(uri->scheme, scheme);
 }
 
-/* Return whether |number| begins with "++": a replacement puts "+" before a
- * number that has it already. */
-static bool has_second_plus(struct ddds_span number)
-{
-    return ascii_begins_with(number.text, number.length, "++");
-}
-
-static const char second_plus[] =
-    "the number begins with \"+\" twice, because the input has it already";
-
 /* RFC 3966 section 3. */
 static const char *find_tel_fault(const struct ddds_uri *uri)
 {
@@ -211,9 +201,6 @@ static const char *find_tel_fault(const struct ddds_uri *uri)
     if (at == end || *at != '+') {
         return "a tel URI begins with \"+\" and the country code, or has a "
                "phone-context";
-    }
-    if (has_second_plus(uri->path)) {
-        return second_plus;
     }
     for (at++; at < end && *at != ';'; at++) {
         if (strchr("-.()", *at) == NULL &&
@@ -252,9 +239,6 @@ static const char *find_sip_fault(const struct ddds_uri *uri)
     if (uri->host.text != NULL) {
         return "a sip URI has no \"//\"";
     }
-    if (has_second_plus(uri->path)) {
-        return second_plus;
-    }
     for (const char *each = at; each < end; each++) {
         at = *each == '@' ? each + 1 : at;
     }
@@ -280,7 +264,13 @@ static const char *find_mail_fault(const struct ddds_uri *uri)
 
 const char *ddds_uri_use_fault(const struct ddds_uri *uri)
 {
+    static const char *const with_numbers[] = {"tel",  "sip", "sips", "h323",
+                                               "pres", "im",  "sms",  NULL};
     static const char *const with_hosts[] = {"http", "https", "ftp", NULL};
+    if (ddds_registry_has(with_numbers, uri->scheme) &&
+        ascii_begins_with(uri->path.text, uri->path.length, "++")) {
+        return "the number begins with \"+\" twice";
+    }
     if (is_scheme(uri, "tel")) {
         return uri->host.text != NULL ? "a tel URI has no \"//\""
                                       : find_tel_fault(uri);

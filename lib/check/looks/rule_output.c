@@ -212,13 +212,14 @@ static void correct_number(const struct input_trials *trials)
                       regexp, meant.bytes, at + strlen(substitution->literal));
 }
 
-/* Leave out the "+" before a back-reference to a whole number. A correction that
- * does not remove its finding is never shown. */
+/* Leave out the "+" before a back-reference to a whole number, or the first of
+ * two. A correction that does not remove its finding is never shown. */
 static void correct_plus(const struct input_trials *trials)
 {
     struct draft *draft = &trials->subject->draft;
     const char *regexp = trials->view->rule->regexp;
     const char *plus = strstr(regexp, ":+\\");
+    plus = plus != NULL ? plus : strstr(regexp, ":++");
     if (plus != NULL) {
         ddds_draft_format(draft, draft->regexp, "%.*s%s",
                           (int)(plus + 1 - regexp), regexp, plus + 2);
