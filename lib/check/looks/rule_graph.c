@@ -242,7 +242,10 @@ static void follow_lead(const struct graph_walk *walk,
 {
     struct zone_answer answer;
     ddds_zone_lookup_find(walk->check, name, lead->type, &answer);
-    if (is_missing(&answer)) {
+    bool is_lost =
+        answer.is_alias && ddds_services_check_domain(walk->check, record,
+                                                      answer.name, lead->type);
+    if (!is_lost && is_missing(&answer)) {
         struct finding *finding = report_missing(
             walk, record, lead->missing, &answer, name, lead->type, lead->lack);
         if (answer.found == ZONE_NO_DATA) {
