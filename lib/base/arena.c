@@ -5,7 +5,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/arena.h"
-#include "base/hot.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -41,7 +40,7 @@ void ddds_arena_init(struct arena *arena, void *memory, size_t size)
     rewind_to_first(arena);
 }
 
-HOT void ddds_arena_reset(struct arena *arena)
+void ddds_arena_reset(struct arena *arena)
 {
     while (arena->blocks != NULL) {
         struct arena_block *block = arena->blocks;
@@ -94,7 +93,7 @@ void *ddds_arena_array(struct arena *arena, size_t count, size_t size)
     return memory;
 }
 
-HOT char *ddds_arena_copy(struct arena *arena, const char *text, size_t length)
+char *ddds_arena_copy(struct arena *arena, const char *text, size_t length)
 {
     if (length == SIZE_MAX) {
         return fail(arena);

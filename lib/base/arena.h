@@ -10,8 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/hot.h"
-
 struct arena_block;
 
 /* Allocation advances |next| towards |end|. All members except |failed| are
@@ -39,7 +37,7 @@ void ddds_arena_free(struct arena *arena);
 
 /* Allocate |size| octets from a new block, because the current block is
  * full. */
-COLD void *ddds_arena_grow(struct arena *arena, size_t size);
+void *ddds_arena_grow(struct arena *arena, size_t size);
 
 /* Allocate |size| octets, aligned to |alignment|, a power of two, not cleared;
  * NULL without memory. For numerous small objects. */

@@ -15,7 +15,6 @@
 #include <ddds/status.h>
 
 #include "base/cursor.h"
-#include "base/hot.h"
 #include "base/limits.h"
 
 /* Parse |length| octets of presentation form (RFC 1035 section 5.1) into
@@ -51,8 +50,8 @@ size_t ddds_domain_wire_length(const char *name);
 
 /* Set |error|: |length| octets of |text| are not a domain name because of
  * |why|, at |at|. Return DDDS_MALFORMED. */
-COLD ddds_status ddds_domain_refuse(const char *text, size_t length, size_t at,
-                                    const char *why, struct ddds_error *error);
+ddds_status ddds_domain_refuse(const char *text, size_t length, size_t at,
+                               const char *why, struct ddds_error *error);
 
 /* Parse |length| octets of |text|, the output of an expression, as a key, host
  * or SRV owner: labels of letters, digits, `-' and `_' (lib/DECISIONS.md,

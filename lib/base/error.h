@@ -8,8 +8,6 @@
 
 #include <ddds/status.h>
 
-#include "base/hot.h"
-
 /* Number of octets that a detail quotes of |length| octets at |text|: limited,
  * so that the reason after the quotation is not cut off, at a boundary of UTF-8
  * characters. Used with "%.*s%s". */
@@ -39,8 +37,8 @@ int ddds_error_plain_length(const char *detail);
 enum { ERROR_OCTET_SIZE = 8 };
 
 /* Cold, because errors are rare (status.h). */
-COLD ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
-                                size_t offset, const char *format, ...);
+ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
+                           size_t offset, const char *format, ...);
 
 /* Write |octet| for a message about an unexpected octet: "x" in quotes, \DDD,
  * or "the end" for a string's NUL. */
@@ -53,6 +51,6 @@ void ddds_error_show_at(const char *text, size_t length, size_t offset,
 
 /* Set |error|, unless it is NULL: an allocation failed. Return
  * DDDS_NO_MEMORY. */
-COLD ddds_status ddds_error_no_memory(struct ddds_error *error);
+ddds_status ddds_error_no_memory(struct ddds_error *error);
 
 #endif

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/hash.h"
-#include "base/hot.h"
 
 #include <string.h>
 
@@ -36,8 +35,8 @@ static inline void absorb(struct hash_state *state, uint64_t word)
     state->a ^= word;
 }
 
-HOT uint64_t ddds_hash(const struct hash_key *key, const void *octets,
-                       size_t length)
+uint64_t ddds_hash(const struct hash_key *key, const void *octets,
+                   size_t length)
 {
     struct hash_state state = {
         key->word[0] ^ UINT64_C(0x736f6d6570736575),

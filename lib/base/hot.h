@@ -1,15 +1,10 @@
-/* Attributes for hot and cold functions. The linker groups them, so that
- * functions used together share cache lines of the instruction cache.
+/* Inlining that does not depend on the compiler's estimate.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_HOT_H
 #define BASE_HOT_H
 
-#define HOT __attribute__((hot))
-
-/* Inline in every caller: constant arguments reduce such a function to a few
- * instructions. */
+/* A function whose calls pass constants: with these it is a few instructions. */
 #define INLINE static inline __attribute__((always_inline))
-#define COLD __attribute__((cold))
 
 #endif

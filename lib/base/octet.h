@@ -11,7 +11,6 @@
 #include <ddds/status.h>
 
 #include "base/ascii.h"
-#include "base/hot.h"
 
 /* Where an octet may be literal (RFC 3986 appendix A, RFC 8141 section 2). "%"
  * has no class, because it starts an encoding. */
@@ -82,17 +81,16 @@ static inline struct ddds_span octet_span(const char *begin, const char *end)
 
 /* Return what is expected at |**at|, the end of a run: |expected|, or
  * hexadecimal digits of an encoding; |*at| then moves to the wrong digit. */
-COLD const char *ddds_octet_expected(const char **at, const char *expected);
+const char *ddds_octet_expected(const char **at, const char *expected);
 
 /* Set |error|: |expected| is missing at |at| in |text|. Return
  * DDDS_BAD_INPUT. */
-COLD ddds_status ddds_octet_refuse(const char *text, const char *at,
-                                   const char *expected,
-                                   struct ddds_error *error);
+ddds_status ddds_octet_refuse(const char *text, const char *at,
+                              const char *expected, struct ddds_error *error);
 
 /* Likewise, quoting |text|, for callers with several texts. */
-COLD ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
-                                          const char *expected,
-                                          struct ddds_error *error);
+ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
+                                     const char *expected,
+                                     struct ddds_error *error);
 
 #endif

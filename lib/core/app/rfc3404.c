@@ -7,13 +7,12 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "base/hot.h"
 #include "name/urn.h"
 #include "rule/services.h"
 
-HOT ddds_status ddds_rfc3404_start_urn(const struct ddds_request *request,
-                                       struct ddds_start *start,
-                                       struct ddds_error *error)
+ddds_status ddds_rfc3404_start_urn(const struct ddds_request *request,
+                                   struct ddds_start *start,
+                                   struct ddds_error *error)
 {
     ddds_status status = ddds_urn_read(request->input, &start->urn, error);
     if (status != DDDS_OK) {

@@ -11,7 +11,6 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "base/hot.h"
 #include "base/utf8.h"
 #include "base/domain.h"
 #include "name/idna.h"
@@ -242,11 +241,10 @@ static ddds_status write_key(const struct root_kind *kind,
                      domain[0] == '\0' ? kind->domain : domain, key, error);
 }
 
-HOT ddds_status ddds_roots_first_key(const struct root_kind *kind,
-                                     const struct ddds_request *request,
-                                     struct ddds_span name,
-                                     char key[DDDS_KEY_SIZE],
-                                     struct ddds_error *error)
+ddds_status ddds_roots_first_key(const struct root_kind *kind,
+                                 const struct ddds_request *request,
+                                 struct ddds_span name, char key[DDDS_KEY_SIZE],
+                                 struct ddds_error *error)
 {
     return request->roots == NULL && put_plain(name, kind->domain, key)
                ? DDDS_OK

@@ -4,7 +4,6 @@
 #include "app/policies.h"
 #include "app/rfc3404.h"
 #include "app/roots.h"
-#include "base/hot.h"
 #include "name/namespace.h"
 
 /* Return a note about components of |urn| that are not looked up, or NULL. Only
@@ -39,10 +38,10 @@ static const char *find_note(const struct ddds_urn *urn, bool is_uuid)
 
 /* RFC 3404 section 4.2: the namespace identifier, not the scheme, below
  * urn.arpa (RFC 3405 section 3.2). */
-HOT static ddds_status
-first_well_known_rule(const struct ddds_application *self,
-                      const struct ddds_request *request,
-                      struct ddds_start *start, struct ddds_error *error)
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
 {
     (void)self;
     ddds_status status = ddds_rfc3404_start_urn(request, start, error);

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/hot.h"
 #include "base/limits.h"
 #include "engine/servers.h"
 
@@ -304,7 +303,7 @@ static bool pursue(struct walk *walk, struct level *level)
 
 /* After a protocol was chosen, keys keep their order: the judge accepts only
  * that protocol. */
-HOT bool ddds_candidates_arrange(struct walk *walk)
+bool ddds_candidates_arrange(struct walk *walk)
 {
     const struct ddds_application *application = walk->application;
     struct level *level = ddds_path_top(walk);

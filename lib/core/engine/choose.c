@@ -18,7 +18,6 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "base/hot.h"
 #include "base/limits.h"
 #include "base/text.h"
 #include "engine/ties.h"
@@ -97,10 +96,10 @@ static enum ddds_verdict check_host_rule(struct ddds_judged_rule *judged)
 /* Check whether the application can use the record; return CHOSEN if so. If the
  * services field is outside of the application's grammar, |services| has no
  * protocol and SIZE_MAX services. */
-HOT static enum ddds_verdict check_record(const struct judge *judge,
-                                          struct ruleset_entry *entry,
-                                          struct ddds_judged_rule *judged,
-                                          struct ddds_services *services)
+static enum ddds_verdict check_record(const struct judge *judge,
+                                      struct ruleset_entry *entry,
+                                      struct ddds_judged_rule *judged,
+                                      struct ddds_services *services)
 {
     const struct ddds_rule *rule = judged->rule;
     struct ddds_error error;
@@ -162,11 +161,11 @@ static bool may_use(enum ddds_regexp_use use, enum ddds_next next,
 }
 
 /* Apply |substitution|. Return CHOSEN on a match. */
-HOT static enum ddds_verdict rewrite(const struct judge *judge,
-                                     const struct ere_subject *aus,
-                                     const struct ddds_substitution *by,
-                                     struct ddds_judged_rule *judged,
-                                     ddds_status *status)
+static enum ddds_verdict rewrite(const struct judge *judge,
+                                 const struct ere_subject *aus,
+                                 const struct ddds_substitution *by,
+                                 struct ddds_judged_rule *judged,
+                                 ddds_status *status)
 {
     char output[LIMIT_OUTPUT_SIZE];
     bool matched;
@@ -197,11 +196,11 @@ HOT static enum ddds_verdict rewrite(const struct judge *judge,
 }
 
 /* Apply |substitution|, if it is valid and the application allows it. */
-HOT static enum ddds_verdict use(const struct judge *judge,
-                                 const struct ere_subject *aus,
-                                 const struct ddds_substitution *substitution,
-                                 struct ddds_judged_rule *judged,
-                                 ddds_status *status)
+static enum ddds_verdict use(const struct judge *judge,
+                             const struct ere_subject *aus,
+                             const struct ddds_substitution *substitution,
+                             struct ddds_judged_rule *judged,
+                             ddds_status *status)
 {
     if (substitution->status != DDDS_OK) {
         bool is_limit = substitution->status == DDDS_LIMIT;
@@ -226,10 +225,10 @@ HOT static enum ddds_verdict use(const struct judge *judge,
 
 /* Step 3: apply the expression to the AUS, never to the key. Return CHOSEN on a
  * match. */
-HOT static enum ddds_verdict apply(const struct judge *judge,
-                                   const ddds_ruleset *ruleset, size_t index,
-                                   struct ddds_judged_rule *judged,
-                                   ddds_status *status)
+static enum ddds_verdict apply(const struct judge *judge,
+                               const ddds_ruleset *ruleset, size_t index,
+                               struct ddds_judged_rule *judged,
+                               ddds_status *status)
 {
     struct ddds_error error;
     const struct ere_subject aus = {judge->aus, judge->aus_length,
@@ -251,8 +250,8 @@ HOT static enum ddds_verdict apply(const struct judge *judge,
 
 /* Check that the output is a URI. For ENUM it must not be empty after the
  * scheme, and must not have a fragment (RFC 6116 section 3.4.1). */
-HOT static enum ddds_verdict check_uri(const struct judge *judge,
-                                       struct ddds_judged_rule *judged)
+static enum ddds_verdict check_uri(const struct judge *judge,
+                                   struct ddds_judged_rule *judged)
 {
     struct ddds_uri uri;
     struct ddds_error error;
@@ -319,8 +318,8 @@ static enum ddds_verdict refuse_key(const struct judge *judge,
 
 /* Verify the output, as RFC 3402 section 3.3 requires, and canonicalise
  * keys. */
-HOT static enum ddds_verdict check_output(const struct judge *judge,
-                                          struct ddds_judged_rule *judged)
+static enum ddds_verdict check_output(const struct judge *judge,
+                                      struct ddds_judged_rule *judged)
 {
     char key[LIMIT_NAME_SIZE];
     struct ddds_error error;
@@ -368,10 +367,10 @@ static ddds_status match_unreadable(const struct judge *judge,
 
 /* Judge a rule: its verdict, its rank, and whether it matched although the
  * verdict is MALFORMED. */
-HOT static ddds_status judge_rule(const struct judge *judge,
-                                  const ddds_ruleset *ruleset, size_t index,
-                                  struct ddds_judged_rule *judged, size_t *rank,
-                                  bool *matched)
+static ddds_status judge_rule(const struct judge *judge,
+                              const ddds_ruleset *ruleset, size_t index,
+                              struct ddds_judged_rule *judged, size_t *rank,
+                              bool *matched)
 {
     struct ruleset_entry *entry = ddds_ruleset_entry(ruleset, index);
     struct ddds_services services;
@@ -466,10 +465,10 @@ static void close_order(const struct judge *judge,
     }
 }
 
-HOT ddds_status ddds_engine_choose(const struct judge *judge,
-                                   const ddds_ruleset *ruleset,
-                                   struct ddds_judged_rule *rules,
-                                   struct candidate *candidates, size_t *count)
+ddds_status ddds_engine_choose(const struct judge *judge,
+                               const ddds_ruleset *ruleset,
+                               struct ddds_judged_rule *rules,
+                               struct candidate *candidates, size_t *count)
 {
     unsigned open_order = UINT16_MAX;
     const size_t *places =

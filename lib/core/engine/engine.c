@@ -22,13 +22,12 @@
 
 #include <string.h>
 
-#include "base/hot.h"
 #include "base/limits.h"
 
 /* ---- End --------------------------------------------------------------- */
 
 /* Set every member of the result that start.c has not set. */
-HOT static void finish(struct walk *walk)
+static void finish(struct walk *walk)
 {
     struct ddds_result *result = &walk->result;
     ddds_near_sort(walk);
@@ -90,7 +89,7 @@ static void begin(struct walk *walk)
     }
 }
 
-HOT void ddds_engine_begin(struct walk *walk)
+void ddds_engine_begin(struct walk *walk)
 {
     if (walk->failure.reason != DDDS_REASON_RESOLVED) {
         finish(walk);
@@ -181,7 +180,7 @@ static bool is_known_node(struct walk *walk,
 
 /* Follow the current rule. Return true if it needs an answer; false after an
  * outcome or a dead end. */
-HOT static bool take(struct walk *walk)
+static bool take(struct walk *walk)
 {
     struct ddds_judged_rule *judged = ddds_path_tried(walk);
     judged->verdict = DDDS_VERDICT_CHOSEN;
@@ -264,8 +263,7 @@ static bool judge_rules(struct walk *walk, struct level *level)
 
 /* Add the key of |step|, whose rules are known, to the path. Return false if
  * allocation fails. */
-HOT static bool enter(struct walk *walk, size_t step,
-                      const struct reliance *own)
+static bool enter(struct walk *walk, size_t step, const struct reliance *own)
 {
     struct level *level = ddds_path_descend(walk, step, own);
     if (level == NULL || !judge_rules(walk, level)) {
@@ -313,7 +311,7 @@ static bool fall_back(struct walk *walk)
 
 /* Try the next candidates, of this level and those above, until one needs an
  * answer or enough outcomes were found. */
-HOT static void follow(struct walk *walk)
+static void follow(struct walk *walk)
 {
     size_t enough = walk->wants_all ? SIZE_MAX : walk->outcome_count + 1;
     while (walk->status == DDDS_OK && (walk->depth > 0 || fall_back(walk))) {
@@ -370,8 +368,7 @@ static void skip_answer(struct walk *walk, const struct ddds_step *step,
     follow(walk);
 }
 
-HOT static void take_rules(struct walk *walk, struct ddds_step *step,
-                           uint64_t now)
+static void take_rules(struct walk *walk, struct ddds_step *step, uint64_t now)
 {
     struct reliance own = ddds_path_no_reliance();
     if (!ddds_path_is_usable(walk, step)) {
@@ -452,8 +449,7 @@ static void take_addresses(struct walk *walk, const struct ddds_step *step,
 }
 
 /* Continue with the answer of |step|. */
-HOT static void take_answer(struct walk *walk, struct ddds_step *step,
-                            uint64_t now)
+static void take_answer(struct walk *walk, struct ddds_step *step, uint64_t now)
 {
     if (restart_if_expired(walk, now)) {
         return;
@@ -476,8 +472,8 @@ HOT static void take_answer(struct walk *walk, struct ddds_step *step,
     }
 }
 
-HOT void ddds_engine_answer(ddds_engine *engine, uint32_t id,
-                            const struct ddds_answer *answer, uint64_t now)
+void ddds_engine_answer(ddds_engine *engine, uint32_t id,
+                        const struct ddds_answer *answer, uint64_t now)
 {
     struct walk *walk = &engine->walk;
     if (id < walk->awaited || id >= walk->asked ||
@@ -527,8 +523,7 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
 
 /* ---- Questions and results --------------------------------------------- */
 
-HOT bool ddds_engine_question(ddds_engine *engine,
-                              struct ddds_question *question)
+bool ddds_engine_question(ddds_engine *engine, struct ddds_question *question)
 {
     struct walk *walk = &engine->walk;
     if (walk->asked < walk->awaited) {
@@ -568,7 +563,7 @@ void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
     finish(walk);
 }
 
-HOT const struct ddds_result *ddds_engine_result(const ddds_engine *engine)
+const struct ddds_result *ddds_engine_result(const ddds_engine *engine)
 {
     return engine->walk.state == STATE_FINISHED ? &engine->walk.result : NULL;
 }

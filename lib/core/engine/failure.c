@@ -5,7 +5,6 @@
 
 #include <stdint.h>
 
-#include "base/hot.h"
 #include "base/text.h"
 
 /* The weight of a reason; 0: a definite failure, or no failure. */
@@ -153,8 +152,7 @@ void ddds_failure_add_offers(struct failure *failure, const struct trace *trace,
     failure->setting = DDDS_SETTING_SERVICES;
 }
 
-HOT bool ddds_failure_is_limited(const struct ddds_judged_rule *rules,
-                                 size_t count)
+bool ddds_failure_is_limited(const struct ddds_judged_rule *rules, size_t count)
 {
     return find_rule(rules, count, is_limited) != NULL;
 }

@@ -6,14 +6,12 @@
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
 
-#include "base/hot.h"
-
 #include <string.h>
 #include <strings.h>
 
 /* Add a cleared outcome. Arrays in the arena cannot grow, so a full array is
  * copied. */
-HOT static struct ddds_outcome *add_outcome(struct walk *walk)
+static struct ddds_outcome *add_outcome(struct walk *walk)
 {
     if (walk->outcome_count == walk->outcome_size) {
         size_t size = walk->outcome_size == 0 ? 1 : walk->outcome_size * 4;
@@ -74,9 +72,9 @@ static void note_path(struct walk *walk)
 }
 
 /* Step 6: the output of the terminal rule is the result. */
-HOT struct ddds_outcome *ddds_outcome_add(struct walk *walk,
-                                          enum ddds_outcome_kind kind,
-                                          const struct reliance *reliance)
+struct ddds_outcome *ddds_outcome_add(struct walk *walk,
+                                      enum ddds_outcome_kind kind,
+                                      const struct reliance *reliance)
 {
     const struct level *level = ddds_path_top(walk);
     const struct ddds_judged_rule *judged = ddds_path_tried(walk);
@@ -222,7 +220,7 @@ bool ddds_outcome_add_addresses(struct walk *walk)
     return is_added;
 }
 
-HOT enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)
+enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)
 {
     switch (next) {
     case DDDS_NEXT_SERVERS:
@@ -244,8 +242,8 @@ static bool is_same_protocol(const char *one, const char *other)
 }
 
 /* Outcomes are equal if kind, output, services and protocol are. */
-HOT bool ddds_outcome_is_rejected(const struct walk *walk,
-                                  const struct ddds_judged_rule *judged)
+bool ddds_outcome_is_rejected(const struct walk *walk,
+                              const struct ddds_judged_rule *judged)
 {
     for (const struct rejected *rejected = walk->rejected; rejected != NULL;
          rejected = rejected->next) {
@@ -261,8 +259,8 @@ HOT bool ddds_outcome_is_rejected(const struct walk *walk,
 
 /* Several names may belong to a node, which is needed once, whether it was
  * found or rejected (3GPP TS 29.303). */
-HOT const char *ddds_outcome_find_node(const struct walk *walk,
-                                       const struct ddds_judged_rule *judged)
+const char *ddds_outcome_find_node(const struct walk *walk,
+                                   const struct ddds_judged_rule *judged)
 {
     bool (*is_same_node)(const struct ddds_application *, const char *,
                          const char *) = walk->application->is_same_node;

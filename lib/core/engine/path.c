@@ -11,7 +11,6 @@
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
 
-#include "base/hot.h"
 #include "rule/ruleset.h"
 
 #include <string.h>
@@ -66,8 +65,8 @@ static void join(struct reliance *reliance, const struct reliance *other)
 /* A chain of answers is valid until the first expires, and authenticated if all
  * are. Replies that are not answers, such as timeouts, have no validity, and
  * prove nothing. */
-HOT void ddds_path_rely_on(struct reliance *reliance,
-                           const struct ddds_step *step, uint64_t now)
+void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
+                       uint64_t now)
 {
     enum ddds_reply reply = step->answer->reply;
     uint32_t ttl = step->answer->ttl;
@@ -121,7 +120,7 @@ static void spend(struct walk *walk, unsigned queries)
 
 /* Pending questions, which are asked together, share the queries equally that
  * are left after one for each record type. */
-HOT unsigned ddds_path_allow(struct walk *walk, size_t index)
+unsigned ddds_path_allow(struct walk *walk, size_t index)
 {
     if (walk->shared != walk->trace.count) {
         walk->shared = walk->trace.count;
@@ -131,7 +130,7 @@ HOT unsigned ddds_path_allow(struct walk *walk, size_t index)
     return cost(walk->trace.steps[index].kind) + walk->share;
 }
 
-HOT void ddds_path_spend(struct walk *walk, const struct ddds_step *step)
+void ddds_path_spend(struct walk *walk, const struct ddds_step *step)
 {
     unsigned queries = step->answer->queries;
     unsigned more = queries > cost(step->kind) ? queries - cost(step->kind) : 0;
@@ -150,8 +149,8 @@ void ddds_path_forgo(struct walk *walk)
 }
 
 /* Step 2. Steps record the rule that caused them, for the trace. */
-HOT bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
-                       const char *name)
+bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
+                   const char *name)
 {
     if (cost(kind) > walk->options->max_queries - walk->spent) {
         ddds_path_fail(
@@ -259,8 +258,8 @@ static const char *explain(struct walk *walk, const struct ddds_step *step,
 
 /* A name in a rule is one level below the rule's key, and the hosts in its SRV
  * records are one level further. */
-COLD static void fail_answer(struct walk *walk, const struct ddds_step *step,
-                             enum ddds_reason reason)
+static void fail_answer(struct walk *walk, const struct ddds_step *step,
+                        enum ddds_reason reason)
 {
     bool is_server = step->kind == DDDS_ASK_ADDRESSES &&
                      walk->terminal.kind == DDDS_OUTCOME_SERVERS;
@@ -274,7 +273,7 @@ COLD static void fail_answer(struct walk *walk, const struct ddds_step *step,
                                .depth = walk->depth + (is_server ? 1 : 0)});
 }
 
-HOT bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
+bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
 {
     enum ddds_reason reason = ddds_path_find_fault(walk, step);
     if (reason != DDDS_REASON_RESOLVED) {
@@ -349,8 +348,8 @@ bool ddds_path_fall_back(struct walk *walk,
     return true;
 }
 
-HOT struct level *ddds_path_descend(struct walk *walk, size_t step,
-                                    const struct reliance *own)
+struct level *ddds_path_descend(struct walk *walk, size_t step,
+                                const struct reliance *own)
 {
     if (walk->depth == walk->level_size) {
         unsigned size = walk->level_size == 0 ? 4 : walk->level_size * 2;
@@ -377,8 +376,7 @@ HOT struct level *ddds_path_descend(struct walk *walk, size_t step,
     return level;
 }
 
-HOT bool ddds_path_make_room(struct walk *walk, struct level *level,
-                             size_t count)
+bool ddds_path_make_room(struct walk *walk, struct level *level, size_t count)
 {
     struct ddds_step *step = &walk->trace.steps[level->step];
     if (count > 0) {

@@ -10,7 +10,6 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "base/hot.h"
 #include "base/limits.h"
 #include "base/sized.h"
 #include "engine/borrowing.h"
@@ -112,8 +111,8 @@ static ddds_status check_roots(const struct walk *walk,
 }
 
 /* Step 1: apply the first well-known rule to |input|. */
-HOT static ddds_status start(struct walk *walk, const char *input,
-                             struct ddds_error *error)
+static ddds_status start(struct walk *walk, const char *input,
+                         struct ddds_error *error)
 {
     if (input == NULL) {
         return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
@@ -165,7 +164,7 @@ HOT static ddds_status start(struct walk *walk, const char *input,
 
 /* Clear data of the previous input, except members that are always set before
  * they are read: this is done for each input, and the walk is a kilobyte. */
-HOT static void clear(struct walk *walk)
+static void clear(struct walk *walk)
 {
     const size_t begin = offsetof(struct walk, status);
     const size_t known = offsetof(struct ddds_start, beginning);
@@ -210,8 +209,8 @@ static ddds_status read_hosts(struct walk *walk, struct ddds_error *error)
     return status;
 }
 
-HOT ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
-                                    struct ddds_error *error)
+ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
+                                struct ddds_error *error)
 {
     struct walk *walk = &engine->walk;
     ddds_trace_clear(&walk->trace, walk->borrows_rulesets);

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "engine/trace.h"
 
-#include "base/hot.h"
 #include "base/sized.h"
 
 #include <string.h>
@@ -28,8 +27,8 @@ static bool grow(struct trace *trace, struct arena *arena)
     return true;
 }
 
-HOT bool ddds_trace_ask(struct trace *trace, struct arena *arena,
-                        enum ddds_question_kind kind, const char *name)
+bool ddds_trace_ask(struct trace *trace, struct arena *arena,
+                    enum ddds_question_kind kind, const char *name)
 {
     if (trace->count == trace->size && !grow(trace, arena)) {
         return false;
@@ -42,9 +41,9 @@ HOT bool ddds_trace_ask(struct trace *trace, struct arena *arena,
     return true;
 }
 
-HOT bool ddds_trace_question(const struct trace *trace, size_t index,
-                             bool authenticated, unsigned max_queries,
-                             struct ddds_question *question)
+bool ddds_trace_question(const struct trace *trace, size_t index,
+                         bool authenticated, unsigned max_queries,
+                         struct ddds_question *question)
 {
     const struct ddds_question own = {
         .size = sizeof own,
@@ -57,8 +56,8 @@ HOT bool ddds_trace_question(const struct trace *trace, size_t index,
     return ddds_sized_fill(question, &own, sizeof own);
 }
 
-HOT bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
-                           const struct ddds_answer *answer, bool borrowed)
+bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
+                       const struct ddds_answer *answer, bool borrowed)
 {
     void *memory =
         ddds_arena_alloc(arena, ddds_answer_octets(step->kind, answer));
@@ -90,7 +89,7 @@ size_t ddds_trace_octets(const struct trace *trace, bool borrowed)
     return octets;
 }
 
-HOT void ddds_trace_clear(struct trace *trace, bool borrowed)
+void ddds_trace_clear(struct trace *trace, bool borrowed)
 {
     for (size_t i = 0; i < trace->count; i++) {
         ddds_ruleset_free(held_by(&trace->steps[i], borrowed));
@@ -98,8 +97,8 @@ HOT void ddds_trace_clear(struct trace *trace, bool borrowed)
     *trace = (struct trace){0};
 }
 
-HOT void ddds_trace_report(const struct trace *trace, size_t id,
-                           const struct ddds_options *options)
+void ddds_trace_report(const struct trace *trace, size_t id,
+                       const struct ddds_options *options)
 {
     if (options->on_step != NULL) {
         options->on_step(options->step_context, &trace->steps[id]);

@@ -13,7 +13,6 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "base/hot.h"
 #include "base/domain.h"
 #include "uuid/fields.h"
 
@@ -103,7 +102,7 @@ bool ddds_namespace_equal(const struct ddds_urn *one,
            equal_spellings(one->nss, other->nss, spelling->ignored);
 }
 
-HOT void ddds_namespace_canonicalize(const struct ddds_urn *urn, char *nss)
+void ddds_namespace_canonicalize(const struct ddds_urn *urn, char *nss)
 {
     struct ddds_uuid uuid;
     if (ddds_namespace_is_uuid(urn) &&

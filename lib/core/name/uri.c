@@ -16,7 +16,6 @@
 #include <ddds/urn.h>
 
 #include "base/error.h"
-#include "base/hot.h"
 #include "base/text.h"
 #include "base/octet.h"
 #include "name/urn.h"
@@ -309,7 +308,7 @@ bool ddds_uri_breaks_http(const struct ddds_uri *uri)
     return is_http && (uri->host.length == 0 || uri->userinfo.text != NULL);
 }
 
-HOT bool ddds_uri_is_plain(const char *text)
+bool ddds_uri_is_plain(const char *text)
 {
     if (!ascii_is_alpha((unsigned char)*text)) {
         return false;

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/hot.h"
 #include "name/namespace.h"
 #include "base/octet.h"
 
@@ -167,7 +166,7 @@ static const char *read_f(const char **at, struct ddds_urn *urn)
 }
 
 /* Parse a URN; on failure |urn| has the parts before the error. */
-HOT static const char *read_urn(const char **at, struct ddds_urn *urn)
+static const char *read_urn(const char **at, struct ddds_urn *urn)
 {
     *urn = (struct ddds_urn){0};
     const char *nid = *at + SCHEME_LENGTH;
@@ -191,8 +190,8 @@ HOT static const char *read_urn(const char **at, struct ddds_urn *urn)
     return expected;
 }
 
-HOT ddds_status ddds_urn_read(const char *text, struct ddds_urn *urn,
-                              struct ddds_error *error)
+ddds_status ddds_urn_read(const char *text, struct ddds_urn *urn,
+                          struct ddds_error *error)
 {
     const char *at = text;
     const char *expected = read_urn(&at, urn);
@@ -222,8 +221,7 @@ static void raise_encodings(char *nss, size_t length)
     }
 }
 
-HOT bool ddds_urn_write(const struct ddds_urn *urn, char *canonical,
-                        size_t size)
+bool ddds_urn_write(const struct ddds_urn *urn, char *canonical, size_t size)
 {
     size_t nid = urn->nid.length;
     size_t nss = urn->nss.length;

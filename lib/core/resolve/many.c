@@ -175,7 +175,7 @@ INLINE void announce(ddds_many *many)
 }
 
 /* Mark |place| as done. The caller may free everything in |ready|. */
-HOT static void finish(ddds_many_place *place)
+static void finish(ddds_many_place *place)
 {
     ddds_many *many = place->many;
     place->state = DONE;
@@ -312,7 +312,7 @@ static void go_on(ddds_many *many)
     }
 }
 
-HOT static void end_resolution(ddds_resolution *resolution, void *context)
+static void end_resolution(ddds_resolution *resolution, void *context)
 {
     ddds_many_place *place = context;
     ddds_many *many = place->many;
@@ -394,10 +394,10 @@ static ddds_resolution *prepare(ddds_many_place *place,
                : NULL;
 }
 
-HOT ddds_status ddds_many_add(ddds_many *many,
-                              const struct ddds_application *application,
-                              const char *input,
-                              const struct ddds_options *options, void *own)
+ddds_status ddds_many_add(ddds_many *many,
+                          const struct ddds_application *application,
+                          const char *input, const struct ddds_options *options,
+                          void *own)
 {
     ddds_many_place *place = take_place(many, own);
     if (place == NULL) {
@@ -497,7 +497,7 @@ size_t ddds_many_in_progress(const ddds_many *many)
     return many->in_progress;
 }
 
-HOT const struct ddds_many_result *ddds_many_next(ddds_many *many)
+const struct ddds_many_result *ddds_many_next(ddds_many *many)
 {
     if (many->taken != NULL) {
         free_place(many->taken);

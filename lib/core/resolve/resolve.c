@@ -18,7 +18,6 @@
 
 #include "base/entropy.h"
 #include "base/error.h"
-#include "base/hot.h"
 #include "base/sized.h"
 #include "db/memory/keeping.h"
 #include "engine/borrowing.h"
@@ -116,8 +115,8 @@ static size_t measure_rules(const struct ddds_answer *answer)
                : 0;
 }
 
-HOT static void take_answer(void *context, uint32_t id,
-                            const struct ddds_answer *answer)
+static void take_answer(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
 {
     ddds_resolution *resolution = context;
     resolution->pending--;
@@ -201,7 +200,7 @@ static bool report_result(ddds_resolution *resolution)
 
 /* Ask all questions of the engine, and report its result; if the caller then
  * starts with another input, continue with that. */
-HOT static void drive(ddds_resolution *resolution)
+static void drive(ddds_resolution *resolution)
 {
     while (resolution->state == UNDER_WAY && !resolution->is_driving) {
         resolution->is_driving = true;
@@ -321,8 +320,8 @@ static void begin(ddds_resolution *resolution, ddds_done_fn *done,
     }
 }
 
-HOT ddds_status ddds_resolution_start(ddds_resolution *resolution,
-                                      ddds_done_fn *done, void *context)
+ddds_status ddds_resolution_start(ddds_resolution *resolution,
+                                  ddds_done_fn *done, void *context)
 {
     if (resolution->state != IDLE) {
         return DDDS_BAD_OPTION;
@@ -355,9 +354,8 @@ ddds_resolution *ddds_resolve(ddds_database *database,
     return resolution;
 }
 
-HOT ddds_status ddds_resolution_restart(ddds_resolution *resolution,
-                                        const char *input,
-                                        struct ddds_error *error)
+ddds_status ddds_resolution_restart(ddds_resolution *resolution,
+                                    const char *input, struct ddds_error *error)
 {
     cancel(resolution);
     resolution->state = IDLE;
@@ -390,7 +388,7 @@ void ddds_resolution_stop(ddds_resolution *resolution, enum ddds_reason reason)
     }
 }
 
-HOT const struct ddds_result *
+const struct ddds_result *
 ddds_resolution_result(const ddds_resolution *resolution)
 {
     return resolution->state == DONE ? ddds_engine_result(resolution->engine)

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/hot.h"
 #include "base/sized.h"
 #include "resolve/wording.h"
 
@@ -57,8 +56,8 @@ static void read_services(const struct ddds_application *application,
     shown->resolution_service_count = services->service_count;
 }
 
-HOT static void show_outcome(const struct ddds_show *show, unsigned parts,
-                             const struct ddds_result *result, size_t index)
+static void show_outcome(const struct ddds_show *show, unsigned parts,
+                         const struct ddds_result *result, size_t index)
 {
     const struct ddds_outcome *outcome = &result->outcomes[index];
     const char *protocol = outcome->protocol;
@@ -189,9 +188,9 @@ static void begin(const struct ddds_result *result,
     }
 }
 
-HOT ddds_status ddds_show_result(const struct ddds_result *result,
-                                 unsigned parts, const struct ddds_show *show,
-                                 struct ddds_error *error)
+ddds_status ddds_show_result(const struct ddds_result *result, unsigned parts,
+                             const struct ddds_show *show,
+                             struct ddds_error *error)
 {
     struct ddds_show own;
     show = ddds_sized_view(show, &own, sizeof own, "DDDS_SHOW_INIT", error);

@@ -7,7 +7,6 @@
 #include <arpa/inet.h>
 #include <string.h>
 
-#include "base/hot.h"
 #include "base/sized.h"
 
 _Static_assert(DDDS_ADDRESS_TEXT_SIZE == INET6_ADDRSTRLEN,
@@ -33,9 +32,9 @@ static const char *find_misuse(enum ddds_question_kind kind,
     return NULL;
 }
 
-HOT const struct ddds_answer *ddds_answer_read(enum ddds_question_kind kind,
-                                               const struct ddds_answer *given,
-                                               struct ddds_answer *own)
+const struct ddds_answer *ddds_answer_read(enum ddds_question_kind kind,
+                                           const struct ddds_answer *given,
+                                           struct ddds_answer *own)
 {
     const struct ddds_answer *answer = NULL;
     const char *misuse = "the database passed NULL instead of an answer";
@@ -84,8 +83,8 @@ static void read_asked(enum ddds_question_kind kind,
     own->addition_count = 0;
 }
 
-HOT size_t ddds_answer_octets(enum ddds_question_kind kind,
-                              const struct ddds_answer *given)
+size_t ddds_answer_octets(enum ddds_question_kind kind,
+                          const struct ddds_answer *given)
 {
     struct ddds_answer answer;
     read_asked(kind, given, &answer);
@@ -116,9 +115,9 @@ static const char *copy_text(char **next, const char *text)
 
 /* After the answer are the lists, in the order of alignment, and then the
  * texts. */
-HOT struct ddds_answer *ddds_answer_copy(enum ddds_question_kind kind,
-                                         const struct ddds_answer *given,
-                                         void *memory)
+struct ddds_answer *ddds_answer_copy(enum ddds_question_kind kind,
+                                     const struct ddds_answer *given,
+                                     void *memory)
 {
     struct ddds_answer *copy = memory;
     struct ddds_answer answer;

@@ -17,7 +17,6 @@
 
 #include "base/allowance.h"
 #include "base/error.h"
-#include "base/hot.h"
 #include "base/limits.h"
 
 struct ddds_rulebook {
@@ -306,7 +305,7 @@ void ddds_ruleset_free(ddds_ruleset *ruleset)
     free(ruleset);
 }
 
-HOT size_t ddds_ruleset_count(const ddds_ruleset *ruleset)
+size_t ddds_ruleset_count(const ddds_ruleset *ruleset)
 {
     return ruleset->count;
 }
@@ -329,8 +328,8 @@ struct ddds_substitution *ddds_rulebook_read(ddds_rulebook *rulebook,
     return ddds_substitution_read(rulebook->context, regexp);
 }
 
-HOT struct ddds_substitution *
-ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index)
+struct ddds_substitution *ddds_ruleset_substitution(const ddds_ruleset *ruleset,
+                                                    size_t index)
 {
     const struct ruleset_entry *entry = &ruleset->entries[index];
     struct ddds_substitution *known =
@@ -358,8 +357,8 @@ static void publish(ddds_ruleset *ruleset, struct ruleset_entry *entry,
     }
 }
 
-HOT void ddds_ruleset_leave(const ddds_ruleset *ruleset, size_t index,
-                            struct ddds_substitution *substitution)
+void ddds_ruleset_leave(const ddds_ruleset *ruleset, size_t index,
+                        struct ddds_substitution *substitution)
 {
     struct ruleset_entry *entry = ddds_ruleset_entry(ruleset, index);
     if (substitution !=

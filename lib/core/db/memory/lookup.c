@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/hot.h"
 #include "db/memory/keeping.h"
 #include "db/memory/memory.h"
 #include "db/memory/walk.h"
@@ -198,9 +197,9 @@ static ddds_ruleset *find_published(const struct memory *memory,
     return NULL;
 }
 
-HOT static bool answer_published(const struct memory *memory,
-                                 const struct ddds_question *question,
-                                 ddds_answer_fn *answer, void *context)
+static bool answer_published(const struct memory *memory,
+                             const struct ddds_question *question,
+                             ddds_answer_fn *answer, void *context)
 {
     struct ddds_answer ready = {.size = sizeof ready, .reply = DDDS_REPLY_DATA};
     ready.ruleset = find_published(memory, question->name, &ready.ttl);
@@ -232,9 +231,8 @@ static void answer_data(struct store_walk *walk, enum ddds_question_kind kind)
     }
 }
 
-HOT static void look_up(ddds_database *database,
-                        const struct ddds_question *given, uint64_t now,
-                        ddds_answer_fn *answer, void *context)
+static void look_up(ddds_database *database, const struct ddds_question *given,
+                    uint64_t now, ddds_answer_fn *answer, void *context)
 {
     (void)now; /* Zones in memory do not expire. */
     struct ddds_question own;
