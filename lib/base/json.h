@@ -20,8 +20,6 @@
 
 #include <ddds/span.h>
 
-#include "base/hot.h"
-
 struct json {
     char *bytes;
     size_t size;
@@ -39,13 +37,14 @@ size_t ddds_json_end(struct json *json);
 
 /* Return true if |length| octets and another fit. The sum does not overflow,
  * because the output comes from memory. */
-INLINE bool ddds_json_has_room(const struct json *json, size_t length)
+static inline bool ddds_json_has_room(const struct json *json, size_t length)
 {
     return json->length + length < json->size;
 }
 
 /* Add the |length| octets at |bytes| without escapes. */
-INLINE void ddds_json_add(struct json *json, const char *bytes, size_t length)
+static inline void ddds_json_add(struct json *json, const char *bytes,
+                                 size_t length)
 {
     if (ddds_json_has_room(json, length)) {
         memcpy(json->bytes + json->length, bytes, length);
@@ -55,7 +54,7 @@ INLINE void ddds_json_add(struct json *json, const char *bytes, size_t length)
 
 /* Add a comma if needed, and the name of the member. An unneeded comma is
  * overwritten by the value, so it may count for the room. */
-INLINE void ddds_json_name(struct json *json, const char *name)
+static inline void ddds_json_name(struct json *json, const char *name)
 {
     size_t comma = json->has_before;
     size_t length = name != NULL ? strlen(name) + 3 : 0;
@@ -74,7 +73,8 @@ INLINE void ddds_json_name(struct json *json, const char *name)
 }
 
 /* Open or close an object or an array. */
-INLINE void ddds_json_open(struct json *json, const char *name, char bracket)
+static inline void ddds_json_open(struct json *json, const char *name,
+                                  char bracket)
 {
     ddds_json_name(json, name);
     ddds_json_add(json, &bracket, 1);
@@ -87,7 +87,7 @@ static inline void ddds_json_close(struct json *json, char bracket)
     json->has_before = true;
 }
 
-INLINE void ddds_json_null(struct json *json, const char *name)
+static inline void ddds_json_null(struct json *json, const char *name)
 {
     ddds_json_name(json, name);
     ddds_json_add(json, "null", 4);
@@ -106,30 +106,31 @@ void ddds_json_put_string(struct json *json, const char *name,
 /* Add a string to an array; skip it if it is not UTF-8. */
 void ddds_json_element(struct json *json, struct ddds_span span);
 
-INLINE void ddds_json_bool(struct json *json, const char *name, bool value)
+static inline void ddds_json_bool(struct json *json, const char *name,
+                                  bool value)
 {
     ddds_json_name(json, name);
     ddds_json_put_bool(json, value);
 }
 
 /* Add a number, or null if it is unknown. */
-INLINE void ddds_json_known(struct json *json, const char *name, bool is_known,
-                            uint64_t value)
+static inline void ddds_json_known(struct json *json, const char *name,
+                                   bool is_known, uint64_t value)
 {
     ddds_json_name(json, name);
     ddds_json_put_number(json, is_known, value);
 }
 
-INLINE void ddds_json_number(struct json *json, const char *name,
-                             uint64_t value)
+static inline void ddds_json_number(struct json *json, const char *name,
+                                    uint64_t value)
 {
     ddds_json_known(json, name, true, value);
 }
 
 /* Add a string; null if its text is NULL. In an array a string that is not
  * UTF-8 is skipped. */
-INLINE void ddds_json_span(struct json *json, const char *name,
-                           struct ddds_span span)
+static inline void ddds_json_span(struct json *json, const char *name,
+                                  struct ddds_span span)
 {
     if (name == NULL) {
         ddds_json_element(json, span);
@@ -139,8 +140,8 @@ INLINE void ddds_json_span(struct json *json, const char *name,
     }
 }
 
-INLINE void ddds_json_string(struct json *json, const char *name,
-                             const char *text)
+static inline void ddds_json_string(struct json *json, const char *name,
+                                    const char *text)
 {
     if (name == NULL) {
         ddds_json_element(json, (struct ddds_span){text, strlen(text)});

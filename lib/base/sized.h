@@ -15,10 +15,8 @@
 
 #include <ddds/status.h>
 
-#include "base/hot.h"
-
 /* Return the size stored in the struct |given|. */
-INLINE size_t ddds_sized_given(const void *given)
+static inline size_t ddds_sized_given(const void *given)
 {
     size_t size;
     memcpy(&size, given, sizeof size);
@@ -34,8 +32,9 @@ const void *ddds_sized_adapt(const void *given, void *own, size_t size,
  * it to |own|, of |size| octets, and return |own|. Return NULL with
  * DDDS_BAD_OPTION, and a detail that names |macro|, if its size is not set or
  * an unknown member is not zero. */
-INLINE const void *ddds_sized_view(const void *given, void *own, size_t size,
-                                   const char *macro, struct ddds_error *error)
+static inline const void *ddds_sized_view(const void *given, void *own,
+                                          size_t size, const char *macro,
+                                          struct ddds_error *error)
 {
     return ddds_sized_given(given) == size
                ? given
@@ -53,7 +52,7 @@ bool ddds_sized_fill_other(void *given, const void *own, size_t size);
 /* Copy |own|, of |size| octets including its size, to the caller's struct
  * |given|, as far as that has its members; clear unknown members. Return false,
  * with |given| unchanged, if its size is not set. */
-INLINE bool ddds_sized_fill(void *given, const void *own, size_t size)
+static inline bool ddds_sized_fill(void *given, const void *own, size_t size)
 {
     if (ddds_sized_given(given) != size) {
         return ddds_sized_fill_other(given, own, size);

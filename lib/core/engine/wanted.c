@@ -6,7 +6,6 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "base/hot.h"
 #include "base/limits.h"
 #include "engine/choose.h"
 #include "rule/ruleset.h"
@@ -117,10 +116,11 @@ void ddds_wanted_note_family(struct judge *judge, const ddds_ruleset *ruleset)
 /* Rank the offer of a rule by its index in the client's list. An unspecific
  * rule ranks last, as does every rule if the list is empty. Return false if the
  * client accepts no part of the offer. */
-INLINE bool find_rank(const struct judge *judge,
-                      const struct ddds_span *offered, size_t offered_count,
-                      const struct ddds_span *wanted, size_t wanted_count,
-                      size_t *rank)
+static inline bool find_rank(const struct judge *judge,
+                             const struct ddds_span *offered,
+                             size_t offered_count,
+                             const struct ddds_span *wanted,
+                             size_t wanted_count, size_t *rank)
 {
     *rank = wanted_count;
     if (offered_count == 0 || wanted_count == 0) {

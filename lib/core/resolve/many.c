@@ -19,7 +19,6 @@
 #include <time.h>
 
 #include "base/error.h"
-#include "base/hot.h"
 #include "base/limits.h"
 #include "base/sized.h"
 #include "resolve/again.h"
@@ -142,7 +141,7 @@ static void count_octets(ddds_many_place *place, size_t octets)
 }
 
 /* Take a place for |own|; NULL if none is free, or without memory. */
-INLINE ddds_many_place *take_place(ddds_many *many, void *own)
+static inline ddds_many_place *take_place(ddds_many *many, void *own)
 {
     ddds_many_place *place = ddds_many_room(many) > 0 ? find_place(many) : NULL;
     if (place == NULL) {
@@ -165,7 +164,7 @@ INLINE ddds_many_place *take_place(ddds_many *many, void *own)
 }
 
 /* Call |ready| if there is a new result. The caller may free everything in it. */
-INLINE void announce(ddds_many *many)
+static void announce(ddds_many *many)
 {
     if (many->options.ready != NULL && !many->is_busy && !many->is_told &&
         has_result(many)) {
@@ -211,7 +210,7 @@ static void free_place(ddds_many_place *place)
 
 /* Return true if the caller holds |place|, whose resolution is done, or has
  * already released it. */
-INLINE bool is_held(ddds_many_place *place)
+static inline bool is_held(ddds_many_place *place)
 {
     ddds_many *many = place->many;
     const struct ddds_many_options *options = &many->options;

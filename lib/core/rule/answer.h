@@ -29,7 +29,7 @@ void ddds_question_refuse(const struct ddds_question *given,
 /* Return |given| in the layout of this version: |given| itself, or |own|. If
  * its size is not set, call |answer| with |context| and a malformed answer, and
  * return NULL. */
-INLINE const struct ddds_question *
+static inline const struct ddds_question *
 ddds_question_read(const struct ddds_question *given, struct ddds_question *own,
                    void (*answer)(void *, uint32_t, const struct ddds_answer *),
                    void *context)
