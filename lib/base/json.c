@@ -62,50 +62,21 @@ static bool are_plain(uint64_t octets)
             (ones * 0x80)) == 0;
 }
 
-/* Copy 8 octets if they are plain. */
-static bool copy_eight(char *to, const char *from)
-{
-    uint64_t octets;
-    memcpy(&octets, from, sizeof octets);
-    if (!are_plain(octets)) {
-        return false;
-    }
-    memcpy(to, &octets, sizeof octets);
-    return true;
-}
-
-/* Copy 4 to 7 octets if they are plain, as two overlapping words of 4. */
-static bool copy_four(char *to, const char *from, size_t length)
-{
-    uint32_t first;
-    uint32_t last;
-    memcpy(&first, from, sizeof first);
-    memcpy(&last, from + length - sizeof last, sizeof last);
-    if (!are_plain((uint64_t)first << 32 | last)) {
-        return false;
-    }
-    memcpy(to, &first, sizeof first);
-    memcpy(to + length - sizeof last, &last, sizeof last);
-    return true;
-}
-
-/* Copy up to |length| octets of |from| while they are plain; return their
- * number. The last octets are copied in an overlapping word. */
+/* Copy octets of |from| until one is not plain, |length| at most; return how
+ * many. Without eight at a time JSON would take a fifth more instructions. */
 static size_t copy_plain(char *to, const char *from, size_t length)
 {
     size_t at = 0;
-    while (length - at >= 8 && copy_eight(to + at, from + at)) {
-        at += 8;
+    uint64_t octets;
+    for (; length - at >= sizeof octets; at += sizeof octets) {
+        memcpy(&octets, from + at, sizeof octets);
+        if (!are_plain(octets)) {
+            break;
+        }
+        memcpy(to + at, &octets, sizeof octets);
     }
-    if (length - at < 8 &&
-        (length >= 8   ? copy_eight(to + length - 8, from + length - 8)
-         : length >= 4 ? copy_four(to, from, length)
-                       : false)) {
-        return length;
-    }
-    while (at < length && is_plain((unsigned char)from[at])) {
+    for (; at < length && is_plain((unsigned char)from[at]); at++) {
         to[at] = from[at];
-        at++;
     }
     return at;
 }
