@@ -66,7 +66,6 @@ static void look_at_group(struct ddds_check *check,
 static void look_at_sets(struct ddds_check *check)
 {
     for (size_t i = 0; i < check->set_count; i++) {
-        ddds_index_look(check, i);
         ddds_corrections_check_set(check, &check->sets[i]);
     }
 }

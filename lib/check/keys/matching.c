@@ -509,7 +509,6 @@ static void check_matching(struct ddds_check *check)
 {
     struct matching *matching = NULL;
     for (size_t i = 0; i < check->set_count && !check_has_failed(check); i++) {
-        ddds_index_look(check, i);
         if (!has_particular_expression(&check->sets[i])) {
             continue;
         }

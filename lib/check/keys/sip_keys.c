@@ -206,7 +206,6 @@ static void check_sip(struct ddds_check *check)
 {
     for (size_t i = 0; i < check->set_count; i++) {
         struct sip_rules rules;
-        ddds_index_look(check, i);
         find_rules(check, &check->sets[i], &rules);
         if (rules.first == NULL) {
             continue;

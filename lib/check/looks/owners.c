@@ -444,7 +444,6 @@ static void check_owners(struct ddds_check *check)
     check_doubled(check);
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->sorted[i];
-        ddds_index_look_at_owner(check, i);
         bool is_first = owner == NULL || strcmp(owner, record->base.owner) != 0;
         owner = record->base.owner;
         if (is_first) {

@@ -29,32 +29,4 @@ size_t ddds_index_owner_end(const struct ddds_check *check, size_t begin);
 const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
                                            const char *name);
 
-/* Say that the set |i| is looked at, and the next soon: the records of a set
- * are anywhere in memory. */
-static inline void ddds_index_look(const struct ddds_check *check, size_t i)
-{
-    enum { AHEAD = 8, FAR = 2 * AHEAD };
-    if (i + FAR < check->set_count) {
-        __builtin_prefetch(check->sets[i + FAR].records[0]);
-        __builtin_prefetch(&check->sets[i + FAR].records[0]->naptr);
-        const struct checked_record *next = check->sets[i + AHEAD].records[0];
-        if (next->naptr != NULL) {
-            __builtin_prefetch(next->naptr);
-            __builtin_prefetch(&next->naptr->expression);
-        }
-        __builtin_prefetch(next->base.owner);
-    }
-}
-
-/* The same of the record |i| of |sorted|, and its owner. */
-static inline void ddds_index_look_at_owner(const struct ddds_check *check,
-                                            size_t i)
-{
-    enum { AHEAD = 16, FAR = 2 * AHEAD };
-    if (i + FAR < check->record_count) {
-        __builtin_prefetch(check->sorted[i + FAR]);
-        __builtin_prefetch(check->sorted[i + AHEAD]->base.owner);
-    }
-}
-
 #endif

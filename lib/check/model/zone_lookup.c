@@ -123,7 +123,6 @@ bool ddds_zone_lookup_begin(struct ddds_check *check)
     size_t first = 0;
     check->lookup.types = types;
     for (size_t i = 0; types != NULL && i < check->record_count; i++) {
-        ddds_index_look_at_owner(check, i);
         uint16_t type = check->sorted[i]->base.type;
         if (strcmp(check->sorted[i]->base.owner,
                    check->sorted[first]->base.owner) != 0) {

@@ -12,7 +12,4 @@
  * before the first answer. */
 void ddds_engine_borrow_rulesets(ddds_engine *engine);
 
-/* Prefetch the state that the next answer touches. */
-void ddds_engine_expect(const ddds_engine *engine);
-
 #endif

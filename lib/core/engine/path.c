@@ -379,9 +379,6 @@ struct level *ddds_path_descend(struct walk *walk, size_t step,
 bool ddds_path_make_room(struct walk *walk, struct level *level, size_t count)
 {
     struct ddds_step *step = &walk->trace.steps[level->step];
-    if (count > 0) {
-        ddds_ruleset_expect_rewrite(step->answer->ruleset);
-    }
     size_t each = sizeof *step->rules + sizeof *level->candidates +
                   sizeof *level->led_to_outcome;
     step->rules = ddds_arena_alloc(walk->arena, count * each);

@@ -311,15 +311,6 @@ void ddds_engine_borrow_rulesets(ddds_engine *engine)
     engine->walk.borrows_rulesets = true;
 }
 
-void ddds_engine_expect(const ddds_engine *engine)
-{
-    enum { LINE = 64 };
-    const char *walk = (const char *)&engine->walk;
-    for (size_t at = 0; at < offsetof(struct walk, result); at += LINE) {
-        __builtin_prefetch(walk + at);
-    }
-}
-
 void ddds_engine_free(ddds_engine *engine)
 {
     if (engine != NULL) {

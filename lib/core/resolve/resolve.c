@@ -120,9 +120,6 @@ static void take_answer(void *context, uint32_t id,
 {
     ddds_resolution *resolution = context;
     resolution->pending--;
-    if (!resolution->is_in_memory) { /* others were resolved meanwhile */
-        ddds_engine_expect(resolution->engine);
-    }
     if (!is_limited(resolution) ||
         may_hold(resolution, measure_rules(answer))) {
         ddds_engine_answer(resolution->engine, id, answer,

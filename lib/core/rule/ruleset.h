@@ -85,25 +85,6 @@ struct ddds_substitution *ddds_ruleset_substitution(const ddds_ruleset *ruleset,
 void ddds_ruleset_leave(const ddds_ruleset *ruleset, size_t index,
                         struct ddds_substitution *substitution);
 
-/* Prefetch the first rule of |ruleset|. */
-static inline void ddds_ruleset_expect(const ddds_ruleset *ruleset)
-{
-    __builtin_prefetch(ruleset);
-    __builtin_prefetch((const char *)ruleset + 64);
-}
-
-/* Prefetch the cached substitution of the first rule of |ruleset|, and the
- * strings after it. */
-static inline void ddds_ruleset_expect_rewrite(const ddds_ruleset *ruleset)
-{
-    enum { LINE = 64, OCTETS = 6 * LINE };
-    const char *memory = (const char *)atomic_load_explicit(
-        &ruleset->entries[0].substitution, memory_order_relaxed);
-    for (size_t at = 0; at < OCTETS && memory != NULL; at += LINE) {
-        __builtin_prefetch(memory + at);
-    }
-}
-
 /* Return the entry at |index|. It is not constant, because substitutions are
  * published there. */
 static inline struct ruleset_entry *

@@ -47,9 +47,6 @@ static void hand_over(struct ddds_dns *dns)
     while (!dns->is_free_wanted &&
            (lookup = ddds_dns_lookup_next_finished(dns)) != NULL) {
         ddds_answer_fn *answer = lookup->answer;
-        if (dns->finished != NULL) { /* prefetch the next callback's data */
-            __builtin_prefetch(dns->finished->context);
-        }
         if (answer != NULL) {
             ddds_dns_lookup_compose(lookup);
             ddds_dns_lookup_unlink(lookup);

@@ -414,22 +414,6 @@ static void take_message(struct udp *udp, struct udp_socket *socket,
     }
 }
 
-/* With thousands of queries in flight, the tries are not in the processor's
- * cache. Prefetch those of all |count| messages before the first is
- * processed. */
-static void expect(const struct udp *udp, int count)
-{
-    const struct udp_buffers *buffers = udp->buffers;
-    for (int i = 0; i < count; i++) {
-        ddds_udp_tries_expect(&udp->tries, buffers->octets[i],
-                              buffers->in[i].msg_len);
-    }
-    for (int i = 0; i < count; i++) {
-        ddds_udp_tries_expect_sender(&udp->tries, buffers->octets[i],
-                                     buffers->in[i].msg_len);
-    }
-}
-
 /* Return the number of messages to read from |socket| at once: at most those
  * expected, because an attempt to read another costs as much as half a
  * message. */
@@ -456,7 +440,6 @@ static bool receive_batch(struct udp *udp, struct udp_socket *socket,
     }
     udp->now = ddds_clock_microseconds();
     if (udp->tries.count > FEW) {
-        expect(udp, count);
     }
     for (int i = 0; i < count; i++) {
         take_message(udp, socket, udp->buffers->octets[i], in[i].msg_len,

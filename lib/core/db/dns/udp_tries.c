@@ -19,10 +19,6 @@ enum {
     /* Octets of a short query, enough for most names. */
     SHORT = 112,
 
-    /* Octets of a cache line, and of the sender's data about a query. */
-    LINE = 64,
-    SENDER = 4 * LINE,
-
     /* Tries that are compared to find one of the same length. */
     NEIGHBOURS = 16,
 };
@@ -281,35 +277,6 @@ static struct udp_try *find(const struct udp_tries *tries,
         }
     }
     return NULL;
-}
-
-/* Return the first try in the bucket of the message: usually the only try. */
-static const struct udp_try *first_for(const struct udp_tries *tries,
-                                       const unsigned char *octets,
-                                       size_t length)
-{
-    return length >= MESSAGE_HEADER && tries->bucket_count > 0
-               ? *bucket_of(tries, message_u16(octets))
-               : NULL;
-}
-
-void ddds_udp_tries_expect(const struct udp_tries *tries,
-                           const unsigned char *octets, size_t length)
-{
-    const struct udp_try *one = first_for(tries, octets, length);
-    if (one != NULL) {
-        __builtin_prefetch(one);
-        __builtin_prefetch((const char *)one + LINE);
-    }
-}
-
-void ddds_udp_tries_expect_sender(const struct udp_tries *tries,
-                                  const unsigned char *octets, size_t length)
-{
-    const struct udp_try *one = first_for(tries, octets, length);
-    for (size_t at = 0; one != NULL && at < SENDER; at += LINE) {
-        __builtin_prefetch((const char *)one->context + at);
-    }
 }
 
 struct udp_try *ddds_udp_tries_match(struct udp_tries *tries,

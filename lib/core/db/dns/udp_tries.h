@@ -70,13 +70,6 @@ struct udp_try *ddds_udp_tries_due(const struct udp_queue *queue,
 /* Advance to the following try: that one was repeated, or need not be. */
 void ddds_udp_tries_pass(struct udp_queue *queue, unsigned index);
 
-/* Prefetch the try with the ID of a message of |length| octets; then the data
- * of its sender. */
-void ddds_udp_tries_expect(const struct udp_tries *tries,
-                           const unsigned char *octets, size_t length);
-void ddds_udp_tries_expect_sender(const struct udp_tries *tries,
-                                  const unsigned char *octets, size_t length);
-
 /* Return the try of |queue| that the message of |length| octets answers; NULL
  * if none matches: then ignore the message. */
 struct udp_try *ddds_udp_tries_match(struct udp_tries *tries,

@@ -189,7 +189,6 @@ static ddds_ruleset *find_published(const struct memory *memory,
         ddds_ruleset *rules =
             atomic_load_explicit(&node->rules, memory_order_acquire);
         if (rules != NULL) {
-            ddds_ruleset_expect(rules);
             *ttl = node->rules_ttl;
             return rules;
         }
