@@ -481,8 +481,7 @@ void ddds_engine_answer(ddds_engine *engine, uint32_t id,
         return;
     }
     struct ddds_step *step = &walk->trace.steps[id];
-    bool is_kept =
-        ddds_trace_answer(step, walk->arena, answer, walk->borrows_rulesets);
+    bool is_kept = ddds_trace_answer(step, walk->arena, answer);
     ddds_ties_sort_answer(walk->options->sorts_ties ? step->answer : NULL);
     if (is_kept && step->answer->reply != DDDS_REPLY_NO_MEMORY) {
         ddds_path_spend(walk, step);
@@ -577,5 +576,5 @@ size_t ddds_engine_octets(const ddds_engine *engine)
 {
     const struct walk *walk = &engine->walk;
     return sizeof *engine + engine->arena.octets +
-           ddds_trace_octets(&walk->trace, walk->borrows_rulesets);
+           ddds_trace_octets(&walk->trace);
 }

@@ -90,8 +90,7 @@ struct walk {
                                                    version */
     const struct ddds_options *options;
     struct arena *arena;
-    flag_letters known;    /* flags that the application knows */
-    bool borrows_rulesets; /* rule sets of answers outlive the engine */
+    flag_letters known; /* flags that the application knows */
 
     ddds_status status;
     enum state state;

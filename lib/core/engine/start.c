@@ -12,7 +12,6 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/sized.h"
-#include "engine/borrowing.h"
 
 /* Return the first argument that is not NULL; NULL if all are. */
 static const char *first_of(const char *one, const char *other,
@@ -213,7 +212,7 @@ ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                 struct ddds_error *error)
 {
     struct walk *walk = &engine->walk;
-    ddds_trace_clear(&walk->trace, walk->borrows_rulesets);
+    ddds_trace_clear(&walk->trace);
     ddds_arena_reset(&engine->arena);
     clear(walk);
     ddds_status status = check_roots(walk, error);
@@ -296,7 +295,6 @@ ddds_engine *ddds_engine_new(const struct ddds_application *application,
     fill_limits(&engine->options, engine->walk.application);
     engine->walk.options = &engine->options;
     engine->walk.arena = &engine->arena;
-    engine->walk.borrows_rulesets = false;
     engine->walk.trace = (struct trace){0};
     ddds_arena_init(&engine->arena, engine->memory, sizeof engine->memory);
     if (ddds_engine_restart(engine, input, error) != DDDS_OK) {
@@ -306,15 +304,10 @@ ddds_engine *ddds_engine_new(const struct ddds_application *application,
     return engine;
 }
 
-void ddds_engine_borrow_rulesets(ddds_engine *engine)
-{
-    engine->walk.borrows_rulesets = true;
-}
-
 void ddds_engine_free(ddds_engine *engine)
 {
     if (engine != NULL) {
-        ddds_trace_clear(&engine->walk.trace, engine->walk.borrows_rulesets);
+        ddds_trace_clear(&engine->walk.trace);
         ddds_arena_free(&engine->arena);
         free(engine);
     }

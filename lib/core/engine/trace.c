@@ -57,7 +57,7 @@ bool ddds_trace_question(const struct trace *trace, size_t index,
 }
 
 bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
-                       const struct ddds_answer *answer, bool borrowed)
+                       const struct ddds_answer *answer)
 {
     void *memory =
         ddds_arena_alloc(arena, ddds_answer_octets(step->kind, answer));
@@ -65,34 +65,30 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
         return false;
     }
     step->answer = ddds_answer_copy(step->kind, answer, memory);
-    if (!borrowed) {
-        ddds_ruleset_hold(step->answer->ruleset);
-    }
+    ddds_ruleset_hold(step->answer->ruleset);
     return true;
 }
 
 /* Return the rule set that |step| references, or NULL. */
-static ddds_ruleset *held_by(const struct ddds_step *step, bool borrowed)
+static ddds_ruleset *held_by(const struct ddds_step *step)
 {
-    return step->answer != NULL && (!borrowed || step->is_fallback)
-               ? step->answer->ruleset
-               : NULL;
+    return step->answer != NULL ? step->answer->ruleset : NULL;
 }
 
-size_t ddds_trace_octets(const struct trace *trace, bool borrowed)
+size_t ddds_trace_octets(const struct trace *trace)
 {
     size_t octets = 0;
     for (size_t i = 0; i < trace->count; i++) {
-        const ddds_ruleset *ruleset = held_by(&trace->steps[i], borrowed);
+        const ddds_ruleset *ruleset = held_by(&trace->steps[i]);
         octets += ruleset != NULL ? ddds_ruleset_octets(ruleset) : 0;
     }
     return octets;
 }
 
-void ddds_trace_clear(struct trace *trace, bool borrowed)
+void ddds_trace_clear(struct trace *trace)
 {
     for (size_t i = 0; i < trace->count; i++) {
-        ddds_ruleset_free(held_by(&trace->steps[i], borrowed));
+        ddds_ruleset_free(held_by(&trace->steps[i]));
     }
     *trace = (struct trace){0};
 }

@@ -32,18 +32,16 @@ bool ddds_trace_question(const struct trace *trace, size_t index,
                          bool authenticated, unsigned max_queries,
                          struct ddds_question *question);
 
-/* Copy |answer| into |step|, and hold its rule set, unless it is |borrowed|.
- * Return false if allocation fails. */
+/* Copy |answer| into |step|, and hold its rule set. Return
+ * false if allocation fails. */
 bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
-                       const struct ddds_answer *answer, bool borrowed);
+                       const struct ddds_answer *answer);
 
-/* Return the octets of the rule sets that the steps hold; |borrowed| sets of
- * answers do not count. */
-size_t ddds_trace_octets(const struct trace *trace, bool borrowed);
+/* Return the octets of the rule sets that the steps hold. */
+size_t ddds_trace_octets(const struct trace *trace);
 
-/* Release all rule sets, except |borrowed| sets of answers, and remove all
- * steps. */
-void ddds_trace_clear(struct trace *trace, bool borrowed);
+/* Release every rule set, and remove all steps. */
+void ddds_trace_clear(struct trace *trace);
 
 /* Pass the answered step |id| to the caller's function. */
 void ddds_trace_report(const struct trace *trace, size_t id,

@@ -20,7 +20,6 @@
 #include "base/error.h"
 #include "base/sized.h"
 #include "db/memory/keeping.h"
-#include "engine/borrowing.h"
 #include "resolve/again.h"
 #include "rule/answer.h"
 
@@ -298,9 +297,6 @@ ddds_resolution *ddds_resolution_new(ddds_database *database,
         return NULL;
     }
     resolution->is_in_memory = ddds_memory_keeps_rulesets(database);
-    if (resolution->is_in_memory) {
-        ddds_engine_borrow_rulesets(resolution->engine);
-    }
     return resolution;
 }
 

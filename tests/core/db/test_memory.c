@@ -432,7 +432,6 @@ static void threads_share_a_database(void **state)
     ddds_database_free(memory);
 }
 
-/* Resolutions borrow the rule sets of the database. */
 static void *resolve_every_key(void *context)
 {
     static char wrong;
@@ -478,24 +477,6 @@ static void resolutions_share_a_database(void **state)
         assert_null(wrong);
     }
     ddds_database_free(memory);
-}
-
-/* What a resolution borrows, others can still hold. */
-static void a_borrowed_rule_set_may_be_held(void **state)
-{
-    static const char *const texts[] = {
-        "$ORIGIN z.\n$TTL 60\nk NAPTR 1 1 u x+I2L !.*!x:a! .\n"};
-    const struct ddds_options options = {.size = sizeof options, .roots = "z"};
-    ddds_database *memory = load_texts(texts, 1);
-    ddds_resolution *resolution =
-        ddds_resolve(memory, ddds_application_uri(), "k:a", &options, NULL);
-    ddds_ruleset *held = ddds_ruleset_hold(
-        ddds_result_step(ddds_resolution_result(resolution), 0)
-            ->answer->ruleset);
-    ddds_resolution_free(resolution);
-    ddds_database_free(memory);
-    assert_string_equal(ddds_ruleset_rule(held, 0)->regexp, "!.*!x:a!");
-    ddds_ruleset_free(held);
 }
 
 static void rules_are_read_once_and_shared(void **state)
@@ -642,7 +623,6 @@ int main(void)
         cmocka_unit_test(one_name_may_have_very_many_records),
         cmocka_unit_test(threads_share_a_database),
         cmocka_unit_test(resolutions_share_a_database),
-        cmocka_unit_test(a_borrowed_rule_set_may_be_held),
         cmocka_unit_test(rules_are_read_once_and_shared),
         cmocka_unit_test(nothing_may_be_freed),
         cmocka_unit_test(hashes_are_those_of_siphash),

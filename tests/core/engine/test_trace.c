@@ -16,7 +16,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    ddds_trace_clear(&trace, false);
+    ddds_trace_clear(&trace);
     ddds_arena_free(&arena);
     return 0;
 }
@@ -55,7 +55,7 @@ static void servers_are_copied_with_their_names(void **state)
     struct ddds_answer answer = {
         .size = sizeof answer, .servers = &server, .server_count = 1};
     struct ddds_step *step = ask(DDDS_ASK_SERVERS, "a.example");
-    assert_true(ddds_trace_answer(step, &arena, &answer, false));
+    assert_true(ddds_trace_answer(step, &arena, &answer));
     memset(target, 'x', sizeof target - 1);
     memset(&server, 0, sizeof server);
     assert_non_null(step->answer);
@@ -78,7 +78,7 @@ static void addresses_and_texts_are_copied(void **state)
                                  .addresses = &address,
                                  .address_count = 1};
     struct ddds_step *step = ask(DDDS_ASK_ADDRESSES, "a.example");
-    assert_true(ddds_trace_answer(step, &arena, &answer, false));
+    assert_true(ddds_trace_answer(step, &arena, &answer));
     detail[0] = canonical[0] = 'x';
     address.octets[0] = 0;
     assert_string_equal(step->answer->detail, "detail");
@@ -96,30 +96,10 @@ static void rule_sets_are_held_until_the_trace_is_cleared(void **state)
     ddds_ruleset *ruleset = ddds_ruleset_new(&rule, 1, NULL);
     struct ddds_answer answer = {.size = sizeof answer, .ruleset = ruleset};
     struct ddds_step *step = ask(DDDS_ASK_RULES, "a.example");
-    assert_true(ddds_trace_answer(step, &arena, &answer, false));
+    assert_true(ddds_trace_answer(step, &arena, &answer));
     ddds_ruleset_free(ruleset);
     assert_string_equal(
         ddds_ruleset_rule(step->answer->ruleset, 0)->replacement, "b.example");
-}
-
-/* A borrowed set is not released, but those of fallback rules are. */
-static void rule_sets_may_be_borrowed(void **state)
-{
-    struct ddds_rule rule = {1, 2, "", "", "", "b.example", NULL};
-    ddds_ruleset *lent = ddds_ruleset_new(&rule, 1, NULL);
-    struct ddds_answer answer = {.size = sizeof answer, .ruleset = lent};
-    struct ddds_step *step = ask(DDDS_ASK_RULES, "a.example");
-    assert_true(ddds_trace_answer(step, &arena, &answer, true));
-    step = ask(DDDS_ASK_RULES, "a.example");
-    step->is_fallback = true;
-    struct ddds_answer own = {
-        .size = sizeof own,
-        .ruleset = ddds_ruleset_new(&rule, 1, NULL),
-    };
-    step->answer = &own;
-    ddds_trace_clear(&trace, true);
-    assert_string_equal(ddds_ruleset_rule(lent, 0)->replacement, "b.example");
-    ddds_ruleset_free(lent);
 }
 
 /* What an answer does not count, and so may well be rubbish, is not kept. */
@@ -146,7 +126,7 @@ static void only_what_was_asked_for_is_kept(void **state)
                                      .addresses = &address,
                                      .address_count = 1};
         struct ddds_step *step = ask(rows[i].kind, "a.example");
-        assert_true(ddds_trace_answer(step, &arena, &answer, false));
+        assert_true(ddds_trace_answer(step, &arena, &answer));
         assert_int_equal(step->answer->server_count, rows[i].servers);
         assert_int_equal(step->answer->address_count, rows[i].addresses);
         assert_ptr_not_equal(step->answer->servers, &server);
@@ -165,7 +145,6 @@ int main(void)
         TEST(servers_are_copied_with_their_names),
         TEST(addresses_and_texts_are_copied),
         TEST(rule_sets_are_held_until_the_trace_is_cleared),
-        TEST(rule_sets_may_be_borrowed),
         TEST(only_what_was_asked_for_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Guarantees of zones in memory for resolutions.
+/* Recognises zones in memory.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_MEMORY_KEEPING_H
@@ -9,8 +9,7 @@
 #include <ddds/database.h>
 
 /* Return true if |database| consists of zones in memory. These answer
- * immediately, and keep every rule set of their answers until they are freed,
- * so callers need not hold references. */
+ * immediately, and keep every rule set of their answers until they are freed. */
 bool ddds_memory_keeps_rulesets(const ddds_database *database);
 
 #endif
