@@ -40,7 +40,6 @@
 #include "base/allowance.h"
 #include "base/error.h"
 #include "base/limits.h"
-#include "base/spares.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "rule/ere_resources.h"
@@ -53,7 +52,7 @@ struct match_scratch {
 };
 
 struct ere_context {
-    struct spares spares; /* free scratch memory */
+    _Atomic(struct match_scratch *) spare; /* for the next match, or NULL */
     pcre2_general_context *general;
     pcre2_compile_context *compiling;
 };
@@ -110,7 +109,7 @@ static struct match_scratch *new_scratch(const struct ere_context *context)
 /* Take scratch memory from the cache, or allocate it; NULL without memory. */
 static struct match_scratch *take_scratch(struct ere_context *context)
 {
-    struct match_scratch *spare = ddds_spares_take(&context->spares);
+    struct match_scratch *spare = atomic_exchange(&context->spare, NULL);
     return spare != NULL ? spare : new_scratch(context);
 }
 
@@ -118,7 +117,7 @@ static struct match_scratch *take_scratch(struct ere_context *context)
 static void leave_scratch(struct ere_context *context,
                           struct match_scratch *scratch)
 {
-    free_scratch(ddds_spares_leave(&context->spares, scratch));
+    free_scratch(atomic_exchange(&context->spare, scratch));
 }
 
 void ddds_ere_context_free(struct ere_context *context)
@@ -128,9 +127,7 @@ void ddds_ere_context_free(struct ere_context *context)
     }
     pcre2_compile_context_free(context->compiling);
     pcre2_general_context_free(context->general);
-    for (unsigned i = 0; i < SPARES; i++) {
-        free_scratch(atomic_load(&context->spares.places[i].memory));
-    }
+    free_scratch(atomic_load(&context->spare));
     free(context);
 }
 
