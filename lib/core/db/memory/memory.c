@@ -14,7 +14,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
-#include "base/pages.h"
+#include "db/memory/pages.h"
 #include "db/wire/rdata.h"
 #include "base/domain.h"
 

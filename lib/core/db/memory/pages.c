@@ -1,7 +1,7 @@
 /* Transparent huge pages: a fault for each 4 KiB costs more than filling them.
  *
  * SPDX-License-Identifier: MIT */
-#include "base/pages.h"
+#include "db/memory/pages.h"
 
 #include <stdint.h>
 #include <sys/mman.h>

@@ -1,8 +1,8 @@
 /* Transparent huge pages for large blocks of memory.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef BASE_PAGES_H
-#define BASE_PAGES_H
+#ifndef DB_MEMORY_PAGES_H
+#define DB_MEMORY_PAGES_H
 
 #include <stddef.h>
 
