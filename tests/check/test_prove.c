@@ -516,6 +516,53 @@ static void limits_are_said(void **state)
     ddds_database_free(zones);
 }
 
+/* The case of an encoding is not part of the string (RFC 8141 section 3.1). */
+static void encodings_are_in_upper_case(void **state)
+{
+    static const char zone[] =
+        "$ORIGIN foo.urn.arpa.\n@ SOA a b 1 1 1 1 1\n"
+        "@ NAPTR 1 1 \"u\" \"\" \"!^urn:foo:%A[B-D](.*)$!http://x/!\" .\n";
+    (void)state;
+    ddds_database *zones = load(zone);
+    ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
+                                   "urn:foo:%[aA][b-dB-D].{0,9}", NULL, NULL);
+    size_t at = 0;
+    while (!ddds_proof_has(proof, at, "urn:foo:%ac")) {
+        assert_non_null(ddds_proof_class_at(proof, at++));
+    }
+    assert_int_equal(ddds_proof_class_at(proof, at)->status,
+                     DDDS_PROOF_RESOLVED);
+    assert_true(ddds_proof_has(proof, at, "urn:foo:%ADx"));
+    ddds_proof_free(proof);
+    ddds_database_free(zones);
+}
+
+/* Two keys of one wildcard are equal for some inputs, which makes their loop a
+ * shorter one: that is not followed. */
+static void keys_that_may_be_equal_are_unknown(void **state)
+{
+    static const char zone[] =
+        "$ORIGIN foo.urn.arpa.\n@ SOA a b 1 1 1 1 1\n"
+        "@ NAPTR 1 1 \"\" \"\" "
+        "\"!^urn:foo:(.)(.*)$!\\\\1.w.foo.urn.arpa!\" .\n"
+        "*.w NAPTR 1 1 \"\" \"\" "
+        "\"!^urn:foo:(.)(.*)$!\\\\2.w.foo.urn.arpa!\" .\n";
+    (void)state;
+    ddds_database *zones = load(zone);
+    ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
+                                   "urn:foo:[a-z]{2,4}", NULL, NULL);
+    assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_UNKNOWN);
+    assert_string_equal(ddds_proof_class_at(proof, 0)->because,
+                        "several of their keys may be equal");
+    ddds_proof_free(proof);
+    proof = ddds_prove(zones, ddds_application_urn(), "urn:foo:[ab]{2}", NULL,
+                       NULL);
+    assert_int_equal(ddds_proof_class_at(proof, 0)->reason, DDDS_REASON_LOOP);
+    assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_FAILED);
+    ddds_proof_free(proof);
+    ddds_database_free(zones);
+}
+
 /* Inputs of other applications are resolved one by one, if they are few. */
 static void few_inputs_of_any_application_are_resolved(void **state)
 {
@@ -543,6 +590,8 @@ int main(void)
         cmocka_unit_test(classes_say_what_their_inputs_do),
         cmocka_unit_test(a_proof_may_be_about_all_inputs),
         cmocka_unit_test(limits_are_said),
+        cmocka_unit_test(encodings_are_in_upper_case),
+        cmocka_unit_test(keys_that_may_be_equal_are_unknown),
         cmocka_unit_test(few_inputs_of_any_application_are_resolved),
         cmocka_unit_test(every_input_resolves_as_its_class_says),
     };

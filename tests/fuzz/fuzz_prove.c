@@ -46,11 +46,12 @@ static void check_member(void *context, const char *input)
 
 static void check_classes(struct checking *checking)
 {
+    static const char disagrees[] = "the proof and the resolution of ";
     const struct ddds_proof_class *class;
     for (size_t i = 0;
          (class = ddds_proof_class_at(checking->proof, i)) != NULL; i++) {
         require(class->because == NULL ||
-                strstr(class->because, "disagree") == NULL);
+                strncmp(class->because, disagrees, sizeof disagrees - 1) != 0);
         checking->class = i;
         require(ddds_proof_members(checking->proof, i, MEMBERS, check_member,
                                    checking) == DDDS_OK);

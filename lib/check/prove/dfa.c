@@ -412,6 +412,7 @@ bool ddds_dfa_split(const struct dfa *dfa, struct reader *reader,
     }
     if (!ok) {
         ddds_dfa_parts_free(parts);
+        budget->states /= 2; /* so that many failures do not take long */
     }
     splitting_free(&splitting);
     ddds_intern_free(&product.pairs);

@@ -101,7 +101,7 @@ void ddds_runs_add(struct rewriting *rewriting, const struct match_run *run)
                     rewriting->count * sizeof *run->pieces;
     uint32_t number = ddds_intern(&rewriting->runs, run, length);
     if (number == INTERN_FAILED || number >= READER_STATES ||
-        rewriting->list_count == RUNS) {
+        rewriting->list_count == RUNS || ++rewriting->followed == RUNS_IN_ALL) {
         rewriting->base.failed = true;
         return;
     }

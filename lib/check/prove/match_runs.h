@@ -15,6 +15,7 @@ enum {
     PIECES = 9,            /* back-references of a replacement */
     GUESSES = 4096,        /* states of an output's reader that are guessed */
     RUNS = 1 << 16,        /* of one state */
+    RUNS_IN_ALL = 1 << 21, /* that are followed by one reader: some seconds */
     MARKS = 2 * (9 + 255), /* of one path between two octets */
     MATCH = 0,
     START = 1,
@@ -70,6 +71,7 @@ struct rewriting {
     uint32_t guess_count;
     uint32_t list[1 + RUNS]; /* the state that is made */
     uint32_t list_count;
+    uint32_t followed; /* runs, of all states */
 };
 
 /* A state that is to be visited, after the first |marks| marks. */
