@@ -1,6 +1,6 @@
-/* 1xx: records that servers do not answer from, or that make them reject the
- * zone, because of a delegation or an alias of a whole domain (RFC 1034
- * section 4.2.1, RFC 6672 sections 2.3 and 2.4, RFC 4592 section 4.2).
+/* 1xx: records that servers ignore, or that make them reject the zone, because
+ * of a delegation or an alias of a whole domain (RFC 1034 section 4.2.1, RFC
+ * 6672 sections 2.3 and 2.4, RFC 4592 section 4.2).
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -14,20 +14,21 @@
 #include "base/types.h"
 #include "base/domain.h"
 
-/* The records of one owner in one file, and what encloses them. */
+/* The records of an owner in a file, and properties of the whole check. */
 struct owner_records {
     struct ddds_check *check;
     struct checked_record *const *records; /* NAPTR records come first */
     size_t count;
     const struct checked_zone *zone;
     const char *owner;
-    bool has_dnames; /* anywhere: a name is looked for above it only then */
-    bool has_cuts;   /* name servers below an apex */
+    bool has_dnames; /* somewhere: otherwise names above need no search */
+    bool has_cuts;   /* some name servers are below an apex */
 };
 
-/* ---- What is at a name ------------------------------------------------ */
+/* ---- Records at a name ------------------------------------------------ */
 
-/* The first record of |type| at |name| in |zone|; NULL if there is none. */
+/* Return the first record of |type| at |name| in |zone|; NULL if there is
+ * none. */
 static const struct checked_record *find_record(const struct ddds_check *check,
                                                 const struct checked_zone *zone,
                                                 const char *name, uint16_t type)
@@ -48,8 +49,8 @@ static bool is_apex(const struct checked_zone *zone, const char *name)
     return strcmp(name, zone->apex) == 0;
 }
 
-/* The record of |type| at the highest name above |name|, and below the apex
- * or, of a DNAME, at it; NULL if there is none. */
+/* Return the record of |type| at the highest name above |name| and below the
+ * apex (for a DNAME, including the apex); NULL if there is none. */
 static const struct checked_record *find_above(const struct ddds_check *check,
                                                const struct checked_zone *zone,
                                                const char *name, uint16_t type)
@@ -83,7 +84,7 @@ static bool check_below_dname(const struct owner_records *at)
     return dname != NULL;
 }
 
-/* A second DNAME record, or one at a delegation. */
+/* Report a second DNAME record, or a DNAME at a delegation. */
 static void check_beside_dname(const struct owner_records *at)
 {
     const struct checked_record *first = NULL;
@@ -112,22 +113,23 @@ static void check_beside_dname(const struct owner_records *at)
 
 /* ---- Delegations ------------------------------------------------------ */
 
-/* Does the zone above a delegation keep records of |type| at its name? */
+/* Return true if the parent zone keeps records of |type| at the name of a
+ * delegation. */
 static bool belongs_above(uint16_t type)
 {
     return type == TYPE_NS || type == TYPE_DS || type == TYPE_A ||
            type == TYPE_AAAA || type == TYPE_NSEC || type == TYPE_RRSIG ||
-           type == TYPE_DNAME; /* reported already */
+           type == TYPE_DNAME; /* already reported */
 }
 
-/* Addresses below a delegation may be those of its name servers. */
+/* Return true if records of |type| below a delegation may be glue. */
 static bool belongs_below(uint16_t type)
 {
     return type == TYPE_A || type == TYPE_AAAA || type == TYPE_RRSIG ||
            type == TYPE_NSEC;
 }
 
-/* Report records at or below a delegation, once for each owner. */
+/* Report records at or below a delegation, once per owner. */
 static void check_delegated(const struct owner_records *at)
 {
     const struct checked_record *cut =
@@ -166,7 +168,8 @@ static void check_wildcard(const struct checked_record *record,
     }
 }
 
-/* Has |name| in |zone| an address, whatever delegations are above it? */
+/* Return true if |name| in |zone| has an address, regardless of delegations
+ * above it. */
 static bool has_address(const struct ddds_check *check,
                         const struct checked_zone *zone, const char *name)
 {
@@ -174,9 +177,8 @@ static bool has_address(const struct ddds_check *check,
            find_record(check, zone, name, TYPE_AAAA) != NULL;
 }
 
-/* Report the name server |server| of |record| if it needs an address in this
- * zone and has none: because it is in the zone, or below the name that it
- * serves, whose servers nothing else leads to. */
+/* Report the name server |server| of |record| if it has no address and needs
+ * glue in this zone: it is in the zone, or below the name that it serves. */
 static void check_server(struct ddds_check *check,
                          const struct checked_record *record,
                          const char *server)
@@ -233,10 +235,10 @@ static void check_name_server(struct ddds_check *check,
     }
 }
 
-/* ---- The group -------------------------------------------------------- */
+/* ---- Group ------------------------------------------------------------ */
 
-/* The records from the |begin|-th sorted one on that have its owner and its
- * file. */
+/* Return the records with the same owner and file as the sorted record
+ * |begin|. */
 static struct owner_records find_owner(struct ddds_check *check, size_t begin)
 {
     const struct checked_record *first = check->sorted[begin];
@@ -276,7 +278,7 @@ static bool has_type(const struct ddds_check *check, uint16_t type)
     return i < check->record_count;
 }
 
-/* Are there name servers below the apex of some zone? */
+/* Return true if any zone has name servers below its apex. */
 static bool has_cut(const struct ddds_check *check)
 {
     for (size_t i = 0; i < check->record_count; i++) {
@@ -289,7 +291,7 @@ static bool has_cut(const struct ddds_check *check)
     return false;
 }
 
-/* Records that servers sent are parts of zones. */
+/* Skip records that servers sent, which are parts of zones. */
 static void check_delegations(struct ddds_check *check)
 {
     bool has_servers = has_type(check, TYPE_NS);

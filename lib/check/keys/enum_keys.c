@@ -1,5 +1,5 @@
-/* 2xx to 4xx: what RFC 6116 section 5.1 asks of those who publish rules for
- * telephone numbers, because of the clients in use.
+/* 2xx to 4xx: requirements of RFC 6116 section 5.1 for publishers of rules for
+ * telephone numbers, because of clients in use.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -16,8 +16,8 @@
 #include "base/domain.h"
 #include "rule/services.h"
 
-/* Does everybody look up |owner|? Private networks have domains of their
- * own. */
+/* Return true if |owner| is in the public tree. Private networks have their own
+ * domains. */
 static bool is_public(const char *owner)
 {
     return ddds_domain_is_within(owner, "e164.arpa");
@@ -25,7 +25,7 @@ static bool is_public(const char *owner)
 
 /* ---- Records ---------------------------------------------------------- */
 
-/* Clients split the field at "!" without looking. */
+/* Clients split the field at every "!". */
 static void check_delimiter(struct subject *subject,
                             const struct rule_view *view)
 {
@@ -78,7 +78,7 @@ static void check_private(struct subject *subject, const struct rule_view *view)
     }
 }
 
-/* A rule of another application at a telephone number. */
+/* Report a rule of another application at a telephone number. */
 static void check_foreign(struct subject *subject, const struct rule_view *view)
 {
     if (!is_public(subject->record->base.owner) ||
@@ -127,8 +127,8 @@ static int compare_ranked(const void *one, const void *other)
     return a->number < b->number ? -1 : 1;
 }
 
-/* Report each of |count| ranked records that has another order than the first,
- * and correct it to the first order, with preferences that keep the rank. */
+/* Report each of |count| ranked records whose order differs from the first, and
+ * correct it to that order, with preferences that keep the rank. */
 static void report_orders(struct ddds_check *check,
                           struct checked_record *const *ranked, size_t count)
 {
@@ -161,7 +161,7 @@ static void report_orders(struct ddds_check *check,
     }
 }
 
-/* Do the rules have different orders? */
+/* Return true if the rules have different orders. */
 static bool has_orders(const struct checked_set *set)
 {
     size_t i = 1;
@@ -196,7 +196,7 @@ static void check_orders(struct ddds_check *check,
     ddds_arena_reset(&check->scratch);
 }
 
-/* ---- The group -------------------------------------------------------- */
+/* ---- Group ------------------------------------------------------------ */
 
 static check_record_fn *const records[] = {check_record, NULL};
 

@@ -1,7 +1,7 @@
-/* 2xx: do the strings that come to a key match its expressions?
+/* 2xx: whether the strings of a key match its expressions.
  *
- * judge/owner_strings.h says which strings come, judge/string_search.h decides
- * about all of them. What is too large to decide is not reported.
+ * judge/owner_strings.h determines the strings, judge/string_search.h decides
+ * about all of them. Undecided cases, which are too large, are not reported.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -24,25 +24,25 @@
 #include "check/report/report.h"
 #include "base/domain.h"
 
-/* Room for what a search depends on: an ERE, and parts of one regexp. */
+/* Size of the terms of a search: an ERE, and parts of a regexp. */
 enum { TERMS_SIZE = OWNER_ERE_SIZE + LIMIT_STRING + 1 };
 
-/* The set whose expressions are looked at. */
+/* State of checking a set. */
 struct matching {
     struct ddds_check *check;
     const struct checked_set *set;
     struct owner_strings strings;
-    size_t states; /* of the automata (ddds_keys_automaton) */
+    size_t states; /* of its automata (ddds_keys_automaton) */
 
-    /* The last search for a string that nothing matches, which many sets share:
-     * what it depends on, and what it found, or "" (find_rest). */
+    /* Cache of the last search for an unmatched string, shared by many sets:
+     * its terms, and its result, or "" (find_rest). */
     char terms[TERMS_SIZE];
     char rest[SEARCH_STRING_SIZE];
 };
 
 /* ---- Expressions ------------------------------------------------------ */
 
-/* Is |application| of the kind of strings that come to the owner? */
+/* Return true if |application| applies to the strings of the owner. */
 static bool is_of_kind(const struct matching *matching,
                        const struct ddds_application *application)
 {
@@ -52,7 +52,7 @@ static bool is_of_kind(const struct matching *matching,
                 : ddds_application_is_rfc3404(application));
 }
 
-/* Fill in |view| for |record|. Return whether clients apply its expression to
+/* Set |view| for |record|. Return true if clients apply its expression to
  * strings. */
 static bool has_expression(const struct matching *matching,
                            const struct checked_record *record,
@@ -68,9 +68,9 @@ static bool has_expression(const struct matching *matching,
            ddds_rule_view_uses_expression(view);
 }
 
-/* What |ere| requires after |length| octets of |prefix|, if it begins plainly
- * with them, so that `^' before the rest gives an ERE for what follows them in a
- * string; NULL if it does not. */
+/* Return the rest of |ere| after |length| octets of |prefix|, if it starts with
+ * these as a literal, so that `^' and the rest match the rest of a string;
+ * otherwise NULL. */
 static const char *skip_prefix(const char *ere, const char *prefix,
                                size_t length)
 {
@@ -82,14 +82,15 @@ static const char *skip_prefix(const char *ere, const char *prefix,
         return NULL;
     }
     const char *at = strchr(rest, '^');
-    while (at != NULL && at[-1] == '[') { /* Others may be anchors. */
+    while (at != NULL && at[-1] == '[') { /* Other `^' may be anchors. */
         at = strchr(at + 1, '^');
     }
     return at == NULL ? rest : NULL;
 }
 
-/* The automaton of |ere|, or of what it requires after the |cut| octets that all
- * strings begin with: NULL if it does not begin plainly with them. */
+/* Return the automaton of |ere|, or of its rest after the |cut| octets with
+ * which all strings start; NULL if it does not start with these as a
+ * literal. */
 static const struct automaton *make_rest(struct matching *matching,
                                          const char *ere, bool ignores_case,
                                          size_t cut)
@@ -123,7 +124,7 @@ static const struct automaton *make_automaton(struct matching *matching,
 
 /* ---- Expressions that never match ------------------------------------- */
 
-/* Does the expression match |string|? If that is unknown, yes. */
+/* Return true if the expression matches |string|, or if that is unknown. */
 static bool matches(const struct matching *matching,
                     const struct rule_view *view, const char *string)
 {
@@ -137,8 +138,8 @@ static bool matches(const struct matching *matching,
            matched;
 }
 
-/* Do |strings| need no more than a prefix, and does a string that the expression
- * is known to match have it? */
+/* Return true if |strings| only need a prefix, and a known match of the
+ * expression has it. */
 static bool has_plain_sample(const struct owner_strings *strings,
                              const struct expression *expression)
 {
@@ -153,8 +154,8 @@ static bool has_plain_sample(const struct owner_strings *strings,
     return strings->is_only_prefix && i < expression->sample_count;
 }
 
-/* Is a string that the expression is known to match one of |strings|? That is
- * so for most, and takes no search. */
+/* Return true if a known match of the expression is in |strings|: the usual
+ * case, without a search. */
 static bool has_common_sample(const struct automaton *strings,
                               const struct expression *expression)
 {
@@ -166,7 +167,7 @@ static bool has_common_sample(const struct automaton *strings,
     return false;
 }
 
-/* Does the expression match none of |strings|, for sure? */
+/* Return true if the expression certainly matches none of |strings|. */
 static bool is_never_matching(struct matching *matching,
                               const struct checked_record *record,
                               const struct rule_view *view,
@@ -224,7 +225,7 @@ static struct finding *report_never(const struct matching *matching,
                            : "URN or URI");
 }
 
-/* The length of what |ere| begins with up to its last colon among letters,
+/* Return the length of the start of |ere| up to the last colon among letters,
  * digits, hyphens and colons, as in "urn:isbn:"; 0 if there is none. */
 static size_t measure_beginning(const char *ere)
 {
@@ -237,8 +238,8 @@ static size_t measure_beginning(const char *ere)
     return length;
 }
 
-/* Correct an expression that begins with a misspelling of what the strings
- * begin with: "urn:isnb:" for "urn:isbn:". */
+/* Correct an expression that starts with a misspelling of the strings' prefix:
+ * "urn:isnb:" for "urn:isbn:". */
 static void correct_beginning(struct matching *matching,
                               const struct rule_view *view,
                               const struct owner_strings *strings,
@@ -303,10 +304,10 @@ static void check_never(struct matching *matching,
     }
 }
 
-/* ---- Strings that nothing matches ------------------------------------- */
+/* ---- Unmatched strings ------------------------------------------------ */
 
-/* Return the first record of the set that has an expression; NULL if none has,
- * or some rule matches every string, or cannot be read. */
+/* Return the first record of the set with an expression; NULL if none has, or
+ * some rule matches every string, or is invalid. */
 static const struct checked_record *find_first(const struct matching *matching)
 {
     const struct checked_set *set = matching->set;
@@ -325,8 +326,8 @@ static const struct checked_record *find_first(const struct matching *matching)
     return first;
 }
 
-/* Write a term for what comes to the key and one for each expression of the
- * set, which must not match, without |cut| octets (make_rest). Return their
+/* Write a term for the strings of the key and a negative term for each
+ * expression of the set, without |cut| octets (make_rest). Return their
  * number. */
 static size_t collect_terms(struct matching *matching, size_t cut,
                             struct search_term *terms)
@@ -346,11 +347,11 @@ static size_t collect_terms(struct matching *matching, size_t cut,
     return count;
 }
 
-/* Search for a string that comes to the key and matches no rule.
- * |matching->rest| receives its octets after the first |*cut|; "" if the rules
- * match every string, or the search reached its limit. |*cut| is set to 0 if
- * the result depends on the octets before it, or the limit was reached. Return
- * the first record with an expression, or NULL. */
+/* Search for a string of the key that no rule matches. |matching->rest|
+ * receives its octets after the first |*cut|; "" if the rules match every
+ * string, or the search reached its limit. |*cut| is set to 0 if the result
+ * depends on the octets before it, or the limit was reached. Return the first
+ * record with an expression, or NULL. */
 static const struct checked_record *find_rest(struct matching *matching,
                                               size_t *cut)
 {
@@ -375,8 +376,8 @@ static const struct checked_record *find_rest(struct matching *matching,
     return first;
 }
 
-/* Write what a search depends on, if the key has one rule, whose expression
- * begins plainly with the |cut| octets that all strings have; otherwise "". */
+/* Write the terms of a search, if the key has a single rule, whose expression
+ * starts with the |cut| octets of all strings as a literal; otherwise "". */
 static void describe_search(const struct matching *matching, size_t cut,
                             char terms[TERMS_SIZE])
 {
@@ -393,13 +394,14 @@ static void describe_search(const struct matching *matching, size_t cut,
         strncmp(regexp + 2, matching->strings.prefix, cut) == 0) {
         ddds_text_add(&text, regexp, 1);
         ddds_text_add(&text, regexp + begin, view.expression->second - begin);
-        ddds_text_string(&text, strrchr(regexp, regexp[0])); /* and flags */
+        ddds_text_string(&text, strrchr(regexp, regexp[0])); /* including
+                                                                flags */
         ddds_text_string(&text, matching->strings.some + 1 + cut);
     }
 }
 
-/* May a name that exists keep |string| from the wildcard (RFC 4592 section
- * 2.2)? */
+/* Return true if an existing name may hide |string| from the wildcard (RFC 4592
+ * section 2.2). */
 static bool may_be_hidden(const struct matching *matching, const char *string)
 {
     char child[LIMIT_NAME_SIZE];
@@ -418,7 +420,7 @@ static bool may_be_hidden(const struct matching *matching, const char *string)
     return false;
 }
 
-/* Report a string that comes to the key, but matches no rule. */
+/* Report a string of the key that no rule matches. */
 static void check_some(struct matching *matching)
 {
     const struct owner_strings *strings = &matching->strings;
@@ -427,7 +429,7 @@ static void check_some(struct matching *matching)
     char terms[TERMS_SIZE];
     char string[SEARCH_STRING_SIZE];
     if (strings->some[0] == '\0' ||
-        strings->only[0] != '\0') { /* L226 says it */
+        strings->only[0] != '\0') { /* reported as L226 */
         return;
     }
     describe_search(matching, cut, terms);
@@ -453,8 +455,7 @@ static void check_some(struct matching *matching)
 
 /* ---- Sets ------------------------------------------------------------- */
 
-/* Is there an expression that a string may fail to match? Most are "^.*$", and
- * need not be looked at. */
+/* Return true if an expression may not match every string. Most are "^.*$". */
 static bool has_particular_expression(const struct checked_set *set)
 {
     static const char *const everything[] = {"^.*$", ".*", "^(.*)$"};
@@ -493,7 +494,8 @@ static void check_set(struct matching *matching)
     }
 }
 
-/* Too large for the stack. NULL if allocation fails, which the arena notes. */
+/* Allocate the state, which is too large for the stack. NULL if allocation
+ * fails, which the arena records. */
 static struct matching *make_matching(struct ddds_check *check)
 {
     struct matching *matching =

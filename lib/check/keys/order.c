@@ -1,11 +1,10 @@
-/* 4xx: rules that never win, because another rule comes first (RFC 3403
+/* 4xx: rules that never apply, because another rule precedes them (RFC 3403
  * section 4.1, RFC 3404 section 6; lib/DECISIONS.md, "order cut-off").
  *
- * A rule whose matches close the list hides every rule of a worse order that
- * matches nothing else, whatever the services. Within an order, preferences
- * only rank: there a rule that matches more than the one after it leaves
- * that as a fallback at most. judge/string_search.h decides which rule
- * matches what.
+ * A rule that closes the list hides every rule of a worse order that matches
+ * only the same strings, regardless of services. Within an order, preferences
+ * only rank: a more general rule makes later rules at most a fallback.
+ * judge/string_search.h decides which rule matches which strings.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -26,8 +25,8 @@ static void take(struct ranking *ranking, unsigned preference)
     ranking->last = preference > ranking->last ? preference : ranking->last;
 }
 
-/* Note the preferences that rules of the order of |other|, and corrections,
- * have, unless they are known. */
+/* Record the preferences in the order of |other|, including those of
+ * corrections, unless they are known. */
 static void look_at_order(struct ranking *ranking,
                           const struct ranked_rule *other)
 {
@@ -52,8 +51,8 @@ static void look_at_order(struct ranking *ranking,
     }
 }
 
-/* Give |finding| the record of |rule| at |preference| of the order that was
- * looked at. */
+/* Propose for |finding| the record of |rule| with |preference| in the recorded
+ * order. */
 static void correct(struct ranking *ranking, struct finding *finding,
                     const struct ranked_rule *rule, unsigned preference)
 {
@@ -67,7 +66,7 @@ static void correct(struct ranking *ranking, struct finding *finding,
     ddds_report_fix(ranking->check, finding, rule->record, &draft);
 }
 
-/* Put |rule| before |other|, if there is room. */
+/* Move |rule| before |other|, if a preference is free. */
 static void correct_before(struct ranking *ranking, struct finding *finding,
                            const struct ranked_rule *rule,
                            const struct ranked_rule *other)
@@ -83,7 +82,8 @@ static void correct_before(struct ranking *ranking, struct finding *finding,
     }
 }
 
-/* Put |rule| after all others of the order of |other|, if there is room. */
+/* Move |rule| after all others of the order of |other|, if a preference is
+ * free. */
 static void correct_behind(struct ranking *ranking, struct finding *finding,
                            const struct ranked_rule *rule,
                            const struct ranked_rule *other)
@@ -119,7 +119,7 @@ static struct finding *report_unreachable(const struct ranking *ranking,
 }
 
 /* Return the first of |better| rules, of better orders, that alone matches all
- * that |rule| matches; or NULL. */
+ * strings of |rule|; or NULL. */
 static const struct ranked_rule *find_closing(const struct ranking *ranking,
                                               const struct ranked_rule *rule,
                                               size_t better)
@@ -134,8 +134,8 @@ static const struct ranked_rule *find_closing(const struct ranking *ranking,
     return ranking->all;
 }
 
-/* Pass the rules from |better| on that have a better order than |rule|, and note
- * the first that closes for all strings. Return the number of all passed. */
+/* Advance |better| over the rules of a better order than |rule|, and record the
+ * first that closes for all strings. Return its new value. */
 static size_t pass_orders(struct ranking *ranking, size_t better,
                           const struct ranked_rule *rule)
 {
@@ -148,8 +148,8 @@ static size_t pass_orders(struct ranking *ranking, size_t better,
     return better;
 }
 
-/* Note whether the first |better| rules, of better orders, match all that |rule|
- * matches. */
+/* Record whether the first |better| rules, of better orders, match all strings
+ * of |rule|. */
 static void note_reach(struct ranking *ranking, struct ranked_rule *rule,
                        size_t better)
 {
@@ -163,9 +163,9 @@ static void note_reach(struct ranking *ranking, struct ranked_rule *rule,
         rule->by != NULL && ddds_ranking_is_wider(ranking, rule->by, rule);
 }
 
-/* ---- Rules after a more general one ----------------------------------- */
+/* ---- Rules after a more general rule ---------------------------------- */
 
-/* Note whether a more general rule is tried before |rule|. */
+/* Record whether a more general rule precedes |rule|. */
 static void note_general(struct ranking *ranking, struct ranked_rule *rule)
 {
     if (!rule->is_usable || rule->automaton == NULL) {
@@ -197,9 +197,9 @@ static struct finding *report_general(const struct ranking *ranking,
 
 /* ---- Orders as preferences --------------------------------------------- */
 
-/* Return whether each rule has its own order, used like a preference among
- * services. Rules for the same services can have different orders because
- * they match different strings. */
+/* Return true if each rule has its own order, used like a preference among
+ * services. Rules for the same services can have different orders because they
+ * match different strings. */
 static bool uses_orders(const struct ranking *ranking)
 {
     const struct ranked_rule *rules = ranking->rules;
@@ -236,7 +236,7 @@ static void report_orders(struct ranking *ranking)
 
 /* ---- Sets ------------------------------------------------------------- */
 
-/* Report |rule| if it never wins. */
+/* Report |rule| if it never applies. */
 static void report_rule(struct ranking *ranking, const struct ranked_rule *rule)
 {
     struct finding *finding = rule->is_hidden
@@ -252,8 +252,8 @@ static void report_rule(struct ranking *ranking, const struct ranked_rule *rule)
     }
 }
 
-/* Rules that belong after others are corrected in their order, those that
- * belong before others the last one first, so that they keep their order. */
+/* Corrections keep the order of the rules: those that move after others are
+ * processed in order, those that move before others in reverse. */
 static void check_ranking(struct ranking *ranking)
 {
     bool is_found = false;
@@ -290,8 +290,8 @@ static void check_set(struct ddds_check *check, const struct checked_set *set)
     ddds_arena_reset(&check->scratch);
 }
 
-/* Are there different orders, or the same services twice? Without them no rule
- * hides another. */
+/* Return true if a rule may hide another: the set has different orders, or the
+ * same services twice. */
 static bool may_have_rivals(const struct checked_set *set)
 {
     for (size_t i = 1; i < set->count; i++) {

@@ -1,7 +1,7 @@
-/* An expression that begins with "^urn:foo:" shares strings only with those
- * whose prefix is a part of "urn:foo:" or begins with it. In the order of the
- * prefixes the latter follow one another; the former are looked up, for each
- * length that some prefix has.
+/* An expression that starts with "^urn:foo:" can only share strings with
+ * expressions whose prefix is a part of "urn:foo:" or starts with it. The
+ * latter are adjacent in the order of prefixes; the former are looked up for
+ * each length in use.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/keys/prefixes.h"
@@ -54,8 +54,8 @@ void ddds_prefixes_sort(struct prefixes *prefixes)
           compare_entries);
 }
 
-/* Find the entries whose prefix is that of |wanted|, or begins with it if
- * |may_be_longer|. Return the number of entries looked at. */
+/* Find the entries with the prefix |wanted|, or that start with it if
+ * |may_be_longer|. Return the number of entries examined. */
 static size_t find_range(struct prefixes *prefixes,
                          const struct prefix_entry *wanted, size_t number,
                          bool may_be_longer)

@@ -1,5 +1,5 @@
-/* Rules that may match a common string, by the octets that all their strings
- * begin with: so few rules of a large key are compared.
+/* Index of rules by the literal prefix of their strings, to reduce comparisons
+ * in a large key.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_KEYS_PREFIXES_H
@@ -17,11 +17,11 @@ struct prefix_entry {
     char text[AUTOMATON_PREFIX]; /* |length| octets in lower case */
 };
 
-/* Entries in the order of their prefixes. */
+/* Entries sorted by prefix. */
 struct prefixes {
     struct prefix_entry *entries;
     size_t count;
-    uint64_t lengths[AUTOMATON_PREFIX / 64 + 1]; /* in use: a bit each */
+    uint64_t lengths[AUTOMATON_PREFIX / 64 + 1]; /* bit set of lengths in use */
     size_t *found;
     size_t found_count;
 };
@@ -35,12 +35,12 @@ bool ddds_prefixes_begin(struct prefixes *prefixes, struct arena *arena,
 void ddds_prefixes_add(struct prefixes *prefixes, size_t number,
                        const struct automaton *automaton);
 
-/* Sort the entries, when all are there. */
+/* Sort the entries, after the last was added. */
 void ddds_prefixes_sort(struct prefixes *prefixes);
 
-/* Write the numbers below |number| of rules that may match a string that the
- * expression of |automaton|, or NULL, matches, in ascending order, to
- * |prefixes->found|. Return the number of entries looked at. */
+/* Write the numbers below |number| of rules that may share a string with
+ * |automaton|, or NULL, in ascending order, to |prefixes->found|. Return the
+ * number of entries examined. */
 size_t ddds_prefixes_find(struct prefixes *prefixes, size_t number,
                           const struct automaton *automaton);
 

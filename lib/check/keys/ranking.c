@@ -1,4 +1,4 @@
-/* Which rules of a key match which strings.
+/* Comparison of rules of a key by the strings that they match.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/keys/ranking.h"
@@ -31,7 +31,7 @@ static int compare_ranked(const void *one, const void *other)
     return order != 0 ? order : a->record->number < b->record->number ? -1 : 1;
 }
 
-/* Does the replacement of |expression| have text of its own? */
+/* Return true if the replacement of |expression| has literal text. */
 static bool has_text(struct ddds_check *check,
                      const struct expression *expression)
 {
@@ -50,8 +50,8 @@ static bool has_text(struct ddds_check *check,
     return false;
 }
 
-/* Is the services field one with which the rule can match? For RFC 3404 any
- * is: what is outside the grammar is a service that no client wants. */
+/* Return true if the rule can match with its services field. For RFC 3404 it
+ * always can: an invalid field is a service that no client requests. */
 static bool has_services(const struct rule_view *view)
 {
     struct ddds_services services;
@@ -63,7 +63,7 @@ static bool has_services(const struct rule_view *view)
                                             &error) == DDDS_OK;
 }
 
-/* Note what |view|, whose fields are not in conflict, matches. */
+/* Record the strings that |view|, whose fields are not in conflict, matches. */
 static void note_matches(struct ranking *ranking, const struct rule_view *view,
                          struct ranked_rule *rule)
 {
@@ -108,7 +108,6 @@ static void note_rule(struct ranking *ranking,
 
 /* ---- Strings ---------------------------------------------------------- */
 
-/* Do clients that want what |rule| offers take |general| first? */
 bool ddds_ranking_comes_first(const struct ranked_rule *general,
                               const struct ranked_rule *rule)
 {
@@ -121,8 +120,8 @@ bool ddds_ranking_comes_first(const struct ranked_rule *general,
            ascii_equal(general->rule->services, rule->rule->services);
 }
 
-/* Return true if one rule may hide another, or be more general. What the rules
- * of other sets match is of no interest. Large sets are not looked at. */
+/* Return true if a rule may hide another, or be more general. Other sets need
+ * no automata. Large sets are skipped. */
 static bool has_rivals(const struct ranking *ranking)
 {
     const struct ranked_rule *rules = ranking->rules;
@@ -142,7 +141,7 @@ static bool has_rivals(const struct ranking *ranking)
     return false;
 }
 
-/* Make the automaton of |rule|, which its expression decides. */
+/* Make the automaton of |rule|, which depends on its expression. */
 static void make_automaton(struct ranking *ranking, struct ranked_rule *rule,
                            size_t *states)
 {
@@ -180,8 +179,8 @@ static bool make_automata(struct ranking *ranking)
     return has_automaton;
 }
 
-/* Find what the rules match, and the strings that come to the key, if only
- * these do. */
+/* Determine the strings that rules match, and the strings of the key, if they
+ * are limited. */
 static void find_strings(struct ranking *ranking)
 {
     struct owner_strings strings;
@@ -194,11 +193,8 @@ static void find_strings(struct ranking *ranking)
     }
 }
 
-/* ---- What covers what ------------------------------------------------- */
+/* ---- Coverage --------------------------------------------------------- */
 
-/* Find the rules before |rule| that may match a string that it matches, as
- * numbers in |ranking->near|. None are found without work left, nor for a rule
- * that no search is about. */
 void ddds_ranking_find_near(struct ranking *ranking,
                             const struct ranked_rule *rule)
 {
@@ -214,8 +210,8 @@ void ddds_ranking_find_near(struct ranking *ranking,
     }
 }
 
-/* Write the terms that strings which come to the key and which |rule| matches
- * must match. Return their number. */
+/* Write the terms for strings of the key that |rule| matches. Return their
+ * number. */
 static size_t begin_terms(const struct ranking *ranking,
                           const struct ranked_rule *rule)
 {
@@ -229,8 +225,6 @@ static size_t begin_terms(const struct ranking *ranking,
     return count;
 }
 
-/* Return true if |other|, which has an output, matches every string that comes
- * to the key and that |rule| matches. */
 bool ddds_ranking_is_covered_by(const struct ranking *ranking,
                                 const struct ranked_rule *rule,
                                 const struct ranked_rule *other)
@@ -245,8 +239,6 @@ bool ddds_ranking_is_covered_by(const struct ranking *ranking,
                             count + 1, NULL) == STRING_NONE;
 }
 
-/* Return true if the rules that close and are near, among the first |better|,
- * match together every string that comes to the key and that |rule| matches. */
 bool ddds_ranking_is_covered(const struct ranking *ranking,
                              const struct ranked_rule *rule, size_t better)
 {
@@ -273,8 +265,6 @@ bool ddds_ranking_is_covered(const struct ranking *ranking,
     return false;
 }
 
-/* Return true if |general| matches more strings that come to the key than
- * |rule|. */
 bool ddds_ranking_is_wider(const struct ranking *ranking,
                            const struct ranked_rule *general,
                            const struct ranked_rule *rule)

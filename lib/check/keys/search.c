@@ -45,8 +45,7 @@ const struct automaton *ddds_keys_automaton(struct ddds_check *check,
     return automaton;
 }
 
-/* Return the first of |terms| that must not match |string|, but does; or
- * NULL. */
+/* Return the first negative term that matches |string|; or NULL. */
 static const struct search_term *find_match(struct ddds_check *check,
                                             const struct search_term *terms,
                                             size_t count, const char *string)
@@ -61,9 +60,9 @@ static const struct search_term *find_match(struct ddds_check *check,
     return NULL;
 }
 
-/* Search with any number of terms: begin with those that must match, and add
- * each that matches the string found, until none does. So the few terms that
- * matter decide. */
+/* Search incrementally: start with positive terms, and add each negative term
+ * that matches the string found, until none does. So only few terms are
+ * needed. */
 static enum string_search_result search_among(struct ddds_check *check,
                                               const struct search_term *terms,
                                               size_t count,
@@ -80,7 +79,7 @@ static enum string_search_result search_among(struct ddds_check *check,
                                &check->search_left, &check->arena.failed);
         if (result == STRING_FOUND && *string == '\0' &&
             !ddds_automaton_matches(chosen[0].automaton, string)) {
-            return STRING_UNKNOWN; /* it is too long to be written */
+            return STRING_UNKNOWN; /* it is too long */
         }
         const struct search_term *match =
             result == STRING_FOUND ? find_match(check, terms, count, string)

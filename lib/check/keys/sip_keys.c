@@ -1,5 +1,5 @@
-/* 4xx and 5xx: what RFC 3263 section 4.1 asks of a domain that publishes
- * NAPTR records for SIP.
+/* 4xx and 5xx: requirements of RFC 3263 section 4.1 for a domain with NAPTR
+ * records for SIP.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -27,10 +27,10 @@ static const struct {
 
 enum { USUAL = sizeof usual / sizeof *usual };
 
-/* The rules of a set for the usual services: the best of each; NULL: none. */
+/* The best rule of a set for each usual service; NULL: none. */
 struct sip_rules {
     const struct checked_record *records[USUAL];
-    const struct checked_record *first; /* the best of any SIP rule */
+    const struct checked_record *first; /* the best SIP rule */
     bool has_secure;                    /* some rule is for SIPS */
 };
 
@@ -43,7 +43,7 @@ static bool is_better(const struct checked_record *one,
                                 : a->preference < b->preference;
 }
 
-/* The same, also of rules that clients may take in any order. */
+/* Likewise, including rules that clients may take in any order. */
 static bool precedes(const struct checked_record *one,
                      const struct checked_record *other)
 {
@@ -84,8 +84,8 @@ static void find_rules(struct ddds_check *check, const struct checked_set *set,
     }
 }
 
-/* Has the domain servers for SIPS, by SRV records or by other rules? Of live
- * records, only the rules are known. */
+/* Return true if the domain has servers for SIPS, by SRV records or other
+ * rules. Of live records, only the rules are known. */
 static bool publishes_secure(struct ddds_check *check,
                              const struct sip_rules *rules)
 {
@@ -100,7 +100,7 @@ static bool publishes_secure(struct ddds_check *check,
     return answer.found == ZONE_DATA;
 }
 
-/* Report the services that are missing. */
+/* Report missing services. */
 static void check_missing(struct ddds_check *check,
                           const struct sip_rules *rules)
 {
@@ -161,8 +161,8 @@ static void check_secure(struct ddds_check *check,
     }
 }
 
-/* Is |record| a rule for SRV records elsewhere? If it names those of the
- * domain itself, L110 or L504 says what is wrong with them. */
+/* Return true if |record| is a rule for SRV records elsewhere. L110 or L504
+ * reports mistakes in those of the domain itself. */
 static bool leads_elsewhere(const struct ddds_check *check,
                             const struct checked_record *record,
                             const char *name)
@@ -175,8 +175,8 @@ static bool leads_elsewhere(const struct ddds_check *check,
            record->base.owner[0] != '*';
 }
 
-/* Report SRV records that the domain itself lacks: clients without NAPTR look
- * up those. */
+/* Report missing SRV records of the domain itself, which clients without NAPTR
+ * support use. */
 static void check_own_servers(struct ddds_check *check,
                               const struct sip_rules *rules)
 {

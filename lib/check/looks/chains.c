@@ -1,5 +1,5 @@
-/* 5xx: delegations that form a loop or a long chain. One depth-first walk over
- * all sets finds them; it enters each set once.
+/* 5xx: delegations that form a loop or a long chain, found by a depth-first
+ * search over all sets.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/chains.h"
@@ -11,17 +11,17 @@
 
 enum { NOT_ENTERED = 0, ENTERED = 1, LEFT = 2 };
 
-/* A set of rules on the walk. */
+/* State of a set of rules in the search. */
 struct chain_node {
-    long parent;         /* the set that entered it */
-    size_t at;           /* the next edge to follow */
-    unsigned depth;      /* delegations to the end, once LEFT */
+    long parent;         /* set that entered it */
+    size_t at;           /* next edge to follow */
+    unsigned depth;      /* delegations to the end, after LEFT */
     unsigned char state; /* NOT_ENTERED, ENTERED, LEFT */
     bool is_looping;     /* a loop is reachable from it */
-    bool is_behind_long; /* a longer chain leads here */
+    bool is_behind_long; /* a longer chain contains it */
 };
 
-/* A rule that leads to the set |next|. */
+/* A rule with the next key in the set |next|. */
 struct chain_edge {
     long next; /* or CHAINS_NO_SET */
     const struct checked_record *record;
@@ -29,16 +29,16 @@ struct chain_edge {
 
 struct chain_walk {
     struct ddds_check *check;
-    const long *next;         /* by record */
-    struct chain_node *nodes; /* one for each set */
-    struct chain_edge *edges; /* those of each set that was entered */
+    const long *next;         /* indexed by record */
+    struct chain_node *nodes; /* per set */
+    struct chain_edge *edges; /* of the sets entered */
 };
 
-/* How many keys of a loop are printed. */
+/* Maximum of keys shown for a loop. */
 enum { LOOP_SHOWN = 6 };
 
-/* Report that |record|, of the set |last|, leads back to the set |first|,
- * with the path between them. */
+/* Report that |record|, of the set |last|, leads back to the set |first|, with
+ * the path between them. */
 static void report_loop(const struct chain_walk *walk,
                         const struct checked_record *record, long first,
                         long last)
@@ -88,15 +88,15 @@ static int compare_edges(const void *one, const void *other)
     return (a->next > b->next) - (a->next < b->next);
 }
 
-/* The edges of |set|, as many as it has records. */
+/* Return the edges of |set|, as many as it has records. */
 static struct chain_edge *edges_of(const struct chain_walk *walk, long set)
 {
     const struct ddds_check *check = walk->check;
     return walk->edges + (check->sets[set].records - check->sorted);
 }
 
-/* Enter |set|, and sort its edges: whatever the order of the records is, loops
- * are found at the same ones. */
+/* Enter |set|, and sort its edges, so that loops are found at the same keys for
+ * any order of records. */
 static void enter(const struct chain_walk *walk, long set, long parent)
 {
     const struct checked_set *rules = &walk->check->sets[set];
@@ -110,7 +110,7 @@ static void enter(const struct chain_walk *walk, long set, long parent)
     walk->nodes[set].state = ENTERED;
 }
 
-/* Note that a rule of |node| leads to |other|, whose walk is complete. */
+/* Record that a rule of |node| leads to |other|, which was left. */
 static void lead_to(struct chain_node *node, const struct chain_node *other)
 {
     node->is_looping = node->is_looping || other->is_looping;
@@ -119,8 +119,8 @@ static void lead_to(struct chain_node *node, const struct chain_node *other)
     }
 }
 
-/* Follow the next rule of |set|, and return the set to continue with: the
- * same, the one that the rule leads to, or the parent. */
+/* Follow the next rule of |set|, and return the set to continue with: the same,
+ * that of the rule, or the parent. */
 static long step(const struct chain_walk *walk, long set)
 {
     struct chain_node *node = &walk->nodes[set];

@@ -8,8 +8,8 @@
 
 enum { CHAINS_NO_SET = -1 };
 
-/* Report loops and long chains: |next| says by number to which set each record
- * leads, or CHAINS_NO_SET. */
+/* Report loops and long chains: |next| has the number of the set to which each
+ * record leads, or CHAINS_NO_SET. */
 void ddds_chains_check(struct ddds_check *check, const long *next);
 
 #endif

@@ -1,5 +1,5 @@
-/* 1xx: comments that were meant to ignore a code, but are not spelt as
- * report/finding.h says: "ddds: ignore", "dds:ignore L403", "ddds:ignore=L999".
+/* 1xx: misspelt comments to ignore a code (report/finding.h): "ddds: ignore",
+ * "dds:ignore L403", "ddds:ignore=L999".
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -13,8 +13,8 @@
 
 /* ---- Words ------------------------------------------------------------ */
 
-/* Find the next word of letters and digits from |at| on. Return false if there
- * is none before |end|. */
+/* Find the next word of letters and digits from |at| on. Return false if none
+ * is left before |end|. */
 static bool next_word(const char *at, const char *end, struct ddds_span *word)
 {
     while (at < end && !ascii_is_alnum((unsigned char)*at)) {
@@ -36,8 +36,8 @@ static bool is_like(struct ddds_span word, const char *other)
                (length > 4 ? 2 : 1);
 }
 
-/* Return whether |word| has the form of a code: L and three digits, of which
- * one may be a letter that looks like a digit. */
+/* Return true if |word| looks like a code: L and three digits, possibly with a
+ * letter instead of a digit. */
 static bool is_like_code(struct ddds_span word)
 {
     size_t digits = 0;
@@ -64,8 +64,8 @@ static bool is_code(struct ddds_span word)
 
 static const char correct[] = "ddds:ignore=";
 
-/* Check the list of codes from |at| on, after "ddds:ignore=". Return what is
- * wrong, or NULL; |*wrong| is the item. */
+/* Check the list of codes from |at| on, after "ddds:ignore=". Return the
+ * mistake, or NULL; |*wrong| is the item. */
 static const char *check_list(const char *at, const char *end,
                               struct ddds_span *wrong)
 {
@@ -91,8 +91,8 @@ static const char *check_list(const char *at, const char *end,
                : NULL;
 }
 
-/* Return whether the comment from |at| to |end|, without the right words, was
- * meant to ignore something. |*wrong| is the word that shows it. */
+/* Return true if the comment from |at| to |end|, although misspelt, was meant
+ * to ignore something. |*wrong| is the word that shows it. */
 static bool means_ignore(const char *at, const char *end,
                          struct ddds_span *wrong)
 {
@@ -124,8 +124,8 @@ static const char *find_correct(const char *at, const char *end)
     return NULL;
 }
 
-/* Report what is wrong in the comment from |at| to |end|, on line |number|,
- * which begins at |line|. */
+/* Report the mistake in the comment from |at| to |end|, on line |number|, which
+ * starts at |line|. */
 static void check_comment(struct ddds_check *check,
                           const struct checked_zone *zone, const char *line,
                           uint32_t number, struct ddds_span comment)
@@ -185,7 +185,7 @@ static void check_comments(struct ddds_check *check,
     }
 }
 
-/* ---- The group -------------------------------------------------------- */
+/* ---- Group ------------------------------------------------------------ */
 
 static check_zone_fn *const zones[] = {check_comments, NULL};
 

@@ -1,8 +1,7 @@
-/* 2xx: what the substitution expression is (RFC 3402 section 3.2).
+/* 2xx: the substitution expression (RFC 3402 section 3.2).
  *
- * An expression is judged by itself, once (judge/expressions.h); this file
- * says for each record that has it what was found, and what depends on the rest
- * of the record.
+ * An expression is judged once (judge/expressions.h); this file reports the
+ * result for each record with it, and faults that depend on other fields.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/expressions.h"
@@ -22,9 +21,8 @@ static const struct expression *find_expression(const struct subject *subject)
     return ddds_rule_view_expression(subject->check, subject->record);
 }
 
-/* Is this a rule for telephone numbers, by its services (RFC 6116
- * section 3.4.3, RFC 2915 section 7.1), its owner, or because the caller says
- * so? */
+/* Return true if the rule is for telephone numbers, by its services (RFC 6116
+ * section 3.4.3, RFC 2915 section 7.1), its owner, or the caller's choice. */
 static bool is_enum(const struct subject *subject)
 {
     const char *services = subject->record->naptr->rule.services;
@@ -50,13 +48,13 @@ static void check_expression(struct subject *subject)
         const struct observation *observation =
             &expression->found->observations[i];
         if (observation->code == CODE_LONG_MATCH && is_enum(subject)) {
-            continue; /* a number has fifteen digits */
+            continue; /* numbers have at most fifteen digits */
         }
         ddds_report_octets(subject, NAPTR_REGEXP, observation->offset,
                            observation->length, observation->code, "%s",
                            observation->detail);
     }
-    /* What 1xx has corrected already is another expression. */
+    /* After a correction by 1xx it is another expression. */
     if (ddds_expression_is_repaired(expression) &&
         strcmp(subject->draft.regexp, expression->regexp) == 0) {
         char repaired[DRAFT_FIELD_SIZE];
@@ -65,9 +63,8 @@ static void check_expression(struct subject *subject)
     }
 }
 
-/* Remove a reference to a group that does not exist, "!.*!https://a/\\1!", from
- * a rule of an application whose outputs are constant (RFC 4848 section
- * 2.2). */
+/* Remove a reference to a missing group, "!.*!https://a/\\1!", from a rule of
+ * an application with constant outputs (RFC 4848 section 2.2). */
 static void correct_constant(struct subject *subject)
 {
     const struct expression *expression = find_expression(subject);
@@ -84,7 +81,7 @@ static void correct_constant(struct subject *subject)
                       expression->regexp, expression->regexp + at + 2);
 }
 
-/* Numbers have no case. */
+/* Report the flag "i" for numbers, which have no case. */
 static void check_case_of_numbers(struct subject *subject)
 {
     const struct expression *expression = find_expression(subject);
@@ -106,8 +103,8 @@ static void check_case_of_numbers(struct subject *subject)
     ddds_draft_format(&subject->draft, regexp, "%.*s", (int)length, regexp);
 }
 
-/* Write what all strings of |owner| begin with into |prefix|: "urn:isbn:" below
- * urn.arpa, "http:" below uri.arpa. Return false for other owners. */
+/* Write the common prefix of the strings of |owner| into |prefix|: "urn:isbn:"
+ * below urn.arpa, "http:" below uri.arpa. Return false for other owners. */
 static bool find_prefix(const char *owner, char prefix[LIMIT_NAME_SIZE + 8])
 {
     bool is_urn = ddds_domain_is_within(owner, "urn.arpa");
@@ -121,7 +118,7 @@ static bool find_prefix(const char *owner, char prefix[LIMIT_NAME_SIZE + 8])
     return true;
 }
 
-/* "!^URN:ISSN:...!" without the flag "i". */
+/* Report "!^URN:ISSN:...!" without the flag "i". */
 static void check_case_of_prefix(struct subject *subject)
 {
     char prefix[LIMIT_NAME_SIZE + 8];
@@ -150,7 +147,7 @@ static void check_case_of_prefix(struct subject *subject)
                       subject->draft.regexp);
 }
 
-/* "!^.*$!_sip._udp.example.com!" for what the replacement can say by itself. */
+/* Report "!^.*$!_sip._udp.example.com!" instead of a replacement. */
 static void check_constant(struct subject *subject)
 {
     const struct expression *expression = find_expression(subject);

@@ -17,8 +17,6 @@
 
 /* ---- Lengths ---------------------------------------------------------- */
 
-/* Is |word| a name with a label or a length beyond what there may be? The
- * origin counts as |more| octets. */
 bool ddds_names_is_too_long(const struct word *word, size_t more)
 {
     const char *at = word->text;
@@ -80,7 +78,7 @@ static void check_replacement(struct subject *subject)
 
 /* ---- Upper case ------------------------------------------------------- */
 
-/* Labels that specifications write in upper case: of services, such as _LWN,
+/* Return true for labels that are usually in upper case: services such as _LWN,
  * and SHA-256 digests in Base32 (RFC 4648 section 6). */
 static bool is_usual(const char *label, size_t length)
 {
@@ -131,7 +129,7 @@ static void check_case(struct subject *subject)
     }
 }
 
-/* ---- The group -------------------------------------------------------- */
+/* ---- Group ------------------------------------------------------------ */
 
 static check_record_fn *const records[] = {
     check_long_name,

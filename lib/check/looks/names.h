@@ -1,4 +1,4 @@
-/* How long names may be.
+/* Limits of names.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LOOKS_NAMES_H
@@ -6,8 +6,8 @@
 
 #include "check/model/checked_record.h"
 
-/* Is |word| a name with a label or a length beyond what there may be? The
- * origin counts as |more| octets. */
+/* Return true if |word| exceeds the limits on labels or names. The origin
+ * counts as |more| octets. */
 bool ddds_names_is_too_long(const struct word *word, size_t more);
 
 #endif

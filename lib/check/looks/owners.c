@@ -1,5 +1,5 @@
-/* 1xx, 3xx: owner names that clients never look up: names with the origin
- * twice, labels of several digits in ENUM (RFC 6116 section 3.2), names of
+/* 1xx, 3xx: owner names that clients never look up: names with a doubled
+ * origin, labels of several digits in ENUM (RFC 6116 section 3.2), names of
  * Peppol participants that are not digests, names of mobile networks.
  *
  * SPDX-License-Identifier: MIT */
@@ -15,8 +15,8 @@
 #include "check/report/report.h"
 #include "base/domain.h"
 
-/* Return the length of the first label of |name| if that is only digits, or
- * 0. */
+/* Return the length of the first label of |name| if it consists of digits,
+ * otherwise 0. */
 static size_t measure_digits(const char *name)
 {
     size_t length = 0;
@@ -28,7 +28,8 @@ static size_t measure_digits(const char *name)
 
 /* ---- ENUM ------------------------------------------------------------- */
 
-/* Does |owner| begin with labels of digits, one of them of several? */
+/* Return true if |owner| starts with labels of digits, one of them with several
+ * digits. */
 static bool has_wide_label(const char *owner)
 {
     const char *at = owner + (owner[0] == '*' && owner[1] == '.' ? 2 : 0);
@@ -38,7 +39,7 @@ static bool has_wide_label(const char *owner)
     return measure_digits(at) > 1;
 }
 
-/* Write |owner| into |meant| with a dot between all digits at its begin. Return
+/* Write |owner| into |meant| with a dot between all digits at its start. Return
  * the first label of several digits, or NULL. */
 static const char *split_digits(const char *owner, struct text *meant)
 {
@@ -100,7 +101,7 @@ static void check_number_labels(struct ddds_check *check,
 
 enum { SHA256_IN_BASE32 = 52, MD5_IN_HEX = 32 };
 
-/* Return whether the |length| octets at |label| are "b-" and an MD5 digest. */
+/* Return true if the |length| octets at |label| are "b-" and an MD5 digest. */
 static bool is_md5(const char *label, size_t length)
 {
     if (length != 2 + MD5_IN_HEX || label[0] != 'b' || label[1] != '-') {
@@ -124,8 +125,8 @@ static bool is_base32(const char *label, size_t length)
     return length == SHA256_IN_BASE32;
 }
 
-/* Find an identifier such as 0208:0677424046 that is all that the comment line
- * above |record| says. */
+/* Find an identifier such as 0208:0677424046 in the comment line above
+ * |record|, which must have no other text. */
 static bool find_identifier(const struct checked_record *record,
                             struct ddds_span *identifier)
 {
@@ -249,8 +250,8 @@ static void check_participant(struct ddds_check *check,
 
 /* ---- Names of mobile networks ----------------------------------------- */
 
-/* Names that begin or end as those of access points, tracking areas and nodes
- * do must have their whole form: the application rejects others. */
+/* Names that start or end like those of access points, tracking areas and nodes
+ * must have the complete form: the application rejects others. */
 static void check_network_name(struct ddds_check *check,
                                const struct checked_record *record)
 {
@@ -267,7 +268,7 @@ static void check_network_name(struct ddds_check *check,
             DDDS_BAD_INPUT) {
         return;
     }
-    /* The position within the name says nothing in a file. */
+    /* Remove the position within the name, which is useless in a file. */
     const char *position = strstr(error.detail, " at ");
     ddds_report(check, ddds_place_record(record), CODE_FOREIGN_AREA,
                 "%.100s: %.*s", owner,
@@ -276,10 +277,10 @@ static void check_network_name(struct ddds_check *check,
                 error.detail);
 }
 
-/* ---- Names with the origin twice -------------------------------------- */
+/* ---- Names with a doubled origin -------------------------------------- */
 
-/* Return whether |name|, which lies in |apex|, has that before its end, too, as
- * a name does that lacks its final dot. Write what was meant into |meant|. */
+/* Return true if |name|, which is in |apex|, contains it twice, probably
+ * because its final dot is missing. Write the intended name into |meant|. */
 static bool is_doubled(const char *name, const char *apex,
                        char meant[LIMIT_NAME_SIZE])
 {
@@ -288,7 +289,7 @@ static bool is_doubled(const char *name, const char *apex,
         return false;
     }
     if (strstr(name, apex)[end] == '\0') {
-        return false; /* nearly every name has it only at its end */
+        return false; /* usually |apex| occurs only at the end */
     }
     for (const char *at = name; at != NULL; at = ddds_domain_parent(at)) {
         if (strncmp(at, apex, end) == 0 && at[end] == '.') {
@@ -336,7 +337,7 @@ static bool find_directive(const struct checked_record *record,
     return find_last(text, record->raw, line, number);
 }
 
-/* Report the $ORIGIN directive that made the origin of |record|. */
+/* Report the $ORIGIN directive for the origin of |record|. */
 static void report_origin(struct ddds_check *check,
                           const struct checked_record *record,
                           const char *meant)
@@ -369,7 +370,7 @@ static void report_origin(struct ddds_check *check,
     }
 }
 
-/* Report the owner of |record| as it is written there. */
+/* Report the owner of |record| where it is written. */
 static void report_owner(struct ddds_check *check,
                          const struct checked_record *record, const char *meant)
 {
@@ -390,7 +391,7 @@ static void report_owner(struct ddds_check *check,
     }
 }
 
-/* Is the owner of |record| written as a name relative to the origin? */
+/* Return true if the owner of |record| is written relative to the origin. */
 static bool has_relative_owner(const struct checked_record *record)
 {
     const struct ddds_span word = ddds_head_of(record, 0);
@@ -398,12 +399,13 @@ static bool has_relative_owner(const struct checked_record *record)
 }
 
 /* Check origins and written owners, in the order of the file. Most records have
- * the names of the record before. */
+ * the same names as the previous record. */
 static void check_doubled(struct ddds_check *check)
 {
     const char *reported = NULL;
-    const struct checked_source *last = NULL; /* its origin is simple, and so is
-                                                 |owner|, in its zone */
+    const struct checked_source *last = NULL; /* last source without a doubled
+                                                 origin, and last owner without
+                                                 it */
     const char *owner = NULL;
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
@@ -434,10 +436,10 @@ static void check_doubled(struct ddds_check *check)
     }
 }
 
-/* ---- All owners ------------------------------------------------------- */
+/* ---- Owners ----------------------------------------------------------- */
 
-/* Check each owner at its first record, and labels wherever the owner of a
- * NAPTR record is written. */
+/* Check each owner at its first record, and labels of each written owner of a
+ * NAPTR record. */
 static void check_owners(struct ddds_check *check)
 {
     const char *owner = NULL;

@@ -1,5 +1,5 @@
-/* 7xx: records that servers and clients in use read differently: relative
- * replacements, numbers above 16 bits.
+/* 7xx: differences between servers and clients in use: relative replacements,
+ * numbers above 16 bits.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -18,7 +18,7 @@ static void check_relative(struct subject *subject)
     const char *origin = subject->record->from->origin;
     char meant[LIMIT_NAME_SIZE];
     if (!naptr->has_replacement || origin == NULL || /* L117 */
-        *origin == '\0' || /* the root, as PowerDNS writes */
+        *origin == '\0' || /* the root, as written by PowerDNS */
         ddds_name_guess_is_doubled(subject->record, meant) ||
         ddds_name_guess_seems_complete(subject->check, subject->record,
                                        meant) || /* L110, L124 */

@@ -66,8 +66,8 @@ static void check_foreign_quotes(struct subject *subject)
     }
 }
 
-/* Does nothing stand between the words |i| - 1 and |i| of |record|, of which
- * one is quoted? */
+/* Return true if no blank separates the words |i| - 1 and |i| of |record|, of
+ * which at least one is quoted. */
 static bool lacks_blank(const struct checked_record *record, enum naptr_field i)
 {
     const struct naptr *naptr = record->naptr;
@@ -103,8 +103,8 @@ static void check_blanks(struct subject *subject)
 
 /* ---- Semicolons ------------------------------------------------------- */
 
-/* Put the unquoted expression from |begin| to |end|, part of which a
- * semicolon made a comment, and the replacement after it into |draft|. */
+/* Put the unquoted expression from |begin| to |end|, truncated by a semicolon,
+ * and the replacement after it into |draft|. */
 static void restore_cut(struct draft *draft, const char *begin, const char *end)
 {
     const char *stop = begin;
@@ -177,7 +177,7 @@ static void check_semicolon(struct subject *subject)
     }
 }
 
-/* ---- Fields that are not there ---------------------------------------- */
+/* ---- Missing fields --------------------------------------------------- */
 
 static void check_missing(struct subject *subject)
 {
@@ -206,7 +206,7 @@ static void check_missing(struct subject *subject)
     subject->draft.is_touched = true;
 }
 
-/* ---- The group -------------------------------------------------------- */
+/* ---- Group ------------------------------------------------------------ */
 
 static check_record_fn *const records[] = {
     check_number,    check_foreign_quotes, check_blanks, check_quotes,

@@ -1,7 +1,7 @@
-/* 3xx: whether the fields of a rule are consistent and valid for its
- * application (RFC 3403 section 4.1, RFC 3404 sections 4.3 and 4.4).
+/* 3xx: consistency and validity of the fields of a rule for its application
+ * (RFC 3403 section 4.1, RFC 3404 sections 4.3 and 4.4).
  *
- * rule_output.c checks what a rule produces.
+ * rule_output.c checks the output of a rule.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -44,11 +44,11 @@ static char guess_flag(const struct draft *draft, const char *known)
     return guess != '\0' && is_known_flag(guess, known) ? guess : '\0';
 }
 
-/* More than a few characters are something else in the wrong field, which must
- * not be lost. */
+/* Maximum of characters to correct as flags; more are the contents of another
+ * field, and must not be lost. */
 enum { FLAGS_CORRECTED = 8 };
 
-/* Correct the flags: keep the only known flag, or else guess from the other
+/* Correct the flags: keep the only known flag, or guess from the other
  * fields. */
 static void correct_flags(struct subject *subject, const struct rule_view *view,
                           const char *known)
@@ -73,7 +73,7 @@ static void correct_flags(struct subject *subject, const struct rule_view *view,
 
 enum { FLAG_LIST_SIZE = 200 };
 
-/* Write "SA" as "S, A" into |list|, and return that, or "none". */
+/* Write "SA" as "S, A" into |list|, and return it, or "none". */
 static const char *list_flags(const char *known, char list[FLAG_LIST_SIZE])
 {
     struct text text;
@@ -85,8 +85,8 @@ static const char *list_flags(const char *known, char list[FLAG_LIST_SIZE])
     return *known != '\0' ? text.bytes : "none";
 }
 
-/* Report an invalid flag, or else the first unknown one. Return false if
- * there is one. */
+/* Report an invalid flag, or the first unknown flag. Return false if the flags
+ * have one. */
 static bool check_known_flags(struct subject *subject,
                               const struct rule_view *view, const char *known)
 {
@@ -163,7 +163,7 @@ static void check_enum_delegation(struct subject *subject,
     }
 }
 
-/* Report an expression beside a replacement; the correction keeps the one
+/* Report an expression beside a replacement; the correction keeps the field
  * that the flag requires. */
 static void check_both(struct subject *subject, const struct rule_view *view)
 {
@@ -218,7 +218,7 @@ static void check_fields(struct subject *subject, const struct rule_view *view)
     }
 }
 
-/* ---- Which expressions there may be --------------------------------- */
+/* ---- Permitted expressions ------------------------------------------ */
 
 static bool may_have(enum ddds_regexp_use use, const struct rule_view *view)
 {
@@ -273,7 +273,7 @@ static void check_expression_use(struct subject *subject,
     }
 }
 
-/* Report a name that an expression computes. L217 is about constant ones. */
+/* Report a name computed by an expression. L217 is about constant names. */
 static void check_computed_host(struct subject *subject,
                                 const struct rule_view *view)
 {
@@ -326,7 +326,7 @@ static void report_malformed(struct subject *subject,
     }
 }
 
-/* Return whether the services have the order of RFC 2916, "sip+E2U", which
+/* Return true if the services are in the order of RFC 2916, "sip+E2U", which
  * not all clients understand. */
 static bool is_old_enum(const struct rule_view *view)
 {
@@ -335,8 +335,8 @@ static bool is_old_enum(const struct rule_view *view)
            !ascii_begins_with(services, strlen(services), "E2U");
 }
 
-/* Return whether the rule names no service although its application, as
- * S-NAPTR, fits only those that do. */
+/* Return true if the rule has no service although its application, such as
+ * S-NAPTR, requires one. */
 static bool lacks_service(const struct rule_view *view, bool is_host_list)
 {
     const struct ddds_application *application = view->application;
@@ -453,10 +453,10 @@ static void check_services(struct subject *subject,
     check_protocol(subject, view);
 }
 
-/* ---- The group ------------------------------------------------------ */
+/* ---- Group ---------------------------------------------------------- */
 
-/* Check the flags and the services of the rule that |context|, a subject, is
- * about, from |question| alone. */
+/* Check the flags and the services of the rule of |context|, a subject, using
+ * only |question|. */
 static bool check_words(void *context, const struct quiet_question *question)
 {
     struct subject *subject = context;

@@ -1,13 +1,13 @@
-/* 5xx: where rules lead, as far as the given zones say.
+/* 5xx: targets of rules, as far as the given zones show.
  *
  * 1. Each rule whose output does not depend on the input is followed to the
  *    name of its output: the rules of the next key, SRV records, a host.
- *    Missing names and records are reported, except names outside all given
+ *    Missing names and records are reported, except names outside of all given
  *    zones.
  * 2. The delegations are edges between sets of rules, in which chains.c finds
  *    loops and long chains.
  *
- * zone_lookup.c answers what is at a name.
+ * zone_lookup.c looks up names.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -36,8 +36,8 @@
 
 /* ---- Names without their final dot ----------------------------------- */
 
-/* Return whether the given files have anything at |name|. |*is_certain|
- * tells whether they contain its whole zone. */
+/* Return true if the given files have any record at |name|. |*is_certain| tells
+ * whether they contain its whole zone. */
 static bool is_given(struct ddds_check *check, const char *name,
                      bool *is_certain)
 {
@@ -49,8 +49,8 @@ static bool is_given(struct ddds_check *check, const char *name,
     return count > 0 || (!*is_certain && answer.found != ZONE_UNKNOWN);
 }
 
-/* Report the replacement of |record|, which lacks its final dot and means
- * |meant|. */
+/* Report the replacement of |record|, which lacks its final dot; |meant| is the
+ * intended name. */
 static void report(struct ddds_check *check,
                    const struct checked_record *record, enum check_code code,
                    const char *meant, const char *condition)
@@ -66,8 +66,8 @@ static void report(struct ddds_check *check,
     ddds_report_fix(check, finding, record, &draft);
 }
 
-/* Report the replacement of |record| if it ends with the origin twice, and
- * return whether it does: other faults of such a name are consequences. */
+/* Report the replacement of |record| if it ends with a doubled origin, and
+ * return true: other faults of such a name are consequences. */
 static bool check_doubled_origin(struct ddds_check *check,
                                  const struct checked_record *record)
 {
@@ -79,7 +79,7 @@ static bool check_doubled_origin(struct ddds_check *check,
     return true;
 }
 
-/* The same of a relative name that looks complete and does not exist with the
+/* Likewise for a relative name that looks absolute and does not exist with the
  * origin appended. */
 static bool check_final_dot(struct ddds_check *check,
                             const struct checked_record *record)
@@ -97,15 +97,15 @@ static bool check_final_dot(struct ddds_check *check,
 
 struct graph_walk {
     struct ddds_check *check;
-    long *next; /* for each record, by number: the set it leads to; NULL: none
+    long *next;    /* set to which each record leads, by number; NULL: no record
                    leads to a set */
-    bool *is_done; /* for each owner, at its first record: its SRV records
-                      have been checked */
+    bool *is_done; /* for each owner, at its first record: its SRV records were
+                      checked */
 };
 
-/* ---- What is at a name ---------------------------------------------- */
+/* ---- Records at a name ---------------------------------------------- */
 
-/* The root has an empty text. */
+/* Return the text for |name|, which is empty for the root. */
 static const char *show(const char *name)
 {
     return name[0] != '\0' ? name : ".";
@@ -173,7 +173,7 @@ static void report_alias(const struct graph_walk *walk,
     }
 }
 
-/* Return whether the application has a flag for records of |type|. */
+/* Return true if the application has a flag for records of |type|. */
 static bool has_flag(const struct graph_walk *walk,
                      const struct checked_record *record, uint16_t type)
 {
@@ -200,7 +200,7 @@ static void correct_flag(const struct graph_walk *walk, struct finding *finding,
 
 /* ---- Servers -------------------------------------------------------- */
 
-/* Check the SRV records at |name|, once for each owner. */
+/* Check the SRV records at |name|, once per owner. */
 static void check_servers_at(const struct graph_walk *walk, const char *name)
 {
     size_t count;
@@ -219,13 +219,13 @@ static void check_servers_at(const struct graph_walk *walk, const char *name)
     *is_done = true;
 }
 
-/* What a rule leads to that is not a key. */
+/* Targets of rules other than keys. */
 static const struct lead {
     enum ddds_next next;
     uint16_t type;
     enum check_code missing;
     const char *lack; /* continues "exists, but" */
-    uint16_t instead; /* a type that shows another flag to be meant */
+    uint16_t instead; /* a type that shows that another flag was meant */
 } leads[] = {
     {DDDS_NEXT_SERVERS, TYPE_SRV, CODE_MISSING_SERVERS, "has no SRV records",
      TYPE_A},
@@ -235,7 +235,7 @@ static const struct lead {
      TYPE_SRV},
 };
 
-/* The targets of URI records are checked in uri_records.c. */
+/* uri_records.c checks the targets of URI records. */
 static void follow_lead(const struct graph_walk *walk,
                         const struct checked_record *record,
                         const struct lead *lead, const char *name)
@@ -259,7 +259,7 @@ static void follow_lead(const struct graph_walk *walk,
 
 /* ---- The next key --------------------------------------------------- */
 
-/* Return the set that |answer| was found in. */
+/* Return the set in which |answer| was found. */
 static long find_set(const struct graph_walk *walk,
                      const struct zone_answer *answer)
 {
@@ -285,8 +285,8 @@ static void check_bailiwick(const struct graph_walk *walk,
     }
 }
 
-/* Note that |record| leads to |set|, unless it leads to another one. Most zones
- * have no delegations, and need no memory for them. */
+/* Record that |record| leads to |set|, unless that is its own. Most zones have
+ * no delegations, and need no memory for them. */
 static void note_edge(struct graph_walk *walk,
                       const struct checked_record *record, long set)
 {
@@ -328,10 +328,10 @@ static void follow_to_key(struct graph_walk *walk,
     check_bailiwick(walk, record, key);
 }
 
-/* ---- One rule ------------------------------------------------------- */
+/* ---- A rule --------------------------------------------------------- */
 
-/* Four digits with dots are an address, but before an origin they can also
- * be a part of a telephone number. */
+/* Four numbers with dots are an address, but before an origin they can also be
+ * a part of a telephone number. */
 enum { FOUR_DIGITS = sizeof "1.2.3.4" - 1 };
 
 /* Report a replacement that is an IP address, with or without the origin. */
@@ -371,7 +371,7 @@ static void follow_to(struct graph_walk *walk,
     }
 }
 
-/* Does |next| say that a rule leads to a name? */
+/* Return true if the output of a rule with |next| is a name. */
 static bool leads_on(enum ddds_next next)
 {
     return next == DDDS_NEXT_RULES || next == DDDS_NEXT_SERVERS ||
@@ -400,7 +400,7 @@ static void follow_rule(struct graph_walk *walk,
     }
 }
 
-/* ---- The group ------------------------------------------------------ */
+/* ---- Group ---------------------------------------------------------- */
 
 static void follow_all(struct graph_walk *walk)
 {

@@ -1,19 +1,18 @@
-/* 3xx: the output of a rule. A key, a host name and a name of SRV records
- * must be valid domain names; a URI must be valid and safe to follow.
+/* 3xx: the output of a rule. A key, a host name and a name of SRV records must
+ * be valid domain names; a URI must be valid and safe to follow.
  *
- * A replacement is its own output. An expression is tried three ways:
+ * A replacement is its own output. An expression is tried with three kinds of
+ * inputs:
  *
- * 1. with the inputs of the caller; each output must be valid;
- * 2. without input: each back-reference is replaced by several harmless
- *    strings. If all outputs are invalid, the replacement part itself is at
- *    fault;
- * 3. with inputs made up from the owner name and the expression. Real
- *    inputs may look different, so that only a failure of all outputs
- *    counts.
+ * 1. the caller's inputs; each output must be valid;
+ * 2. no input: each back-reference is replaced by several harmless strings. If
+ *    all outputs are invalid, the replacement part is wrong;
+ * 3. inputs made from the owner name and the expression. Real inputs may look
+ *    different, so only a failure of all outputs counts.
  *
  * A URI must also suit the service, and be valid for its scheme. This is
- * checked of outputs for inputs that are real, and of what all outputs have in
- * common; the strings of the second way say nothing about it.
+ * checked for outputs of real inputs, and for the constant part of all outputs;
+ * the strings of the second kind prove nothing about it.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/rule_output.h"
@@ -38,10 +37,10 @@ static bool leads_to_name(enum ddds_next next)
            next == DDDS_NEXT_ADDRESSES || next == DDDS_NEXT_TARGETS;
 }
 
-/* ---- Judging one output --------------------------------------------- */
+/* ---- Judging an output ---------------------------------------------- */
 
-/* Return whether URIs of |scheme| make a browser run a program or read a
- * local file. */
+/* Return true if URIs of |scheme| make a browser run a program or read a local
+ * file. */
 static bool is_dangerous(struct ddds_span scheme)
 {
     static const char *const schemes[] = {"javascript", "vbscript", "file"};
@@ -54,8 +53,8 @@ static bool is_dangerous(struct ddds_span scheme)
     return false;
 }
 
-/* An output, and what is wrong with it: |why|, NULL for nothing, and |code|.
- * |detail| has room for |why|. */
+/* An output, and its fault: |why|, NULL if it is valid, and |code|. |detail| is
+ * memory for |why|. */
 struct judgement {
     const char *why;
     enum check_code code;
@@ -98,7 +97,7 @@ static void check_scheme(struct quiet *quiet, const struct rule_view *view,
     ddds_quiet_judge(quiet, &question, judge_scheme, judgement);
 }
 
-/* Judge the valid URI |output| by its scheme and by its service. */
+/* Judge the valid URI |output| by its scheme and service. */
 static void judge_use(struct quiet *quiet, const struct rule_view *view,
                       const char *output, struct judgement *judgement)
 {
@@ -160,7 +159,7 @@ static enum check_code code_of(const struct rule_view *view)
     return leads_to_name(view->next) ? CODE_ILLEGAL_NAME : CODE_ILLEGAL_URI;
 }
 
-/* Judge an output for an input that may be real. */
+/* Judge an output for a possibly real input. */
 static void judge_output(struct quiet *quiet, const struct rule_view *view,
                          const char *output, struct judgement *judgement)
 {
@@ -182,16 +181,16 @@ struct input_trials {
     struct subject *subject;
     const struct rule_view *view;
     const struct ddds_substitution *substitution; /* of its expression */
-    size_t outputs;                               /* for inputs that matched */
+    size_t outputs;                               /* for matching inputs */
     size_t failures;                              /* invalid outputs */
-    size_t labels;  /* outputs of a single label */
-    bool is_sample; /* the inputs are only made up to match */
+    size_t labels;  /* outputs with a single label */
+    bool is_sample; /* inputs are samples, only made to match */
     enum check_code code;
     char failed[DDDS_DETAIL_SIZE];
     char bare[DDDS_DETAIL_SIZE];
 };
 
-/* Replace a telephone number by what it probably means. */
+/* Correct a telephone number. */
 static void correct_number(const struct input_trials *trials)
 {
     char number[64];
@@ -226,8 +225,8 @@ static void correct_plus(const struct input_trials *trials)
     }
 }
 
-/* Correct the services for the scheme of the output, or the output for the
- * scheme that it must have. */
+/* Correct the services for the scheme of the output, or the output for its
+ * required scheme. */
 static void correct(const struct input_trials *trials, enum check_code code)
 {
     char memory[DRAFT_FIELD_SIZE];
@@ -284,8 +283,8 @@ static bool apply(const struct input_trials *trials, const char *input,
     return status == DDDS_OK && matched;
 }
 
-/* Describe the output for |input| and why it is invalid. The reason |why|
- * for a name already quotes the name. */
+/* Describe the output for |input| and its fault. The reason |why| for a name
+ * already quotes the name. */
 static void describe(char detail[DDDS_DETAIL_SIZE],
                      const struct rule_view *view, const char *input,
                      const char *output, const char *why)
@@ -299,7 +298,7 @@ static void describe(char detail[DDDS_DETAIL_SIZE],
     }
 }
 
-/* Try a made-up input, and count the result. */
+/* Try a generated input, and count the result. */
 static void try_input(struct input_trials *trials, const char *input)
 {
     char output[LIMIT_OUTPUT_SIZE];
@@ -324,7 +323,7 @@ static void try_input(struct input_trials *trials, const char *input)
     }
 }
 
-/* Try the inputs of the caller. Report the first failure and return true. */
+/* Try the caller's inputs. Report the first failure and return true. */
 static bool try_given(const struct input_trials *trials)
 {
     const struct ddds_check_options *options = &trials->subject->check->options;
@@ -395,8 +394,8 @@ static bool try_replacement(const struct input_trials *trials)
     return true;
 }
 
-/* Judge what all outputs have in common: a constant output, or a scheme.
- * Report a fault and return true. */
+/* Judge the common part of all outputs: a constant output, or a scheme. Report
+ * a fault and return true. */
 static bool try_literal(const struct input_trials *trials)
 {
     const struct ddds_substitution *substitution = trials->substitution;
@@ -448,7 +447,7 @@ static void try_numbers(struct input_trials *trials)
     }
     *next = '\0';
     size_t length = (size_t)(next - input);
-    if (length > 1) { /* No number has no digit. */
+    if (length > 1) { /* A number has at least a digit. */
         try_input(trials, input);
     }
     if (length < 12 && is_wildcard) {
@@ -457,7 +456,7 @@ static void try_numbers(struct input_trials *trials)
     }
 }
 
-/* Try names in the namespace or scheme that |owner| begins with. */
+/* Try names in the namespace or scheme of |owner|. */
 static void try_names(struct input_trials *trials, const char *const *forms)
 {
     const char *owner = trials->subject->record->base.owner;
@@ -492,7 +491,7 @@ static void try_owner(struct input_trials *trials)
     }
 }
 
-/* ---- The rule ------------------------------------------------------- */
+/* ---- Rule ----------------------------------------------------------- */
 
 static void check_expression(struct subject *subject,
                              const struct rule_view *view)
@@ -505,7 +504,7 @@ static void check_expression(struct subject *subject,
     };
     if (trials.substitution == NULL || try_given(&trials) ||
         try_replacement(&trials) || try_literal(&trials) ||
-        expression->is_constant) { /* which says what every output is */
+        expression->is_constant) { /* the constant output was judged */
         return;
     }
     try_owner(&trials);
@@ -540,8 +539,8 @@ static void check_servers_name(struct subject *subject,
     }
 }
 
-/* A replacement may be any domain name. These octets are legal in one, and yet
- * show that something else was meant: a URI, a port, a U-label. */
+/* Report octets that are legal in a domain name, but show that something else
+ * was meant: a URI, a port, a U-label. */
 static void check_replacement(struct subject *subject,
                               const struct rule_view *view)
 {
@@ -565,8 +564,8 @@ static void check_replacement(struct subject *subject,
     check_servers_name(subject, view);
 }
 
-/* Return whether the output is wrong because of a doubled backslash, which is
- * reported as such. */
+/* Return true if the output is wrong because of a doubled backslash, which is
+ * reported separately. */
 static bool is_explained(const struct expression *expression)
 {
     for (size_t i = 0; expression != NULL && i < expression->observation_count;

@@ -1,4 +1,4 @@
-/* 5xx: rules of uri.arpa that send all URIs of a scheme to one place (RFC
+/* 5xx: rules of uri.arpa that send all URIs of a scheme to the same place (RFC
  * 3405 section 3.1.2).
  *
  * SPDX-License-Identifier: MIT */

@@ -1,11 +1,11 @@
-/* 1xx, 3xx to 5xx: what rules promise by their services, and where they lead.
+/* 1xx, 3xx to 5xx: services of rules compared with their targets.
  *
  * A rule with the flag S whose replacement is the usual name of SRV records,
  * _service._transport, must lead to the transport and the service of its
  * services field (RFC 3263 section 4.1, RFC 5928, RFC 6733 section 5.2, RFC
- * 7585 section 2.1.2). In S-NAPTR and its relatives the next key of a rule must
- * offer what the rule does (RFC 3958 section 2.2.4), and rules of RFC 3588 come
- * after those of RFC 6408.
+ * 7585 section 2.1.2). In S-NAPTR and related applications the next key of a
+ * rule must offer the same services (RFC 3958 section 2.2.4), and rules of RFC
+ * 3588 must follow those of RFC 6408.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/service_targets.h"
@@ -24,8 +24,8 @@
 
 /* ---- SRV records -------------------------------------------------------- */
 
-/* An item of |known_servers|: what stands in a services field, whole or as a
- * protocol, and the labels of its SRV records. */
+/* An item of |known_servers|: a services field, or a protocol in it, and the
+ * labels of its SRV records. */
 struct server_labels {
     struct ddds_span tag;
     struct ddds_span service;
@@ -72,7 +72,7 @@ static bool next_row(struct known_servers *rows, struct server_labels *row)
     return true;
 }
 
-/* How well a name fits the services. */
+/* Comparison of a name with the services. */
 enum fit { FITS, OTHER_SERVICE, OTHER_TRANSPORT };
 
 static bool is_label(const char *label, struct ddds_span word)
@@ -88,8 +88,8 @@ static bool is_transport(const char *label)
            is_label(label, (struct ddds_span){"_sctp", 5});
 }
 
-/* Return whether |label| is the service of any row: others may be names of the
- * operator's own. */
+/* Return true if |label| is the service of any row: others may be the
+ * operator's own names. */
 static bool is_known_service(const struct ddds_application *application,
                              const char *label)
 {
@@ -103,8 +103,8 @@ static bool is_known_service(const struct ddds_application *application,
     return false;
 }
 
-/* Return how well |name| fits |tag|. |*wanted| gets the row that the name should
- * be of. */
+/* Compare |name| with |tag|. |*wanted| receives the row for the correct
+ * name. */
 static enum fit find_fit(const struct ddds_application *application,
                          struct ddds_span tag, const char *name,
                          struct server_labels *wanted)
@@ -133,8 +133,8 @@ static enum fit find_fit(const struct ddds_application *application,
     return has_transport ? OTHER_SERVICE : OTHER_TRANSPORT;
 }
 
-/* Judge |name| by the services field, or by all protocols there, of which one
- * must fit. */
+/* Compare |name| with the services field, or with all protocols in it, of which
+ * one must fit. */
 static enum fit judge(const struct rule_view *view, const char *name,
                       struct server_labels *row)
 {
@@ -160,7 +160,7 @@ static enum fit judge(const struct rule_view *view, const char *name,
     return worst;
 }
 
-/* Report |record|, with a correction if the right name has SRV records. */
+/* Report |record|, with a correction if the correct name has SRV records. */
 static void report(struct ddds_check *check,
                    const struct checked_record *record, enum fit fit,
                    const struct server_labels *row)
@@ -228,9 +228,9 @@ static bool has_service_labels_only(const char *name)
     return *name != '\0' && label != NULL && *label == '\0';
 }
 
-/* Of the names that |labels| make with the origin, the owner and the zone of
- * |record|, write the one that has records of |type| into |meant|. Return false
- * if none has, or several have. */
+/* Write into |meant| the only name, out of |labels| with the origin, the owner
+ * or the zone of |record|, that has records of |type|. Return false if none or
+ * several have. */
 static bool find_domain(struct ddds_check *check,
                         const struct checked_record *record, const char *labels,
                         uint16_t type, char meant[LIMIT_NAME_SIZE])
@@ -294,8 +294,8 @@ bool ddds_services_check_domain(struct ddds_check *check,
 
 /* ---- The next key ----------------------------------------------------- */
 
-/* Read the services of |record| by its application, if that is one whose rules
- * name a service. */
+/* Parse the services of |record| by its application, if its rules have
+ * services. */
 static bool read_tags(struct ddds_check *check,
                       const struct checked_record *record,
                       struct ddds_services *services)
@@ -322,9 +322,9 @@ static bool has_common(const struct ddds_span *one, size_t count,
     return false;
 }
 
-/* Does a client that follows |one| find what it wants in |other|? It pursues
- * one service and, if the rules name protocols, one of these to its end (RFC
- * 3958 section 2.2.5). */
+/* Return true if a client that follows |one| finds the same service in |other|.
+ * It pursues a service and, if the rules have protocols, one of these to the
+ * end (RFC 3958 section 2.2.5). */
 static bool has_common_tags(const struct ddds_services *one,
                             const struct ddds_services *other,
                             bool *has_service)
@@ -369,7 +369,7 @@ void ddds_services_check_next(struct ddds_check *check,
 
 /* ---- Diameter --------------------------------------------------------- */
 
-/* Return whether these are the services of RFC 3588 section 5.2. */
+/* Return true for the services of RFC 3588 section 5.2. */
 static bool is_old_diameter(const char *services)
 {
     return ascii_equal(services, "AAA+D2T") || ascii_equal(services, "AAA+D2S");
@@ -380,7 +380,7 @@ static bool is_new_diameter(const char *services)
     return ascii_begins_with(services, strlen(services), "aaa+ap");
 }
 
-/* RFC 6408 section 4: rules with application ids have the better order. */
+/* RFC 6408 section 4: rules with application IDs must have the better order. */
 static void check_diameter(struct ddds_check *check,
                            const struct checked_set *set)
 {
@@ -411,7 +411,7 @@ static void check_diameter(struct ddds_check *check,
     }
 }
 
-/* ---- The group -------------------------------------------------------- */
+/* ---- Group ------------------------------------------------------------ */
 
 static check_set_fn *const sets[] = {check_diameter, NULL};
 

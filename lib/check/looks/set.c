@@ -1,8 +1,8 @@
-/* 4xx: the rules of one key together: preference, duplicates, size and
+/* 4xx: the rules of a key together: preference, duplicates, size and
  * applications (RFC 3403 section 4.1).
  *
- * Rules that others hide are checked in order.c, single rules in rule.c, and
- * where rules lead in rule_graph.c.
+ * order.c checks hidden rules, rule.c single rules, and rule_graph.c their
+ * targets.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -60,8 +60,8 @@ static void check_size(struct ddds_check *check, const struct checked_set *set)
     }
 }
 
-/* Report a rule whose application has no keys in common with the first one. At
- * telephone numbers, L322 reports all that are not for ENUM. */
+/* Report a rule whose application has no keys in common with that of the first
+ * rule. At telephone numbers, L322 reports all that are not for ENUM. */
 static void check_mixture(struct ddds_check *check,
                           const struct checked_set *set)
 {
@@ -95,9 +95,9 @@ static void check_mixture(struct ddds_check *check,
     }
 }
 
-/* ---- Records beside each other -------------------------------------- */
+/* ---- Neighbours ----------------------------------------------------- */
 
-/* A record of the set, in the order in which clients try them. */
+/* A record of the set, in the order of clients. */
 struct ranked_record {
     const struct checked_record *record;
     const struct ddds_rule *rule;
@@ -108,8 +108,8 @@ static int compare_numbers(uint16_t one, uint16_t other)
     return one < other ? -1 : one > other;
 }
 
-/* Sort by order, preference and services, then by the other fields, so that
- * duplicates become neighbours, and at last by position. */
+/* Compare by order, preference and services, then by the other fields, so that
+ * duplicates are neighbours, and finally by position. */
 static int compare_ranked(const void *one, const void *other)
 {
     const struct ranked_record *a = one;
@@ -142,7 +142,7 @@ static bool is_duplicate(const struct ddds_rule *one,
            strcmp(one->replacement, other->replacement) == 0;
 }
 
-/* Return whether the rule matches every string. */
+/* Return true if the rule matches every string. */
 static bool takes_all(const struct rule_view *view)
 {
     bool has_replacement = *view->rule->replacement != '\0';
@@ -153,8 +153,8 @@ static bool takes_all(const struct rule_view *view)
            view->expression->matches_all;
 }
 
-/* Return whether one string may match both: that is certain only if one of
- * them matches every string. */
+/* Return true if a string may match both: certain only if one of them matches
+ * every string. */
 static bool may_both_match(struct ddds_check *check,
                            const struct checked_record *one,
                            const struct checked_record *other)
@@ -167,8 +167,8 @@ static bool may_both_match(struct ddds_check *check,
     return takes_any || takes_all(&other_view);
 }
 
-/* Return the first preference, from that of |ranked| on, that no rule of
- * the same order has. */
+/* Return the first preference, from that of |ranked| on, that no rule of the
+ * same order has. */
 static uint16_t find_free_preference(const struct ranked_record *ranked,
                                      const struct ranked_record *end)
 {
@@ -200,8 +200,8 @@ static void report_equal(struct ddds_check *check,
     }
 }
 
-/* Does |record| name a host by its tags? Equal ones share the load, as in RFC
- * 6733 appendix B. */
+/* Return true if |record| names a host by its tags. Equal rules then share the
+ * load, as in RFC 6733 appendix B. */
 static bool names_host(struct ddds_check *check,
                        const struct checked_record *record)
 {
@@ -211,7 +211,7 @@ static bool names_host(struct ddds_check *check,
            view.next == DDDS_NEXT_ADDRESSES;
 }
 
-/* Compare two neighbours of the sorted list. */
+/* Compare neighbours of the sorted list. */
 static void check_neighbours(struct ddds_check *check,
                              const struct ranked_record *before,
                              const struct ranked_record *ranked,
@@ -237,7 +237,7 @@ static void check_neighbours(struct ddds_check *check,
     }
 }
 
-/* ---- The group ------------------------------------------------------- */
+/* ---- Group ----------------------------------------------------------- */
 
 static void check_together(struct ddds_check *check,
                            const struct checked_set *set)

@@ -1,5 +1,5 @@
-/* 5xx: the targets of SRV records, and addresses in the place of names in
- * records of other types (RFC 2782, RFC 1035 section 3.3).
+/* 5xx: the targets of SRV records, and addresses instead of names in records of
+ * other types (RFC 2782, RFC 1035 section 3.3).
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/srv_targets.h"
@@ -33,7 +33,7 @@ static void report_line(struct ddds_check *check, struct finding *finding,
 /* ---- Owner names ------------------------------------------------------ */
 
 /* Return the transport that |label|, of |length| octets, is or may be a
- * misspelling of; NULL if it is like none. */
+ * misspelling of; NULL if it resembles none. */
 static const char *find_transport(const char *label, size_t length)
 {
     static const char *const transports[] = {"_tcp", "_udp", "_sctp", "_dccp",
@@ -49,13 +49,13 @@ static const char *find_transport(const char *label, size_t length)
     return NULL;
 }
 
-/* Report "_sip._tpc", "_sip.tcp" and "sip._tcp"; "thttp.tcp" is how names were
+/* Report "_sip._tpc", "_sip.tcp" and "sip._tcp"; "thttp.tcp" is a name from
  * before RFC 2782. */
 static void check_owner(struct ddds_check *check,
                         const struct checked_record *record)
 {
     char meant[LIMIT_NAME_SIZE + 4];
-    /* A "-" or "+" before the name is a rest of a diff. */
+    /* A "-" or "+" before the name is left over from a diff. */
     const char *owner = record->base.owner;
     const size_t rest = strspn(owner, "-+");
     const bool has_rest = rest > 0 && owner[rest] == '_';
@@ -83,11 +83,11 @@ static void check_owner(struct ddds_check *check,
 
 /* ---- Addresses as names ----------------------------------------------- */
 
-/* Four digits with dots are an address, but before an origin they can also
- * be a part of a telephone number. */
+/* Four numbers with dots are an address, but before an origin they can also be
+ * a part of a telephone number. */
 enum { FOUR_DIGITS = sizeof "1.2.3.4" - 1 };
 
-/* Return whether |word| looks like an IPv6 address. */
+/* Return true if |word| looks like an IPv6 address. */
 static bool is_ipv6(const char *word, size_t length)
 {
     size_t colons = 0;
@@ -100,7 +100,7 @@ static bool is_ipv6(const char *word, size_t length)
     return colons > 1;
 }
 
-/* Return whether the target |name| is an address, with or without the
+/* Return true if the target |name| is an address, with or without the
  * origin. */
 static bool is_address(const struct checked_record *record, const char *name)
 {
@@ -111,7 +111,7 @@ static bool is_address(const struct checked_record *record, const char *name)
            (length > FOUR_DIGITS && ddds_domain_is_address(word, length));
 }
 
-/* Read the four decimal numbers that |name| begins with. */
+/* Parse the four decimal numbers at the start of |name|. */
 static bool read_address(const char *name, unsigned char number[4])
 {
     for (size_t i = 0; i < 4; i++) {
@@ -126,8 +126,8 @@ static bool read_address(const char *name, unsigned char number[4])
     return true;
 }
 
-/* Return the only owner of an A record with the address that |name| begins
- * with; NULL if there is none, or more than one. */
+/* Return the only owner of an A record with the address at the start of |name|;
+ * NULL if there is none, or several. */
 static const char *find_host(const struct ddds_check *check, const char *name)
 {
     unsigned char number[4];
@@ -148,7 +148,7 @@ static const char *find_host(const struct ddds_check *check, const char *name)
     return found;
 }
 
-/* How many hosts are looked for: more findings of this kind are the same
+/* Maximum of searches for hosts: more findings of this kind are the same
  * mistake. */
 enum { HOSTS_LOOKED_FOR = 100 };
 
@@ -251,9 +251,9 @@ void ddds_servers_check(struct ddds_check *check,
     }
 }
 
-/* ---- What a rule leads to --------------------------------------------- */
+/* ---- Targets of rules ------------------------------------------------- */
 
-/* The numbers of an SRV record, in their order. */
+/* The numbers of an SRV record, in order. */
 enum { PRIORITY, WEIGHT, PORT, NUMBERS };
 
 /* Read the numbers of |record|, an SRV record. */
@@ -292,8 +292,8 @@ void ddds_servers_check_offer(struct ddds_check *check,
 
 /* ---- Weights ---------------------------------------------------------- */
 
-/* Return whether the priorities of |count| SRV records are all different, their
- * weights the same, and the priorities look like shares: they sum to |sum|. */
+/* Return true if the priorities of |count| SRV records are all different, their
+ * weights equal, and the priorities look like shares: their sum is |sum|. */
 static bool looks_swapped(struct checked_record *const *records, size_t count,
                           unsigned sum)
 {
@@ -320,8 +320,8 @@ static bool looks_swapped(struct checked_record *const *records, size_t count,
     return count > 1 && total == sum;
 }
 
-/* Replace priority and weight, the third and second last but one of the words
- * before the target, in a correction of |record|. */
+/* Swap priority and weight, the third and second words before the target, in a
+ * correction of |record|. */
 static void report_swapped(struct ddds_check *check,
                            const struct checked_record *record)
 {
@@ -345,7 +345,7 @@ static void report_swapped(struct ddds_check *check,
     }
 }
 
-/* At most this many SRV records of an owner are compared with each other. */
+/* Maximum of SRV records of an owner that are compared with each other. */
 enum { COMPARED = 16, WHOLE = 100 };
 
 /* Report shares of 100 percent that were written as priorities. */

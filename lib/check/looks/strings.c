@@ -15,7 +15,7 @@
 
 /* ---- Escapes ---------------------------------------------------------- */
 
-/* One octet of a string, as written in the file. */
+/* An octet of a string, as written in the file. */
 struct octet {
     const char *text;
     size_t length;
@@ -23,8 +23,8 @@ struct octet {
     int value;     /* -1: an invalid escape */
 };
 
-/* Advance |octet|, at first {0}, to the next octet of |word|. Return false
- * at the end. */
+/* Advance |octet|, initially {0}, to the next octet of |word|. Return false at
+ * the end. */
 static bool next_octet(const struct word *word, struct octet *octet)
 {
     bool is_first = octet->text == NULL;
@@ -43,8 +43,9 @@ static bool next_octet(const struct word *word, struct octet *octet)
     return true;
 }
 
-/* Has |word| at most 255 octets, all ASCII, and no escape but of a backslash?
- * Nearly all words are such, and none of the checks below reports one. */
+/* Return true if |word| has at most 255 octets, all ASCII, and no escapes
+ * except of backslashes. Nearly all words are such, and pass all checks
+ * below. */
 static bool is_harmless(const struct word *word)
 {
     const unsigned char *at = (const unsigned char *)word->text;
@@ -83,7 +84,7 @@ static void check_single_backslash(struct subject *subject,
                     : "\"\\%c\" in the %s is not an escape, and a backslash "
                       "has no meaning there; remove it",
                 octet.text[1], field_names[field], octet.text[1]);
-            /* Two backslashes are as wrong in the other fields. */
+            /* In other fields two backslashes are wrong as well. */
             subject->draft.is_touched |= field == NAPTR_REGEXP;
             subject->draft.is_unclear |= field != NAPTR_REGEXP;
             subject->is_explained = true;
@@ -188,11 +189,11 @@ static void check_nul(struct subject *subject, enum naptr_field field,
                                                : draft->regexp);
 }
 
-/* What |word| has that a check reports. */
+/* Properties of |word| for the checks. */
 struct features {
     bool has_invalid; /* escapes */
-    bool has_numbers; /* escapes that are numbers */
-    bool has_high;    /* octets */
+    bool has_numbers; /* decimal escapes */
+    bool has_high;    /* non-ASCII octets */
     bool is_long;
 };
 
@@ -237,9 +238,9 @@ static void check_strings(struct subject *subject)
     }
 }
 
-/* ---- Backslashes that get lost ---------------------------------------- */
+/* ---- Lost backslashes ------------------------------------------------- */
 
-/* Does |text| end within an escape, after its backslash? */
+/* Return true if |text| ends within an escape, after its backslash. */
 static bool ends_in_escape(const struct text *text)
 {
     size_t count = 0;
@@ -250,7 +251,7 @@ static bool ends_in_escape(const struct text *text)
     return count % 2 != 0;
 }
 
-/* Is the end of |field|, in its ERE, within a bracket? */
+/* Return true if the end of |field|, in its ERE, is within a bracket. */
 static bool ends_in_bracket(const char *field, size_t length)
 {
     struct ere_scan scan;
@@ -262,8 +263,8 @@ static bool ends_in_bracket(const char *field, size_t length)
     return scan.in_bracket;
 }
 
-/* Return whether the expression needs the backslash before |octet|, which
- * follows what is |meant| so far. */
+/* Return true if the expression needs the backslash before |octet|, which
+ * follows |meant|, the expression so far. */
 static bool needs_backslash(const struct text *meant, char octet)
 {
     const char *field = meant->bytes;
@@ -301,8 +302,8 @@ static size_t find_lost_backslash(const struct word *word, struct text *meant)
     return lost;
 }
 
-/* Is anything escaped that is neither a backslash nor a quote, nor written as
- * a number? */
+/* Return true if |word| has an escape other than of a backslash or quote, or by
+ * number. */
 static bool has_plain_escape(const struct word *word)
 {
     const char *at = word->text;
@@ -340,7 +341,7 @@ static void check_lost_backslash(struct subject *subject)
     }
 }
 
-/* ---- The group -------------------------------------------------------- */
+/* ---- Group ------------------------------------------------------------ */
 
 static check_record_fn *const records[] = {
     check_strings,

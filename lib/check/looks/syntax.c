@@ -1,11 +1,10 @@
-/* 1xx: the text of the file (RFC 1035 section 5): lines that could not be
- * read, an unknown origin or TTL.
+/* 1xx: the text of the file (RFC 1035 section 5): invalid lines, an unknown
+ * origin or TTL.
  *
- * The zone file reader rejects what no server loads. The checks of strings,
- * fields and names explain faults of NAPTR records; this file reports the
- * faults that they do not explain. The draft of a record that could not be
- * read begins with the probable meaning of its words, and so is the
- * correction already.
+ * The zone file reader rejects lines that no server loads. The checks of
+ * strings, fields and names explain faults of NAPTR records; this file reports
+ * the other faults. The draft of an invalid record starts with the probable
+ * meaning of its words, and so is already the correction.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/names.h"
@@ -29,7 +28,7 @@ static void check_line(struct ddds_check *check, struct checked_zone *zone,
                 "%s", problem->refusal->what);
 }
 
-/* ---- What the file leaves open ---------------------------------------- */
+/* ---- Unknown origin and TTL ------------------------------------------- */
 
 static void check_origin(struct subject *subject)
 {
@@ -47,8 +46,8 @@ static void check_origin(struct subject *subject)
     }
 }
 
-/* Return whether the SOA record of |zone| came first and has no TTL: it then
- * takes its minimum, and the records after it take that from it. */
+/* Return true if the SOA record of |zone| is first and has no TTL: it then uses
+ * its minimum, and later records inherit that. */
 static bool takes_minimum(const struct ddds_check *check,
                           const struct checked_zone *zone)
 {
@@ -83,8 +82,8 @@ static void check_ttl(struct subject *subject)
     }
 }
 
-/* Report a rejected record that no other check has explained. The draft is
- * the correction, unless there are too many words: any of them may be
+/* Report a rejected record that no other check has explained. The draft is the
+ * correction, unless the record has too many words, any of which may be
  * wrong. */
 static void check_rest(struct subject *subject)
 {
@@ -103,7 +102,7 @@ static void check_rest(struct subject *subject)
          ddds_word_of(subject->record, NAPTR_REGEXP).is_quoted);
 }
 
-/* ---- The group -------------------------------------------------------- */
+/* ---- Group ------------------------------------------------------------ */
 
 static check_problem_fn *const problems[] = {check_line, NULL};
 

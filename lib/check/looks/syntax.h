@@ -13,7 +13,7 @@ static const char *const field_names[NAPTR_FIELDS] = {
 #define WORD_SHOWN(word)                                                       \
     (int)((word).length < 60 ? (word).length : 60), (word).text
 
-/* Make the draft, as it began, the correction. */
+/* Make the unchanged draft the correction. */
 static inline void syntax_correct(struct subject *subject)
 {
     subject->draft.is_touched = true;

@@ -19,9 +19,8 @@ enum {
     NEGATIVE_MAX = 3 * 3600, /* RFC 2308 section 5 */
 };
 
-/* Return what is unusual about |ttl|, the TTL of the rules at |owner|, or NULL.
- * A server may answer from a cache, with what is left of the published TTL: a
- * short one says nothing then. */
+/* Return why |ttl|, the TTL of the rules at |owner|, is unusual, or NULL. If it
+ * may be the rest of a cached TTL, a short value proves nothing. */
 static const char *judge_ttl(const char *owner, uint32_t ttl, bool may_be_left)
 {
     /* RFC 3405 section 4: extremely long. */
@@ -38,8 +37,8 @@ static const char *judge_ttl(const char *owner, uint32_t ttl, bool may_be_left)
                : NULL;
 }
 
-/* The record of |set| with the least TTL, which is that of all (RFC 2181 section
- * 5.2). */
+/* Return the record of |set| with the minimum TTL, which is that of the RRset
+ * (RFC 2181 section 5.2). */
 static const struct checked_record *find_least(const struct checked_set *set)
 {
     const struct checked_record *least = set->records[0];
@@ -58,7 +57,8 @@ static const char *judge_set(const struct checked_set *set)
                            : NULL;
 }
 
-/* Each RRset of live records has its own zone structure. */
+/* Return true for the same zone; each RRset of live records has its own
+ * structure. */
 static bool is_same_zone(const struct checked_zone *one,
                          const struct checked_zone *other)
 {
@@ -67,8 +67,8 @@ static bool is_same_zone(const struct checked_zone *one,
             other->apex != NULL && strcmp(one->apex, other->apex) == 0);
 }
 
-/* Is the TTL of the set before |set|, by owner, the same, and unusual for the
- * same reason? */
+/* Return true if the TTL of the set before |set|, by owner, is the same, and
+ * unusual for the same reason. */
 static bool is_said(const struct ddds_check *check,
                     const struct checked_set *set, const char *advice)
 {
@@ -77,7 +77,7 @@ static bool is_said(const struct ddds_check *check,
            judge_set(&set[-1]) == advice;
 }
 
-/* One $TTL usually sets the TTLs of a zone: report it once, not for each of
+/* A $TTL usually sets the TTLs of a zone: report it once, not for each of
  * consecutive RRsets. */
 static void check_ttl(struct ddds_check *check, const struct checked_set *set)
 {
@@ -121,7 +121,7 @@ static void check_negative_ttl(struct ddds_check *check,
     }
 }
 
-/* ---- The group -------------------------------------------------------- */
+/* ---- Group ------------------------------------------------------------ */
 
 static check_set_fn *const sets[] = {check_ttl, NULL};
 

@@ -1,5 +1,5 @@
-/* 8xx: URI records (RFC 7553): their targets and owners. That a name has such
- * records is checked in rule_graph.c, where rules lead.
+/* 8xx: URI records (RFC 7553): their targets and owners. rule_graph.c checks
+ * that targets of rules have such records.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -28,7 +28,7 @@ static struct ddds_span target_of(const struct checked_record *record)
                               record->base.rdata_length - NUMBERS};
 }
 
-/* ---- One record ----------------------------------------------------- */
+/* ---- A record ------------------------------------------------------- */
 
 static void report_target(struct ddds_check *check,
                           const struct checked_record *record, const char *why)
@@ -73,7 +73,7 @@ static void check_target(struct ddds_check *check,
     ddds_arena_reset(&check->scratch);
 }
 
-/* One label is enough for the type of an Enumservice without subtypes. */
+/* A single label suffices for the type of an Enumservice without subtypes. */
 static void check_owner(struct ddds_check *check,
                         const struct checked_record *record)
 {
@@ -93,7 +93,7 @@ static void check_owner(struct ddds_check *check,
                 owner);
 }
 
-/* ---- The records of one name ---------------------------------------- */
+/* ---- Records of a name ---------------------------------------------- */
 
 static bool has_same_target(const struct checked_record *one,
                             const struct checked_record *other)
@@ -104,10 +104,10 @@ static bool has_same_target(const struct checked_record *one,
            memcmp(target.text, another.text, target.length) == 0;
 }
 
-/* How many records of a name are compared with each other. */
+/* Maximum of records of a name that are compared with each other. */
 enum { COMPARED = 64 };
 
-/* Report |records[place]| if one before it has the same target. */
+/* Report |records[place]| if an earlier record has the same target. */
 static void check_duplicate(struct ddds_check *check,
                             struct checked_record *const *records, size_t place)
 {

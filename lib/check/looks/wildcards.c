@@ -27,7 +27,7 @@ static const struct checked_set *find_wildcard(const struct ddds_check *check,
 /* At real names, a CNAME, DNAME or NS record is among the first records. */
 enum { LOOKED_AT = 32 };
 
-/* Return whether |name| is an alias or belongs to another zone. */
+/* Return true if |name| is an alias or belongs to another zone. */
 static bool leads_elsewhere(const struct ddds_check *check, const char *name)
 {
     size_t count;
@@ -43,7 +43,7 @@ static bool leads_elsewhere(const struct ddds_check *check, const char *name)
     return false;
 }
 
-/* Return whether |name|, which exists, hides a wildcard: neither it nor a
+/* Return true if |name|, which exists, hides a wildcard: neither it nor a
  * wildcard below it has rules. Clients do not look up rules at names of SRV
  * records or of wildcards. */
 static bool is_hidden(const struct ddds_check *check, const char *name)
@@ -119,7 +119,7 @@ static void check_wildcards(struct ddds_check *check)
 
 /* ---- Wildcards within names ------------------------------------------- */
 
-/* Return the shortest name above |owner| that begins with the label "*", or
+/* Return the shortest name above |owner| that starts with the label "*", or
  * NULL. */
 static const char *find_inner(const char *owner)
 {

@@ -1,6 +1,6 @@
-/* 1xx: the records of one zone together: TTLs of an RRset, data beside a
- * CNAME, SOA records, owner names (RFC 1035 section 5.2, RFC 1034 section
- * 3.6.2, RFC 2181 section 5.2).
+/* 1xx: the records of a zone together: TTLs of an RRset, data beside a CNAME,
+ * SOA records, owner names (RFC 1035 section 5.2, RFC 1034 section 3.6.2, RFC
+ * 2181 section 5.2).
  *
  * SPDX-License-Identifier: MIT */
 #include <assert.h>
@@ -41,7 +41,7 @@ static void check_mixed_ttl(struct ddds_check *check,
     }
 }
 
-/* Return whether both records are known to have the same data. */
+/* Return true if both records are known to have the same data. */
 static bool has_same_data(const struct checked_record *one,
                           const struct checked_record *other)
 {
@@ -51,7 +51,7 @@ static bool has_same_data(const struct checked_record *one,
                0;
 }
 
-/* Report other data among the |count| records of one owner beside |cname|. */
+/* Report other data among the |count| records of an owner beside |cname|. */
 static void check_beside_cname(struct ddds_check *check,
                                const struct checked_record *cname,
                                struct checked_record *const *records,
@@ -93,8 +93,9 @@ static void check_cnames(struct ddds_check *check)
     }
 }
 
-/* Report |record|, a second SOA record of the file whose first one is |soa|.
- * That |is_last| ends what a zone transfer prints (RFC 5936 section 2.2). */
+/* Report |record|, a second SOA record of the file with the first SOA |soa|. If
+ * it |is_last|, it ends the output of a zone transfer (RFC 5936 section
+ * 2.2). */
 static void report_soa(struct ddds_check *check,
                        const struct checked_record *soa,
                        const struct checked_record *record, bool is_last)
@@ -113,7 +114,7 @@ static void report_soa(struct ddds_check *check,
     }
 }
 
-/* Report the mailbox of |soa| if it has the "@" of an address of mail. */
+/* Report the mailbox of |soa| if it has the "@" of a mail address. */
 static void check_mailbox(struct ddds_check *check,
                           const struct checked_record *soa)
 {
@@ -160,7 +161,7 @@ static void check_zones(struct ddds_check *check)
     }
 }
 
-/* ---- The group -------------------------------------------------------- */
+/* ---- Group ------------------------------------------------------------ */
 
 static check_set_fn *const sets[] = {check_mixed_ttl, NULL};
 

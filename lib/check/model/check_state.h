@@ -24,68 +24,69 @@ struct owner_visitors;
 
 struct ddds_check {
     struct ddds_check_options options;
-    struct given_application application; /* see there */
+    struct given_application application; /* see struct given_application */
     char origin[LIMIT_NAME_SIZE];
     bool has_origin;
 
-    /* The checks to run, in this order; NULL ends them. */
+    /* Checks to run in order, NULL-terminated. */
     const struct check_group *const *groups;
 
-    /* What the next check after ddds_check_reset still knows, and its memory. */
+    /* Caches and their memory, kept by ddds_check_reset. */
     struct arena lasting;
     struct expressions *expressions; /* judge/expressions.h */
-    struct text_pool pool;           /* of the strings of kept records */
+    struct text_pool pool;           /* strings of stored records */
     struct quiet quiet;
-    size_t remembered;         /* records of the checks before */
+    size_t remembered;         /* records of earlier checks */
     struct findings *findings; /* report/finding.h; it is emptied */
     struct checked_record **records;
     size_t record_size; /* of |records| */
     char scratch_memory[4096];
 
-    /* All from here on is that of one check. */
+    /* Data of a single check, from here on. */
     struct arena arena;
-    struct arena scratch;       /* of the check of a set, a zone or all that
-                                        runs: it resets it in the end */
-    struct checked_zone *zones; /* in the order of the files */
+    struct arena scratch;       /* of a running check of a set, a zone or
+                                   everything, which resets it at its end */
+    struct checked_zone *zones; /* in the order of files */
     struct checked_zone **last_zone;
     size_t zone_count;
 
-    /* Every record, in the order it was read, is in |records|; while reporting
-     * also sorted by owner, then as it was read. */
+    /* All records: |records| in the order of reading; |sorted|, during
+     * reporting, by owner, then as read. */
     size_t record_count;
-    uint64_t types; /* of them, modulo 64, a bit each */
+    uint64_t types; /* bit set of their types, modulo 64 */
     struct checked_record **sorted;
     struct checked_set *sets; /* NAPTR, by owner, then file */
     size_t set_count;
-    const struct checked_zone **apexes; /* zones that have one, sorted by it */
+    const struct checked_zone **apexes; /* zones with an apex, sorted by it */
     size_t apex_count;
     struct zone_lookup lookup;
     struct owner_visitors *visitors; /* judge/owner_visitors.h */
 
-    /* The state of a check of live records, and a function that returns why
-     * there are no records of |type| at |name|, as servers answered. Both are
-     * NULL in a check of files. TYPE_A means any address. */
+    /* State of a check of live records, and a function that returns why |name|
+     * has no records of |type|, according to answers. Both are NULL in a check
+     * of files. TYPE_A means any address. */
     struct live *live;
     enum zone_answer_kind (*absence)(struct live *live, const char *name,
                                      uint16_t type);
 
-    uint64_t search_left; /* work of judge/string_search.h */
-    bool is_reported;     /* the caller has asked for the findings */
+    uint64_t search_left; /* remaining work of judge/string_search.h */
+    bool is_reported;     /* findings were reported */
 };
 
-/* May there be a record of |type|? */
+/* Return true if the check may have records of |type|. */
 static inline bool check_may_have(const struct ddds_check *check, uint16_t type)
 {
     return (check->types >> type % 64 & 1) != 0;
 }
 
-/* Note that memory is exhausted: everything ends with DDDS_NO_MEMORY then. */
+/* Record that memory is exhausted: every function then ends with
+ * DDDS_NO_MEMORY. */
 static inline void check_fail(struct ddds_check *check)
 {
     check->arena.failed = true;
 }
 
-/* Has any allocation of the check failed? */
+/* Return true if an allocation of the check failed. */
 static inline bool check_has_failed(const struct ddds_check *check)
 {
     return check->arena.failed || check->lasting.failed ||

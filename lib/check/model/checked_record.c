@@ -1,10 +1,9 @@
-/* Makes checked records from what the zone file reader hands over.
+/* Creates checked records from the output of the zone file reader.
  *
- * If the reader accepted a record, its RDATA say what it means. Otherwise
- * its words are read once more and nothing is rejected: a backslash that
- * begins no escape is a backslash, and a number ends before the first
- * character that is not a digit. This is probably what was meant; a
- * correction begins with it.
+ * If the reader accepted a record, its RDATA are the meaning. Otherwise its
+ * words are parsed leniently: a backslash without valid escape is a backslash,
+ * and a number ends before the first other character. This is the probable
+ * intention; a correction starts with it.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/checked_record.h"
@@ -23,7 +22,8 @@
 
 /* ---- Words ---------------------------------------------------------- */
 
-/* The part of the text of |from| that |token| covers, including its quotes. */
+/* Return the position of |token| in the text of |from|, including its
+ * quotes. */
 static struct head_word make_head(const struct zonefile_record *from,
                                   const struct token *token)
 {
@@ -34,7 +34,7 @@ static struct head_word make_head(const struct zonefile_record *from,
                                     (uint32_t)(token->length + 2 * quote)};
 }
 
-/* Read one octet of a word, as far as it is one. */
+/* Read an octet of a word, leniently. */
 static int read_octet(const char **at, const char *end)
 {
     int octet = ddds_escape_read(at, end);
@@ -45,8 +45,8 @@ static int read_octet(const char **at, const char *end)
     return octet;
 }
 
-/* What |word| means, as a C string in |arena|: a NUL in it becomes "\000". NULL
- * without memory. */
+/* Return the value of |word|, as a C string in |arena|: a NUL in it becomes
+ * "\000". NULL without memory. */
 static const char *read_string(struct arena *arena, struct text_pool *pool,
                                const struct word *word, bool *has_nul)
 {
@@ -67,8 +67,8 @@ static const char *read_string(struct arena *arena, struct text_pool *pool,
     return ddds_text_pool_copy(pool, arena, text.bytes, text.length);
 }
 
-/* Read |word| as a number, ignoring punctuation after it. False if it is not a
- * number of 16 bits: what was meant is unknown. */
+/* Parse |word| as a number, ignoring punctuation after it. Return false if it
+ * is not a number of 16 bits: the intention is unknown. */
 static bool read_number(const struct word *word, uint16_t *value)
 {
     uint32_t number = 0;
@@ -85,7 +85,7 @@ static bool read_number(const struct word *word, uint16_t *value)
     return is_number;
 }
 
-/* Read |word| as a name relative to |origin|; NULL if it is invalid. */
+/* Parse |word| as a name relative to |origin|; NULL if it is invalid. */
 static const char *read_name(struct arena *arena, const struct word *word,
                              const struct wire_name *origin)
 {
@@ -122,7 +122,7 @@ bool ddds_checked_record_is_guessed(const struct checked_record *record)
 
 /* ---- NAPTR ---------------------------------------------------------- */
 
-/* Read the words of a record that cannot be loaded. */
+/* Parse the words of a record that cannot be loaded. */
 static bool read_words(struct arena *arena, struct text_pool *pool,
                        struct naptr *naptr, const struct zonefile_record *from)
 {
@@ -160,7 +160,7 @@ static const char *share_span(struct arena *arena, struct text_pool *pool,
     return ddds_text_pool_copy(pool, arena, span->text, span->length);
 }
 
-/* The zone file reader accepted the record. Only NUL octets need care. */
+/* Read the RDATA of an accepted record; only NUL octets need care. */
 static bool read_rdata(struct arena *arena, struct text_pool *pool,
                        struct naptr *naptr, const struct zonefile_record *from)
 {
@@ -208,7 +208,7 @@ ddds_checked_record_refusal_region(const struct zone_refusal *refusal)
                                                       : refusal->column + 1};
 }
 
-/* The end of the text in which |from| is; NULL if it is in none. */
+/* Return the end of the text that contains |from|; NULL if none does. */
 static const char *find_text_end(const struct checked_zone *zone,
                                  const struct zonefile_record *from)
 {
@@ -220,8 +220,8 @@ static const char *find_text_end(const struct checked_zone *zone,
     return text != NULL ? text + length : NULL;
 }
 
-/* The end of the line in which |from| begins; NULL if |end|, that of its
- * text, is. */
+/* Return the end of the line in which |from| starts; NULL if |end|, the end of
+ * its text, is NULL. */
 static const char *find_line_end(const struct zonefile_record *from,
                                  const char *end)
 {
@@ -233,7 +233,7 @@ static const char *find_line_end(const struct zonefile_record *from,
     return line_end != NULL ? line_end : end;
 }
 
-/* Typographic quotes are part of what the reader took as strings. */
+/* Return true if a string of the reader has typographic quotes. */
 static bool has_foreign_quotes(const struct naptr *naptr)
 {
     for (int i = 0; i < NAPTR_FIELDS; i++) {
@@ -244,8 +244,8 @@ static bool has_foreign_quotes(const struct naptr *naptr)
     return false;
 }
 
-/* Return whether a word is at the beginning of another line: where parentheses
- * are not closed, that is the next record. */
+/* Return true if a word is at the start of another line: because of unclosed
+ * parentheses that is the next record. */
 static bool reaches_next_record(const struct naptr *naptr, uint32_t line)
 {
     for (int i = 0; i < NAPTR_FIELDS; i++) {
@@ -256,8 +256,8 @@ static bool reaches_next_record(const struct naptr *naptr, uint32_t line)
     return false;
 }
 
-/* Fill in |naptr|, the words of which are |words| as long as it is made. False
- * without memory. */
+/* Fill |naptr|, whose words are |words| for now. Return false without
+ * memory. */
 static bool fill_naptr(struct arena *arena, struct text_pool *pool,
                        struct checked_record *record, struct naptr *naptr,
                        struct word words[NAPTR_FIELDS],
@@ -293,7 +293,8 @@ static bool fill_naptr(struct arena *arena, struct text_pool *pool,
     return naptr->rule.defect != NULL && read_words(arena, pool, naptr, from);
 }
 
-/* Is |word|, of |record|, like a brief one? Then |brief| is that. */
+/* If |word|, of |record|, can be a brief word, write |brief| and return
+ * true. */
 static bool shorten(const struct checked_record *record,
                     const struct word *word, struct brief_word *brief)
 {
@@ -314,7 +315,7 @@ static bool shorten(const struct checked_record *record,
     return true;
 }
 
-/* Keep the words of |naptr|. False without memory. */
+/* Store the words of |naptr|. Return false without memory. */
 static bool keep_words(struct arena *arena, const struct checked_record *record,
                        struct naptr *naptr)
 {
@@ -351,7 +352,7 @@ static struct naptr *make_naptr(struct arena *arena, struct text_pool *pool,
 
 /* ---- Records -------------------------------------------------------- */
 
-/* |known| if it equals |text|, otherwise a copy of |text|. */
+/* Return |known| if it equals |text|, otherwise a copy of |text|. */
 static const char *share(struct arena *arena, const char *known,
                          const char *text)
 {
@@ -360,7 +361,7 @@ static const char *share(struct arena *arena, const char *known,
                : ddds_arena_string(arena, text);
 }
 
-/* Is the owner relative to an unknown origin? Without a word of its own, it is
+/* Return true if the owner is relative to an unknown origin. A missing owner is
  * that of |before|. */
 static bool is_owner_open(const struct zonefile_record *from,
                           const struct checked_record *before)
@@ -374,7 +375,7 @@ static bool is_owner_open(const struct zonefile_record *from,
                : before == NULL || before->is_owner_open;
 }
 
-/* Return the source of |from|: that of |before| if it is the same. */
+/* Return the source of |from|, shared with |before| if it is the same. */
 static const struct checked_source *
 take_source(struct arena *arena, struct checked_zone *zone,
             const struct checked_record *before,
@@ -492,7 +493,8 @@ ddds_checked_record_whole(const struct checked_record *record)
     return region;
 }
 
-/* How many octets of |word| represent its first |count| unescaped octets. */
+/* Return the number of octets of |word| for its first |count| unescaped
+ * octets. */
 static uint32_t measure(const struct word *word, size_t count)
 {
     const char *at = word->text;

@@ -1,6 +1,5 @@
-/* A record as checks see it: what it means, the words of the file that it
- * was written with, and where they are. Records that no name server would
- * load are included.
+/* A record for checks: its meaning, its words in the file, and their positions.
+ * Invalid records are included.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_CHECKED_RECORD_H
@@ -15,30 +14,30 @@
 #include "check/model/text_pool.h"
 #include "db/text/zonefile.h"
 
-/* A zone file, or an RRset that a server sent. |apex| is the owner of its
- * SOA record; NULL if it has none, and until it has been read. */
+/* A zone file, or an RRset that a server sent. |apex| is the owner of its SOA
+ * record; NULL if it has none, and until it was read. */
 struct checked_zone {
     struct checked_zone *next;
-    size_t number; /* in the order of the files */
+    size_t number; /* in the order of files */
     const char *name;
     struct zonefile *file;
     const char *apex;
-    const char *first_server; /* of the SOA record (MNAME), or NULL */
-    bool has_ignores;         /* a comment has "ddds:ignore=" */
+    const char *first_server; /* MNAME of the SOA record, or NULL */
+    bool has_ignores;         /* some comment has "ddds:ignore=" */
     bool has_no_ttl;          /* a missing TTL was reported */
     bool has_no_origin;       /* a missing origin was reported */
-    const char *likely;       /* the origin, if it is a guess; else NULL */
-    bool has_wide_label; /* that its own name has one was reported (ENUM) */
-    size_t records;      /* of any type */
-    bool is_empty;       /* neither records nor faults */
-    bool has_gap;        /* a file that it includes could not be read */
-    const char *server;  /* that sent them; NULL for a file */
-    bool is_judged;      /* its authentication was reported */
+    const char *likely;       /* guessed origin; NULL: not guessed */
+    bool has_wide_label;      /* a wide label in its name was reported (ENUM) */
+    size_t records;           /* of any type */
+    bool is_empty;            /* neither records nor faults */
+    bool has_gap;             /* an included file could not be read */
+    const char *server;       /* that sent the records; NULL: a file */
+    bool is_judged;           /* authentication was reported */
 };
 
 struct expression;
 
-/* The fields of a NAPTR record (RFC 3403 section 4.1), in their order. */
+/* The fields of a NAPTR record (RFC 3403 section 4.1), in order. */
 enum naptr_field {
     NAPTR_ORDER,
     NAPTR_PREFERENCE,
@@ -51,29 +50,29 @@ enum naptr_field {
 
 /* A word as written, with escapes, without quotes. */
 struct word {
-    const char *text; /* NULL if it is missing */
+    const char *text; /* NULL if missing */
     uint32_t length;
     uint32_t line;
-    uint32_t column; /* of the quote, if it has one */
+    uint32_t column; /* of the quote, if present */
     bool is_quoted;
-    bool is_foreign; /* the quotes are not zone file quotes */
-    uint8_t quote;   /* octets of each quote */
+    bool is_foreign; /* the quotes are not those of zone files */
+    uint8_t quote;   /* octets per quote */
 };
 
-/* A word in the first line of its record, where nearly all are, with the quotes
- * of zone files or none. */
+/* A word in the first line of its record, with the quotes of zone files or
+ * none: the usual case, in compact form. */
 struct brief_word {
     uint16_t begin : 15; /* in the text of the record, after the quote */
     uint16_t is_quoted : 1;
-    uint16_t length; /* BRIEF_MISSING: there is none */
+    uint16_t length; /* BRIEF_MISSING: missing */
 };
 enum { BRIEF_BEGIN_MAX = INT16_MAX, BRIEF_MISSING = UINT16_MAX };
 
-/* Return whether |word| is a name relative to the origin, or "@". */
+/* Return true if |word| is a name relative to the origin, or "@". */
 bool ddds_word_is_relative(struct word word);
 
-/* Return the number that |word| is: UINT64_MAX if it is not digits alone, and
- * if it is larger than UINT32_MAX, one that is, too. */
+/* Return the value of |word|: UINT64_MAX if it is not only digits; a value
+ * above UINT32_MAX if it is larger than that. */
 static inline uint64_t ddds_word_number(struct word word)
 {
     uint64_t number = word.length > 0 ? 0 : UINT64_MAX;
@@ -88,42 +87,42 @@ static inline uint64_t ddds_word_number(struct word word)
     return number;
 }
 
-/* The fields of a NAPTR record. Only |rule.defect| can be NULL: it says why
- * no server loads the record, or that it has a NUL octet. Fields that could
- * not be read are "" or 0. */
+/* The fields of a NAPTR record. Only |rule.defect| can be NULL: it tells why no
+ * server loads the record, or that it has a NUL octet. Unreadable fields are ""
+ * or 0. */
 struct naptr {
     struct ddds_rule rule;
-    const struct word *words; /* ddds_word_of; NULL: they are in |brief| */
+    const struct word *words; /* for ddds_word_of; NULL: in |brief| */
     struct brief_word brief[NAPTR_FIELDS];
-    const struct ddds_region *refused;    /* what the reader rejected, if it
-                                            |is_refused| */
+    const struct ddds_region *refused;    /* the rejected part, if it
+                                             |is_refused| */
     const struct ddds_application *guess; /* if it |is_guessed| */
-    const struct expression *expression;  /* judge/expressions.h; NULL: none,
-                                            or not asked for yet */
+    const struct expression *expression;  /* judge/expressions.h; NULL: none, or
+                                             not yet judged */
     bool has_nul[NAPTR_FIELDS];
     enum naptr_field missing : 4; /* if it is short; NAPTR_FIELDS if unknown,
                                      without words then */
     enum ddds_next next : 4;      /* if it |is_viewed| */
     bool is_refused : 1;          /* no server loads it */
-    bool is_octets : 1;           /* written as \#: its words are not fields */
-    bool is_unclear : 1;  /* the intention is unknown: there is no correction */
-    bool has_surplus : 1; /* more words than fields */
-    bool is_short : 1;    /* fewer words than fields */
-    bool has_replacement : 1; /* a name or the root */
-    bool is_guessed : 1;      /* which application it is for */
-    bool is_viewed : 1;       /* judge/rule_view.h has said what is next */
-    bool has_findings : 1;    /* of its own; they may have been ignored */
+    bool is_octets : 1;           /* written as \#, without fields */
+    bool is_unclear : 1;          /* unknown intention: it has no correction */
+    bool has_surplus : 1;         /* more words than fields */
+    bool is_short : 1;            /* fewer words than fields */
+    bool has_replacement : 1;     /* a name or the root */
+    bool is_guessed : 1;          /* |guess| is set */
+    bool is_viewed : 1;           /* |next| was set by judge/rule_view.h */
+    bool has_findings : 1;        /* of the record alone; possibly ignored */
 };
 
-/* A word of a record before its type: where it is in the text of the record. */
+/* A word before the type, relative to the text of the record. */
 struct head_word {
     uint32_t begin;
-    uint32_t length; /* 0: there is none */
+    uint32_t length; /* 0: missing */
 };
 
-/* What a record says. The owner is as in base/domain.h. The data are NULL if
- * the type has no layout (db/wire/rdata.h), and of a NAPTR record, which has
- * |naptr|. */
+/* The meaning of a record. The owner is as in base/domain.h. The data are NULL
+ * if the type has no layout (db/wire/rdata.h), and for a NAPTR record, which
+ * has |naptr|. */
 struct checked_base {
     const char *owner;
     const void *rdata;
@@ -132,11 +131,11 @@ struct checked_base {
     uint16_t rdata_length;
 };
 
-/* Where records come from, which is the same for many in a row. */
+/* Source of records, shared by consecutive records. */
 struct checked_source {
     struct checked_zone *zone;
     const char *file;
-    const char *origin; /* spelled as an owner; NULL if unknown */
+    const char *origin; /* spelt as an owner; NULL if unknown */
 };
 
 struct checked_record {
@@ -149,12 +148,12 @@ struct checked_record {
     uint32_t column;
     bool is_owner_open; /* the owner is relative to an unknown origin */
     bool has_ttl;
-    struct head_word head[3]; /* owner, TTL and class if written */
-    struct naptr *naptr;      /* NULL for any other type */
+    struct head_word head[3]; /* owner, TTL and class if present */
+    struct naptr *naptr;      /* NULL for other types */
 };
 
 /* Return the owner (0), the TTL (1) or the class (2) of |record| as written,
- * with quotes; without text if it was not. */
+ * with quotes; without text if it is missing. */
 static inline struct ddds_span ddds_head_of(const struct checked_record *record,
                                             int index)
 {
@@ -164,8 +163,8 @@ static inline struct ddds_span ddds_head_of(const struct checked_record *record,
                : (struct ddds_span){NULL, 0};
 }
 
-/* Return the word of |field|, one of enum naptr_field, in |record|, a NAPTR
- * record. If $GENERATE or \# made the record, it has no words. */
+/* Return the word of |field|, an enum naptr_field, in |record|, a NAPTR record.
+ * Records of $GENERATE or \# have no words. */
 static inline struct word ddds_word_of(const struct checked_record *record,
                                        enum naptr_field field)
 {
@@ -186,7 +185,7 @@ static inline struct word ddds_word_of(const struct checked_record *record,
                                .quote = is_quoted};
 }
 
-/* Return whether |record| has a word for |field|. */
+/* Return true if |record| has a word for |field|. */
 static inline bool ddds_has_word(const struct checked_record *record,
                                  enum naptr_field field)
 {
@@ -195,19 +194,19 @@ static inline bool ddds_has_word(const struct checked_record *record,
                                 : naptr->brief[field].length != BRIEF_MISSING;
 }
 
-/* Return whether a $GENERATE line made |record|: a corrected record in its place
- * would lose the others. */
+/* Return true if |record| is from a $GENERATE line: replacing the line by a
+ * correction would lose the other records. */
 static inline bool
 ddds_checked_record_is_generated(const struct checked_record *record)
 {
     return record->raw_length > 0 && record->raw[0] == '$';
 }
 
-/* Return whether the origin of |record| is a guess: corrections hold without
- * it. */
+/* Return true if the origin of |record| is a guess, on which corrections must
+ * not rely. */
 bool ddds_checked_record_is_guessed(const struct checked_record *record);
 
-/* The NAPTR records of one owner in one file, in their order there. */
+/* The NAPTR records of an owner in a file, in order. */
 struct checked_set {
     const char *owner;
     const struct checked_zone *zone;
@@ -215,9 +214,9 @@ struct checked_set {
     size_t count;
 };
 
-/* Make a record from the output of the reader of |zone|. |problem| is its
- * fault, or NULL. It shares strings with |before|, the previous record or
- * NULL, and those of |pool|, or NULL. NULL if allocation fails. */
+/* Create a record from the output of the reader of |zone|. |problem| is its
+ * fault, or NULL. It shares strings with |before|, the previous record or NULL,
+ * and |pool|, or NULL. NULL if allocation fails. */
 struct checked_record *ddds_checked_record_new(
     struct arena *arena, struct text_pool *pool, struct checked_zone *zone,
     const struct checked_record *before, const struct zonefile_record *from,
@@ -254,8 +253,8 @@ const char *ddds_checked_record_last_word(const struct checked_record *record,
 struct ddds_region
 ddds_checked_record_whole(const struct checked_record *record);
 
-/* The octets of a field that are kept: more than 255, so that a longer
- * string is still rejected as too long. */
+/* Size of a field in a draft: more than 255 octets, so that an overlong string
+ * is still rejected. */
 enum { DRAFT_FIELD_SIZE = 1024 };
 
 #endif

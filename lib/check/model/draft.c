@@ -1,4 +1,4 @@
-/* Drafts of corrected records, and writing them as lines of a zone file.
+/* Drafts of corrected records, and their form as lines of a zone file.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/draft.h"
@@ -12,10 +12,9 @@
 #include "base/text.h"
 #include "base/domain.h"
 
-/* ---- Correcting ------------------------------------------------------- */
+/* ---- Changes ---------------------------------------------------------- */
 
-/* A field that does not fit was a string of thousands: cut, it is refused as
- * too long all the same. */
+/* Copy |value|, truncating overlong strings, which are refused all the same. */
 static void fill(char field[DRAFT_FIELD_SIZE], const char *value)
 {
     size_t length = strlen(value);
@@ -62,9 +61,9 @@ void ddds_draft_format(struct draft *draft, char field[DRAFT_FIELD_SIZE],
     va_end(arguments);
 }
 
-/* ---- Writing ---------------------------------------------------------- */
+/* ---- Output ----------------------------------------------------------- */
 
-/* A word of the file, or what stands for it, and a space. */
+/* Write a word and a space. */
 static void write_word(struct text *text, struct ddds_span word)
 {
     ddds_text_printable(text, word.text, word.length);
@@ -77,7 +76,7 @@ static void write_string(struct text *text, const char *value)
     ddds_text_char(text, ' ');
 }
 
-/* Write |name| relative to the origin of |record|, of which it is a part. */
+/* Write |name|, which ends with the origin of |record|, relative to that. */
 static void write_relative(struct text *text, const char *name,
                            const struct checked_record *record)
 {
@@ -92,8 +91,8 @@ static void write_relative(struct text *text, const char *name,
     ddds_text_add(text, name, length);
 }
 
-/* Write |name| in full or, if it |is_open|, relative to an origin that is not
- * known for certain. */
+/* Write |name| absolute or, if it |is_open|, relative to an uncertain
+ * origin. */
 static void write_name(struct text *text, const char *name,
                        const struct checked_record *record, bool is_open)
 {
@@ -105,8 +104,8 @@ static void write_name(struct text *text, const char *name,
     }
 }
 
-/* Is |owner|, in place of that of |record| or the same, relative to an unknown
- * or guessed origin? */
+/* Return true if |owner|, of the draft or |record|, is relative to an unknown
+ * or guessed origin. */
 static bool is_owner_open(const char *owner,
                           const struct checked_record *record)
 {
@@ -115,8 +114,8 @@ static bool is_owner_open(const char *owner,
             ddds_domain_is_within(owner, record->from->origin));
 }
 
-/* Is the replacement in |draft| the relative one of the file, with an unknown
- * or guessed origin? */
+/* Return true if the replacement in |draft| is that of the file, relative to an
+ * unknown or guessed origin. */
 static bool is_replacement_open(const struct draft *draft,
                                 const struct checked_record *record)
 {
@@ -126,7 +125,7 @@ static bool is_replacement_open(const struct draft *draft,
            strcmp(draft->replacement, record->naptr->rule.replacement) == 0;
 }
 
-/* Write the owner as in the file, or in full. */
+/* Write the owner as in the file, or absolute. */
 static void write_owner(struct text *text, const struct draft *draft,
                         const struct checked_record *record)
 {
@@ -166,7 +165,7 @@ static void write_head(struct text *text, const struct draft *draft,
     ddds_text_string(text, "NAPTR ");
 }
 
-/* Four fields of four octets for each of their own, three names, numbers. */
+/* Size of a line: four fields with escapes, three names, numbers. */
 enum { DRAFT_SIZE = 4 * 4 * DRAFT_FIELD_SIZE + 3 * LIMIT_NAME_SIZE };
 
 static void write_draft(struct text *text, const struct draft *draft,

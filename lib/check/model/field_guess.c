@@ -1,12 +1,11 @@
-/* Assigns the words of a NAPTR record to the fields they were meant for.
+/* Assigns the words of a NAPTR record to the intended fields.
  *
- * Two mistakes make what the reader says about a record useless. Quotes of
- * another kind, such as typographic ones, are letters to the reader, so
- * that parentheses between them disappear and blanks split strings: then
- * the line is split again, with these quotes as quotes. And if a field is
- * missing, the reader takes every word after it for the next field: then
- * the looks of numbers, expressions and names tell which field is missing,
- * or the words are given up.
+ * Two mistakes make the reader's fields useless. Foreign quotes, such as
+ * typographic quotes, are letters to the reader, so that it removes parentheses
+ * between them, and splits strings at blanks: then the line is split again,
+ * with these quotes as quotes. And if a field is missing, the reader assigns
+ * every later word to the wrong field: then the forms of numbers, expressions
+ * and names show which field is missing, or the words are ignored.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/field_guess.h"
@@ -15,7 +14,7 @@
 
 #include "base/ascii.h"
 
-/* Room for one more than a record has shows that there are too many. */
+/* Another word than a record has shows that it has too many. */
 enum { WORDS_MAX = NAPTR_FIELDS + 1 };
 
 struct word_list {
@@ -25,7 +24,8 @@ struct word_list {
 
 /* ---- Quotes --------------------------------------------------------- */
 
-/* Quotes of word processors and shells, in pairs of one kind. */
+/* Quotes of word processors and shells; closing quotes must be of the same
+ * kind. */
 static const struct quote {
     const char *text;
     bool is_single;
@@ -39,10 +39,10 @@ static const struct quote {
     {"\xe2\x80\x9e", false},
 };
 
-/* The kind of quote at |at|, or NULL. */
+/* Return the kind of quote at |at|, or NULL. */
 static const struct quote *find_quote(const char *at, const char *end)
 {
-    /* All of them begin with one of two octets. */
+    /* All start with one of two octets. */
     if (at == end || (*at != '\'' && *at != '\xe2')) {
         return NULL;
     }
@@ -61,7 +61,7 @@ static bool is_blank(char octet)
     return octet == ' ' || octet == '\t' || octet == '\r';
 }
 
-/* The octets of the quote at |at| that ends what |opening| began; 0 if there is
+/* Return the octets of the quote at |at| that closes |opening|; 0 if there is
  * none. */
 static size_t measure_closing(const struct quote *opening, const char *at,
                               const char *end)
@@ -72,12 +72,12 @@ static size_t measure_closing(const struct quote *opening, const char *at,
                : 0;
 }
 
-/* ---- Splitting a line ----------------------------------------------- */
+/* ---- Splitting ------------------------------------------------------ */
 
 struct splitter {
     const char *at;
     const char *end;
-    const char *begin; /* stands in |column| */
+    const char *begin; /* position of |column| */
     uint32_t line;
     uint32_t column;
 };
@@ -93,14 +93,14 @@ static struct word begin_word(const struct splitter *splitter, size_t quote)
     };
 }
 
-/* Go on to the end of |word|: |splitter| stands on it. */
+/* Move |splitter| from the start of |word| to its end. */
 static void end_word(struct splitter *splitter, struct word *word)
 {
     word->length = (uint32_t)(splitter->at - word->text);
 }
 
-/* Read a string between quotes of any kind. False if the closing quote is
- * missing or the text is not a string: an expression may use ' as its
+/* Read a string between quotes of any kind. Return false if the closing quote
+ * is missing or the text is not a string: an expression may use ' as its
  * delimiter. */
 static bool split_string(struct splitter *splitter, const struct quote *opening,
                          struct word *word)
@@ -140,8 +140,8 @@ static bool split_word(struct splitter *splitter, struct word *word)
     return word->length > 0;
 }
 
-/* Split the line from |first| to |end|. Returns where its last word ends; NULL
- * if it cannot be split, or goes on in the next. */
+/* Split the line from |first| to |end|. Return the end of its last word; NULL
+ * if it cannot be split, or continues in the next. */
 static const char *split_line(struct word_list *words,
                               const struct token *first, const char *end)
 {
@@ -194,7 +194,7 @@ static bool opens_with_quote(const struct word *word)
            find_quote(word->text, word->text + word->length) != NULL;
 }
 
-/* A word as the reader read it, including typographic quotes. */
+/* Remove quotes, including typographic quotes, of a reader's word. */
 static void strip_quotes(struct word *word)
 {
     const char *end = word->text + word->length;
@@ -216,7 +216,7 @@ static void strip_quotes(struct word *word)
     }
 }
 
-/* Returns where the last word ends, if not where the reader says. */
+/* Return the end of the last word, if it differs from the reader's. */
 static const char *take_words(struct word_list *words,
                               const struct zonefile_record *from,
                               const char *line_end)
@@ -251,7 +251,7 @@ static bool is_number(const struct word *word)
     return ddds_word_number(*word) != UINT64_MAX;
 }
 
-/* Does it begin with a delimiter (RFC 3402 section 3.2)? */
+/* Return true if |word| starts with a delimiter (RFC 3402 section 3.2). */
 static bool is_expression(const struct word *word)
 {
     return word->length > 1 && *word->text != '_' &&
@@ -264,8 +264,7 @@ static bool is_name(const struct word *word)
     return word->length > 0 && !is_expression(word);
 }
 
-/* Flags are single characters, and there is no use for many; services have
- * names. */
+/* Return true for a few single characters, unlike the names of services. */
 static bool are_flags(const struct word *word)
 {
     return (word->length == 1 || word->length == 2) &&
@@ -278,7 +277,7 @@ static bool are_services(const struct word *word)
     return word->length > 2 && ascii_is_alpha((unsigned char)*word->text);
 }
 
-/* Which of the three strings is missing, if there are only two? */
+/* Return the missing string, if only two of three are present. */
 static enum naptr_field find_missing_string(const struct word *one,
                                             const struct word *other)
 {
@@ -291,7 +290,7 @@ static enum naptr_field find_missing_string(const struct word *one,
     return are_flags(one) && are_services(other) ? NAPTR_REGEXP : NAPTR_FIELDS;
 }
 
-/* The field that is missing; NAPTR_FIELDS if that is unknown. */
+/* Return the missing field; NAPTR_FIELDS if it is unknown. */
 static enum naptr_field find_missing(const struct word_list *words)
 {
     const struct word *list = words->list;
@@ -308,8 +307,8 @@ static enum naptr_field find_missing(const struct word_list *words)
     return is_expression(&list[3]) ? NAPTR_FIELDS : NAPTR_REPLACEMENT;
 }
 
-/* Do the words make a complete record? A semicolon may have cut the last one,
- * and a cut word must not be corrected. */
+/* Return true if the words are a complete record. A semicolon may truncate the
+ * last, and a truncated word must not be corrected. */
 static bool is_complete(const struct word_list *words,
                         const struct zonefile_problem *problem,
                         const char *line_end)
@@ -333,7 +332,7 @@ static bool is_complete(const struct word_list *words,
     return !is_cut && (at == line_end || *at == ';');
 }
 
-/* Assign words if there are fewer than fields. */
+/* Assign words if some fields are missing. */
 static void sort_short(struct naptr *naptr, const struct word_list *words,
                        struct word fields[NAPTR_FIELDS])
 {
@@ -350,9 +349,9 @@ static void sort_short(struct naptr *naptr, const struct word_list *words,
     }
 }
 
-/* ---- All together --------------------------------------------------- */
+/* ---- Entry ---------------------------------------------------------- */
 
-/* Are the data in the generic form of RFC 3597 section 5? */
+/* Return true if the data are in the generic form of RFC 3597 section 5. */
 static bool is_octets(const struct zonefile_record *from)
 {
     const struct token *first = from->fields;

@@ -1,5 +1,5 @@
-/* Assigns the words of a NAPTR record to the fields they were meant for,
- * where the record itself makes no sense.
+/* Assigns the words of a NAPTR record to the intended fields, if the record
+ * itself makes no sense.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_FIELD_GUESS_H
@@ -7,11 +7,11 @@
 
 #include "check/model/checked_record.h"
 
-/* Fill in |fields|, the words of |naptr|, and what they say of themselves:
- * |is_octets|, |has_surplus|, |is_short|, |missing|, |is_unclear|. |line_end|
- * is the end of the line that |from| begins in, or NULL if |from| stands in
- * none; |problem| is what is wrong with it, or NULL. Returns the end of the
- * last word where that is not the reader's, else NULL. */
+/* Set |fields|, the words of |naptr|, and its |is_octets|, |has_surplus|,
+ * |is_short|, |missing|, |is_unclear|. |line_end| is the end of the line in
+ * which |from| starts, or NULL without a line; |problem| is its fault, or NULL.
+ * Return the end of the last word if it differs from the reader's, else
+ * NULL. */
 const char *ddds_field_guess_sort(struct naptr *naptr,
                                   struct word fields[NAPTR_FIELDS],
                                   const struct zonefile_record *from,

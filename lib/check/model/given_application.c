@@ -1,4 +1,4 @@
-/* Reads an application whose struct is older or newer than this library.
+/* Adapts an application whose struct is of another version.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/given_application.h"
@@ -7,7 +7,7 @@
 #include "base/sized.h"
 
 /* Each calls the caller's function with the caller's own struct, which may have
- * data of its own after what the library knows. */
+ * additional data. */
 static ddds_status read_services(const struct ddds_application *self,
                                  const char *text,
                                  struct ddds_services *services,

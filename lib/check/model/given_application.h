@@ -1,4 +1,4 @@
-/* The application that a caller of a check brings.
+/* The caller's application for a check.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_GIVEN_APPLICATION_H
@@ -6,7 +6,8 @@
 
 #include <ddds/application.h>
 
-/* |view| is first: its functions call those of |given|, with |given|. */
+/* The functions of |view|, which must be first, call those of |given|, with
+ * |given|. */
 struct given_application {
     struct ddds_application view;
     const struct ddds_application *given;
@@ -17,8 +18,8 @@ struct given_application {
     bool (*lists_hosts)(const struct ddds_application *self, const char *key);
 };
 
-/* Return |given| as this version reads it: |given| itself if its size is that
- * of this version, otherwise the view in |own|. Return NULL on failure:
+/* Return |given| in the layout of this version: |given| itself if it has the
+ * same size, otherwise the view in |own|. Return NULL on failure:
  * DDDS_BAD_OPTION for a wrong size or a missing member. */
 const struct ddds_application *
 ddds_given_application_read(struct given_application *own,

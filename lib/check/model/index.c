@@ -1,5 +1,4 @@
-/* Sorts the records of a check by owner, and finds the sets of NAPTR
- * records among them.
+/* Sorts the records of a check by owner, and finds the sets of NAPTR records.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/index.h"
@@ -12,7 +11,7 @@
 
 /* ---- Sorting ---------------------------------------------------------- */
 
-/* By owner, by file, NAPTR before others, then as they were read. */
+/* Compare by owner, by file, NAPTR first, then in the order of reading. */
 static int compare_records(const struct checked_record *a,
                            const struct checked_record *b)
 {
@@ -31,8 +30,8 @@ static int compare_records(const struct checked_record *a,
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* A record, and the first octets of its owner as a number: few comparisons need
- * more, and most need not look at the record itself. */
+/* A record, and the first octets of its owner as a number, which decide most
+ * comparisons without accessing the record. */
 struct sort_key {
     uint64_t begin;
     struct checked_record *record;
@@ -48,7 +47,7 @@ static int compare_keys(const void *one, const void *other)
     return compare_records(a->record, b->record);
 }
 
-/* The first octets of |owner|, a number with the same order. */
+/* Return the first octets of |owner| as a number with the same order. */
 static uint64_t read_begin(const char *owner)
 {
     uint64_t begin = 0;
@@ -59,7 +58,7 @@ static uint64_t read_begin(const char *owner)
     return i == 0 ? 0 : begin << 8 * (sizeof begin - i);
 }
 
-/* Fill |check->sorted|; false without memory. */
+/* Fill |check->sorted|; return false without memory. */
 static bool sort_records(struct ddds_check *check)
 {
     size_t count = check->record_count;
@@ -79,7 +78,7 @@ static bool sort_records(struct ddds_check *check)
     return true;
 }
 
-/* Put the record at |sorted|, a NAPTR, into the set before it, or a new one. */
+/* Add the record at |sorted|, a NAPTR, to the last set, or a new set. */
 static void add_to_set(struct ddds_check *check,
                        struct checked_record *const *sorted)
 {
@@ -100,7 +99,7 @@ static void add_to_set(struct ddds_check *check,
     };
 }
 
-/* By apex, then in the order of the files. */
+/* Compare by apex, then in the order of files. */
 static int compare_zones(const void *one, const void *other)
 {
     const struct checked_zone *a = *(const struct checked_zone *const *)one;
@@ -124,7 +123,6 @@ static void sort_zones(struct ddds_check *check)
     }
 }
 
-/* Sort the records and the zones, and find the sets among the records. */
 bool ddds_index_make(struct ddds_check *check)
 {
     size_t count = check->record_count;
@@ -146,7 +144,7 @@ bool ddds_index_make(struct ddds_check *check)
     return true;
 }
 
-/* ---- Finding ---------------------------------------------------------- */
+/* ---- Search ----------------------------------------------------------- */
 
 struct checked_record *const *ddds_index_records(const struct ddds_check *check,
                                                  const char *owner,
@@ -205,7 +203,7 @@ const struct checked_set *ddds_index_set(const struct ddds_check *check,
                : NULL;
 }
 
-/* The first zone with |apex|, or NULL. */
+/* Return the first zone with |apex|, or NULL. */
 static const struct checked_zone *find_apex(const struct ddds_check *check,
                                             const char *apex)
 {

@@ -1,4 +1,4 @@
-/* Finds records, sets and zones by name, when all files have been read.
+/* Finds records, sets and zones by name, after all files were read.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_INDEX_H
@@ -6,26 +6,27 @@
 
 #include "check/model/check_state.h"
 
-/* Sort the records of |check|, and find the sets among them: |check->sorted|
- * and |check->sets|. False without memory. */
+/* Sort the records of |check|, and find the sets: |check->sorted| and
+ * |check->sets|. Return false without memory. */
 bool ddds_index_make(struct ddds_check *check);
 
-/* The NAPTR records at |owner|, in whichever file comes first; NULL if there
- * are none. */
+/* Return the NAPTR records at |owner|, in the first file that has any; NULL if
+ * there are none. */
 const struct checked_set *ddds_index_set(const struct ddds_check *check,
                                          const char *owner);
 
-/* The records of |owner|, of any type, as a piece of |check->sorted|; |*count|
- * says how many. */
+/* Return the records of |owner|, of any type, as a part of |check->sorted|;
+ * |*count| is their number. */
 struct checked_record *const *ddds_index_records(const struct ddds_check *check,
                                                  const char *owner,
                                                  size_t *count);
 
-/* The end of the sorted records that have the owner of that at |begin|. */
+/* Return the end of the sorted records with the owner of the record at
+ * |begin|. */
 size_t ddds_index_owner_end(const struct ddds_check *check, size_t begin);
 
-/* The zone that |name| lies in: of the given ones that have an apex, the
- * deepest that encloses it, or NULL. */
+/* Return the zone of |name|: the deepest given zone with an apex that contains
+ * it, or NULL. */
 const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
                                            const char *name);
 

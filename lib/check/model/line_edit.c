@@ -1,4 +1,4 @@
-/* Lines of records with one word replaced.
+/* Lines of records with a replaced word.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/line_edit.h"
@@ -10,7 +10,7 @@
 
 enum { LINE_SIZE = 4 * LIMIT_NAME_SIZE };
 
-/* Return whether the record is one line without parentheses and quotes. */
+/* Return true if the record is a single line without parentheses and quotes. */
 static bool is_plain(const struct checked_record *record)
 {
     for (size_t i = 0; i < record->raw_length; i++) {
@@ -23,8 +23,8 @@ static bool is_plain(const struct checked_record *record)
     return record->raw_length > 0;
 }
 
-/* Write the line of |record| with |owner| unless that is NULL, and |rest| in
- * the place of the last |count| words. */
+/* Write the line of |record| with |owner|, unless that is NULL, and |rest|
+ * instead of the last |count| words. */
 static const char *edit(const struct checked_record *record, const char *owner,
                         size_t count, const char *rest, struct arena *arena)
 {

@@ -1,5 +1,5 @@
 /* Corrected lines of records of any type: the line of the file with another
- * owner name or another last word.
+ * owner name or other last words.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_LINE_EDIT_H
@@ -7,16 +7,15 @@
 
 #include "check/model/checked_record.h"
 
-/* Write the line of |record| with the name |owner| as its owner, and |last| in
- * the place of its last word; NULL leaves them as they are. Names are complete,
- * without a final dot. NULL if the record is not written on a single line, or
- * if allocation fails. */
+/* Write the line of |record| with the owner |owner| and the last word |last|;
+ * NULL leaves them unchanged. Names are absolute, without a final dot. NULL if
+ * the record is not on a single line, or if allocation fails. */
 const char *ddds_line_edit(const struct checked_record *record,
                            const char *owner, const char *last,
                            struct arena *arena);
 
-/* Write the line of |record| with |rest|, which ends in a complete name without
- * a final dot, in the place of its last |count| words. NULL as above. */
+/* Write the line of |record| with |rest|, which ends with an absolute name
+ * without a final dot, instead of its last |count| words. NULL as above. */
 const char *ddds_line_edit_rdata(const struct checked_record *record,
                                  size_t count, const char *rest,
                                  struct arena *arena);

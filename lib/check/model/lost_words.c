@@ -11,15 +11,15 @@
 
 /* ---- In the text -------------------------------------------------------- */
 
-/* Is |at| in |word|, or in one of its quotes? */
+/* Return true if |at| is in |word|, or in one of its quotes. */
 static bool covers(const struct word *word, const char *at)
 {
     return word->text != NULL && at >= word->text - word->quote &&
            at < word->text + word->length + word->quote;
 }
 
-/* The end of the word that covers |at|, with its quote, or |at| itself. That is
- * mostly the word |*next|. */
+/* Return the end of the word that contains |at|, including its quote, or |at|
+ * itself. It is usually the word |*next|. */
 static const char *skip_word(const struct naptr *naptr, const char *at,
                              size_t *next)
 {
@@ -48,7 +48,7 @@ bool ddds_lost_words_in_text(const struct checked_record *record,
     const char *at = first->text;
     size_t next = 0;
     while (at < end && (at < last || *at != '\n')) {
-        if (ascii_is_blank(*at)) { /* never the begin of a word */
+        if (ascii_is_blank(*at)) { /* never the start of a word */
             at++;
             continue;
         }
@@ -82,11 +82,11 @@ static void squeeze(struct text *text, const char *at, size_t length)
     }
 }
 
-/* Shorter words than WORD may be replaced by others, as in "I2L" for "N2L". */
+/* Words shorter than WORD may be replaced, as in "I2L" for "N2L". */
 enum { PIECE = 3, WORD = 5, LINE_SIZE = 8 * DRAFT_FIELD_SIZE };
 
-/* Return whether three letters or digits of |word| in a row are in |line|, or
- * it has less than |least|. */
+/* Return true if three consecutive letters or digits of |word| are in |line|,
+ * or it has less than |least|. */
 static bool is_kept(const struct word *word, size_t least, const char *line)
 {
     char memory[DRAFT_FIELD_SIZE];
@@ -103,7 +103,7 @@ static bool is_kept(const struct word *word, size_t least, const char *line)
     return text.length < least;
 }
 
-/* Return whether a rule such as |rule| must not have |field|: the services of a
+/* Return true if a rule such as |rule| must not have |field|: the services of a
  * delegation are empty (RFC 6116 section 5.1), and a replacement excludes an
  * expression (RFC 3403 section 4.1). */
 static bool is_superfluous(const struct ddds_rule *rule, enum naptr_field field)

@@ -1,8 +1,8 @@
 /* Words of a record that a correction would lose.
  *
- * A correction writes the fields of a record and nothing else. So there is
- * none for a record with words that belong to no field, and none that empties
- * a field, or writes another over it, of which nothing remains.
+ * A correction only writes the fields of a record. So a record with words
+ * outside of fields has no correction, and a correction must not replace a
+ * field completely.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_LOST_WORDS_H
@@ -10,14 +10,13 @@
 
 #include "check/model/checked_record.h"
 
-/* Return whether the text of |record|, up to the end of its last line, has a
- * word that is in no field of |naptr|. |end| is the end of that text, or
- * NULL. */
+/* Return true if the text of |record|, up to the end of its last line, has a
+ * word in no field of |naptr|. |end| is the end of that text, or NULL. */
 bool ddds_lost_words_in_text(const struct checked_record *record,
                              const struct naptr *naptr, const char *end);
 
-/* Return whether |line|, which |corrected| was read from, has nothing of the
- * words in a field of |original|, except short ones that others replace. */
+/* Return true if |line|, the source of |corrected|, preserves no part of a
+ * field of |original|, except short words, which may be replaced. */
 bool ddds_lost_words_in_line(const struct checked_record *original,
                              const struct checked_record *corrected,
                              const char *line);

@@ -1,4 +1,4 @@
-/* Calls that a check cannot carry out.
+/* Invalid calls of a check.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/misuse.h"

@@ -1,4 +1,4 @@
-/* Misuse of a check that is cheap to detect.
+/* Detection of invalid calls of a check.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_MISUSE_H
@@ -6,9 +6,8 @@
 
 #include "check/model/check_state.h"
 
-/* Is |check| NULL, or have its findings been reported, so that the caller
- * cannot go on with it? If so, |error|, which may be NULL, is set to
- * DDDS_BAD_OPTION. */
+/* Return true, with DDDS_BAD_OPTION in |error|, which may be NULL, if |check|
+ * is NULL, or its findings were reported, so that it cannot continue. */
 bool ddds_misuse_of_check(const struct ddds_check *check,
                           struct ddds_error *error);
 

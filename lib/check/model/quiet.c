@@ -1,4 +1,4 @@
-/* A small table in which the last question takes the place of those before.
+/* Direct-mapped cache: a new question replaces the previous in its slot.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/quiet.h"

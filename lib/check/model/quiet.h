@@ -15,15 +15,15 @@ enum {
     QUIET_SCHEME = -1,
 };
 
-/* All that a judgement depends on: it receives this in place of the record. */
+/* All inputs of a judgement, which gets no others. */
 struct quiet_question {
-    const struct ddds_application *application; /* NULL: it is not kept */
+    const struct ddds_application *application; /* NULL: unused */
     int next;          /* enum ddds_next of the rule; or QUIET_SCHEME */
-    bool is_host_list; /* the owner is a name that lists hosts */
-    bool is_3gpp;      /* the owner is a name of 3GPP */
+    bool is_host_list; /* the owner lists hosts */
+    bool is_3gpp;      /* the owner is a 3GPP name */
     const char *services;
-    struct ddds_span word; /* the flags of the rule; for QUIET_SCHEME the scheme
-                              of a URI that it produces */
+    struct ddds_span word; /* flags of the rule; for QUIET_SCHEME the scheme of
+                              its output */
 };
 
 struct quiet {
@@ -38,13 +38,13 @@ struct quiet {
     } places[QUIET_QUESTIONS];
 };
 
-/* Judges |question|; returns true if it finds nothing. */
+/* Judge |question|; return true without findings. */
 typedef bool quiet_judge_fn(void *context,
                             const struct quiet_question *question);
 
-/* Call |judge| unless it found nothing in |question| before. That is all that
- * |judge| may read of a record, so that the same record is judged alike whatever
- * was judged before it. */
+/* Call |judge| unless |question| is cached as without findings. |judge| must
+ * read nothing else of a record, so that its result does not depend on the
+ * cache. */
 void ddds_quiet_judge(struct quiet *quiet,
                       const struct quiet_question *question,
                       quiet_judge_fn *judge, void *context);

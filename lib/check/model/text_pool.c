@@ -1,4 +1,4 @@
-/* A table without chains: what is not found is copied once more.
+/* Direct-mapped cache: a string that is not found is copied again.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/text_pool.h"
@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Strings that share a place cost memory, nothing else: no key is needed. */
+/* Collisions only cost memory, so the hash needs no key. */
 static size_t place_of(const char *text, size_t length)
 {
     uint64_t hash = length;

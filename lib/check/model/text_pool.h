@@ -1,4 +1,5 @@
-/* Strings of records, of which most recur: flags, services, expressions.
+/* Interned strings of records, most of which recur: flags, services,
+ * expressions.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_TEXT_POOL_H
@@ -10,15 +11,14 @@
 
 enum { POOL_PLACES = 1024 };
 
-/* Each place has the last string of its kind. */
+/* Each slot has its last string. */
 struct text_pool {
     struct arena *arena; /* of the strings */
     const char *places[POOL_PLACES];
 };
 
-/* A NUL-terminated copy of |length| octets, without NUL, that |pool| has from
- * now on, or has already; in |arena| if |pool| is NULL. NULL if allocation
- * fails. */
+/* Return a NUL-terminated copy of |length| octets, without NUL, shared by
+ * |pool|, or in |arena| if |pool| is NULL. NULL if allocation fails. */
 const char *ddds_text_pool_copy(struct text_pool *pool, struct arena *arena,
                                 const char *text, size_t length);
 

@@ -1,9 +1,8 @@
-/* Looks names up in the given zones, with the database in memory
- * (db/memory).
+/* Looks up names in the given zones, with the database in memory (db/memory).
  *
- * That database knows the rules of DNS about aliases, wildcards and
- * delegations. A file without SOA is a part of a zone: names that are not
- * in it may be elsewhere, so that only what it has counts.
+ * That database implements the rules of DNS for aliases, wildcards and
+ * delegations. A file without SOA is a part of a zone: other names may exist
+ * elsewhere, so that only its own records count.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/zone_lookup.h"
@@ -20,29 +19,29 @@
 
 enum { HAS_NAPTR = 1, HAS_SRV = 2 };
 
-/* So many names outside all zones are found to be there without the database,
- * by a look at all records. */
+/* Lookups outside of all zones that scan all records, before the database is
+ * created. */
 enum { OUTSIDE_MAX = 16 };
 
 /* ---- Filling -------------------------------------------------------- */
 
-/* The zone of a file, by its first record: its apex, otherwise its origin. NULL
- * if both are unknown. */
+/* Return the zone of a file, by its first record: its apex, otherwise its
+ * origin. NULL if both are unknown. */
 static const char *find_apex(const struct checked_record *first)
 {
     return first->from->zone->apex != NULL ? first->from->zone->apex
                                            : first->from->origin;
 }
 
-/* Does the |i|-th record begin a file? */
+/* Return true if the record |i| is the first of its file. */
 static bool begins_file(const struct ddds_check *check, size_t i)
 {
     return i == 0 ||
            check->records[i - 1]->from->zone != check->records[i]->from->zone;
 }
 
-/* Make a zone named |apex|; false without memory. Two files of one zone are
- * one. */
+/* Create a zone named |apex|; return false without memory. Files of the same
+ * zone are merged. */
 static bool add_zone(ddds_database *database, const char *apex)
 {
     static const char soa[] = "@ 0 IN SOA . . 0 0 0 0 0\n";
@@ -58,7 +57,7 @@ static bool add_zone(ddds_database *database, const char *apex)
                                  &error) != DDDS_NO_MEMORY;
 }
 
-/* NAPTR records are looked up only to see whether they exist. */
+/* Only the existence of NAPTR records is looked up. */
 static const unsigned char some_naptr[8];
 
 static bool add_record(ddds_database *database,
@@ -77,8 +76,8 @@ static bool add_record(ddds_database *database,
     return ddds_memory_add(database, &copy, &error) != DDDS_NO_MEMORY;
 }
 
-/* Does |record| say what |before|, which precedes it in its file, says: that
- * their owner has a NAPTR record? */
+/* Return true if |record| only repeats that its owner has a NAPTR record, like
+ * |before|, which precedes it in its file. */
 static bool repeats(const struct checked_record *record,
                     const struct checked_record *before)
 {
@@ -137,14 +136,14 @@ bool ddds_zone_lookup_begin(struct ddds_check *check)
     return types != NULL;
 }
 
-/* ---- Asking --------------------------------------------------------- */
+/* ---- Lookups -------------------------------------------------------- */
 
 struct pending_lookup {
     struct ddds_check *check;
     struct zone_answer *zone_answer;
 };
 
-/* Is |name| in the zone of a file? */
+/* Return true if |name| is in the zone of a file. */
 static bool is_in_zone(const struct ddds_check *check, const char *name)
 {
     for (size_t i = 0; i < check->record_count; i++) {
@@ -157,8 +156,8 @@ static bool is_in_zone(const struct ddds_check *check, const char *name)
     return false;
 }
 
-/* Make the database unless it is there, or nothing that is asked for so far
- * can be in it: most zones of numbers lead nowhere else. */
+/* Create the database, unless it exists or is not needed so far: most zones of
+ * numbers have no targets in the files. */
 static bool has_database(struct ddds_check *check, const char *name)
 {
     struct ddds_error error;
@@ -175,7 +174,7 @@ static bool has_database(struct ddds_check *check, const char *name)
     return lookup->database != NULL;
 }
 
-/* May |name| have records that are in none of the files? */
+/* Return true if |name| may have records outside of the files. */
 static bool may_be_elsewhere(const struct ddds_check *check, const char *name)
 {
     const struct checked_zone *zone = ddds_index_zone(check, name);
@@ -211,8 +210,8 @@ static void receive(void *context, uint32_t id,
         zone_answer->found = ZONE_UNKNOWN;
         return;
     default:
-        /* Aliases lead somewhere before there are too many of them; one that
-         * makes no name leads nowhere that could be judged. */
+        /* The limit on aliases is reached after a valid target; a DNAME that
+         * makes no valid name cannot be judged. */
         zone_answer->found =
             answer->canonical != NULL ? ZONE_ALIAS_LOOP : ZONE_UNKNOWN;
         return;
@@ -247,9 +246,9 @@ void ddds_zone_lookup_find(struct ddds_check *check, const char *name,
     }
 }
 
-/* ---- Whose records -------------------------------------------------- */
+/* ---- Owners of records ---------------------------------------------- */
 
-/* The owner |name|, if it has records of |type|; else NULL. */
+/* Return the owner |name| if it has records of |type|; else NULL. */
 static const char *find_owner(const struct ddds_check *check, const char *name,
                               uint16_t type)
 {

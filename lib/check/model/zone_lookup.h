@@ -1,6 +1,5 @@
-/* Looks up what the given zones have at a name, by the rules of DNS for
- * aliases, wildcards and delegations (RFC 1034 section 4.3.2, RFC 4592, RFC
- * 6672).
+/* Looks up names in the given zones, by the rules of DNS for aliases, wildcards
+ * and delegations (RFC 1034 section 4.3.2, RFC 4592, RFC 6672).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_ZONE_LOOKUP_H
@@ -21,25 +20,25 @@ enum zone_answer_kind {
     ZONE_NO_DATA,    /* the name exists without such records */
     ZONE_NO_NAME,    /* the name does not exist */
     ZONE_ALIAS_LOOP, /* aliases form a loop */
-    ZONE_UNKNOWN,    /* outside all given zones */
+    ZONE_UNKNOWN,    /* outside of all given zones */
 };
 
 struct zone_answer {
     enum zone_answer_kind found;
     bool is_alias;
-    char name[LIMIT_NAME_SIZE]; /* the target of aliases, or the name itself */
+    char name[LIMIT_NAME_SIZE]; /* target of aliases, or the name itself */
 };
 
 /* The zones of a check, for lookups. */
 struct zone_lookup {
-    ddds_database *database; /* NULL until a name in a zone is looked up */
-    size_t outside;          /* names that were looked up without it */
-    unsigned char *types;    /* of an owner, at the first of its records among
-                             those that are sorted */
+    ddds_database *database; /* NULL before first use */
+    size_t outside;          /* number of lookups without it */
+    unsigned char *types;    /* bit sets of an owner, at the index of its first
+                                sorted record */
 };
 
-/* Prepare lookups, when the records of |check| are sorted. False without
- * memory. */
+/* Prepare lookups, after the records of |check| were sorted. Return false
+ * without memory. */
 bool ddds_zone_lookup_begin(struct ddds_check *check);
 
 /* Look up records of |type| at |name|; TYPE_A means any address. */

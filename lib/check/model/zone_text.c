@@ -1,4 +1,4 @@
-/* Writes RDATA field by field, as their layout says.
+/* Writes RDATA field by field, according to their layout.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/zone_text.h"
@@ -129,8 +129,8 @@ static void write_record(struct text *text, const struct ddds_record *record)
     ddds_text_char(text, '\n');
 }
 
-/* No line takes more: an octet four, a string its quotes, a name its spelling,
- * and the head of the line some. */
+/* Return the maximum length of a line: four octets per octet, quotes of
+ * strings, names, and the head. */
 static size_t measure(const struct ddds_record *record)
 {
     return 3 * (size_t)LIMIT_NAME_SIZE + 4 * record->rdata_length + 256;
