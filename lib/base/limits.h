@@ -234,14 +234,14 @@ enum {
      * are cached without the program. */
     LIMIT_EXPRESSIONS_KEPT = 4096,
 
-    /* Representative expressions of a check, whose programs are kept to its
+    /* Model expressions of a check, whose programs are kept to its
      * end. A zone has few distinct expressions. */
     LIMIT_MODELS = 1024,
 
     /* Records whose expressions a reused check remembers: some megabytes. */
     LIMIT_REMEMBERED = 4096,
 
-    /* Back-references in expressions that are compared to representatives: so
+    /* Back-references in expressions that are compared to models: so
      * the output for a sample is not too long with any of them. */
     LIMIT_LIKE_REFERENCES = 8,
 

@@ -1,4 +1,4 @@
-/* Guesses which application a rule is for.
+/* Guesses the application of a rule.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/application.h"
@@ -10,8 +10,8 @@
 #include "check/judge/registry.h"
 #include "base/domain.h"
 
-/* The first keys of RFC 3404 and of DDI are one step away from the domains of
- * others. */
+/* First keys of RFC 3404 and DDI differ from the domains of other
+ * applications. */
 bool ddds_application_shares_keys(const struct ddds_application *application)
 {
     return application->root == NULL ||
@@ -55,8 +55,7 @@ bool ddds_application_is_3gpp_name(const char *owner)
     return ddds_domain_is_within(owner, "3gppnetwork.org");
 }
 
-/* Return whether the field has a resolution service of RFC 2483 or RFC
- * 2168. */
+/* Return true if the field has a resolution service of RFC 2483 or RFC 2168. */
 static bool has_resolution_service(const char *services)
 {
     for (const char *at = services; *at != '\0';) {
@@ -78,7 +77,7 @@ static bool is_enum_field(const char *services, size_t length)
            (length > 3 && ascii_begins_with(services + length - 3, 3, "E2U"));
 }
 
-/* "SIP+D2U", "SIPS_D2T", "SIPD2U". */
+/* Return true for "SIP+D2U", "SIPS_D2T", "SIPD2U". */
 static bool is_sip_field(const char *services, size_t length)
 {
     size_t word = ascii_begins_with(services, length, "SIPS") ? 4 : 3;
@@ -90,9 +89,9 @@ static bool is_sip_field(const char *services, size_t length)
                              "D2");
 }
 
-/* Is |owner| below Peppol's zones, or the name of one of its participants: a
- * digest below the label of its scheme? With "iso6523" after that it is in a
- * federated zone of eDelivery's. */
+/* Return true if |owner| is below Peppol's zones, or the name of a participant:
+ * a digest below the label of its scheme. With "iso6523" after that it is in
+ * another, federated zone of eDelivery. */
 static bool is_of_peppol(const char *owner)
 {
     static const char scheme[] = ".iso6523-actorid-upis.";
@@ -103,8 +102,8 @@ static bool is_of_peppol(const char *owner)
             strstr(owner + DIGEST + 1, ".iso6523.") == NULL);
 }
 
-/* The application of "Meta:SMP", which OASIS BDXL 1.0 defines for everyone:
- * elsewhere Peppol's policy does not hold. */
+/* Return the application of "Meta:SMP", which OASIS BDXL 1.0 defines in
+ * general: Peppol's policy only applies to its own names. */
 static const struct ddds_application *guess_metadata(const char *owner)
 {
     return is_of_peppol(owner) ? ddds_application_peppol()
@@ -129,8 +128,8 @@ static const struct ddds_application *find_by_word(const char *services)
     return NULL;
 }
 
-/* Does |regexp| match every input? So do the expressions of DDI, in contrast to
- * most of URN resolution. */
+/* Return true if |regexp| matches every input, as in DDI, unlike most of URN
+ * resolution. */
 static bool is_for_all(const char *regexp)
 {
     size_t length = strlen(regexp);
@@ -141,7 +140,7 @@ static bool is_for_all(const char *regexp)
             strncmp(regexp + 1, "^.*$", 4) == 0);
 }
 
-/* "I2R+http": RFC 9517 has the protocol after the service. */
+/* "I2R+http": in RFC 9517 the protocol follows the service. */
 static bool is_of_ddi(const struct ddds_rule *rule)
 {
     static const char *const protocols[] = {"http", "https", "udp", "tcp",
@@ -157,7 +156,7 @@ static bool is_of_ddi(const struct ddds_rule *rule)
            ddds_registry_has(protocols, read.protocols[0]);
 }
 
-/* Infer the application from tags of S-NAPTR that no application knows. */
+/* Guess the application from tags of S-NAPTR that no application knows. */
 static const struct ddds_application *
 guess_by_tag(const char *owner, const char *services, const char *flags)
 {

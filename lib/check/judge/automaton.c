@@ -1,8 +1,5 @@
-/* From the tree of an expression to an automaton (Thompson's construction),
- * and from one set of its states to the next.
- *
- * No recursion: untrusted expressions may nest deeply. What is to be built
- * waits in a list of tasks, each of which connects two states.
+/* Thompson's construction of a nondeterministic automaton from the tree of an
+ * expression, and its simulation.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/automaton.h"
@@ -29,8 +26,8 @@ struct string_place {
     bool is_end;
 };
 
-/* Add |state| to |set|, and all states that it leads to without an octet.
- * What waits for the end of the string is in the set, too. */
+/* Add |state| to |set|, and its epsilon closure. States that wait for the end
+ * of the string are included. */
 static void add_closure(const struct automaton *automaton, uint16_t state,
                         struct string_place place, automaton_set *set)
 {
@@ -64,17 +61,17 @@ void ddds_automaton_close(const struct automaton *automaton, uint16_t state,
     add_closure(automaton, state, place, set);
 }
 
-/* ---- Building --------------------------------------------------------- */
+/* ---- Construction ----------------------------------------------------- */
 
-/* Let |from| lead to |to| by what |node| matches. */
+/* A task: connect |from| to |to| by |node|. */
 struct build_task {
     uint16_t node;
     uint16_t from;
     uint16_t to;
 };
 
-/* |sets| holds that of each node. Each task but the first has a state of its
- * own, where it begins. */
+/* |sets| has the set of each node. Each task except the first has its own first
+ * state. */
 struct building {
     struct ere_tree tree;
     struct automaton_state states[AUTOMATON_STATES];
@@ -82,7 +79,7 @@ struct building {
     uint64_t (*sets)[OCTET_SET_WORDS];
     size_t state_count;
     size_t task_count;
-    unsigned marked; /* groups, a bit each */
+    unsigned marked; /* bit set of groups */
     bool is_too_large;
 };
 
@@ -114,7 +111,8 @@ static void set_state(struct building *building, uint16_t state,
         (struct automaton_state){.kind = kind, .next = next, .other = other};
 }
 
-/* |first| and what follows it in its list, each from |from| to |to|. */
+/* Build the alternatives |first| and its successors, each from |from| to
+ * |to|. */
 static void build_alternatives(struct building *building, uint16_t first,
                                uint16_t from, uint16_t to)
 {
@@ -132,7 +130,7 @@ static void build_alternatives(struct building *building, uint16_t first,
     }
 }
 
-/* |first| and what follows it in its list, one after the other. */
+/* Build the sequence of |first| and its successors. */
 static void build_branch(struct building *building, uint16_t first,
                          uint16_t from, uint16_t to)
 {
@@ -174,7 +172,7 @@ static void build_repetition(struct building *building,
     set_state(building, from, AUTOMATON_FORK, to, to);
 }
 
-/* |node|, a group, with its marks if it is to have them. */
+/* Build |node|, a group, with marks if they are requested. */
 static void build_group(struct building *building, const struct ere_node *node,
                         uint16_t from, uint16_t to)
 {
@@ -220,7 +218,7 @@ static void build_node(struct building *building, const struct build_task *task)
     }
 }
 
-/* Keep the sets of the nodes; false if allocation fails. */
+/* Copy the sets of the nodes; return false if allocation fails. */
 static bool keep_sets(struct building *building, struct arena *arena)
 {
     building->sets =
@@ -233,8 +231,8 @@ static bool keep_sets(struct building *building, struct arena *arena)
     return building->sets != NULL;
 }
 
-/* Find the states in which a match begins within a string; false if allocation
- * fails. */
+/* Find the states in which a match starts within a string; return false if
+ * allocation fails. */
 static bool find_within(struct automaton *automaton, struct arena *arena)
 {
     const struct string_place within = {.is_begin = false};
@@ -320,9 +318,9 @@ const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
     return ddds_automaton_new_marked(arena, ere, ignores_case, 0);
 }
 
-/* ---- Steps ------------------------------------------------------------- */
+/* ---- Simulation -------------------------------------------------------- */
 
-/* Of a set that has the match, nothing else matters. */
+/* Reduce a set with the match to the match. */
 static void settle(const struct automaton *automaton, automaton_set *set)
 {
     if (automaton_has_matched(set)) {
@@ -349,7 +347,7 @@ void ddds_automaton_step(const struct automaton *automaton,
         to[0] = 1;
         return;
     }
-    /* A match may also begin here. */
+    /* A match may also start here. */
     memcpy(to, automaton->within, automaton->words * sizeof *to);
     for (size_t word = 0; word < automaton->words; word++) {
         for (automaton_set left = from[word]; left != 0; left &= left - 1) {
@@ -405,8 +403,8 @@ bool ddds_automaton_matches(const struct automaton *automaton,
     return ddds_automaton_accepts(automaton, sets[length % 2], length == 0);
 }
 
-/* Return the octet of |set| if it has only one, or one letter in both cases;
- * otherwise 0. */
+/* Return the only octet of |set|, or its only letter in both cases; otherwise
+ * 0. */
 static unsigned char only_octet(const uint64_t *set)
 {
     unsigned char only = 0;
@@ -424,8 +422,8 @@ static unsigned char only_octet(const uint64_t *set)
     return only;
 }
 
-/* Return the only octet that leads on from |set|; 0 if others do, too, or the
- * string may end there. */
+/* Return the only octet with a transition from |set|; 0 if there are several,
+ * or the string may end there. */
 static unsigned char next_octet(const struct automaton *automaton,
                                 const automaton_set *set)
 {

@@ -1,5 +1,5 @@
-/* The registered Enumservices: a type, and usually a subtype, which is the
- * scheme of the URI.
+/* The registered Enumservices: a type, and usually a subtype, the scheme of the
+ * URI.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/enumservices.h"

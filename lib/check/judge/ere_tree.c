@@ -1,7 +1,4 @@
-/* From an extended regular expression to its tree, and questions to that.
- *
- * The expression has been checked: what is read here is known to be there. No
- * recursion: untrusted expressions may nest deeply.
+/* Syntax trees of extended regular expressions, and their properties.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/ere_tree.h"
@@ -45,14 +42,15 @@ static void set_add_cases(uint64_t *set)
     set[1] |= either | either << ('a' - 'A');
 }
 
-/* Does it hold every octet but NUL, which no string has? */
+/* Return true if |set| has every octet except NUL, which strings do not
+ * contain. */
 static bool set_is_all(const uint64_t *set)
 {
     return ((set[0] | 1) & set[1] & set[2] & set[3]) == UINT64_MAX;
 }
 
-/* The octet of |set| that looks most like what AUS are made of; 0 if it holds
- * none. Most hold one octet of ASCII. */
+/* Return the octet of |set| that is most common in AUS; 0 if it is empty. Most
+ * sets have a single ASCII octet. */
 static char set_choose(const uint64_t *set)
 {
     static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789-.:/@+";
@@ -75,18 +73,18 @@ static char set_choose(const uint64_t *set)
     return set_has(set, ' ') ? ' ' : '\0';
 }
 
-/* ---- Making --------------------------------------------------------- */
+/* ---- Construction --------------------------------------------------- */
 
 struct making {
     struct ere_tree *tree;
     struct ere_scan scan;
-    size_t at;       /* where the next node begins */
-    uint16_t branch; /* the one that grows */
+    size_t at;       /* start of the next node */
+    uint16_t branch; /* current branch */
     uint16_t last;   /* its last child */
     uint16_t groups;
 };
 
-/* A new node below |parent|, after |previous|. */
+/* Add a node below |parent|, after |previous|. */
 static uint16_t add_node(struct making *making, enum ere_node_kind kind,
                          uint16_t parent, uint16_t previous)
 {
@@ -113,7 +111,7 @@ static struct ere_node *add_piece(struct making *making,
     return &making->tree->nodes[making->last];
 }
 
-/* A branch of the alternatives |parent|, after |previous|. */
+/* Add a branch to the alternatives |parent|, after |previous|. */
 static void add_branch(struct making *making, uint16_t parent,
                        uint16_t previous)
 {
@@ -131,8 +129,8 @@ static void open_group(struct making *making)
     add_branch(making, alternatives, ERE_NONE);
 }
 
-/* End the growing branch where the expression is now; the index of the
- * alternatives that it belongs to. */
+/* End the current branch at the current octet; return the index of its
+ * alternatives. */
 static uint16_t end_branch(struct making *making)
 {
     struct ere_tree *tree = making->tree;
@@ -161,7 +159,7 @@ static void next_branch(struct making *making)
     add_branch(making, alternatives, branch);
 }
 
-/* Put a repetition between the last piece and its branch. */
+/* Insert a repetition between the last piece and its branch. */
 static void repeat_last(struct making *making, unsigned least, unsigned most)
 {
     struct ere_tree *tree = making->tree;
@@ -191,7 +189,7 @@ static void repeat_last(struct making *making, unsigned least, unsigned most)
 
 /* ---- Brackets ---------------------------------------------------------- */
 
-/* The class whose name comes next. */
+/* Read the name of a class, and add it. */
 static void add_class(struct making *making, uint64_t *set)
 {
     struct ere_token token;
@@ -207,8 +205,8 @@ static void add_class(struct making *making, uint64_t *set)
     }
 }
 
-/* The members up to the end of the bracket. Of a range, the octets at its
- * hyphen are enough: its ends are added by themselves. */
+/* Read the members up to the end of the bracket. Ranges are added at their
+ * hyphen, and their ends as members. */
 static void add_members(struct making *making, uint64_t *set)
 {
     const unsigned char *ere = (const unsigned char *)making->tree->ere;
@@ -227,9 +225,9 @@ static void add_members(struct making *making, uint64_t *set)
     }
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- Entry ------------------------------------------------------------- */
 
-/* The piece |node| ends before |end|, and its set is known but for case. */
+/* End the piece |node| at |end|, and add the other case to its set. */
 static void end_piece(struct making *making, struct ere_node *node, size_t end)
 {
     if (making->tree->ignores_case) {
@@ -249,7 +247,7 @@ static void read_bracket(struct making *making, const struct ere_token *token)
     }
 }
 
-/* A piece for each octet of a character; one for an escape. */
+/* Add a piece for each octet of a character; a single piece for an escape. */
 static void read_octets(struct making *making, const struct ere_token *token)
 {
     size_t end = token->at + token->length;
@@ -328,7 +326,7 @@ void ddds_ere_tree_make(struct ere_tree *tree, const char *ere,
     tree->nodes[end_branch(&making)].end = (uint16_t)making.at;
 }
 
-/* ---- Where a match begins and ends ---------------------------------- */
+/* ---- Anchors -------------------------------------------------------- */
 
 static const struct ere_node *last_child(const struct ere_tree *tree,
                                          const struct ere_node *node)
@@ -340,8 +338,8 @@ static const struct ere_node *last_child(const struct ere_tree *tree,
     return last;
 }
 
-/* Does |piece|, the first or last of its branch, bind the match to that side,
- * for sure? 1 yes, 0 no, -1: what is in its group decides. */
+/* Return 1 if |piece|, the first or last of its branch, certainly anchors the
+ * match at that side, 0 if not, -1 if its group decides. */
 static int binds(const struct ere_tree *tree, const struct ere_node *piece,
                  enum ere_node_kind anchor)
 {
@@ -365,9 +363,9 @@ static int binds(const struct ere_tree *tree, const struct ere_node *piece,
     return child->kind == ERE_GROUP && piece->least > 0 ? -1 : 0;
 }
 
-/* Does every branch bind the match to the side of |anchor|? Groups at that side
- * put their own branches in the place of theirs: a branch that its first or
- * last piece leaves open is open for good. */
+/* Return true if every branch anchors the match at the side of |anchor|. Groups
+ * at that side are replaced by their branches; a branch whose outer piece does
+ * not anchor it makes the result false. */
 static bool covers(const struct ere_tree *tree, enum ere_node_kind anchor)
 {
     uint16_t waiting[ERE_NODES];
@@ -432,7 +430,7 @@ bool ddds_ere_tree_is_optional(const struct ere_tree *tree,
     return false;
 }
 
-/* Is there, within |outer|, something that can be matched in several ways? */
+/* Return true if |outer| contains a piece that can match in several ways. */
 static bool has_choice_within(const struct ere_tree *tree,
                               const struct ere_node *outer)
 {
@@ -476,22 +474,21 @@ bool ddds_ere_tree_has_choice(const struct ere_tree *tree)
 
 /* ---- Samples -------------------------------------------------------- */
 
-/* Where the walk that writes a sample is: a node, and how often it is still to
- * be written. */
+/* Position of writing a sample: a node, and its remaining repetitions. */
 struct visit {
     uint16_t node;
     uint16_t left;
 };
 
-/* Deeper than parentheses may nest, three nodes for each. */
+/* Maximum depth: three nodes per nested group. */
 enum { VISITS = 4 * LIMIT_GROUP_DEPTH + 8 };
 
-/* The branch of |alternatives| that sample |number| takes. */
+/* Return the branch of |alternatives| for the sample |number|. */
 static uint16_t choose_branch(const struct ere_tree *tree,
                               const struct ere_node *alternatives,
                               unsigned number)
 {
-    unsigned count = 1; /* there is one at least */
+    unsigned count = 1; /* at least one branch */
     for (const struct ere_node *branch = ere_child(tree, alternatives);
          branch->next != ERE_NONE; branch = ere_next(tree, branch)) {
         count++;
@@ -503,7 +500,7 @@ static uint16_t choose_branch(const struct ere_tree *tree,
     return chosen;
 }
 
-/* How often sample |number| repeats |repetition|. */
+/* Return how often the sample |number| repeats |repetition|. */
 static uint16_t choose_count(const struct ere_node *repetition, unsigned number)
 {
     unsigned more = repetition->most == 1    ? number % 2 == 0
@@ -513,7 +510,7 @@ static uint16_t choose_count(const struct ere_node *repetition, unsigned number)
     return (uint16_t)(count < repetition->most ? count : repetition->most);
 }
 
-/* Write |node| |times| times, as sample |number| has it. */
+/* Write |node| |times| times for the sample |number|. */
 static void write_node(const struct ere_tree *tree, const struct ere_node *node,
                        unsigned number, uint16_t times, struct text *sample)
 {
@@ -524,8 +521,7 @@ static void write_node(const struct ere_tree *tree, const struct ere_node *node,
     while (depth > 0 && !sample->failed) {
         struct visit *visit = &visits[depth - 1];
         if (visit->left == 0) {
-            /* Go on with what follows, if this is a piece of a branch that
-             * the walk has entered. */
+            /* Continue with the next piece of an entered branch. */
             uint16_t next = tree->nodes[visit->node].next;
             bool is_piece =
                 depth > 1 &&

@@ -1,4 +1,4 @@
-/* Valid expressions whose text or tree shows that they work only with some
+/* Faults of valid expressions shown by text or tree: they only work with some
  * readers, or not as intended.
  *
  * SPDX-License-Identifier: MIT */
@@ -26,14 +26,14 @@ static void judge_flags(struct judging *judging)
     }
 }
 
-/* Correct the delimiter to an ASCII one that does not occur. */
+/* Replace the delimiter by an unused ASCII character. */
 static void repair_delimiter(struct judging *judging)
 {
     ddds_judging_compose(judging, '!', judging->read->ere, judging->plain,
                          judging->read->flags);
 }
 
-/* BIND takes the first octet as the delimiter, and the others as flags. */
+/* BIND uses the first octet as the delimiter, and the others as flags. */
 static void judge_wide_delimiter(struct judging *judging)
 {
     size_t width = strlen(judging->read->delimiter);
@@ -76,8 +76,8 @@ static void judge_delimiter(struct judging *judging)
     }
 }
 
-/* What |octet| after a backslash in a bracket was meant to be; NULL if
- * that is unknown. */
+/* Return the intended meaning of |octet| after a backslash in a bracket; NULL
+ * if it is unknown. */
 static const char *meant_in_bracket(char octet)
 {
     switch (octet) {
@@ -92,7 +92,8 @@ static const char *meant_in_bracket(char octet)
     }
 }
 
-/* The ERE with the escape at |at|, in a bracket, written as it was meant. */
+/* Write the ERE with the intended meaning of the escape at |at|, in a
+ * bracket. */
 static void repair_bracket(struct judging *judging, size_t at)
 {
     const char *from = judging->read->ere;
@@ -132,9 +133,9 @@ static void judge_brackets(struct judging *judging)
     }
 }
 
-/* ---- What a match covers -------------------------------------------- */
+/* ---- Anchors -------------------------------------------------------- */
 
-/* Does |text| end with an anchor, and not with an escaped dollar sign? */
+/* Return true if |text| ends with an anchor, not an escaped dollar sign. */
 static bool has_end_anchor(const char *text, size_t length)
 {
     size_t backslashes = 0;
@@ -147,8 +148,8 @@ static bool has_end_anchor(const char *text, size_t length)
     return backslashes % 2 == 0;
 }
 
-/* Write the branch |text| with ^ in front and nowhere else: "+^1" matches
- * nothing, and "^+^1" would not either. */
+/* Write the branch |text| with a single ^, at its start: "+^1" matches nothing,
+ * and neither does "^+^1". */
 static void write_anchored(struct text *ere, const char *text, size_t length)
 {
     struct ere_scan scan;
@@ -162,7 +163,7 @@ static void write_anchored(struct text *ere, const char *text, size_t length)
     }
 }
 
-/* The branches outside all groups, with anchors where they are missing. */
+/* Add missing anchors to branches outside of groups. */
 static void repair_coverage(struct judging *judging)
 {
     const struct expression *expression = judging->expression;
@@ -190,8 +191,8 @@ static void repair_coverage(struct judging *judging)
     }
 }
 
-/* Does the replacement look as if something were to follow? A URI may well end
- * with its host. */
+/* Return true if the replacement seems to need more text after it. A URI may
+ * end with its host. */
 static bool expects_more(const struct judging *judging)
 {
     const char *text = judging->read->replacement;
@@ -233,7 +234,7 @@ static void judge_coverage(struct judging *judging)
 
 /* ---- Back-references and groups ------------------------------------- */
 
-/* The groups that the replacement uses, a bit each. */
+/* Return the bit set of groups in the replacement. */
 static unsigned used_groups(const struct judging *judging)
 {
     unsigned used = 0;
@@ -243,7 +244,7 @@ static unsigned used_groups(const struct judging *judging)
     return used & ~1U;
 }
 
-/* May the digit at |at| of |text| stand for a group that nothing uses? */
+/* Return true if the digit at |at| of |text| may mean an unused group. */
 static bool is_bare_digit(const struct judging *judging, const char *text,
                           size_t at)
 {
@@ -286,7 +287,8 @@ static void judge_digits(struct judging *judging)
     }
 }
 
-/* Is it a group whose parentheses only shift the numbers of others? */
+/* Return true if the parentheses of the group only shift the numbers of
+ * others. */
 static bool is_only_capturing(const struct judging *judging,
                               const struct ere_node *group)
 {
@@ -296,7 +298,7 @@ static bool is_only_capturing(const struct judging *judging,
            ere_child(&judging->tree, alternatives)->next == ERE_NONE;
 }
 
-/* Take the parentheses of |group| away. */
+/* Remove the parentheses of |group|. */
 static void repair_unused_group(struct judging *judging, unsigned number,
                                 const struct ere_node *group)
 {
@@ -341,7 +343,7 @@ static void judge_unused_groups(struct judging *judging)
     }
 }
 
-/* "(a)?" becomes "(a?)", if |group| holds one character. */
+/* Replace "(a)?" by "(a?)", if |group| contains a single character. */
 static void repair_optional(struct judging *judging,
                             const struct ere_node *group)
 {
@@ -388,7 +390,7 @@ static void judge_output(struct judging *judging)
     }
 }
 
-/* A resolver behind BIND fails for the whole set. */
+/* A resolver that queries BIND fails for the whole set. */
 static void judge_hyphen(struct judging *judging)
 {
     const char *field = judging->expression->regexp;
@@ -411,7 +413,7 @@ static void judge_hyphen(struct judging *judging)
     }
 }
 
-/* ---- All judges ------------------------------------------------------ */
+/* ---- Entry ----------------------------------------------------------- */
 
 void ddds_judge_form(struct judging *judging)
 {

@@ -1,5 +1,5 @@
-/* Slips in valid expressions: backslashes that are escaped twice, dots that
- * were meant as dots, and references to the wrong group.
+/* Slips in valid expressions: doubled backslashes, unescaped dots in names, and
+ * references to the wrong group.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -8,11 +8,11 @@
 #include "check/judge/judging.h"
 #include "check/report/repair.h"
 
-/* ---- Backslashes that are escaped twice --------------------------------- */
+/* ---- Doubled backslashes ------------------------------------------------ */
 
-/* Return whether |text| begins with an escaped backslash before what a single
- * one is for: a back-reference in the replacement, a special character in the
- * ERE. */
+/* Return true if |text| starts with an escaped backslash before text that needs
+ * a single backslash: a back-reference in the replacement, a special character
+ * in the ERE. */
 static bool is_doubled(const char *text, bool is_ere)
 {
     return text[0] == '\\' && text[1] == '\\' && text[2] != '\0' &&
@@ -20,7 +20,7 @@ static bool is_doubled(const char *text, bool is_ere)
                    : text[2] >= '1' && text[2] <= '9');
 }
 
-/* Write |from| without the first backslash of each doubled one. Return the
+/* Write |from| with single backslashes instead of doubled ones. Return the
  * offset of the first, or DDDS_NO_OFFSET. */
 static size_t undouble(const char *from, bool is_ere, struct text *text)
 {
@@ -71,7 +71,7 @@ void ddds_judge_doubled_backslashes(struct judging *judging)
 
 /* ---- Dots --------------------------------------------------------------- */
 
-/* Return whether |node| is a letter or a digit that is written as itself. */
+/* Return true if |node| is an unescaped letter or digit. */
 static bool is_plain(const struct judging *judging, const struct ere_node *node)
 {
     return node != NULL && node->kind == ERE_CHARACTER &&
@@ -79,7 +79,7 @@ static bool is_plain(const struct judging *judging, const struct ere_node *node)
            ascii_is_alnum((unsigned char)judging->read->ere[node->begin]);
 }
 
-/* Return whether |node| is a dot between letters or digits, as in a name. */
+/* Return true if |node| is a dot between letters or digits, as in a name. */
 static bool is_dot_in_name(const struct judging *judging,
                            const struct ere_node *before,
                            const struct ere_node *node)
@@ -90,8 +90,7 @@ static bool is_dot_in_name(const struct judging *judging,
            is_plain(judging, ere_next(&judging->tree, node));
 }
 
-/* Return whether |node| is the |least|-th of as many plain characters in a
- * row, that is: whether it ends a word. */
+/* Return true if |node| ends a word of |least| or more plain characters. */
 static bool ends_word(const struct judging *judging,
                       const struct ere_node *branch,
                       const struct ere_node *node)
@@ -145,7 +144,7 @@ void ddds_judge_dots(struct judging *judging)
 
 /* ---- Groups ------------------------------------------------------------- */
 
-/* Return whether |group| always matches the same characters. */
+/* Return true if |group| always matches the same characters. */
 static bool is_fixed(const struct judging *judging,
                      const struct ere_node *group)
 {

@@ -1,8 +1,5 @@
-/* Valid expressions, applied to strings: to samples that the tree says should
- * match, and to the inputs that the caller gives.
- *
- * Is matching slow? Would Perl, which takes the first match and not the longest,
- * produce something else, or do the engines for POSIX expressions disagree?
+/* Trials of valid expressions with strings: samples from the tree, and the
+ * caller's inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -15,7 +12,7 @@
 
 /* ---- Slowness --------------------------------------------------------- */
 
-/* Say that trials that take long have ended. */
+/* Record that slow trials have ended. */
 static void observe_limit(struct judging *judging)
 {
     if (!ddds_judging_has_observed(judging, CODE_WORK_LIMIT)) {
@@ -27,8 +24,8 @@ static void observe_limit(struct judging *judging)
     }
 }
 
-/* Apply the expression to |string|; false if the result is unknown. The output
- * is in |judging|. */
+/* Apply the expression to |string|; return false if the result is unknown. The
+ * output is in |judging|. */
 static bool try_on(struct judging *judging, const char *string, bool *matched,
                    ddds_status *status)
 {
@@ -48,7 +45,7 @@ static bool try_on(struct judging *judging, const char *string, bool *matched,
     return *status == DDDS_OK;
 }
 
-/* "(a+)+" becomes "(a+)". */
+/* Replace "(a+)+" by "(a+)". */
 static void repair_nested(struct judging *judging, const struct ere_node *outer)
 {
     const struct ere_node *branch =
@@ -64,8 +61,8 @@ static void repair_nested(struct judging *judging, const struct ere_node *outer)
     }
 }
 
-/* Measure |outer|, a repetition of what repeats or has a choice: does matching
- * a string that does not match exceed the limit of steps? */
+/* Measure |outer|, a repetition of a piece that repeats or has a choice: return
+ * true if failing to match a string exceeds the limit of steps. */
 static bool measure_slowness(struct judging *judging,
                              const struct ere_node *outer)
 {
@@ -73,7 +70,7 @@ static bool measure_slowness(struct judging *judging,
     struct text pump;
     bool matched;
     ddds_status status;
-    /* Enough for what doubles with each, little for what grows with a power. */
+    /* Enough to show exponential growth, too few for polynomial growth. */
     enum { TIMES = 32 };
     ddds_text_init(&pump, memory, sizeof memory);
     ddds_ere_tree_before(&judging->tree, outer, &pump);
@@ -84,7 +81,7 @@ static bool measure_slowness(struct judging *judging,
            status == DDDS_LIMIT;
 }
 
-/* Is |outer| slow? Each ERE is measured once. */
+/* Return true if |outer| is slow. Each ERE is measured once. */
 static bool is_slow(struct judging *judging, const struct ere_node *outer)
 {
     const char *ere = judging->read->ere;
@@ -108,8 +105,8 @@ static bool is_slow(struct judging *judging, const struct ere_node *outer)
     return is_slow;
 }
 
-/* How many ways there are for |node| to match nothing, at most 2, if |ways| says
- * it for its children. */
+/* Return the number of ways, at most 2, in which |node| can match nothing;
+ * |ways| has those of its children. */
 static unsigned count_empty_ways(const struct ere_tree *tree,
                                  const struct ere_node *node,
                                  const uint8_t *ways)
@@ -132,8 +129,8 @@ static bool is_repeated_group(const struct ere_tree *tree,
            ere_child(tree, node)->kind == ERE_GROUP;
 }
 
-/* A repetition of a group that can match nothing in |least| ways, at least; the
- * first, or NULL. */
+/* Return the first repetition of a group that can match nothing in |least| or
+ * more ways; or NULL. */
 static const struct ere_node *find_empty(const struct ere_tree *tree,
                                          unsigned least)
 {
@@ -159,10 +156,9 @@ static const struct ere_node *find_empty(const struct ere_tree *tree,
     return NULL;
 }
 
-/* A repetition of a repetition may take time that doubles with every octet:
- * that is measured, and not guessed. The matcher of ddds stops where a
- * repetition matches nothing; others, such as glibc's regexec, look for the
- * groups among all ways to do so, and do not end. */
+/* A nested repetition may take exponential time, which is measured. The matcher
+ * of ddds stops repetitions that match nothing; others, such as glibc's
+ * regexec, try all ways to match groups so, and do not terminate. */
 static void judge_backtracking(struct judging *judging)
 {
     const struct ere_node *outer = ddds_ere_tree_nested(&judging->tree);
@@ -188,7 +184,7 @@ static void judge_backtracking(struct judging *judging)
 
 /* ---- Long strings -------------------------------------------------- */
 
-/* Is |node| repeated without end? */
+/* Return true if |node| is repeated without bound. */
 static bool is_endless(const struct ere_tree *tree, const struct ere_node *node)
 {
     const struct ere_node *parent = ere_parent(tree, node);
@@ -196,8 +192,8 @@ static bool is_endless(const struct ere_tree *tree, const struct ere_node *node)
            parent->most == ERE_UNBOUNDED;
 }
 
-/* Write what |repeated| matches once, and what follows up to the next character
- * that is repeated; false if none is. */
+/* Write a match of |repeated|, and the text up to the next repeated character;
+ * return false if there is none. */
 static bool write_unit(const struct ere_tree *tree,
                        const struct ere_node *repeated, struct text *unit)
 {
@@ -215,7 +211,8 @@ static bool write_unit(const struct ere_tree *tree,
     return false;
 }
 
-/* Does a match of |string| end in the limit? Few of these trials are made. */
+/* Return true if a match of |string| exceeds the limit. Only few such trials
+ * are made. */
 static bool ends_in_limit(struct judging *judging, const struct text *string)
 {
     bool matched;
@@ -229,9 +226,9 @@ static bool ends_in_limit(struct judging *judging, const struct text *string)
     return status == DDDS_LIMIT && !output.failed && judging->long_left > 0;
 }
 
-/* Where several things are repeated, the steps of a match may grow with a power
- * of the length: name a string that a user may send, and that takes too many.
- * |repeated| and what follows it are repeated in that. */
+/* With several repetitions, the steps of a match may grow with a power of the
+ * length: report a plausible string, repeating |repeated| and the text after
+ * it, that takes too many. */
 static bool judge_repeated(struct judging *judging,
                            const struct ere_node *repeated)
 {
@@ -307,7 +304,7 @@ static void make_samples(struct judging *judging)
 
 /* ---- Other readers ---------------------------------------------------- */
 
-/* Does a Perl-style reader make something else of |string|? */
+/* Return true if a Perl-style reader has another result for |string|. */
 static bool reads_otherwise(struct judging *judging, const char *string)
 {
     bool matched;
@@ -325,7 +322,7 @@ static bool reads_otherwise(struct judging *judging, const char *string)
             strcmp(judging->output, judging->other_output) != 0);
 }
 
-/* Longer ones first, those of one length in their order. */
+/* Compare by length, longest first, then by position. */
 static int compare_branches(const void *one, const void *other)
 {
     const struct ere_node *a = *(const struct ere_node *const *)one;
@@ -348,8 +345,8 @@ static bool is_literal(const struct ere_tree *tree,
     return piece == NULL;
 }
 
-/* Put longer alternatives before shorter ones: then the first that matches is
- * the longest. Only for those that are nothing but characters. */
+/* Move longer alternatives before shorter ones, if all are literals: then the
+ * first match is the longest. */
 static void repair_alternatives(struct judging *judging,
                                 const struct ere_node *alternatives)
 {
@@ -379,7 +376,7 @@ static void repair_alternatives(struct judging *judging,
     }
 }
 
-/* Whether the first or the longest match is taken matters on |string|. */
+/* Report that the first and the longest match of |string| differ. */
 static void observe_choice(struct judging *judging, const char *string)
 {
     ddds_judging_observe(
@@ -413,8 +410,8 @@ static void judge_choice(struct judging *judging)
 
 /* ---- Engines for POSIX expressions -------------------------------- */
 
-/* The expression with |branch| alone in place of |alternatives|; NULL if it
- * cannot be read. */
+/* Return the expression with only |branch| of |alternatives|; NULL if it is
+ * invalid. */
 static ddds_substitution *read_with(struct judging *judging,
                                     const struct ere_node *alternatives,
                                     const struct ere_node *branch,
@@ -438,8 +435,8 @@ static ddds_substitution *read_with(struct judging *judging,
     return substitution;
 }
 
-/* Write a string that |ere| and |other| match; "" if there is none, or a search
- * for it would be long. */
+/* Write a string that |ere| and |other| match; "" if there is none, or the
+ * search would be long. */
 static void find_common(struct judging *judging, const char *ere,
                         const char *other, char string[SEARCH_STRING_SIZE])
 {
@@ -459,9 +456,9 @@ static void find_common(struct judging *judging, const char *ere,
     ddds_arena_free(&arena);
 }
 
-/* Is there a string that matches with |first| and with |second|, as far, whose
- * group |number| is longer with the second, and whose output is another? Then
- * glibc takes the first, and others the longer one. */
+/* Return true if some string matches with |first| and with |second|, has a
+ * longer group |number| with the second, and another output: glibc selects the
+ * first, and other engines the longer group. */
 static bool depends_on_engine(struct judging *judging,
                               const struct ere_node *first,
                               const struct ere_node *second, unsigned number,
@@ -496,7 +493,7 @@ static bool depends_on_engine(struct judging *judging,
            strcmp(outputs[0], outputs[1]) != 0;
 }
 
-/* Is there a group within |outer|? */
+/* Return true if |outer| contains a group. */
 static bool has_group(const struct ere_tree *tree, const struct ere_node *outer)
 {
     for (uint16_t i = 0; i < tree->count; i++) {
@@ -509,8 +506,8 @@ static bool has_group(const struct ere_tree *tree, const struct ere_node *outer)
     return false;
 }
 
-/* Observe that engines take different branches of |alternatives|, if they do;
- * return whether they do. */
+/* Report engines that select different branches of |alternatives|; return true
+ * if any do. */
 static bool judge_branches(struct judging *judging,
                            const struct ere_node *alternatives)
 {
@@ -550,7 +547,7 @@ static bool is_used(const struct judging *judging, unsigned group)
     return i > 0;
 }
 
-/* The engines agree about the whole match, not about its groups. */
+/* Engines agree about the whole match, but not about its groups. */
 static void judge_groups(struct judging *judging)
 {
     const struct ere_tree *tree = &judging->tree;
@@ -571,8 +568,8 @@ static void judge_groups(struct judging *judging)
     }
 }
 
-/* The strings that the caller gives. What sed-style clients keep of them is
- * known from the anchors (expression_form.c). */
+/* Try the caller's inputs. The anchors (expression_form.c) show what sed-style
+ * readers keep of them. */
 static void judge_inputs(struct judging *judging)
 {
     const struct ddds_check_options *options = judging->options;

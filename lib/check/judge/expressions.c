@@ -1,11 +1,6 @@
-/* What was found in each expression, kept as long as the check; and the
- * programs of those that were used recently: a zone that repeats none must not
- * keep a hundred thousand of them in memory. When there are too many, all are
- * freed, and made again for those that are applied again.
- *
- * Most expressions differ from another only in the text of their replacement.
- * They are not judged: what was found in the other, their model, holds for them
- * (is_model says when), and they use its program.
+/* Cache of judged expressions for a check, and of recently used programs, to
+ * limit memory if a zone repeats none. When the programs exceed the limit, all
+ * are freed, and compiled again on use.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/expressions.h"
@@ -26,24 +21,25 @@ struct model {
     struct model *next;
     struct expression *expression;
     size_t length;  /* of its regexp */
-    bool no_digits; /* one alone would be taken for a back-reference */
+    bool no_digits; /* a single digit would be taken for a back-reference */
 };
 
 struct expressions {
     struct hash_key key;
-    struct arena *arena; /* of everything but programs */
+    struct arena *arena; /* for everything except programs */
     struct judging judging;
     size_t count;
     struct expression **buckets;
-    size_t size; /* of them, a power of two */
+    size_t size; /* number of buckets, a power of two */
     struct expression
-        *last; /* found last, and mostly asked for again; or NULL */
+        *last; /* the last result, which is usually requested again; or NULL */
 
-    /* Those whose programs are kept for a while. */
+    /* Expressions with cached programs. */
     struct expression *read[LIMIT_EXPRESSIONS_KEPT];
     size_t read_count;
 
-    struct model *models[LIMIT_MODELS]; /* by what is before the replacement */
+    struct model *models[LIMIT_MODELS]; /* hashed by the text before the
+                                           replacement */
     size_t model_count;
 };
 
@@ -112,7 +108,7 @@ static void free_models(struct expressions *expressions)
     expressions->model_count = 0;
 }
 
-/* Keep |substitution| as that of |expression| until there are too many. */
+/* Cache |substitution| as that of |expression| until the limit is reached. */
 static void keep_program(struct expressions *expressions,
                          struct expression *expression,
                          ddds_substitution *substitution)
@@ -167,7 +163,7 @@ ddds_expressions_substitution(struct expressions *expressions,
         ddds_substitution_free(substitution);
         return NULL;
     }
-    /* All expressions are the check's; callers only look at them. */
+    /* The check owns all expressions; callers must not change them. */
     keep_program(expressions, (struct expression *)(uintptr_t)expression,
                  substitution);
     return substitution;
@@ -193,7 +189,7 @@ static void judge_valid(struct judging *judging, struct expression *expression,
     ddds_judge_trials(judging);
 }
 
-/* Keep what has been found. */
+/* Store the verdict. */
 static bool keep_verdict(struct judging *judging)
 {
     struct expression *expression = judging->expression;
@@ -216,7 +212,7 @@ static bool keep_verdict(struct judging *judging)
     return true;
 }
 
-/* Read |expression|, and judge it; NULL if allocation fails. */
+/* Parse and judge |expression|; NULL if allocation fails. */
 static ddds_substitution *judge(struct expressions *expressions,
                                 struct expression *expression)
 {
@@ -240,10 +236,10 @@ static ddds_substitution *judge(struct expressions *expressions,
     return substitution;
 }
 
-/* ---- Models ----------------------------------------------------------- */
+/* ---- Models --------------------------------------------------------- */
 
-/* Was nothing found in the replacement, and does the correction leave it as it
- * is? */
+/* Return true if nothing was found in the replacement, and the correction keeps
+ * it. */
 static bool is_found_before_replacement(const struct expression *expression,
                                         size_t length)
 {
@@ -262,16 +258,16 @@ static bool is_found_before_replacement(const struct expression *expression,
                    expression->regexp + expression->second) == 0);
 }
 
-/* Does the ERE of |expression| hold its delimiter? */
+/* Return true if the ERE of |expression| contains its delimiter. */
 static bool has_delimiter_within(const struct expression *expression)
 {
     return memchr(expression->regexp + 1, expression->regexp[0],
                   expression->second - 1U) != NULL;
 }
 
-/* Would what was found in the valid |expression|, just judged, be found in any
- * that is like it? With several back-references it depends on the text between
- * them which of two matches makes another output. */
+/* Return true if the findings in the valid |expression|, just judged, apply to
+ * all similar expressions. With several back-references the text between them
+ * determines whether two matches differ in output. */
 static bool is_valid_model(const struct judging *judging,
                            const struct expression *expression)
 {
@@ -279,8 +275,8 @@ static bool is_valid_model(const struct judging *judging,
            !ddds_ere_tree_has_choice(&judging->tree);
 }
 
-/* The same of any expression. An invalid one is refused because of its ERE
- * before its replacement is read. */
+/* Likewise for any expression. An invalid ERE is refused before its replacement
+ * is parsed. */
 static bool is_model(const struct expressions *expressions,
                      const struct expression *expression,
                      const ddds_substitution *substitution, size_t length)
@@ -305,8 +301,8 @@ static struct model **model_of(struct expressions *expressions,
     return &expressions->models[hash & (LIMIT_MODELS - 1)];
 }
 
-/* Make |expression| a model, if it can be one; false if it cannot, or without
- * memory. */
+/* Make |expression| a model, if possible; return false if not, or
+ * without memory. */
 static bool make_model(struct expressions *expressions,
                        struct expression *expression,
                        const ddds_substitution *substitution, size_t length)
@@ -331,13 +327,15 @@ static bool make_model(struct expressions *expressions,
     return true;
 }
 
-/* May a sed-style reader keep what a replacement that ends so expects? */
+/* Return true if a sed-style reader may keep text after a replacement with this
+ * end. */
 static bool expects_more(const char *regexp, size_t length)
 {
     return strchr("/:@=?&#", regexp[length - 2]) != NULL;
 }
 
-/* Does the replacement have a digit beside no letter and no other digit? */
+/* Return true if the replacement has a digit without an adjacent letter or
+ * digit. */
 static bool has_lone_digit(const char *regexp, size_t length, size_t second)
 {
     for (size_t i = second + 1; i + 1 < length; i++) {
@@ -350,8 +348,8 @@ static bool has_lone_digit(const char *regexp, size_t length, size_t second)
     return false;
 }
 
-/* Would something be found in the replacement of |regexp|, which is like
- * |model|? */
+/* Return true if the replacement of |regexp|, which is similar to |model|, may
+ * have its own findings. */
 static bool is_special(const struct model *model, const char *regexp,
                        size_t length)
 {
@@ -362,7 +360,7 @@ static bool is_special(const struct model *model, const char *regexp,
              has_lone_digit(regexp, length, expression->second)));
 }
 
-/* The model that |regexp|, of |length| octets, is like; or NULL. */
+/* Return the model of |regexp|, of |length| octets; or NULL. */
 static const struct expression *find_model(struct expressions *expressions,
                                            const char *regexp, size_t length,
                                            size_t second)
@@ -395,10 +393,10 @@ void ddds_expression_repaired(const struct expression *expression,
     }
 }
 
-/* ---- Finding ---------------------------------------------------------- */
+/* ---- Lookup ----------------------------------------------------------- */
 
-/* Find out what there is to know of |expression|, whose regexp has |length|
- * octets; false without memory. */
+/* Judge |expression|, whose regexp has |length| octets, or copy the judgement
+ * of its model; return false without memory. */
 static bool learn(struct expressions *expressions,
                   struct expression *expression, size_t length)
 {
@@ -420,7 +418,7 @@ static bool learn(struct expressions *expressions,
         second < length && length <= LIMIT_STRING ? (uint8_t)second : UINT8_MAX;
     ddds_substitution *substitution = judge(expressions, expression);
     bool is_kept = substitution != NULL;
-    /* What counts trials down is found anew each time. */
+    /* A judgement that depends on limited trials is no model. */
     if (is_kept && judging->hard_left == steps &&
         make_model(expressions, expression, substitution, length) &&
         expression->is_valid) {
@@ -458,7 +456,7 @@ static struct expression **bucket_of(const struct expressions *expressions,
     return &expressions->buckets[hash & (expressions->size - 1)];
 }
 
-/* Go on with twice the buckets; without memory, with as many as before. */
+/* Double the buckets; without memory, keep the present ones. */
 static void grow(struct expressions *expressions)
 {
     struct expression **before = expressions->buckets;

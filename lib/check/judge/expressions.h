@@ -1,5 +1,5 @@
-/* A cache of substitution expressions: each is read, compiled and judged
- * once, however many records have it.
+/* Cache of substitution expressions: each is parsed, compiled and judged once
+ * for all its records.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_EXPRESSIONS_H
@@ -16,7 +16,7 @@
 /* Findings in an expression. */
 struct observation {
     enum check_code code;
-    uint16_t offset; /* within the regexp */
+    uint16_t offset; /* in the regexp */
     uint16_t length;
     const char *detail;
 };
@@ -25,63 +25,65 @@ enum { OBSERVATIONS = 12, SAMPLES = 6 };
 
 struct expression;
 
-/* What was found in an expression that was judged, and holds for all that are
- * like it. */
+/* The judgement of an expression, shared by similar expressions. */
 struct expression_verdict {
     const struct expression *judged;
-    const char *repaired; /* ask for it as below */
+    const char *repaired; /* NULL until ddds_expression_repaired() has been
+                             called */
     const struct observation *observations;
-    const char *const *samples; /* strings that it matches, if it is valid */
+    const char *const *samples; /* matching strings, if it is valid */
 };
 
 struct expression {
     struct expression *next;
     const char *regexp;                     /* as on the wire */
-    struct ddds_substitution *substitution; /* ask for it as below */
+    struct ddds_substitution *substitution; /* see
+                                               ddds_expression_substitution() */
     const struct expression_verdict *found;
     uint8_t observation_count;
     uint8_t sample_count;
-    uint8_t second; /* where its second delimiter is */
+    uint8_t second; /* offset of its second delimiter */
     bool is_valid;  /* as a substitution expression */
 
-    /* Of a valid one. */
+    /* If it is valid. */
     bool matches_all;  /* every string */
-    bool is_constant;  /* its output is always the same */
-    bool covers_begin; /* every match begins where the string begins */
-    bool covers_end;   /* every match ends where the string ends */
+    bool is_constant;  /* its output is constant */
+    bool covers_begin; /* every match starts at the start of the string */
+    bool covers_end;   /* every match ends at the end of the string */
 };
 
 /* All expressions of a check. */
 struct expressions;
 
-/* Expressions are tried on the inputs of |options|, too. What is known about
- * them is kept in |arena|. Both must outlive them. NULL if allocation fails. */
+/* Create a cache. Expressions are also tried on the inputs of |options|.
+ * Judgements are in |arena|. Both must outlive the cache. NULL if allocation
+ * fails. */
 struct expressions *
 ddds_expressions_new(const struct ddds_check_options *options,
                      struct arena *arena);
 void ddds_expressions_free(struct expressions *expressions);
 
-/* Does what is known hold for the next check, too? Not if slow trials were
- * counted, which are limited. */
+/* Return true if the cache can be kept for the next check; false if the limit
+ * on slow trials affected it. */
 bool ddds_expressions_are_lasting(const struct expressions *expressions);
 
-/* Forget all expressions; then the arena can be reset. */
+/* Empty the cache; then the arena can be reset. */
 void ddds_expressions_reset(struct expressions *expressions);
 
-/* Return what is known about |regexp|, which is not empty; it is valid until
- * the check is freed, and so is |regexp| if |is_kept|. NULL if allocation
+/* Return the judgement of |regexp|, which is not empty; it is valid until the
+ * check is freed, and so must be |regexp| if |is_kept|. NULL if allocation
  * fails. */
 const struct expression *ddds_expressions_find(struct expressions *expressions,
                                                const char *regexp,
                                                bool is_kept);
 
-/* The substitution of |expression|, which is valid; the next call may free it.
- * NULL if allocation fails. */
+/* Return the substitution of |expression|, which must be valid; the next call
+ * may free it. NULL if allocation fails. */
 const ddds_substitution *
 ddds_expressions_substitution(struct expressions *expressions,
                               const struct expression *expression);
 
-/* Does |expression| have a correction? */
+/* Return true if |expression| has a correction. */
 bool ddds_expression_is_repaired(const struct expression *expression);
 
 /* Write the correction of |expression|, which has one, to |repaired|. */

@@ -1,4 +1,4 @@
-/* What the judges of an expression share.
+/* Common functions of the judges of an expression.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/judging.h"

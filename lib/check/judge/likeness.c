@@ -1,6 +1,6 @@
-/* Most expressions of a zone have one of few EREs, and differ in the text of
- * their replacement: "!^.*$!mailto:user1@example.com!". What is found in one
- * then holds for the others, too.
+/* Most expressions of a zone share few EREs, and differ in the text of their
+ * replacement: "!^.*$!mailto:user1@example.com!". Findings in one apply to the
+ * others.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/likeness.h"
@@ -17,7 +17,7 @@ size_t ddds_likeness_second(const char *regexp, size_t length)
                : ddds_ere_scan_delimiter(regexp, length, 1);
 }
 
-/* How many octets of text stand at |at|, before a backslash or |end|. */
+/* Return the length of the text at |at|, before a backslash or |end|. */
 static size_t measure_text(const char *at, const char *end)
 {
     const char *backslash = memchr(at, '\\', (size_t)(end - at));
@@ -29,7 +29,7 @@ static bool is_reference(const char *at, const char *end)
     return end - at >= 2 && at[1] >= '1' && at[1] <= '9';
 }
 
-/* Walk both replacements, from back-reference to back-reference. */
+/* Compare both replacements by their back-references. */
 static bool have_same_references(const char *one, const char *one_end,
                                  const char *other, const char *other_end)
 {

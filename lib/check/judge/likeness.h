@@ -1,4 +1,4 @@
-/* Substitution expressions that differ from another only in their replacement.
+/* Comparison of substitution expressions that differ only in their replacement.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_LIKENESS_H
@@ -7,17 +7,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Does |regexp|, of |length| octets, have the same octets as |other|, of
- * |other_length|, up to its second delimiter, no flags, and a replacement with
- * the same back-references between stretches of text, which may differ but are
- * empty in both or in neither? False if either escapes anything in its
- * replacement, has more than LIMIT_LIKE_REFERENCES back-references, or has a
- * delimiter that is not ASCII. |second| is where that of |other| is. */
+/* Return true if |regexp|, of |length| octets, is similar to |other|, of
+ * |other_length|, whose second delimiter is at |second|. They must agree up to
+ * the second delimiter, have no flags, and have the same back-references, with
+ * texts between them that are empty in both or in neither. Return false if
+ * either has escapes in its replacement, more than LIMIT_LIKE_REFERENCES
+ * back-references, or a non-ASCII delimiter. */
 bool ddds_likeness_holds(const char *other, size_t other_length, size_t second,
                          const char *regexp, size_t length);
 
-/* Where the second delimiter of |regexp| is, of |length| octets: the length if
- * it has none, or if its first octet is not ASCII. */
+/* Return the offset of the second delimiter of |regexp|, of |length| octets;
+ * |length| if it has none, or if its first octet is not ASCII. */
 size_t ddds_likeness_second(const char *regexp, size_t length);
 
 #endif

@@ -9,7 +9,6 @@
 #include "check/model/index.h"
 #include "base/domain.h"
 
-/* Return the last label of |name|. */
 static const char *last_label(const char *name)
 {
     for (const char *parent = ddds_domain_parent(name);
@@ -19,8 +18,8 @@ static const char *last_label(const char *name)
     return name;
 }
 
-/* Return whether |name|, written without a final dot, ends like a name in
- * the zone |apex|, and thus was meant to be complete. */
+/* Return true if |name|, without a final dot, ends like a name in the zone
+ * |apex|, and so was meant to be absolute. */
 static bool looks_complete(const char *name, const char *apex)
 {
     const char *last = last_label(name);
@@ -56,8 +55,8 @@ bool ddds_name_guess_lacks_dot(const struct ddds_check *check,
     return count == 0;
 }
 
-/* Return whether |label| is a common top-level domain that is unlikely as a
- * host name: those of RFC 1591 section 2, and later ones in common use. */
+/* Return true if |label| is a common top-level domain that is unlikely as a
+ * host name: those of RFC 1591 section 2, and popular later domains. */
 static bool is_top_level(const char *label)
 {
     static const char *const labels[] = {
@@ -72,7 +71,7 @@ static bool is_top_level(const char *label)
     return false;
 }
 
-/* Return whether |name| ends in a given zone, in a common top-level domain, or
+/* Return true if |name| ends in a given zone, in a common top-level domain, or
  * in that of the zone's first name server. */
 static bool ends_like_others(const struct ddds_check *check,
                              const struct checked_record *record,

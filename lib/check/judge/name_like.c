@@ -1,4 +1,4 @@
-/* Finds names that differ from a missing one in a letter or two.
+/* Finds names that differ from a missing name in a letter or two.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/name_like.h"
@@ -10,12 +10,12 @@
 #include "base/types.h"
 #include "base/domain.h"
 
-/* How many findings of a code get a suggestion, and among how many records one
- * is looked for: each suggestion looks at all of them. */
+/* Maximum of findings per code with a suggestion, and of records to search for
+ * it: each suggestion scans all of them. */
 enum { SUGGESTIONS = 64, LOOKED_AT = 100000 };
 
-/* Return the length of |name| without the labels at the end that |other| has,
- * too. |*rest| gets the same of |other|. */
+/* Return the length of |name| without the labels at the end that |other|
+ * shares. |*rest| receives that of |other|. */
 static size_t without_common(const char *name, const char *other, size_t *rest)
 {
     size_t length = strlen(name);
@@ -33,8 +33,8 @@ static size_t without_common(const char *name, const char *other, size_t *rest)
     return length;
 }
 
-/* Return how far |other| is from |name|, or more than NEAREST_LENGTH if they
- * are not alike. */
+/* Return the distance of |other| from |name|, or more than NEAREST_LENGTH if
+ * they are not similar. */
 static size_t measure(const char *name, const char *other)
 {
     char memory[NEAREST_LENGTH + 1];
@@ -52,8 +52,8 @@ static size_t measure(const char *name, const char *other)
                                                            : NEAREST_LENGTH + 1;
 }
 
-/* Return whether both have the same digits: names that differ in a digit are
- * different hosts, not mistyped ones. */
+/* Return true if both have the same digits: names that differ in a digit are
+ * different hosts, not misspellings. */
 static bool has_same_digits(const char *one, const char *other)
 {
     for (;;) {
@@ -67,7 +67,7 @@ static bool has_same_digits(const char *one, const char *other)
     }
 }
 
-/* Return whether the second labels are different transports: neither is a
+/* Return true if the second labels are different transports: neither is a
  * misspelling of the other. */
 static bool differs_in_transport(const char *one, const char *other)
 {

@@ -1,8 +1,4 @@
-/* From an owner name back to the strings whose first key it is.
- *
- * The first well-known rules themselves decide: a string is made up for the
- * labels of the owner, and its first key is compared with the owner. The
- * roots of the caller need no second reader thereby.
+/* Strings whose first key is a given owner name.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/owner_strings.h"
@@ -21,7 +17,7 @@
 /* ITU-T E.164 section 6. */
 enum { DIGITS_MAX = 15 };
 
-/* Room for a string that is made up. */
+/* Size of a sample string. */
 enum { MADE_UP_SIZE = 128 };
 
 /* Schemes whose URIs have a host after two slashes. */
@@ -31,7 +27,7 @@ static const char *const schemes_with_slashes[] = {
 
 /* ---- First keys ------------------------------------------------------- */
 
-/* Is |key| the first key of |input|? */
+/* Return true if |key| is the first key of |input|. */
 static bool is_first_key(const struct ddds_check *check,
                          const struct ddds_application *application,
                          const char *input, const char *key)
@@ -49,7 +45,7 @@ static bool is_first_key(const struct ddds_check *check,
            strcmp(start.key, key) == 0;
 }
 
-/* Does the check concern |application|, one of the library's? */
+/* Return true if the check includes |application|, one of the library's. */
 static bool is_asked(const struct ddds_check *check,
                      const struct ddds_application *application)
 {
@@ -59,9 +55,9 @@ static bool is_asked(const struct ddds_check *check,
 
 /* ---- Telephone numbers ------------------------------------------------ */
 
-/* Write the number whose labels |owner| begins with, the last digit first;
- * return the count of digits. Among them may be the label of infrastructure
- * ENUM (RFC 5527 section 3). */
+/* Write the number in the labels of |owner|, the last digit first; return the
+ * number of digits. The label of infrastructure ENUM (RFC 5527 section 3) may
+ * be among them. */
 static size_t read_digits(const char *owner, char digits[DIGITS_MAX + 1])
 {
     size_t count = 0;
@@ -90,8 +86,8 @@ static void write_number(const char *digits, size_t count, const char *more,
     *number = '\0';
 }
 
-/* Write expressions for |number|, of |count| digits, or for numbers that begin
- * with it. */
+/* Write expressions for |number|, of |count| digits, or for numbers with this
+ * prefix. */
 static void describe_number(const char *number, size_t count,
                             struct owner_strings *strings)
 {
@@ -113,7 +109,8 @@ static void describe_number(const char *number, size_t count,
     strings->is_numbers = true;
 }
 
-/* Is |key| the first key of |number| in ENUM, of either kind? */
+/* Return true if |key| is the first key of |number| in ENUM, user or
+ * infrastructure. */
 static bool is_number(const struct ddds_check *check, const char *number,
                       const char *key)
 {
@@ -121,7 +118,7 @@ static bool is_number(const struct ddds_check *check, const char *number,
            is_first_key(check, ddds_application_find("i-enum"), number, key);
 }
 
-/* The numbers of |owner|, or of the wildcard above it. */
+/* Find the numbers of |owner|, or of the wildcard above it. */
 static bool find_numbers(const struct ddds_check *check, const char *owner,
                          struct owner_strings *strings)
 {
@@ -150,15 +147,15 @@ static bool find_numbers(const struct ddds_check *check, const char *owner,
 
 /* ---- URNs and URIs ---------------------------------------------------- */
 
-/* What the strings of an owner begin with, up to their first colons; both
- * may be missing. */
+/* Prefixes of the strings of an owner, up to the first colons; both may be
+ * missing. */
 struct beginnings {
     char urn[OWNER_PREFIX_SIZE]; /* "urn:foo:" */
     char uri[OWNER_PREFIX_SIZE]; /* "http:" */
 };
 
-/* Is |label| of letters, digits and hyphens? Whatever else a scheme has is
- * written in other ways. */
+/* Return true if |label| consists of letters, digits and hyphens. Other octets
+ * of schemes are written differently. */
 static bool is_plain(struct ddds_span label)
 {
     for (size_t i = 0; i < label.length; i++) {
@@ -202,7 +199,7 @@ static void try_label(const struct ddds_check *check, struct ddds_span label,
     }
 }
 
-/* Try the names for which the caller gives first keys of their own, as in
+/* Try the names for which the caller gives first keys, as in
  * "nid:foo=urn.example.net". */
 static void try_given_names(const struct ddds_check *check, const char *owner,
                             struct beginnings *found)
@@ -222,14 +219,14 @@ static void try_given_names(const struct ddds_check *check, const char *owner,
     }
 }
 
-/* Does |uri| begin the URIs of a scheme with two slashes? */
+/* Return true if |uri| is the prefix of a scheme with two slashes. */
 static bool has_slashes(const char *uri)
 {
     const struct ddds_span scheme = {uri, strlen(uri) - 1};
     return ddds_registry_has(schemes_with_slashes, scheme);
 }
 
-/* Write expressions for strings that begin so. */
+/* Write expressions for strings with these prefixes. */
 static void describe_beginnings(const struct beginnings *found,
                                 struct owner_strings *strings)
 {
@@ -264,7 +261,7 @@ static bool find_names(const struct ddds_check *check, const char *owner,
 {
     struct beginnings found = {.urn = "", .uri = ""};
     if (strings->is_wildcard) {
-        /* Which names are left to the wildcard is known only roughly. */
+        /* The names left to the wildcard are only known approximately. */
         char key[LIMIT_NAME_SIZE];
         snprintf(key, sizeof key, "aa%.*s", (int)sizeof key - 3, owner + 1);
         try_label(check, (struct ddds_span){"aa", 2}, key, &found);
@@ -286,7 +283,7 @@ static bool find_names(const struct ddds_check *check, const char *owner,
     return true;
 }
 
-/* ---- The strings ------------------------------------------------------ */
+/* ---- Entry ------------------------------------------------------------ */
 
 bool ddds_owner_strings_find(const struct ddds_check *check, const char *owner,
                              struct owner_strings *strings)

@@ -1,7 +1,6 @@
-/* The sets of names that records lead to: one for names, one for these and all
- * above them, which wildcards stand for, and one of the names below which DNAME
- * records redirect. A zone may have as many such records as owners, and each
- * owner is asked for.
+/* Sets of names to which records lead: the names, their ancestors, whose
+ * wildcards may match them, and targets of DNAME records. Hash sets, because a
+ * zone may have as many such records as owners.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/owner_visitors.h"
@@ -37,7 +36,7 @@ static uint64_t hash_of(const struct name_set *set, const char *name)
     return hash != 0 ? hash : 1;
 }
 
-/* The slot of |hash|, or the free one that it belongs into. */
+/* Return the slot of |hash|, or a free slot for it. */
 static uint64_t *find_slot(const struct name_set *set, uint64_t hash)
 {
     size_t i = (size_t)hash & (set->size - 1);
@@ -47,7 +46,7 @@ static uint64_t *find_slot(const struct name_set *set, uint64_t hash)
     return &set->slots[i];
 }
 
-/* Make room for one more. */
+/* Ensure space for another name. */
 static bool grow(struct name_set *set)
 {
     if (set->size - set->size / 4 > set->count + 1) {
@@ -90,8 +89,8 @@ static bool set_has(const struct name_set *set, const char *name)
     return set->size > 0 && *find_slot(set, hash_of(set, name)) != 0;
 }
 
-/* May a rule with |flags| send strings on to the next key? Nearly all have one
- * flag, with which it does not. */
+/* Return true if a rule with |flags| may be non-terminal. Nearly all have a
+ * flag, and are terminal. */
 static bool is_not_terminal(const char *flags)
 {
     bool is_usual = *flags != '\0' && flags[1] == '\0' &&
@@ -99,7 +98,8 @@ static bool is_not_terminal(const char *flags)
     return !is_usual && ddds_flags_interpret(flags, "SAUP") == DDDS_NEXT_RULES;
 }
 
-/* May |record| send strings on: as an alias, or to the next key? */
+/* Return true if |record| may lead strings to another key: as an alias, or a
+ * non-terminal rule. */
 static bool sends_on(const struct checked_record *record)
 {
     return record->naptr != NULL ? is_not_terminal(record->naptr->rule.flags)
@@ -116,8 +116,8 @@ static void note_name(struct owner_visitors *visitors, const char *name)
     }
 }
 
-/* What an expression may produce: |length| octets of |text|, and what is after
- * each of its dots, because the rest may come from the string. */
+/* Add possible outputs of an expression: |length| octets of |text|, and its
+ * parts after each dot, because the rest may come from the string. */
 static void note_text(struct owner_visitors *visitors, const char *text,
                       size_t length)
 {
@@ -143,8 +143,8 @@ static bool is_of_name(char c)
     return ascii_is_alnum((unsigned char)c) || c == '-' || c == '_' || c == '.';
 }
 
-/* Note the names in |regexp|, as far as its text shows them. Its first octet
- * delimits its parts, and is in none of them. */
+/* Add the names in |regexp|, as far as its text shows them. Its first octet is
+ * the delimiter, and in none of them. */
 static void note_regexp(struct owner_visitors *visitors, const char *regexp)
 {
     const char delimiter = *regexp;
@@ -192,7 +192,7 @@ static void note_record(struct owner_visitors *visitors,
     }
 }
 
-/* Find the visitors of |check|, whose files have been read, once. */
+/* Find the visitors of |check|, after its files were read, once. */
 static void find_visitors(struct ddds_check *check)
 {
     struct owner_visitors *visitors =

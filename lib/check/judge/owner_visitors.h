@@ -1,5 +1,5 @@
-/* Do records of a check send strings from other owners to an owner: rules that
- * are not terminal, and aliases?
+/* Records of a check that lead strings from other owners to an owner:
+ * non-terminal rules, and aliases.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_OWNER_VISITORS_H
@@ -20,19 +20,19 @@ struct name_set {
     bool has_failed; /* an allocation failed */
 };
 
-/* Where these records lead. */
+/* Targets of these records. */
 struct owner_visitors {
     struct name_set names;
-    struct name_set above;    /* the names, and all above them */
-    struct name_set subtrees; /* the targets of DNAME records */
+    struct name_set above;    /* the names and their ancestors */
+    struct name_set subtrees; /* targets of DNAME records */
 };
 
 /* Free |visitors|, which may be NULL. */
 void ddds_owner_visitors_free(struct owner_visitors *visitors);
 
-/* Does one of the records lead to |owner|, or to a name that the wildcard
- * |owner| stands for, as far as its text shows? An expression may lead to every
- * name that its text ends with. */
+/* Return true if one of the records leads to |owner|, or to a name that the
+ * wildcard |owner| matches, as far as its text shows. An expression may lead to
+ * every name that its text ends with. */
 bool ddds_owner_visitors_has(struct ddds_check *check, const char *owner);
 
 #endif

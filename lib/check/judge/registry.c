@@ -1,7 +1,4 @@
-/* Registries of services, and words that look like registered ones.
- *
- * Registries grow: what is missing in these tables deserves a warning, but
- * is not an error.
+/* Registries of services, and words similar to registered words.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/registry.h"
@@ -30,7 +27,7 @@ const char *const ddds_registry_protocols[] = {
     "rwhois", "whoispp", "gopher", "wais",  "ldap", "dav", NULL,
 };
 
-/* RFC 3263 section 8, RFC 4168, RFC 7118: whole fields. */
+/* RFC 3263 section 8, RFC 4168, RFC 7118: complete fields. */
 const char *const ddds_registry_sip_fields[] = {
     "SIP+D2U",  "SIP+D2T", "SIPS+D2T", "SIP+D2S",
     "SIPS+D2S", "SIP+D2W", "SIPS+D2W", NULL,
@@ -44,11 +41,11 @@ bool ddds_registry_has(const char *const *list, struct ddds_span span)
     return *list != NULL;
 }
 
-/* ---- Words that look alike ------------------------------------------ */
+/* ---- Similar words -------------------------------------------------- */
 
-/* The words that another may be a misspelling of: the one that it and a dot
- * begin, as "diameter.dtls" begins "diameter.dtls.sctp", or else the nearest.
- * Both are unknown if there are several. */
+/* The words that another may be a misspelling of: an extension by a dot, such
+ * as "diameter.dtls.sctp" for "diameter.dtls", or the nearest. Both are unknown
+ * if there are several. */
 struct likely {
     struct ddds_span word;
     char longer[REGISTRY_WORD_SIZE];
@@ -62,7 +59,7 @@ static void begin_likely(struct likely *likely, struct ddds_span word)
     *likely = (struct likely){.word = word, .distance = NEAREST_LENGTH};
 }
 
-/* Keep |other| in |kept|; if there is another one, none. */
+/* Set |kept| to |other|; if another is set, to none. */
 static void keep(char kept[REGISTRY_WORD_SIZE], bool is_first,
                  const char *other)
 {
@@ -122,8 +119,8 @@ static void try_word(struct likely *likely, struct ddds_span other)
     }
 }
 
-/* Write the word that was probably meant into |meant|, or "". False if it is
- * unknown. */
+/* Write the word that was probably meant into |meant|, or "". Return false if
+ * it is unknown. */
 static bool end_likely(const struct likely *likely,
                        char meant[REGISTRY_WORD_SIZE])
 {
@@ -148,7 +145,7 @@ bool ddds_registry_find_like(struct ddds_span span, const char *const *list,
     return end_likely(&likely, meant);
 }
 
-/* The first letter or digit from |at| on, or the end. */
+/* Return the first letter or digit from |at| on, or the end. */
 static const char *next_letter(const char *at)
 {
     while (*at != '\0' && !ascii_is_alnum((unsigned char)*at)) {
@@ -157,8 +154,8 @@ static const char *next_letter(const char *at)
     return at;
 }
 
-/* True if |one| and |other| have the same letters and digits, whatever their
- * case and whatever stands between. */
+/* Return true if |one| and |other| have the same letters and digits, ignoring
+ * case and separators. */
 static bool has_same_letters(const char *one, const char *other)
 {
     one = next_letter(one);
@@ -183,10 +180,11 @@ bool ddds_registry_find_alike(const char *services, const char *const *list,
         (struct ddds_span){services, strlen(services)}, list, meant);
 }
 
-/* ---- The words of applications ---------------------------------------- */
+/* ---- Words of applications -------------------------------------------- */
 
-/* S-NAPTR, U-NAPTR and what is unknown can have the words of every application
- * with tags (IANA has registries of these); the others have their own. */
+/* S-NAPTR, U-NAPTR and unknown applications can have the words of every
+ * application with tags (IANA has registries of these); the others have their
+ * own. */
 static bool has_own_words(const struct ddds_application *application)
 {
     return application != NULL && application->known_services != NULL &&
@@ -201,7 +199,7 @@ static const char *list_of(const struct ddds_application *application,
                                       : application->known_protocols;
 }
 
-/* RFC 6408 section 4: "aaa+ap16777251" is one of a family. */
+/* RFC 6408 section 4: "aaa+ap16777251" belongs to a family. */
 static bool is_of_family(const struct ddds_application *application,
                          struct ddds_span word)
 {
@@ -230,7 +228,7 @@ bool ddds_registry_has_word(const struct ddds_application *application,
     return place == REGISTRY_SERVICES && is_of_family(application, word);
 }
 
-/* Does |application| write tags as S-NAPTR does? */
+/* Return true if |application| uses the tags of S-NAPTR. */
 static bool has_tags(const struct ddds_application *application)
 {
     struct ddds_services services;
@@ -241,7 +239,7 @@ static bool has_tags(const struct ddds_application *application)
 }
 
 /* Return the next application whose words |application| can have, NULL after
- * the last. |*at| is NULL at first. */
+ * the last. |*at| is NULL initially. */
 static const struct ddds_application *
 next_source(const struct ddds_application *application,
             const struct ddds_application *const **at)

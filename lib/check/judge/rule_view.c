@@ -1,4 +1,4 @@
-/* The application of a rule, its fields, and the names that it leads to.
+/* The application of a rule, its fields, and its target names.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/rule_view.h"
@@ -75,7 +75,7 @@ ddds_rule_view_substitution(struct ddds_check *check,
     return substitution;
 }
 
-/* Find out what the output of the rule at |owner| is. */
+/* Return the kind of output of the rule at |owner|. */
 static enum ddds_next find_next(const struct rule_view *view, const char *owner)
 {
     const struct ddds_application *application = view->application;
@@ -136,7 +136,7 @@ const char *ddds_rule_view_name(const struct ddds_rule *rule,
     return name;
 }
 
-/* ---- Where it leads --------------------------------------------------- */
+/* ---- Targets ---------------------------------------------------------- */
 
 /* Return the output of the rule for |input|, or for every input if that is
  * NULL. NULL if it is unknown or missing. It may be in |output|. */

@@ -26,14 +26,14 @@ const struct ddds_application *
 ddds_rule_view_application(const struct ddds_check *check,
                            const struct checked_record *record);
 
-/* Return the expression of |record|; NULL if it has none, or none that is
- * text. */
+/* Return the expression of |record|; NULL if it has none, or an unreadable
+ * one. */
 const struct expression *
 ddds_rule_view_expression(struct ddds_check *check,
                           const struct checked_record *record);
 
-/* Return the substitution of |expression|, which may be NULL, until the next
- * call; NULL if it is invalid. */
+/* Return the substitution of |expression|, which may be NULL, valid until the
+ * next call; NULL if the expression is invalid. */
 const struct ddds_substitution *
 ddds_rule_view_substitution(struct ddds_check *check,
                             const struct expression *expression);
@@ -41,38 +41,37 @@ ddds_rule_view_substitution(struct ddds_check *check,
 /* Return the flags of |application|, or those of RFC 3404 if it is NULL. */
 const char *ddds_rule_view_flags(const struct ddds_application *application);
 
-/* Return whether all fields are present, without NUL octets. */
+/* Return true if all fields are present, without NUL octets. */
 bool ddds_rule_view_is_readable(const struct checked_record *record);
 
-/* Fill in |view| for |record|, a NAPTR record. */
+/* Set |view| for |record|, a NAPTR record. */
 void ddds_rule_view_make(struct ddds_check *check,
                          const struct checked_record *record,
                          struct rule_view *view);
 
-/* Return whether the rule is non-terminal and its application uses only the
- * replacement then (RFC 6116 section 5.2.1). */
+/* Return true if the rule is non-terminal and its application then uses only
+ * the replacement (RFC 6116 section 5.2.1). */
 bool ddds_rule_view_only_delegates(const struct rule_view *view);
 
-/* Return whether clients of the application use the expression of |view|,
- * which is valid: not every application allows every expression. */
+/* Return true if clients of the application use the expression of |view|, which
+ * must be valid: not every application allows every expression. */
 bool ddds_rule_view_uses_expression(const struct rule_view *view);
 
-/* Room for a rule as messages name it. */
+/* Size of a rule's description in messages. */
 enum { RULE_NAME_SIZE = 128 };
 
-/* Write order, preference, flags and services of |rule| into |name|, as
- * records are printed: 10 20 "s" "SIP+D2U". Returns |name|. */
+/* Write order, preference, flags and services of |rule| into |name|, in the
+ * format of records: 10 20 "s" "SIP+D2U". Return |name|. */
 const char *ddds_rule_view_name(const struct ddds_rule *rule,
                                 char name[RULE_NAME_SIZE]);
 
-/* Return the number of names that a rule can lead to. The first is the
- * output for every input, the others are outputs for the inputs of the
- * caller. */
+/* Return the number of possible target names of a rule. The first is the output
+ * for every input, the others are outputs for the caller's inputs. */
 size_t ddds_rule_view_target_count(const struct ddds_check *check);
 
-/* Write the |i|-th name that |record| leads to into |target|, and its kind
- * into |*next|: a key, SRV records or a host. Return false if there is no
- * such name, or if it is the same as one before. */
+/* Write the target |i| of |record| into |target|, and its kind into |*next|: a
+ * key, SRV records or a host. Return false if it does not exist, or equals an
+ * earlier target. */
 bool ddds_rule_view_target(struct ddds_check *check,
                            const struct checked_record *record, size_t i,
                            enum ddds_next *next, char target[LIMIT_NAME_SIZE]);

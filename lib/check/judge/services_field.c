@@ -1,5 +1,5 @@
 /* Services fields that their application cannot use, or that are not
- * registered, and what they were probably meant to be.
+ * registered, and their probable intention.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/services_field.h"
@@ -16,7 +16,7 @@
 
 /* ---- Grammars ------------------------------------------------------- */
 
-/* Services of an unknown application must fit one of the grammars. */
+/* Return true if the services of an unknown application fit no grammar. */
 static bool fits_no_grammar(const char *services, struct ddds_error *why)
 {
     struct ddds_services read;
@@ -50,15 +50,15 @@ bool ddds_services_field_is_malformed(
            DDDS_OK;
 }
 
-/* ---- What was meant ------------------------------------------------- */
+/* ---- Intentions ----------------------------------------------------- */
 
 static bool is_type_octet(char octet)
 {
     return ascii_is_alnum((unsigned char)octet) || octet == '-';
 }
 
-/* Append the pieces of |services| to "E2U" with correct separators: ":"
- * stays, anything else becomes "+". */
+/* Append the parts of |services| to "E2U" with correct separators: ":" is kept,
+ * any other becomes "+". */
 static void suggest_enum(const char *services, struct text *meant)
 {
     char separator = '+';
@@ -115,14 +115,14 @@ bool ddds_services_field_suggest(const struct ddds_application *application,
            !ddds_services_field_is_malformed(application, meant->bytes, &why);
 }
 
-/* ---- What no registry has ------------------------------------------- */
+/* ---- Unregistered names --------------------------------------------- */
 
 static bool is_x_tag(struct ddds_span name)
 {
     return ascii_begins_with(name.text, name.length, "x-");
 }
 
-/* Return whether |name| has a prefix of unregistered names. */
+/* Return true if |name| has a prefix of unregistered names. */
 static bool is_private(struct ddds_span name)
 {
     return is_x_tag(name) || ascii_begins_with(name.text, name.length, "P-");
@@ -142,7 +142,7 @@ static bool is_resolution_service(struct ddds_span piece)
            ddds_registry_has(ddds_registry_retired_services, piece);
 }
 
-/* Find "I2C+rcds", which has its protocol after a service. */
+/* Find "I2C+rcds", with the protocol after a service. */
 static bool find_swapped(const struct ddds_services *services,
                          struct unregistered *found)
 {
@@ -209,7 +209,7 @@ static void report_type(struct unregistered *found, struct ddds_span service)
 }
 
 /* Report |service|, which lacks its subtype, or has another than those of
- * |row|. A single subtype is what was meant. */
+ * |row|. A single subtype is the correction. */
 static void report_subtype(struct unregistered *found, struct ddds_span service,
                            const struct enumservice *row)
 {
@@ -245,15 +245,15 @@ static bool find_enumservice(const struct ddds_services *services,
     return false;
 }
 
-/* Return whether |tag| is a service of RFC 3588 section 5.2, which old Diameter
- * nodes look for. */
+/* Return true if |tag| is a service of RFC 3588 section 5.2, for old Diameter
+ * nodes. */
 static bool is_old_diameter(struct ddds_span tag)
 {
     static const char *const tags[] = {"AAA+D2T", "AAA+D2S", NULL};
     return ddds_registry_has(tags, tag);
 }
 
-/* Write |tag| without the zeros before its application id (RFC 6408 section 4)
+/* Write |tag| without leading zeros in its application ID (RFC 6408 section 4)
  * into |found|, if it has any. */
 static void mend_application_id(struct ddds_span tag,
                                 struct unregistered *found)
@@ -273,8 +273,9 @@ static void mend_application_id(struct ddds_span tag,
     }
 }
 
-/* True if no client can be expected to know |word|, which no registry has. See
- * ddds_services_field_find_unregistered for tags that begin with "x-". */
+/* Return true if no registry has |word|, so that clients are unlikely to know
+ * it. For tags that start with "x-" see
+ * ddds_services_field_find_unregistered. */
 static bool is_unknown(const struct ddds_application *application,
                        enum registry_place place, bool is_3gpp,
                        struct ddds_span word)
@@ -288,7 +289,7 @@ static bool is_unknown(const struct ddds_application *application,
 }
 
 /* Return a tag of 3GPP without its network capabilities and UE usage types (TS
- * 29.303 annex B), which are values of the operator's; other words whole. */
+ * 29.303 annex B), which are the operator's values; other words unchanged. */
 static struct ddds_span cut_values(struct ddds_span word)
 {
     const char *plus =
@@ -319,8 +320,8 @@ static void report_word(struct unregistered *found,
 }
 
 /* Find the first of |words|, of the field |services|, that no rule of
- * |application| can have. Some are the application's own names for what stands
- * there. */
+ * |application| can have. Some are the application's own names for the text of
+ * the field. */
 static bool find_word(const struct ddds_application *application,
                       enum registry_place place, bool is_3gpp,
                       const char *services, const struct ddds_span *words,
@@ -365,7 +366,7 @@ static bool find_sip_field(struct ddds_span field, struct unregistered *found)
     return true;
 }
 
-/* Judge the whole |field| of an unknown application. */
+/* Judge the complete |field| of an unknown application. */
 static bool find_any_field(struct ddds_span field, struct unregistered *found)
 {
     if (is_old_diameter(field)) {
@@ -376,8 +377,8 @@ static bool find_any_field(struct ddds_span field, struct unregistered *found)
     return true;
 }
 
-/* Applications can have other names for the tags of |services|, which are in
- * |read|: put those in that are written. */
+/* Replace the application's names for tags of |services|, which are in |read|,
+ * by the text of the field. */
 static void read_as_written(const char *services, struct ddds_services *read)
 {
     struct ddds_services tags;

@@ -1,5 +1,5 @@
-/* Services fields: can the application use them, are they registered, and
- * what were they probably meant to be?
+/* Services fields: validity for the application, registration, and the probable
+ * intention.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_SERVICES_FIELD_H
@@ -12,21 +12,21 @@
 #include "base/text.h"
 #include "check/judge/registry.h"
 
-/* Read |services| as |application| does; in contrast to clients of ENUM, accept
- * private services: the zone may be private. */
+/* Parse |services| with |application|; unlike clients of ENUM, accept private
+ * services, because the zone may be private. */
 ddds_status ddds_services_field_read(const struct ddds_application *application,
                                      const char *services,
                                      struct ddds_services *read,
                                      struct ddds_error *why);
 
-/* Return whether |services| are invalid for |application|, which may be
- * NULL. |why| then holds the offset and what was expected. */
+/* Return true if |services| are invalid for |application|, which may be NULL.
+ * |why| then has the offset and the expected text. */
 bool ddds_services_field_is_malformed(
     const struct ddds_application *application, const char *services,
     struct ddds_error *why);
 
-/* Write the probable intention of the invalid |services| into |meant|.
- * Return false if it is unknown. */
+/* Write the probable intention of the invalid |services| into |meant|. Return
+ * false if it is unknown. */
 bool ddds_services_field_suggest(const struct ddds_application *application,
                                  const char *services, struct text *meant);
 
@@ -40,10 +40,10 @@ struct unregistered {
                                        say what it should be */
 };
 
-/* Find the first unregistered part of the valid |services| of a rule. A tag that
- * begins with "x-" needs no registration, unless it resembles a known tag, or
- * |is_3gpp| says that the owner is a name of 3GPP, which publishes a table of its
- * tags. Return false if all are registered, or there is no registry. */
+/* Find the first unregistered part of the valid |services| of a rule. A tag
+ * that starts with "x-" needs no registration, unless it resembles a known tag,
+ * or |is_3gpp|: the owner is a name of 3GPP, which publishes a table of its
+ * tags. Return false if all are registered, or have no registry. */
 bool ddds_services_field_find_unregistered(
     const struct ddds_application *application, bool is_3gpp,
     const char *services, struct unregistered *found);

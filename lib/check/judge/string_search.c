@@ -1,9 +1,5 @@
-/* A search through the combinations of the states of several automata, the
- * shortest strings first.
- *
- * Octets that no automaton distinguishes are one class, of which one octet is
- * tried. A combination that has been seen is not followed again, so that the
- * search ends: it has been complete if the limit was not reached.
+/* Breadth-first search through the product of several automata: the shortest
+ * strings first.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/string_search.h"
@@ -14,11 +10,11 @@
 
 enum { NO_PARENT = -1, NO_COMBINATION = 0 };
 
-/* Combinations for which a search has room at first: nearly all need fewer, and
- * the table of the others takes longer to clear than their search. */
+/* Initial size of a search, in combinations: nearly all need fewer, and
+ * clearing the complete table takes longer than their search. */
 enum { FEW_STATES = 64 };
 
-/* The octets that are tried first, so that strings look like inputs. */
+/* Octets to try first, so that strings look like inputs. */
 static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789.-/:@+_";
 
 /* A combination of states, and the octet that led to it. */
@@ -31,12 +27,12 @@ struct search {
     const struct search_term *terms;
     size_t term_count;
     size_t begins[SEARCH_EXPRESSIONS]; /* of each term's words */
-    size_t words;                      /* of one combination */
+    size_t words;                      /* of a combination */
     unsigned char octets[256];         /* one of each class */
     size_t octet_count;
     automaton_set *sets; /* of all combinations */
     size_t states;       /* of all automata */
-    uint64_t *left;      /* work that may still be done */
+    uint64_t *left;      /* remaining work */
     int count;
     int most; /* combinations */
     bool is_full;
@@ -49,8 +45,8 @@ struct search {
 
 enum { RECENT = 64 };
 
-/* Is |set| one of those that were split by recently? Most states of an
- * automaton have the set of another. */
+/* Return true if |set| was used recently to split. Most states of an automaton
+ * share a set. */
 static bool is_recent(const uint64_t *recent[RECENT], const uint64_t *set)
 {
     uint64_t hash = 0;
@@ -67,14 +63,14 @@ static bool is_recent(const uint64_t *recent[RECENT], const uint64_t *set)
     return false;
 }
 
-/* The class of each octet but NUL, and how many octets each class has. */
+/* Classes of equivalent octets, except NUL, and their sizes. */
 struct octet_classes {
     uint8_t of[256];
     uint8_t sizes[256];
     unsigned count;
 };
 
-/* Write the octets of |set|, or if there are fewer the other ones, but for
+/* List the octets of |set|, or of its complement if that is smaller, without
  * NUL. */
 static size_t list_octets(const uint64_t *set, uint8_t octets[256])
 {
@@ -93,11 +89,11 @@ static size_t list_octets(const uint64_t *set, uint8_t octets[256])
     return count;
 }
 
-/* Split the classes by |set|. Those of which all octets are in it stay. */
+/* Split the classes by |set|. Classes that are a subset are unchanged. */
 static void split(const uint64_t *set, struct octet_classes *classes)
 {
     uint8_t octets[256];
-    uint8_t found[256] = {0}; /* of each class in the set */
+    uint8_t found[256] = {0}; /* per class, in the set */
     uint8_t into[256] = {0};  /* the new class of these */
     size_t count = list_octets(set, octets);
     for (size_t i = 0; i < count; i++) {
@@ -114,7 +110,7 @@ static void split(const uint64_t *set, struct octet_classes *classes)
     }
 }
 
-/* Add |octet| unless one of its class is there. */
+/* Add |octet| unless its class is present. */
 static void add_octet(struct search *search,
                       const struct octet_classes *classes, bool is_there[256],
                       unsigned char octet)
@@ -160,8 +156,8 @@ static automaton_set *sets_of(const struct search *search, int combination)
     return search->sets + (size_t)combination * search->words;
 }
 
-/* Has a term that must not match matched, or can one that must match no longer
- * do so? Then no longer string fits. */
+/* Return true if no continuation can fit: a negative term matches, or a
+ * positive term can no longer match. */
 static bool is_hopeless(const struct search_term *term,
                         const automaton_set *set)
 {
@@ -169,7 +165,7 @@ static bool is_hopeless(const struct search_term *term,
                             : automaton_has_matched(set);
 }
 
-/* Does the string that leads to |sets| fit? */
+/* Return true if the string of |sets| fits. */
 static bool fits(const struct search *search, const automaton_set *sets,
                  bool is_empty)
 {
@@ -183,7 +179,7 @@ static bool fits(const struct search *search, const automaton_set *sets,
     return true;
 }
 
-/* Is a string that leads to |sets| different if it is empty, as for `$^'? */
+/* Return true if an empty string of |sets| would be different, as for `$^'. */
 static bool depends_on_begin(const struct search *search,
                              const automaton_set *sets)
 {
@@ -198,7 +194,7 @@ static bool depends_on_begin(const struct search *search,
     return false;
 }
 
-/* The slot of |sets|: its own, or an empty one. */
+/* Return the slot of |sets|: its own, or an empty slot. */
 static size_t find_slot(const struct search *search, const automaton_set *sets)
 {
     uint64_t hash = 0;
@@ -216,7 +212,7 @@ static size_t find_slot(const struct search *search, const automaton_set *sets)
     return slot;
 }
 
-/* Keep the combination after the last one, whose sets are there, unless it is
+/* Add the combination after the last, whose sets are there, unless it is
  * known. */
 static void keep(struct search *search, int parent, unsigned char octet)
 {
@@ -225,15 +221,15 @@ static void keep(struct search *search, int parent, unsigned char octet)
     if (search->slots[slot] == NO_COMBINATION) {
         search->combinations[++search->count] =
             (struct combination){parent, octet};
-        /* Other strings that lead there may fit where the empty one does not.
-         */
+        /* Other strings of the same combination may fit where the empty string
+         * does not. */
         if (parent != NO_PARENT || !depends_on_begin(search, sets)) {
             search->slots[slot] = (uint16_t)search->count;
         }
     }
 }
 
-/* The combination after |octet|, unless it is hopeless. */
+/* Add the combination after |octet|, unless it cannot fit. */
 static void step(struct search *search, int from, unsigned char octet)
 {
     for (size_t i = 0; i < search->term_count; i++) {
@@ -249,7 +245,7 @@ static void step(struct search *search, int from, unsigned char octet)
     keep(search, from, octet);
 }
 
-/* Write the string that leads to |combination|. */
+/* Write the string of |combination|. */
 static void write_string(const struct search *search, int combination,
                          char string[SEARCH_STRING_SIZE])
 {
@@ -269,9 +265,10 @@ static void write_string(const struct search *search, int combination,
     }
 }
 
-/* ---- The search ------------------------------------------------------- */
+/* ---- Search ----------------------------------------------------------- */
 
-/* Take |work| from what may still be done; false if that is not enough. */
+/* Subtract |work| from the remaining work; return false if that is not
+ * enough. */
 static bool may_work(struct search *search, uint64_t work)
 {
     if (*search->left < work) {
@@ -282,7 +279,7 @@ static bool may_work(struct search *search, uint64_t work)
     return true;
 }
 
-/* The work of one step from |sets|: about one unit for each state in it. */
+/* Return the work of a step from |sets|: about a unit per state. */
 static uint64_t measure_step(const struct search *search,
                              const automaton_set *sets)
 {
@@ -328,7 +325,7 @@ static enum string_search_result run(struct search *search,
     return STRING_NONE;
 }
 
-/* Prepare |search| for its terms, and for |most| combinations; false if
+/* Prepare |search| for its terms, and for |most| combinations; return false if
  * allocation fails. */
 static bool prepare(struct search *search, int most)
 {

@@ -1,6 +1,6 @@
-/* Is there a string that some expressions match and others do not? This
- * decides, for all strings at once, what comes to a key, which rules never
- * match, and which rules others hide.
+/* Search for a string that some expressions match and others do not. This
+ * decides, for all strings at once, which rules never match, and which are
+ * hidden.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_STRING_SEARCH_H
@@ -20,26 +20,26 @@ enum string_search_result {
 };
 
 enum {
-    /* Expressions in one search. */
+    /* Maximum of expressions in a search. */
     SEARCH_EXPRESSIONS = 16,
 
-    /* Combinations of states in one search: a few dozen suffice for rules in
-     * use. */
+    /* Maximum of combinations of states in a search: a few dozen suffice for
+     * rules in use. */
     SEARCH_STATES = 4096,
 
-    /* Room for a string that was found. */
+    /* Size of a string found. */
     SEARCH_STRING_SIZE = 128,
 };
 
-/* An expression of a search. */
+/* A term of a search. */
 struct search_term {
-    const struct automaton *automaton; /* NULL: too large to know */
-    bool must_match;                   /* otherwise it must not */
+    const struct automaton *automaton; /* NULL: too large */
+    bool must_match;                   /* positive term; otherwise negative */
 };
 
-/* Look for a string that fits all |count| terms. |string|, which may be NULL,
- * becomes the shortest; "" if that is too long. Work is taken from |*left|;
- * when there is none, the result is unknown. |*has_failed| is set if allocation
+/* Search for a string that fits all |count| terms. |string|, which may be NULL,
+ * becomes the shortest; "" if that is too long. Work is subtracted from
+ * |*left|; at 0, the result is unknown. |*has_failed| is set if allocation
  * fails. */
 enum string_search_result ddds_string_search(const struct search_term *terms,
                                              size_t count,

@@ -1,4 +1,4 @@
-/* Invalid expressions: the code for each fault, and the correction.
+/* Invalid expressions: codes of faults, and corrections.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "check/judge/judging.h"
 #include "check/report/repair.h"
 
-/* The code for an ERE that is rejected. */
+/* Return the code for a rejected ERE. */
 static enum check_code code_of_ere(enum ere_fault fault)
 {
     switch (fault) {
@@ -52,7 +52,7 @@ static enum check_code code_of(const struct ddds_substitution *substitution)
     return CODE_NO_EXPRESSION;
 }
 
-/* Record the fault. A hint in the notation of expressions becomes one in that
+/* Record the fault. A hint in the notation of expressions is converted to that
  * of zone files. */
 static void observe(struct judging *judging,
                     const struct ddds_substitution *substitution, size_t offset)
@@ -75,7 +75,7 @@ void ddds_judge_unusable(struct judging *judging,
 {
     char repaired[DRAFT_FIELD_SIZE];
     if (substitution->fault == SUBSTITUTION_FAULT_LENGTH) {
-        return; /* the string is too long: 1xx reports it */
+        return; /* a long string, which 1xx reports */
     }
     size_t offset =
         substitution->offset == DDDS_NO_OFFSET ? 0 : substitution->offset;

@@ -17,8 +17,8 @@
 /* ---- Schemes of services ---------------------------------------------- */
 
 /* Protocols whose URIs have certain schemes, and services of rules without a
- * protocol (RFC 6011 section 2.3.1, LoRaWAN Backend Interfaces section 19). One
- * without a row may have any. */
+ * protocol (RFC 6011 section 2.3.1, LoRaWAN Backend Interfaces section 19).
+ * Others may have any. */
 static const struct {
     const char *word;
     const char *schemes;
@@ -46,7 +46,7 @@ static const char *schemes_of(struct ddds_span word, bool is_rfc3404)
     return NULL;
 }
 
-/* Append the words of |words| to |list|, with "or" between them. */
+/* Append the words of |words| to |list|, separated by "or". */
 static void add_choice(struct text *list, const char *words)
 {
     for (; *words != '\0'; words++) {
@@ -58,7 +58,7 @@ static void add_choice(struct text *list, const char *words)
     }
 }
 
-/* Return whether URIs of |scheme| suit the Enumservice |service|. */
+/* Return true if URIs of |scheme| suit the Enumservice |service|. */
 static bool suits_enumservice(struct ddds_span service, struct ddds_span scheme,
                               struct text *list)
 {
@@ -86,7 +86,7 @@ static bool suits_enumservice(struct ddds_span service, struct ddds_span scheme,
     return false;
 }
 
-/* Return whether URIs of |scheme| suit one of the |count| words at |given|. */
+/* Return true if URIs of |scheme| suit one of the |count| words at |given|. */
 static bool suits_words(const struct ddds_span *given, size_t count,
                         bool is_rfc3404, struct ddds_span scheme,
                         struct text *list)
@@ -179,7 +179,7 @@ bool ddds_uri_use_suggest(const struct rule_view *view, struct ddds_span scheme,
     return !meant->failed && meant->bytes[meant->length - 1] != '+';
 }
 
-/* ---- The syntax of schemes -------------------------------------------- */
+/* ---- Syntax of schemes ------------------------------------------------ */
 
 static bool is_scheme(const struct ddds_uri *uri, const char *scheme)
 {
@@ -215,7 +215,7 @@ static const char *find_tel_fault(const struct ddds_uri *uri)
                          : NULL;
 }
 
-/* Return what is wrong with |host|, without its port, or NULL. */
+/* Return why |host|, without its port, is invalid, or NULL. */
 static const char *find_host_fault(struct ddds_span host)
 {
     char key[LIMIT_KEY_SIZE];
@@ -291,7 +291,7 @@ const char *ddds_uri_use_fault(const struct ddds_uri *uri)
 /* ---- Telephone numbers ------------------------------------------------ */
 
 /* Write the digits of the ENUM name |owner|, which may have the label of RFC
- * 5527, into |number|, and return how many there are; 0 for a wildcard. */
+ * 5527, into |number|, and return their number; 0 for a wildcard. */
 static size_t read_number(const char *owner, char number[LIMIT_NAME_SIZE])
 {
     char reversed[LIMIT_NAME_SIZE];
@@ -309,8 +309,8 @@ static size_t read_number(const char *owner, char number[LIMIT_NAME_SIZE])
     return count;
 }
 
-/* A number without "+" may have its country code, the international prefix 00,
- * or the trunk prefix 0 in the place of the country code. */
+/* Correct a number without "+": it may have its country code, the international
+ * prefix 00, or the trunk prefix 0 instead of the country code. */
 bool ddds_uri_use_mend_number(const char *literal, const char *owner,
                               struct text *meant)
 {
