@@ -87,15 +87,18 @@ static inline void table_open(struct table *table, const char *path,
 
 /* Read the |count| fields of the next row and their escapes; NULL is a null
  * pointer. Close the table and return false at an empty line or the end of the
- * file. The strings live until the next call. */
+ * file. A line that begins with # and has no tab is a comment. The strings live
+ * until the next call. */
 static inline bool table_fields(struct table *table, const char **fields,
                                 size_t count)
 {
-    if (fgets(table->line, sizeof table->line, table->file) == NULL ||
-        table->line[0] == '\n') {
-        fclose(table->file);
-        return false;
-    }
+    do {
+        if (fgets(table->line, sizeof table->line, table->file) == NULL ||
+            table->line[0] == '\n') {
+            fclose(table->file);
+            return false;
+        }
+    } while (table->line[0] == '#' && strchr(table->line, '\t') == NULL);
     char *next = table->line;
     char *end = strchr(next, '\n');
     assert_non_null(end);

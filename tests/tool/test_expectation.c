@@ -3,7 +3,9 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "test/expectation.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/expectation.tsv"
 
 static const struct ddds_options no_options = {.size = sizeof no_options};
 
@@ -134,70 +136,18 @@ static void what_a_line_does_not_say_stays(void **state)
 
 static void bad_lines_are_refused_where_they_fail(void **state)
 {
-    static const struct {
-        const char *line;
-        size_t offset;
-        const char *detail; /* a piece of it */
-    } rows[] = {
-        {"", 0, "write INPUT -> KIND VALUE"},
-        {"-> uri x", 0, "missing input"},
-        {"x:y", 3, "write -> KIND VALUE"},
-        {"x:y ->", 6, "after \"->\" write one of uri, servers, endpoint"},
-        {"x:y -> URI x", 7, "unknown kind of result \"URI\""},
-        {"x:y -> uri", 10, "after \"uri\" write a URI"},
-        {"x:y -> protocol \"\"", 16, "after \"protocol\" write the output"},
-        {"x:y -> uri a b", 13, "in double quotes"},
-        {"x:y -> uri a # b", 13, "a line of its own"},
-        {"x:y -> uri a-> uri b", 15, "in double quotes"},
-        {"x:y-> uri a", 6, "unknown key \"uri\""},
-        {"x:y ->uri a", 4, "put a blank before and after"},
-        {"x:y service=a->uri a", 4, "put a blank before and after"},
-        {"x:y colour=red -> uri a", 4, "unknown key \"colour=red\""},
-        {"x:y servic=a -> uri a", 4,
-         "write KEY=VALUE with one of "
-         "service, protocol"},
-        {"x:y services=a -> uri a", 4, "unknown key"},
-        {"x:y \"service=a\" -> uri a", 4, "unknown key"},
-        {"x:y service -> uri a", 4, "write service=VALUE, without blanks"},
-        {"x:y service= I2C -> uri a", 4, "write service=VALUE"},
-        {"x:y service=a service=b -> uri a", 14, "with commas between"},
-        {"x:y dns=yes dns=no -> uri a", 12, "dns is given twice"},
-        {"x:y app=nope -> uri a", 8, "unknown application \"nope\""},
-        {"x:y dns=1 -> uri a", 8, "write yes or no"},
-        {"x:y tied= -> uri a", 4, "write tied=VALUE"},
-        {"x:y max-hops=0 -> uri a", 13, "from 1 to 1000"},
-        {"x:y max-hops=1001 -> uri a", 13, "from 1 to 1000"},
-        {"x:y max-queries=-1 -> uri a", 16, "from 1 to 100000"},
-        {"x:y max-queries=99999999999999999999 -> uri a", 16, "from 1 to"},
-        {"x:y -> endpoint www.example.com", 16, "write HOST:PORT"},
-        {"x:y -> endpoint :80", 16, "write HOST:PORT"},
-        {"x:y -> endpoint a:http", 16, "write HOST:PORT"},
-        {"x:y -> endpoint a:80x", 16, "write HOST:PORT"},
-        {"x:y -> endpoint a:65536", 16, "write HOST:PORT"},
-        {"x:y -> endpoint a:-1", 16, "write HOST:PORT"},
-        {"x:y -> endpoint a..:1", 16, "write HOST:PORT"},
-        {"x:y -> endpoint .:1", 16, "write HOST:PORT"},
-        {"x:y -> host http://a/", 12, "write a domain name"},
-        {"x:y -> key a..b", 11, "write a domain name"},
-        {"x:y -> uuid f81d4fae", 12, "write a UUID"},
-        {"x:y -> none NOPE", 12,
-         "unknown reason code \"NOPE\"; write one of NO_NAME"},
-        {"x:y -> none RESOLVED", 12, "unknown reason code"},
-        {"\"x:y -> uri a", 0, "the closing quote is missing"},
-        {"\"x\\y\" -> uri a", 2, "for a backslash"},
-        {"\"x\\", 2, "for a backslash"},
-        {"\"x\"y -> uri a", 3, "expected a blank after the closing quote"},
-        {"x:y todo=\"a\"b -> uri a", 12, "expected a blank after the closing"},
-        {"x:y todo=\"a -> uri a", 9, "the closing quote is missing"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Bad lines are refused where they fail");
+    while (table_fields(&table, row, 3)) {
+        const char *line = row[0];
+        size_t offset = table_number(row[1]);
+        const char *detail = row[2];
         struct expectation expectation;
         struct ddds_error error = {.detail = ""};
-        assert_int_equal(parse(&expectation, rows[i].line, &error),
-                         DDDS_SYNTAX);
-        if (error.offset != rows[i].offset ||
-            strstr(error.detail, rows[i].detail) == NULL) {
-            fail_msg("%s: %s at %zu", rows[i].line, error.detail, error.offset);
+        assert_int_equal(parse(&expectation, line, &error), DDDS_SYNTAX);
+        if (error.offset != offset || strstr(error.detail, detail) == NULL) {
+            fail_msg("%s: %s at %zu", line, error.detail, error.offset);
         }
     }
 }

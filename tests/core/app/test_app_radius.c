@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
 #include "core/start.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/app-radius.tsv"
 
 static const struct ddds_application *const application = &ddds_policy_radius;
 
@@ -11,87 +14,37 @@ static const struct ddds_application *const application = &ddds_policy_radius;
 
 static void the_first_key_is_the_realm(void **state)
 {
-    static const struct {
-        const char *input;
-        const char *realm;
-        const char *key; /* NULL: the realm */
-        const char *why;
-    } cases[] = {
-        {"example.com", "example.com", NULL, "a realm alone"},
-        {"user@example.com", "example.com", NULL, "RFC 7585 section 3.4.1"},
-        {"@example.com", "example.com", NULL, "an Operator-Name"},
-        {"a@b@Example.COM", "example.com", NULL, "the last \"@\" counts"},
-        {"b\xc3\xbc"
-         "cher@xn--bcher-kva.example",
-         "xn--bcher-kva.example", NULL, "users may have any name"},
-        {"a b\n@example.com", "example.com", NULL, "any name at all"},
-        {"0234150999999999@wlan.mnc015.mcc234.3gppnetwork.org",
-         "wlan.mnc015.mcc234.3gppnetwork.org",
-         "wlan.mnc015.mcc234.pub.3gppnetwork.org", "OpenRoaming"},
-        {"WLAN.MNC15.MCC234.3GPPnetwork.ORG",
-         "wlan.mnc15.mcc234.3gppnetwork.org",
-         "wlan.mnc15.mcc234.pub.3gppnetwork.org", "two digits, any case"},
-        {"wlan.mnc015.mcc234.pub.3gppnetwork.org",
-         "wlan.mnc015.mcc234.pub.3gppnetwork.org", NULL, "public already"},
-        {"epc.mnc015.mcc234.3gppnetwork.org",
-         "epc.mnc015.mcc234.3gppnetwork.org", NULL, "no realm of theirs"},
-        {"wlan.mnc0155.mcc234.3gppnetwork.org",
-         "wlan.mnc0155.mcc234.3gppnetwork.org", NULL, "four digits"},
-        {"wlan.mnc1.mcc234.3gppnetwork.org", "wlan.mnc1.mcc234.3gppnetwork.org",
-         NULL, "one digit"},
-        {"wlan.mnc015.mcc23.3gppnetwork.org",
-         "wlan.mnc015.mcc23.3gppnetwork.org", NULL, "a country of two digits"},
-        {"wlan.mnc01x.mcc234.3gppnetwork.org",
-         "wlan.mnc01x.mcc234.3gppnetwork.org", NULL, "no digits"},
-        {"x.wlan.mnc015.mcc234.3gppnetwork.org",
-         "x.wlan.mnc015.mcc234.3gppnetwork.org", NULL, "below it"},
-        {"wlan.mnc015.mcc234.3gppnetwork.org.example",
-         "wlan.mnc015.mcc234.3gppnetwork.org.example", NULL, "elsewhere"},
-        {"wlan.mnc015.mcc234", "wlan.mnc015.mcc234", NULL, "nowhere"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct table table;
+    const char *row[4];
+    table_open(&table, TABLE, "The first key is the realm");
+    while (table_fields(&table, row, 4)) {
+        const char *input = row[0];
+        const char *realm = row[1];
+        const char *row_key = row[2];
+        const char *why = row[3];
         struct started started;
-        const char *key = cases[i].key != NULL ? cases[i].key : cases[i].realm;
-        start_with(application, cases[i].input, NULL, &started);
-        if (started.status != DDDS_OK ||
-            strcmp(started.aus, cases[i].realm) != 0 ||
+        const char *key = row_key != NULL ? row_key : realm;
+        start_with(application, input, NULL, &started);
+        if (started.status != DDDS_OK || strcmp(started.aus, realm) != 0 ||
             strcmp(started.start.key, key) != 0 ||
-            (started.start.note != NULL) != (cases[i].key != NULL)) {
-            fail_msg("%s (%s): %s %s %s", cases[i].input, cases[i].why,
-                     started.aus, started.start.key, started.error.detail);
+            (started.start.note != NULL) != (row_key != NULL)) {
+            fail_msg("%s (%s): %s %s %s", input, why, started.aus,
+                     started.start.key, started.error.detail);
         }
     }
 }
 
 static void what_is_no_realm_is_refused(void **state)
 {
-    static const struct {
-        const char *input;
-        size_t offset;
-        const char *part;
-    } cases[] = {
-        {"", 0, "it is empty"},
-        {"user@", 5, "it is empty"},
-        {"example.com.", 11, "a realm has no final dot"},
-        {"user@example.com.", 16, "a realm has no final dot"},
-        {"user@.", 5, "a realm has no final dot"},
-        {"user@tu-m\xfcnchen.example", 9, "it is not UTF-8"},
-        {"user@example.com/x", 16, "give the domain alone"},
-        {"user@192.0.2.1", 5, "it is an IP address"},
-        {"user@a.example }\nserver x {", 14, "only letters"},
-        {"user@$(reboot)", 5, "only letters"},
-        {"user@a..b", 7, "a label is empty"},
-        {"user@exa_mple.com", 8, "letters, digits and hyphens only"},
-        {"user@sales", 5, "\"sales\" is not a realm: a realm has"},
-        {"sales", 0, "at least two labels"},
-        {"user@-a.example", 5, "begin and end with letters or digits"},
-        {"user@a-.example", 5, "begin and end with letters or digits"},
-        {"user@a.-b.example", 5, "begin and end with letters or digits"},
-        {"user@a.example-", 5, "begin and end with letters or digits"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_not_begun(application, cases[i].input, NULL, DDDS_BAD_INPUT,
-                         cases[i].offset, cases[i].part);
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "What is no realm is refused");
+    while (table_fields(&table, row, 3)) {
+        const char *input = row[0];
+        size_t offset = table_number(row[1]);
+        const char *part = row[2];
+        assert_not_begun(application, input, NULL, DDDS_BAD_INPUT, offset,
+                         part);
     }
 }
 

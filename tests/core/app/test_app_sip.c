@@ -4,6 +4,9 @@
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
 #include "core/start.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/app-sip.tsv"
 
 static const struct ddds_application *const application = &ddds_policy_sip;
 
@@ -57,40 +60,23 @@ static void the_way_on_depends_on_what_the_uri_says(void **state)
 
 static void an_address_is_its_own_answer(void **state)
 {
-    static const struct {
-        const char *input;
-        const char *protocols;
-        const char *key;
-        uint16_t port;
-        const char *offers;
-    } cases[] = {
-        {"192.0.2.1", NULL, "192.0.2.1", 5060, "SIP+D2U"},
-        {"sip:u@192.0.2.1", NULL, "192.0.2.1", 5060, "SIP+D2U"},
-        {"sips:192.0.2.1", NULL, "192.0.2.1", 5061, "SIPS+D2T"},
-        {"sip:192.0.2.1:99", NULL, "192.0.2.1", 99, "SIP+D2U"},
-        {"sip:192.0.2.1;transport=tcp", NULL, "192.0.2.1", 5060, "SIP+D2T"},
-        {"sip:[2001:DB8:0::1]", NULL, "2001:db8::1", 5060, "SIP+D2U"},
-        {"[::1]:5061", NULL, "::1", 5061, "SIP+D2U"},
-        {"sip:[::ffff:192.0.2.1]", NULL, "::ffff:192.0.2.1", 5060, "SIP+D2U"},
-        {"sip:host.example;maddr=192.0.2.1", NULL, "192.0.2.1", 5060,
-         "SIP+D2U"},
-        {"sip:host.example:99;maddr=[::1]", NULL, "::1", 99, "SIP+D2U"},
-        {"192.0.2.1", "tcp,udp", "192.0.2.1", 5060, "SIP+D2T"},
-        {"192.0.2.1", "tls,tcp", "192.0.2.1", 5060, "SIP+D2T"},
-        {"192.0.2.1", "tls", "192.0.2.1", 5061, "SIPS+D2T"},
-        {"192.0.2.1", "wss", "192.0.2.1", 443, "SIPS+D2W"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct table table;
+    const char *row[5];
+    table_open(&table, TABLE, "An address is its own answer");
+    while (table_fields(&table, row, 5)) {
+        const char *input = row[0];
+        const char *protocols = row[1];
+        const char *key = row[2];
+        uint16_t port = (uint16_t)table_number(row[3]);
+        const char *offers = row[4];
         struct started started;
-        start_wanting(application, cases[i].input, NULL, cases[i].protocols,
-                      &started);
+        start_wanting(application, input, NULL, protocols, &started);
         if (started.status != DDDS_OK ||
             started.start.beginning != DDDS_BEGIN_ADDRESS ||
-            strcmp(started.aus, cases[i].key) != 0 ||
-            strcmp(started.start.key, cases[i].key) != 0 ||
-            started.start.port != cases[i].port ||
-            strcmp(started.start.offers, cases[i].offers) != 0) {
-            fail_msg("%s: %s %u %s %s", cases[i].input, started.start.key,
+            strcmp(started.aus, key) != 0 ||
+            strcmp(started.start.key, key) != 0 || started.start.port != port ||
+            strcmp(started.start.offers, offers) != 0) {
+            fail_msg("%s: %s %u %s %s", input, started.start.key,
                      started.start.port, started.start.offers,
                      started.error.detail);
         }
@@ -99,53 +85,15 @@ static void an_address_is_its_own_answer(void **state)
 
 static void what_cannot_begin_is_refused_with_its_reason(void **state)
 {
-    static const struct {
-        const char *input;
-        size_t offset;
-        const char *detail;
-    } cases[] = {
-        {"", 0, "the name of a host"},
-        {"sip:", 4, "the name of a host"},
-        {"sips:", 5, "the name of a host"},
-        {"sip:@host", 4, "a user"},
-        {"sip:a b@host", 5, "a user, and \"@\" after it"},
-        {"sip:a@b@host", 7, "found \"@\""},
-        {"sip:%4@host", 6, "two hexadecimal digits"},
-        {"sip:<a>@host", 4, "found \"<\""},
-        {"sip:a b", 5, "the name of a host"},
-        {"sip:a..b", 6, "the name of a host"},
-        {"sip:h\xc3\xa9!.example", 7, "beside letters"},
-        {"sip:-\n", 5, "the name of a host"},
-        {"sip:host:", 9, "a port from 1 to 65535"},
-        {"sip:host:0", 9, "a port from 1 to 65535"},
-        {"sip:host:65536", 9, "a port from 1 to 65535"},
-        {"sip:host:99999999999999999999", 9, "a port from 1 to 65535"},
-        {"sip:host:5060x", 13, "the end, a parameter or a header"},
-        {"sip:[::1", 5, "an IPv6 address"},
-        {"sip:[::g]", 5, "an IPv6 address"},
-        {"sip:[192.0.2.1]", 5, "an IPv6 address"},
-        {"sip:[::1]x", 9, "the end, a parameter or a header"},
-        {"sip:[v1.x]", 5, "an IPv6 address"},
-        {"sip:host;", 9, "the name of a parameter"},
-        {"sip:host;=x", 9, "the name of a parameter"},
-        {"sip:host;a=b c", 12, "the end, a parameter or a header"},
-        {"sip:host?a=<b>", 11, "the end, a parameter or a header"},
-        {"sip:host#f", 8, "the name of a host"},
-        {"sip:host;transport=udp;transport=tcp", 33, "no second transport"},
-        {"sip:host;maddr=a;maddr=b", 23, "no second maddr"},
-        {"sip:host;maddr=", 15, "the name of a host"},
-        {"sip:host;maddr=[::1]:5060", 20, "after the \"]\""},
-        {"sip:host;transport=", 19, "transport \"\" is unknown"},
-        {"sip:host;transport=dccp", 19, "transport \"dccp\" is unknown"},
-        {"sips:host;transport=udp", 20, "cannot be secure"},
-        {"tel:+1", 4, "which begins with \"sip:\" or \"sips:\""},
-        {"host;transport=udp", 4, "a URI begins with \"sip:\""},
-        {"user@host", 4, "the name of a host"},
-        {"2001:db8::1", 5, "a port from 1 to 65535, if this is a host"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_not_begun(application, cases[i].input, NULL, DDDS_BAD_INPUT,
-                         cases[i].offset, cases[i].detail);
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "What cannot begin is refused with its reason");
+    while (table_fields(&table, row, 3)) {
+        const char *input = row[0];
+        size_t offset = table_number(row[1]);
+        const char *detail = row[2];
+        assert_not_begun(application, input, NULL, DDDS_BAD_INPUT, offset,
+                         detail);
     }
 }
 
@@ -264,38 +212,15 @@ static const char *fall_back(const char *input, const char *protocols,
 
 static void each_transport_of_the_client_has_servers(void **state)
 {
-    static const struct {
-        const char *input;
-        const char *protocols;
-        const char *rules;
-    } cases[] = {
-        {"a.b", NULL,
-         "s SIP+D2U _sip._udp.a.b\ns SIP+D2T _sip._tcp.a.b\n"
-         "s SIPS+D2T _sips._tcp.a.b"},
-        {"sip:a.b", "TLS,udp",
-         "s SIPS+D2T _sips._tcp.a.b\ns SIP+D2U "
-         "_sip._udp.a.b"},
-        {"sips:a.b", NULL, "s SIPS+D2T _sips._tcp.a.b"},
-        {"sips:a.b", "udp,tls-sctp,tls",
-         "s SIPS+D2S _sips._sctp.a.b\ns SIPS+D2T _sips._tcp.a.b"},
-        {"sips:a.b", "udp,tcp", "s SIPS+D2T _sips._tcp.a.b"},
-        {"a.b", "sctp", "s SIP+D2S _sip._sctp.a.b"},
-        {"a.b", "ws,udp", "s SIP+D2U _sip._udp.a.b"},
-        {"a.b", "ws", "a SIP+D2W a.b"},
-        {"sip:a.b;transport=tcp", NULL, "s SIP+D2T _sip._tcp.a.b"},
-        {"sip:a.b;transport=tcp", "udp", "s SIP+D2T _sip._tcp.a.b"},
-        {"sip:a.b;transport=ws", NULL, "a SIP+D2W a.b"},
-        {"sip:a.b:99", NULL, "a SIP+D2U a.b\na SIP+D2T a.b"},
-        {"sip:a.b:99", "tls,tcp", "a SIP+D2T a.b"},
-        {"sip:a.b:99", "tls,sctp", "a SIPS+D2T a.b\na SIP+D2S a.b"},
-        {"sips:a.b:99", NULL, "a SIPS+D2T a.b"},
-        {"sip:a.b:99;transport=tcp", NULL, "a SIP+D2T a.b"},
-    };
     const struct ddds_dead_end none = {.reason = DDDS_REASON_NO_DATA};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_string_equal(
-            fall_back(cases[i].input, cases[i].protocols, &none),
-            cases[i].rules);
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Each transport of the client has servers");
+    while (table_fields(&table, row, 3)) {
+        const char *input = row[0];
+        const char *protocols = row[1];
+        const char *rules = row[2];
+        assert_string_equal(fall_back(input, protocols, &none), rules);
     }
 }
 

@@ -118,7 +118,7 @@ static void check_readings(const char *heading)
 
 static void ttl_and_class_come_in_either_order_or_not_at_all(void **state)
 {
-    check_readings("Ttl and class come in either order or not at all");
+    check_readings("TTL and class come in either order or not at all");
 }
 
 static void owners_are_absolute_relative_or_those_before(void **state)

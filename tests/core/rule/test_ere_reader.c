@@ -4,7 +4,9 @@
 #include "base/limits.h"
 #include "rule/ere_reader.h"
 #include "rule/ere_scan.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/ere-reader.tsv"
 
 /* ---- What they become --------------------------------------------------- */
 
@@ -86,53 +88,13 @@ static void nothing_of_perl_is_left_in_a_pattern(void **state)
 /* POSIX allows them, BIND does not. */
 static void hyphens_that_bind_refuses_are_known(void **state)
 {
-    static const struct {
-        const char *field;
-        size_t at;
-    } cases[] = {
-        {"![a-c-]!x!", 5},
-        {"!x[a-z0-9-]+!x!", 9},
-        {"![a-c[-]!x!", 6},
-        {"![a-c[-^]!x!", 6},
-        {"![a-c-]|[a-c-]!x!", 5},
-        {"![-a-c]!x!", DDDS_NO_OFFSET},
-        {"![[:digit:]-]!x!", DDDS_NO_OFFSET},
-        {"![a-]!x!", DDDS_NO_OFFSET},
-        {"!a-c-!x!", DDDS_NO_OFFSET},
-        {"!a!x[a-c-]!", DDDS_NO_OFFSET},
-        {"![+--]!x!", DDDS_NO_OFFSET},
-        {"![+-\\-]!x!", 5},
-        /* BIND keeps the backslash before the delimiter. */
-        {".[+-\\.-].x.", DDDS_NO_OFFSET},
-        {".[+-\\.[-].x.", DDDS_NO_OFFSET},
-        {".[+-\\.-]x[a-c-].x.", 13},
-        {"\xc2\xa6[a-c-]\xc2\xa6x\xc2\xa6", 6},
-        /* Of a character of several octets, the first ends BIND's range. */
-        {"![+-\xc3\xa9-]!x!", DDDS_NO_OFFSET},
-        {"![+-\xc3\xa9[-]!x!", DDDS_NO_OFFSET},
-        {"![\xc3\xa9-\xc3\xbc-]!x!", DDDS_NO_OFFSET},
-        /* BIND ignores a '[': the range is that of its neighbours. */
-        {"~[a[-^]~x~", 4},
-        {"~[z[:digit:][-a]~x~", 13},
-        {"~[z]x[[-a]~x~", 7},
-        {"~[z]x[-a]~x~", DDDS_NO_OFFSET},
-        {"~[a[-b]~x~", DDDS_NO_OFFSET},
-        {"~[[-^]~x~", DDDS_NO_OFFSET},
-        {"~[]-a]~x~", DDDS_NO_OFFSET},
-        {"~[Z-[A]~x~", 3},
-        {"~[Z-[-]~x~", 3},
-        {"~[Z-[a]~x~", DDDS_NO_OFFSET},
-        {"~[+-[-]~x~", DDDS_NO_OFFSET},
-        {"~[Z-[]~x~", DDDS_NO_OFFSET},
-        {"~[[-a-]~x~", 5},
-        {"~[+-[[:digit:]]~x~", 3},
-        {"~[a-c[:digit:]-]~x~", 14},
-        {"~[[:digit:]a-c-]~x~", 14},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const char *field = cases[i].field;
-        assert_int_equal(ddds_ere_scan_hyphen(field, strlen(field)),
-                         cases[i].at);
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "Hyphens that BIND refuses are known");
+    while (table_fields(&table, row, 2)) {
+        size_t at = table_number(row[1]);
+        const char *field = row[0];
+        assert_int_equal(ddds_ere_scan_hyphen(field, strlen(field)), at);
     }
 }
 
@@ -195,119 +157,20 @@ static void what_is_known_of_an_expression_saves_work(void **state)
 
 static void refusals_say_where_and_why(void **state)
 {
-    static const struct {
-        const char *ere;
-        size_t offset;
-        const char *why;
-    } cases[] = {
-        {"", 0, "is empty"},
-        {"|a", 0, "empty alternative"},
-        {"a|", 2, "empty alternative"},
-        {"a||b", 2, "empty alternative"},
-        {"()", 1, "empty alternative"},
-        {"a(|b)", 2, "empty alternative"},
-        {"a(b|)", 4, "empty alternative"},
-        {"(a", 0, "never closes a parenthesis"},
-        {"a(b(c)", 1, "never closes a parenthesis"},
-        {"a)", 1, "closes a parenthesis"},
-        {"(a))", 3, "closes a parenthesis"},
-        {"*a", 0, "nothing before it"},
-        {"+a", 0, "nothing before it"},
-        {"{1}", 0, "nothing before it"},
-        {"(*a)", 1, "nothing before it"},
-        {"a|*b", 2, "nothing before it"},
-        {"?a", 0, "nothing before it"},
-        {"a|?b", 2, "nothing before it"},
-        {"(?:a)b", 1, "Perl syntax"},
-        {"(?i)a", 1, "Perl syntax"},
-        {"(?=a)", 1, "Perl syntax"},
-        {"(*UTF)a", 1, "nothing before it"},
-        {"^*", 1, "repeats an anchor"},
-        {"^+46(.*)$", 1, "repeats an anchor"},
-        {"a$?", 2, "repeats an anchor"},
-        {"^{2}", 1, "repeats an anchor"},
-        {"a**", 2, "repeats a repetition"},
-        {"a+?", 2, "repeats a repetition"},
-        {"[[:digit:]]+?", 12, "repeats a repetition"},
-        {"(.++)@", 3, "repeats a repetition"},
-        {"a{1}{2}", 4, "repeats a repetition"},
-        {"a{2}+", 4, "repeats a repetition"},
-        {"a{", 1, "{m}"},
-        {"a{x", 1, "{m}"},
-        {"a{1", 1, "{m}"},
-        {"a{1,", 1, "{m}"},
-        {"a{,3}", 1, "{m}"},
-        {"a{}", 1, "{m}"},
-        {"a{1;2}", 1, "{m}"},
-        {"a{-1}", 1, "{m}"},
-        {"a{1,2,3}", 1, "{m}"},
-        {"a{ 1}", 1, "{m}"},
-        {"a{0255}", 1, "{m}"},
-        {"a{256}", 1, "more than 255 times"},
-        {"a{1,256}", 1, "more than 255 times"},
-        {"a{999,}", 1, "more than 255 times"},
-        {"a{2,1}", 1, "counts down"},
-        {"a\\", 1, "lone backslash"},
-        {"(a)\\1", 3, "back-reference"},
-        {"\\0", 0, "back-reference"},
-        {"\\d+", 0, "ordinary character"},
-        {"\\w", 0, "ordinary character"},
-        {"a\\Qb\\E", 1, "ordinary character"},
-        {"\\K", 0, "ordinary character"},
-        {"\\x41", 0, "ordinary character"},
-        {"\\n", 0, "ordinary character"},
-        {"\\<a", 0, "ordinary character"},
-        {"a\\>", 1, "ordinary character"},
-        {"\\`a", 0, "ordinary character"},
-        {"a\\'", 1, "ordinary character"},
-        {"\\ ", 0, "ordinary character"},
-        {"\\\u00e9", 0, "ordinary character"},
-        {"[", 0, "never closes a bracket"},
-        {"a[b", 1, "never closes a bracket"},
-        {"[]", 0, "never closes a bracket"},
-        {"[^]", 0, "never closes a bracket"},
-        {"[]a", 0, "never closes a bracket"},
-        {"[[:alpha:]", 0, "never closes a bracket"},
-        {"[a-", 0, "never closes a bracket"},
-        {"[z-a]", 1, "runs backwards"},
-        {"[a-Z]", 1, "runs backwards"},
-        {"x[\u00fc-\u00e9]", 2, "runs backwards"},
-        {"[\u00e9-z]", 1, "runs backwards"},
-        {"[a-c-e]", 4, "right after a range"},
-        {"[a-c-", 0, "never closes a bracket"},
-        {"[a-c--]", 4, "right after a range"},
-        {"[[:digit:]-z]", 10, "right after a range or a class"},
-        {"[a-[:digit:]]", 3, "ends a range with a class"},
-        {"[a-[.b.]]", 3, "ends a range with a class"},
-        {"[[:foo:]]", 1, "no character class"},
-        {"[[:]", 1, "no character class"},
-        {"[[:alpha]]", 1, "no character class"},
-        {"[[:Alpha:]]", 1, "no character class"},
-        {"[[:alphax:]]", 1, "no character class"},
-        {"[[=a=]]", 1, "equivalence class"},
-        {"[[.a.]]", 1, "collating symbol"},
-        {"[a[.hyphen.]]", 2, "collating symbol"},
-        {"\xff", 0, "is not UTF-8"},
-        {"a\x80", 1, "is not UTF-8"},
-        {"a\xc3", 1, "is not UTF-8"},
-        {"\xc0\xaf", 0, "is not UTF-8"},
-        {"\xe0\x9f\xbf", 0, "is not UTF-8"},
-        {"\xed\xa0\x80", 0, "is not UTF-8"},
-        {"\xf0\x8f\xbf\xbf", 0, "is not UTF-8"},
-        {"\xf4\x90\x80\x80", 0, "is not UTF-8"},
-        {"\xf5\x80\x80\x80", 0, "is not UTF-8"},
-        {"ab\xe2\x82", 2, "is not UTF-8"},
-        {"\xe2\x28\xa1", 0, "is not UTF-8"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Refusals say where and why");
+    while (table_fields(&table, row, 3)) {
+        const char *ere = row[0];
+        size_t offset = table_number(row[1]);
+        const char *why = row[2];
         struct ere_reading reading;
         struct ddds_error error;
-        ddds_status status =
-            ddds_ere_read(cases[i].ere, strlen(cases[i].ere), &reading, &error);
-        if (status != DDDS_MALFORMED || error.offset != cases[i].offset ||
-            strstr(error.detail, cases[i].why) == NULL) {
-            fail_msg("%s: %zu for %zu: %s", cases[i].ere,
-                     status == DDDS_OK ? 999 : error.offset, cases[i].offset,
+        ddds_status status = ddds_ere_read(ere, strlen(ere), &reading, &error);
+        if (status != DDDS_MALFORMED || error.offset != offset ||
+            strstr(error.detail, why) == NULL) {
+            fail_msg("%s: %zu for %zu: %s", ere,
+                     status == DDDS_OK ? 999 : error.offset, offset,
                      status == DDDS_OK ? "accepted" : error.detail);
         }
     }

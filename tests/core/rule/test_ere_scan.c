@@ -2,7 +2,9 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/ere_scan.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/ere-scan.tsv"
 
 /* A letter for each kind, in the order of enum ere_token_kind. */
 static const char letters[] = "c\\.^()|*{[m-:n;]!";
@@ -25,84 +27,26 @@ static const char *kinds_of(const char *text, const char *delimiter)
 
 static void every_token_has_its_kind(void **state)
 {
-    static const struct {
-        const char *text;
-        const char *kinds;
-    } cases[] = {
-        {"", ""},
-        {"ab", "cc"},
-        {"]}-,:", "ccccc"},
-        {"\xc3\xa4z\xff", "ccc"},
-        {"^(a|.)$", "^(c|.)^"},
-        {"\\.\\\\\\", "\\\\\\"},
-        {"a*b+c?", "c*c*c*"},
-        {"a{1}b{2,}c{3,40}", "c*c*c*"},
-        {"a{b{,3}c{1", "c{c{cccc{c"},
-        {"a{1234}{1,2,}", "c{ccccc{ccccc"},
-        {"[a]b", "[m]c"},
-        {"[^a]", "[m]"},
-        {"[]a]]", "[mm]c"},
-        {"[^]a]", "[mm]"},
-        {"[a^]", "[mm]"},
-        {"[a-c]", "[m-m]"},
-        {"[-a]", "[mm]"},
-        {"[a-]", "[mm]"},
-        {"[a-c-e]", "[m-mmm]"},
-        {"[--a-]", "[m-mm]"},
-        {"[+--]", "[m-m]"},
-        {"[\\d]", "[mm]"},
-        {"[a\\]", "[mm]"},
-        {"[[]", "[m]"},
-        {"[:a:]", "[mmm]"},
-        {"[[:alpha:]]", "[:nnnnn;]"},
-        {"[[:a:]-z]", "[:n;mm]"},
-        {"[a-[:b:]]", "[m-:n;]"},
-        {"[[.-.]][[=a=]]", "[:n;][:n;]"},
-        {"[[:a]]", "[:nnn"},
-        {"[a", "[m"},
-        {"[a-", "[mm"},
-        {"[", "["},
-        {"[^", "["},
-        {"[[:", "[:"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_string_equal(kinds_of(cases[i].text, ""), cases[i].kinds);
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "Every token has its kind");
+    while (table_fields(&table, row, 2)) {
+        const char *text = row[0];
+        const char *kinds = row[1];
+        assert_string_equal(kinds_of(text, ""), kinds);
     }
 }
 
 static void an_escaped_delimiter_is_a_character(void **state)
 {
-    static const struct {
-        const char *text;
-        const char *delimiter;
-        const char *kinds;
-    } cases[] = {
-        {"a\\!b", "!", "ccc"},
-        {"a\\.b", "!", "c\\c"},
-        {"a\\.b", ".", "c\\c"},
-        {"a{1\\,2}", ",", "c{c\\cc"},
-        {"a\\\\b", "!", "c\\c"},
-        {"[a\\!b]", "!", "[mmm]"},
-        {"[a-\\!]", "!", "[m-m]"},
-        {"[\\!-a]", "!", "[m-m]"},
-        {"[[:a\\!:]]", "!", "[:nn;]"},
-        {"[a\\-z]", "-", "[m!m]"},
-        {"[\\]a]", "]", "[!m]"},
-        {"[\\^]", "^", "[!]"},
-        {"[\\d]", "d", "[!]"},
-        {"[\\:a]", ":", "[!m]"},
-        {"[a\\:b]", ":", "[mmm]"},
-        {"[a\\.b]", "!", "[mmmm]"},
-        {"a\\\xc2\xa6*", "\xc2\xa6", "cc*"},
-        {"a\\\xc2\xa7", "\xc2\xa6", "c\\c"},
-        {"[a-\\\xc2\xa6]", "\xc2\xa6", "[m-m]"},
-        {"[\\\xc2\xa7]", "\xc2\xa6", "[mm]"},
-        {"\\\xc2", "\xc2\xa6", "\\"},
-        {"\\\xa6z", "\xa6", "cc"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_string_equal(kinds_of(cases[i].text, cases[i].delimiter),
-                            cases[i].kinds);
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "An escaped delimiter is a character");
+    while (table_fields(&table, row, 3)) {
+        const char *text = row[0];
+        const char *delimiter = row[1];
+        const char *kinds = row[2];
+        assert_string_equal(kinds_of(text, delimiter), kinds);
     }
 }
 

@@ -2,7 +2,9 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/services.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/services.tsv"
 
 #define LETTERS_32 "abcdefghijklmnopqrstuvwxyz123456"
 
@@ -123,68 +125,21 @@ static void fields_are_split_at_their_plus_signs(void **state)
 
 static void fields_outside_the_grammar_are_malformed(void **state)
 {
-    static const struct {
-        const char *field;
-        size_t offset;
-        const char *detail;
-    } cases[] = {
-        {"+", 1,
-         "services \"+\": expected a letter, with which a protocol or service "
-         "begins, found the end at 1"},
-        {"thttp+", 6,
-         "services \"thttp+\": expected a letter, with which a protocol or "
-         "service begins, found the end at 6"},
-        {"thttp++I2L", 6,
-         "services \"thttp++I2L\": expected a letter, with which a protocol or "
-         "service begins, found \"+\" at 6"},
-        {"http+l@r", 6,
-         "services \"http+l@r\": expected a letter, a digit or \"+\", found "
-         "\"@\" at 6"},
-        {"E2U sip", 3,
-         "services \"E2U sip\": expected a letter, a digit or \"+\", found "
-         "\" \" at 3"},
-        {"whois++", 6,
-         "services \"whois++\": expected a letter, with which a protocol or "
-         "service begins, found \"+\" at 6"},
-        {"3gpp+I2L", 0,
-         "services \"3gpp+I2L\": expected a letter, with which a protocol or "
-         "service begins, found \"3\" at 0"},
-        {"http+2L", 5,
-         "services \"http+2L\": expected a letter, with which a protocol or "
-         "service begins, found \"2\" at 5"},
-        {"SIPS-x", 4,
-         "services \"SIPS-x\": expected a letter, a digit or \"+\", found "
-         "\"-\" at 4"},
-        {"EM:ProtA", 2,
-         "services \"EM:ProtA\": expected a letter, a digit or \"+\", found "
-         "\":\" at 2"},
-        {LETTERS_32 "7", 32,
-         "services \"" LETTERS_32 "7\": expected \"+\" or the end after 32 "
-         "characters, the most a protocol or service may have, found \"7\" at "
-         "32"},
-        {"a+" LETTERS_32 "_", 34,
-         "services \"a+" LETTERS_32 "_\": expected \"+\" or the end after 32 "
-         "characters, the most a protocol or service may have, found \"_\" at "
-         "34"},
-        {" http", 0,
-         "services \" http\": expected a letter, with which a protocol or "
-         "service begins, found \" \" at 0"},
-        {"h\xc3\xa9", 1,
-         "services \"h\xc3\xa9\": expected a letter, a digit or \"+\", found "
-         "\\195 at 1"},
-        {"h\n", 1,
-         "services \"h\\010\": expected a letter, a digit or \"+\", found "
-         "\\010 at 1"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Fields outside the grammar are malformed");
+    while (table_fields(&table, row, 3)) {
+        const char *field = row[0];
+        size_t offset = table_number(row[1]);
+        const char *detail = row[2];
         struct ddds_services services = DDDS_SERVICES_INIT;
         struct ddds_error error;
-        assert_int_equal(ddds_services_read(cases[i].field, &services, &error),
+        assert_int_equal(ddds_services_read(field, &services, &error),
                          DDDS_MALFORMED);
         assert_int_equal(error.status, DDDS_MALFORMED);
-        assert_int_equal(error.offset, cases[i].offset);
-        assert_string_equal(error.detail, cases[i].detail);
-        assert_int_equal(ddds_services_read(cases[i].field, &services, NULL),
+        assert_int_equal(error.offset, offset);
+        assert_string_equal(error.detail, detail);
+        assert_int_equal(ddds_services_read(field, &services, NULL),
                          DDDS_MALFORMED);
     }
 }

@@ -5,7 +5,9 @@
 #include "base/limits.h"
 #include "rule/shape.h"
 #include "rule/substitution.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/shape.tsv"
 
 /* A shape in memory of its own. */
 struct kept {
@@ -62,61 +64,15 @@ static void rows_of_literals_and_spans_are_shapes(void **state)
 
 static void all_others_are_left_to_the_reader(void **state)
 {
-    static const struct {
-        const char *ere;
-        const char *why;
-    } cases[] = {
-        {"", "nothing"},
-        {"^", "an anchor alone"},
-        {"$", "an anchor alone"},
-        {"^$", "anchors alone"},
-        {"a|b", "alternatives"},
-        {"(a|b)", "alternatives"},
-        {"(a)*", "a repeated group"},
-        {"(a)?b", "a repeated group"},
-        {"(^a)", "an anchor in a group"},
-        {"(a$)", "an anchor in a group"},
-        {"a^b", "an anchor in the middle"},
-        {"a$b", "an anchor in the middle"},
-        {"^^a", "two anchors"},
-        {"^*a", "a repeated anchor"},
-        {"a{0}", "nothing, in the end"},
-        {"a**", "a repeated repetition"},
-        {"*a", "nothing is repeated"},
-        {"a{2,1}", "counts down"},
-        {"a{256}", "counts too far"},
-        {"a{", "no interval"},
-        {"()", "an empty group"},
-        {"(a", "an open group"},
-        {"a)", "no group is open"},
-        {"\\d", "Perl"},
-        {"\\1", "a back-reference"},
-        {"\\<", "undefined"},
-        {"a\\", "a lone backslash"},
-        {"[a", "an open bracket"},
-        {"[b-a]", "a range that runs backwards"},
-        {"[a-c-e]", "a hyphen after a range"},
-        {"[[:alpha:]-z]", "a hyphen after a class"},
-        {"[[:foo:]]", "no class"},
-        {"[[.a.]]", "a collating symbol"},
-        {"[a-[:alpha:]]", "a range that ends with a class"},
-        {"\u00e9", "not ASCII"},
-        {"[\u00e9]", "not ASCII"},
-        {"\xff", "not UTF-8"},
-        {"((((((((((a))))))))))", "ten groups"},
-        {"[ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab]",
-         "seventeen spans"},
-        {"a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?[ab]cd",
-         "seventeen spans, the last before a literal"},
-        {"a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?[ab]\\.",
-         "seventeen spans, the last before an escape"},
-        {"a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?[ab].",
-         "seventeen spans, the last before a dot"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "All others are left to the reader");
+    while (table_fields(&table, row, 2)) {
+        const char *ere = row[0];
+        const char *why = row[1];
         struct kept kept;
-        if (read_shape(cases[i].ere, false, &kept)) {
-            fail_msg("%s is a shape (%s)", cases[i].ere, cases[i].why);
+        if (read_shape(ere, false, &kept)) {
+            fail_msg("%s is a shape (%s)", ere, why);
         }
     }
 }
