@@ -53,7 +53,7 @@ static inline void ddds_json_add(struct json *json, const char *bytes,
 }
 
 /* Add a comma if needed, and the name of the member. An unneeded comma is
- * overwritten by the value, so it may count for the room. */
+ * overwritten by the value, so it may count for the space. */
 static inline void ddds_json_name(struct json *json, const char *name)
 {
     size_t comma = json->has_before;

@@ -357,8 +357,8 @@ static bool may_go_on(const char *line)
     return strchr(" \t\r\n;)", *line) != NULL;
 }
 
-/* Read the next token, unless it is a plain word or string that follows
- * immediately. */
+/* Read the next token in the general case: after blanks or comments, or at a
+ * special octet or an end. */
 static ddds_status read_other(struct lexer *lexer, struct token *token)
 {
     if (!skip_between(lexer) ||

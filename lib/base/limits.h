@@ -226,8 +226,8 @@ enum {
      * 5.2.1. */
     LIMIT_USUAL_HOPS = 5,
 
-    /* Findings per code that are shown: nobody reads more, and they take
-     * memory. */
+    /* Findings per code that are shown: more take memory, and are not
+     * read. */
     LIMIT_FINDINGS = 1000,
 
     /* Compiled expressions that a check caches: some 3 MB. Results of others

@@ -300,7 +300,7 @@ static PyObject *advance(PyObject *self, PyObject *unused)
     return list;
 }
 
-/* Start an input; without room, _take starts it later. */
+/* Start an input; if all places are in use, _take starts it later. */
 static PyObject *give(PyObject *self, PyObject *input)
 {
     struct py_results *results = (struct py_results *)self;

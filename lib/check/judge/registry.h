@@ -11,8 +11,9 @@
 
 extern const char *const ddds_registry_resolution_services[];
 
-/* Former names, in rounds of RESOLUTION_SERVICES: the present name of each is at
- * the same index of ddds_registry_resolution_services, modulo that number. */
+/* Former names, in rounds of RESOLUTION_SERVICES: the present name of each is
+ * at the same index of ddds_registry_resolution_services, modulo that
+ * number. */
 extern const char *const ddds_registry_retired_services[];
 enum { RESOLUTION_SERVICES = 8 };
 

@@ -17,7 +17,7 @@ ddds_status ddds_services_clear(struct ddds_services *services,
 /* Split |text|, "[protocol] *("+" service)" (RFC 3404 section 4.4), into
  * |services|, of which only counts and counted spans are written. Either part
  * may be absent. Fails with DDDS_MALFORMED, the offset of the first wrong
- * octet, and what was expected there; |services| is then undefined. */
+ * octet, and the expected text; |services| is then undefined. */
 ddds_status ddds_services_read(const char *text, struct ddds_services *services,
                                struct ddds_error *error);
 
@@ -25,8 +25,7 @@ ddds_status ddds_services_read(const char *text, struct ddds_services *services,
  * |services|, of which only counts and counted spans are written. A tag is a
  * letter or digit, then letters, digits, "+", "-", "." and "_", of any length:
  * as deployed, not as in the grammar (lib/DECISIONS.md, "tags"). Fails with
- * DDDS_MALFORMED, the offset of the first wrong octet, and what was expected
- * there; |services| is then undefined. */
+ * DDDS_MALFORMED, the offset of the first wrong octet, and the expected text; |services| is then undefined. */
 ddds_status ddds_services_read_tags(const char *text,
                                     struct ddds_services *services,
                                     struct ddds_error *error);
@@ -35,7 +34,7 @@ ddds_status ddds_services_read_tags(const char *text,
  * the older form with "+E2U" at the end (RFC 2916), into |services|, of which
  * only counts and counted spans are written. Each Enumservice, "sms" or
  * "voice:tel", is a service; protocols are empty. Fails with DDDS_MALFORMED,
- * the offset of the first wrong octet, and what was expected there; |services|
+ * the offset of the first wrong octet, and the expected text; |services|
  * is then undefined. */
 ddds_status ddds_services_read_enum(const char *text,
                                     struct ddds_services *services,

@@ -107,11 +107,11 @@ struct ddds_dead_end {
 /* The maximum number of fallback rules. */
 #define DDDS_FALLBACK_MAX 16
 
-/* How to continue if no rules are published or those led to no outcome: with
+/* How to continue if no rules are published or those led to no outcome. Either
  * |count| rules of the application, in any order, with strings in |names| or
- * static storage, and |because|, the standard for the trace, in static storage;
- * or with the rules at |key|, unless it is "". Without either, |because| is the
- * note of a result without outcomes, or NULL. */
+ * static storage; |because|, in static storage, is then the standard for the
+ * trace. Or the rules at |key|, unless it is "". Without either, |because| is
+ * the note of a result without outcomes, or NULL. */
 struct ddds_fallback {
     char key[DDDS_KEY_SIZE];
     size_t count;
@@ -134,8 +134,8 @@ struct ddds_application {
     size_t size; /* set by DDDS_APPLICATION_INIT */
 
     /* Texts for users: the name, in lower case; the name in messages, for
-     * example "LoST", or NULL if it equals |name|; a title of one line; and the
-     * specification, for example "RFC 6116", or NULL. */
+     * example "LoST", or NULL if it equals |name|; a title of one line. Then
+     * the specification, for example "RFC 6116", or NULL. */
     const char *name;
     const char *label;
     const char *title;
@@ -216,10 +216,10 @@ struct ddds_application {
     const char *known_protocols;
 
     /* SRV names of services, for checks of zones, as a list of items
-     * TAG=LABELS: if TAG is the services field of a rule, or a protocol in it,
-     * the replacement starts with LABELS, for example "_turn._udp". Of several
-     * items with the same TAG, any is valid, and the first has the registered
-     * name. NULL: unknown. */
+     * TAG=LABELS. A rule with the services field TAG, or with TAG as a protocol
+     * in it, has a replacement that starts with LABELS, for example
+     * "_turn._udp". Of several items with the same TAG, any is valid, and the
+     * first has the registered name. NULL: unknown. */
     const char *known_servers;
 
     enum ddds_regexp_use regexp;
@@ -238,8 +238,8 @@ struct ddds_application {
      * outcome for each of its protocols. */
     bool pursues_one_protocol;
 
-    /* The rank of the rules at the first key determines the order of protocols,
-     * and the client's order only applies within rules of the same order and
+    /* The rank of the rules at the first key determines the order of protocols.
+     * The client's order only applies within rules of the same order and
      * preference (RFC 5928 section 3, step 4). Otherwise the client's order
      * determines it. */
     bool ranks_protocols;
@@ -260,7 +260,7 @@ struct ddds_application {
                          const char *other);
 
     /* Return the closeness of two hosts in the network (3GPP TS 29.303 section
-     * 4.3.2): DDDS_COLLOCATED if they are the same node, else the number of
+     * 4.3.2). It is DDDS_COLLOCATED for the same node, else the number of
      * common labels from the right; 0 if that is meaningless. |near| was named
      * by the client. NULL: the option |near| is an error. */
     unsigned (*closeness)(const struct ddds_application *self, const char *host,

@@ -140,11 +140,11 @@ struct ddds_zone_options {
      * of the zone. */
     const char *origin;
 
-    /* A guess at the origin, such as one from the name of the file, or NULL.
-     * It is used only if |origin| is NULL, an owner precedes any $ORIGIN and is
-     * relative, the SOA has no absolute owner, and no owner or $ORIGIN is
-     * outside the guess. Then |assumed|, which may be NULL, is called with
-     * it. */
+    /* A guess at the origin, such as one from the name of the file, or NULL. It
+     * is used only if the file needs and does not contradict it. So |origin|
+     * must be NULL, an owner before any $ORIGIN relative, the owner of the SOA
+     * not absolute, and all owners and $ORIGIN within the guess. Then
+     * |assumed|, which may be NULL, is called with it. */
     const char *likely_origin;
     ddds_origin_fn *assumed;
     void *context; /* passed to |assumed| */
@@ -204,11 +204,11 @@ DDDS_API ddds_status ddds_memory_add(ddds_database *memory,
                                      const struct ddds_record *record,
                                      struct ddds_error *error);
 
-/* Add the zone |apex|, which could not be loaded because of |why|, to |memory|:
- * lookups of its names fail like those of a server that could not load it, with
- * the detail of |why|. The reply is DDDS_REPLY_SERVER_FAILURE if the status of
- * |why| is DDDS_UNREADABLE, otherwise DDDS_REPLY_MALFORMED. Fails with
- * DDDS_BAD_OPTION (|apex| is invalid or already loaded) or DDDS_NO_MEMORY. */
+/* Add the zone |apex|, which could not be loaded because of |why|, to |memory|.
+ * Lookups of its names fail with the detail of |why|, as on a server that could
+ * not load it. The reply is DDDS_REPLY_SERVER_FAILURE if the status of |why| is
+ * DDDS_UNREADABLE, otherwise DDDS_REPLY_MALFORMED. Fails with DDDS_BAD_OPTION
+ * (|apex| is invalid or already loaded) or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_break(ddds_database *memory, const char *apex,
                                        const struct ddds_error *why,
                                        struct ddds_error *error);
@@ -305,12 +305,12 @@ struct ddds_dns_servers {
     struct ddds_dns_server list[16];
 };
 
-/* Append the addresses of |server|, one of |servers| in struct ddds_dns_options,
- * to |servers| as far as there is room; if it is NULL, the servers of the system.
- * Of |options|, only |port|, |ipv4_only| and |ipv6_only| matter; it may be NULL.
- * The system is asked for the addresses of a name, which may block. Fails with
- * DDDS_BAD_OPTION, or with DDDS_UNREADABLE if the system does not answer or its
- * configuration cannot be read. */
+/* Append the addresses of |server|, one of |servers| in struct
+ * ddds_dns_options, to |servers| as far as there is space; if it is NULL, the
+ * servers of the system. Of |options|, only |port|, |ipv4_only| and |ipv6_only|
+ * matter; it may be NULL. The system is asked for the addresses of a name,
+ * which may block. Fails with DDDS_BAD_OPTION, or with DDDS_UNREADABLE if the
+ * system does not answer or its configuration cannot be read. */
 DDDS_API ddds_status ddds_dns_servers_add(
     struct ddds_dns_servers *servers, const char *server,
     const struct ddds_dns_options *options, struct ddds_error *error);

@@ -17,7 +17,7 @@
  *
  *     application.h  the policies: URN, URI, ENUM, ...; how to add one
  *     engine.h       the algorithm, without input or output
- *     question.h     what the engine asks, and what databases answer
+ *     question.h     questions of the engine, and answers of databases
  *     rule.h         NAPTR records and their substitution expressions
  *     builder.h      the answers of a database of your own
  *     record.h       records in wire form, octet by octet

@@ -63,8 +63,8 @@ struct ddds_many_options {
 
     /* Maximum of inputs in flight: in progress, or done with a result that can
      * be taken. 0: 512. Results that wait for an earlier input in progress do
-     * not count, so that a lost datagram delays only its own input; but at most
-     * 16 times as many wait, and at most 2048. With |hold|, all count. */
+     * not count, so that a lost datagram delays only its own input. At most 16
+     * times as many may wait, and at most 2048. With |hold|, all count. */
     size_t in_flight;
 
     /* Maximum of octets of memory for all inputs in flight, including waiting
@@ -81,9 +81,9 @@ struct ddds_many_options {
                        inputs */
     bool timed;     /* measure |nanoseconds| of the results */
 
-    /* Make the choice among servers of equal priority reproducible: it then
-     * depends only on |seed| and the text of the input, neither on the order of
-     * completion nor on other inputs. |random| of the resolutions' options is
+    /* Make the choice among servers of equal priority reproducible. It then
+     * depends only on |seed| and the text of the input, not on the order of
+     * completion or on other inputs. |random| of the resolutions' options is
      * not used. */
     bool has_seed;
     uint64_t seed;
@@ -143,8 +143,9 @@ DDDS_API size_t ddds_many_room(const ddds_many *many);
  * result. The deadline of the options starts now.
  *
  * A rejected input has a result, whose |error| has a status of
- * ddds_resolution_new. Returns DDDS_OK if a result will follow; DDDS_LIMIT
- * without room, or DDDS_NO_MEMORY: then nothing was added. */
+ * ddds_resolution_new. Returns DDDS_OK if a result will follow. Fails with
+ * DDDS_LIMIT if all places are in use, or DDDS_NO_MEMORY: then nothing was
+ * added. */
 DDDS_API ddds_status ddds_many_add(ddds_many *many,
                                    const struct ddds_application *application,
                                    const char *input,
@@ -152,9 +153,10 @@ DDDS_API ddds_status ddds_many_add(ddds_many *many,
                                    void *own);
 
 /* Hold a place for something that the library does not resolve, such as a
- * lookup by the caller, or a rejected input: results of later inputs follow it,
+ * lookup by the caller, or a rejected input. Results of later inputs follow it,
  * unless the results are unordered. |own| is part of the result. It counts as
- * in progress until ddds_many_release. Returns NULL without room or memory. */
+ * in progress until ddds_many_release. Returns NULL if all places are in use,
+ * or without memory. */
 DDDS_API ddds_many_place *ddds_many_hold(ddds_many *many, void *own);
 
 /* Complete the work for which |place| was held: its result has neither

@@ -79,11 +79,11 @@ struct ddds_options {
     const char *own_hosts;
 
     /* Names of hosts or nodes, a comma-separated list in order of preference,
-     * in any case, with optional final dots: the other list when a pair of
-     * nodes is selected (3GPP TS 29.303 section 4.3.2). All outcomes are found,
-     * as with |all|. Those closest to one of these hosts come first; ties are
-     * ordered by this list, then by the original order. The same applies to the
-     * endpoints of an outcome. NULL: no such order. */
+     * in any case, with optional final dots. They are the other list when a
+     * pair of nodes is selected (3GPP TS 29.303 section 4.3.2). All outcomes
+     * are found, as with |all|. Those closest to one of these hosts come first;
+     * ties are ordered by this list, then by the original order. The same
+     * applies to the endpoints of an outcome. NULL: no such order. */
     const char *near;
 
     /* Called with each step after its question has been answered and its rules
@@ -94,10 +94,10 @@ struct ddds_options {
     void (*on_step)(void *context, const struct ddds_step *step);
     void *step_context; /* passed to |on_step| */
 
-    /* Sort records that tie, such as rules of the same order and preference,
-     * which name servers return in any order, in the canonical order of RFC
-     * 4034 section 6.3, for reproducible results; otherwise they remain in the
-     * order of the answer. */
+    /* Sort records that tie, such as rules of the same order and preference, in
+     * the canonical order of RFC 4034 section 6.3, for reproducible results.
+     * Name servers return them in any order. Otherwise they remain in the order
+     * of the answer. */
     bool sorts_ties;
 
     unsigned max_steps; /* limit for all matches of expressions; a step that

@@ -55,10 +55,10 @@ struct ddds_record {
 #define DDDS_NAME_SIZE 1016
 
 /* Parse |text|, a domain name in presentation form (RFC 1035 section 5.1), and
- * write it to |name| in the library's form: absolute, in lower case, without
- * the final dot, unprintable octets as \DDD. Every key is such a name, but not
- * every name is a valid key: see ddds_key_parse. Fails with DDDS_MALFORMED, the
- * offset of the first wrong octet, and the reason. */
+ * write it to |name| in the library's form. That is absolute, in lower case,
+ * without the final dot, unprintable octets as \DDD. Every key is such a name,
+ * but not every name is a valid key: see ddds_key_parse. Fails with
+ * DDDS_MALFORMED, the offset of the first wrong octet, and the reason. */
 DDDS_API ddds_status ddds_name_parse(const char *text,
                                      char name[DDDS_NAME_SIZE],
                                      struct ddds_error *error);

@@ -48,11 +48,11 @@ enum ddds_next {
 };
 
 /* Return the kind of output of a rule with |flags|, for an application that
- * knows the flags in |known|, some of "SAUPD" and of the digits, which are for
- * experiments (RFC 3404 section 4.3; lib/DECISIONS.md, "flags"). A "p" in
- * |known| means that the output of a rule with the flag P is the next key. If
- * any flag is unknown, the result is DDDS_NEXT_UNKNOWN, regardless of the
- * others. */
+ * knows the flags in |known|. These are some of "SAUPD" and of the digits,
+ * which are for experiments (RFC 3404 section 4.3; lib/DECISIONS.md, "flags").
+ * A "p" in |known| means that the output of a rule with the flag P is the next
+ * key. If any flag is unknown, the result is DDDS_NEXT_UNKNOWN, regardless of
+ * the others. */
 DDDS_API enum ddds_next ddds_flags_interpret(const char *flags,
                                              const char *known);
 

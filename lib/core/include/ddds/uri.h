@@ -36,10 +36,10 @@ struct ddds_uri {
 DDDS_API ddds_status ddds_uri_parse(const char *text, struct ddds_uri *uri,
                                     struct ddds_error *error);
 
-/* Return true if |uri| has the scheme http or https and breaks RFC 9110: it has
- * no host after "//" (section 4.2.1), or has user information, which hides the
- * host (section 4.2.4). Clients read such URIs in different ways: some go to
- * b.example for https:/a@b.example. */
+/* Return true if |uri| has the scheme http or https and breaks RFC 9110. It
+ * either has no host after "//" (section 4.2.1), or user information, which
+ * hides the host (section 4.2.4). Clients read such URIs in different ways:
+ * some go to b.example for https:/a@b.example. */
 DDDS_API bool ddds_uri_breaks_http(const struct ddds_uri *uri);
 
 /* Write the canonical form of |text| into |canonical|, which holds |size|

@@ -95,11 +95,10 @@ DDDS_API size_t ddds_uuid_format(const struct ddds_uuid *uuid, unsigned form,
 DDDS_API int ddds_uuid_compare(const struct ddds_uuid *one,
                                const struct ddds_uuid *other);
 
-/* Write to |converted|, which may be |uuid|, the UUID of version 1 or 6 with
- * the time, clock sequence and node of |uuid|, which has the other of the two
- * (RFC 9562 section 5.6). |version| is that of |converted|. Fails with
- * DDDS_BAD_INPUT if |uuid| has another version, or with DDDS_BAD_OPTION if
- * |version| is neither 1 nor 6. */
+/* Convert |uuid| between the versions 1 and 6 (RFC 9562 section 5.6), keeping
+ * time, clock sequence and node. |version| is that of |converted|, which may be
+ * |uuid|. Fails with DDDS_BAD_INPUT if |uuid| has another version, or with
+ * DDDS_BAD_OPTION if |version| is neither 1 nor 6. */
 DDDS_API ddds_status ddds_uuid_convert(const struct ddds_uuid *uuid,
                                        unsigned version,
                                        struct ddds_uuid *converted,
@@ -198,10 +197,10 @@ DDDS_API void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
 DDDS_API void ddds_uuid_time_format(int64_t ticks, unsigned digits,
                                     char text[DDDS_UUID_TIME_SIZE]);
 
-/* Parse the |length| octets at |text| as a time and write it to |ticks|: a time
- * of RFC 3339, a date alone (its midnight in UTC), or `@' and seconds since
- * 1970, with or without a fraction. Fails with DDDS_BAD_INPUT, the offset of
- * the first wrong octet, and the expected text. */
+/* Parse the |length| octets at |text| as a time and write it to |ticks|. Valid
+ * are a time of RFC 3339, a date alone (its midnight in UTC), or `@' and
+ * seconds since 1970, with or without a fraction. Fails with DDDS_BAD_INPUT,
+ * the offset of the first wrong octet, and the expected text. */
 DDDS_API ddds_status ddds_uuid_time_parse(const char *text, size_t length,
                                           int64_t *ticks,
                                           struct ddds_error *error);
@@ -232,7 +231,7 @@ DDDS_API ddds_status ddds_uuid_make_timed(unsigned version, uint64_t gregorian,
 
 /* Write the UUID of |version|, 7 or 8, with these fields to |uuid|. In version
  * 7, |a| is milliseconds since 1970 and the others are rand_a and rand_b (RFC
- * 9562 section 5.7); in version 8 they are custom_a, custom_b and custom_c (RFC
+ * 9562 section 5.7). In version 8 they are custom_a, custom_b and custom_c (RFC
  * 9562 section 5.8). Fails with DDDS_BAD_INPUT if |a| has more than 48 bits,
  * |b| more than 12 or |c| more than 62, or with DDDS_BAD_OPTION if |version| is
  * another. */

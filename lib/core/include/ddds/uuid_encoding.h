@@ -61,7 +61,7 @@ DDDS_API size_t ddds_uuid_encode(const struct ddds_uuid *uuid,
  *  - ulid: the first character is at most 7.
  *
  * Fails with DDDS_BAD_INPUT, the offset of the first octet that does not fit,
- * and what was expected there; with DDDS_BAD_OPTION if there is no such
+ * and the expected text; with DDDS_BAD_OPTION if there is no such
  * encoding. */
 DDDS_API ddds_status ddds_uuid_decode(const char *text, size_t length,
                                       enum ddds_uuid_encoding encoding,
@@ -69,7 +69,7 @@ DDDS_API ddds_status ddds_uuid_decode(const char *text, size_t length,
                                       struct ddds_error *error);
 
 /* Write to |swapped| the octets of |uuid| in the order in which Microsoft's
- * systems store a GUID: the first three fields, of 4, 2 and 2 octets, have the
+ * systems store a GUID. The first three fields, of 4, 2 and 2 octets, have the
  * least significant octet first. The same call turns octets that were stored so
  * into a UUID. |swapped| may be |uuid|. */
 DDDS_API void ddds_uuid_swap_guid(const struct ddds_uuid *uuid,
