@@ -1,9 +1,11 @@
 /* Configurations of name servers: which zones they name, and from which files.
  *
  * SPDX-License-Identifier: MIT */
-#include "base/assertions.h"
+#include "base/table.h"
 #include "zones/named.h"
 #include "zones/named_conf.h"
+
+#define TABLE "fixtures/tables/servers.tsv"
 
 /* The zones of |text| as "NAME FILE[ in FOLDER][ of VIEW][ copy]; ..." */
 static void list_zones(const struct server_zones *zones, char list[2048])
@@ -24,59 +26,23 @@ static void list_zones(const struct server_zones *zones, char list[2048])
 
 static void configurations_name_zones(void **state)
 {
-    static const struct {
-        const char *text;
-        const char *zones;
-        const char *error; /* a part of it; NULL: none */
-    } cases[] = {
-        {"", "", NULL},
-        {"zone \"a.b\" { type master; file \"f\"; };", "a.b f", NULL},
-        {"zone a.b. IN{type primary;file f;};", "a.b f", NULL},
-        {"zone a { type slave; masters { 192.0.2.1; }; file \"s/a\"; };"
-         "options { directory \"/d\"; zone-statistics yes; };",
-         "a s/a in /d copy", NULL},
-        {"view v { zone a { type primary; file \"f;}//\"; }; };\n"
-         "view w IN { zone a { file \"g\"; type PRIMARY; }; };\n"
-         "zone b { type primary; file h; };",
-         "a f;}// of v; a g of w; b h", NULL},
-        {"# zone x { type primary; file x; };\n"
-         "// zone x { type primary; file x; };\n"
-         "/* zone x { type primary; file x; }; **/\n"
-         "zone /**/ a { /* } */ type primary; // }\n file a; };",
-         "a a", NULL},
-        {"zone \".\" { type hint; file \"r\"; };"
-         "zone b { type forward; file x; }; zone c CH { type primary; file c; "
-         "};"
-         "zone d { in-view v; }; zone e { type primary; database \"x\"; };"
-         "zone f { type primary; masterfile-format raw; file f; };",
-         "f f copy", NULL},
-        {"acl a { zone { type primary; file x; }; };", "", NULL},
-        {"options { directory \"/a\\\"b\"; };"
-         "zone a { type primary; file \"/f\"; };",
-         "a /f in /a\"b", NULL},
-        {"zone a { type primary; file f; };\nzone \"b", "a f",
-         "t:2: the string"},
-        {"zone a {", "", "t:1: the file ends before"},
-        {"zone a { type x; }; };\n", "", "without its"},
-        {"/* x\n", "", "comment"},
-        {"{{{{{{{{{{{{{{{{{{{{{{{{{{", "", "more than 16"},
-
-        {"# c\nserver:\n  zonesdir: /z\nzone:\n  name: a\n  zonefile: f\n", "",
-         "give the folder"},
-        {"zone:\n  - domain: a\n    file: f\n", "", "give the folder"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Configurations name zones");
+    while (table_fields(&table, row, 3)) {
+        const char *text = row[0];
+        const char *row_zones = row[1];
+        const char *row_error = row[2];
         struct server_zones zones = {.items = NULL};
         struct ddds_error error = {.detail = ""};
         char list[2048];
-        print_message("%s\n", cases[i].text);
-        ddds_status status = servers_read_text(
-            "t", cases[i].text, strlen(cases[i].text), &zones, &error);
+        print_message("%s\n", text);
+        ddds_status status =
+            servers_read_text("t", text, strlen(text), &zones, &error);
         list_zones(&zones, list);
-        assert_string_equal(list, cases[i].zones);
-        assert_int_equal(status == DDDS_OK, cases[i].error == NULL);
-        if (cases[i].error != NULL &&
-            strstr(error.detail, cases[i].error) == NULL) {
+        assert_string_equal(list, row_zones);
+        assert_int_equal(status == DDDS_OK, row_error == NULL);
+        if (row_error != NULL && strstr(error.detail, row_error) == NULL) {
             fail_msg("%s", error.detail);
         }
         server_zones_clear(&zones);

@@ -2,6 +2,9 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "core/start.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/app-peppol.tsv"
 
 static const struct ddds_application *application;
 
@@ -12,7 +15,6 @@ static int find_application(void **state)
     return 0;
 }
 
-#define PRODUCTION ".iso6523-actorid-upis.participant.sml.prod.tech.peppol.org"
 #define SCHEME "iso6523-actorid-upis::"
 #define LABEL_63                                                               \
     "a23456789012345678901234567890123456789012345678901234567890123"
@@ -20,55 +22,21 @@ static int find_application(void **state)
 
 static void the_first_key_hides_the_participant(void **state)
 {
-    static const struct {
-        const char *input;
-        const char *roots;
-        const char *key;
-        const char *why;
-    } cases[] = {
-        {SCHEME "0208:0677424046", NULL,
-         "yrudm3nqrm76uobzh4griobewmqd4mx574cfdtm75zphrex4ydya" PRODUCTION,
-         "published in the SML"},
-        {SCHEME "0088:123abc", NULL,
-         "y7dzfxaf3d4cjz4kcgrxtec6twvcga4ky7zwa5boif6mswd4tdrq" PRODUCTION,
-         "published by those who write Peppol's software"},
-        {SCHEME "0088:123ABC", NULL,
-         "y7dzfxaf3d4cjz4kcgrxtec6twvcga4ky7zwa5boif6mswd4tdrq" PRODUCTION,
-         "values count without case"},
-        {SCHEME "dynceftest2party71gw", NULL,
-         "y77igvvuuftbthsw5cwstwksfdr5mthzb4xfjxplu66hmkzr3mnq" PRODUCTION,
-         "eDelivery's test party"},
-        {SCHEME "x", NULL,
-         "fvyrmqvxe2yeialcpsu7xlbs6xefgd5rsa6mjwycewdrpeq2jcaq" PRODUCTION,
-         "one character"},
-        {"ISO6523-ActorId-UPIS::9915:test", NULL,
-         "eh5boavaktmbgzyh2a63dz4qov33fvp5nsdvqklucfraayoodw6a" PRODUCTION,
-         "schemes are labels"},
-        {SCHEME "9915:test", "acc.edelivery.tech.ec.europa.eu",
-         "eh5boavaktmbgzyh2a63dz4qov33fvp5nsdvqklucfraayoodw6a"
-         ".iso6523-actorid-upis.acc.edelivery.tech.ec.europa.eu",
-         "another zone"},
-        {SCHEME "9915:test", "nid:foo=a.example,Sml.EXAMPLE.",
-         "eh5boavaktmbgzyh2a63dz4qov33fvp5nsdvqklucfraayoodw6a"
-         ".iso6523-actorid-upis.sml.example",
-         "what is said of namespaces is another's"},
-        {"s::9915:test", DOMAIN_135,
-         "eh5boavaktmbgzyh2a63dz4qov33fvp5nsdvqklucfraayoodw6a.s." DOMAIN_135,
-         "a long zone"},
-        {LABEL_63 "::9915:test", DOMAIN_135,
-         "eh5boavaktmbgzyh2a63dz4qov33fvp5nsdvqklucfraayoodw6a." LABEL_63
-         "." DOMAIN_135,
-         "the longest scheme, and the longest name"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct table table;
+    const char *row[4];
+    table_open(&table, TABLE, "The first key hides the participant");
+    while (table_fields(&table, row, 4)) {
+        const char *input = row[0];
+        const char *roots = row[1];
+        const char *key = row[2];
+        const char *why = row[3];
         struct started started;
-        start_with(application, cases[i].input, cases[i].roots, &started);
-        if (started.status != DDDS_OK ||
-            strcmp(started.start.key, cases[i].key) != 0) {
-            fail_msg("%s (%s): %s %s", cases[i].input, cases[i].why,
-                     started.start.key, started.error.detail);
+        start_with(application, input, roots, &started);
+        if (started.status != DDDS_OK || strcmp(started.start.key, key) != 0) {
+            fail_msg("%s (%s): %s %s", input, why, started.start.key,
+                     started.error.detail);
         }
-        assert_string_equal(started.aus, cases[i].input);
+        assert_string_equal(started.aus, input);
     }
 }
 

@@ -6,35 +6,25 @@
 
 #include "db/dns/transport.h"
 #include "db/dns/server_address.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/server-address.tsv"
 
 static const struct server_families both = {true, true};
 
 static void every_form_is_read(void **state)
 {
-    static const struct {
-        const char *input, *expected;
-    } rows[] = {
-        {"192.0.2.1", "192.0.2.1:53"},
-        {"192.0.2.1:5353", "192.0.2.1:5353"},
-        {"192.0.2.1#5353", "192.0.2.1:5353"},
-        {"2001:db8::1", "[2001:db8::1]:53"},
-        {"2001:DB8:0::1#54", "[2001:db8::1]:54"},
-        {"[2001:db8::1]", "[2001:db8::1]:53"},
-        {"[2001:db8::1]:5353", "[2001:db8::1]:5353"},
-        {"[2001:db8::1]#65535", "[2001:db8::1]:65535"},
-        {"[192.0.2.1]:1", "192.0.2.1:1"},
-        {"[::1:5301]", "[::0.1.83.1]:53"},
-        {"::1#5301", "[::1]:5301"},
-        {"2001:db8::1:5301", "[2001:db8::1:5301]:53"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "Every form is read");
+    while (table_fields(&table, row, 2)) {
+        const char *input = row[0];
+        const char *expected = row[1];
         struct ddds_dns_servers servers = {.count = 0};
-        assert_int_equal(
-            ddds_servers_parse(&servers, rows[i].input, 53, both, NULL),
-            DDDS_OK);
+        assert_int_equal(ddds_servers_parse(&servers, input, 53, both, NULL),
+                         DDDS_OK);
         assert_int_equal(servers.count, 1);
-        assert_string_equal(servers.list[0].text, rows[i].expected);
+        assert_string_equal(servers.list[0].text, expected);
     }
 }
 
@@ -72,33 +62,17 @@ static void what_is_no_server_is_refused(void **state)
 
 static void a_likely_mistake_is_explained(void **state)
 {
-    static const struct {
-        const char *input, *expected;
-    } rows[] = {
-        {"tls://192.0.2.1", "without a scheme"},
-        {"https://dns.example/dns-query", "without a scheme"},
-        {"udp://[2001:db8::1]:53", "without a scheme"},
-        {"https://192.0.2.1", "tls://192.0.2.1"},
-        {"192.0.2.1:853#dns.example", "tls://192.0.2.1#dns.example"},
-        {"tls:192.0.2.1", "tls://192.0.2.1#dns.example"},
-        {"TLS:ns.example", "tls://192.0.2.1#dns.example"},
-        {"192.0.2.1@53", "as in 192.0.2.1:5353"},
-        {"::1:5301", "as in [::1]:5353"},
-        {"[2001:db8::1", "\"]\" is missing"},
-        {"[2001:db8::1]5353", "as in [2001:db8::1]:5353"},
-        {"2001:db8:0:0:0:0:0:1:5353", "as in [2001:db8::1]:5353"},
-        {"fe80::1%eth0",
-         "an address with a zone identifier (%) is not supported"},
-        {"[fe80::1%eth0]:53",
-         "an address with a zone identifier (%) is not supported"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "A likely mistake is explained");
+    while (table_fields(&table, row, 2)) {
+        const char *input = row[0];
+        const char *expected = row[1];
         struct ddds_dns_servers servers = {.count = 0};
         struct ddds_error error;
-        assert_int_equal(
-            ddds_servers_parse(&servers, rows[i].input, 53, both, &error),
-            DDDS_BAD_OPTION);
-        if (strstr(error.detail, rows[i].expected) == NULL) {
+        assert_int_equal(ddds_servers_parse(&servers, input, 53, both, &error),
+                         DDDS_BAD_OPTION);
+        if (strstr(error.detail, expected) == NULL) {
             fail_msg("%s", error.detail);
         }
     }
@@ -149,27 +123,14 @@ static void no_more_than_there_is_room_for(void **state)
 /* resolv.conf(5), "trust-ad" */
 static void trust_is_an_option_of_the_system(void **state)
 {
-    static const struct {
-        const char *text;
-        bool trusts;
-    } rows[] = {
-        {"options trust-ad", true},
-        {"nameserver 127.0.0.1\noptions edns0 trust-ad\n", true},
-        {"options\ttrust-ad\tedns0\r\n", true},
-        {"options edns0\noptions trust-ad\n", true},
-        {"", false},
-        {"options edns0\n", false},
-        {"options trust-add\n", false},
-        {"options no-trust-ad\n", false},
-        {"# options trust-ad\n", false},
-        {"optionstrust-ad\n", false},
-        {"nameserver 127.0.0.1 trust-ad\n", false},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        print_message("%s\n", rows[i].text);
-        assert_int_equal(
-            ddds_resolv_conf_trusts(rows[i].text, strlen(rows[i].text)),
-            rows[i].trusts);
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "Trust is an option of the system");
+    while (table_fields(&table, row, 2)) {
+        const char *text = row[0];
+        bool trusts = strcmp(row[1], "yes") == 0;
+        print_message("%s\n", text);
+        assert_int_equal(ddds_resolv_conf_trusts(text, strlen(text)), trusts);
     }
 }
 
