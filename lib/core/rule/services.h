@@ -25,7 +25,8 @@ ddds_status ddds_services_read(const char *text, struct ddds_services *services,
  * |services|, of which only counts and counted spans are written. A tag is a
  * letter or digit, then letters, digits, "+", "-", "." and "_", of any length:
  * as deployed, not as in the grammar (lib/DECISIONS.md, "tags"). Fails with
- * DDDS_MALFORMED, the offset of the first wrong octet, and the expected text; |services| is then undefined. */
+ * DDDS_MALFORMED, the offset of the first wrong octet, and the expected text;
+ * |services| is then undefined. */
 ddds_status ddds_services_read_tags(const char *text,
                                     struct ddds_services *services,
                                     struct ddds_error *error);
