@@ -110,9 +110,9 @@ static int set_option(const struct config_line *line)
     return option_take(options, &place, &use);
 }
 
-/* Return |path| after following symbolic links. If it does not exist, return its
- * nearest existing directory, so that messages do not depend on files elsewhere.
- * Return NULL for a link to a missing file. */
+/* Return |path| after following symbolic links. If it does not exist, return
+ * its nearest existing directory, so that messages do not depend on files
+ * elsewhere. Return NULL for a link to a missing file. */
 static char *find_real(const char *path)
 {
     struct stat about;

@@ -14,7 +14,8 @@
 ddds_status ddds_resolution_again(ddds_resolution *resolution,
                                   struct ddds_error *error);
 
-/* Return true if the deadline of |resolution|, which was started, has passed. */
+/* Return true if the deadline of |resolution|, which was started, has
+ * passed. */
 bool ddds_resolution_is_late(const ddds_resolution *resolution);
 
 #endif

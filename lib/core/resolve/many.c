@@ -163,7 +163,8 @@ static inline ddds_many_place *take_place(ddds_many *many, void *own)
     return place;
 }
 
-/* Call |ready| if there is a new result. The caller may free everything in it. */
+/* Call |ready| if there is a new result. The caller may free everything in
+ * it. */
 static void announce(ddds_many *many)
 {
     if (many->options.ready != NULL && !many->is_busy && !many->is_told &&
@@ -279,8 +280,8 @@ static bool set_aside(ddds_many_place *place)
 static void begin(ddds_many_place *place);
 
 /* Return the link to a place that was set aside and can restart: the oldest if
- * memory permits, or any whose deadline has passed, which ends at once. Return a
- * link to NULL if none can. */
+ * memory permits, or any whose deadline has passed, which ends at once. Return
+ * a link to NULL if none can. */
 static ddds_many_place **find_next(ddds_many *many)
 {
     ddds_many_place **link = &many->aside;

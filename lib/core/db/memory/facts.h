@@ -8,7 +8,7 @@
 
 #include <ddds/database.h>
 
-/* What a name has. */
+/* The facts about a name, as bits. */
 enum memory_fact {
     MEMORY_RULES = 1,
     MEMORY_SERVERS = 2,
@@ -20,17 +20,17 @@ enum memory_fact {
     MEMORY_DELEGATION = 128 /* NS records below the apex */
 };
 
-/* A name that exists in a zone, empty non-terminals included. |name| is spelt as
- * in name/domain.h; |zone| differs for names of different zones. */
+/* A name that exists in a zone, empty non-terminals included. |name| is spelt
+ * as in name/domain.h; |zone| differs for names of different zones. */
 struct memory_name {
     const char *name;
     const void *zone;
     unsigned facts;
 };
 
-/* Call |visit| with |context| for each name of |database|, zones in memory, in any
- * order. A name that is in a zone and in its parent comes twice. False as soon as
- * |visit| returns false. */
+/* Call |visit| with |context| for each name of |database|, zones in memory, in
+ * any order. A name that is in a zone and in its parent comes twice. False as
+ * soon as |visit| returns false. */
 bool ddds_memory_names(const ddds_database *database,
                        bool (*visit)(void *context,
                                      const struct memory_name *name),

@@ -84,8 +84,8 @@ ddds_status ddds_zonefile_open_window(const char *path, size_t window,
 
 /* Use |length| octets at |text|, which must be valid until the file is freed,
  * as a zone file named |name|. If |includes|, they stand for the file with this
- * path; otherwise $INCLUDE is refused. Fails with DDDS_LIMIT, DDDS_NO_MEMORY or,
- * if they are not text, DDDS_SYNTAX. */
+ * path; otherwise $INCLUDE is refused. Fails with DDDS_LIMIT, DDDS_NO_MEMORY
+ * or, if they are not text, DDDS_SYNTAX. */
 ddds_status ddds_zonefile_over(const char *name, const char *text,
                                size_t length, bool includes,
                                struct zonefile **file,
@@ -129,9 +129,10 @@ typedef bool ddds_zonefile_problem_fn(void *context,
 /* Call |record| with each record, and |problem| with each syntax error, in the
  * order of the file. Reading continues after syntax errors, and after $INCLUDE
  * of unreadable files (ddds_zonefile_unread); if |problem| is NULL, the first
- * error ends it. |origin|, a name spelt as in base/domain.h or NULL for the root,
- * completes relative names until $ORIGIN changes it. Fails with DDDS_LIMIT,
- * DDDS_UNREADABLE or DDDS_NO_MEMORY, without |problem| also with DDDS_SYNTAX. */
+ * error ends it. |origin|, a name spelt as in base/domain.h or NULL for the
+ * root, completes relative names until $ORIGIN changes it. Fails with
+ * DDDS_LIMIT, DDDS_UNREADABLE or DDDS_NO_MEMORY, without |problem| also with
+ * DDDS_SYNTAX. */
 ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
                                  ddds_zonefile_fn *record,
                                  ddds_zonefile_problem_fn *problem,

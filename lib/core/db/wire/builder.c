@@ -399,7 +399,8 @@ bool ddds_builder_next(ddds_builder *builder, char name[DDDS_NAME_SIZE])
 }
 
 /* Append the owner |wire| of |length| octets, as a pointer if it is that of the
- * record before, and the head of |record|. Return room for its data, or NULL. */
+ * record before, and the head of |record|. Return room for its data, or
+ * NULL. */
 static unsigned char *add_head(struct built_message *message,
                                const unsigned char *wire, size_t length,
                                const struct ddds_record *record,

@@ -3,8 +3,8 @@
  * member are made from these lists, so that a new row is in all of them.
  *
  * A list takes two macros: EVER(type, name, value...) for a member that is
- * always present, and SOME(type, name, is_present, value...). The format defines
- * what it does with each type:
+ * always present, and SOME(type, name, is_present, value...). The format
+ * defines what it does with each type:
  *
  *     #define TEXT(name, text) print_text(name, text);
  *     #define EVER(type, name, ...) type(#name, __VA_ARGS__)
