@@ -29,7 +29,7 @@ struct memory_name {
 };
 
 /* Call |visit| with |context| for each name of |database|, zones in memory, in
- * any order. A name that is in a zone and in its parent comes twice. False as
+ * any order, twice if it is in a zone and in its parent. Return false as
  * soon as |visit| returns false. */
 bool ddds_memory_names(const ddds_database *database,
                        bool (*visit)(void *context,
