@@ -34,50 +34,6 @@ static void the_first_key_is_the_number_in_reverse(void **state)
     assert_begin(ddds_application_enum(), cases, sizeof cases / sizeof *cases);
 }
 
-#define LABEL_62                                                               \
-    "a1234567890123456789012345678901234567890123456789012345678901"
-
-static void what_is_no_number_is_refused_with_its_reason(void **state)
-{
-    static const struct {
-        const char *input;
-        const char *roots;
-        ddds_status status;
-        size_t offset;
-        const char *detail;
-    } cases[] = {
-        {"", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
-        {"441632960083", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
-        {"00441632960083", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
-        {" +44", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
-        {"tel:44", NULL, DDDS_BAD_INPUT, 4, "\"+\", with which"},
-        {"tel:7042;phone-context=example.com", NULL, DDDS_BAD_INPUT, 4,
-         "\"+\", with which"},
-        {"tel:+44;ext=1", NULL, DDDS_BAD_INPUT, 7, "without parameters of"},
-        {"+44;ext=1", NULL, DDDS_BAD_INPUT, 3, "a digit, a space"},
-        {"+", NULL, DDDS_BAD_INPUT, 1, "expected a digit, found the end"},
-        {"+-./()", NULL, DDDS_BAD_INPUT, 6, "expected a digit, found the end"},
-        {"++44", NULL, DDDS_BAD_INPUT, 1, "a digit, a space or one of -./()"},
-        {"+44a", NULL, DDDS_BAD_INPUT, 3, "a digit, a space or one of -./()"},
-        {"+1800FLOWERS", NULL, DDDS_BAD_INPUT, 5, "found \"F\" at 5"},
-        {"+44_20", NULL, DDDS_BAD_INPUT, 3, "found \"_\" at 3"},
-        {"+44\n", NULL, DDDS_BAD_INPUT, 3, "found \\010 at 3"},
-        {"+\xd9\xa1", NULL, DDDS_BAD_INPUT, 1, "found \\217 at 1"},
-        {"+44;ext=1", NULL, DDDS_BAD_INPUT, 3, "found \";\" at 3"},
-        {"+44 (0)20", NULL, DDDS_BAD_INPUT, 4, "trunk prefix \"(0)\""},
-        {"+1234567890123456", NULL, DDDS_BAD_INPUT, 16,
-         "the end after 15 digits"},
-        {"+44", "a b", DDDS_BAD_OPTION, 1, "root \"a b\""},
-        {"+123456789012345", LABEL_62 "." LABEL_62 "." LABEL_62 "." LABEL_62,
-         DDDS_BAD_INPUT, DDDS_NO_OFFSET, "longer than 255 octets"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_not_begun(ddds_application_enum(), cases[i].input,
-                         cases[i].roots, cases[i].status, cases[i].offset,
-                         cases[i].detail);
-    }
-}
-
 static void protocols_are_refused(void **state)
 {
     struct started started;
@@ -133,7 +89,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_key_is_the_number_in_reverse),
-        cmocka_unit_test(what_is_no_number_is_refused_with_its_reason),
         cmocka_unit_test(protocols_are_refused),
         cmocka_unit_test(what_is_for_a_private_network_is_malformed),
         cmocka_unit_test(the_policy_is_that_of_the_standard),

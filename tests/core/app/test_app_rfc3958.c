@@ -39,40 +39,6 @@ static void the_first_key_is_the_domain_itself(void **state)
     }
 }
 
-static void what_is_no_domain_is_refused_with_a_hint(void **state)
-{
-    static const struct {
-        const char *input;
-        size_t offset;
-        const char *part;
-    } cases[] = {
-        {"", 0, "it is empty"},
-        {".", 0, "it is empty"},
-        {"a..b", 2, "a label is empty"},
-        {".a", 0, "a label is empty"},
-        {"a..", 2, "a label is empty"},
-        {"http://example.com/", 4, "this is a URI"},
-        {"example.com:5060", 11, "a host with a port"},
-        {"urn:foo:1", 3, "this is a URI"},
-        {"/etc/passwd", 0, "this is a URI"},
-        {"[2001:db8::1]", 5, "this is a URI"},
-        {"user@example.com", 4, "give the domain after the \"@\""},
-        {"a.b\xc3_.example", 3, "it is not UTF-8"},
-        {"\xff.example", 0, "it is not UTF-8"},
-        {"192.0.2.1", 0, "it is an IP address"},
-        {"exa mple.com", 3, "only letters, digits"},
-        {"example.com\n", 11, "only letters, digits"},
-        {"a\\.b.example", 1, "only letters, digits"},
-        {"*.example", 0, "only letters, digits"},
-        {LABEL_63 "4.example", 63, "label"},
-        {NAME_253 "2", 253, "longer than 255 octets"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_not_begun(ddds_application_u_naptr(), cases[i].input, NULL,
-                         DDDS_BAD_INPUT, cases[i].offset, cases[i].part);
-    }
-}
-
 static void the_policies_are_those_of_the_standards(void **state)
 {
     const struct ddds_application *const both[] = {ddds_application_s_naptr(),
@@ -102,7 +68,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_key_is_the_domain_itself),
-        cmocka_unit_test(what_is_no_domain_is_refused_with_a_hint),
         cmocka_unit_test(the_policies_are_those_of_the_standards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -59,53 +59,6 @@ static void a_dropped_fragment_is_noted(void **state)
     assert_int_equal(started.start.urn.f.length, 1);
 }
 
-#define SCHEME_60 "a23456789012345678901234567890123456789012345678901234567890"
-
-static void what_cannot_begin_is_refused_with_its_reason(void **state)
-{
-    static const struct {
-        const char *input;
-        const char *roots;
-        ddds_status status;
-        size_t offset;
-        const char *detail;
-    } cases[] = {
-        {"example.com", NULL, DDDS_BAD_INPUT, 11,
-         "expected a letter, a digit or one of +-. in the scheme, or \":\" "
-         "after it, found the end at 11"},
-        {"urn:x", NULL, DDDS_BAD_INPUT, 5,
-         "expected a letter, digit or \"-\" in the namespace identifier, or "
-         "\":\" after it, found the end at 5"},
-        {"a..b:c", NULL, DDDS_BAD_INPUT, 2,
-         "first key: domain name \"a..b.uri.arpa\": a label is empty"},
-        {"a.:c", NULL, DDDS_BAD_INPUT, 2,
-         "first key: domain name \"a..uri.arpa\": a label is empty"},
-        {SCHEME_60 "abcd:c", NULL, DDDS_BAD_INPUT, 63,
-         "first key: domain name \"" SCHEME_60 "abcd.uri.arpa\": a label is "
-         "longer than 63 octets"},
-        {SCHEME_60 SCHEME_60 SCHEME_60 SCHEME_60 "abcde:c", NULL,
-         DDDS_BAD_INPUT, 0,
-         "first key \"" SCHEME_60 "a234567890123456789012345678901234567890..."
-         ".uri.arpa\" is longer than 255 octets"},
-        {"http://a/", "scheme:a_b=c.example", DDDS_BAD_OPTION, 0,
-         "root \"scheme:a_b=c.example\": expected \"nid:\" and a namespace "
-         "identifier, or \"scheme:\" and a scheme, before \"=\""},
-        {"http://a/", "nid:foo=c.example,nid:f=c.example", DDDS_BAD_OPTION, 18,
-         "root \"nid:f=c.example\": expected \"nid:\" and a namespace "
-         "identifier, or \"scheme:\" and a scheme, before \"=\""},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct started started;
-        start_with(application, cases[i].input, cases[i].roots, &started);
-        if (started.status != cases[i].status ||
-            started.error.offset != cases[i].offset) {
-            fail_msg("%s: %d at %zu: %s", cases[i].input, started.status,
-                     started.error.offset, started.error.detail);
-        }
-        assert_string_equal(started.error.detail, cases[i].detail);
-    }
-}
-
 static void the_policy_is_that_of_the_standard(void **state)
 {
     assert_string_equal(application->name, "uri");
@@ -121,7 +74,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_key_is_the_scheme),
         cmocka_unit_test(a_dropped_fragment_is_noted),
-        cmocka_unit_test(what_cannot_begin_is_refused_with_its_reason),
         cmocka_unit_test(the_policy_is_that_of_the_standard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

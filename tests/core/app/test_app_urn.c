@@ -67,86 +67,6 @@ static void the_start_says_what_was_left_off(void **state)
 
 #define LABEL_60 "a23456789012345678901234567890123456789012345678901234567890"
 
-static void what_cannot_begin_is_refused_with_its_reason(void **state)
-{
-    static const struct {
-        const char *input;
-        const char *roots;
-        ddds_status status;
-        size_t offset;
-        const char *detail;
-    } cases[] = {
-        {"http://a", NULL, DDDS_BAD_INPUT, 0,
-         "expected \"urn:\" at the beginning, found \"h\" at 0"},
-        {"urn:ab-:c", NULL, DDDS_BAD_INPUT, 6,
-         "expected a letter or digit at the end of the namespace identifier, "
-         "found \"-\" at 6"},
-        {"urn:foo:x", "", DDDS_BAD_OPTION, 0,
-         "root \"\": \"\" is not a valid domain name: it is empty, at 0"},
-        {"urn:foo:x", ".", DDDS_BAD_OPTION, 0,
-         "root \".\": \".\" is not a valid domain name: it is empty, at 0"},
-        {"urn:foo:x", "a.example,", DDDS_BAD_OPTION, 10,
-         "root \"\": \"\" is not a valid domain name: it is empty, at 0"},
-        {"urn:foo:x", "a.example,,b.example", DDDS_BAD_OPTION, 10,
-         "root \"\": \"\" is not a valid domain name: it is empty, at 0"},
-        {"urn:foo:x", "a.example, b.example", DDDS_BAD_OPTION, 10,
-         "root \" b.example\": \" b.example\" is not a valid domain name: "
-         "only letters, digits, \"-\", \"_\" and dots are allowed, at 0"},
-        {"urn:foo:x", "nid:foo=", DDDS_BAD_OPTION, 8,
-         "root \"nid:foo=\": \"\" is not a valid domain name: it is empty, "
-         "at 0"},
-        {"urn:foo:x", "b,nid:foo=a..b", DDDS_BAD_OPTION, 12,
-         "root \"nid:foo=a..b\": \"a..b\" is not a valid domain name: a "
-         "label is empty, at 2"},
-        {"urn:foo:x", "nid:foo=192.0.2.1", DDDS_BAD_OPTION, 8,
-         "root \"nid:foo=192.0.2.1\": \"192.0.2.1\" is not a valid domain "
-         "name: it is an IP address, at 0"},
-        {"urn:foo:x", "nid:f=a", DDDS_BAD_OPTION, 0,
-         "root \"nid:f=a\": expected \"nid:\" and a namespace identifier, or "
-         "\"scheme:\" and a scheme, before \"=\""},
-        {"urn:foo:x", "x,nid:-f=a", DDDS_BAD_OPTION, 2,
-         "root \"nid:-f=a\": expected \"nid:\" and a namespace identifier, or "
-         "\"scheme:\" and a scheme, before \"=\""},
-        {"urn:foo:x", "scheme:1=a", DDDS_BAD_OPTION, 0,
-         "root \"scheme:1=a\": expected \"nid:\" and a namespace identifier, "
-         "or \"scheme:\" and a scheme, before \"=\""},
-        {"urn:foo:x", "foo=a", DDDS_BAD_OPTION, 0,
-         "root \"foo=a\": expected \"nid:\" and a namespace identifier, or "
-         "\"scheme:\" and a scheme, before \"=\""},
-        {"urn:foo:x", "=a", DDDS_BAD_OPTION, 0,
-         "root \"=a\": expected \"nid:\" and a namespace identifier, or "
-         "\"scheme:\" and a scheme, before \"=\""},
-        {"urn:foo:x", "nid:foo", DDDS_BAD_OPTION, 0,
-         "root \"nid:foo\": write nid:NID=NAME or scheme:SCHEME=NAME"},
-        {"urn:bar:x", "nid:bar=b,nid:foo=a=c", DDDS_BAD_OPTION, 19,
-         "root \"nid:foo=a=c\": \"a=c\" is not a valid domain name: only "
-         "letters, digits, \"-\", \"_\" and dots are allowed, at 1"},
-        {"urn:a2345678901234567890123456789012:x",
-         LABEL_60 "." LABEL_60 "." LABEL_60 "." LABEL_60, DDDS_BAD_INPUT, 4,
-         "first key \"a2345678901234567890123456789012." LABEL_60 "." LABEL_60
-         "." LABEL_60 "." LABEL_60 "\" is longer than 255 octets"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct started started;
-        start_with(application, cases[i].input, cases[i].roots, &started);
-        if (started.status != cases[i].status ||
-            started.error.status != cases[i].status ||
-            started.error.offset != cases[i].offset) {
-            fail_msg("%s: %d at %zu: %s", cases[i].roots, started.status,
-                     started.error.offset, started.error.detail);
-        }
-        assert_string_equal(started.error.detail, cases[i].detail);
-        const struct ddds_request request = {
-            .input = cases[i].input,
-            .length = strlen(cases[i].input),
-            .roots = cases[i].roots,
-        };
-        assert_int_equal(application->first_well_known_rule(
-                             application, &request, &started.start, NULL),
-                         cases[i].status);
-    }
-}
-
 static void the_longest_key_is_a_key(void **state)
 {
     struct started started;
@@ -183,7 +103,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_key_is_the_namespace_identifier),
         cmocka_unit_test(the_start_says_what_was_left_off),
-        cmocka_unit_test(what_cannot_begin_is_refused_with_its_reason),
         cmocka_unit_test(the_longest_key_is_a_key),
         cmocka_unit_test(the_policy_is_that_of_the_standard),
     };

@@ -1,0 +1,44 @@
+/* What applications refuse, where and with which reason.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/application.h>
+
+#include "base/table.h"
+#include "core/start.h"
+
+static ddds_status read_status(const char *word)
+{
+    return strcmp(word, "input") == 0    ? DDDS_BAD_INPUT
+           : strcmp(word, "option") == 0 ? DDDS_BAD_OPTION
+                                         : DDDS_LIMIT;
+}
+
+static void each_is_refused_with_its_reason(void **state)
+{
+    struct table table;
+    const char *row[6];
+    table_open(&table, "fixtures/tables/refused-inputs.tsv", "Refused");
+    while (table_fields(&table, row, 6)) {
+        const struct ddds_application *application =
+            ddds_application_find(row[0]);
+        struct started started;
+        const char *detail = started.error.detail;
+        assert_non_null(application);
+        start_with(application, row[1], row[2], &started);
+        if (started.status != read_status(row[3]) ||
+            started.error.offset != table_number(row[4]) ||
+            (row[5][0] == '=' ? strcmp(detail, row[5] + 1) != 0
+                              : strstr(detail, row[5]) == NULL)) {
+            fail_msg("%s %s: %d at %zu: %s", row[0], row[1], started.status,
+                     started.error.offset, detail);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_is_refused_with_its_reason),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
