@@ -25,13 +25,19 @@ static void each_is_refused_with_its_reason(void **state)
         const char *detail = started.error.detail;
         assert_non_null(application);
         start_with(application, row[1], row[2], &started);
-        if (started.status != read_status(row[3]) ||
+        ddds_status status = read_status(row[3]);
+        if (started.status != status || started.error.status != status ||
             started.error.offset != table_number(row[4]) ||
             (row[5][0] == '=' ? strcmp(detail, row[5] + 1) != 0
                               : strstr(detail, row[5]) == NULL)) {
             fail_msg("%s %s: %d at %zu: %s", row[0], row[1], started.status,
                      started.error.offset, detail);
         }
+        const struct ddds_request request = {
+            .input = row[1], .length = strlen(row[1]), .roots = row[2]};
+        assert_int_equal(application->first_well_known_rule(
+                             application, &request, &started.start, NULL),
+                         status);
     }
 }
 
