@@ -7,6 +7,7 @@
 
 #include <ddds/check.h>
 #include <ddds/ddds.h>
+#include <ddds/prove.h>
 
 #include "core/fault/harness.h"
 #include "core/server/misbehave.h"
@@ -168,6 +169,58 @@ static void find_enough(void)
     ddds_check_free(check);
 }
 
+/* ---- Proofs ------------------------------------------------------------- */
+
+static void count_member(void *context, const char *input)
+{
+    size_t *count = context;
+    *count += *input != '\0';
+}
+
+/* Without memory classes may be unknown, but never others than with it. */
+static bool look_at_proof(const ddds_proof *proof)
+{
+    size_t count = 0, members = 0;
+    const struct ddds_proof_class *each;
+    while ((each = ddds_proof_class_at(proof, count)) != NULL) {
+        if (each->status == DDDS_PROOF_UNKNOWN) {
+            return false;
+        }
+        fault_demand(ddds_proof_has(proof, count, each->witness),
+                     "the witness is a member");
+        count++;
+    }
+    fault_demand(count == 3 && ddds_proof_count(proof) != NULL,
+                 "all classes and their size");
+    bool ok = is_ok(ddds_proof_members(proof, 0, 4, count_member, &members));
+    fault_demand(!ok || members == 4, "all members that were asked for");
+    return ok;
+}
+
+static bool prove_set(void)
+{
+    static const char text[] =
+        "$ORIGIN urn.arpa.\n$TTL 60\n@ SOA ns h 1 60 60 60 60\n"
+        "foo NAPTR 1 1 \"u\" \"\" \"!^urn:foo:a([0-9]+)$!http://a/\\\\1!\" .\n"
+        "foo NAPTR 1 2 \"\" \"\" \"!^urn:foo:b.*$!bar.urn.arpa!\" .\n";
+    struct ddds_error error;
+    ddds_database *zones = ddds_memory_new(&error);
+    bool ok = zones != NULL &&
+              is_ok(ddds_memory_load_text(zones, "t", text, sizeof text - 1,
+                                          NULL, &error));
+    if (ok) {
+        ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
+                                       "urn:foo:[abc][0-9]{4}", NULL, &error);
+        fault_demand(proof != NULL || error.status == DDDS_NO_MEMORY ||
+                         error.status == DDDS_LIMIT, /* of states */
+                     "a proof, NO_MEMORY or LIMIT");
+        ok = proof != NULL && look_at_proof(proof);
+        ddds_proof_free(proof);
+    }
+    ddds_database_free(zones);
+    return ok;
+}
+
 /* ---- Constants ---------------------------------------------------------- */
 
 static bool name_things(void)
@@ -187,6 +240,7 @@ int main(void)
         {"text", check_text, 0},
         {"corrections of a zone", correct_zone, 0},
         {"live records", check_live, 0},
+        {"proof of a set", prove_set, 0},
         {"constants", name_things, 0},
     };
     misbehave_start(&server);

@@ -208,7 +208,8 @@ static bool follow_state(struct product *product, uint32_t index)
 static bool make_product(struct product *product)
 {
     struct pair start = {0, product->reader->start};
-    bool ok = find_state(product, start) != DFA_DEAD;
+    bool ok =
+        !product->reader->failed && find_state(product, start) != DFA_DEAD;
     for (uint32_t i = 0; ok && i < product->pairs.count; i++) {
         ok = follow_state(product, i);
     }

@@ -58,6 +58,12 @@ struct exploring {
 
 /* ---- Resolutions ------------------------------------------------------------- */
 
+static bool fail_memory(struct exploring *exploring)
+{
+    exploring->status = ddds_error_no_memory(exploring->error);
+    return false;
+}
+
 /* Resolve |input|. |*result| becomes NULL if the application does not accept it.
  * False, with the status set, if that fails. */
 static bool resolve(struct exploring *exploring, const char *input,
@@ -73,13 +79,11 @@ static bool resolve(struct exploring *exploring, const char *input,
         exploring->status = exploring->error->status;
         return false;
     }
+    if (*resolution != NULL && ddds_resolution_status(*resolution) != DDDS_OK) {
+        ddds_resolution_free(*resolution);
+        return fail_memory(exploring);
+    }
     return true;
-}
-
-static bool fail_memory(struct exploring *exploring)
-{
-    exploring->status = ddds_error_no_memory(exploring->error);
-    return false;
 }
 
 /* ---- Classes ----------------------------------------------------------------- */

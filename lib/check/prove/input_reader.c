@@ -123,6 +123,7 @@ static struct reader *make_through(const struct input_map *map,
     split_classes(through);
     through->base.start =
         keep_pair(through, 0, inner == NULL ? 0 : inner->start);
+    through->base.failed |= inner != NULL && inner->failed;
     return &through->base;
 }
 
@@ -242,15 +243,18 @@ struct domain_reader {
 static uint32_t step_key(struct reader *base, uint32_t state,
                          unsigned char octet)
 {
-    return reader_step(((struct domain_reader *)base)->key, state, octet);
+    struct reader *key = ((struct domain_reader *)base)->key;
+    uint32_t next = reader_step(key, state, octet);
+    base->failed |= key->failed;
+    return next;
 }
 
 static uint32_t label_key(struct reader *base, uint32_t state)
 {
-    return reader_label(((struct domain_reader *)base)->key, state) ==
-                   OUTPUT_GOOD
-               ? INPUT_GOOD
-               : INPUT_BAD;
+    struct reader *key = ((struct domain_reader *)base)->key;
+    uint32_t found = reader_label(key, state);
+    base->failed |= key->failed;
+    return found == OUTPUT_GOOD ? INPUT_GOOD : INPUT_BAD;
 }
 
 static void free_domain(struct reader *base)

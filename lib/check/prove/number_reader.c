@@ -27,30 +27,38 @@ struct number_reader {
     uint32_t room;
 };
 
+/* The label of numbers below |owner|, or of its own. */
+static uint32_t label_of(struct number_reader *reader, uint32_t owner,
+                         bool is_below, uint32_t target)
+{
+    uint32_t label = ddds_names_label(reader->names, DDDS_ASK_RULES, owner,
+                                      is_below, target);
+    reader->base.failed |= reader->names->failed;
+    return label;
+}
+
 static uint32_t step_number(struct reader *base, uint32_t state,
                             unsigned char octet)
 {
-    const struct number_reader *reader = (const struct number_reader *)base;
+    struct number_reader *reader = (struct number_reader *)base;
     if (state == 0 || state >= reader->count || !ascii_is_digit(octet)) {
         return state == 0 && octet == '+' ? 1 : state;
     }
     uint32_t next = reader->digits[state].next[octet - '0'];
     return next != NOWHERE
                ? next
-               : reader->count + ddds_names_label(reader->names, DDDS_ASK_RULES,
-                                                  reader->digits[state].owner,
-                                                  true, NOWHERE);
+               : reader->count + label_of(reader, reader->digits[state].owner,
+                                          true, NOWHERE);
 }
 
 static uint32_t label_number(struct reader *base, uint32_t state)
 {
-    const struct number_reader *reader = (const struct number_reader *)base;
+    struct number_reader *reader = (struct number_reader *)base;
     if (state == 0 || state >= reader->count) {
         return state == 0 ? 0 : state - reader->count;
     }
     const struct digits *digits = &reader->digits[state];
-    return ddds_names_label(reader->names, DDDS_ASK_RULES, digits->owner,
-                            !digits->exists, digits->target);
+    return label_of(reader, digits->owner, !digits->exists, digits->target);
 }
 
 static void free_number(struct reader *base)

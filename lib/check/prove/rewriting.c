@@ -242,6 +242,7 @@ static uint32_t label(struct reader *reader, uint32_t state)
         }
     }
     free(runs);
+    reader->failed |= rewriting->output->failed;
     return found;
 }
 
@@ -491,14 +492,17 @@ struct reader *ddds_rewriting_new(const ddds_substitution *by,
     } else if (!by->is_constant && has_empty_loop(automaton)) {
         *fault = REWRITING_EMPTY_LOOP;
     }
+    uint32_t label = by->is_constant ? label_constant(by, output) : 0;
+    if (output->failed) {
+        *fault = REWRITING_NO_MEMORY;
+    }
     if (*fault != REWRITING_OK) {
         ddds_arena_free(&arena);
         return NULL;
     }
-    struct reader *reader =
-        by->is_constant
-            ? make_subsets(&arena, automaton, label_constant(by, output))
-            : begin(by, output, &arena, automaton);
+    struct reader *reader = by->is_constant
+                                ? make_subsets(&arena, automaton, label)
+                                : begin(by, output, &arena, automaton);
     *fault = reader == NULL ? REWRITING_NO_MEMORY : REWRITING_OK;
     return reader;
 }

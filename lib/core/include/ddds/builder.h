@@ -8,7 +8,7 @@
  *
  *     ddds_builder *builder = ddds_builder_new(NULL, question, &error);
  *     while (ddds_builder_next(builder, name)) {
- *         ... ddds_builder_add(builder, record, &error) for each at |name|
+ *         ddds_builder_add(builder, look_up(name), &error);
  *     }
  *     answer(context, question->id, ddds_builder_answer(builder));
  *     ddds_builder_free(builder);

@@ -334,7 +334,8 @@ DDDS_API ddds_dns *ddds_dns_new(const struct ddds_dns_options *options,
  * once. NULL if |dns| is NULL, so that a program without an event loop can
  * write
  *
- *     ddds_database *dns = ddds_dns_database(ddds_dns_new(NULL, NULL)); */
+ *     ddds_database *dns = ddds_dns_database(ddds_dns_new(NULL, NULL));
+ */
 DDDS_API ddds_database *ddds_dns_database(ddds_dns *dns);
 
 /* A socket of a DNS database, for callers with an event loop. The loop watches

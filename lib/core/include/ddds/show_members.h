@@ -3,14 +3,10 @@
  * member are made from these lists, so that a new row is in all of them.
  *
  * A list takes two macros: EVER(type, name, value...) for a member that is
- * always present, and SOME(type, name, is_present, value...). The format
- * defines what it does with each type:
- *
- *     #define TEXT(name, text) print_text(name, text);
- *     #define EVER(type, name, ...) type(#name, __VA_ARGS__)
- *     #define SOME(type, name, is_present, ...)
- *         if (is_present) { type(#name, __VA_ARGS__) }
- *     DDDS_RULE_MEMBERS(EVER, SOME)
+ * always present, and SOME(type, name, is_present, value...). A format defines
+ * a macro for each type, such as TEXT(name, text), then EVER as
+ * type(#name, __VA_ARGS__), SOME as the same if |is_present|, and uses a list:
+ * DDDS_RULE_MEMBERS(EVER, SOME).
  *
  * TEXT is a string or NULL, WORD the same in static storage, NUMBER a number,
  * KNOWN a number after a condition that it is known, BOOL a bool. Values are
