@@ -408,11 +408,12 @@ static PyObject *show(PyObject *self)
 static int traverse(PyObject *self, visitproc visit, void *arg)
 {
     struct py_results *results = (struct py_results *)self;
-    Py_VISIT(Py_TYPE(self));
-    Py_VISIT(results->inputs);
-    Py_VISIT(results->fault);
-    Py_VISIT(results->waiter);
-    Py_VISIT(results->options.on_step);
+    PyObject *const held[] = {(PyObject *)Py_TYPE(self), results->inputs,
+                              results->fault, results->waiter,
+                              results->options.on_step};
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++) {
+        Py_VISIT(held[i]);
+    }
     return 0;
 }
 

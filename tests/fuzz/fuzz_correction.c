@@ -196,7 +196,7 @@ static void judge(bool holds, const char *why, const struct offer *offer,
 static bool is_about_all(const char *code)
 {
     return strchr("458", code[1]) != NULL || strcmp(code, "L226") == 0 ||
-           strcmp(code, "L228") == 0;
+           strcmp(code, "L228") == 0 || strcmp(code, "L140") == 0;
 }
 
 /* Is what |offer| corrects found there again? The parenthesis of another
