@@ -85,8 +85,9 @@
  * ddds_addition, ddds_address, ddds_database, ddds_dns_server,
  * ddds_dns_servers, ddds_dns_socket, ddds_error, ddds_record, ddds_rule,
  * ddds_span, ddds_srv, ddds_uri, ddds_uri_target, ddds_urn, ddds_uuid,
- * ddds_uuid_dns_name and ddds_uuid_namespace; of check.h and validate.h,
- * ddds_check_contents, ddds_region and ddds_validator_stub.
+ * ddds_uuid_dns_name and ddds_uuid_namespace; of check.h, prove.h and
+ * validate.h, ddds_check_contents, ddds_region, ddds_proof_hop and
+ * ddds_validator_stub.
  *
  * Threads. Objects share no global state, and any number of threads may use
  * different objects. An engine, a resolution or a database is used by one

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <ddds/check.h>
+#include <ddds/prove.h>
 
 static const char zone[] =
     "@ SOA a a 1 2 3 4 5\n@ NS a\na A 192.0.2.1\n"
@@ -15,6 +16,10 @@ static const char zone[] =
     "k NAPTR 1 2 q I2L+http \"\" missing\n"
     "k NAPTR 1 2 u I2L+http !^.*$!http://a.example/! .\n"
     "k NAPTR 1 2 s \"http+I2L\" \"\" relative.example\n";
+
+static const char proved[] =
+    "@ SOA a a 1 2 3 4 5\n"
+    "foo NAPTR 1 1 u http+I2L \"!^urn:foo:1.$!http://a.example/!\" .\n";
 
 static void print_finding(void *context, const struct ddds_finding *finding)
 {
@@ -130,10 +135,44 @@ static void check_published(void)
     report(check);
 }
 
+/* ---- Proofs ------------------------------------------------------------- */
+
+static void print_class(const struct ddds_proof_class *class)
+{
+    printf("%s %s %d %d %s %zu\n", grown_text(class->count),
+           grown_text(class->inputs), (int)class->status, (int)class->reason,
+           grown_text(class->output), class->path_count);
+    for (size_t i = 0; i < class->path_count; i++) {
+        printf("%s %u\n", class->path[i].key, (unsigned)class->path[i].order);
+    }
+}
+
+static void prove(void)
+{
+    struct ddds_error error;
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    struct ddds_zone_options reading = DDDS_ZONE_OPTIONS_INIT;
+    ddds_database *zones = ddds_memory_new(&error);
+    reading.origin = "urn.arpa";
+    options.seed = 1;
+    grown_say("load",
+              ddds_memory_load_text(zones, "zone", proved, sizeof proved - 1,
+                                    &reading, &error));
+    ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
+                                   "urn:foo:[0-9]{2}", &options, &error);
+    const struct ddds_proof_class *class;
+    for (size_t i = 0; (class = ddds_proof_class_at(proof, i)) != NULL; i++) {
+        print_class(class);
+    }
+    ddds_proof_free(proof);
+    ddds_database_free(zones);
+}
+
 void grown_use_checks(void)
 {
     print_codes();
     check_texts();
     correct();
     check_published();
+    prove();
 }
