@@ -1,5 +1,5 @@
-/* The lists of applications in ddds-apps(7) and in openapi.json, from the structs.
- * It runs while both are built.
+/* The lists of applications in ddds-apps(7) and in openapi.json, from the
+ * structs. It runs while both are built.
  *
  * usage: tables            the part of ddds-apps(7), for scdoc
  *        tables --names    the names, with commas between
@@ -42,7 +42,7 @@ static const char *regexp_word(enum ddds_regexp_use use)
     return "?";
 }
 
-/* What becomes of rules of a worse order. */
+/* The fate of rules of a worse order. */
 static const char *order_words(const struct ddds_application *application)
 {
     return application->order_closes           ? "closed by a match"

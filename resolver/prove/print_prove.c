@@ -19,7 +19,7 @@ const char *print_prove_status(const struct ddds_proof_class *class)
     }
 }
 
-/* ---- Classes ----------------------------------------------------------------- */
+/* ---- Classes ------------------------------------------------------------- */
 
 /* How many inputs, and which. */
 static void add_inputs(struct line *line, const struct ddds_proof_class *class)
@@ -93,7 +93,7 @@ static void print_member(void *context, const char *input)
     line_send(&line);
 }
 
-/* ---- Properties -------------------------------------------------------------- */
+/* ---- Properties ---------------------------------------------------------- */
 
 static void print_property(FILE *out, const struct property *property,
                            const struct property_answer *answer)

@@ -8,7 +8,7 @@
 
 #include "prove/properties.h"
 
-/* What is printed for one set. |set| is NULL for all inputs. */
+/* The proof of a set, to be printed. |set| is NULL for all inputs. */
 struct shown_proof {
     const char *set;
     const struct ddds_application *application;

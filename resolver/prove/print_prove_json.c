@@ -7,8 +7,8 @@
 #include "print/json_members.h"
 #include "prove/print_prove.h"
 
-/* Add |count|, a decimal number: a string if programs cannot count so far, null if
- * it is unknown. */
+/* Add |count|, a decimal number: a string if programs cannot count so far, null
+ * if it is unknown. */
 static void put_count(json_t *object, const char *name, const char *count)
 {
     enum { EXACT = 15 /* digits, below 2^53 */ };

@@ -1,5 +1,5 @@
-/* Properties of all inputs of a set: a class has a property, or none of its inputs
- * has it.
+/* Properties of all inputs of a set: a class has a property, or none of its
+ * inputs has it.
  *
  * SPDX-License-Identifier: MIT */
 #include "prove/properties.h"
@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Reading ----------------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------- */
 
-/* Return what follows |word| and blanks in |text|; NULL if it does not begin so. */
+/* Return what follows |word| and blanks in |text|; NULL if it does not begin
+ * so. */
 static const char *after_word(const char *text, const char *word)
 {
     size_t length = strlen(word);
@@ -73,7 +74,7 @@ bool property_read(const char *text, struct property *property)
     return rest != NULL && read_hops(rest, property);
 }
 
-/* ---- Deciding ---------------------------------------------------------------- */
+/* ---- Deciding ------------------------------------------------------------ */
 
 /* Return true if the inputs of |class|, which is known, have |property|. */
 static bool has_property(const struct property *property,

@@ -60,7 +60,8 @@ bool ddds_classes_add(struct classes *classes, struct class *class,
     return class->shown.witness != NULL;
 }
 
-/* ---- Finishing -------------------------------------------------------------- */
+/* ---- Finishing --------------------------------------------------------------
+ */
 
 static bool finish_class(struct classes *classes, struct class *class,
                          struct count *total, bool *is_total)
@@ -83,7 +84,7 @@ static bool finish_class(struct classes *classes, struct class *class,
     return !classes->arena.failed;
 }
 
-/* What there is more of comes first; no count is the most. */
+/* Larger classes come first; a class without a count is the largest. */
 static int compare_counts(const struct ddds_proof_class *one,
                           const struct ddds_proof_class *other)
 {

@@ -33,8 +33,8 @@ struct classes {
     struct arena arena;       /* strings of the classes */
 };
 
-/* The class with the signature of |length| octets; a new one has no parts. NULL if
- * allocation fails. */
+/* The class with the signature of |length| octets; a new one has no parts. NULL
+ * if allocation fails. */
 struct class *ddds_classes_find(struct classes *classes, const void *signature,
                                 size_t length);
 
@@ -43,9 +43,9 @@ struct class *ddds_classes_find(struct classes *classes, const void *signature,
 bool ddds_classes_add(struct classes *classes, struct class *class,
                       struct dfa *dfa, const char *witness);
 
-/* Count all, write the counts and the expressions, and sort the classes. |total|
- * is the number of all inputs; |*is_total| becomes false if there is no such
- * number. False if allocation fails. */
+/* Count all, write the counts and the expressions, and sort the classes.
+ * |total| is the number of all inputs; |*is_total| becomes false if there is no
+ * such number. False if allocation fails. */
 bool ddds_classes_finish(struct classes *classes, struct count *total,
                          bool *is_total);
 

@@ -130,8 +130,8 @@ static void refine_classes(struct product *product)
     }
 }
 
-/* Take a state of the budget. A product may have half of what is left, so that one
- * that is too large leaves something to others. */
+/* Take a state of the budget. A product may have half of what is left, so that
+ * one that is too large leaves something to others. */
 static bool take_state(struct product *product)
 {
     if (product->budget->states <= product->pairs.count ||

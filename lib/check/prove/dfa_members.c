@@ -1,8 +1,8 @@
 /* The members of a set.
  *
- * An automaton whose states all lead to a member has finitely many exactly if it
- * has no cycle. Its states then have an order, the start first, in which numbers
- * of members, and lengths, are found from the end.
+ * An automaton whose states all lead to a member has finitely many exactly if
+ * it has no cycle. Its states then have an order, the start first, in which
+ * numbers of members, and lengths, are found from the end.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/dfa_members.h"

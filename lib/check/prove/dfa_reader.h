@@ -1,6 +1,6 @@
 /* Readers: deterministic automata whose states are made when they are needed.
- * A reader takes a string octet by octet and then has a label for it: whether an
- * expression matches, which owner a name has, whether a text is a URI.
+ * A reader takes a string octet by octet and then has a label for it: whether
+ * an expression matches, which owner a name has, whether a text is a URI.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_DFA_READER_H

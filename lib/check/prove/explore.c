@@ -1,10 +1,11 @@
 /* The exploration of a set.
  *
- * The engine resolves one member of the set. Its resolution was decided by tests
- * (tests.h). Each test splits the set: the part with the member's label goes on
- * with the next test, the others wait, with the tests that are decided for them.
- * When no test is left, all of the part have the resolution of the member, and it
- * is a class. So the rules of the algorithm are the engine's alone.
+ * The engine resolves one member of the set. Its resolution was decided by
+ * tests (tests.h). Each test splits the set: the part with the member's label
+ * goes on with the next test, the others wait, with the tests that are decided
+ * for them. When no test is left, all of the part have the resolution of the
+ * member, and it is a class. So the rules of the algorithm are the engine's
+ * alone.
  *
  * Where a test cannot be made, a part of few members is resolved one by one; a
  * larger one is unknown.
@@ -56,7 +57,7 @@ struct exploring {
     ddds_status status;
 };
 
-/* ---- Resolutions ------------------------------------------------------------- */
+/* ---- Resolutions --------------------------------------------------------- */
 
 static bool fail_memory(struct exploring *exploring)
 {
@@ -64,8 +65,8 @@ static bool fail_memory(struct exploring *exploring)
     return false;
 }
 
-/* Resolve |input|. |*result| becomes NULL if the application does not accept it.
- * False, with the status set, if that fails. */
+/* Resolve |input|. |*result| becomes NULL if the application does not accept
+ * it. False, with the status set, if that fails. */
 static bool resolve(struct exploring *exploring, const char *input,
                     ddds_resolution **resolution,
                     const struct ddds_result **result)
@@ -86,10 +87,10 @@ static bool resolve(struct exploring *exploring, const char *input,
     return true;
 }
 
-/* ---- Classes ----------------------------------------------------------------- */
+/* ---- Classes ------------------------------------------------------------- */
 
-/* Add |dfa|, which is freed, to the class of |signature|, described by |shown| if
- * it is new. */
+/* Add |dfa|, which is freed, to the class of |signature|, described by |shown|
+ * if it is new. */
 static bool add_class(struct exploring *exploring, struct dfa *dfa,
                       const struct signature *signature,
                       const struct ddds_proof_class *shown)
@@ -153,7 +154,7 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
     return add_class(exploring, dfa, &signature, &shown);
 }
 
-/* ---- One by one -------------------------------------------------------------- */
+/* ---- One by one ---------------------------------------------------------- */
 
 /* The set of |word| alone; NULL if allocation fails. */
 static struct dfa *make_word(const char *word)
@@ -210,8 +211,8 @@ static bool are_few(const struct dfa *dfa)
     return are;
 }
 
-/* The members of |dfa|, which is freed, cannot be followed all at once, because of
- * |because|. */
+/* The members of |dfa|, which is freed, cannot be followed all at once, because
+ * of |because|. */
 static bool add_each(struct exploring *exploring, struct dfa *dfa,
                      const char *because)
 {
@@ -227,7 +228,7 @@ static bool add_each(struct exploring *exploring, struct dfa *dfa,
     return exploring->status == DDDS_OK;
 }
 
-/* ---- Splitting --------------------------------------------------------------- */
+/* ---- Splitting ----------------------------------------------------------- */
 
 static const struct decision *decide(struct exploring *exploring,
                                      const struct decision *before,
@@ -267,7 +268,7 @@ static const struct decision *find_decision(const struct decision *decisions,
     return decisions;
 }
 
-/* What is being split: the part of the witness. */
+/* The part that is being split; it has the witness. */
 struct explored {
     struct dfa *dfa;
     const struct decision *decisions;
@@ -320,10 +321,10 @@ static bool split(struct exploring *exploring, const struct test *test,
     return ok || fail_memory(exploring);
 }
 
-/* ---- Labels ------------------------------------------------------------------ */
+/* ---- Labels -------------------------------------------------------------- */
 
-/* Return true if |label| is what |test| says about the witness: else the proof and
- * the engine disagree, and nothing is proved. */
+/* Return true if |label| is what |test| says about the witness: else the proof
+ * and the engine disagree, and nothing is proved. */
 static bool agrees(const struct test *test, uint32_t label)
 {
     switch (test->verdict) {
@@ -362,8 +363,8 @@ static const char *find_doubt(const struct exploring *exploring,
     }
 }
 
-/* Return true if the tests have two names of one wildcard, of different rules: are
- * they equal, the rules make a loop, and that is not tested. */
+/* Return true if the tests have two names of one wildcard, of different rules:
+ * are they equal, the rules make a loop, and that is not tested. */
 static bool may_be_equal(const struct exploring *exploring,
                          const struct decision *decisions,
                          const struct tests *tests)
@@ -391,7 +392,7 @@ static bool may_be_equal(const struct exploring *exploring,
     return false;
 }
 
-/* ---- One part ---------------------------------------------------------------- */
+/* ---- One part ------------------------------------------------------------ */
 
 /* Split |part| by all tests of |result|. */
 static bool split_by_all(struct exploring *exploring,
@@ -421,8 +422,8 @@ static bool split_by_all(struct exploring *exploring,
     return ok;
 }
 
-/* Resolve |input|, another member of the class with |signature|. |*is_same| becomes
- * false if its resolution is another one. */
+/* Resolve |input|, another member of the class with |signature|. |*is_same|
+ * becomes false if its resolution is another one. */
 static bool check_member(struct exploring *exploring, const char *input,
                          const struct signature *signature, bool *is_same)
 {

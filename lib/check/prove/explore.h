@@ -8,7 +8,7 @@
 #include "check/prove/input_reader.h"
 #include "check/prove/name_reader.h"
 
-/* What an exploration works with. |input| is NULL if the application is unknown,
+/* The means of an exploration. |input| is NULL if the application is unknown,
  * because of |unknown|. */
 struct exploration {
     ddds_database *database;

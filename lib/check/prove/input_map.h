@@ -12,7 +12,7 @@ struct input_map {
                      unsigned char *string);
     uint32_t (*label)(uint32_t state);
 
-    /* What it distinguishes: octets with the same mark are treated alike. */
+    /* Octets with the same mark are treated alike. */
     uint8_t (*mark)(unsigned char octet);
 };
 

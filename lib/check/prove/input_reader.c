@@ -1,8 +1,8 @@
 /* From inputs to Application Unique Strings: letter by letter.
  *
- * A map takes the octets of an input and gives those of the string: the same, in
- * another case, or none. A reader of strings becomes one of inputs by reading
- * them through the map.
+ * A map takes the octets of an input and gives those of the string: the same,
+ * in another case, or none. A reader of strings becomes one of inputs by
+ * reading them through the map.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/input_reader.h"
@@ -21,7 +21,8 @@
 #include "base/domain.h"
 #include "base/octet.h"
 
-/* A reader of inputs: of the map alone, or, if |inner| is not NULL, through it. */
+/* A reader of inputs: of the map alone, or, if |inner| is not NULL, through it.
+ */
 struct through {
     struct reader base;
     const struct input_map *map;
@@ -39,7 +40,8 @@ struct input_readers {
     bool shares_keys; /* |of_keys| is owned by the names */
 };
 
-/* ---- Through a map --------------------------------------------------------- */
+/* ---- Through a map ---------------------------------------------------------
+ */
 
 static uint32_t keep_pair(struct through *through, uint32_t map, uint32_t inner)
 {
@@ -83,7 +85,8 @@ static void free_through(struct reader *base)
     free(base);
 }
 
-/* Let octets differ that the map or the reader distinguishes, in either case. */
+/* Let octets differ that the map or the reader distinguishes, in either case.
+ */
 static void split_classes(struct through *through)
 {
     uint8_t marks[3][256];
@@ -133,7 +136,8 @@ struct reader *ddds_input_through(const struct input_readers *input,
     return make_through(input->map, of_strings);
 }
 
-/* ---- Telephone numbers: as app/e164.c reads them --------------------------- */
+/* ---- Telephone numbers: as app/e164.c reads them ---------------------------
+ */
 
 /* |begin| octets of "tel:" were read, or the number has begun with "+". |trunk|
  * octets of "(0)" were read last. */
@@ -218,7 +222,8 @@ static uint8_t mark_number(unsigned char octet)
                : 0;
 }
 
-/* ---- Domains --------------------------------------------------------------- */
+/* ---- Domains ---------------------------------------------------------------
+ */
 
 /* The string is the input, but for case: the keys' reader ignores that. */
 static uint32_t step_domain(uint32_t state, unsigned char octet,
@@ -280,7 +285,8 @@ static struct reader *make_domain_reader(void)
     return &reader->base;
 }
 
-/* ---- Applications ---------------------------------------------------------- */
+/* ---- Applications ----------------------------------------------------------
+ */
 
 /* The domain below which first keys are; false if |options| have others than
  * one for all. */

@@ -17,7 +17,7 @@ enum input_label {
     INPUT_LOCAL, /* it is answered without rules */
 };
 
-/* What an application makes of its inputs; opaque. */
+/* The readers of an application's inputs; opaque. */
 struct input_readers;
 
 /* Return what |application| makes of inputs with |options|, which may be NULL.
@@ -39,9 +39,9 @@ struct reader *ddds_input_reader(struct input_readers *input);
  * owned by |input|. */
 struct reader *ddds_input_key_reader(struct input_readers *input);
 
-/* Make a reader of inputs that has the labels of |of_strings|, which reads their
- * Application Unique Strings. The caller frees it; |of_strings| outlives it. NULL
- * if allocation fails. */
+/* Make a reader of inputs that has the labels of |of_strings|, which reads
+ * their Application Unique Strings. The caller frees it; |of_strings| outlives
+ * it. NULL if allocation fails. */
 struct reader *ddds_input_through(const struct input_readers *input,
                                   struct reader *of_strings);
 

@@ -55,7 +55,7 @@ struct known_names {
     bool failed;
 };
 
-/* What one label, from 2 on, is for. */
+/* The names that a label, from 2 on, stands for. */
 struct label {
     uint32_t kind;
     uint32_t

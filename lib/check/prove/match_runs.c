@@ -1,5 +1,5 @@
-/* Runs that follow the match of an expression: their sets of rivals, their captures
- * and the paths between two octets.
+/* Runs that follow the match of an expression: their sets of rivals, their
+ * captures and the paths between two octets.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/match_runs.h"
@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Sets ------------------------------------------------------------------ */
+/* ---- Sets ------------------------------------------------------------------
+ */
 
 void ddds_runs_copy_set(const struct rewriting *rewriting, uint32_t number,
                         automaton_set set[AUTOMATON_WORDS])
@@ -93,7 +94,8 @@ bool ddds_runs_end(const struct rewriting *rewriting, uint32_t number,
                                   interned(&rewriting->sets, number), is_empty);
 }
 
-/* ---- Runs ------------------------------------------------------------------ */
+/* ---- Runs ------------------------------------------------------------------
+ */
 
 void ddds_runs_add(struct rewriting *rewriting, const struct match_run *run)
 {
@@ -193,7 +195,8 @@ static bool has_begun(const struct rewriting *rewriting,
     return false;
 }
 
-/* ---- Marks ----------------------------------------------------------------- */
+/* ---- Marks -----------------------------------------------------------------
+ */
 
 /* A path between two octets: its |marks|, and the run that is to take it, at
  * |state|. */
@@ -265,7 +268,8 @@ static void close_group(const struct rewriting *rewriting, uint32_t group,
     }
 }
 
-/* The match of |run| ends: read the whole output. False if a guess was wrong. */
+/* The match of |run| ends: read the whole output. False if a guess was wrong.
+ */
 static bool finish(const struct rewriting *rewriting, struct match_run *run)
 {
     if (run->skipped != 0) {
@@ -308,7 +312,8 @@ static void pass(const struct passing *passing, size_t at,
     ddds_runs_add(rewriting, run);
 }
 
-/* ---- Paths ----------------------------------------------------------------- */
+/* ---- Paths -----------------------------------------------------------------
+ */
 
 /* A path has come to |visit|, where it waits or matches. */
 static void arrive(struct run_paths *paths, const struct path_visit *visit)

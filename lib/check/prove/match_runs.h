@@ -116,8 +116,8 @@ void ddds_runs_step_set(const struct rewriting *rewriting,
                         const automaton_set *from, unsigned char octet,
                         automaton_set *to);
 
-/* Return the set after |octet| of the set |number|. |*has_match| says whether one of
- * its states is the match. */
+/* Return the set after |octet| of the set |number|. |*has_match| says whether
+ * one of its states is the match. */
 uint32_t ddds_runs_step(struct rewriting *rewriting, uint32_t number,
                         unsigned char octet, bool *has_match);
 
@@ -139,7 +139,8 @@ void ddds_runs_copy(const struct rewriting *rewriting, uint32_t number,
 /* Follow all paths from the state |from|, and list the runs at their ends. */
 void ddds_runs_follow(struct run_paths *paths, uint16_t from);
 
-/* List the runs whose match begins here; |early| are those that began before. */
+/* List the runs whose match begins here; |early| are those that began before.
+ */
 void ddds_runs_begin(struct rewriting *rewriting, uint32_t early,
                      bool is_begin);
 

@@ -95,8 +95,8 @@ static bool refine(const struct dfa *dfa, struct refining *refining)
     return ok;
 }
 
-/* Keep one state of each part. Parts are numbered by their first states, so that
- * a part's number is at most its first state's. */
+/* Keep one state of each part. Parts are numbered by their first states, so
+ * that a part's number is at most its first state's. */
 static void merge_states(struct dfa *dfa, const struct refining *refining)
 {
     uint32_t count = 0;

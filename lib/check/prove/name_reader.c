@@ -1,8 +1,9 @@
 /* The names of zones, in a tree of octets, the first label first.
  *
- * A key is read from the left, and its closest encloser is the longest end of it
- * that exists. So a state has the places in the tree to which the ends lead that
- * begin with each label, as far as names begin with them, the longest first.
+ * A key is read from the left, and its closest encloser is the longest end of
+ * it that exists. So a state has the places in the tree to which the ends lead
+ * that begin with each label, as far as names begin with them, the longest
+ * first.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/known_names.h"
@@ -16,7 +17,8 @@
 #include "base/octet.h"
 #include "rule/substitution.h"
 
-/* ---- The tree -------------------------------------------------------------- */
+/* ---- The tree --------------------------------------------------------------
+ */
 
 static uint32_t find_child(const struct known_names *names, uint32_t place,
                            unsigned char octet)
@@ -74,7 +76,8 @@ uint32_t ddds_names_find(const struct known_names *names, const char *name)
     return place != NOWHERE ? names->places[place].owner : NOWHERE;
 }
 
-/* ---- Owners ---------------------------------------------------------------- */
+/* ---- Owners ----------------------------------------------------------------
+ */
 
 static bool add_apex(void *context, const struct memory_name *name)
 {
@@ -163,10 +166,10 @@ static void connect_owners(struct known_names *names)
     }
 }
 
-/* ---- Targets ----------------------------------------------------------------- */
+/* ---- Targets ------------------------------------------------------------- */
 
-/* A key that a rule names may be equal to one that is made of the input: a loop.
- * So each of them has a label of its own. */
+/* A key that a rule names may be equal to one that is made of the input: a
+ * loop. So each of them has a label of its own. */
 static bool add_target(struct known_names *names, const char *text)
 {
     char name[LIMIT_NAME_SIZE];
@@ -182,8 +185,8 @@ static bool add_target(struct known_names *names, const char *text)
     return true;
 }
 
-/* Add what the rule names itself, or by an expression whose output is always the
- * same. */
+/* Add what the rule names itself, or by an expression whose output is always
+ * the same. */
 static bool add_rule_target(struct known_names *names,
                             const struct ddds_rule *rule)
 {
@@ -223,7 +226,8 @@ static bool find_targets(struct known_names *names, ddds_database *database)
     return !names->failed;
 }
 
-/* ---- Labels ---------------------------------------------------------------- */
+/* ---- Labels ----------------------------------------------------------------
+ */
 
 /* The highest delegation or DNAME at |owner| or above, which applies if it
  * |is_below| or is not itself the owner; NOWHERE if there is none. */
@@ -304,7 +308,8 @@ enum name_kind ddds_names_kind(const struct known_names *names, uint32_t label)
     return (enum name_kind)found->kind;
 }
 
-/* ---- Keys ------------------------------------------------------------------ */
+/* ---- Keys ------------------------------------------------------------------
+ */
 
 /* A state: 1 after a dot, which may be the last octet; the place of the whole,
  * or NOWHERE; the places of the ends that begin with later labels. */

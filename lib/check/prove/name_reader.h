@@ -1,9 +1,9 @@
 /* The names of zones, as readers of keys.
  *
- * A lookup depends on the name itself if it exists, else on its closest encloser
- * (RFC 4592 section 3.3.1): on the wildcard there, or on the zone alone. So the
- * labels of names are few, and lookups of names with one label have the same
- * answer, but for the name.
+ * A lookup depends on the name itself if it exists, else on its closest
+ * encloser (RFC 4592 section 3.3.1): on the wildcard there, or on the zone
+ * alone. So the labels of names are few, and lookups of names with one label
+ * have the same answer, but for the name.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_NAME_READER_H
@@ -19,7 +19,7 @@
 /* The names of a database; opaque. */
 struct known_names;
 
-/* What the names with one label have in common. */
+/* The kinds of names that labels stand for. */
 enum name_kind {
     NAME_EXACT,      /* they are one name */
     NAME_WILDCARD,   /* one wildcard answers for all */
@@ -41,8 +41,8 @@ struct reader *ddds_names_reader(struct known_names *names,
                                  enum ddds_question_kind kind);
 
 /* Make the reader of telephone numbers, "+" and digits, whose first keys are
- * below |root|: the digits in reverse, each a label. The caller frees it; |names|
- * outlives it. NULL if allocation fails. */
+ * below |root|: the digits in reverse, each a label. The caller frees it;
+ * |names| outlives it. NULL if allocation fails. */
 struct reader *ddds_names_number_reader(struct known_names *names,
                                         const char *root);
 

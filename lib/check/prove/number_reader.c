@@ -1,5 +1,5 @@
-/* The names below the root of ENUM, as a tree of digits: telephone numbers are read
- * from the left, which is where their keys end.
+/* The names below the root of ENUM, as a tree of digits: telephone numbers are
+ * read from the left, which is where their keys end.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -17,8 +17,8 @@ struct digits {
     bool exists;
 };
 
-/* State 0 is before the "+", 1 after it. Numbers whose keys do not exist, nor those
- * of longer numbers, have states by their labels, from |count| on. */
+/* State 0 is before the "+", 1 after it. Numbers whose keys do not exist, nor
+ * those of longer numbers, have states by their labels, from |count| on. */
 struct number_reader {
     struct reader base;
     struct known_names *names;
@@ -86,9 +86,9 @@ static bool add_digits(struct number_reader *reader, uint32_t owner)
     return true;
 }
 
-/* Add the number whose key is |name|, of |length| octets before the root: labels
- * of one digit each, of |owner| or |target|. Keys of longer numbers come later, so
- * that its encloser is known. */
+/* Add the number whose key is |name|, of |length| octets before the root:
+ * labels of one digit each, of |owner| or |target|. Keys of longer numbers come
+ * later, so that its encloser is known. */
 static bool add_number(struct number_reader *reader, const char *name,
                        size_t length, uint32_t owner, uint32_t target)
 {

@@ -1,4 +1,4 @@
-/* What the resolution of one input says about its class.
+/* The class of an input, from its resolution.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/outcome_class.h"
@@ -9,7 +9,7 @@
 
 enum { PATH = 64, FIXED = 4 };
 
-/* ---- The signature ----------------------------------------------------------- */
+/* ---- The signature ------------------------------------------------------- */
 
 /* The hosts of an outcome, which SRV records name. */
 static uint64_t hash_servers(const struct ddds_outcome *outcome)
@@ -36,8 +36,8 @@ static uint64_t sign_outcome(const struct ddds_result *result)
     return servers | ((uint64_t)outcome->kind + 1);
 }
 
-/* The place in memory identifies a rule, as zones keep it. Rules of the application
- * itself are made anew for each input. */
+/* The place in memory identifies a rule, as zones keep it. Rules of the
+ * application itself are made anew for each input. */
 static uint64_t sign_rule(const struct ddds_step *step, size_t index)
 {
     return step->is_fallback ? index
@@ -71,7 +71,7 @@ bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
     return true;
 }
 
-/* ---- Doubt ------------------------------------------------------------------- */
+/* ---- Doubt --------------------------------------------------------------- */
 
 static bool is_limited(const struct ddds_step *step)
 {
@@ -83,8 +83,8 @@ static bool is_limited(const struct ddds_step *step)
     return false;
 }
 
-/* Return true if |step| was about a name in no given zone, and that matters: not
- * for the addresses of hosts that were found. */
+/* Return true if |step| was about a name in no given zone, and that matters:
+ * not for the addresses of hosts that were found. */
 static bool is_outside(const struct ddds_result *result,
                        const struct ddds_step *step)
 {
@@ -117,7 +117,7 @@ const char *ddds_outcome_doubt(const struct ddds_result *result,
                : NULL;
 }
 
-/* ---- The class --------------------------------------------------------------- */
+/* ---- The class ----------------------------------------------------------- */
 
 static bool show_path(const struct ddds_result *result, struct arena *arena,
                       struct ddds_proof_class *shown)
@@ -144,8 +144,8 @@ static bool show_path(const struct ddds_result *result, struct arena *arena,
     return !arena->failed;
 }
 
-/* What makes the output: a replacement with its back-references, or the name that
- * a rule names. */
+/* The source of the output: a replacement with its back-references, or the name
+ * that a rule names. */
 static const char *find_shape(const struct ddds_judged_rule *judged,
                               const struct ddds_outcome *outcome,
                               struct arena *arena)

@@ -25,7 +25,8 @@ static void free_plain(struct reader *reader)
     free(reader);
 }
 
-/* ---- Text ------------------------------------------------------------------ */
+/* ---- Text ------------------------------------------------------------------
+ */
 
 /* States are labels, less one. */
 static uint32_t label_of_state(struct reader *reader, uint32_t state)
@@ -78,11 +79,12 @@ struct reader *ddds_output_text(void)
     return reader;
 }
 
-/* ---- Keys ------------------------------------------------------------------ */
+/* ---- Keys ------------------------------------------------------------------
+ */
 
-/* |length| octets, the last of which is a dot or one of the |label| octets of the
- * last label, as far as they are counted: otherwise both are 0 or 1. The dots of
- * digits and dots are counted: four are as many as more. */
+/* |length| octets, the last of which is a dot or one of the |label| octets of
+ * the last label, as far as they are counted: otherwise both are 0 or 1. The
+ * dots of digits and dots are counted: four are as many as more. */
 struct key_state {
     bool is_bad;
     bool is_unsure;

@@ -23,8 +23,8 @@ struct reader *ddds_output_any(void);
 /* Text without spaces and control characters: of the flag P. */
 struct reader *ddds_output_text(void);
 
-/* URIs (RFC 3986), or only absolute ones (RFC 6116 section 3.4.1). IP literals of
- * more than 64 octets are unsure. */
+/* URIs (RFC 3986), or only absolute ones (RFC 6116 section 3.4.1). IP literals
+ * of more than 64 octets are unsure. */
 struct reader *ddds_output_uri(bool is_absolute);
 
 /* Keys: host names whose labels may have underscores. No output has more than

@@ -68,10 +68,10 @@ static ddds_status keep_part(struct dfa *from, struct reader *reader,
     return ok ? DDDS_OK : refuse_size(budget, error);
 }
 
-/* ---- Expressions ------------------------------------------------------------- */
+/* ---- Expressions --------------------------------------------------------- */
 
-/* The substitution of |text| between |begin| and |end|, with a delimiter that it
- * does not have. */
+/* The substitution of |text| between |begin| and |end|, with a delimiter that
+ * it does not have. */
 static ddds_substitution *read_within(const char *begin, const char *text,
                                       const char *end, struct ddds_error *error)
 {
@@ -92,8 +92,8 @@ static ddds_substitution *read_within(const char *begin, const char *text,
     return ddds_substitution_new(regexp, error);
 }
 
-/* The substitution that matches what |text| matches as a whole. It is read alone
- * before, for the sake of messages. */
+/* The substitution that matches what |text| matches as a whole. It is read
+ * alone before, for the sake of messages. */
 static ddds_substitution *read_set(const char *text, struct ddds_error *error)
 {
     ddds_substitution *alone = read_within("", text, "", error);
@@ -135,7 +135,7 @@ static ddds_status read_expression(const char *text, struct dfa_budget *budget,
     return status;
 }
 
-/* ---- Keys -------------------------------------------------------------------- */
+/* ---- Keys ---------------------------------------------------------------- */
 
 /* A reader that labels as good what has rules. */
 struct with_rules {
@@ -186,7 +186,7 @@ static ddds_status list_inputs(struct input_readers *input,
     return keep_part(good, &reader.base, OUTPUT_GOOD, budget, set, error);
 }
 
-/* ---- The exploration --------------------------------------------------------- */
+/* ---- The exploration ----------------------------------------------------- */
 
 static ddds_status refuse_options(const char *why, struct ddds_error *error)
 {
@@ -296,7 +296,7 @@ ddds_proof *ddds_prove(ddds_database *database,
     return proof;
 }
 
-/* ---- What was proved --------------------------------------------------------- */
+/* ---- What was proved ----------------------------------------------------- */
 
 const struct ddds_proof_class *ddds_proof_class_at(const ddds_proof *proof,
                                                    size_t index)
@@ -322,8 +322,8 @@ bool ddds_proof_has(const ddds_proof *proof, size_t index, const char *input)
     return part != NULL;
 }
 
-/* Write member |number| of |class|, each from another of its parts: the first, the
- * last, then any. */
+/* Write member |number| of |class|, each from another of its parts: the first,
+ * the last, then any. */
 static enum members_result write_member(const struct class *class,
                                         size_t number, uint64_t *random,
                                         char input[LIMIT_INPUT + 1])

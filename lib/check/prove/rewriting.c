@@ -2,8 +2,8 @@
  *
  * The match is the longest of the leftmost; its captures are those of the first
  * path, in the order of Perl's matchers, that begins and ends where it does. A
- * run follows one path and guesses that it is that one. It has sets of rivals, as
- * states of the automaton, and is given up as soon as one of them wins:
+ * run follows one path and guesses that it is that one. It has sets of rivals,
+ * as states of the automaton, and is given up as soon as one of them wins:
  *
  * - |early|: paths that began before. None of them may match, ever.
  * - |better|: paths with the same begin that are tried before. None of them may
@@ -14,8 +14,8 @@
  * So exactly one run survives for each string that matches. While a group is
  * captured, the reader of the output takes its octets. Where what comes before
  * them in the output is not known yet, a run guesses the state of that reader,
- * and is given up if it turns out to be another one. Of a group that is repeated,
- * a run guesses which round is the last.
+ * and is given up if it turns out to be another one. Of a group that is
+ * repeated, a run guesses which round is the last.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/rewriting.h"
@@ -26,7 +26,8 @@
 #include "check/prove/match_runs.h"
 #include "rule/substitution.h"
 
-/* ---- Steps ----------------------------------------------------------------- */
+/* ---- Steps -----------------------------------------------------------------
+ */
 
 /* No match has begun before |octet|. Those that began there are early now. */
 static void step_before(struct rewriting *rewriting,
@@ -190,9 +191,11 @@ static uint32_t step(struct reader *reader, uint32_t state, unsigned char octet)
     return rewriting->steps[place];
 }
 
-/* ---- Labels ---------------------------------------------------------------- */
+/* ---- Labels ----------------------------------------------------------------
+ */
 
-/* Add the runs that end the match of |run|, which waits, at the string's end. */
+/* Add the runs that end the match of |run|, which waits, at the string's end.
+ */
 static void end_within(struct rewriting *rewriting, const struct match_run *run,
                        bool is_empty)
 {
@@ -260,7 +263,7 @@ static void free_rewriting(struct reader *reader)
 
 static const struct reader_class methods = {step, label, free_rewriting};
 
-/* ---- Without captures --------------------------------------------------------- */
+/* ---- Without captures ---------------------------------------------------- */
 
 /* The states are sets of the automaton's, and a last word that is 1 for the
  * empty string. */
@@ -334,9 +337,9 @@ static void split_by_sets(struct reader *reader,
     }
 }
 
-/* A reader that labels the strings that |automaton| matches with |label|. |arena|
- * holds the automaton and is freed with the reader. NULL if allocation fails; the
- * arena is then freed. */
+/* A reader that labels the strings that |automaton| matches with |label|.
+ * |arena| holds the automaton and is freed with the reader. NULL if allocation
+ * fails; the arena is then freed. */
 static struct reader *make_subsets(const struct arena *arena,
                                    const struct automaton *automaton,
                                    uint32_t label)
@@ -360,7 +363,8 @@ static struct reader *make_subsets(const struct arena *arena,
     return &subsets->base;
 }
 
-/* ---- Making ---------------------------------------------------------------- */
+/* ---- Making ----------------------------------------------------------------
+ */
 
 /* Add the states that |from| leads to: through all octets, or through none. */
 static void reach(const struct automaton *automaton, uint16_t from,

@@ -29,9 +29,9 @@ enum rewriting_fault {
 const char *ddds_rewriting_explain(enum rewriting_fault fault);
 
 /* Make a reader whose label is the one that |output| has for the string that
- * |by| makes of what was read, or LABEL_NO_MATCH. The match is the longest of the
- * leftmost, and among its captures those that Perl's matchers would find. Both
- * arguments outlive the reader. NULL with the |fault|. */
+ * |by| makes of what was read, or LABEL_NO_MATCH. The match is the longest of
+ * the leftmost, and among its captures those that Perl's matchers would find.
+ * Both arguments outlive the reader. NULL with the |fault|. */
 struct reader *ddds_rewriting_new(const ddds_substitution *by,
                                   struct reader *output,
                                   enum rewriting_fault *fault);

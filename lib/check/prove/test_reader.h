@@ -21,7 +21,8 @@ struct test_reader {
     bool is_invalid;     /* the expression is: the test does not exist */
 };
 
-/* Make the reader of |test|, for the inputs of |dfa|. False if allocation fails. */
+/* Make the reader of |test|, for the inputs of |dfa|. False if allocation
+ * fails. */
 bool ddds_test_reader_make(const struct exploration *with,
                            const struct test *test, const struct dfa *dfa,
                            struct test_reader *made);

@@ -7,7 +7,8 @@
 
 enum { PATH = 64 };
 
-/* ---- The path -------------------------------------------------------------- */
+/* ---- The path --------------------------------------------------------------
+ */
 
 /* The step and the rule with which |result| ends. */
 static size_t find_end(const struct ddds_result *result, size_t *rule)
@@ -39,7 +40,8 @@ size_t ddds_tests_path(const struct ddds_result *result, size_t *steps,
     return count;
 }
 
-/* ---- Which rules matter ---------------------------------------------------- */
+/* ---- Which rules matter ----------------------------------------------------
+ */
 
 /* The path of the only outcome; empty if others can matter. */
 struct decided {
@@ -83,7 +85,8 @@ static bool comes_after(const struct ddds_result *result,
     return false;
 }
 
-/* ---- The tests of a rule ---------------------------------------------------- */
+/* ---- The tests of a rule ----------------------------------------------------
+ */
 
 bool ddds_tests_is_rewriting(const struct ddds_application *application,
                              const struct ddds_judged_rule *judged)
@@ -143,7 +146,8 @@ static bool find_kind(const struct ddds_application *application,
     return is_judged;
 }
 
-/* ---- The list --------------------------------------------------------------- */
+/* ---- The list ---------------------------------------------------------------
+ */
 
 struct listing {
     const struct ddds_result *result;

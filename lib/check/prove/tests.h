@@ -1,10 +1,11 @@
 /* The tests of an input that decide its resolution.
  *
- * A resolution depends on its input by a few tests alone: whether the application
- * accepts it, which expressions match, whether their outputs can be used, and
- * which owners their names have. Inputs that agree in all of these have the same
- * resolution, but for names and outputs. Each test is named by what is tested, so
- * that it is the same one in the resolutions of different inputs.
+ * A resolution depends on its input by a few tests alone: whether the
+ * application accepts it, which expressions match, whether their outputs can be
+ * used, and which owners their names have. Inputs that agree in all of these
+ * have the same resolution, but for names and outputs. Each test is named by
+ * what is tested, so that it is the same one in the resolutions of different
+ * inputs.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_TESTS_H
@@ -45,9 +46,9 @@ struct tests {
 };
 
 /* List the tests of |result|, in the order in which they decide it; NULL: the
- * application did not accept the input. What does not matter is left out: rules
- * that come after one which led to the only outcome. The list is in |arena|;
- * false if allocation fails. */
+ * application did not accept the input. Tests that cannot matter are left out:
+ * rules that come after one which led to the only outcome. The list is in
+ * |arena|; false if allocation fails. */
 bool ddds_tests_list(const struct ddds_result *result,
                      const struct ddds_options *options, struct arena *arena,
                      struct tests *tests);
@@ -57,9 +58,9 @@ bool ddds_tests_list(const struct ddds_result *result,
 bool ddds_tests_is_rewriting(const struct ddds_application *application,
                              const struct ddds_judged_rule *judged);
 
-/* The steps that led to the outcome, or to the end of the last attempt, the first
- * first, with the rule that was chosen at each. Return their number, at most
- * |size|. */
+/* The steps that led to the outcome, or to the end of the last attempt, the
+ * first first, with the rule that was chosen at each. Return their number, at
+ * most |size|. */
 size_t ddds_tests_path(const struct ddds_result *result, size_t *steps,
                        size_t *rules, size_t size);
 

@@ -1,8 +1,8 @@
 /* The reader of URIs (RFC 3986 appendix A), as name/uri.c reads them.
  *
- * Until an "@" has come, the authority may be a host, or user information before
- * one: both are followed. What is in brackets is kept, and read by the parser as
- * soon as they end.
+ * Until an "@" has come, the authority may be a host, or user information
+ * before one: both are followed. Text in brackets is kept, and read by the
+ * parser as soon as they end.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -37,8 +37,8 @@ enum region {
  * information. */
 enum host { HOST_NAME, HOST_PORT, HOST_BAD };
 
-/* |encoding| counts the octets of a %-encoding that are still to come. |literal|
- * is the number of the text in brackets. */
+/* |encoding| counts the octets of a %-encoding that are still to come.
+ * |literal| is the number of the text in brackets. */
 struct uri_state {
     enum region region;
     unsigned encoding;
@@ -86,7 +86,8 @@ static struct uri_state in_region(enum region region)
     return (struct uri_state){.region = region};
 }
 
-/* What follows the path or the authority; REGION_BAD if |octet| cannot. */
+/* The region after the path or the authority; REGION_BAD if |octet| begins
+ * none. */
 static enum region region_after(unsigned char octet)
 {
     return octet == '/'   ? REGION_PATH
@@ -111,7 +112,8 @@ static bool read_component(struct uri_state *state, unsigned char octet,
     return octet_is((char)octet, classes);
 }
 
-/* ---- The authority --------------------------------------------------------- */
+/* ---- The authority ---------------------------------------------------------
+ */
 
 /* |octet| in the host or the port that the authority may be. */
 static enum host step_host(const struct uri_state *state, unsigned char octet)
@@ -198,7 +200,8 @@ static struct uri_state step_literal(struct uri_reader *reader,
     return state;
 }
 
-/* ---- The whole ------------------------------------------------------------- */
+/* ---- The whole -------------------------------------------------------------
+ */
 
 static struct uri_state step_start(struct uri_state state, unsigned char octet)
 {

@@ -1,5 +1,5 @@
-/* From URNs to Application Unique Strings: RFC 8141 section 2, as name/urn.c reads
- * them.
+/* From URNs to Application Unique Strings: RFC 8141 section 2, as name/urn.c
+ * reads them.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>

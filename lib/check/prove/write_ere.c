@@ -1,6 +1,7 @@
-/* A set written as an extended regular expression: from each state on, the octets
- * that stay there, repeated, then the ways on, one alternative for each state that
- * follows. Sets that follow one another and are equal are written once.
+/* A set written as an extended regular expression: from each state on, the
+ * octets that stay there, repeated, then the ways on, one alternative for each
+ * state that follows. Sets that follow one another and are equal are written
+ * once.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/write_ere.h"
@@ -29,7 +30,7 @@ static void find_octets(const struct dfa *dfa, uint32_t from, uint32_t to,
     }
 }
 
-/* ---- One character ----------------------------------------------------------- */
+/* ---- One character ------------------------------------------------------- */
 
 static void write_member(struct text *text, unsigned char octet)
 {
@@ -37,8 +38,8 @@ static void write_member(struct text *text, unsigned char octet)
 }
 
 /* The ranges of |octets|, from the first to the last that is in, or, if
- * |is_inverted|, that is not. What has a meaning in brackets comes at the begin or
- * the end. */
+ * |is_inverted|, that is not. Characters with a meaning in brackets come at the
+ * begin or the end. */
 static void write_ranges(struct text *text, const bool octets[128],
                          bool is_inverted)
 {
@@ -105,7 +106,7 @@ static void write_set(struct text *text, const bool octets[128])
     }
 }
 
-/* ---- States ------------------------------------------------------------------ */
+/* ---- States -------------------------------------------------------------- */
 
 static void write_state(struct writing *writing, uint32_t state);
 

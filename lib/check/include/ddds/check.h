@@ -158,7 +158,7 @@ DDDS_API void ddds_check_free(ddds_check *check);
 
 /* Read the zone file |path|. |options| may be NULL; its origin precedes that of
  * struct ddds_check_options. Without any origin, names that are relative to it
- * are not followed, and no correction writes them in full. What was read before
+ * are not followed, and no correction writes them in full. Files read before
  * a failure, and other files, can be reported all the same. Fails with:
  *
  * - DDDS_UNREADABLE: the file cannot be read.
@@ -257,7 +257,7 @@ DDDS_API ddds_status ddds_check_report(ddds_check *check,
 
 /* Forget what |check| has read and found, as if it were new, with the same
  * options: for many small checks, which take a tenth of the time of new ones.
- * What was borrowed is free again. NULL is allowed. */
+ * The caller may free the texts that it lent. NULL is allowed. */
 DDDS_API void ddds_check_reset(ddds_check *check);
 
 /* ---- Corrections -------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* Prove where every input of a set leads: resolutions of all of them at once, with
- * the rules of zones in memory.
+/* Prove where every input of a set leads: resolutions of all of them at once,
+ * with the rules of zones in memory.
  *
  * A resolution answers for one input, a proof for all: the inputs of a set are
  * split into classes, each of which goes one path through the rules to one
@@ -14,11 +14,11 @@
  *     ddds_proof_free(proof);
  *     ddds_database_free(zones);
  *
- * Classes are exact: no input is in two of them or in none. What cannot be proved
- * is in a class of its own, which says why. Inputs are strings of ASCII
- * characters. A resolution that needs more steps than are allowed, or has an input
- * of more than 8192 octets, ends at a limit that a proof does not see, unless the
- * class's witness reaches it.
+ * Classes are exact: no input is in two of them or in none. What cannot be
+ * proved is in a class of its own, which says why. Inputs are strings of ASCII
+ * characters. A resolution that needs more steps than are allowed, or has an
+ * input of more than 8192 octets, ends at a limit that a proof does not see,
+ * unless the class's witness reaches it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_PROVE_H
@@ -32,7 +32,7 @@
 extern "C" {
 #endif
 
-/* What is proved of a set of inputs. Opaque; created by ddds_prove, freed by
+/* A proof about a set of inputs. Opaque; created by ddds_prove, freed by
  * ddds_proof_free. One thread at a time may use it. */
 typedef struct ddds_proof ddds_proof;
 
@@ -40,8 +40,8 @@ typedef struct ddds_proof ddds_proof;
 struct ddds_prove_options {
     size_t size; /* set by DDDS_PROVE_OPTIONS_INIT */
 
-    /* Those of the resolutions, or NULL; |near| and |own_hosts| must not be set.
-     * They are copied, but not what they point to. */
+    /* Those of the resolutions, or NULL; |near| and |own_hosts| must not be
+     * set. They are copied, but not what they point to. */
     const struct ddds_options *request;
 
     /* The states of automata that may be made; 0: 2,000,000. What takes more is
@@ -52,7 +52,7 @@ struct ddds_prove_options {
 };
 #define DDDS_PROVE_OPTIONS_INIT DDDS_INIT(struct ddds_prove_options)
 
-/* What is known of the inputs of a class. */
+/* The state of a class. */
 enum ddds_proof_status {
     DDDS_PROOF_RESOLVED,
     DDDS_PROOF_FAILED,    /* |reason| says why they lead nowhere */
@@ -79,8 +79,8 @@ struct ddds_proof_class {
     const char *because; /* what else is known of a failure, or why the class
                                 is unknown; or NULL */
 
-    /* If it is resolved: the kind of outcome, the replacement that makes it, with
-     * its back-references, and the services of the last rule. */
+    /* If it is resolved: the kind of outcome, the replacement that makes it,
+     * with its back-references, and the services of the last rule. */
     enum ddds_outcome_kind kind;
     const char *output;
     const char *services;
@@ -89,27 +89,27 @@ struct ddds_proof_class {
     size_t path_count;
 };
 
-/* Prove where the inputs of |set| lead, an extended regular expression that matches
- * whole inputs of |application|. NULL: all inputs whose first keys have rules.
- * |database| is zones in memory (ddds_memory_new), and outlives the proof, as do
- * |application| and the request's strings. |options| may be NULL. Returns NULL on
- * failure: DDDS_MALFORMED (the set is not a valid expression; the offset is in it),
- * DDDS_LIMIT (it is too large, or memory for its states is missing),
- * DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
+/* Prove where the inputs of |set| lead, an extended regular expression that
+ * matches whole inputs of |application|. NULL: all inputs whose first keys have
+ * rules. |database| is zones in memory (ddds_memory_new), and outlives the
+ * proof, as do |application| and the request's strings. |options| may be NULL.
+ * Returns NULL on failure: DDDS_MALFORMED (the set is not a valid expression;
+ * the offset is in it), DDDS_LIMIT (it is too large, or memory for its states
+ * is missing), DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
 DDDS_API ddds_proof *ddds_prove(ddds_database *database,
                                 const struct ddds_application *application,
                                 const char *set,
                                 const struct ddds_prove_options *options,
                                 struct ddds_error *error);
 
-/* The class at |index|: the largest first, and failures before others of the same
- * size. NULL from the number of classes on, and if |proof| is NULL. It belongs to
- * the proof. */
+/* The class at |index|: the largest first, and failures before others of the
+ * same size. NULL from the number of classes on, and if |proof| is NULL. It
+ * belongs to the proof. */
 DDDS_API const struct ddds_proof_class *
 ddds_proof_class_at(const ddds_proof *proof, size_t index);
 
-/* The number of all inputs, in decimal; NULL if they are infinitely many, or too
- * many to be counted. It belongs to the proof. */
+/* The number of all inputs, in decimal; NULL if they are infinitely many, or
+ * too many to be counted. It belongs to the proof. */
 DDDS_API const char *ddds_proof_count(const ddds_proof *proof);
 
 /* Called with a member of a class; |input| is valid until this returns. */
