@@ -167,23 +167,38 @@ static uint32_t label_key(struct reader *base, uint32_t state)
                : 0;
 }
 
-static ddds_status list_inputs(struct input_readers *input,
-                               const struct known_names *names,
-                               struct dfa_budget *budget, struct dfa **set,
+/* The inputs that the application accepts; telephone numbers without
+ * separators, with which each would be infinitely many inputs. */
+static ddds_status list_accepted(struct exploration *with, struct dfa **set,
+                                 struct ddds_error *error)
+{
+    struct dfa *all = NULL;
+    ddds_status status =
+        with->application == ddds_application_enum()
+            ? read_expression("[+][0-9]+", &with->budget, &all, error)
+            : DDDS_OK;
+    return status != DDDS_OK ? status
+                             : keep_part(all != NULL ? all : ddds_dfa_all(),
+                                         ddds_input_reader(with->input),
+                                         INPUT_GOOD, &with->budget, set, error);
+}
+
+/* The accepted inputs whose first keys have rules. */
+static ddds_status list_inputs(struct exploration *with, struct dfa **set,
                                struct ddds_error *error)
 {
     static const struct reader_class methods = {step_key, label_key, NULL};
+    struct reader *keys = ddds_input_key_reader(with->input);
+    struct with_rules reader = {
+        .base = *keys, .keys = keys, .names = with->names};
     struct dfa *good;
-    ddds_status status = keep_part(ddds_dfa_all(), ddds_input_reader(input),
-                                   INPUT_GOOD, budget, &good, error);
+    ddds_status status = list_accepted(with, &good, error);
     if (status != DDDS_OK) {
         return status;
     }
-    struct with_rules reader = {.base = *ddds_input_key_reader(input),
-                                .keys = ddds_input_key_reader(input),
-                                .names = names};
     reader.base.methods = &methods;
-    return keep_part(good, &reader.base, OUTPUT_GOOD, budget, set, error);
+    return keep_part(good, &reader.base, OUTPUT_GOOD, &with->budget, set,
+                     error);
 }
 
 /* ---- The exploration ----------------------------------------------------- */
@@ -244,7 +259,7 @@ static ddds_status explore(struct exploration *with, const char *text,
             ? refuse_options("this application's inputs are not followed: give "
                              "a set",
                              error)
-            : list_inputs(with->input, with->names, &with->budget, &set, error);
+            : list_inputs(with, &set, error);
     return status != DDDS_OK || set == NULL ? status
                                             : ddds_explore(with, set, error);
 }

@@ -90,12 +90,13 @@ struct ddds_proof_class {
 };
 
 /* Prove where the inputs of |set| lead, an extended regular expression that
- * matches whole inputs of |application|. NULL: all inputs whose first keys have
- * rules. |database| is zones in memory (ddds_memory_new), and outlives the
- * proof, as do |application| and the request's strings. |options| may be NULL.
- * Returns NULL on failure: DDDS_MALFORMED (the set is not a valid expression;
- * the offset is in it), DDDS_LIMIT (it is too large, or memory for its states
- * is missing), DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
+ * matches whole inputs of |application|. NULL: all inputs whose first keys
+ * have rules; of ENUM, the numbers without separators. |database| is zones in
+ * memory (ddds_memory_new), and outlives the proof, as do |application| and
+ * the request's strings. |options| may be NULL. Returns NULL on failure:
+ * DDDS_MALFORMED (the set is not a valid expression; the offset is in it),
+ * DDDS_LIMIT (it is too large, or memory for its states is missing),
+ * DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
 DDDS_API ddds_proof *ddds_prove(ddds_database *database,
                                 const struct ddds_application *application,
                                 const char *set,
