@@ -62,10 +62,15 @@ static void answer_front(struct answer *answer)
 static bool answer_site(struct request *request, const char *name)
 {
     struct answer *answer = &request->answer;
+    const char *type;
     answer->body =
-        site_read(request->server->site, name, &answer->type, &answer->length);
+        site_read(request->server->site, name, &type, &answer->length);
+    if (answer->body == NULL) {
+        return false;
+    }
+    answer->type = type;
     answer->is_fixed = true;
-    return answer->body != NULL;
+    return true;
 }
 
 /* Answer with the form or a file. */
