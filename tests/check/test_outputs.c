@@ -6,7 +6,7 @@
 
 #include "base/assertions.h"
 #include "base/limits.h"
-#include "check/prove/outputs.h"
+#include "check/readers/outputs.h"
 #include "name/idna.h"
 
 enum { SIZE = 300, LETTERS = 16 };

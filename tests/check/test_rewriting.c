@@ -6,7 +6,7 @@
 
 #include "base/assertions.h"
 #include "base/text.h"
-#include "check/prove/rewriting.h"
+#include "check/readers/rewriting.h"
 #include "seed.h"
 
 /* ---- A reader of outputs --------------------------------------------------- */

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/prove/dfa_members.h"
-#include "check/prove/write_ere.h"
+#include "check/sets/dfa_members.h"
+#include "check/sets/write_ere.h"
 
 struct class *ddds_classes_find(struct classes *classes, const void *signature,
                                 size_t length)

@@ -7,9 +7,9 @@
 #include <ddds/prove.h>
 
 #include "base/arena.h"
-#include "check/prove/count.h"
-#include "check/prove/dfa.h"
-#include "check/prove/intern.h"
+#include "check/sets/count.h"
+#include "check/sets/dfa.h"
+#include "check/sets/intern.h"
 
 /* A part of a class, whose parts are disjoint. */
 struct class_part {

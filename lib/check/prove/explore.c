@@ -20,10 +20,10 @@
 
 #include "base/error.h"
 #include "base/limits.h"
-#include "check/prove/dfa_members.h"
+#include "check/sets/dfa_members.h"
 #include "check/prove/outcome_class.h"
-#include "check/prove/outputs.h"
-#include "check/prove/rewriting.h"
+#include "check/readers/outputs.h"
+#include "check/readers/rewriting.h"
 #include "check/prove/test_reader.h"
 
 enum {

@@ -5,8 +5,8 @@
 #define CHECK_PROVE_EXPLORE_H
 
 #include "check/prove/classes.h"
-#include "check/prove/input_reader.h"
-#include "check/prove/name_reader.h"
+#include "check/readers/input_reader.h"
+#include "check/readers/name_reader.h"
 
 /* The means of an exploration. |input| is NULL if the application is unknown,
  * because of |unknown|. */

@@ -13,9 +13,9 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "check/prove/explore.h"
-#include "check/prove/dfa_members.h"
-#include "check/prove/outputs.h"
-#include "check/prove/rewriting.h"
+#include "check/sets/dfa_members.h"
+#include "check/readers/outputs.h"
+#include "check/readers/rewriting.h"
 #include "db/memory/keeping.h"
 
 struct ddds_proof {

@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: MIT */
 #include "check/prove/test_reader.h"
 
-#include "check/prove/dfa_members.h"
-#include "check/prove/outputs.h"
-#include "check/prove/rewriting.h"
+#include "check/sets/dfa_members.h"
+#include "check/readers/outputs.h"
+#include "check/readers/rewriting.h"
 
 void ddds_test_reader_free(struct test_reader *made)
 {

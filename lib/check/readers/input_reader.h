@@ -1,14 +1,14 @@
 /* From inputs to Application Unique Strings and first keys.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_INPUT_READER_H
-#define CHECK_PROVE_INPUT_READER_H
+#ifndef CHECK_READERS_INPUT_READER_H
+#define CHECK_READERS_INPUT_READER_H
 
 #include <ddds/application.h>
 #include <ddds/options.h>
 
-#include "check/prove/name_reader.h"
-#include "check/prove/dfa_reader.h"
+#include "check/readers/name_reader.h"
+#include "check/sets/dfa_reader.h"
 
 /* The labels of inputs. */
 enum input_label {

@@ -2,7 +2,7 @@
  * captures and the paths between two octets.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/match_runs.h"
+#include "check/readers/match_runs.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* The names of zones, as their readers see them.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_KNOWN_NAMES_H
-#define CHECK_PROVE_KNOWN_NAMES_H
+#ifndef CHECK_READERS_KNOWN_NAMES_H
+#define CHECK_READERS_KNOWN_NAMES_H
 
 #include "base/limits.h"
-#include "check/prove/intern.h"
-#include "check/prove/name_reader.h"
+#include "check/sets/intern.h"
+#include "check/readers/name_reader.h"
 #include "db/memory/facts.h"
 
 enum {

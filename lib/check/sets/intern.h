@@ -1,8 +1,8 @@
 /* Numbers for octet strings: equal strings have equal numbers, from 0 on.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_INTERN_H
-#define CHECK_PROVE_INTERN_H
+#ifndef CHECK_SETS_INTERN_H
+#define CHECK_SETS_INTERN_H
 
 #include <stddef.h>
 #include <stdint.h>

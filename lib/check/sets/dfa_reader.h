@@ -3,8 +3,8 @@
  * an expression matches, which owner a name has, whether a text is a URI.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_DFA_READER_H
-#define CHECK_PROVE_DFA_READER_H
+#ifndef CHECK_SETS_DFA_READER_H
+#define CHECK_SETS_DFA_READER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,11 +1,11 @@
 /* Readers of the outputs of rules: whether they can be used.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_OUTPUTS_H
-#define CHECK_PROVE_OUTPUTS_H
+#ifndef CHECK_READERS_OUTPUTS_H
+#define CHECK_READERS_OUTPUTS_H
 
-#include "check/prove/dfa_reader.h"
-#include "check/prove/rewriting.h"
+#include "check/sets/dfa_reader.h"
+#include "check/readers/rewriting.h"
 
 enum output_label {
     OUTPUT_EMPTY = LABEL_NO_MATCH,

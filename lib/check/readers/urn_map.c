@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "check/prove/input_map.h"
-#include "check/prove/input_reader.h"
+#include "check/readers/input_map.h"
+#include "check/readers/input_reader.h"
 #include "base/octet.h"
 
 enum urn_part {

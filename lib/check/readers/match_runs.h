@@ -2,13 +2,13 @@
  * rewriting.c.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_MATCH_RUNS_H
-#define CHECK_PROVE_MATCH_RUNS_H
+#ifndef CHECK_READERS_MATCH_RUNS_H
+#define CHECK_READERS_MATCH_RUNS_H
 
 #include "base/arena.h"
 #include "check/judge/automaton.h"
-#include "check/prove/dfa_reader.h"
-#include "check/prove/intern.h"
+#include "check/sets/dfa_reader.h"
+#include "check/sets/intern.h"
 #include "rule/substitution.h"
 
 enum {

@@ -5,13 +5,13 @@
  * transitions, so that all parts together take no longer than they are large.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/dfa.h"
+#include "check/sets/dfa.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/prove/intern.h"
+#include "check/sets/intern.h"
 
 enum {
     /* Octets of transitions in one product. */

@@ -11,8 +11,8 @@
 #include <ddds/uri.h>
 
 #include "base/ascii.h"
-#include "check/prove/intern.h"
-#include "check/prove/outputs.h"
+#include "check/sets/intern.h"
+#include "check/readers/outputs.h"
 #include "base/octet.h"
 
 enum { LITERAL = 64 /* octets of an IP literal */ };

@@ -1,8 +1,8 @@
 /* Maps from inputs to Application Unique Strings, octet by octet.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_INPUT_MAP_H
-#define CHECK_PROVE_INPUT_MAP_H
+#ifndef CHECK_READERS_INPUT_MAP_H
+#define CHECK_READERS_INPUT_MAP_H
 
 #include <stdint.h>
 

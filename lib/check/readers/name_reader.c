@@ -6,7 +6,7 @@
  * first.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/known_names.h"
+#include "check/readers/known_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Exact counts: natural numbers of any size, in decimal.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/count.h"
+#include "check/sets/count.h"
 
 #include <stdio.h>
 #include <stdlib.h>

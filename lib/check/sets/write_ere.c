@@ -4,7 +4,7 @@
  * once.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/write_ere.h"
+#include "check/sets/write_ere.h"
 
 #include <string.h>
 

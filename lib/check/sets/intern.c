@@ -1,7 +1,7 @@
 /* Numbers for octet strings, with a table of open addresses.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/intern.h"
+#include "check/sets/intern.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

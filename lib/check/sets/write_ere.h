@@ -1,12 +1,12 @@
 /* A set written as an extended regular expression.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_WRITE_ERE_H
-#define CHECK_PROVE_WRITE_ERE_H
+#ifndef CHECK_SETS_WRITE_ERE_H
+#define CHECK_SETS_WRITE_ERE_H
 
 #include <stdbool.h>
 
-#include "check/prove/dfa.h"
+#include "check/sets/dfa.h"
 
 enum { WRITE_ERE_SIZE = 121 };
 

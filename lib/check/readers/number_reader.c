@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "check/prove/known_names.h"
+#include "check/readers/known_names.h"
 #include "base/domain.h"
 
 /* A number so far: the owner of its key, or the closest encloser. */

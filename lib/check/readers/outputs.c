@@ -1,7 +1,7 @@
 /* Readers of the outputs of rules: text and keys. URIs are in uri_reader.c.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/outputs.h"
+#include "check/readers/outputs.h"
 
 #include <stdlib.h>
 

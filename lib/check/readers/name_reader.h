@@ -6,15 +6,15 @@
  * have the same answer, but for the name.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_NAME_READER_H
-#define CHECK_PROVE_NAME_READER_H
+#ifndef CHECK_READERS_NAME_READER_H
+#define CHECK_READERS_NAME_READER_H
 
 #include <stdbool.h>
 
 #include <ddds/database.h>
 #include <ddds/question.h>
 
-#include "check/prove/dfa_reader.h"
+#include "check/sets/dfa_reader.h"
 
 /* The names of a database; opaque. */
 struct known_names;

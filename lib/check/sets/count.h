@@ -1,8 +1,8 @@
 /* Exact counts: natural numbers of any size, in decimal.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_COUNT_H
-#define CHECK_PROVE_COUNT_H
+#ifndef CHECK_SETS_COUNT_H
+#define CHECK_SETS_COUNT_H
 
 #include <stdbool.h>
 #include <stddef.h>

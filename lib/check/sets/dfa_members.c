@@ -5,7 +5,7 @@
  * numbers of members, and lengths, are found from the end.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/dfa_members.h"
+#include "check/sets/dfa_members.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,15 +4,15 @@
  * their octets: digits, letters, other graphic characters, the rest.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_DFA_MEMBERS_H
-#define CHECK_PROVE_DFA_MEMBERS_H
+#ifndef CHECK_SETS_DFA_MEMBERS_H
+#define CHECK_SETS_DFA_MEMBERS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "check/prove/count.h"
-#include "check/prove/dfa.h"
+#include "check/sets/count.h"
+#include "check/sets/dfa.h"
 
 enum members_result {
     MEMBERS_FOUND,

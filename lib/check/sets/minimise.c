@@ -5,12 +5,12 @@
  * string is long that tells two states apart.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/dfa.h"
+#include "check/sets/dfa.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/prove/intern.h"
+#include "check/sets/intern.h"
 
 /* Transitions that are looked at before an automaton stays as it is. */
 enum { MINIMISE_WORK = 1 << 26 };

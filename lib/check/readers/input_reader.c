@@ -5,7 +5,7 @@
  * reading them through the map.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/input_reader.h"
+#include "check/readers/input_reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,9 +15,9 @@
 
 #include "base/ascii.h"
 #include "base/limits.h"
-#include "check/prove/input_map.h"
-#include "check/prove/intern.h"
-#include "check/prove/outputs.h"
+#include "check/readers/input_map.h"
+#include "check/sets/intern.h"
+#include "check/readers/outputs.h"
 #include "base/domain.h"
 #include "base/octet.h"
 

@@ -4,14 +4,14 @@
  * transition for each class. Every state leads to a string of the set.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_DFA_H
-#define CHECK_PROVE_DFA_H
+#ifndef CHECK_SETS_DFA_H
+#define CHECK_SETS_DFA_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "check/prove/dfa_reader.h"
+#include "check/sets/dfa_reader.h"
 
 enum { DFA_DEAD = UINT32_MAX };
 

@@ -1,12 +1,12 @@
 /* Readers of strings that a substitution expression is applied to.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_PROVE_REWRITING_H
-#define CHECK_PROVE_REWRITING_H
+#ifndef CHECK_READERS_REWRITING_H
+#define CHECK_READERS_REWRITING_H
 
 #include <ddds/rule.h>
 
-#include "check/prove/dfa_reader.h"
+#include "check/sets/dfa_reader.h"
 
 /* The label of strings that the expression does not match, and, by the readers
  * of outputs, of an empty output, which is no match either (RFC 3402 section

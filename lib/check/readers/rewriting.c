@@ -18,12 +18,12 @@
  * repeated, a run guesses which round is the last.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/prove/rewriting.h"
+#include "check/readers/rewriting.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/prove/match_runs.h"
+#include "check/readers/match_runs.h"
 #include "rule/substitution.h"
 
 /* ---- Steps -----------------------------------------------------------------
