@@ -22,7 +22,7 @@
 #include "check/judge/expressions.h"
 #include "check/judge/owner_visitors.h"
 #include "check/live/live_state.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/model/index.h"
 #include "check/model/misuse.h"
 #include "check/report/finding.h"

@@ -18,7 +18,7 @@
 #include "check/judge/owner_visitors.h"
 #include "check/judge/rule_view.h"
 #include "check/keys/search.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/model/index.h"
 #include "check/report/repair.h"
 #include "check/report/report.h"

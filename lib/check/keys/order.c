@@ -13,7 +13,7 @@
 #include "check/intake/corrections.h"
 #include "check/judge/rule_view.h"
 #include "check/keys/ranking.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/model/index.h"
 #include "check/report/report.h"
 

@@ -8,7 +8,7 @@
 #include "base/ascii.h"
 #include "check/judge/name_guess.h"
 #include "check/judge/rule_view.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/model/index.h"
 #include "check/model/zone_lookup.h"
 #include "check/report/report.h"

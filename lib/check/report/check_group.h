@@ -1,7 +1,7 @@
 /* Groups of checks.
  *
- * A group is a file of looks/ or keys/: looks/strings.c checks the strings of a
- * record, looks/rule.c the fields of a rule, and so on. It is a struct
+ * A group is a file of checks/ or keys/: checks/strings.c checks the strings of
+ * a record, checks/rule.c the fields of a rule, and so on. It is a struct
  * check_group with lists of small functions, each of which detects and reports
  * a kind of mistake, or several that are found together. To add a group, add
  * its codes to codes.def, its file, a line in groups.h, and its position in the

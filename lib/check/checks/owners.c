@@ -9,7 +9,7 @@
 #include "base/ascii.h"
 #include "base/text.h"
 #include "check/judge/rule_view.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/model/index.h"
 #include "check/model/line_edit.h"
 #include "check/report/report.h"

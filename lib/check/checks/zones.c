@@ -8,7 +8,7 @@
 
 #include "base/cursor.h"
 #include "check/intake/corrections.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/model/index.h"
 #include "check/report/report.h"
 #include "base/types.h"

@@ -2,7 +2,7 @@
  * search over all sets.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/looks/chains.h"
+#include "check/checks/chains.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 #include <ddds/uri.h>
 
 #include "check/judge/enumservices.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/model/index.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"

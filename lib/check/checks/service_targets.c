@@ -8,7 +8,7 @@
  * 3588 must follow those of RFC 6408.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/looks/service_targets.h"
+#include "check/checks/service_targets.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 #include "check/intake/corrections.h"
 #include "check/judge/registry.h"
 #include "check/judge/rule_view.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/report/report.h"
 #include "base/types.h"
 #include "base/domain.h"

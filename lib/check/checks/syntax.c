@@ -7,9 +7,9 @@
  * meaning of its words, and so is already the correction.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/looks/names.h"
-#include "check/looks/syntax.h"
-#include "check/looks/groups.h"
+#include "check/checks/names.h"
+#include "check/checks/syntax.h"
+#include "check/checks/groups.h"
 #include "check/report/report.h"
 #include "base/types.h"
 

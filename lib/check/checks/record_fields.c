@@ -9,8 +9,8 @@
 #include "base/ascii.h"
 #include "base/escape.h"
 #include "base/text.h"
-#include "check/looks/syntax.h"
-#include "check/looks/groups.h"
+#include "check/checks/syntax.h"
+#include "check/checks/groups.h"
 #include "check/report/report.h"
 #include "base/domain.h"
 

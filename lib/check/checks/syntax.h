@@ -1,8 +1,8 @@
 /* Names of fields and corrections for the checks of the text (1xx).
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_LOOKS_SYNTAX_H
-#define CHECK_LOOKS_SYNTAX_H
+#ifndef CHECK_CHECKS_SYNTAX_H
+#define CHECK_CHECKS_SYNTAX_H
 
 #include "check/report/check_group.h"
 

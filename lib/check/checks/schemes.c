@@ -7,7 +7,7 @@
 #include "check/judge/expressions.h"
 #include "check/judge/registry.h"
 #include "check/judge/rule_view.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/report/report.h"
 #include "base/domain.h"
 

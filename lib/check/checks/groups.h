@@ -1,8 +1,8 @@
 /* All groups of checks, by the first digit of their codes.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_LOOKS_GROUPS_H
-#define CHECK_LOOKS_GROUPS_H
+#ifndef CHECK_CHECKS_GROUPS_H
+#define CHECK_CHECKS_GROUPS_H
 
 #include "check/report/check_group.h"
 

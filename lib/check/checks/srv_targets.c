@@ -2,7 +2,7 @@
  * other types (RFC 2782, RFC 1035 section 3.3).
  *
  * SPDX-License-Identifier: MIT */
-#include "check/looks/srv_targets.h"
+#include "check/checks/srv_targets.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "check/judge/name_guess.h"
 #include "check/judge/name_like.h"
 #include "check/model/index.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/model/line_edit.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"

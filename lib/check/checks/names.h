@@ -1,8 +1,8 @@
 /* Limits of names.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_LOOKS_NAMES_H
-#define CHECK_LOOKS_NAMES_H
+#ifndef CHECK_CHECKS_NAMES_H
+#define CHECK_CHECKS_NAMES_H
 
 #include "check/model/checked_record.h"
 

@@ -11,7 +11,7 @@
 
 #include "base/ascii.h"
 #include "check/judge/rule_view.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/report/report.h"
 #include "base/domain.h"
 #include <ddds/rule.h>

@@ -1,8 +1,8 @@
 /* Checks of the output of a rule.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_LOOKS_RULE_OUTPUT_H
-#define CHECK_LOOKS_RULE_OUTPUT_H
+#ifndef CHECK_CHECKS_RULE_OUTPUT_H
+#define CHECK_CHECKS_RULE_OUTPUT_H
 
 #include "check/judge/rule_view.h"
 #include "check/report/check_group.h"

@@ -6,8 +6,8 @@
 
 #include "base/ascii.h"
 #include "check/judge/name_guess.h"
-#include "check/looks/groups.h"
-#include "check/looks/syntax.h"
+#include "check/checks/groups.h"
+#include "check/checks/syntax.h"
 #include "check/report/report.h"
 #include "base/domain.h"
 

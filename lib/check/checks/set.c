@@ -12,7 +12,7 @@
 #include "check/judge/application.h"
 #include "check/judge/expressions.h"
 #include "check/judge/rule_view.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/report/report.h"
 #include "base/domain.h"
 

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/model/index.h"
 #include "check/judge/application.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/report/finding.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"

@@ -1,8 +1,8 @@
 /* Delegations that form a loop or a long chain.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_LOOKS_CHAINS_H
-#define CHECK_LOOKS_CHAINS_H
+#ifndef CHECK_CHECKS_CHAINS_H
+#define CHECK_CHECKS_CHAINS_H
 
 #include "check/model/check_state.h"
 

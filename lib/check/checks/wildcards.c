@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "check/model/index.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/report/report.h"
 #include "base/types.h"
 #include "base/domain.h"

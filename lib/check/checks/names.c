@@ -4,14 +4,14 @@
  * rule_graph.c reports missing final dots, because it knows which names exist.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/looks/names.h"
+#include "check/checks/names.h"
 
 #include <string.h>
 
 #include "base/ascii.h"
 #include "base/escape.h"
-#include "check/looks/syntax.h"
-#include "check/looks/groups.h"
+#include "check/checks/syntax.h"
+#include "check/checks/groups.h"
 #include "check/report/report.h"
 #include "base/domain.h"
 

@@ -1,8 +1,8 @@
 /* Compares the services of rules with their targets.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_LOOKS_SERVICE_TARGETS_H
-#define CHECK_LOOKS_SERVICE_TARGETS_H
+#ifndef CHECK_CHECKS_SERVICE_TARGETS_H
+#define CHECK_CHECKS_SERVICE_TARGETS_H
 
 #include "check/model/check_state.h"
 

@@ -8,8 +8,8 @@
 #include "base/escape.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "check/looks/syntax.h"
-#include "check/looks/groups.h"
+#include "check/checks/syntax.h"
+#include "check/checks/groups.h"
 #include "check/report/report.h"
 #include "rule/ere_scan.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/nearest.h"
-#include "check/looks/groups.h"
+#include "check/checks/groups.h"
 #include "check/report/finding.h"
 #include "check/report/report.h"
 

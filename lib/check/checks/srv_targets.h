@@ -2,8 +2,8 @@
  * them.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_LOOKS_SRV_TARGETS_H
-#define CHECK_LOOKS_SRV_TARGETS_H
+#ifndef CHECK_CHECKS_SRV_TARGETS_H
+#define CHECK_CHECKS_SRV_TARGETS_H
 
 #include "check/model/check_state.h"
 

@@ -15,7 +15,7 @@
  * the strings of the second kind prove nothing about it.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/looks/rule_output.h"
+#include "check/checks/rule_output.h"
 
 #include <stdio.h>
 #include <string.h>
