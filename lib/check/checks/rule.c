@@ -442,7 +442,7 @@ static void check_protocol(struct subject *subject,
 
 static void check_services(struct subject *subject,
                            const struct rule_view *view,
-                           const struct quiet_question *question)
+                           const struct clean_question *question)
 {
     if (ddds_rule_view_only_delegates(view) ||
         view->next == DDDS_NEXT_UNKNOWN ||
@@ -457,7 +457,7 @@ static void check_services(struct subject *subject,
 
 /* Check the flags and the services of the rule of |context|, a subject, using
  * only |question|. */
-static bool check_words(void *context, const struct quiet_question *question)
+static bool check_words(void *context, const struct clean_question *question)
 {
     struct subject *subject = context;
     const size_t before = subject->check->findings->reported;
@@ -486,7 +486,7 @@ static void check_rule(struct subject *subject)
     ddds_rule_view_make(subject->check, subject->record, &view);
     const struct ddds_application *application = view.application;
     const char *owner = subject->record->base.owner;
-    const struct quiet_question question = {
+    const struct clean_question question = {
         .application = application,
         .next = (int)view.next,
         .is_host_list = application != NULL &&
@@ -496,7 +496,8 @@ static void check_rule(struct subject *subject)
         .services = view.rule->services,
         .word = {view.rule->flags, strlen(view.rule->flags)},
     };
-    ddds_quiet_judge(&subject->check->quiet, &question, check_words, subject);
+    ddds_clean_cache_judge(&subject->check->clean_cache, &question, check_words,
+                           subject);
     check_fields(subject, &view);
     check_expression_use(subject, &view);
     check_computed_host(subject, &view);

@@ -62,7 +62,7 @@ struct judgement {
 };
 
 /* Judge a scheme by the services of its rule: |context| is the judgement. */
-static bool judge_scheme(void *context, const struct quiet_question *question)
+static bool judge_scheme(void *context, const struct clean_question *question)
 {
     char memory[64];
     struct text list;
@@ -85,20 +85,21 @@ static bool judge_scheme(void *context, const struct quiet_question *question)
     return false;
 }
 
-static void check_scheme(struct quiet *quiet, const struct rule_view *view,
-                         struct ddds_span scheme, struct judgement *judgement)
+static void check_scheme(struct clean_cache *cache,
+                         const struct rule_view *view, struct ddds_span scheme,
+                         struct judgement *judgement)
 {
-    const struct quiet_question question = {
+    const struct clean_question question = {
         .application = view->application,
-        .next = QUIET_SCHEME,
+        .next = CLEAN_SCHEME,
         .services = view->rule->services,
         .word = scheme,
     };
-    ddds_quiet_judge(quiet, &question, judge_scheme, judgement);
+    ddds_clean_cache_judge(cache, &question, judge_scheme, judgement);
 }
 
 /* Judge the valid URI |output| by its scheme and service. */
-static void judge_use(struct quiet *quiet, const struct rule_view *view,
+static void judge_use(struct clean_cache *cache, const struct rule_view *view,
                       const char *output, struct judgement *judgement)
 {
     struct ddds_uri uri;
@@ -108,7 +109,7 @@ static void judge_use(struct quiet *quiet, const struct rule_view *view,
     judgement->why = ddds_uri_use_fault(&uri);
     judgement->code = CODE_SCHEME_SYNTAX;
     if (judgement->why == NULL) {
-        check_scheme(quiet, view, uri.scheme, judgement);
+        check_scheme(cache, view, uri.scheme, judgement);
     }
     if (judgement->why == NULL &&
         view->application == ddds_application_peppol()) {
@@ -160,8 +161,9 @@ static enum check_code code_of(const struct rule_view *view)
 }
 
 /* Judge an output for a possibly real input. */
-static void judge_output(struct quiet *quiet, const struct rule_view *view,
-                         const char *output, struct judgement *judgement)
+static void judge_output(struct clean_cache *cache,
+                         const struct rule_view *view, const char *output,
+                         struct judgement *judgement)
 {
     struct ddds_error error;
     judgement->code = code_of(view);
@@ -171,7 +173,7 @@ static void judge_output(struct quiet *quiet, const struct rule_view *view,
                  judgement->why);
         judgement->why = judgement->detail;
     } else if (!leads_to_name(view->next)) {
-        judge_use(quiet, view, output, judgement);
+        judge_use(cache, view, output, judgement);
     }
 }
 
@@ -306,7 +308,7 @@ static void try_input(struct input_trials *trials, const char *input)
     if (!apply(trials, input, output)) {
         return;
     }
-    judge_output(&trials->subject->check->quiet, trials->view, output,
+    judge_output(&trials->subject->check->clean_cache, trials->view, output,
                  &judgement);
     trials->outputs++;
     if (judgement.why != NULL &&
@@ -333,8 +335,8 @@ static bool try_given(const struct input_trials *trials)
         struct judgement judgement;
         judgement.why = NULL;
         if (apply(trials, options->inputs[i], output)) {
-            judge_output(&trials->subject->check->quiet, trials->view, output,
-                         &judgement);
+            judge_output(&trials->subject->check->clean_cache, trials->view,
+                         output, &judgement);
         }
         if (judgement.why != NULL) {
             describe(detail, trials->view, options->inputs[i], output,
@@ -399,7 +401,7 @@ static bool try_replacement(const struct input_trials *trials)
 static bool try_literal(const struct input_trials *trials)
 {
     const struct ddds_substitution *substitution = trials->substitution;
-    struct quiet *quiet = &trials->subject->check->quiet;
+    struct clean_cache *cache = &trials->subject->check->clean_cache;
     struct judgement judgement;
     judgement.code = CODE_OTHER_SCHEME;
     judgement.why = NULL;
@@ -410,9 +412,9 @@ static bool try_literal(const struct input_trials *trials)
     const char *literal = substitution->literal + substitution->pieces[0].begin;
     const char *colon = memchr(literal, ':', substitution->pieces[0].length);
     if (substitution->is_constant) {
-        judge_use(quiet, trials->view, substitution->literal, &judgement);
+        judge_use(cache, trials->view, substitution->literal, &judgement);
     } else if (colon != NULL) {
-        check_scheme(quiet, trials->view,
+        check_scheme(cache, trials->view,
                      (struct ddds_span){literal, (size_t)(colon - literal)},
                      &judgement);
     }

@@ -111,7 +111,7 @@ static bool read_services(const struct ddds_application *application,
                DDDS_OK;
 }
 
-bool ddds_uri_use_is_foreign(const struct quiet_question *question,
+bool ddds_uri_use_is_foreign(const struct clean_question *question,
                              struct ddds_span *service, struct text *list)
 {
     const struct ddds_application *application = question->application;

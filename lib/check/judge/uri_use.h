@@ -16,7 +16,7 @@
  * |question->word|. Return false if it suits all of them, or nothing is known
  * about them. |list| receives the schemes of the service, as in "sip or
  * sips". */
-bool ddds_uri_use_is_foreign(const struct quiet_question *question,
+bool ddds_uri_use_is_foreign(const struct clean_question *question,
                              struct ddds_span *service, struct text *list);
 
 /* Return true if all protocols of a U-NAPTR rule have URIs of certain schemes,

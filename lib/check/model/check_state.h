@@ -12,7 +12,7 @@
 #include "base/limits.h"
 #include "check/model/checked_record.h"
 #include "check/model/given_application.h"
-#include "check/model/quiet.h"
+#include "check/model/clean_cache.h"
 #include "check/model/text_pool.h"
 #include "check/model/zone_lookup.h"
 
@@ -35,7 +35,7 @@ struct ddds_check {
     struct arena lasting;
     struct expressions *expressions; /* judge/expressions.h */
     struct text_pool pool;           /* strings of stored records */
-    struct quiet quiet;
+    struct clean_cache clean_cache;
     size_t remembered;         /* records of earlier checks */
     struct findings *findings; /* report/finding.h; it is emptied */
     struct checked_record **records;

@@ -28,7 +28,7 @@ struct subject {
 /* Check a NAPTR record after it was read, and change its draft if necessary.
  * Corrected records are checked as well, to see whether they are better; so a
  * check may only cache judgements that depend on the text of the key
- * (|check->expressions|, |check->quiet|). */
+ * (|check->expressions|, |check->clean_cache|). */
 typedef void check_record_fn(struct subject *subject);
 
 /* Check an invalid line that is not a NAPTR record. */
