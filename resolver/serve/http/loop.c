@@ -20,7 +20,7 @@
 #include "serve/http/clients.h"
 #include "serve/http/http_request.h"
 #include "serve/http/listening.h"
-#include "serve/http/turns.h"
+#include "serve/http/scheduler.h"
 
 /* Milliseconds: between searches for slow clients, the same while stopping,
  * between writes to a slow log, and for requests in progress at the end. */
@@ -151,7 +151,7 @@ static int find_timeout(struct server *server, uint64_t sweep)
     if (of_dns >= 0) {
         lower(&timeout, (uint64_t)of_dns);
     }
-    if (server->rules.is_dns && turns_wait(server->rules.database)) {
+    if (server->rules.is_dns && scheduler_is_waiting(server->rules.database)) {
         timeout = 0;
     }
     if (access_log_waits(server->log)) {
@@ -167,7 +167,7 @@ static void run_once(struct server *server, uint64_t *sweep)
 {
     int timeout = find_timeout(server, *sweep);
     if (server->rules.is_dns) {
-        turns_begin(server->rules.database, ROUND_TIME);
+        scheduler_begin_round(server->rules.database, ROUND_TIME);
     }
     watching_wait(&server->watching, timeout);
     asking_process(&server->asking, -1, 0);

@@ -5,7 +5,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "serve/http/turns.h"
+#include "serve/http/scheduler.h"
 #include "zones/rule_source.h"
 #include "zones/well_known.h"
 #include "zones/zone_sources.h"
@@ -86,7 +86,7 @@ bool rules_open_dns(struct rules *rules, ddds_watch_fn *watch, void *context,
         return false;
     }
     rules->database =
-        turns_new(source->has_well_known ? well_known_new(cached) : cached,
-                  shares, waited);
+        scheduler_new(source->has_well_known ? well_known_new(cached) : cached,
+                      shares, waited);
     return true;
 }

@@ -6,8 +6,8 @@
  * from servers.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_HTTP_TURNS_H
-#define SERVE_HTTP_TURNS_H
+#ifndef SERVE_HTTP_SCHEDULER_H
+#define SERVE_HTTP_SCHEDULER_H
 
 #include <stdbool.h>
 
@@ -18,14 +18,14 @@
 /* Create a scheduler for the answers of |inner|, and take |inner| over.
  * |*waited| counts the delayed answers; answers are delayed only while |shares|
  * grants memory for them. */
-ddds_database *turns_new(ddds_database *inner, struct shares *shares,
-                         unsigned long long *waited);
+ddds_database *scheduler_new(ddds_database *inner, struct shares *shares,
+                             unsigned long long *waited);
 
 /* Start a round: deliver answers for |milliseconds| of processor time, at first
  * the delayed ones, of these at least one. */
-void turns_begin(ddds_database *turns, unsigned milliseconds);
+void scheduler_begin_round(ddds_database *scheduler, unsigned milliseconds);
 
 /* Return true if answers are delayed. */
-bool turns_wait(ddds_database *turns);
+bool scheduler_is_waiting(ddds_database *scheduler);
 
 #endif
