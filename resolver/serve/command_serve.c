@@ -115,7 +115,7 @@ static int run_with_rules(struct server *server)
 static int run_with_process(struct server *server)
 {
     int status = EXIT_OWN_FAILURE;
-    if (!shares_open(&server->shares) || !watching_open(&server->watching)) {
+    if (!quotas_open(&server->quotas) || !watching_open(&server->watching)) {
         complain("cannot start: %s", strerror(errno));
         return status;
     }
@@ -287,7 +287,7 @@ int command_serve(const void *given)
         close(server->site);
     }
     watching_close(&server->watching);
-    shares_close(&server->shares);
+    quotas_close(&server->quotas);
     networks_free(&server->forwarded.proxies);
     networks_free(&server->x_forwarded_for.proxies);
     networks_free(&server->proxy_protocol);

@@ -58,7 +58,7 @@ void clients_find_sender(const struct client *client,
     (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, add_hops,
                                     &hops);
     if (forwarded_find(&hops, &sender->address)) {
-        *sender = shares_find(&client->server->shares, &sender->address);
+        *sender = quotas_find(&client->server->quotas, &sender->address);
     }
 }
 
@@ -68,7 +68,7 @@ void clients_find_sender(const struct client *client,
 static bool is_beyond(const struct server *server, const struct client *client)
 {
     return !client->own.is_exempt &&
-           server->shares.each[client->own.place].connections >=
+           server->quotas.each[client->own.index].connections >=
                server->limits.max_per_address;
 }
 
@@ -109,7 +109,7 @@ static void run(struct client *client)
         LIST_REMOVE(client, link);
         LIST_INSERT_HEAD(&server->ended, client, link);
         server->client_count--;
-        server->shares.each[client->own.place].connections--;
+        server->quotas.each[client->own.index].connections--;
     }
 }
 
@@ -149,7 +149,7 @@ static struct client *make_client(struct server *server,
     struct client *client = malloc(sizeof *client);
     *client = (struct client){
         .server = server,
-        .own = shares_find(&server->shares, &address),
+        .own = quotas_find(&server->quotas, &address),
         .forwarding =
             networks_have(&server->forwarded.proxies, &address)
                 ? &server->forwarded
@@ -184,7 +184,7 @@ void clients_begin(struct server *server, int descriptor,
     }
     LIST_INSERT_HEAD(&server->clients, client, link);
     server->client_count++;
-    server->shares.each[client->own.place].connections++;
+    server->quotas.each[client->own.index].connections++;
     const struct named_client named = {{.sa_family = AF_UNIX}, client};
     /* On failure it closes |other|. */
     (void)MHD_add_connection(server->daemon, other, &named.any, sizeof named);

@@ -28,7 +28,7 @@ static void answer_metrics(struct request *request)
     FILE *out = text_stream_open(&text, &length);
     server->metrics.connections = (long long)server->client_count;
     server->metrics.work = server->workshop.count;
-    server->metrics.waiting = server->shares.octets;
+    server->metrics.waiting = server->quotas.octets;
     metrics_print(out, &server->metrics);
     fclose(out);
     answer_text(&request->answer, MEDIA_METRICS, text, length);

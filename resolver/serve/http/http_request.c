@@ -53,7 +53,7 @@ static void end_resolution(struct request *request)
     request->server->resolving -= request->resolution != NULL;
     ddds_resolution_free(request->resolution);
     request->resolution = NULL;
-    shares_give(&request->server->shares, &request->sender, request->held);
+    quotas_give(&request->server->quotas, &request->sender, request->held);
     request->held = 0;
 }
 
@@ -77,7 +77,7 @@ void request_end(void *cls, struct MHD_Connection *connection, void **context,
     client->request = NULL;
     work_abandon(request->work);
     end_resolution(request);
-    shares_give(&server->shares, &request->sender, request->sender.taken);
+    quotas_give(&server->quotas, &request->sender, request->sender.taken);
     parameters_clear(&request->ask.parameters);
     answer_clear(&request->answer);
     free(request->line);
@@ -163,12 +163,12 @@ static const char *known_method(const char *method)
     return NULL;
 }
 
-/* Take |octets| from the client's share of memory. On failure return false and
+/* Take |octets| from the client's quota of memory. On failure return false and
  * set |request->refusal| to the HTTP status. */
 static bool take(struct request *request, size_t octets)
 {
     request->refusal =
-        shares_take(&request->server->shares, &request->sender, octets);
+        quotas_take(&request->server->quotas, &request->sender, octets);
     return request->refusal == 0;
 }
 
@@ -270,11 +270,11 @@ static void read_body(struct request *request, const char *data, size_t length)
 /* ---- Resolutions -------------------------------------------------------- */
 
 /* A resolution has |octets| of memory; |context| is its request. Count those
- * beyond SHARES_USUAL. Return false, which ends the resolution, at a limit. */
+ * beyond QUOTAS_USUAL. Return false, which ends the resolution, at a limit. */
 static bool may_hold(void *context, size_t octets)
 {
     struct request *request = context;
-    size_t beyond = octets > SHARES_USUAL ? octets - SHARES_USUAL : 0;
+    size_t beyond = octets > QUOTAS_USUAL ? octets - QUOTAS_USUAL : 0;
     if (beyond > request->held && !take(request, beyond - request->held)) {
         return false;
     }
@@ -361,7 +361,7 @@ static void work(struct request *request)
     unsigned most = server->limits.max_per_address / CONNECTIONS_EACH;
     unsigned status;
     most = sender->is_exempt ? UINT_MAX : most > 0 ? most : 1;
-    request->work = work_start(&server->workshop, &request->ask, sender->place,
+    request->work = work_start(&server->workshop, &request->ask, sender->index,
                                most, worked, request, &status);
     if (request->work == NULL) {
         refuse_work(request, status);

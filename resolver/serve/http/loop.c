@@ -232,7 +232,7 @@ int loop_open(struct server *server)
         server->watching.ready = process_dns;
         server->watching.context = server;
         if (!rules_open_dns(&server->rules, watch_dns, server, &server->asking,
-                            &server->shares, &server->metrics.waited, &error)) {
+                            &server->quotas, &server->metrics.waited, &error)) {
             complain("%s", error.detail);
             return exit_of_status(error.status);
         }

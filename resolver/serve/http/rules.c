@@ -72,7 +72,7 @@ void rules_close(struct rules *rules)
 }
 
 bool rules_open_dns(struct rules *rules, ddds_watch_fn *watch, void *context,
-                    struct asked_servers *asking, struct shares *shares,
+                    struct asked_servers *asking, struct quotas *quotas,
                     unsigned long long *waited, struct ddds_error *error)
 {
     const struct source_options *source = &rules->options->common.source;
@@ -87,6 +87,6 @@ bool rules_open_dns(struct rules *rules, ddds_watch_fn *watch, void *context,
     }
     rules->database =
         scheduler_new(source->has_well_known ? well_known_new(cached) : cached,
-                      shares, waited);
+                      quotas, waited);
     return true;
 }

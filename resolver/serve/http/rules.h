@@ -10,7 +10,7 @@
 
 #include "zones/asking.h"
 #include "serve/http/serve_options.h"
-#include "serve/peers/shares.h"
+#include "serve/peers/quotas.h"
 
 struct rules {
     const struct serve_line *options;
@@ -30,10 +30,10 @@ void rules_close(struct rules *rules);
 bool rules_reload(struct rules *rules);
 
 /* Open DNS. Its sockets are watched with |watch|, and the loop must process
- * |asking|. Answers that take long are queued, with memory from |shares|;
+ * |asking|. Answers that take long are queued, with memory from |quotas|;
  * |*waited| counts them. On failure set |error| and return false. */
 bool rules_open_dns(struct rules *rules, ddds_watch_fn *watch, void *context,
-                    struct asked_servers *asking, struct shares *shares,
+                    struct asked_servers *asking, struct quotas *quotas,
                     unsigned long long *waited, struct ddds_error *error);
 
 #endif

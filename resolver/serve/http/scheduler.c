@@ -25,7 +25,7 @@ struct scheduler {
     struct queue asked;   /* |inner| has not yet answered */
     struct queue waiting; /* answers for the next rounds */
     uint64_t until;       /* limit on the thread's processor time */
-    struct shares *shares;
+    struct quotas *quotas;
     unsigned long long *waited;
 };
 
@@ -46,7 +46,7 @@ static uint64_t read_used(void)
 
 static void free_kept(struct lookup *lookup)
 {
-    shares_give_common(lookup->scheduler->shares, lookup->octets);
+    quotas_give_common(lookup->scheduler->quotas, lookup->octets);
     ddds_ruleset_free(lookup->answer->ruleset);
     free(lookup->answer);
     free(lookup);
@@ -62,7 +62,7 @@ static bool must_wait(struct lookup *lookup, const struct ddds_answer *answer)
         return false;
     }
     lookup->octets = ddds_ruleset_octets(answer->ruleset);
-    return shares_take_common(scheduler->shares, lookup->octets);
+    return quotas_take_common(scheduler->quotas, lookup->octets);
 }
 
 static void take_answer(void *context, uint32_t id,
@@ -139,12 +139,12 @@ static const struct ddds_database_class methods = {
     .free = free_all,
 };
 
-ddds_database *scheduler_new(ddds_database *inner, struct shares *shares,
+ddds_database *scheduler_new(ddds_database *inner, struct quotas *quotas,
                              unsigned long long *waited)
 {
     struct scheduler *scheduler = calloc(1, sizeof *scheduler);
     scheduler->inner = inner;
-    scheduler->shares = shares;
+    scheduler->quotas = quotas;
     scheduler->waited = waited;
     TAILQ_INIT(&scheduler->asked);
     TAILQ_INIT(&scheduler->waiting);
@@ -161,7 +161,7 @@ void scheduler_begin_round(ddds_database *database, unsigned milliseconds)
     scheduler->until = read_used() + (uint64_t)milliseconds * 1000;
     while ((lookup = TAILQ_FIRST(&scheduler->waiting)) != NULL) {
         TAILQ_REMOVE(&scheduler->waiting, lookup, link);
-        shares_give_common(scheduler->shares, lookup->octets);
+        quotas_give_common(scheduler->quotas, lookup->octets);
         lookup->octets = 0;
         lookup->take(lookup->context, lookup->id, lookup->answer);
         free_kept(lookup);

@@ -13,12 +13,12 @@
 
 #include <ddds/database.h>
 
-#include "serve/peers/shares.h"
+#include "serve/peers/quotas.h"
 
 /* Create a scheduler for the answers of |inner|, and take |inner| over.
- * |*waited| counts the delayed answers; answers are delayed only while |shares|
+ * |*waited| counts the delayed answers; answers are delayed only while |quotas|
  * grants memory for them. */
-ddds_database *scheduler_new(ddds_database *inner, struct shares *shares,
+ddds_database *scheduler_new(ddds_database *inner, struct quotas *quotas,
                              unsigned long long *waited);
 
 /* Start a round: deliver answers for |milliseconds| of processor time, at first

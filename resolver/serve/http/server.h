@@ -14,7 +14,7 @@
 #include "serve/http/request_hosts.h"
 #include "serve/http/rules.h"
 #include "serve/peers/forwarded.h"
-#include "serve/peers/shares.h"
+#include "serve/peers/quotas.h"
 #include "serve/http/watching.h"
 #include "serve/http/work.h"
 
@@ -41,7 +41,7 @@ struct server {
     struct networks proxy_protocol; /* proxies that send a PROXY header */
     struct access_log *log;         /* or NULL */
     int site;                       /* the folder of /help/; -1: none */
-    struct shares shares;
+    struct quotas quotas;
     struct listener *listeners;
     size_t listener_count;
     size_t passed_count; /* the first listeners were passed by systemd */

@@ -40,7 +40,7 @@ bool workshop_open(struct workshop *shop, struct watching *watching,
 void workshop_close(struct workshop *shop);
 
 /* Queue |ask|, which must stay valid; |done| is called later with |context|.
- * |owner| is the client's share, and may have |most| requests queued. If
+ * |owner| is the client's quota, and may have |most| requests queued. If
  * |owner| has too many, return NULL and set |*status| to 429; if all clients
  * together have too many, to 503. */
 struct work *work_start(struct workshop *shop, const struct ask *ask,
