@@ -14,7 +14,7 @@
 #include "cli/option_readers.h"
 #include "cli/suggestion.h"
 #include "cli/values.h"
-#include "cli/wanted_services.h"
+#include "cli/requested_services.h"
 
 #define SETS(what) .member = offsetof(struct request_options, what)
 #define GIVES(what) .given = offsetof(struct request_options, what)
@@ -179,7 +179,7 @@ static int check_services(const struct request_options *request)
                                                      : ddds_application_uri();
     struct ddds_error error;
     if (application == ddds_application_sip() ||
-        wanted_check(application, request->services, &error) == DDDS_OK) {
+        requested_check(application, request->services, &error) == DDDS_OK) {
         return -1;
     }
     complain("%s", error.detail);

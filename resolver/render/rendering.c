@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/advice.h"
-#include "cli/wanted_services.h"
+#include "cli/requested_services.h"
 #include "text/printable.h"
 #include "text/text_stream.h"
 
@@ -165,7 +165,7 @@ char *reason_with_advice(const struct ddds_result *result)
     fputs(sentence, out);
     free(sentence);
     if (result->setting == DDDS_SETTING_SERVICES) {
-        wanted_advise(out, result);
+        requested_advise(out, result);
     } else {
         fputs(advice_on(result->setting), out);
     }

@@ -27,7 +27,7 @@
 #include "test/record.h"
 #include "test/test_report.h"
 #include "zones/rule_source.h"
-#include "cli/wanted_services.h"
+#include "cli/requested_services.h"
 
 _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
                "a truncated line must be rejected");
@@ -120,8 +120,8 @@ static ddds_status check_options(const struct testing *testing,
         }
     }
     if (status == DDDS_OK) {
-        status = wanted_check(application_of(testing, expectation),
-                              expectation->options.services, error);
+        status = requested_check(application_of(testing, expectation),
+                                 expectation->options.services, error);
         error->offset = expectation->values[0];
     }
     return status;

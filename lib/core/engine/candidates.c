@@ -18,11 +18,11 @@
 static size_t measure_service(const struct walk *walk,
                               const struct candidate *candidates, size_t count)
 {
-    size_t service = ddds_wanted_service_of(candidates[0].rank);
+    size_t service = ddds_requested_service_of(candidates[0].rank);
     size_t length = 1;
     while (length < count &&
            (!walk->application->service_decides ||
-            ddds_wanted_service_of(candidates[length].rank) == service)) {
+            ddds_requested_service_of(candidates[length].rank) == service)) {
         length++;
     }
     return length;
@@ -128,18 +128,18 @@ static void join_offers(const struct walk *walk,
                         const struct candidate_offer *all, size_t count,
                         struct pursuit *pursuit)
 {
-    const struct wanted *wanted = &walk->wanted;
-    for (size_t i = 0; i < wanted->protocol_count; i++) {
+    const struct requested *requested = &walk->requested;
+    for (size_t i = 0; i < requested->protocol_count; i++) {
         size_t first = 0;
         while (first < count &&
-               !offers(walk, &all[first], wanted->protocols[i])) {
+               !offers(walk, &all[first], requested->protocols[i])) {
             first++;
         }
         if (first < count) {
-            join(pursuit, wanted->protocols[i]);
+            join(pursuit, requested->protocols[i]);
         }
     }
-    for (size_t i = 0; wanted->protocol_count == 0 && i < count; i++) {
+    for (size_t i = 0; requested->protocol_count == 0 && i < count; i++) {
         for (size_t j = 0; j < all[i].protocol_count; j++) {
             join(pursuit, all[i].protocols[j]);
         }

@@ -377,7 +377,7 @@ static ddds_status judge_rule(const struct judge *judge,
     services.size = sizeof services;
     ddds_status status = DDDS_OK;
     *matched = false;
-    ddds_wanted_note_name(judge, judged->rule);
+    ddds_requested_note_name(judge, judged->rule);
     judged->verdict = check_record(judge, entry, judged, &services);
     if (services.service_count == SIZE_MAX &&
         judge->application->order_closes) {
@@ -395,8 +395,8 @@ static ddds_status judge_rule(const struct judge *judge,
         return status;
     }
     bool is_tagged = lists_hosts(judge) || goes_by_replacement(judge, judged) ||
-                     ddds_wanted_names_enough(judge, &services);
-    if (!ddds_wanted_fits(judge, &services, rank) || !is_tagged) {
+                     ddds_requested_names_enough(judge, &services);
+    if (!ddds_requested_fits(judge, &services, rank) || !is_tagged) {
         judged->verdict = DDDS_VERDICT_OTHER_SERVICE;
         return DDDS_OK;
     }
@@ -428,8 +428,8 @@ static bool overtakes(const struct judge *judge,
     const struct ddds_rule *rule = rules[joining->rule].rule;
     const struct ddds_rule *before = rules[other->rule].rule;
     if (judge->application->service_decides &&
-        ddds_wanted_service_of(joining->rank) !=
-            ddds_wanted_service_of(other->rank)) {
+        ddds_requested_service_of(joining->rank) !=
+            ddds_requested_service_of(other->rank)) {
         return joining->rank < other->rank;
     }
     return rule->order == before->order &&

@@ -16,7 +16,7 @@
 /* Services and protocols that the client accepts, in order of preference. An
  * empty list accepts everything. The spans point into the parsed lists, which
  * must outlive them. */
-struct wanted {
+struct requested {
     const struct ddds_span *services;
     size_t service_count;
     const struct ddds_span *protocols;
@@ -30,7 +30,7 @@ struct judge {
     flag_letters known;                  /* flags that it knows */
     const char *aus;
     size_t aus_length;
-    struct wanted wanted;
+    struct requested requested;
     bool *is_named;        /* set if a rule names a requested service */
     size_t *steps_left;    /* budget of matches */
     size_t *output_budget; /* budget in octets */
@@ -57,34 +57,36 @@ ddds_status ddds_engine_read_list(const char *what, const char *list,
                                   struct ddds_error *error);
 
 /* Return true if one of the |count| |offered| services or protocols equals
- * |wanted|, as compared by |application|, whose functions get |self|. */
+ * |requested|, as compared by |application|, whose functions get |self|. */
 bool ddds_engine_is_offered(const struct ddds_application *application,
                             const struct ddds_application *self,
-                            struct ddds_span wanted,
+                            struct ddds_span requested,
                             const struct ddds_span *offered, size_t count);
 
 /* Return true if a rule with |services| has the tags that the application
  * requires (RFC 3958 section 2.2.2). */
-bool ddds_wanted_names_enough(const struct judge *judge,
-                              const struct ddds_services *services);
+bool ddds_requested_names_enough(const struct judge *judge,
+                                 const struct ddds_services *services);
 
-/* Return the index of the requested service in a rank of ddds_wanted_fits. */
-size_t ddds_wanted_service_of(size_t rank);
+/* Return the index of the requested service in a rank of
+ * ddds_requested_fits. */
+size_t ddds_requested_service_of(size_t rank);
 
 /* Return true if |services| offer what is requested, and write the rank of the
  * rule, 0 being the best: by service, then protocol. */
-bool ddds_wanted_fits(const struct judge *judge,
-                      const struct ddds_services *services, size_t *rank);
+bool ddds_requested_fits(const struct judge *judge,
+                         const struct ddds_services *services, size_t *rank);
 
 /* Set |has_family| of |judge| if a rule of |ruleset| offers a service of the
  * application's |service_family|. */
-void ddds_wanted_note_family(struct judge *judge, const ddds_ruleset *ruleset);
+void ddds_requested_note_family(struct judge *judge,
+                                const ddds_ruleset *ruleset);
 
 /* Set |is_named| of |judge| if |rule| names a requested service, even if it is
  * unusable: then the service is published, and nothing replaces it (RFC 7585
  * section 3.4.3, steps 7 and 8). */
-void ddds_wanted_note_name(const struct judge *judge,
-                           const struct ddds_rule *rule);
+void ddds_requested_note_name(const struct judge *judge,
+                              const struct ddds_rule *rule);
 
 /* Write the verdict on every rule of |ruleset| to |rules|, and the acceptable
  * rules to |candidates|, the best first. Both arrays must have as many elements

@@ -217,13 +217,13 @@ static bool take(struct walk *walk)
 /* Accept, at the current key, only the pursued protocol, if any. */
 static void narrow(struct walk *walk)
 {
-    struct wanted *wanted = &walk->judge.wanted;
+    struct requested *requested = &walk->judge.requested;
     const char *protocol = ddds_path_protocol(walk);
-    *wanted = walk->wanted;
+    *requested = walk->requested;
     if (protocol != NULL) {
         walk->pursued = (struct ddds_span){protocol, strlen(protocol)};
-        wanted->protocols = &walk->pursued;
-        wanted->protocol_count = 1;
+        requested->protocols = &walk->pursued;
+        requested->protocol_count = 1;
     }
 }
 
@@ -240,7 +240,7 @@ static bool judge_rules(struct walk *walk, struct level *level)
     walk->judge.key = step->name;
     walk->judge.has_family = false;
     if (walk->application->general_service != NULL) {
-        ddds_wanted_note_family(&walk->judge, step->answer->ruleset);
+        ddds_requested_note_family(&walk->judge, step->answer->ruleset);
     }
     if (ddds_engine_choose(&walk->judge, step->answer->ruleset, step->rules,
                            level->candidates, &level->count) != DDDS_OK) {

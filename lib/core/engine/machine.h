@@ -99,7 +99,8 @@ struct walk {
     bool has_expired;  /* data expired again after a restart, which becomes a
                           note */
 
-    struct wanted wanted;     /* by the caller, the input, or the application */
+    /* By the caller, the input, or the application. */
+    struct requested requested;
     struct ddds_span pursued; /* protocol in |judge|, if it is the only one */
     struct host_names own_hosts; /* the client itself, to be excluded */
     struct host_names near;      /* preferred to be close to */

@@ -28,8 +28,8 @@ static ddds_status read_services(struct walk *walk, struct ddds_error *error)
     return list == NULL
                ? DDDS_OK
                : ddds_engine_read_list("service", list, walk->arena,
-                                       &walk->wanted.services,
-                                       &walk->wanted.service_count, error);
+                                       &walk->requested.services,
+                                       &walk->requested.service_count, error);
 }
 
 static ddds_status read_protocols(struct walk *walk, const char *list,
@@ -39,8 +39,8 @@ static ddds_status read_protocols(struct walk *walk, const char *list,
     return list == NULL
                ? DDDS_OK
                : ddds_engine_read_list("protocol", list, walk->arena,
-                                       &walk->wanted.protocols,
-                                       &walk->wanted.protocol_count, error);
+                                       &walk->requested.protocols,
+                                       &walk->requested.protocol_count, error);
 }
 
 /* Restrict the accepted protocols to those that the input allows, keeping their
@@ -48,10 +48,10 @@ static ddds_status read_protocols(struct walk *walk, const char *list,
 static ddds_status narrow_protocols(struct walk *walk, struct ddds_error *error)
 {
     const char *only = walk->start.only_protocols;
-    const struct wanted wanted = walk->wanted;
-    const char *list = wanted.protocol_count > 0 ? "" : only;
-    for (size_t i = 0; list != NULL && i < wanted.protocol_count; i++) {
-        struct ddds_span item = wanted.protocols[i];
+    const struct requested requested = walk->requested;
+    const char *list = requested.protocol_count > 0 ? "" : only;
+    for (size_t i = 0; list != NULL && i < requested.protocol_count; i++) {
+        struct ddds_span item = requested.protocols[i];
         if (ascii_list_has(only, item)) {
             list = ddds_arena_format(walk->arena, "%s%s%.*s", list,
                                      list[0] != '\0' ? "," : "",
@@ -73,7 +73,7 @@ static ddds_status narrow_protocols(struct walk *walk, struct ddds_error *error)
 
 /* Read the accepted services and protocols; without lists, everything is
  * accepted. Precedence: the input, the options, the application. */
-static ddds_status read_wanted(struct walk *walk, struct ddds_error *error)
+static ddds_status read_requested(struct walk *walk, struct ddds_error *error)
 {
     ddds_status status = read_services(walk, error);
     if (status == DDDS_OK) {
@@ -220,7 +220,7 @@ ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
         status = read_hosts(walk, error);
     }
     status = status != DDDS_OK ? status : start(walk, input, error);
-    status = status != DDDS_OK ? status : read_wanted(walk, error);
+    status = status != DDDS_OK ? status : read_requested(walk, error);
     if (status != DDDS_OK) {
         walk->result = (struct ddds_result){0};
         return walk->status = status;

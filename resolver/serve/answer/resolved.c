@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/wanted_services.h"
+#include "cli/requested_services.h"
 #include "render/rendering.h"
 #include "serve/answer/choices.h"
 #include "serve/answer/drawn.h"
@@ -75,7 +75,7 @@ static const char *read_parameters(const struct ask *ask,
     resolving->application = application;
     application = application != NULL ? application : ddds_application_uri();
     return application == ddds_application_sip() ||
-                   wanted_check(application, options->services, error) ==
+                   requested_check(application, options->services, error) ==
                        DDDS_OK
                ? NULL
                : error->detail;

@@ -36,14 +36,14 @@ static int tear_down(void **state)
 
 static void want(const char *services, const char *protocols)
 {
-    struct wanted *wanted = &judge.wanted;
+    struct requested *requested = &judge.requested;
     assert_int_equal(ddds_engine_read_list("service", services, &arena,
-                                           &wanted->services,
-                                           &wanted->service_count, NULL),
+                                           &requested->services,
+                                           &requested->service_count, NULL),
                      DDDS_OK);
     assert_int_equal(ddds_engine_read_list("protocol", protocols, &arena,
-                                           &wanted->protocols,
-                                           &wanted->protocol_count, NULL),
+                                           &requested->protocols,
+                                           &requested->protocol_count, NULL),
                      DDDS_OK);
 }
 
@@ -174,7 +174,7 @@ static void an_order_closes_the_list_if_the_application_says_so(void **state)
     ddds_ruleset_free(chosen.ruleset);
 }
 
-/* RFC 6116 section 5.2, D3: a wanted service in a worse order. */
+/* RFC 6116 section 5.2, D3: a requested service in a worse order. */
 static void an_open_order_lets_a_worse_one_be_wanted(void **state)
 {
     struct chosen chosen;
@@ -314,13 +314,13 @@ static void delegations_may_go_by_their_replacement_alone(void **state)
     }
 }
 
-/* What is wanted is a beginning of what is offered, say. */
+/* What is requested is a beginning of what is offered, say. */
 static bool begins_with(const struct ddds_application *self,
-                        struct ddds_span wanted, struct ddds_span offered)
+                        struct ddds_span requested, struct ddds_span offered)
 {
     (void)self;
-    return wanted.length <= offered.length &&
-           memcmp(wanted.text, offered.text, wanted.length) == 0;
+    return requested.length <= offered.length &&
+           memcmp(requested.text, offered.text, requested.length) == 0;
 }
 
 static void the_application_may_say_what_is_offered(void **state)

@@ -3,7 +3,7 @@
  * from the text, it was a complete field.
  *
  * SPDX-License-Identifier: MIT */
-#include "cli/wanted_services.h"
+#include "cli/requested_services.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -76,7 +76,7 @@ find_passed_over(const struct ddds_result *result)
     return NULL;
 }
 
-void wanted_advise(FILE *out, const struct ddds_result *result)
+void requested_advise(FILE *out, const struct ddds_result *result)
 {
     const struct ddds_application *application = result->application;
     const struct ddds_judged_rule *judged = find_passed_over(result);
@@ -138,8 +138,8 @@ static ddds_status check_item(const struct ddds_application *application,
     return is_field ? refuse(application, item, &services, error) : DDDS_OK;
 }
 
-ddds_status wanted_check(const struct ddds_application *application,
-                         const char *services, struct ddds_error *error)
+ddds_status requested_check(const struct ddds_application *application,
+                            const char *services, struct ddds_error *error)
 {
     ddds_status status = DDDS_OK;
     for (const char *next = services; next != NULL && status == DDDS_OK;) {

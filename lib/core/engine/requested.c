@@ -42,13 +42,13 @@ ddds_status ddds_engine_read_list(const char *what, const char *list,
 
 bool ddds_engine_is_offered(const struct ddds_application *application,
                             const struct ddds_application *self,
-                            struct ddds_span wanted,
+                            struct ddds_span requested,
                             const struct ddds_span *offered, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (application->is_offered != NULL
-                ? application->is_offered(self, wanted, offered[i])
-                : ascii_same(wanted, offered[i])) {
+                ? application->is_offered(self, requested, offered[i])
+                : ascii_same(requested, offered[i])) {
             return true;
         }
     }
@@ -87,17 +87,18 @@ static bool has_such(const struct ddds_application *application,
 /* Return true if an offer matches by RFC 6408 section 5: a service of the
  * family matches a request for the general service. The general service matches
  * a request for a service of the family, if the key has none of that family. */
-static bool stands_for(const struct judge *judge, struct ddds_span wanted,
+static bool stands_for(const struct judge *judge, struct ddds_span requested,
                        const struct ddds_span *offered, size_t count)
 {
     const struct ddds_application *application = judge->application;
-    return (is_general(application, wanted) &&
+    return (is_general(application, requested) &&
             has_such(application, offered, count, is_of_family)) ||
-           (!judge->has_family && is_of_family(application, wanted) &&
+           (!judge->has_family && is_of_family(application, requested) &&
             has_such(application, offered, count, is_general));
 }
 
-void ddds_wanted_note_family(struct judge *judge, const ddds_ruleset *ruleset)
+void ddds_requested_note_family(struct judge *judge,
+                                const ddds_ruleset *ruleset)
 {
     const struct ddds_application *application = judge->application;
     struct ddds_services services;
@@ -119,18 +120,18 @@ void ddds_wanted_note_family(struct judge *judge, const ddds_ruleset *ruleset)
 static inline bool find_rank(const struct judge *judge,
                              const struct ddds_span *offered,
                              size_t offered_count,
-                             const struct ddds_span *wanted,
-                             size_t wanted_count, size_t *rank)
+                             const struct ddds_span *requested,
+                             size_t requested_count, size_t *rank)
 {
-    *rank = wanted_count;
-    if (offered_count == 0 || wanted_count == 0) {
+    *rank = requested_count;
+    if (offered_count == 0 || requested_count == 0) {
         return true;
     }
-    for (size_t i = 0; i < wanted_count; i++) {
-        if (ddds_engine_is_offered(judge->application, judge->self, wanted[i],
-                                   offered, offered_count) ||
+    for (size_t i = 0; i < requested_count; i++) {
+        if (ddds_engine_is_offered(judge->application, judge->self,
+                                   requested[i], offered, offered_count) ||
             (judge->application->general_service != NULL &&
-             stands_for(judge, wanted[i], offered, offered_count))) {
+             stands_for(judge, requested[i], offered, offered_count))) {
             *rank = i;
             return true;
         }
@@ -138,39 +139,40 @@ static inline bool find_rank(const struct judge *judge,
     return false;
 }
 
-bool ddds_wanted_names_enough(const struct judge *judge,
-                              const struct ddds_services *services)
+bool ddds_requested_names_enough(const struct judge *judge,
+                                 const struct ddds_services *services)
 {
     return !judge->application->requires_tags ||
            (services->service_count > 0 &&
             (services->protocol_count > 0 ||
-             judge->wanted.protocol_count == 0 ||
+             judge->requested.protocol_count == 0 ||
              judge->application->protocol_is_optional));
 }
 
-bool ddds_wanted_fits(const struct judge *judge,
-                      const struct ddds_services *services, size_t *rank)
+bool ddds_requested_fits(const struct judge *judge,
+                         const struct ddds_services *services, size_t *rank)
 {
     size_t service;
     size_t protocol;
-    const struct wanted *wanted = &judge->wanted;
+    const struct requested *requested = &judge->requested;
     if (!find_rank(judge, services->services, services->service_count,
-                   wanted->services, wanted->service_count, &service) ||
+                   requested->services, requested->service_count, &service) ||
         !find_rank(judge, services->protocols, services->protocol_count,
-                   wanted->protocols, wanted->protocol_count, &protocol)) {
+                   requested->protocols, requested->protocol_count,
+                   &protocol)) {
         return false;
     }
     *rank = service * (LIMIT_SERVICES + 1) + protocol;
     return true;
 }
 
-size_t ddds_wanted_service_of(size_t rank)
+size_t ddds_requested_service_of(size_t rank)
 {
     return rank / (LIMIT_SERVICES + 1);
 }
 
-void ddds_wanted_note_name(const struct judge *judge,
-                           const struct ddds_rule *rule)
+void ddds_requested_note_name(const struct judge *judge,
+                              const struct ddds_rule *rule)
 {
     struct ddds_services services;
     services.size = sizeof services;
@@ -186,7 +188,7 @@ void ddds_wanted_note_name(const struct judge *judge,
               has_such(judge->application, services.services,
                        services.service_count, is_general)) ||
              find_rank(judge, services.services, services.service_count,
-                       judge->wanted.services, judge->wanted.service_count,
-                       &rank));
+                       judge->requested.services,
+                       judge->requested.service_count, &rank));
     }
 }
