@@ -301,7 +301,7 @@ static bool pursue(struct walk *walk, struct level *level)
     return ok;
 }
 
-/* After a protocol was chosen, keys keep their order: the judge accepts only
+/* After a protocol was chosen, keys keep their order: the chooser accepts only
  * that protocol. */
 bool ddds_candidates_arrange(struct walk *walk)
 {

@@ -32,20 +32,20 @@
 
 static const char unknown_flag[] = "the application does not know this flag";
 
-static enum ddds_verdict keep_reason(const struct judge *judge,
+static enum ddds_verdict keep_reason(const struct chooser *chooser,
                                      struct ddds_judged_rule *judged,
                                      enum ddds_verdict verdict,
                                      const char *reason)
 {
-    judged->reason = ddds_arena_string(judge->arena, reason);
+    judged->reason = ddds_arena_string(chooser->arena, reason);
     return verdict;
 }
 
 /* Return true if only the replacement of the rule is used. */
-static bool goes_by_replacement(const struct judge *judge,
+static bool goes_by_replacement(const struct chooser *chooser,
                                 const struct ddds_judged_rule *judged)
 {
-    return judge->application->delegates_by_replacement &&
+    return chooser->application->delegates_by_replacement &&
            judged->next == DDDS_NEXT_RULES;
 }
 
@@ -67,10 +67,10 @@ static enum ddds_verdict check_replacement(struct ddds_judged_rule *judged)
     return DDDS_VERDICT_CHOSEN;
 }
 
-static bool lists_hosts(const struct judge *judge)
+static bool lists_hosts(const struct chooser *chooser)
 {
-    return judge->application->lists_hosts != NULL &&
-           judge->application->lists_hosts(judge->self, judge->key);
+    return chooser->application->lists_hosts != NULL &&
+           chooser->application->lists_hosts(chooser->self, chooser->key);
 }
 
 /* Check a rule in a list of hosts: its flags must be "" or "a". */
@@ -96,7 +96,7 @@ static enum ddds_verdict check_host_rule(struct ddds_judged_rule *judged)
 /* Check whether the application can use the record; return CHOSEN if so. If the
  * services field is outside of the application's grammar, |services| has no
  * protocol and SIZE_MAX services. */
-static enum ddds_verdict check_record(const struct judge *judge,
+static enum ddds_verdict check_record(const struct chooser *chooser,
                                       struct ruleset_entry *entry,
                                       struct ddds_judged_rule *judged,
                                       struct ddds_services *services)
@@ -105,12 +105,12 @@ static enum ddds_verdict check_record(const struct judge *judge,
     struct ddds_error error;
 
     services->service_count = services->protocol_count = 0;
-    if (lists_hosts(judge)) {
+    if (lists_hosts(chooser)) {
         return check_host_rule(judged);
     }
     /* RFC 3404 section 4.3: check for unknown flags first, since they may
      * change the meaning of other fields. */
-    judged->next = ddds_flags_meaning(entry->letters, judge->known);
+    judged->next = ddds_flags_meaning(entry->letters, chooser->known);
     if (judged->next == DDDS_NEXT_UNKNOWN) {
         judged->reason = unknown_flag;
         return DDDS_VERDICT_UNKNOWN_FLAG;
@@ -120,21 +120,22 @@ static enum ddds_verdict check_record(const struct judge *judge,
         return DDDS_VERDICT_CONFLICTING_FLAGS;
     }
     if (rule->defect != NULL &&
-        !(entry->has_replacement && goes_by_replacement(judge, judged))) {
+        !(entry->has_replacement && goes_by_replacement(chooser, judged))) {
         judged->reason = rule->defect;
         return DDDS_VERDICT_MALFORMED;
     }
-    if (goes_by_replacement(judge, judged)) {
+    if (goes_by_replacement(chooser, judged)) {
         if (entry->has_regexp) {
             judged->reason = "the application ignores the expression";
         }
         return check_replacement(judged);
     }
-    if (judge->application->read_services(judge->self, rule->services, services,
-                                          &error) != DDDS_OK) {
+    if (chooser->application->read_services(chooser->self, rule->services,
+                                            services, &error) != DDDS_OK) {
         services->protocol_count = 0;
         services->service_count = SIZE_MAX;
-        return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED, error.detail);
+        return keep_reason(chooser, judged, DDDS_VERDICT_MALFORMED,
+                           error.detail);
     }
     if (entry->has_regexp && entry->has_replacement) {
         judged->reason = "an expression and a replacement";
@@ -161,7 +162,7 @@ static bool may_use(enum ddds_regexp_use use, enum ddds_next next,
 }
 
 /* Apply |substitution|. Return CHOSEN on a match. */
-static enum ddds_verdict rewrite(const struct judge *judge,
+static enum ddds_verdict rewrite(const struct chooser *chooser,
                                  const struct ere_subject *aus,
                                  const struct ddds_substitution *by,
                                  struct ddds_judged_rule *judged,
@@ -178,7 +179,7 @@ static enum ddds_verdict rewrite(const struct judge *judge,
         ddds_substitution_rewrite(by, aus, &text, &matched, &captures, &error);
     if (*status == DDDS_LIMIT) {
         *status = DDDS_OK;
-        return keep_reason(judge, judged, DDDS_VERDICT_LIMIT, error.detail);
+        return keep_reason(chooser, judged, DDDS_VERDICT_LIMIT, error.detail);
     }
     if (*status != DDDS_OK || !matched) {
         if (captures.group[0].text != NULL) {
@@ -186,17 +187,17 @@ static enum ddds_verdict rewrite(const struct judge *judge,
         }
         return DDDS_VERDICT_NO_MATCH;
     }
-    if (text.length > *judge->output_budget) {
+    if (text.length > *chooser->output_budget) {
         judged->reason = "the outputs of the rules are too long in total";
         return DDDS_VERDICT_LIMIT;
     }
-    *judge->output_budget -= text.length;
-    judged->output = ddds_arena_copy(judge->arena, output, text.length);
+    *chooser->output_budget -= text.length;
+    judged->output = ddds_arena_copy(chooser->arena, output, text.length);
     return DDDS_VERDICT_CHOSEN;
 }
 
 /* Apply |substitution|, if it is valid and the application allows it. */
-static enum ddds_verdict use(const struct judge *judge,
+static enum ddds_verdict use(const struct chooser *chooser,
                              const struct ere_subject *aus,
                              const struct ddds_substitution *substitution,
                              struct ddds_judged_rule *judged,
@@ -208,34 +209,34 @@ static enum ddds_verdict use(const struct judge *judge,
             (void)ddds_ere_take_steps(
                 aus, LIMIT_PROGRAM / LIMIT_COMPILED_A_STEP, NULL);
         }
-        return keep_reason(judge, judged,
+        return keep_reason(chooser, judged,
                            is_limit ? DDDS_VERDICT_LIMIT
                                     : DDDS_VERDICT_MALFORMED,
                            substitution->detail);
     }
-    if (!may_use(judge->application->regexp, judged->next, substitution)) {
-        judged->reason = judge->application->regexp == DDDS_REGEXP_NONE
+    if (!may_use(chooser->application->regexp, judged->next, substitution)) {
+        judged->reason = chooser->application->regexp == DDDS_REGEXP_NONE
                              ? "the application allows no expression"
                              : "the application allows only \"!.*!URI!\" "
                                "with flag U";
         return DDDS_VERDICT_MALFORMED;
     }
-    return rewrite(judge, aus, substitution, judged, status);
+    return rewrite(chooser, aus, substitution, judged, status);
 }
 
 /* Step 3: apply the expression to the AUS, never to the key. Return CHOSEN on a
  * match. */
-static enum ddds_verdict apply(const struct judge *judge,
+static enum ddds_verdict apply(const struct chooser *chooser,
                                const ddds_ruleset *ruleset, size_t index,
                                struct ddds_judged_rule *judged,
                                ddds_status *status)
 {
     struct ddds_error error;
-    const struct ere_subject aus = {judge->aus, judge->aus_length,
-                                    judge->steps_left, false};
+    const struct ere_subject aus = {chooser->aus, chooser->aus_length,
+                                    chooser->steps_left, false};
     if (ddds_ere_take_steps(&aus, aus.length / LIMIT_READ_A_STEP, &error) !=
         DDDS_OK) {
-        return keep_reason(judge, judged, DDDS_VERDICT_LIMIT, error.detail);
+        return keep_reason(chooser, judged, DDDS_VERDICT_LIMIT, error.detail);
     }
     struct ddds_substitution *substitution =
         ddds_ruleset_substitution(ruleset, index);
@@ -243,14 +244,15 @@ static enum ddds_verdict apply(const struct judge *judge,
         *status = DDDS_NO_MEMORY;
         return DDDS_VERDICT_LIMIT;
     }
-    enum ddds_verdict verdict = use(judge, &aus, substitution, judged, status);
+    enum ddds_verdict verdict =
+        use(chooser, &aus, substitution, judged, status);
     ddds_ruleset_leave(ruleset, index, substitution);
     return verdict;
 }
 
 /* Check that the output is a URI. For ENUM it must not be empty after the
  * scheme, and must not have a fragment (RFC 6116 section 3.4.1). */
-static enum ddds_verdict check_uri(const struct judge *judge,
+static enum ddds_verdict check_uri(const struct chooser *chooser,
                                    struct ddds_judged_rule *judged)
 {
     struct ddds_uri uri;
@@ -259,15 +261,15 @@ static enum ddds_verdict check_uri(const struct judge *judge,
         return DDDS_VERDICT_ACCEPTABLE;
     }
     if (ddds_uri_parse(judged->output, &uri, &error) != DDDS_OK) {
-        return keep_reason(judge, judged, DDDS_VERDICT_ILLEGAL_URI,
+        return keep_reason(chooser, judged, DDDS_VERDICT_ILLEGAL_URI,
                            error.detail);
     }
-    if (judge->application->uri_is_absolute && uri.host.text == NULL &&
+    if (chooser->application->uri_is_absolute && uri.host.text == NULL &&
         uri.path.length == 0) {
         judged->reason = "nothing follows the scheme";
         return DDDS_VERDICT_ILLEGAL_URI;
     }
-    if (judge->application->uri_is_absolute && uri.fragment.text != NULL) {
+    if (chooser->application->uri_is_absolute && uri.fragment.text != NULL) {
         judged->reason = "an absolute URI has no fragment (RFC 3986 4.3)";
         return DDDS_VERDICT_ILLEGAL_URI;
     }
@@ -303,14 +305,14 @@ static ddds_status parse_key(const struct ddds_judged_rule *judged,
 
 /* Refuse a key. If only this system cannot convert it, it may be valid
  * elsewhere. A NULL output means out of memory. */
-static enum ddds_verdict refuse_key(const struct judge *judge,
+static enum ddds_verdict refuse_key(const struct chooser *chooser,
                                     struct ddds_judged_rule *judged,
                                     ddds_status status, const char *why)
 {
     if (status == DDDS_NO_MEMORY) {
         judged->output = NULL;
     }
-    return keep_reason(judge, judged,
+    return keep_reason(chooser, judged,
                        status == DDDS_LIMIT ? DDDS_VERDICT_LIMIT
                                             : DDDS_VERDICT_ILLEGAL_KEY,
                        why);
@@ -318,7 +320,7 @@ static enum ddds_verdict refuse_key(const struct judge *judge,
 
 /* Verify the output, as RFC 3402 section 3.3 requires, and canonicalise
  * keys. */
-static enum ddds_verdict check_output(const struct judge *judge,
+static enum ddds_verdict check_output(const struct chooser *chooser,
                                       struct ddds_judged_rule *judged)
 {
     char key[LIMIT_NAME_SIZE];
@@ -327,16 +329,16 @@ static enum ddds_verdict check_output(const struct judge *judge,
     case DDDS_NEXT_PROTOCOL:
         return check_hand_over(judged);
     case DDDS_NEXT_URI:
-        return check_uri(judge, judged);
+        return check_uri(chooser, judged);
     default:
         break;
     }
     ddds_status status = parse_key(judged, key, &error);
     if (status != DDDS_OK) {
-        return refuse_key(judge, judged, status, error.detail);
+        return refuse_key(chooser, judged, status, error.detail);
     }
     if (strcmp(judged->output, key) != 0) {
-        judged->output = ddds_arena_string(judge->arena, key);
+        judged->output = ddds_arena_string(chooser->arena, key);
     }
     return DDDS_VERDICT_ACCEPTABLE;
 }
@@ -344,7 +346,7 @@ static enum ddds_verdict check_output(const struct judge *judge,
 /* Find out whether a rule with an invalid services field matches. If so it
  * closes its order like a rule of another service (lib/DECISIONS.md, "order
  * cut-off"). */
-static ddds_status match_unreadable(const struct judge *judge,
+static ddds_status match_unreadable(const struct chooser *chooser,
                                     const ddds_ruleset *ruleset, size_t index,
                                     struct ddds_judged_rule *judged,
                                     bool *matched)
@@ -356,7 +358,7 @@ static ddds_status match_unreadable(const struct judge *judge,
         *matched = judged->rule->regexp[0] == '\0' && has_replacement;
         return DDDS_OK;
     }
-    enum ddds_verdict verdict = apply(judge, ruleset, index, &trial, &status);
+    enum ddds_verdict verdict = apply(chooser, ruleset, index, &trial, &status);
     *matched = verdict == DDDS_VERDICT_CHOSEN;
     if (verdict == DDDS_VERDICT_LIMIT) {
         *judged = trial;
@@ -367,7 +369,7 @@ static ddds_status match_unreadable(const struct judge *judge,
 
 /* Judge a rule: its verdict, its rank, and whether it matched although the
  * verdict is MALFORMED. */
-static ddds_status judge_rule(const struct judge *judge,
+static ddds_status judge_rule(const struct chooser *chooser,
                               const ddds_ruleset *ruleset, size_t index,
                               struct ddds_judged_rule *judged, size_t *rank,
                               bool *matched)
@@ -377,31 +379,32 @@ static ddds_status judge_rule(const struct judge *judge,
     services.size = sizeof services;
     ddds_status status = DDDS_OK;
     *matched = false;
-    ddds_requested_note_name(judge, judged->rule);
-    judged->verdict = check_record(judge, entry, judged, &services);
+    ddds_requested_note_name(chooser, judged->rule);
+    judged->verdict = check_record(chooser, entry, judged, &services);
     if (services.service_count == SIZE_MAX &&
-        judge->application->order_closes) {
-        return match_unreadable(judge, ruleset, index, judged, matched);
+        chooser->application->order_closes) {
+        return match_unreadable(chooser, ruleset, index, judged, matched);
     }
     if (judged->verdict != DDDS_VERDICT_CHOSEN) {
         return DDDS_OK;
     }
-    if (entry->has_regexp && !goes_by_replacement(judge, judged)) {
-        judged->verdict = apply(judge, ruleset, index, judged, &status);
+    if (entry->has_regexp && !goes_by_replacement(chooser, judged)) {
+        judged->verdict = apply(chooser, ruleset, index, judged, &status);
     } else {
         judged->output = judged->rule->replacement;
     }
     if (judged->verdict != DDDS_VERDICT_CHOSEN || status != DDDS_OK) {
         return status;
     }
-    bool is_tagged = lists_hosts(judge) || goes_by_replacement(judge, judged) ||
-                     ddds_requested_names_enough(judge, &services);
-    if (!ddds_requested_fits(judge, &services, rank) || !is_tagged) {
+    bool is_tagged = lists_hosts(chooser) ||
+                     goes_by_replacement(chooser, judged) ||
+                     ddds_requested_names_enough(chooser, &services);
+    if (!ddds_requested_fits(chooser, &services, rank) || !is_tagged) {
         judged->verdict = DDDS_VERDICT_OTHER_SERVICE;
         return DDDS_OK;
     }
     if (judged->output != NULL) {
-        judged->verdict = check_output(judge, judged);
+        judged->verdict = check_output(chooser, judged);
     }
     return judged->output != NULL ? DDDS_OK : DDDS_NO_MEMORY;
 }
@@ -420,14 +423,14 @@ static bool has_matched(enum ddds_verdict verdict)
 
 /* Return true if |joining|, whose rule follows that of |other|, has to be tried
  * first. */
-static bool overtakes(const struct judge *judge,
+static bool overtakes(const struct chooser *chooser,
                       const struct ddds_judged_rule *rules,
                       const struct candidate *joining,
                       const struct candidate *other)
 {
     const struct ddds_rule *rule = rules[joining->rule].rule;
     const struct ddds_rule *before = rules[other->rule].rule;
-    if (judge->application->service_decides &&
+    if (chooser->application->service_decides &&
         ddds_requested_service_of(joining->rank) !=
             ddds_requested_service_of(other->rank)) {
         return joining->rank < other->rank;
@@ -438,13 +441,13 @@ static bool overtakes(const struct judge *judge,
 }
 
 /* Insert |joining|, whose rule follows those of the candidates. */
-static void insert(const struct judge *judge, struct candidate *candidates,
+static void insert(const struct chooser *chooser, struct candidate *candidates,
                    size_t count, struct candidate joining,
                    const struct ddds_judged_rule *rules)
 {
     size_t place = count;
     while (place > 0 &&
-           overtakes(judge, rules, &joining, &candidates[place - 1])) {
+           overtakes(chooser, rules, &joining, &candidates[place - 1])) {
         candidates[place] = candidates[place - 1];
         place--;
     }
@@ -453,28 +456,30 @@ static void insert(const struct judge *judge, struct candidate *candidates,
 
 /* Skip a rule after a closed order, but report an unknown flag, which hides the
  * rule completely (RFC 3404 section 4.3). */
-static void close_order(const struct judge *judge,
+static void close_order(const struct chooser *chooser,
                         const struct ruleset_entry *entry,
                         struct ddds_judged_rule *judged)
 {
     judged->verdict = DDDS_VERDICT_ORDER_CLOSED;
-    if (ddds_flags_meaning(entry->letters, judge->known) == DDDS_NEXT_UNKNOWN) {
+    if (ddds_flags_meaning(entry->letters, chooser->known) ==
+        DDDS_NEXT_UNKNOWN) {
         judged->next = DDDS_NEXT_UNKNOWN;
         judged->reason = unknown_flag;
         judged->verdict = DDDS_VERDICT_UNKNOWN_FLAG;
     }
 }
 
-ddds_status ddds_engine_choose(const struct judge *judge,
+ddds_status ddds_engine_choose(const struct chooser *chooser,
                                const ddds_ruleset *ruleset,
                                struct ddds_judged_rule *rules,
                                struct candidate *candidates, size_t *count)
 {
     unsigned open_order = UINT16_MAX;
-    const size_t *places =
-        judge->sorts_ties ? ddds_ties_of_rules(ruleset, judge->arena) : NULL;
+    const size_t *places = chooser->sorts_ties
+                               ? ddds_ties_of_rules(ruleset, chooser->arena)
+                               : NULL;
     *count = 0;
-    if (judge->sorts_ties && places == NULL) {
+    if (chooser->sorts_ties && places == NULL) {
         return DDDS_NO_MEMORY;
     }
     for (size_t i = 0; i < ruleset->count; i++) {
@@ -485,20 +490,20 @@ ddds_status ddds_engine_choose(const struct judge *judge,
         memset(judged, 0, sizeof *judged);
         judged->rule = &ruleset->entries[place].rule;
         if (judged->rule->order > open_order) {
-            close_order(judge, ddds_ruleset_entry(ruleset, place), judged);
+            close_order(chooser, ddds_ruleset_entry(ruleset, place), judged);
             continue;
         }
         ddds_status status =
-            judge_rule(judge, ruleset, place, judged, &rank, &matched);
+            judge_rule(chooser, ruleset, place, judged, &rank, &matched);
         if (status != DDDS_OK) {
             return status;
         }
-        if (judge->application->order_closes &&
+        if (chooser->application->order_closes &&
             (matched || has_matched(judged->verdict))) {
             open_order = judged->rule->order;
         }
         if (judged->verdict == DDDS_VERDICT_ACCEPTABLE) {
-            insert(judge, candidates, (*count)++,
+            insert(chooser, candidates, (*count)++,
                    (struct candidate){i, rank, NULL}, rules);
         }
     }

@@ -24,7 +24,7 @@ struct requested {
 };
 
 /* The string, key and options for judging rules. */
-struct judge {
+struct chooser {
     const struct ddds_application *application;
     const struct ddds_application *self; /* first argument of its functions */
     flag_letters known;                  /* flags that it knows */
@@ -65,7 +65,7 @@ bool ddds_engine_is_offered(const struct ddds_application *application,
 
 /* Return true if a rule with |services| has the tags that the application
  * requires (RFC 3958 section 2.2.2). */
-bool ddds_requested_names_enough(const struct judge *judge,
+bool ddds_requested_names_enough(const struct chooser *chooser,
                                  const struct ddds_services *services);
 
 /* Return the index of the requested service in a rank of
@@ -74,24 +74,24 @@ size_t ddds_requested_service_of(size_t rank);
 
 /* Return true if |services| offer what is requested, and write the rank of the
  * rule, 0 being the best: by service, then protocol. */
-bool ddds_requested_fits(const struct judge *judge,
+bool ddds_requested_fits(const struct chooser *chooser,
                          const struct ddds_services *services, size_t *rank);
 
-/* Set |has_family| of |judge| if a rule of |ruleset| offers a service of the
+/* Set |has_family| of |chooser| if a rule of |ruleset| offers a service of the
  * application's |service_family|. */
-void ddds_requested_note_family(struct judge *judge,
+void ddds_requested_note_family(struct chooser *chooser,
                                 const ddds_ruleset *ruleset);
 
-/* Set |is_named| of |judge| if |rule| names a requested service, even if it is
- * unusable: then the service is published, and nothing replaces it (RFC 7585
+/* Set |is_named| of |chooser| if |rule| names a requested service, even if it
+ * is unusable: then the service is published, and nothing replaces it (RFC 7585
  * section 3.4.3, steps 7 and 8). */
-void ddds_requested_note_name(const struct judge *judge,
+void ddds_requested_note_name(const struct chooser *chooser,
                               const struct ddds_rule *rule);
 
 /* Write the verdict on every rule of |ruleset| to |rules|, and the acceptable
  * rules to |candidates|, the best first. Both arrays must have as many elements
  * as the set has rules. Fails only with DDDS_NO_MEMORY. */
-ddds_status ddds_engine_choose(const struct judge *judge,
+ddds_status ddds_engine_choose(const struct chooser *chooser,
                                const ddds_ruleset *ruleset,
                                struct ddds_judged_rule *rules,
                                struct candidate *candidates, size_t *count);

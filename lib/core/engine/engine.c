@@ -217,7 +217,7 @@ static bool take(struct walk *walk)
 /* Accept, at the current key, only the pursued protocol, if any. */
 static void narrow(struct walk *walk)
 {
-    struct requested *requested = &walk->judge.requested;
+    struct requested *requested = &walk->chooser.requested;
     const char *protocol = ddds_path_protocol(walk);
     *requested = walk->requested;
     if (protocol != NULL) {
@@ -237,12 +237,12 @@ static bool judge_rules(struct walk *walk, struct level *level)
     }
     narrow(walk);
     walk->is_named = false;
-    walk->judge.key = step->name;
-    walk->judge.has_family = false;
+    walk->chooser.key = step->name;
+    walk->chooser.has_family = false;
     if (walk->application->general_service != NULL) {
-        ddds_requested_note_family(&walk->judge, step->answer->ruleset);
+        ddds_requested_note_family(&walk->chooser, step->answer->ruleset);
     }
-    if (ddds_engine_choose(&walk->judge, step->answer->ruleset, step->rules,
+    if (ddds_engine_choose(&walk->chooser, step->answer->ruleset, step->rules,
                            level->candidates, &level->count) != DDDS_OK) {
         return false;
     }

@@ -82,7 +82,7 @@ struct host_names {
 };
 
 /* The resolution of an input. Members from |status| on are reset for each
- * input: ddds_engine_restart clears those before |judge|, and sets or clears
+ * input: ddds_engine_restart clears those before |chooser|, and sets or clears
  * the rest. */
 struct walk {
     const struct ddds_application *self;        /* the caller's application */
@@ -101,11 +101,11 @@ struct walk {
 
     /* By the caller, the input, or the application. */
     struct requested requested;
-    struct ddds_span pursued; /* protocol in |judge|, if it is the only one */
+    struct ddds_span pursued; /* protocol in |chooser|, if it is the only one */
     struct host_names own_hosts; /* the client itself, to be excluded */
     struct host_names near;      /* preferred to be close to */
     bool wants_all;              /* all outcomes */
-    bool is_named;               /* set by |judge| */
+    bool is_named;               /* set by |chooser| */
     size_t steps_left;
     size_t output_budget;
     struct trace trace;
@@ -139,7 +139,7 @@ struct walk {
 
     struct terminal terminal;
 
-    struct judge judge;
+    struct chooser chooser;
     struct ddds_result result;
     struct ddds_start start;
 };

@@ -170,7 +170,7 @@ static size_t rank_rules(struct walk *walk, const struct ddds_fallback *own,
 {
     size_t ranks[DDDS_FALLBACK_MAX];
     size_t count = 0;
-    walk->judge.requested = walk->requested;
+    walk->chooser.requested = walk->requested;
     for (size_t i = 0; i < own->count; i++) {
         struct ddds_services services;
         services.size = sizeof services;
@@ -181,7 +181,7 @@ static size_t rank_rules(struct walk *walk, const struct ddds_fallback *own,
                                                 .output = walk->start.key};
         if (walk->application->read_services(walk->self, own->rules[i].services,
                                              &services, NULL) != DDDS_OK ||
-            !ddds_requested_fits(&walk->judge, &services, &rank) ||
+            !ddds_requested_fits(&walk->chooser, &services, &rank) ||
             ddds_outcome_is_rejected(walk, &judged)) {
             continue;
         }

@@ -87,28 +87,30 @@ static bool has_such(const struct ddds_application *application,
 /* Return true if an offer matches by RFC 6408 section 5: a service of the
  * family matches a request for the general service. The general service matches
  * a request for a service of the family, if the key has none of that family. */
-static bool stands_for(const struct judge *judge, struct ddds_span requested,
+static bool stands_for(const struct chooser *chooser,
+                       struct ddds_span requested,
                        const struct ddds_span *offered, size_t count)
 {
-    const struct ddds_application *application = judge->application;
+    const struct ddds_application *application = chooser->application;
     return (is_general(application, requested) &&
             has_such(application, offered, count, is_of_family)) ||
-           (!judge->has_family && is_of_family(application, requested) &&
+           (!chooser->has_family && is_of_family(application, requested) &&
             has_such(application, offered, count, is_general));
 }
 
-void ddds_requested_note_family(struct judge *judge,
+void ddds_requested_note_family(struct chooser *chooser,
                                 const ddds_ruleset *ruleset)
 {
-    const struct ddds_application *application = judge->application;
+    const struct ddds_application *application = chooser->application;
     struct ddds_services services;
     services.size = sizeof services;
     for (size_t i = 0; i < ruleset->count; i++) {
-        judge->has_family |= application->read_services(
-                                 judge->self, ruleset->entries[i].rule.services,
-                                 &services, NULL) == DDDS_OK &&
-                             has_such(application, services.services,
-                                      services.service_count, is_of_family);
+        chooser->has_family |=
+            application->read_services(chooser->self,
+                                       ruleset->entries[i].rule.services,
+                                       &services, NULL) == DDDS_OK &&
+            has_such(application, services.services, services.service_count,
+                     is_of_family);
     }
 }
 
@@ -117,7 +119,7 @@ void ddds_requested_note_family(struct judge *judge,
 /* Rank the offer of a rule by its index in the client's list. An unspecific
  * rule ranks last, as does every rule if the list is empty. Return false if the
  * client accepts no part of the offer. */
-static inline bool find_rank(const struct judge *judge,
+static inline bool find_rank(const struct chooser *chooser,
                              const struct ddds_span *offered,
                              size_t offered_count,
                              const struct ddds_span *requested,
@@ -128,10 +130,10 @@ static inline bool find_rank(const struct judge *judge,
         return true;
     }
     for (size_t i = 0; i < requested_count; i++) {
-        if (ddds_engine_is_offered(judge->application, judge->self,
+        if (ddds_engine_is_offered(chooser->application, chooser->self,
                                    requested[i], offered, offered_count) ||
-            (judge->application->general_service != NULL &&
-             stands_for(judge, requested[i], offered, offered_count))) {
+            (chooser->application->general_service != NULL &&
+             stands_for(chooser, requested[i], offered, offered_count))) {
             *rank = i;
             return true;
         }
@@ -139,25 +141,25 @@ static inline bool find_rank(const struct judge *judge,
     return false;
 }
 
-bool ddds_requested_names_enough(const struct judge *judge,
+bool ddds_requested_names_enough(const struct chooser *chooser,
                                  const struct ddds_services *services)
 {
-    return !judge->application->requires_tags ||
+    return !chooser->application->requires_tags ||
            (services->service_count > 0 &&
             (services->protocol_count > 0 ||
-             judge->requested.protocol_count == 0 ||
-             judge->application->protocol_is_optional));
+             chooser->requested.protocol_count == 0 ||
+             chooser->application->protocol_is_optional));
 }
 
-bool ddds_requested_fits(const struct judge *judge,
+bool ddds_requested_fits(const struct chooser *chooser,
                          const struct ddds_services *services, size_t *rank)
 {
     size_t service;
     size_t protocol;
-    const struct requested *requested = &judge->requested;
-    if (!find_rank(judge, services->services, services->service_count,
+    const struct requested *requested = &chooser->requested;
+    if (!find_rank(chooser, services->services, services->service_count,
                    requested->services, requested->service_count, &service) ||
-        !find_rank(judge, services->protocols, services->protocol_count,
+        !find_rank(chooser, services->protocols, services->protocol_count,
                    requested->protocols, requested->protocol_count,
                    &protocol)) {
         return false;
@@ -171,24 +173,24 @@ size_t ddds_requested_service_of(size_t rank)
     return rank / (LIMIT_SERVICES + 1);
 }
 
-void ddds_requested_note_name(const struct judge *judge,
+void ddds_requested_note_name(const struct chooser *chooser,
                               const struct ddds_rule *rule)
 {
     struct ddds_services services;
     services.size = sizeof services;
     struct ddds_error error;
     size_t rank;
-    if (judge->application->fall_back != NULL &&
-        judge->application->read_services(judge->self, rule->services,
-                                          &services, &error) == DDDS_OK) {
-        *judge->is_named |=
+    if (chooser->application->fall_back != NULL &&
+        chooser->application->read_services(chooser->self, rule->services,
+                                            &services, &error) == DDDS_OK) {
+        *chooser->is_named |=
             services.service_count > 0 &&
-            (judge->has_family ||
-             (judge->application->general_service != NULL &&
-              has_such(judge->application, services.services,
+            (chooser->has_family ||
+             (chooser->application->general_service != NULL &&
+              has_such(chooser->application, services.services,
                        services.service_count, is_general)) ||
-             find_rank(judge, services.services, services.service_count,
-                       judge->requested.services,
-                       judge->requested.service_count, &rank));
+             find_rank(chooser, services.services, services.service_count,
+                       chooser->requested.services,
+                       chooser->requested.service_count, &rank));
     }
 }

@@ -143,7 +143,7 @@ static ddds_status start(struct walk *walk, const char *input,
     ddds_status status = walk->application->first_well_known_rule(
         walk->self, &request, &walk->start, error);
     if (status == DDDS_OK) {
-        walk->judge = (struct judge){
+        walk->chooser = (struct chooser){
             .application = walk->application,
             .self = walk->self,
             .known = walk->known,
@@ -167,7 +167,7 @@ static void clear(struct walk *walk)
 {
     const size_t begin = offsetof(struct walk, status);
     const size_t known = offsetof(struct ddds_start, beginning);
-    memset((char *)walk + begin, 0, offsetof(struct walk, judge) - begin);
+    memset((char *)walk + begin, 0, offsetof(struct walk, chooser) - begin);
     memset((char *)&walk->start + known, 0, sizeof walk->start - known);
     walk->start.key[0] = walk->start.only_protocols[0] = '\0';
     walk->state = STATE_FINISHED;

@@ -10,7 +10,7 @@
 /* Everything is RFC 3404's until a test says otherwise. */
 static struct ddds_application application;
 static struct arena arena;
-static struct judge judge;
+static struct chooser chooser;
 static size_t output_budget;
 static bool is_named;
 
@@ -18,13 +18,13 @@ static int set_up(void **state)
 {
     ddds_arena_init(&arena, NULL, 0);
     application = *ddds_application_urn();
-    judge = (struct judge){
+    chooser = (struct chooser){
         .application = &application, .self = &application, .arena = &arena};
-    judge.aus = "urn:foo:1";
+    chooser.aus = "urn:foo:1";
     output_budget = 1 << 20;
-    judge.output_budget = &output_budget;
-    judge.is_named = &is_named;
-    judge.aus_length = strlen(judge.aus);
+    chooser.output_budget = &output_budget;
+    chooser.is_named = &is_named;
+    chooser.aus_length = strlen(chooser.aus);
     return 0;
 }
 
@@ -36,7 +36,7 @@ static int tear_down(void **state)
 
 static void want(const char *services, const char *protocols)
 {
-    struct requested *requested = &judge.requested;
+    struct requested *requested = &chooser.requested;
     assert_int_equal(ddds_engine_read_list("service", services, &arena,
                                            &requested->services,
                                            &requested->service_count, NULL),
@@ -65,9 +65,10 @@ static void choose(const struct ddds_rule *rules, size_t count,
     memset(chosen, 0xee, sizeof *chosen);
     chosen->ruleset = ddds_ruleset_new(rules, count, NULL);
     assert_non_null(chosen->ruleset);
-    judge.known = ddds_flags_known(application.flags);
-    assert_int_equal(ddds_engine_choose(&judge, chosen->ruleset, chosen->rules,
-                                        chosen->candidates, &chosen->count),
+    chooser.known = ddds_flags_known(application.flags);
+    assert_int_equal(ddds_engine_choose(&chooser, chosen->ruleset,
+                                        chosen->rules, chosen->candidates,
+                                        &chosen->count),
                      DDDS_OK);
 }
 
@@ -355,8 +356,8 @@ static void rules_apply_to_the_aus(void **state)
 {
     struct chosen chosen;
     const struct ddds_rule rule = {1, 1, "p", "", "!^(.*)$!\\1!", "", NULL};
-    judge.aus = "urn:bar:2 and more";
-    judge.aus_length = strlen("urn:bar:2");
+    chooser.aus = "urn:bar:2 and more";
+    chooser.aus_length = strlen("urn:bar:2");
     choose(&rule, 1, &chosen);
     assert_string_equal(chosen.rules[0].output, "urn:bar:2");
     ddds_ruleset_free(chosen.ruleset);
@@ -419,8 +420,8 @@ static void outputs_that_are_too_long_hit_a_limit(void **state)
     struct chosen chosen;
     const struct ddds_rule rule = {1, 1, "p", "", "!^(.*)$!\\1\\1!", "", NULL};
     memset(aus, 'a', LIMIT_INPUT);
-    judge.aus = aus;
-    judge.aus_length = LIMIT_INPUT;
+    chooser.aus = aus;
+    chooser.aus_length = LIMIT_INPUT;
     choose(&rule, 1, &chosen);
     assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_LIMIT);
     assert_non_null(strstr(chosen.rules[0].reason, "longer"));
@@ -562,9 +563,9 @@ static void rules_share_the_steps_of_a_resolution(void **state)
     };
     size_t steps_left = 100000;
     struct chosen chosen;
-    judge.steps_left = &steps_left;
-    judge.aus = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaca";
-    judge.aus_length = strlen(judge.aus);
+    chooser.steps_left = &steps_left;
+    chooser.aus = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaca";
+    chooser.aus_length = strlen(chooser.aus);
     choose(rules, 5, &chosen);
     assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_NO_MATCH);
     assert_int_equal(steps_left, 0);
