@@ -21,26 +21,27 @@
 enum { ADDRESSES_MAX = 64 };
 
 /* An address and port to connect to. */
-struct place {
+struct radius_server {
     const char *host;
     const struct ddds_address *address;
     uint16_t port;
     const struct ddds_outcome *outcome;
 };
 
-struct places {
-    struct place items[ADDRESSES_MAX];
+struct radius_servers {
+    struct radius_server items[ADDRESSES_MAX];
     size_t count;
 };
 
-static bool is_known(const struct places *places, const struct place *place)
+static bool is_known(const struct radius_servers *servers,
+                     const struct radius_server *server)
 {
-    for (size_t i = 0; i < places->count; i++) {
-        const struct place *other = &places->items[i];
-        if (other->port == place->port &&
-            other->address->length == place->address->length &&
-            memcmp(other->address->octets, place->address->octets,
-                   place->address->length) == 0) {
+    for (size_t i = 0; i < servers->count; i++) {
+        const struct radius_server *other = &servers->items[i];
+        if (other->port == server->port &&
+            other->address->length == server->address->length &&
+            memcmp(other->address->octets, server->address->octets,
+                   server->address->length) == 0) {
             return true;
         }
     }
@@ -54,7 +55,7 @@ static bool is_name(const char *text)
     return ddds_key_parse(text, key, NULL) == DDDS_OK;
 }
 
-static void add_endpoint(struct places *places,
+static void add_endpoint(struct radius_servers *servers,
                          const struct ddds_outcome *outcome,
                          const struct ddds_endpoint *endpoint)
 {
@@ -62,10 +63,10 @@ static void add_endpoint(struct places *places,
         return;
     }
     for (size_t i = 0; i < endpoint->address_count; i++) {
-        const struct place place = {endpoint->host, &endpoint->addresses[i],
-                                    endpoint->port, outcome};
-        if (places->count < ADDRESSES_MAX && !is_known(places, &place)) {
-            places->items[places->count++] = place;
+        const struct radius_server server = {
+            endpoint->host, &endpoint->addresses[i], endpoint->port, outcome};
+        if (servers->count < ADDRESSES_MAX && !is_known(servers, &server)) {
+            servers->items[servers->count++] = server;
         }
     }
 }
@@ -96,45 +97,45 @@ static bool is_for_radsecproxy(const struct ddds_outcome *outcome)
 
 /* Collect the addresses of outcomes for which |is_taken| is true. All must have
  * the transport of the first: a configuration has a single transport. */
-static void find_places(const struct ddds_result *result,
-                        bool (*is_taken)(const struct ddds_outcome *outcome),
-                        struct places *places)
+static void find_servers(const struct ddds_result *result,
+                         bool (*is_taken)(const struct ddds_outcome *outcome),
+                         struct radius_servers *servers)
 {
-    places->count = 0;
+    servers->count = 0;
     for (size_t i = 0; i < result->outcome_count && is_name(result->aus); i++) {
         const struct ddds_outcome *outcome = &result->outcomes[i];
         if (!is_taken(outcome) ||
-            (places->count > 0 &&
-             is_dtls(outcome) != is_dtls(places->items[0].outcome))) {
+            (servers->count > 0 &&
+             is_dtls(outcome) != is_dtls(servers->items[0].outcome))) {
             continue;
         }
         for (size_t j = 0; j < outcome->endpoint_count; j++) {
-            add_endpoint(places, outcome, &outcome->endpoints[j]);
+            add_endpoint(servers, outcome, &outcome->endpoints[j]);
         }
     }
 }
 
 bool print_radsecproxy(FILE *out, const struct ddds_result *result)
 {
-    struct places places;
-    find_places(result, is_for_radsecproxy, &places);
-    if (places.count == 0) {
+    struct radius_servers servers;
+    find_servers(result, is_for_radsecproxy, &servers);
+    if (servers.count == 0) {
         return false;
     }
     fprintf(out, "server dynamic_radsec.%s {\n", result->aus);
-    for (size_t i = 0; i < places.count; i++) {
-        const struct place *place = &places.items[i];
+    for (size_t i = 0; i < servers.count; i++) {
+        const struct radius_server *server = &servers.items[i];
         char text[DDDS_ADDRESS_TEXT_SIZE];
-        bool is_long = place->address->length == 16;
-        ddds_address_format(place->address, text);
-        if (i == 0 || place->host != places.items[i - 1].host) {
-            fprintf(out, "\t# %s\n", place->host);
+        bool is_long = server->address->length == 16;
+        ddds_address_format(server->address, text);
+        if (i == 0 || server->host != servers.items[i - 1].host) {
+            fprintf(out, "\t# %s\n", server->host);
         }
         fprintf(out, "\thost %s%s%s:%u\n", is_long ? "[" : "", text,
-                is_long ? "]" : "", place->port);
+                is_long ? "]" : "", server->port);
     }
     fprintf(out, "\ttype %s\n}\n",
-            is_dtls(places.items[0].outcome) ? "DTLS" : "TLS");
+            is_dtls(servers.items[0].outcome) ? "DTLS" : "TLS");
     return true;
 }
 
@@ -156,31 +157,32 @@ static void print_server_name(FILE *out, const char *realm, size_t index)
 }
 
 static void print_home_server(FILE *out, const char *realm,
-                              const struct place *place, size_t index)
+                              const struct radius_server *server, size_t index)
 {
     char text[DDDS_ADDRESS_TEXT_SIZE];
-    ddds_address_format(place->address, text);
+    ddds_address_format(server->address, text);
     fputs("home_server ", out);
     print_server_name(out, realm, index);
     fprintf(out,
             " {\n\t# %s\n\t%s = %s\n\tport = %u\n\ttype = %s\n\tproto = tcp\n"
             "\tsecret = radsec\n\t$INCLUDE tls.conf\n}\n",
-            place->host, place->address->length == 16 ? "ipv6addr" : "ipv4addr",
-            text, place->port, server_type(place->outcome));
+            server->host,
+            server->address->length == 16 ? "ipv6addr" : "ipv4addr", text,
+            server->port, server_type(server->outcome));
 }
 
 bool print_freeradius(FILE *out, const struct ddds_result *result)
 {
-    struct places places;
-    find_places(result, is_for_freeradius, &places);
-    if (places.count == 0) {
+    struct radius_servers servers;
+    find_servers(result, is_for_freeradius, &servers);
+    if (servers.count == 0) {
         return false;
     }
-    for (size_t i = 0; i < places.count; i++) {
-        print_home_server(out, result->aus, &places.items[i], i);
+    for (size_t i = 0; i < servers.count; i++) {
+        print_home_server(out, result->aus, &servers.items[i], i);
     }
     fprintf(out, "home_server_pool %s {\n\ttype = fail-over\n", result->aus);
-    for (size_t i = 0; i < places.count; i++) {
+    for (size_t i = 0; i < servers.count; i++) {
         fputs("\thome_server = ", out);
         print_server_name(out, result->aus, i);
         putc('\n', out);
