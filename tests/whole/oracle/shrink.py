@@ -72,7 +72,7 @@ def show(app, options, world, found):
     _, _, key, said, printed = found
     if isinstance(said, dict):
         for name in (key, "status", "code", "at", "steps"):
-            print(f"  judge {name}: {json.dumps(said.get(name))}")
+            print(f"  oracle {name}: {json.dumps(said.get(name))}")
             print(f"  tool  {name}: {json.dumps(printed.get(name))}")
     else:
-        print("  judge", said, "tool", printed)
+        print("  oracle", said, "tool", printed)

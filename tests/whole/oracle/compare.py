@@ -1,4 +1,4 @@
-"""Runs the tool and the judge on the same zones and inputs, and says where they
+"""Runs the tool and the oracle on the same zones and inputs, and says where they
 differ.
 
 SPDX-License-Identifier: MIT
@@ -27,7 +27,7 @@ REPLIES = {"no such name": "NO_NAME", "no data": "NO_DATA",
 
 
 def expected(app, text, options, zones):
-    """What the judge says of an input, in the form of `reduced`."""
+    """What the oracle says of an input, in the form of `reduced`."""
     application = APPLICATIONS[app]
     start = application.start(text, options)
     if start is None:
@@ -128,7 +128,7 @@ def reduced(answer):
 
 
 def is_beyond(said, printed):
-    """Did the tool meet a limit of matching, which the judge has not, at an
+    """Did the tool meet a limit of matching, which the oracle has not, at an
     expression that may be that hard?"""
     for one, other, hard in zip(said.get("steps", ()),
                                 printed.get("steps", ()),
@@ -148,8 +148,8 @@ def allow_age(said, printed):
 
 
 def difference(said, printed):
-    """The first difference of the judge's and the tool's view, or None; or
-    "limit" if the tool gave up where the judge does not."""
+    """The first difference of the oracle's and the tool's view, or None; or
+    "limit" if the tool gave up where the oracle does not."""
     if is_beyond(said, printed) or said.get("chance"):
         return "limit"
     for key in ("status", "code", "urn", "results", "steps", "at"):
