@@ -14,9 +14,9 @@ enum { FIRST_PLACES = 1024 };
 
 /* Return the slot where the search for |length| octets at |rdata| in |set|
  * starts. */
-static size_t first_place(const struct duplicates *duplicates,
-                          const struct store_rrset *set, const void *rdata,
-                          size_t length)
+static size_t first_slot(const struct duplicates *duplicates,
+                         const struct store_rrset *set, const void *rdata,
+                         size_t length)
 {
     /* Equal data in many sets must not collide. */
     uint64_t salt = (uint64_t)(uintptr_t)set * UINT64_C(0x9e3779b97f4a7c15);
@@ -27,11 +27,11 @@ static size_t first_place(const struct duplicates *duplicates,
 static void put(struct duplicates *duplicates, const struct store_rrset *set,
                 const struct store_record *record)
 {
-    size_t at = first_place(duplicates, set, record->rdata, record->length);
-    while (duplicates->places[at].record != NULL) {
+    size_t at = first_slot(duplicates, set, record->rdata, record->length);
+    while (duplicates->slots[at].record != NULL) {
         at = (at + 1) & (duplicates->size - 1);
     }
-    duplicates->places[at] = (struct duplicate){set, record};
+    duplicates->slots[at] = (struct duplicate){set, record};
 }
 
 /* Allocate the table, or double it. */
@@ -39,20 +39,19 @@ static bool grow(struct duplicates *duplicates)
 {
     struct duplicates larger = *duplicates;
     larger.size = duplicates->size > 0 ? duplicates->size * 2 : FIRST_PLACES;
-    larger.places = calloc(larger.size, sizeof *larger.places);
-    if (larger.places == NULL) {
+    larger.slots = calloc(larger.size, sizeof *larger.slots);
+    if (larger.slots == NULL) {
         return false;
     }
     if (duplicates->size == 0) {
-        larger.key = ddds_hash_key(larger.places);
+        larger.key = ddds_hash_key(larger.slots);
     }
     for (size_t i = 0; i < duplicates->size; i++) {
-        if (duplicates->places[i].record != NULL) {
-            put(&larger, duplicates->places[i].set,
-                duplicates->places[i].record);
+        if (duplicates->slots[i].record != NULL) {
+            put(&larger, duplicates->slots[i].set, duplicates->slots[i].record);
         }
     }
-    free(duplicates->places);
+    free(duplicates->slots);
     *duplicates = larger;
     return true;
 }
@@ -77,23 +76,22 @@ bool ddds_duplicates_has(const struct duplicates *duplicates,
         return false;
     }
     size_t at =
-        first_place(duplicates, set, record->rdata, record->rdata_length);
-    const struct duplicate *place = &duplicates->places[at];
-    while (place->record != NULL) {
-        if (place->set == set &&
-            place->record->length == record->rdata_length &&
-            memcmp(place->record->rdata, record->rdata, record->rdata_length) ==
+        first_slot(duplicates, set, record->rdata, record->rdata_length);
+    const struct duplicate *slot = &duplicates->slots[at];
+    while (slot->record != NULL) {
+        if (slot->set == set && slot->record->length == record->rdata_length &&
+            memcmp(slot->record->rdata, record->rdata, record->rdata_length) ==
                 0) {
             return true;
         }
         at = (at + 1) & (duplicates->size - 1);
-        place = &duplicates->places[at];
+        slot = &duplicates->slots[at];
     }
     return false;
 }
 
 void ddds_duplicates_clear(struct duplicates *duplicates)
 {
-    free(duplicates->places);
+    free(duplicates->slots);
     *duplicates = (struct duplicates){.size = 0};
 }

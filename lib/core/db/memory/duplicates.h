@@ -23,7 +23,7 @@ struct duplicate {
 /* All zero: empty. */
 struct duplicates {
     struct hash_key key;
-    struct duplicate *places;
+    struct duplicate *slots;
     size_t size; /* number of slots, a power of two or 0 */
     size_t count;
 };
