@@ -1,5 +1,5 @@
 # What needs several products.
-foreach(part validate fetch judge chaos bench package laws examples)
+foreach(part validate fetch oracle chaos bench package laws examples)
   include(whole/${part}/tests.cmake)
 endforeach()
 ddds_test(runner "unit;source" COMMAND ${tests}/whole/runner ${PROJECT_SOURCE_DIR})
