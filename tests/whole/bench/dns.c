@@ -1,7 +1,7 @@
 /* DNS beside raw UDP, on a responder that does next to nothing: lookups, chains
  * of them, and one at a time beside the C library's resolver.
  *
- * usage: dns dns-lookups|dns-chains|dns-latency|dns-many|dns-loss
+ * usage: dns dns-lookups|dns-chains|dns-latency|dns-many|dns-loss|dns-cold
  *            [--smoke | ROUNDS]
  *        dns responder     only the responder, for other programs: prints its
  *                          port and answers until the standard input ends
@@ -527,6 +527,21 @@ static struct cost run_many(ddds_database *dns, bool unordered, size_t count)
     return end_cost(begun, count);
 }
 
+/* A resolution of four queries with a new database, over the four round trips
+ * that it needs. */
+static void bench_cold(const struct bench *bench)
+{
+    struct bench_series house = {0};
+    size_t resident;
+    for (unsigned i = 0; i < bench->rounds; i++) {
+        ddds_database *dns = open_dns();
+        bench_add(&house, run_chains(dns, 4, 1, 1, &resident).wall);
+        ddds_database_free(dns);
+    }
+    bench_print("dns-cold", "round-trips", "",
+                bench_least(&house) / (4 * FAR * 1e3));
+}
+
 /* In order beside any order, and that beside a network without losses. */
 static void bench_loss(const struct bench *bench)
 {
@@ -578,6 +593,7 @@ int main(int argc, char **argv)
         {"dns-latency", bench_latency, {0}},
         {"dns-many", bench_flight, {0}},
         {"dns-loss", bench_loss, {.delay = FAR, .loss = 10}},
+        {"dns-cold", bench_cold, {.delay = FAR}},
     };
     for (size_t i = 0; i < sizeof benches / sizeof benches[0]; i++) {
         if (argc > 1 && strcmp(argv[1], benches[i].name) == 0) {
@@ -591,8 +607,8 @@ int main(int argc, char **argv)
         }
     }
     fprintf(stderr,
-            "usage: %s dns-lookups|dns-chains|dns-latency|dns-many|dns-loss "
-            "[--smoke | ROUNDS]\n",
+            "usage: %s dns-lookups|dns-chains|dns-latency|dns-many|dns-loss|"
+            "dns-cold [--smoke | ROUNDS]\n",
             argv[0]);
     return 2;
 }

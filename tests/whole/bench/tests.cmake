@@ -1,6 +1,5 @@
 # Benchmarks. They are no tests, but must build and run.
-add_library(bench STATIC ${tests}/whole/bench/bench.c ${tests}/whole/bench/posix.c
-  ${tests}/whole/bench/urns.c)
+add_library(bench STATIC ${tests}/whole/bench/bench.c)
 target_include_directories(bench PUBLIC ${tests}/whole/bench
   ${PROJECT_SOURCE_DIR}/lib ${PROJECT_SOURCE_DIR}/lib/core)
 target_link_libraries(bench PUBLIC ddds_house ddds-static m)
@@ -21,13 +20,10 @@ function(benchmark name)
   add_dependencies(benches bench_${name})
 endfunction()
 
-foreach(name rewrite-hot rewrite-once rewrite-hostile rule-mem cached)
-  string(REPLACE "-" "_" source ${name})
-  benchmark(${name} ${source}.c)
-endforeach()
+benchmark(rewrite-hot rewrite_hot.c)
+benchmark(rewrite-hostile rewrite_hostile.c)
 pkg_check_modules(DDDS_PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
 target_link_libraries(bench_rewrite-hot PRIVATE PkgConfig::DDDS_PCRE2)
-benchmark(threads threads.c LIBRARIES Threads::Threads)
 benchmark(dns dns.c responder.c LIBRARIES resolv)
 benchmark(tool tool.c responder.c)
 pkg_check_modules(MICROHTTPD IMPORTED_TARGET libmicrohttpd)
@@ -49,9 +45,6 @@ if(TARGET ddds-validate-static)
     ddds-validate-static ddds-static)
   target_link_options(bench_validated PRIVATE ${ddds_lto_link})
   add_dependencies(benches bench_validated)
-endif()
-if(LIBUUID_FOUND)
-  benchmark(uuid uuid.c LIBRARIES PkgConfig::LIBUUID)
 endif()
 ddds_test(bench.smoke unit ONCE
   NEEDS python3 loopback ?nginx ?wrk ?valgrind ?knotd BUILDS benches
