@@ -1,3 +1,8 @@
+# Runs the tests of a program, written with cmocka; see base/assertions.h.
+add_library(ddds_unit STATIC EXCLUDE_FROM_ALL ${tests}/base/unit.c)
+target_include_directories(ddds_unit PRIVATE ${tests})
+target_link_libraries(ddds_unit PRIVATE ddds_house PUBLIC PkgConfig::CMOCKA)
+
 # unit_tests(LIBRARY FILE...): a program for each file test_*.c, which sees and links
 # what it tests: the static library of a module (ddds_rule), or the tool.
 function(unit_tests library)
@@ -7,7 +12,7 @@ function(unit_tests library)
     add_executable(${name} ${source})
     target_include_directories(${name} PRIVATE
       ${PROJECT_SOURCE_DIR}/lib ${PROJECT_SOURCE_DIR}/lib/core ${tests})
-    target_link_libraries(${name} PRIVATE ddds_house ${library} PkgConfig::CMOCKA)
+    target_link_libraries(${name} PRIVATE ddds_house ${library} ddds_unit)
     set(labels unit)
     if(name MATCHES "^test_memory$")
       list(APPEND labels threads)

@@ -19,4 +19,44 @@
 /* cmocka hands every test a state, and no test here has one. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
+/* A test of the program, and the line that defines it. */
+struct unit_test {
+    int line;
+    struct CMUnitTest test;
+    struct unit_test *next;
+};
+
+/* Functions around the tests of a program and around each of them. */
+struct unit_fixtures {
+    CMFixtureFunction begin, end;
+    CMFixtureFunction set_up, tear_down;
+};
+extern const struct unit_fixtures unit_fixtures;
+
+/* Add a test of the line |test->line|, before main() begins. */
+void unit_add(struct unit_test *test);
+
+/* Run all tests in the order of their lines, as the group |name|, and return
+ * how many have failed. */
+int unit_run(const char *name);
+
+/* Define a test. The program runs it: base/unit.c has a main() for programs
+ * that need none of their own. */
+#define TEST(name)                                                             \
+    static void name(void);                                                    \
+    static void run_##name(void **state)                                       \
+    {                                                                          \
+        name();                                                                \
+    }                                                                          \
+    __attribute__((constructor)) static void add_##name(void)                  \
+    {                                                                          \
+        static struct unit_test test = {                                       \
+            __LINE__, {#name, run_##name, NULL, NULL, NULL}, NULL};            \
+        unit_add(&test);                                                       \
+    }                                                                          \
+    static void name(void)
+
+/* Define the fixtures of a program that has some. */
+#define FIXTURES(...) const struct unit_fixtures unit_fixtures = {__VA_ARGS__}
+
 #endif

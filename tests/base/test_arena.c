@@ -9,7 +9,7 @@ static bool is_aligned(const void *memory)
     return (uintptr_t)memory % _Alignof(max_align_t) == 0;
 }
 
-static void memory_is_aligned_and_does_not_overlap(void **state)
+TEST(memory_is_aligned_and_does_not_overlap)
 {
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
@@ -28,7 +28,7 @@ static void memory_is_aligned_and_does_not_overlap(void **state)
     ddds_arena_free(&arena);
 }
 
-static void the_first_memory_is_used_first_and_again(void **state)
+TEST(the_first_memory_is_used_first_and_again)
 {
     max_align_t memory[16];
     char *begin = (char *)memory;
@@ -45,7 +45,7 @@ static void the_first_memory_is_used_first_and_again(void **state)
     ddds_arena_free(&arena);
 }
 
-static void the_first_memory_may_be_filled_to_its_end(void **state)
+TEST(the_first_memory_may_be_filled_to_its_end)
 {
     max_align_t memory[2];
     struct arena arena;
@@ -55,7 +55,7 @@ static void the_first_memory_may_be_filled_to_its_end(void **state)
     ddds_arena_free(&arena);
 }
 
-static void first_memory_need_not_be_aligned(void **state)
+TEST(first_memory_need_not_be_aligned)
 {
     max_align_t memory[8];
     for (size_t skew = 0; skew < 2 * sizeof *memory; skew++) {
@@ -72,7 +72,7 @@ static void first_memory_need_not_be_aligned(void **state)
     }
 }
 
-static void large_pieces_have_blocks_of_their_own(void **state)
+TEST(large_pieces_have_blocks_of_their_own)
 {
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
@@ -86,7 +86,7 @@ static void large_pieces_have_blocks_of_their_own(void **state)
     ddds_arena_free(&arena);
 }
 
-static void arrays_are_clear_and_their_size_is_checked(void **state)
+TEST(arrays_are_clear_and_their_size_is_checked)
 {
     max_align_t memory[32];
     memset(memory, 0xff, sizeof memory);
@@ -106,7 +106,7 @@ static void arrays_are_clear_and_their_size_is_checked(void **state)
     ddds_arena_free(&arena);
 }
 
-static void impossible_sizes_are_refused(void **state)
+TEST(impossible_sizes_are_refused)
 {
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
@@ -120,7 +120,7 @@ static void impossible_sizes_are_refused(void **state)
     ddds_arena_free(&arena);
 }
 
-static void packed_pieces_leave_no_gaps(void **state)
+TEST(packed_pieces_leave_no_gaps)
 {
     max_align_t memory[8];
     struct arena arena;
@@ -136,7 +136,7 @@ static void packed_pieces_leave_no_gaps(void **state)
     ddds_arena_free(&arena);
 }
 
-static void copies_end_with_a_nul(void **state)
+TEST(copies_end_with_a_nul)
 {
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
@@ -151,7 +151,7 @@ static void copies_end_with_a_nul(void **state)
     ddds_arena_free(&arena);
 }
 
-static void an_arena_may_be_used_again_after_it_was_freed(void **state)
+TEST(an_arena_may_be_used_again_after_it_was_freed)
 {
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
@@ -160,21 +160,4 @@ static void an_arena_may_be_used_again_after_it_was_freed(void **state)
     ddds_arena_free(&arena);
     assert_non_null(ddds_arena_alloc(&arena, 10));
     ddds_arena_free(&arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_is_aligned_and_does_not_overlap),
-        cmocka_unit_test(the_first_memory_is_used_first_and_again),
-        cmocka_unit_test(the_first_memory_may_be_filled_to_its_end),
-        cmocka_unit_test(first_memory_need_not_be_aligned),
-        cmocka_unit_test(large_pieces_have_blocks_of_their_own),
-        cmocka_unit_test(arrays_are_clear_and_their_size_is_checked),
-        cmocka_unit_test(impossible_sizes_are_refused),
-        cmocka_unit_test(packed_pieces_leave_no_gaps),
-        cmocka_unit_test(copies_end_with_a_nul),
-        cmocka_unit_test(an_arena_may_be_used_again_after_it_was_freed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

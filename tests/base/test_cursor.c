@@ -7,7 +7,7 @@
 static const unsigned char octets[] = {0x01, 0xff, 0x02, 0x80, 0x00,
                                        0x00, 0x7f, 0xaa, 0xbb};
 
-static void numbers_are_read_in_network_order(void **state)
+TEST(numbers_are_read_in_network_order)
 {
     struct cursor cursor = ddds_cursor_over(octets, sizeof octets);
     assert_int_equal(ddds_cursor_left(&cursor), 9);
@@ -20,7 +20,7 @@ static void numbers_are_read_in_network_order(void **state)
     assert_false(cursor.failed);
 }
 
-static void a_read_past_the_end_fails_for_good(void **state)
+TEST(a_read_past_the_end_fails_for_good)
 {
     struct cursor cursor = ddds_cursor_over(octets, 3);
     assert_int_equal(ddds_cursor_u8(&cursor), 1);
@@ -33,7 +33,7 @@ static void a_read_past_the_end_fails_for_good(void **state)
     assert_null(ddds_cursor_span(&cursor, 0));
 }
 
-static void a_number_that_is_cut_off_fails(void **state)
+TEST(a_number_that_is_cut_off_fails)
 {
     struct cursor two = ddds_cursor_over(octets, 1);
     assert_int_equal(ddds_cursor_u16(&two), 0);
@@ -44,7 +44,7 @@ static void a_number_that_is_cut_off_fails(void **state)
     assert_true(four.failed);
 }
 
-static void nothing_can_be_read_from_nothing(void **state)
+TEST(nothing_can_be_read_from_nothing)
 {
     struct cursor cursor = ddds_cursor_over(octets, 0);
     assert_int_equal(ddds_cursor_left(&cursor), 0);
@@ -54,22 +54,10 @@ static void nothing_can_be_read_from_nothing(void **state)
     assert_true(cursor.failed);
 }
 
-static void absurd_lengths_do_not_wrap_round(void **state)
+TEST(absurd_lengths_do_not_wrap_round)
 {
     struct cursor cursor = ddds_cursor_over(octets, sizeof octets);
     (void)ddds_cursor_u8(&cursor);
     assert_null(ddds_cursor_span(&cursor, SIZE_MAX));
     assert_true(cursor.failed);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_read_in_network_order),
-        cmocka_unit_test(a_read_past_the_end_fails_for_good),
-        cmocka_unit_test(a_number_that_is_cut_off_fails),
-        cmocka_unit_test(nothing_can_be_read_from_nothing),
-        cmocka_unit_test(absurd_lengths_do_not_wrap_round),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

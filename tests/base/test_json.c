@@ -38,7 +38,7 @@ static const char all[] =
     "\"yes\":true,\"no\":false,\"known\":7,\"unknown\":null,"
     "\"octets\":null,\"octets_hex\":\"61ff\",\"span\":\"a\\u0000b\"}";
 
-static void values_follow_one_another(void **state)
+TEST(values_follow_one_another)
 {
     char memory[sizeof all];
     assert_int_equal(write_all(memory, sizeof memory), sizeof all - 1);
@@ -46,7 +46,7 @@ static void values_follow_one_another(void **state)
 }
 
 /* Whatever the size: nothing is written after it, and it is all or nothing. */
-static void what_does_not_fit_is_counted(void **state)
+TEST(what_does_not_fit_is_counted)
 {
     assert_int_equal(write_all(NULL, 0), sizeof all - 1);
     for (size_t size = 1; size < sizeof all; size++) {
@@ -58,7 +58,7 @@ static void what_does_not_fit_is_counted(void **state)
     }
 }
 
-static void strings_are_ascii(void **state)
+TEST(strings_are_ascii)
 {
     static const struct {
         const char *text;
@@ -92,14 +92,4 @@ static void strings_are_ascii(void **state)
             fail_msg("%s: %s", rows[i].why, memory);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_follow_one_another),
-        cmocka_unit_test(what_does_not_fit_is_counted),
-        cmocka_unit_test(strings_are_ascii),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "base/nearest.h"
 #include "base/assertions.h"
 
-static void distances_count_slips(void **state)
+TEST(distances_count_slips)
 {
     const struct {
         const char *word;
@@ -26,12 +26,12 @@ static void distances_count_slips(void **state)
     }
 }
 
-static void only_so_many_octets_of_the_word_count(void **state)
+TEST(only_so_many_octets_of_the_word_count)
 {
     assert_int_equal(ddds_nearest_distance("rootless", 4, "root"), 0);
 }
 
-static void long_words_are_no_slips(void **state)
+TEST(long_words_are_no_slips)
 {
     char text[NEAREST_LENGTH + 2];
     memset(text, 'a', sizeof text);
@@ -42,7 +42,7 @@ static void long_words_are_no_slips(void **state)
     assert_int_equal(ddds_nearest_distance(text, NEAREST_LENGTH, text + 1), 0);
 }
 
-static void the_longer_the_word_the_more_slips_are_likely(void **state)
+TEST(the_longer_the_word_the_more_slips_are_likely)
 {
     assert_true(ddds_nearest_is_likely(4, 1));
     assert_false(ddds_nearest_is_likely(4, 2));
@@ -50,15 +50,4 @@ static void the_longer_the_word_the_more_slips_are_likely(void **state)
     assert_false(ddds_nearest_is_likely(9, 4));
     /* Nothing of it is left. */
     assert_false(ddds_nearest_is_likely(1, 1));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distances_count_slips),
-        cmocka_unit_test(only_so_many_octets_of_the_word_count),
-        cmocka_unit_test(long_words_are_no_slips),
-        cmocka_unit_test(the_longer_the_word_the_more_slips_are_likely),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

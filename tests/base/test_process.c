@@ -21,7 +21,7 @@ static bool child_notices(struct process *process)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static void a_fork_is_noticed_with_and_without_a_wiped_page(void **state)
+TEST(a_fork_is_noticed_with_and_without_a_wiped_page)
 {
     struct process with;
     ddds_process_enter(&with);
@@ -34,12 +34,4 @@ static void a_fork_is_noticed_with_and_without_a_wiped_page(void **state)
     assert_false(ddds_process_changed(&without));
     ddds_process_leave(&with);
     ddds_process_leave(&without);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_fork_is_noticed_with_and_without_a_wiped_page),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

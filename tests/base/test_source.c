@@ -37,7 +37,7 @@ static ddds_status read_pipe(size_t pieces, size_t most, struct source **source)
 }
 
 /* A pipe does not say how much there is in it. */
-static void pipes_are_read_to_their_end(void **state)
+TEST(pipes_are_read_to_their_end)
 {
     static const size_t pieces[] = {0, 1, 64, 300};
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
@@ -51,14 +51,14 @@ static void pipes_are_read_to_their_end(void **state)
     }
 }
 
-static void pipes_are_bounded(void **state)
+TEST(pipes_are_bounded)
 {
     struct source *source = NULL;
     assert_int_equal(read_pipe(2, PIECE, &source), DDDS_LIMIT);
     assert_int_equal(read_pipe(300, 100 * PIECE, &source), DDDS_LIMIT);
 }
 
-static void what_cannot_be_read_is_refused(void **state)
+TEST(what_cannot_be_read_is_refused)
 {
     static const struct {
         const char *path;
@@ -86,7 +86,7 @@ static void what_cannot_be_read_is_refused(void **state)
 }
 
 /* A file that is read through a window may grow beyond the limit meanwhile. */
-static void growing_files_are_bounded(void **state)
+TEST(growing_files_are_bounded)
 {
     static const char line[] = "a NAPTR 100 10 \"u\" \"E2U+sip\" \"!a!b!\" .\n";
     enum { LINE = sizeof line - 1, LINES = 400 };
@@ -116,15 +116,4 @@ static void growing_files_are_bounded(void **state)
     assert_true(lines <= LINES);
     ddds_source_free(source);
     unlink(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pipes_are_read_to_their_end),
-        cmocka_unit_test(pipes_are_bounded),
-        cmocka_unit_test(what_cannot_be_read_is_refused),
-        cmocka_unit_test(growing_files_are_bounded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

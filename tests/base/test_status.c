@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/assertions.h"
 
-static void every_status_has_a_sentence_of_its_own(void **state)
+TEST(every_status_has_a_sentence_of_its_own)
 {
     static const ddds_status all[] = {
 #define STATUS(name, sentence) DDDS_##name,
@@ -27,12 +27,12 @@ static void every_status_has_a_sentence_of_its_own(void **state)
     assert_string_equal(ddds_status_text((ddds_status)1000), "unknown status");
 }
 
-static void the_version_is_that_of_the_header(void **state)
+TEST(the_version_is_that_of_the_header)
 {
     assert_string_equal(ddds_version(), DDDS_VERSION);
 }
 
-static void an_error_holds_status_offset_and_detail(void **state)
+TEST(an_error_holds_status_offset_and_detail)
 {
     struct ddds_error error;
     assert_int_equal(
@@ -43,13 +43,13 @@ static void an_error_holds_status_offset_and_detail(void **state)
     assert_string_equal(error.detail, "it at 7");
 }
 
-static void nobody_needs_to_want_the_error(void **state)
+TEST(nobody_needs_to_want_the_error)
 {
     assert_int_equal(ddds_error_set(NULL, DDDS_LIMIT, 0, "x"), DDDS_LIMIT);
     assert_int_equal(ddds_error_no_memory(NULL), DDDS_NO_MEMORY);
 }
 
-static void want_of_memory_has_no_offset(void **state)
+TEST(want_of_memory_has_no_offset)
 {
     struct ddds_error error;
     assert_int_equal(ddds_error_no_memory(&error), DDDS_NO_MEMORY);
@@ -58,7 +58,7 @@ static void want_of_memory_has_no_offset(void **state)
     assert_string_equal(error.detail, "out of memory");
 }
 
-static void details_hold_no_control_characters(void **state)
+TEST(details_hold_no_control_characters)
 {
     static const struct {
         const char *text;
@@ -83,7 +83,7 @@ static void details_hold_no_control_characters(void **state)
     }
 }
 
-static void long_details_are_cut_between_characters(void **state)
+TEST(long_details_are_cut_between_characters)
 {
     struct ddds_error error;
     char text[2 * DDDS_DETAIL_SIZE];
@@ -102,7 +102,7 @@ static void long_details_are_cut_between_characters(void **state)
     }
 }
 
-static void octets_are_shown_as_themselves_or_in_decimal(void **state)
+TEST(octets_are_shown_as_themselves_or_in_decimal)
 {
     static const struct {
         char octet;
@@ -120,7 +120,7 @@ static void octets_are_shown_as_themselves_or_in_decimal(void **state)
     }
 }
 
-static void quotations_are_short_and_whole(void **state)
+TEST(quotations_are_short_and_whole)
 {
     char text[ERROR_QUOTED + 10];
     memset(text, 'x', sizeof text);
@@ -136,20 +136,4 @@ static void quotations_are_short_and_whole(void **state)
     memset(text, 0x80, sizeof text);
     assert_int_equal(ddds_error_quoted(text, sizeof text), 0);
     assert_int_equal(ddds_error_quoted(text, SIZE_MAX), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_status_has_a_sentence_of_its_own),
-        cmocka_unit_test(the_version_is_that_of_the_header),
-        cmocka_unit_test(an_error_holds_status_offset_and_detail),
-        cmocka_unit_test(nobody_needs_to_want_the_error),
-        cmocka_unit_test(want_of_memory_has_no_offset),
-        cmocka_unit_test(details_hold_no_control_characters),
-        cmocka_unit_test(long_details_are_cut_between_characters),
-        cmocka_unit_test(octets_are_shown_as_themselves_or_in_decimal),
-        cmocka_unit_test(quotations_are_short_and_whole),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

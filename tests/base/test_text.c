@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "base/assertions.h"
 
-static void pieces_follow_one_another(void **state)
+TEST(pieces_follow_one_another)
 {
     char memory[64];
     struct text text;
@@ -21,7 +21,7 @@ static void pieces_follow_one_another(void **state)
     assert_false(text.failed);
 }
 
-static void the_string_may_fill_its_memory(void **state)
+TEST(the_string_may_fill_its_memory)
 {
     char memory[5] = "????";
     struct text text;
@@ -31,7 +31,7 @@ static void the_string_may_fill_its_memory(void **state)
     assert_string_equal(memory, "abc");
 }
 
-static void what_does_not_fit_fails_once_and_for_all(void **state)
+TEST(what_does_not_fit_fails_once_and_for_all)
 {
     char memory[4];
     struct text text;
@@ -48,7 +48,7 @@ static void what_does_not_fit_fails_once_and_for_all(void **state)
     assert_int_equal(text.length, 2);
 }
 
-static void memory_for_a_nul_alone_holds_the_empty_string(void **state)
+TEST(memory_for_a_nul_alone_holds_the_empty_string)
 {
     char memory[1];
     struct text text;
@@ -60,7 +60,7 @@ static void memory_for_a_nul_alone_holds_the_empty_string(void **state)
     assert_string_equal(memory, "");
 }
 
-static void absurd_lengths_do_not_wrap_round(void **state)
+TEST(absurd_lengths_do_not_wrap_round)
 {
     char memory[4];
     struct text text;
@@ -71,7 +71,7 @@ static void absurd_lengths_do_not_wrap_round(void **state)
     assert_string_equal(memory, "a");
 }
 
-static void numbers_are_decimal(void **state)
+TEST(numbers_are_decimal)
 {
     static const struct {
         uint64_t value;
@@ -93,7 +93,7 @@ static void numbers_are_decimal(void **state)
     }
 }
 
-static void escapes_have_three_digits(void **state)
+TEST(escapes_have_three_digits)
 {
     for (unsigned octet = 0; octet < 256; octet++) {
         char memory[8];
@@ -104,18 +104,4 @@ static void escapes_have_three_digits(void **state)
         snprintf(expected, sizeof expected, "\\%03u", octet);
         assert_string_equal(memory, expected);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pieces_follow_one_another),
-        cmocka_unit_test(the_string_may_fill_its_memory),
-        cmocka_unit_test(what_does_not_fit_fails_once_and_for_all),
-        cmocka_unit_test(memory_for_a_nul_alone_holds_the_empty_string),
-        cmocka_unit_test(absurd_lengths_do_not_wrap_round),
-        cmocka_unit_test(numbers_are_decimal),
-        cmocka_unit_test(escapes_have_three_digits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

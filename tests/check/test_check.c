@@ -65,7 +65,7 @@ static void check_text(const char *text,
     ddds_check_free(check);
 }
 
-static void findings_come_in_the_order_of_files_and_lines(void **state)
+TEST(findings_come_in_the_order_of_files_and_lines)
 {
     static const char one[] = HEAD "b " BAD "b NATPR\na " BAD;
     static const char two[] = HEAD "a " BAD;
@@ -83,7 +83,7 @@ static void findings_come_in_the_order_of_files_and_lines(void **state)
     ddds_check_free(check);
 }
 
-static void what_is_found_is_counted(void **state)
+TEST(what_is_found_is_counted)
 {
     struct listing listing;
     check_text(HEAD "a " BAD "a " GOOD "b " GOOD "c A 192.0.2.1\nd NATPR\n",
@@ -97,7 +97,7 @@ static void what_is_found_is_counted(void **state)
     assert_int_equal(listing.summary.omitted, 0);
 }
 
-static void a_cause_is_one_finding(void **state)
+TEST(a_cause_is_one_finding)
 {
     struct listing listing;
     check_text(HEAD "a NAPTR 1 1 \"u\" \"E2U+s\\256\" "
@@ -107,7 +107,7 @@ static void a_cause_is_one_finding(void **state)
     assert_int_equal(listing.summary.found[DDDS_ERROR], 1);
 }
 
-static void reading_goes_on_behind_what_is_no_syntax(void **state)
+TEST(reading_goes_on_behind_what_is_no_syntax)
 {
     static const struct {
         const char *text;
@@ -164,7 +164,7 @@ static void reading_goes_on_behind_what_is_no_syntax(void **state)
     }
 }
 
-static void a_file_that_holds_no_record_is_no_master_file(void **state)
+TEST(a_file_that_holds_no_record_is_no_master_file)
 {
     static const char *const texts[] = {
         "int main(void)\n{\n    return 0;\n}\n",
@@ -189,7 +189,7 @@ static void a_file_that_holds_no_record_is_no_master_file(void **state)
     }
 }
 
-static void an_empty_file_is_a_master_file(void **state)
+TEST(an_empty_file_is_a_master_file)
 {
     struct listing listing;
     check_text("", NULL, &listing);
@@ -199,7 +199,7 @@ static void an_empty_file_is_a_master_file(void **state)
     assert_int_equal(listing.count, 0);
 }
 
-static void files_that_cannot_be_read_say_so(void **state)
+TEST(files_that_cannot_be_read_say_so)
 {
     struct ddds_error error;
     ddds_check *check = new_check(NULL);
@@ -212,7 +212,7 @@ static void files_that_cannot_be_read_say_so(void **state)
     ddds_check_free(check);
 }
 
-static void options_that_are_none_are_refused(void **state)
+TEST(options_that_are_none_are_refused)
 {
     static const char *const ignored[] = {"L101", "L999"};
     struct ddds_error error;
@@ -229,7 +229,7 @@ static void options_that_are_none_are_refused(void **state)
     assert_non_null(strstr(error.detail, "L999"));
 }
 
-static void what_is_ignored_is_not_counted(void **state)
+TEST(what_is_ignored_is_not_counted)
 {
     static const char *const ignored[] = {"l101"};
     const struct ddds_check_options options = {
@@ -276,7 +276,7 @@ static void what_is_ignored_is_not_counted(void **state)
     assert_int_equal(listing.summary.found[DDDS_ERROR], 1);
 }
 
-static void of_each_code_the_first_thousand_are_shown(void **state)
+TEST(of_each_code_the_first_thousand_are_shown)
 {
     size_t size = (LIMIT_FINDINGS + 10) * 64;
     char *text = malloc(size);
@@ -296,7 +296,7 @@ static void of_each_code_the_first_thousand_are_shown(void **state)
 }
 
 /* The second zone has its first finding, although the first has a thousand. */
-static void a_habit_is_one_finding_and_all_count(void **state)
+TEST(a_habit_is_one_finding_and_all_count)
 {
     enum { HABITS = LIMIT_FINDINGS + 2 };
     size_t size = HABITS * 64;
@@ -324,7 +324,7 @@ static void a_habit_is_one_finding_and_all_count(void **state)
 
 /* What lies after an included file that cannot be read is checked; what that
  * file may have is not missing. */
-static void a_missing_include_leaves_a_gap(void **state)
+TEST(a_missing_include_leaves_a_gap)
 {
     static const char text[] =
         HEAD "@ SOA a b 1 2 3 4 5\n@ NS ns\nns A 192.0.2.1\n"
@@ -376,7 +376,7 @@ static void keep_fix(void *context, const struct ddds_finding *finding)
     }
 }
 
-static void corrections_are_whole_records(void **state)
+TEST(corrections_are_whole_records)
 {
     static const struct {
         const char *text;
@@ -427,7 +427,7 @@ static void corrections_are_whole_records(void **state)
 
 /* An expression that no round of corrections mends has no correction, though
  * each round had one to offer. */
-static void corrections_that_do_not_help_are_not_shown(void **state)
+TEST(corrections_that_do_not_help_are_not_shown)
 {
     struct fixes fixes = {.count = 0};
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
@@ -444,7 +444,7 @@ static void corrections_that_do_not_help_are_not_shown(void **state)
 
 /* ---- Options ----------------------------------------------------------- */
 
-static void inputs_show_what_others_make_of_them(void **state)
+TEST(inputs_show_what_others_make_of_them)
 {
     static const char text[] =
         HEAD "a NAPTR 1 1 \"u\" \"\" \"!^x(a|ab)(c|bcd)(d*).*$!x:\\\\1!\" .\n";
@@ -456,7 +456,7 @@ static void inputs_show_what_others_make_of_them(void **state)
     assert_int_equal(listing.summary.found[DDDS_ERROR], 0);
 }
 
-static void names_begin_where_the_caller_says(void **state)
+TEST(names_begin_where_the_caller_says)
 {
     static const char text[] =
         "$TTL 60\na NAPTR 1 1 \"s\" \"\" \"\" _b._tcp.example.org\n";
@@ -476,8 +476,7 @@ static void keep_last_fix(void *context, const struct ddds_finding *finding)
     }
 }
 
-static void
-without_an_origin_nothing_is_missing_or_written_in_full(void **state)
+TEST(without_an_origin_nothing_is_missing_or_written_in_full)
 {
     static const char head[] = "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n";
     static const struct {
@@ -523,7 +522,7 @@ without_an_origin_nothing_is_missing_or_written_in_full(void **state)
     }
 }
 
-static void each_file_has_its_own_origin(void **state)
+TEST(each_file_has_its_own_origin)
 {
     static const char text[] =
         "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n"
@@ -553,7 +552,7 @@ static void keep_origin(void *context, const char *origin)
     snprintf(context, DDDS_NAME_SIZE, "%s", origin);
 }
 
-static void a_likely_origin_is_used_and_told(void **state)
+TEST(a_likely_origin_is_used_and_told)
 {
     static const char text[] =
         "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n"
@@ -589,7 +588,7 @@ static void a_likely_origin_is_used_and_told(void **state)
     ddds_check_free(check);
 }
 
-static void a_likely_origin_that_is_no_name_is_refused(void **state)
+TEST(a_likely_origin_that_is_no_name_is_refused)
 {
     const struct ddds_zone_options options = {.size = sizeof options,
                                               .likely_origin = "a..b"};
@@ -605,7 +604,7 @@ static void a_likely_origin_that_is_no_name_is_refused(void **state)
     ddds_check_free(check);
 }
 
-static void another_text_is_one_error(void **state)
+TEST(another_text_is_one_error)
 {
     char text[4096] = "";
     struct ddds_error error;
@@ -631,7 +630,7 @@ static void another_text_is_one_error(void **state)
     assert_int_equal(listing.count, 25);
 }
 
-static void given_contents_replace_a_file(void **state)
+TEST(given_contents_replace_a_file)
 {
     static const char text[] = HEAD "a NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n"
                                     "b NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n"
@@ -665,7 +664,7 @@ static void given_contents_replace_a_file(void **state)
     ddds_check_free(check);
 }
 
-static void names_and_files_do_not_mix(void **state)
+TEST(names_and_files_do_not_mix)
 {
     static const char *const names[] = {"a.example", "b..example"};
     static const char *const servers[] = {"no server"};
@@ -692,7 +691,7 @@ static void names_and_files_do_not_mix(void **state)
     ddds_check_free(check);
 }
 
-static void a_name_that_is_none_is_refused(void **state)
+TEST(a_name_that_is_none_is_refused)
 {
     static const char *const names[] = {"a.example", "b..example"};
     static const char *const servers[] = {"127.0.0.1"};
@@ -711,7 +710,7 @@ static void a_name_that_is_none_is_refused(void **state)
 }
 
 /* Misuse that is cheap to see is answered, not executed. */
-static void a_check_is_reported_once(void **state)
+TEST(a_check_is_reported_once)
 {
     static const char text[] = HEAD "a " GOOD;
     static const char *const names[] = {"a.example"};
@@ -737,7 +736,7 @@ static void a_check_is_reported_once(void **state)
 
 /* Also when the matches that take long have been counted, and after more
  * records than are remembered. */
-static void a_check_that_is_reset_is_as_new(void **state)
+TEST(a_check_that_is_reset_is_as_new)
 {
     static const char *const texts[] = {
         HEAD "a " BAD "b NATPR\n",
@@ -771,7 +770,7 @@ static void a_check_that_is_reset_is_as_new(void **state)
     ddds_check_reset(NULL);
 }
 
-static void null_is_answered(void **state)
+TEST(null_is_answered)
 {
     static const char *const names[] = {NULL};
     static const char *const servers[] = {"127.0.0.1"};
@@ -806,39 +805,4 @@ static void null_is_answered(void **state)
         ddds_check_report(check, list_finding, &listing, NULL, NULL), DDDS_OK);
     ddds_check_free(check);
     ddds_check_free(NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(findings_come_in_the_order_of_files_and_lines),
-        cmocka_unit_test(what_is_found_is_counted),
-        cmocka_unit_test(a_cause_is_one_finding),
-        cmocka_unit_test(reading_goes_on_behind_what_is_no_syntax),
-        cmocka_unit_test(a_file_that_holds_no_record_is_no_master_file),
-        cmocka_unit_test(an_empty_file_is_a_master_file),
-        cmocka_unit_test(files_that_cannot_be_read_say_so),
-        cmocka_unit_test(options_that_are_none_are_refused),
-        cmocka_unit_test(what_is_ignored_is_not_counted),
-        cmocka_unit_test(of_each_code_the_first_thousand_are_shown),
-        cmocka_unit_test(corrections_are_whole_records),
-        cmocka_unit_test(corrections_that_do_not_help_are_not_shown),
-        cmocka_unit_test(inputs_show_what_others_make_of_them),
-        cmocka_unit_test(names_begin_where_the_caller_says),
-        cmocka_unit_test(
-            without_an_origin_nothing_is_missing_or_written_in_full),
-        cmocka_unit_test(each_file_has_its_own_origin),
-        cmocka_unit_test(a_missing_include_leaves_a_gap),
-        cmocka_unit_test(a_habit_is_one_finding_and_all_count),
-        cmocka_unit_test(a_likely_origin_is_used_and_told),
-        cmocka_unit_test(a_likely_origin_that_is_no_name_is_refused),
-        cmocka_unit_test(another_text_is_one_error),
-        cmocka_unit_test(given_contents_replace_a_file),
-        cmocka_unit_test(names_and_files_do_not_mix),
-        cmocka_unit_test(a_name_that_is_none_is_refused),
-        cmocka_unit_test(a_check_is_reported_once),
-        cmocka_unit_test(a_check_that_is_reset_is_as_new),
-        cmocka_unit_test(null_is_answered),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

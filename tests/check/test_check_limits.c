@@ -92,7 +92,7 @@ static void add_slow(struct zone *zone, int rules)
 }
 
 /* LIMIT_HARD_TRIALS: what is not tried is said. */
-static void slow_expressions_are_tried_so_often(void **state)
+TEST(slow_expressions_are_tried_so_often)
 {
     struct zone zone;
     add_slow(&zone, 20);
@@ -116,7 +116,7 @@ static void add_searched(struct zone *zone, int rules)
     }
 }
 
-static void strings_are_searched_so_long(void **state)
+TEST(strings_are_searched_so_long)
 {
     struct zone zone;
     add_searched(&zone, 100);
@@ -129,7 +129,7 @@ static void strings_are_searched_so_long(void **state)
 
 /* The end of work is one finding of the whole check, although the names of its
  * zones are checked in turns. */
-static void the_end_is_said_once(void **state)
+TEST(the_end_is_said_once)
 {
     ddds_check *check = ddds_check_new(NULL, NULL);
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
@@ -163,7 +163,7 @@ static void add_large(struct zone *zone, int rules)
     }
 }
 
-static void rules_of_a_key_have_so_many_states(void **state)
+TEST(rules_of_a_key_have_so_many_states)
 {
     struct zone zone;
     add_large(&zone, 200);
@@ -174,7 +174,7 @@ static void rules_of_a_key_have_so_many_states(void **state)
 
 /* LIMIT_EXPRESSIONS_KEPT, LIMIT_MODELS: more expressions are compiled once more
  * when they are needed, and what is found is the same. */
-static void expressions_are_made_again(void **state)
+TEST(expressions_are_made_again)
 {
     enum { RULES = LIMIT_EXPRESSIONS_KEPT + LIMIT_MODELS + 100 };
     struct zone zone;
@@ -186,7 +186,7 @@ static void expressions_are_made_again(void **state)
 }
 
 /* LIMIT_ZONE_MEMORY: each name makes a hundred others exist. */
-static void zones_take_so_much_memory(void **state)
+TEST(zones_take_so_much_memory)
 {
     char name[256] = "";
     struct zone zone;
@@ -210,17 +210,4 @@ static void zones_take_so_much_memory(void **state)
         ddds_database_free(memory);
         free(zone.text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slow_expressions_are_tried_so_often),
-        cmocka_unit_test(strings_are_searched_so_long),
-        cmocka_unit_test(the_end_is_said_once),
-        cmocka_unit_test(rules_of_a_key_have_so_many_states),
-        cmocka_unit_test(expressions_are_made_again),
-        cmocka_unit_test(zones_take_so_much_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,7 +69,7 @@ static void write_record(struct text *zone, const char *begin,
 
 #define LONG_A "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 
-static void what_comes_and_matches_nothing_is_found(void **state)
+TEST(what_comes_and_matches_nothing_is_found)
 {
     static const struct {
         const char *begin;
@@ -126,7 +126,7 @@ static void what_comes_and_matches_nothing_is_found(void **state)
 }
 
 /* Keys share a search if all that it depends on is the same. */
-static void keys_share_what_was_found(void **state)
+TEST(keys_share_what_was_found)
 {
     static const char text[] =
         "$TTL 604800\n"
@@ -179,7 +179,7 @@ static void write_alike(struct text zones[2])
     }
 }
 
-static void shorter_ways_lead_to_the_same(void **state)
+TEST(shorter_ways_lead_to_the_same)
 {
     unsigned found = 0;
     for (unsigned i = 0; i < 150; i++) {
@@ -205,10 +205,5 @@ static void shorter_ways_lead_to_the_same(void **state)
 int main(void)
 {
     random_state = take_seed(20261126);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_comes_and_matches_nothing_is_found),
-        cmocka_unit_test(keys_share_what_was_found),
-        cmocka_unit_test(shorter_ways_lead_to_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run("tests");
 }

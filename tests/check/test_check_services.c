@@ -15,7 +15,7 @@ static const char *name_of(const struct ddds_application *application)
     return application != NULL ? application->name : "none";
 }
 
-static void services_and_owners_tell_the_application(void **state)
+TEST(services_and_owners_tell_the_application)
 {
     struct table table;
     const char *row[4];
@@ -38,7 +38,7 @@ static void services_and_owners_tell_the_application(void **state)
     }
 }
 
-static void bad_services_were_meant_to_be_good_ones(void **state)
+TEST(bad_services_were_meant_to_be_good_ones)
 {
     struct table table;
     const char *row[3];
@@ -63,7 +63,7 @@ static void bad_services_were_meant_to_be_good_ones(void **state)
     }
 }
 
-static void what_no_registry_has_is_found(void **state)
+TEST(what_no_registry_has_is_found)
 {
     struct table table;
     const char *row[4];
@@ -91,7 +91,7 @@ static void what_no_registry_has_is_found(void **state)
 }
 
 /* TS 23.003 has a table of the tags at its names. */
-static void tags_of_3gpp_are_in_a_table(void **state)
+TEST(tags_of_3gpp_are_in_a_table)
 {
     const struct ddds_application *application = ddds_application_three_gpp();
     struct unregistered found;
@@ -112,7 +112,7 @@ static void tags_of_3gpp_are_in_a_table(void **state)
     }
 }
 
-static void a_given_application_has_words_of_its_own(void **state)
+TEST(a_given_application_has_words_of_its_own)
 {
     struct ddds_application own = *ddds_application_s_naptr();
     struct unregistered found;
@@ -134,16 +134,4 @@ static void a_given_application_has_words_of_its_own(void **state)
     own.known_services = NULL;
     assert_false(
         ddds_services_field_find_unregistered(&own, false, "LoST:fax", &found));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(services_and_owners_tell_the_application),
-        cmocka_unit_test(bad_services_were_meant_to_be_good_ones),
-        cmocka_unit_test(what_no_registry_has_is_found),
-        cmocka_unit_test(tags_of_3gpp_are_in_a_table),
-        cmocka_unit_test(a_given_application_has_words_of_its_own),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "check/report/codes.h"
 #include "base/assertions.h"
 
-static void codes_are_l_and_three_digits_in_order(void **state)
+TEST(codes_are_l_and_three_digits_in_order)
 {
     const char *before = "";
     for (size_t i = 0; i < CHECK_CODES; i++) {
@@ -28,7 +28,7 @@ static void check_sentence(const char *sentence)
     assert_null(strstr(sentence, "  "));
 }
 
-static void every_code_says_what_why_and_what_it_does(void **state)
+TEST(every_code_says_what_why_and_what_it_does)
 {
     for (size_t i = 0; i < CHECK_CODES; i++) {
         const struct ddds_check_code *code = ddds_check_code_at(i);
@@ -39,7 +39,7 @@ static void every_code_says_what_why_and_what_it_does(void **state)
     }
 }
 
-static void codes_are_found_in_either_case(void **state)
+TEST(codes_are_found_in_either_case)
 {
     assert_string_equal(ddds_check_code_find("L204")->code, "L204");
     assert_string_equal(ddds_check_code_find("l204")->code, "L204");
@@ -48,22 +48,11 @@ static void codes_are_found_in_either_case(void **state)
     assert_null(ddds_check_code_find(""));
 }
 
-static void severities_have_names(void **state)
+TEST(severities_have_names)
 {
     assert_string_equal(ddds_severity_text(DDDS_INFO), "info");
     assert_string_equal(ddds_severity_text(DDDS_WARNING), "warning");
     assert_string_equal(ddds_severity_text(DDDS_ERROR), "error");
     assert_string_equal(ddds_severity_text((enum ddds_severity)3),
                         "unknown severity");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(codes_are_l_and_three_digits_in_order),
-        cmocka_unit_test(every_code_says_what_why_and_what_it_does),
-        cmocka_unit_test(codes_are_found_in_either_case),
-        cmocka_unit_test(severities_have_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 
 /* ---- Records ------------------------------------------------------------ */
 
-static void layout_and_words_are_kept(void **state)
+TEST(layout_and_words_are_kept)
 {
     static const struct {
         const char *old;
@@ -136,7 +136,7 @@ static ddds_status correct(struct zone *zone,
     return status;
 }
 
-static void what_makes_nothing_worse_is_corrected(void **state)
+TEST(what_makes_nothing_worse_is_corrected)
 {
     static const struct {
         const char *text;
@@ -168,7 +168,7 @@ static void what_makes_nothing_worse_is_corrected(void **state)
     }
 }
 
-static void what_is_not_wanted_is_left(void **state)
+TEST(what_is_not_wanted_is_left)
 {
     static const char *const ignored[] = {"l101"};
     const struct ddds_check_options options = {
@@ -181,7 +181,7 @@ static void what_is_not_wanted_is_left(void **state)
     assert_int_equal(zone.count, 0);
 }
 
-static void failures_are_told(void **state)
+TEST(failures_are_told)
 {
     static const char *const unknown[] = {"L000"};
     struct ddds_check_options options = {
@@ -200,15 +200,4 @@ static void failures_are_told(void **state)
     assert_int_equal(zone.count, 0);
     const struct ddds_correct nothing = DDDS_CORRECT_INIT;
     assert_int_equal(ddds_check_correct(NULL, &nothing, NULL), DDDS_BAD_OPTION);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(layout_and_words_are_kept),
-        cmocka_unit_test(what_makes_nothing_worse_is_corrected),
-        cmocka_unit_test(what_is_not_wanted_is_left),
-        cmocka_unit_test(failures_are_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 
 static struct ere_tree tree;
 
-static void anchors_bind_a_match_to_the_ends_of_the_string(void **state)
+TEST(anchors_bind_a_match_to_the_ends_of_the_string)
 {
     static const struct {
         const char *ere;
@@ -40,8 +40,7 @@ static void anchors_bind_a_match_to_the_ends_of_the_string(void **state)
     }
 }
 
-static void
-groups_know_where_they_stand_and_whether_they_must_take_part(void **state)
+TEST(groups_know_where_they_stand_and_whether_they_must_take_part)
 {
     static const struct {
         const char *ere;
@@ -73,7 +72,7 @@ groups_know_where_they_stand_and_whether_they_must_take_part(void **state)
     assert_null(ddds_ere_tree_group(&tree, 2));
 }
 
-static void repetitions_of_what_repeats_or_may_differ_are_nested(void **state)
+TEST(repetitions_of_what_repeats_or_may_differ_are_nested)
 {
     static const struct {
         const char *ere;
@@ -99,7 +98,7 @@ static void repetitions_of_what_repeats_or_may_differ_are_nested(void **state)
 }
 
 /* Samples are strings that the expression matches: the matcher says so. */
-static void samples_match(void **state)
+TEST(samples_match)
 {
     static const char *const eres[] = {
         "abc",
@@ -142,7 +141,7 @@ static void samples_match(void **state)
     }
 }
 
-static void samples_take_every_branch(void **state)
+TEST(samples_take_every_branch)
 {
     bool seen[3] = {false, false, false};
     ddds_ere_tree_make(&tree, "a|b|c", false);
@@ -158,7 +157,7 @@ static void samples_take_every_branch(void **state)
 }
 
 /* The deepest and the longest that the reader takes. */
-static void the_largest_expressions_have_trees(void **state)
+TEST(the_largest_expressions_have_trees)
 {
     char ere[LIMIT_STRING + 1] = "";
     char memory[512];
@@ -186,7 +185,7 @@ static void the_largest_expressions_have_trees(void **state)
     assert_non_null(ddds_ere_tree_group(&tree, LIMIT_STRING / 3));
 }
 
-static void what_comes_before_a_piece_is_written_and_it_many_times(void **state)
+TEST(what_comes_before_a_piece_is_written_and_it_many_times)
 {
     char memory[256];
     struct text pump;
@@ -198,20 +197,4 @@ static void what_comes_before_a_piece_is_written_and_it_many_times(void **state)
     assert_string_equal(memory, "xy");
     ddds_ere_tree_repeat(&tree, ere_child(&tree, node), 8, &pump);
     assert_string_equal(memory, "xyaaaaaaaa");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(anchors_bind_a_match_to_the_ends_of_the_string),
-        cmocka_unit_test(
-            groups_know_where_they_stand_and_whether_they_must_take_part),
-        cmocka_unit_test(repetitions_of_what_repeats_or_may_differ_are_nested),
-        cmocka_unit_test(samples_match),
-        cmocka_unit_test(samples_take_every_branch),
-        cmocka_unit_test(the_largest_expressions_have_trees),
-        cmocka_unit_test(
-            what_comes_before_a_piece_is_written_and_it_many_times),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

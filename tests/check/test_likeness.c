@@ -16,7 +16,7 @@ static bool are_alike(const char *other, const char *regexp)
                                strlen(regexp));
 }
 
-static void the_text_of_the_replacement_may_differ(void **state)
+TEST(the_text_of_the_replacement_may_differ)
 {
     struct table table;
     const char *row[3];
@@ -58,7 +58,7 @@ static void check_output(const ddds_substitution *like, const char *regexp,
 }
 
 /* One that matches all, a shape, and one that PCRE2 matches. */
-static void they_produce_what_they_would_by_themselves(void **state)
+TEST(they_produce_what_they_would_by_themselves)
 {
     static const char *const pairs[][2] = {
         {"!^.*$!sip:a@example.com!", "!^.*$!mailto:info@example.net!"},
@@ -83,13 +83,4 @@ static void they_produce_what_they_would_by_themselves(void **state)
         ddds_substitution_free(like);
         ddds_substitution_free(model);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_text_of_the_replacement_may_differ),
-        cmocka_unit_test(they_produce_what_they_would_by_themselves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

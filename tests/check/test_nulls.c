@@ -301,7 +301,7 @@ static const struct row rows[] = {
 /* clang-format on */
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
 
-static void a_documented_null_is_fine(void **state)
+TEST(a_documented_null_is_fine)
 {
     for (size_t i = 0; i < ROW_COUNT; i++) {
         if (rows[i].call != NULL && !rows[i].call()) {
@@ -351,18 +351,9 @@ static size_t check_rows(const char *path)
     return count;
 }
 
-static void every_exported_function_has_one_row(void **state)
+TEST(every_exported_function_has_one_row)
 {
     assert_int_equal(check_rows("lib/core/ddds.map") +
                          check_rows("lib/check/ddds-check.map"),
                      ROW_COUNT);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_exported_function_has_one_row),
-        cmocka_unit_test(a_documented_null_is_fine),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

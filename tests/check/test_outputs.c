@@ -91,7 +91,7 @@ static uint32_t expect_absolute_uri(const char *text)
     return expected_uri(text, true);
 }
 
-static void uris_are_those_of_the_parser(void **state)
+TEST(uris_are_those_of_the_parser)
 {
     static const struct {
         const char *before;
@@ -108,7 +108,6 @@ static void uris_are_those_of_the_parser(void **state)
         {"x://u%4", "1a@:[%", 5, "@h"},
         {"X+1.-", "+:_a", 4, ":"},
     };
-    (void)state;
     struct reader *any = ddds_output_uri(false);
     struct reader *absolute = ddds_output_uri(true);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -130,9 +129,8 @@ static void write_key(char *text, size_t length, size_t label)
     text[length] = '\0';
 }
 
-static void keys_are_those_of_the_parser(void **state)
+TEST(keys_are_those_of_the_parser)
 {
-    (void)state;
     struct reader *reader = ddds_output_key(SIZE_MAX, SIZE_MAX);
     struct reader *shorter = ddds_output_key(63, 63);
     compare(reader, expected_key, "", "a1.-_% /", 5, "");
@@ -150,9 +148,8 @@ static void keys_are_those_of_the_parser(void **state)
     reader_free(shorter);
 }
 
-static void other_outputs_are_any_text(void **state)
+TEST(other_outputs_are_any_text)
 {
-    (void)state;
     struct reader *any = ddds_output_any();
     struct reader *text = ddds_output_text();
     assert_int_equal(label_of(any, ""), OUTPUT_EMPTY);
@@ -163,14 +160,4 @@ static void other_outputs_are_any_text(void **state)
     assert_int_equal(label_of(text, "a\x7f"), OUTPUT_BAD);
     reader_free(any);
     reader_free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(uris_are_those_of_the_parser),
-        cmocka_unit_test(keys_are_those_of_the_parser),
-        cmocka_unit_test(other_outputs_are_any_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,7 +56,7 @@ static const struct {
     {"enum", "e164.example", "*.4.e164.example", "^\\+4[0-9]{1,14}$", NULL},
 };
 
-static void the_owner_says_which_strings_come(void **state)
+TEST(the_owner_says_which_strings_come)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct ddds_check_options options = {
@@ -81,7 +81,7 @@ static void the_owner_says_which_strings_come(void **state)
     }
 }
 
-static void invalid_roots_are_refused(void **state)
+TEST(invalid_roots_are_refused)
 {
     static const char *const roots[] = {"nid:", "a..b", "tel:x=example.com"};
     for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
@@ -91,13 +91,4 @@ static void invalid_roots_are_refused(void **state)
         assert_null(ddds_check_new(&options, &error));
         assert_int_equal(error.status, DDDS_BAD_OPTION);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_owner_says_which_strings_come),
-        cmocka_unit_test(invalid_roots_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,7 @@ static bool has_visitors(const char *zone, const char *record)
     return found == 0;
 }
 
-static void records_lead_to_keys(void **state)
+TEST(records_lead_to_keys)
 {
     static const struct {
         const char *zone;
@@ -91,12 +91,4 @@ static void records_lead_to_keys(void **state)
             fail_msg("%s", cases[i].record);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records_lead_to_keys),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

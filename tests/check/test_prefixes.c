@@ -7,7 +7,7 @@
 #include "seed.h"
 #include "base/assertions.h"
 
-static void an_automaton_knows_what_its_strings_begin_with(void **state)
+TEST(an_automaton_knows_what_its_strings_begin_with)
 {
     static const struct {
         const char *ere;
@@ -105,7 +105,7 @@ static void compare_pairs(struct arena *arena, size_t count)
     }
 }
 
-static void all_that_may_share_a_string_are_found(void **state)
+TEST(all_that_may_share_a_string_are_found)
 {
     random_state = take_seed(1);
     for (int i = 0; i < 200; i++) {
@@ -114,13 +114,4 @@ static void all_that_may_share_a_string_are_found(void **state)
         compare_pairs(&arena, 1 + random_below(40));
         ddds_arena_free(&arena);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_automaton_knows_what_its_strings_begin_with),
-        cmocka_unit_test(all_that_may_share_a_string_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -383,9 +383,8 @@ static void prove_zone(struct comparing *comparing, size_t kind)
     ddds_proof_free(proof);
 }
 
-static void every_input_resolves_as_its_class_says(void **state)
+TEST(every_input_resolves_as_its_class_says)
 {
-    (void)state;
     struct making making = {.state = take_seed(20261128) | 1};
     char *zone = malloc(ZONE);
     for (size_t kind = 0; kind < KINDS; kind++) {
@@ -413,7 +412,7 @@ static const char foo_zone[] =
     "@ NAPTR 20 10 \"\" \"\" \"!^urn:foo:([a-c])!\\\\1.foo.urn.arpa!\" .\n"
     "a NAPTR 10 10 \"u\" \"http+I2L\" \"!^.*$!http://a/!\" .\n";
 
-static void classes_say_what_their_inputs_do(void **state)
+TEST(classes_say_what_their_inputs_do)
 {
     static const struct {
         const char *set;
@@ -440,7 +439,6 @@ static void classes_say_what_their_inputs_do(void **state)
         {"foo", "foo", "foo", "1", DDDS_PROOF_BAD_INPUT, DDDS_REASON_RESOLVED,
          NULL, 0},
     };
-    (void)state;
     ddds_database *zones = load(foo_zone);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ddds_proof *proof =
@@ -468,12 +466,11 @@ static void classes_say_what_their_inputs_do(void **state)
 }
 
 /* Without a set: all numbers whose first keys have rules. */
-static void a_proof_may_be_about_all_inputs(void **state)
+TEST(a_proof_may_be_about_all_inputs)
 {
     static const char zone[] = "$ORIGIN 4.4.e164.arpa.\n@ SOA a b 1 1 1 1 1\n"
                                "*.2 NAPTR 1 1 \"u\" \"E2U+sip\" "
                                "\"!^(.*)$!sip:\\\\1@x!\" .\n";
-    (void)state;
     ddds_database *zones = load(zone);
     ddds_proof *proof =
         ddds_prove(zones, ddds_application_enum(), NULL, NULL, NULL);
@@ -488,7 +485,7 @@ static void a_proof_may_be_about_all_inputs(void **state)
 }
 
 /* What takes too much is unknown, and what cannot be a set is refused. */
-static void limits_are_said(void **state)
+TEST(limits_are_said)
 {
     static const struct {
         const char *set;
@@ -499,7 +496,6 @@ static void limits_are_said(void **state)
         {"urn:foo:(.*a[ab]{14})*", DDDS_LIMIT},
         {"\xc3\xa9", DDDS_LIMIT},
     };
-    (void)state;
     struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
     ddds_database *zones = load(foo_zone);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -519,12 +515,11 @@ static void limits_are_said(void **state)
 }
 
 /* The case of an encoding is not part of the string (RFC 8141 section 3.1). */
-static void encodings_are_in_upper_case(void **state)
+TEST(encodings_are_in_upper_case)
 {
     static const char zone[] =
         "$ORIGIN foo.urn.arpa.\n@ SOA a b 1 1 1 1 1\n"
         "@ NAPTR 1 1 \"u\" \"\" \"!^urn:foo:%A[B-D](.*)$!http://x/!\" .\n";
-    (void)state;
     ddds_database *zones = load(zone);
     ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
                                    "urn:foo:%[aA][b-dB-D].{0,9}", NULL, NULL);
@@ -541,7 +536,7 @@ static void encodings_are_in_upper_case(void **state)
 
 /* Two keys of one wildcard are equal for some inputs, which makes their loop a
  * shorter one: that is not followed. */
-static void keys_that_may_be_equal_are_unknown(void **state)
+TEST(keys_that_may_be_equal_are_unknown)
 {
     static const char zone[] =
         "$ORIGIN foo.urn.arpa.\n@ SOA a b 1 1 1 1 1\n"
@@ -549,7 +544,6 @@ static void keys_that_may_be_equal_are_unknown(void **state)
         "\"!^urn:foo:(.)(.*)$!\\\\1.w.foo.urn.arpa!\" .\n"
         "*.w NAPTR 1 1 \"\" \"\" "
         "\"!^urn:foo:(.)(.*)$!\\\\2.w.foo.urn.arpa!\" .\n";
-    (void)state;
     ddds_database *zones = load(zone);
     ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
                                    "urn:foo:[a-z]{2,4}", NULL, NULL);
@@ -566,12 +560,11 @@ static void keys_that_may_be_equal_are_unknown(void **state)
 }
 
 /* Inputs of other applications are resolved one by one, if they are few. */
-static void few_inputs_of_any_application_are_resolved(void **state)
+TEST(few_inputs_of_any_application_are_resolved)
 {
     static const char zone[] = "$ORIGIN example.\n@ SOA a b 1 1 1 1 1\n"
                                "a NAPTR 1 1 \"s\" \"SIP+D2U\" \"\" _s\n"
                                "_s SRV 1 1 80 h\nh A 192.0.2.1\n";
-    (void)state;
     ddds_database *zones = load(zone);
     ddds_proof *proof = ddds_prove(zones, ddds_application_sip(),
                                    "sip:[a-z]@a\\.example", NULL, NULL);
@@ -584,18 +577,4 @@ static void few_inputs_of_any_application_are_resolved(void **state)
     assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_UNKNOWN);
     ddds_proof_free(proof);
     ddds_database_free(zones);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(classes_say_what_their_inputs_do),
-        cmocka_unit_test(a_proof_may_be_about_all_inputs),
-        cmocka_unit_test(limits_are_said),
-        cmocka_unit_test(encodings_are_in_upper_case),
-        cmocka_unit_test(keys_that_may_be_equal_are_unknown),
-        cmocka_unit_test(few_inputs_of_any_application_are_resolved),
-        cmocka_unit_test(every_input_resolves_as_its_class_says),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

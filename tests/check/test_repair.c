@@ -25,7 +25,7 @@ static const char *repair(const char *regexp)
     return repaired;
 }
 
-static void refused_expressions_become_what_was_meant(void **state)
+TEST(refused_expressions_become_what_was_meant)
 {
     struct table table;
     const char *row[2];
@@ -42,7 +42,7 @@ static void refused_expressions_become_what_was_meant(void **state)
 }
 
 /* What POSIX allows and BIND does not. */
-static void a_hyphen_moves_to_the_front(void **state)
+TEST(a_hyphen_moves_to_the_front)
 {
     static const struct {
         const char *regexp;
@@ -66,7 +66,7 @@ static void a_hyphen_moves_to_the_front(void **state)
 }
 
 /* No field of up to 255 octets makes a correction step out of bounds. */
-static void whatever_is_refused_can_be_looked_at(void **state)
+TEST(whatever_is_refused_can_be_looked_at)
 {
     static const char alphabet[] = "!()[]{}*+?|\\^$.,-:ad01i";
     uint64_t seed = take_seed(1);
@@ -90,7 +90,7 @@ static void whatever_is_refused_can_be_looked_at(void **state)
     }
 }
 
-static void a_delimiter_is_one_that_does_not_occur(void **state)
+TEST(a_delimiter_is_one_that_does_not_occur)
 {
     char repaired[DRAFT_FIELD_SIZE];
     assert_true(ddds_repair_compose('!', "a", "b", "i", repaired));
@@ -112,13 +112,4 @@ static int free_context(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refused_expressions_become_what_was_meant),
-        cmocka_unit_test(a_hyphen_moves_to_the_front),
-        cmocka_unit_test(whatever_is_refused_can_be_looked_at),
-        cmocka_unit_test(a_delimiter_is_one_that_does_not_occur),
-    };
-    return cmocka_run_group_tests(tests, make_context, free_context);
-}
+FIXTURES(.begin = make_context, .end = free_context);

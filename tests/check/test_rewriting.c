@@ -182,7 +182,7 @@ static unsigned compare(const char *regexp)
     return count;
 }
 
-static void captures_are_those_of_the_matcher(void **state)
+TEST(captures_are_those_of_the_matcher)
 {
     static const char *const cases[] = {
         "!^(a*)(b*)$!\\2x\\1!",
@@ -202,15 +202,13 @@ static void captures_are_those_of_the_matcher(void **state)
         "!(.*)!\\1!",
         "!(a|(b))(c|(b))!\\2x\\4y\\1!",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_true(compare(cases[i]) > 0);
     }
 }
 
-static void random_captures_are_those_of_the_matcher(void **state)
+TEST(random_captures_are_those_of_the_matcher)
 {
-    (void)state;
     struct random_expression random = {.state = take_seed(20261128) | 1};
     unsigned count = 0;
     char memory[SIZE];
@@ -222,7 +220,7 @@ static void random_captures_are_those_of_the_matcher(void **state)
 }
 
 /* What readers do not know they say. */
-static void unusual_expressions_are_refused(void **state)
+TEST(unusual_expressions_are_refused)
 {
     static const struct {
         const char *regexp;
@@ -234,7 +232,6 @@ static void unusual_expressions_are_refused(void **state)
         {"!(a)!\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1!", REWRITING_TOO_LONG},
         {"!(a!\\1!", REWRITING_INVALID},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         enum rewriting_fault fault;
         struct reader sums = make_sums();
@@ -246,14 +243,4 @@ static void unusual_expressions_are_refused(void **state)
         }
         ddds_substitution_free(by);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(captures_are_those_of_the_matcher),
-        cmocka_unit_test(random_captures_are_those_of_the_matcher),
-        cmocka_unit_test(unusual_expressions_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

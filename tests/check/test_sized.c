@@ -21,7 +21,7 @@ static ddds_status open_with(const void *options, struct ddds_error *error)
     return engine != NULL ? DDDS_OK : error->status;
 }
 
-static void a_struct_without_a_size_is_refused(void **state)
+TEST(a_struct_without_a_size_is_refused)
 {
     struct ddds_error error;
     struct ddds_options options = DDDS_OPTIONS_INIT;
@@ -32,7 +32,7 @@ static void a_struct_without_a_size_is_refused(void **state)
     assert_int_equal(open_with(&options, &error), DDDS_BAD_OPTION);
 }
 
-static void what_a_shorter_struct_lacks_is_zero(void **state)
+TEST(what_a_shorter_struct_lacks_is_zero)
 {
     struct ddds_error error;
     struct ddds_options options = DDDS_OPTIONS_INIT;
@@ -46,7 +46,7 @@ static void what_a_shorter_struct_lacks_is_zero(void **state)
     assert_int_equal(open_with(&options, &error), DDDS_OK);
 }
 
-static void a_longer_struct_may_have_zeros_only(void **state)
+TEST(a_longer_struct_may_have_zeros_only)
 {
     struct ddds_error error;
     struct newer newer = {.options = {.size = sizeof newer}};
@@ -76,7 +76,7 @@ static ddds_status start(const struct ddds_application *self,
 }
 
 /* Its functions get the caller's own struct, whatever its size is. */
-static void an_application_of_another_size_keeps_its_data(void **state)
+TEST(an_application_of_another_size_keeps_its_data)
 {
     struct ddds_error error;
     struct longer_application own = {.base = *ddds_application_urn(),
@@ -116,7 +116,7 @@ static void note_bad_uri(void *context, const struct ddds_finding *finding)
 
 /* A check of a rule whose URI has a fragment, for an application of a version
  * that did not know |uri_is_absolute|: what lies there is not read. */
-static void a_check_reads_an_older_application(void **state)
+TEST(a_check_reads_an_older_application)
 {
     static const char zone[] = "$ORIGIN e.example.\n$TTL 3600\n"
                                "@ SOA a a 1 2 3 4 5\n@ NS a\na A 192.0.2.1\n"
@@ -148,7 +148,7 @@ static void a_check_reads_an_older_application(void **state)
     }
 }
 
-static void a_check_refuses_an_unusable_application(void **state)
+TEST(a_check_refuses_an_unusable_application)
 {
     struct ddds_application own = *ddds_application_urn();
     struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
@@ -159,7 +159,7 @@ static void a_check_refuses_an_unusable_application(void **state)
     assert_null(ddds_check_new(&options, NULL));
 }
 
-static void an_application_without_required_members_is_refused(void **state)
+TEST(an_application_without_required_members_is_refused)
 {
     struct ddds_error error;
     struct ddds_application own = *ddds_application_urn();
@@ -170,7 +170,7 @@ static void an_application_without_required_members_is_refused(void **state)
 
 /* Data without what was asked for is not an answer, nor is a reply that this
  * version does not know. */
-static void an_answer_without_its_list_is_malformed(void **state)
+TEST(an_answer_without_its_list_is_malformed)
 {
     struct ddds_question question = DDDS_QUESTION_INIT;
     const struct ddds_answer rows[] = {
@@ -191,7 +191,7 @@ static void an_answer_without_its_list_is_malformed(void **state)
 }
 
 /* A caller's question of another size is filled as far as it goes. */
-static void a_question_is_filled_as_far_as_it_goes(void **state)
+TEST(a_question_is_filled_as_far_as_it_goes)
 {
     struct {
         struct ddds_question question;
@@ -225,7 +225,7 @@ static void take_reply(void *context, uint32_t id,
 }
 
 /* Databases read no more of a question than it has. */
-static void a_database_reads_questions_of_any_size(void **state)
+TEST(a_database_reads_questions_of_any_size)
 {
     const struct {
         size_t size;
@@ -289,7 +289,7 @@ static void what_a_rule_fills_says_its_size(void)
 }
 
 /* What the library fills says its size, too, or is left as it was. */
-static void what_is_filled_says_its_size(void **state)
+TEST(what_is_filled_says_its_size)
 {
     const struct ddds_uuid uuid = *ddds_uuid_max();
     const struct ddds_record record = {.owner = "", .type = DDDS_TYPE_A};
@@ -321,22 +321,4 @@ static void what_is_filled_says_its_size(void **state)
     assert_int_equal(summary.files, 0);
     assert_int_equal(summary.queries, 7);
     ddds_check_free(check);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_filled_says_its_size),
-        cmocka_unit_test(a_question_is_filled_as_far_as_it_goes),
-        cmocka_unit_test(a_database_reads_questions_of_any_size),
-        cmocka_unit_test(a_check_reads_an_older_application),
-        cmocka_unit_test(a_check_refuses_an_unusable_application),
-        cmocka_unit_test(a_struct_without_a_size_is_refused),
-        cmocka_unit_test(what_a_shorter_struct_lacks_is_zero),
-        cmocka_unit_test(a_longer_struct_may_have_zeros_only),
-        cmocka_unit_test(an_application_of_another_size_keeps_its_data),
-        cmocka_unit_test(an_application_without_required_members_is_refused),
-        cmocka_unit_test(an_answer_without_its_list_is_malformed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

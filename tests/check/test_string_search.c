@@ -47,7 +47,7 @@ static enum string_search_result search(const char *const *all,
     return result;
 }
 
-static void the_shortest_string_is_found_or_there_is_none(void **state)
+TEST(the_shortest_string_is_found_or_there_is_none)
 {
     static const struct {
         const char *all[4];
@@ -98,7 +98,7 @@ static void the_shortest_string_is_found_or_there_is_none(void **state)
 
 /* Of strings that cannot match any more, none is followed: this search takes
  * some 2300 units of work, and 4500 with them. */
-static void what_is_hopeless_is_not_followed(void **state)
+TEST(what_is_hopeless_is_not_followed)
 {
     struct arena arena;
     uint64_t left = 3500;
@@ -113,7 +113,7 @@ static void what_is_hopeless_is_not_followed(void **state)
     ddds_arena_free(&arena);
 }
 
-static void letter_case_is_ignored_if_the_flag_says_so(void **state)
+TEST(letter_case_is_ignored_if_the_flag_says_so)
 {
     struct arena arena;
     uint64_t left = 1000000;
@@ -130,7 +130,7 @@ static void letter_case_is_ignored_if_the_flag_says_so(void **state)
     ddds_arena_free(&arena);
 }
 
-static void what_is_too_large_is_unknown(void **state)
+TEST(what_is_too_large_is_unknown)
 {
     static const char *const none[] = {NULL};
     static const char *const copies[] = {"^((a|b){31}c{0,31}){31}$", NULL};
@@ -181,7 +181,7 @@ static void write_random(char ere[64])
 
 /* Every string of at most five octets is accepted by the automaton if and
  * only if the matcher matches it. */
-static void the_automaton_agrees_with_the_matcher(void **state)
+TEST(the_automaton_agrees_with_the_matcher)
 {
     unsigned compared = 0;
     for (unsigned i = 0; i < 3000; i++) {
@@ -232,12 +232,5 @@ static void the_automaton_agrees_with_the_matcher(void **state)
 int main(void)
 {
     random_state = take_seed(20261122);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_shortest_string_is_found_or_there_is_none),
-        cmocka_unit_test(what_is_hopeless_is_not_followed),
-        cmocka_unit_test(letter_case_is_ignored_if_the_flag_says_so),
-        cmocka_unit_test(what_is_too_large_is_unknown),
-        cmocka_unit_test(the_automaton_agrees_with_the_matcher),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run("tests");
 }

@@ -35,7 +35,7 @@ static const char *write_one(const struct ddds_record *record, size_t *length)
     return text;
 }
 
-static void lines_are_as_people_write_them(void **state)
+TEST(lines_are_as_people_write_them)
 {
     static const struct {
         struct ddds_record record;
@@ -139,7 +139,7 @@ static size_t put_name(unsigned char *at)
     return length;
 }
 
-static void any_octets_survive(void **state)
+TEST(any_octets_survive)
 {
     srand(3403);
     for (int round = 0; round < 2000; round++) {
@@ -176,12 +176,4 @@ static void any_octets_survive(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(lines_are_as_people_write_them, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(any_octets_survive, set_up, tear_down),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = set_up, .tear_down = tear_down);

@@ -24,7 +24,7 @@
 
 /* ---- Addresses ----------------------------------------------------------- */
 
-static void test_private(void **state)
+TEST(test_private)
 {
     static const struct {
         const char *host;
@@ -87,7 +87,7 @@ static void test_private(void **state)
     }
 }
 
-static void test_hosts(void **state)
+TEST(test_hosts)
 {
     static const struct {
         const char *host;
@@ -117,7 +117,7 @@ static void test_hosts(void **state)
 
 /* ---- Services ------------------------------------------------------------ */
 
-static void test_services(void **state)
+TEST(test_services)
 {
     static const struct {
         const char *list;
@@ -170,7 +170,7 @@ static void test_services(void **state)
 
 /* ---- Service Metadata Publishers ----------------------------------------- */
 
-static void test_smp_uris(void **state)
+TEST(test_smp_uris)
 {
     static const struct {
         const char *base;
@@ -203,7 +203,7 @@ static void test_smp_uris(void **state)
     }
 }
 
-static void test_smp_documents(void **state)
+TEST(test_smp_documents)
 {
     static const struct {
         const char *content;
@@ -239,7 +239,7 @@ static void test_smp_documents(void **state)
 
 /* ---- Lists of URIs ------------------------------------------------------- */
 
-static void test_lists(void **state)
+TEST(test_lists)
 {
     static const struct {
         const char *text;
@@ -281,7 +281,7 @@ static void test_lists(void **state)
     }
 }
 
-static void test_full_list(void **state)
+TEST(test_full_list)
 {
     static const char line[] = "a:b\n";
     enum { LINES = LIMIT_FETCHED_URIS + 1 };
@@ -315,7 +315,7 @@ static void test_full_list(void **state)
 
 /* ---- URIs of requests ---------------------------------------------------- */
 
-static void test_requests(void **state)
+TEST(test_requests)
 {
     static const struct {
         const char *uri;
@@ -360,7 +360,7 @@ static void test_requests(void **state)
     }
 }
 
-static void test_completion(void **state)
+TEST(test_completion)
 {
     static const struct {
         const char *uri;
@@ -392,7 +392,7 @@ static void test_completion(void **state)
     }
 }
 
-static void test_references(void **state)
+TEST(test_references)
 {
     static const struct {
         const char *reference;
@@ -486,7 +486,7 @@ static void test_references(void **state)
 }
 
 /* What THTTP asks for: RFC 2169 section 2.1. */
-static void test_thttp(void **state)
+TEST(test_thttp)
 {
     struct arena arena;
     const struct ddds_result result = {.input = "http://a.example/b?c#d"};
@@ -561,7 +561,7 @@ static void await_found(struct host_search *search)
     }
 }
 
-static void test_lookups(void **state)
+TEST(test_lookups)
 {
     static const struct {
         const char *host;
@@ -642,7 +642,7 @@ int __wrap_getaddrinfo(const char *name, const char *service,
 }
 
 /* A lookup by the system that takes long holds nothing else. */
-static void test_slow_system(void **state)
+TEST(test_slow_system)
 {
     unsigned found = 0;
     struct host_search slow = {.host = "slow.test",
@@ -668,7 +668,7 @@ static void test_slow_system(void **state)
 /* ---- Answers ------------------------------------------------------------- */
 
 /* Only what needs no server to show; tests/whole/fetch/run has the others. */
-static void test_answers(void **state)
+TEST(test_answers)
 {
     static const struct {
         unsigned status;
@@ -764,7 +764,7 @@ static void test_answers(void **state)
 }
 
 /* Each row is a head after its status line; tests/whole/fetch/run sends others. */
-static void test_heads(void **state)
+TEST(test_heads)
 {
     static const struct {
         const char *head;
@@ -845,7 +845,7 @@ static void test_accept(void)
     ddds_fetcher_free(fetcher);
 }
 
-static void test_fetcher(void **state)
+TEST(test_fetcher)
 {
     struct ddds_error error;
     struct ddds_fetch_options options = DDDS_FETCH_OPTIONS_INIT;
@@ -892,7 +892,7 @@ static void test_fetcher(void **state)
 
 /* How each kind of outcome ends without a server: none of these hosts may be
  * contacted, for their addresses are private. */
-static void test_outcomes(void **state)
+TEST(test_outcomes)
 {
     static const char zone[] =
         "$ORIGIN urn.arpa.\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n"
@@ -947,20 +947,4 @@ static void test_outcomes(void **state)
     }
     ddds_fetcher_free(fetcher);
     ddds_database_free(memory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_private),       cmocka_unit_test(test_hosts),
-        cmocka_unit_test(test_services),      cmocka_unit_test(test_smp_uris),
-        cmocka_unit_test(test_smp_documents), cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_full_list),     cmocka_unit_test(test_requests),
-        cmocka_unit_test(test_completion),    cmocka_unit_test(test_references),
-        cmocka_unit_test(test_answers),       cmocka_unit_test(test_fetcher),
-        cmocka_unit_test(test_thttp),         cmocka_unit_test(test_lookups),
-        cmocka_unit_test(test_slow_system),   cmocka_unit_test(test_outcomes),
-        cmocka_unit_test(test_heads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static bool is_certain(bool with_addresses)
     return result_is_certain(&result, with_addresses, &doubt);
 }
 
-static void what_was_answered_is_certain(void **state)
+TEST(what_was_answered_is_certain)
 {
     assert_true(is_certain(true));
     answers[0].reply = DDDS_REPLY_NO_NAME;
@@ -50,7 +50,7 @@ static void what_was_answered_is_certain(void **state)
     assert_true(is_certain(true));
 }
 
-static void a_temporary_reason_is_not(void **state)
+TEST(a_temporary_reason_is_not)
 {
     struct doubt doubt;
     result.reason = DDDS_REASON_TIMEOUT;
@@ -61,7 +61,7 @@ static void a_temporary_reason_is_not(void **state)
 }
 
 /* Another branch led to the outcome; this one might have come first. */
-static void a_branch_that_failed_for_a_moment_is_a_doubt(void **state)
+TEST(a_branch_that_failed_for_a_moment_is_a_doubt)
 {
     struct doubt doubt;
     answers[0].reply = DDDS_REPLY_SERVER_FAILURE;
@@ -75,7 +75,7 @@ static void a_branch_that_failed_for_a_moment_is_a_doubt(void **state)
     assert_true(is_certain(false));
 }
 
-static void addresses_count_if_they_are_compared(void **state)
+TEST(addresses_count_if_they_are_compared)
 {
     answers[1].reply = DDDS_REPLY_TIMEOUT;
     assert_true(is_certain(false));
@@ -85,22 +85,11 @@ static void addresses_count_if_they_are_compared(void **state)
 }
 
 /* Data expired and the resolution began again. */
-static void only_the_last_run_counts(void **state)
+TEST(only_the_last_run_counts)
 {
     answers[0].reply = DDDS_REPLY_TIMEOUT;
     steps[1].run = 1;
     assert_true(is_certain(true));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(what_was_answered_is_certain, set_up),
-        cmocka_unit_test_setup(a_temporary_reason_is_not, set_up),
-        cmocka_unit_test_setup(a_branch_that_failed_for_a_moment_is_a_doubt,
-                               set_up),
-        cmocka_unit_test_setup(addresses_count_if_they_are_compared, set_up),
-        cmocka_unit_test_setup(only_the_last_run_counts, set_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = set_up);

@@ -16,7 +16,7 @@ static ddds_status parse(struct expectation *expectation, const char *line,
                              false, error);
 }
 
-static void lines_are_read(void **state)
+TEST(lines_are_read)
 {
     static const struct {
         const char *line;
@@ -63,7 +63,7 @@ static void lines_are_read(void **state)
     }
 }
 
-static void a_line_of_record_may_lack_its_result(void **state)
+TEST(a_line_of_record_may_lack_its_result)
 {
     static const struct {
         const char *line;
@@ -91,7 +91,7 @@ static void a_line_of_record_may_lack_its_result(void **state)
     assert_int_equal(parse(&expectation, "urn:a:1", &error), DDDS_SYNTAX);
 }
 
-static void keys_become_options(void **state)
+TEST(keys_become_options)
 {
     struct expectation expectation;
     assert_int_equal(
@@ -116,7 +116,7 @@ static void keys_become_options(void **state)
     assert_ptr_equal(expectation.application, ddds_application_uri());
 }
 
-static void what_a_line_does_not_say_stays(void **state)
+TEST(what_a_line_does_not_say_stays)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .services = "I2C",
@@ -134,7 +134,7 @@ static void what_a_line_does_not_say_stays(void **state)
     assert_int_equal(expectation.options.max_hops, 2);
 }
 
-static void bad_lines_are_refused_where_they_fail(void **state)
+TEST(bad_lines_are_refused_where_they_fail)
 {
     struct table table;
     const char *row[3];
@@ -152,7 +152,7 @@ static void bad_lines_are_refused_where_they_fail(void **state)
     }
 }
 
-static void lines_have_limits(void **state)
+TEST(lines_have_limits)
 {
     static char line[EXPECTATION_SIZE];
     struct expectation expectation;
@@ -171,7 +171,7 @@ static void lines_have_limits(void **state)
     assert_int_equal(error.offset, 3);
 }
 
-static void comments_are_blank(void **state)
+TEST(comments_are_blank)
 {
     assert_true(expectation_is_blank("", 0));
     assert_true(expectation_is_blank(" \t", 2));
@@ -268,7 +268,7 @@ static void check_text(void (*print)(FILE *, const struct expectation *,
     }
 }
 
-static void results_are_held_against_it(void **state)
+TEST(results_are_held_against_it)
 {
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         struct expectation expectation;
@@ -285,7 +285,7 @@ static void results_are_held_against_it(void **state)
     }
 }
 
-static void refusals_are_held_against_it(void **state)
+TEST(refusals_are_held_against_it)
 {
     struct expectation expectation;
     assert_int_equal(parse(&expectation, "x -> none BAD_INPUT", NULL), DDDS_OK);
@@ -294,20 +294,4 @@ static void refusals_are_held_against_it(void **state)
     assert_false(expectation_holds_of_refusal(&expectation));
     assert_int_equal(parse(&expectation, "x -> uri BAD_INPUT", NULL), DDDS_OK);
     assert_false(expectation_holds_of_refusal(&expectation));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_are_read),
-        cmocka_unit_test(a_line_of_record_may_lack_its_result),
-        cmocka_unit_test(keys_become_options),
-        cmocka_unit_test(what_a_line_does_not_say_stays),
-        cmocka_unit_test(bad_lines_are_refused_where_they_fail),
-        cmocka_unit_test(lines_have_limits),
-        cmocka_unit_test(comments_are_blank),
-        cmocka_unit_test(results_are_held_against_it),
-        cmocka_unit_test(refusals_are_held_against_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -167,7 +167,7 @@ static const struct {
     {"a TXT x\n", ""},
 };
 
-static void zones_are_drawn_as_they_are(void **state)
+TEST(zones_are_drawn_as_they_are)
 {
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
         char text[1024];
@@ -245,7 +245,7 @@ static const struct {
      "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6\n"},
 };
 
-static void walks_are_drawn_as_they_went(void **state)
+TEST(walks_are_drawn_as_they_went)
 {
     ddds_database *memory = load(walked);
     for (size_t i = 0; i < sizeof walks / sizeof walks[0]; i++) {
@@ -282,7 +282,7 @@ static size_t numbered_key(struct graph *graph, size_t number)
 }
 
 /* A chain as long as a zone may have does not end in a deep stack. */
-static void long_chains_and_circles(void **state)
+TEST(long_chains_and_circles)
 {
     struct graph graph;
     graph_begin(&graph);
@@ -305,7 +305,7 @@ static void long_chains_and_circles(void **state)
 }
 
 /* One rule whose output is another one for each input. */
-static void many_edges_of_one_key(void **state)
+TEST(many_edges_of_one_key)
 {
     const struct ddds_rule rule = {1, 2, "u", "s", "!(.*)!x:\\1!", "", NULL};
     struct graph graph;
@@ -335,7 +335,7 @@ static void make_chain(struct graph *graph)
     graph_finish(graph);
 }
 
-static void parts_are_what_can_be_reached(void **state)
+TEST(parts_are_what_can_be_reached)
 {
     static const struct {
         size_t start; /* 99: none */
@@ -368,7 +368,7 @@ static void parts_are_what_can_be_reached(void **state)
     }
 }
 
-static void everything_is_there_once(void **state)
+TEST(everything_is_there_once)
 {
     const struct ddds_rule rule = {1, 2, "u", "s", "!.*!x:y!", "", NULL};
     struct ddds_rule other = rule;
@@ -397,7 +397,7 @@ static void everything_is_there_once(void **state)
 
 /* ---- Findings ---------------------------------------------------------- */
 
-static void findings_stand_at_their_keys(void **state)
+TEST(findings_stand_at_their_keys)
 {
     static const struct ddds_check_code codes[] = {
         {.code = "L901", .severity = DDDS_ERROR, .title = "wrong"},
@@ -430,7 +430,7 @@ static void findings_stand_at_their_keys(void **state)
 
 /* ---- Rows -------------------------------------------------------------- */
 
-static void what_hangs_together_is_in_one_row(void **state)
+TEST(what_hangs_together_is_in_one_row)
 {
     struct graph graph;
     struct graph_place places[32];
@@ -466,7 +466,7 @@ static void check_label(const struct graph_node *node, const char *expected)
     free(label);
 }
 
-static void labels_can_be_read(void **state)
+TEST(labels_can_be_read)
 {
     char name[600];
     char facts[] = "1 2 h:80\n3 4 \033[1mi:81";
@@ -503,7 +503,7 @@ static void labels_can_be_read(void **state)
     check_label(&node, ".");
 }
 
-static void edges_say_what_they_are(void **state)
+TEST(edges_say_what_they_are)
 {
     const struct ddds_rule rule = {1, 2, "\"s", "http+I2L", "", "b", NULL};
     struct graph graph;
@@ -523,21 +523,4 @@ static void edges_say_what_they_are(void **state)
     assert_string_equal(label, "1 2 \"\\\"s\"\nhttp+I2L");
     free(label);
     graph_clear(&graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(zones_are_drawn_as_they_are),
-        cmocka_unit_test(walks_are_drawn_as_they_went),
-        cmocka_unit_test(long_chains_and_circles),
-        cmocka_unit_test(many_edges_of_one_key),
-        cmocka_unit_test(parts_are_what_can_be_reached),
-        cmocka_unit_test(everything_is_there_once),
-        cmocka_unit_test(findings_stand_at_their_keys),
-        cmocka_unit_test(what_hangs_together_is_in_one_row),
-        cmocka_unit_test(labels_can_be_read),
-        cmocka_unit_test(edges_say_what_they_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void compare(const char *text, size_t length)
     free(composed);
 }
 
-static void strings_are_escaped_as_jansson_does(void **state)
+TEST(strings_are_escaped_as_jansson_does)
 {
     static const char *const rows[] = {
         "",
@@ -66,7 +66,7 @@ static void strings_are_escaped_as_jansson_does(void **state)
 }
 
 /* About as long as a line can be, and far longer. */
-static void what_does_not_fit_is_written_again(void **state)
+TEST(what_does_not_fit_is_written_again)
 {
     static char text[3 * LINE_SIZE];
     memset(text, 'x', sizeof text);
@@ -76,7 +76,7 @@ static void what_does_not_fit_is_written_again(void **state)
     compare(text, sizeof text);
 }
 
-static void members_of_the_input_are_added(void **state)
+TEST(members_of_the_input_are_added)
 {
     static const struct {
         const char *given;
@@ -101,14 +101,4 @@ static void members_of_the_input_are_added(void **state)
         assert_string_equal(text, wanted);
         free(text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strings_are_escaped_as_jansson_does),
-        cmocka_unit_test(what_does_not_fit_is_written_again),
-        cmocka_unit_test(members_of_the_input_are_added),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include "text/printable.h"
 #include "base/assertions.h"
 
-static void parts_of_any_length_come_in_order(void **state)
+TEST(parts_of_any_length_come_in_order)
 {
     static char part[3 * LINE_SIZE];
     for (size_t first = 0; first <= 2 * LINE_SIZE + 1; first += 257) {
@@ -32,7 +32,7 @@ static void parts_of_any_length_come_in_order(void **state)
     }
 }
 
-static void a_text_is_taken_as_a_whole(void **state)
+TEST(a_text_is_taken_as_a_whole)
 {
     static char part[3 * LINE_SIZE];
     memset(part, 'a', sizeof part);
@@ -51,7 +51,7 @@ static void a_text_is_taken_as_a_whole(void **state)
     }
 }
 
-static void numbers_and_escapes(void **state)
+TEST(numbers_and_escapes)
 {
     static const struct {
         unsigned number;
@@ -84,7 +84,7 @@ static void numbers_and_escapes(void **state)
 }
 
 /* Eight octets at a time find what one at a time would. */
-static void runs_end_at_the_first_octet_that_is_escaped(void **state)
+TEST(runs_end_at_the_first_octet_that_is_escaped)
 {
     char text[24];
     char copy[sizeof text];
@@ -97,15 +97,4 @@ static void runs_end_at_the_first_octet_that_is_escaped(void **state)
             assert_memory_equal(copy, text, run);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_of_any_length_come_in_order),
-        cmocka_unit_test(a_text_is_taken_as_a_whole),
-        cmocka_unit_test(numbers_and_escapes),
-        cmocka_unit_test(runs_end_at_the_first_octet_that_is_escaped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

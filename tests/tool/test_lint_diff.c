@@ -51,7 +51,7 @@ static void check_diff(const char *original, const struct row *rows,
     free(got);
 }
 
-static void changes_are_a_diff(void **state)
+TEST(changes_are_a_diff)
 {
     static const struct row two[] = {{{2, 1, 3, 2}, "B"},
                                      {{14, 1, 14, 2}, "N\nN"}};
@@ -88,10 +88,11 @@ static void changes_are_a_diff(void **state)
 
 /* ---- Files -------------------------------------------------------------- */
 
-static char path[] = "/tmp/ddds-mend-XXXXXX";
+static char path[32];
 
 static int make_file(void **state)
 {
+    strcpy(path, "/tmp/ddds-mend-XXXXXX");
     int number = mkstemp(path);
     return number < 0 || write(number, "old", 3) != 3 || close(number) != 0;
 }
@@ -111,7 +112,7 @@ static void check_file(const char *wanted)
     free(text);
 }
 
-static void a_changed_file_is_not_replaced(void **state)
+TEST(a_changed_file_is_not_replaced)
 {
     char why[200];
     const struct ddds_span before = {"old", 3};
@@ -133,12 +134,4 @@ static void a_changed_file_is_not_replaced(void **state)
     assert_null(read_whole_file("/dev/null", &length));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(changes_are_a_diff),
-        cmocka_unit_test_setup_teardown(a_changed_file_is_not_replaced,
-                                        make_file, remove_file),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = make_file, .tear_down = remove_file);

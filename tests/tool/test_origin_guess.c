@@ -6,7 +6,7 @@
 
 #define TABLE "fixtures/tables/origin-guess.tsv"
 
-static void a_name_suggests_an_origin_or_none(void **state)
+TEST(a_name_suggests_an_origin_or_none)
 {
     struct table table;
     const char *row[2];
@@ -21,7 +21,7 @@ static void a_name_suggests_an_origin_or_none(void **state)
     }
 }
 
-static void long_names_are_not_guessed(void **state)
+TEST(long_names_are_not_guessed)
 {
     char path[600];
     char name[DDDS_NAME_SIZE];
@@ -39,7 +39,7 @@ static void long_names_are_not_guessed(void **state)
     assert_false(origin_guess(path, name));
 }
 
-static void zone_files_are_known_by_what_is_around(void **state)
+TEST(zone_files_are_known_by_what_is_around)
 {
     assert_true(origin_guess_is_zone_name("a/db.local"));
     assert_true(origin_guess_is_zone_name("x.zone"));
@@ -50,14 +50,4 @@ static void zone_files_are_known_by_what_is_around(void **state)
     assert_false(origin_guess_is_zone_name(".zone"));
     assert_false(origin_guess_is_zone_name("notes.txt"));
     assert_false(origin_guess_is_zone_name("x.zone.bak"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_name_suggests_an_origin_or_none),
-        cmocka_unit_test(long_names_are_not_guessed),
-        cmocka_unit_test(zone_files_are_known_by_what_is_around),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,7 +69,7 @@ static void check_file(const char *text, mode_t mode, uid_t owner)
 
 /* N2: a file that others let root write must not become a program
  * that runs as root. */
-static void nothing_new_runs_as_its_owner(void **state)
+TEST(nothing_new_runs_as_its_owner)
 {
     uid_t owner = geteuid() == 0 ? OTHER : geteuid();
     if (!make_old(04755, owner)) {
@@ -98,7 +98,7 @@ static void check_failure_of_nobody(int failure)
     assert_int_equal(WEXITSTATUS(status), (unsigned char)failure);
 }
 
-static void the_owner_is_kept_or_nothing_is_replaced(void **state)
+TEST(the_owner_is_kept_or_nothing_is_replaced)
 {
     if (geteuid() != 0 || !make_old(0666, OTHER)) {
         skip();
@@ -107,7 +107,7 @@ static void the_owner_is_kept_or_nothing_is_replaced(void **state)
     check_file("old", 0666, OTHER);
 }
 
-static void other_names_keep_their_file(void **state)
+TEST(other_names_keep_their_file)
 {
     char other[sizeof path + 8];
     uid_t owner = geteuid();
@@ -144,7 +144,7 @@ static void check_attribute(const char *name, const void *value, ssize_t size)
     assert_memory_equal(found, value, (size_t)size);
 }
 
-static void lists_and_attributes_are_kept(void **state)
+TEST(lists_and_attributes_are_kept)
 {
     assert_true(make_old(0600, geteuid()));
     if (setxattr(path, access_list, list, sizeof list, 0) != 0 ||
@@ -159,7 +159,7 @@ static void lists_and_attributes_are_kept(void **state)
 }
 
 /* The mode forbids its owner to write the new file, and to set attributes. */
-static void attributes_of_what_cannot_be_written(void **state)
+TEST(attributes_of_what_cannot_be_written)
 {
     assert_true(make_old(0600, geteuid()));
     if (setxattr(path, "user.x", "yes", 3, 0) != 0) {
@@ -173,7 +173,7 @@ static void attributes_of_what_cannot_be_written(void **state)
 }
 
 /* The list that new files have in the folder is not the file's. */
-static void the_list_of_the_folder_is_not_taken(void **state)
+TEST(the_list_of_the_folder_is_not_taken)
 {
     assert_true(make_old(0640, geteuid()));
     if (setxattr(folder, folder_list, list, sizeof list, 0) != 0) {
@@ -188,7 +188,7 @@ static void the_list_of_the_folder_is_not_taken(void **state)
 }
 
 /* A user may not read the attributes of a file that only others may read. */
-static void attributes_that_cannot_be_kept(void **state)
+TEST(attributes_that_cannot_be_kept)
 {
     if (geteuid() != 0 || !make_old(0200, NOBODY) ||
         setxattr(path, "user.x", "yes", 3, 0) != 0) {
@@ -212,7 +212,7 @@ static bool links_are_protected(void)
 
 /* N2: root follows no link of another user in a folder such as /tmp, where the
  * system says so. */
-static void links_of_others_are_not_followed(void **state)
+TEST(links_of_others_are_not_followed)
 {
     char name[sizeof path + 8];
     struct output_file output;
@@ -233,17 +233,4 @@ static void links_of_others_are_not_followed(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_new_runs_as_its_owner),
-        cmocka_unit_test(the_owner_is_kept_or_nothing_is_replaced),
-        cmocka_unit_test(other_names_keep_their_file),
-        cmocka_unit_test(lists_and_attributes_are_kept),
-        cmocka_unit_test(attributes_of_what_cannot_be_written),
-        cmocka_unit_test(the_list_of_the_folder_is_not_taken),
-        cmocka_unit_test(attributes_that_cannot_be_kept),
-        cmocka_unit_test(links_of_others_are_not_followed),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+FIXTURES(.begin = make_folder, .end = remove_folder);

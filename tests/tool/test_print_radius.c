@@ -54,7 +54,7 @@ static void assert_printed(bool (*print)(FILE *, const struct ddds_result *),
     free(text);
 }
 
-static void every_address_is_a_host_of_radsecproxy(void **state)
+TEST(every_address_is_a_host_of_radsecproxy)
 {
     assert_printed(print_radsecproxy, "server dynamic_radsec.realm.example {\n"
                                       "\t# a.example\n"
@@ -66,7 +66,7 @@ static void every_address_is_a_host_of_radsecproxy(void **state)
                                       "}\n");
 }
 
-static void every_address_is_a_home_server_of_freeradius(void **state)
+TEST(every_address_is_a_home_server_of_freeradius)
 {
     endpoints[0].address_count = 1;
     outcomes[1].services = "AAA+auth:radius.tls.tcp";
@@ -97,7 +97,7 @@ static void every_address_is_a_home_server_of_freeradius(void **state)
 }
 
 /* CVE-2021-32642. */
-static void a_hostile_host_costs_itself_only(void **state)
+TEST(a_hostile_host_costs_itself_only)
 {
     static const char *const hosts[] = {
         "a.example}\n",
@@ -131,7 +131,7 @@ static void a_hostile_host_costs_itself_only(void **state)
     assert_printed(print_freeradius, "");
 }
 
-static void a_hostile_realm_is_no_realm(void **state)
+TEST(a_hostile_realm_is_no_realm)
 {
     static const char *const realms[] = {
         "r.example {\n\tsecret x\n}\nserver y",
@@ -151,7 +151,7 @@ static void a_hostile_realm_is_no_realm(void **state)
     }
 }
 
-static void what_cannot_be_connected_to_is_left_out(void **state)
+TEST(what_cannot_be_connected_to_is_left_out)
 {
     endpoints[0].address_count = 0;
     endpoints[1].port = 0;
@@ -161,7 +161,7 @@ static void what_cannot_be_connected_to_is_left_out(void **state)
     assert_printed(print_radsecproxy, "");
 }
 
-static void a_place_is_named_once(void **state)
+TEST(a_place_is_named_once)
 {
     endpoints[0].address_count = 1;
     endpoints[1].addresses = &addresses[0];
@@ -180,7 +180,7 @@ static void a_place_is_named_once(void **state)
                                       "}\n");
 }
 
-static void one_configuration_has_one_transport(void **state)
+TEST(one_configuration_has_one_transport)
 {
     outcomes[0].protocol = "Radius.DTLS.udp";
     assert_printed(print_radsecproxy, "server dynamic_radsec.realm.example {\n"
@@ -194,7 +194,7 @@ static void one_configuration_has_one_transport(void **state)
 }
 
 /* A zone of a stranger's does not fill a configuration. */
-static void addresses_have_an_end(void **state)
+TEST(addresses_have_an_end)
 {
     enum { MANY = 200, KEPT = 64 };
     static struct ddds_address many[MANY];
@@ -217,18 +217,4 @@ static void addresses_have_an_end(void **state)
     free(text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(every_address_is_a_host_of_radsecproxy, set_up),
-        cmocka_unit_test_setup(every_address_is_a_home_server_of_freeradius,
-                               set_up),
-        cmocka_unit_test_setup(a_hostile_host_costs_itself_only, set_up),
-        cmocka_unit_test_setup(a_hostile_realm_is_no_realm, set_up),
-        cmocka_unit_test_setup(what_cannot_be_connected_to_is_left_out, set_up),
-        cmocka_unit_test_setup(a_place_is_named_once, set_up),
-        cmocka_unit_test_setup(one_configuration_has_one_transport, set_up),
-        cmocka_unit_test_setup(addresses_have_an_end, set_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = set_up);

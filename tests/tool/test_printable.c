@@ -21,7 +21,7 @@ static void check(const char *text, const char *expected, size_t columns)
     free(written);
 }
 
-static void without_utf8_all_but_ascii_is_escaped(void **state)
+TEST(without_utf8_all_but_ascii_is_escaped)
 {
     printable_set_utf8(false);
     check("", "", 0);
@@ -30,7 +30,7 @@ static void without_utf8_all_but_ascii_is_escaped(void **state)
     check("b\xc3\xbc", "b\\195\\188", 9);
 }
 
-static void the_locale_says_whether_it_has_utf8(void **state)
+TEST(the_locale_says_whether_it_has_utf8)
 {
     struct table table;
     const char *row[4];
@@ -51,7 +51,7 @@ static void the_locale_says_whether_it_has_utf8(void **state)
     }
 }
 
-static void with_utf8_visible_characters_are_shown(void **state)
+TEST(with_utf8_visible_characters_are_shown)
 {
     printable_set_utf8(true);
     struct table table;
@@ -64,14 +64,4 @@ static void with_utf8_visible_characters_are_shown(void **state)
         check(text, expected, columns);
     }
     printable_set_utf8(false);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_locale_says_whether_it_has_utf8),
-        cmocka_unit_test(without_utf8_all_but_ascii_is_escaped),
-        cmocka_unit_test(with_utf8_visible_characters_are_shown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static FILE *open_pipe(size_t length)
     return file;
 }
 
-static void lengths_and_limits(void **state)
+TEST(lengths_and_limits)
 {
     static const struct {
         size_t length;
@@ -71,7 +71,7 @@ static void lengths_and_limits(void **state)
     }
 }
 
-static void folders_cannot_be_read(void **state)
+TEST(folders_cannot_be_read)
 {
     size_t length;
     FILE *file = fopen("/", "r");
@@ -79,13 +79,4 @@ static void folders_cannot_be_read(void **state)
     assert_null(read_all(file, 100, &length));
     assert_int_equal(errno, EISDIR);
     fclose(file);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lengths_and_limits),
-        cmocka_unit_test(folders_cannot_be_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,7 +92,7 @@ static const struct ddds_step steps[] = {
 static struct ddds_endpoint endpoints[] = {
     {.host = MARKUP, .has_port = true, .port = 1}};
 
-static void test_markup(void **state)
+TEST(test_markup)
 {
     const struct ddds_outcome outcomes[] = {
         {.kind = DDDS_OUTCOME_SERVERS,
@@ -136,7 +136,7 @@ static void test_markup(void **state)
 }
 
 /* Links lead to http and https only. */
-static void test_links(void **state)
+TEST(test_links)
 {
     static const struct {
         const char *uri;
@@ -163,13 +163,4 @@ static void test_links(void **state)
         assert_int_equal(strstr(text, "nofollow") != NULL, cases[i].is_link);
         free(text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_markup),
-        cmocka_unit_test(test_links),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static void list_zones(const struct server_zones *zones, char list[2048])
     }
 }
 
-static void configurations_name_zones(void **state)
+TEST(configurations_name_zones)
 {
     struct table table;
     const char *row[3];
@@ -49,7 +49,7 @@ static void configurations_name_zones(void **state)
     }
 }
 
-static void words_have_a_limit(void **state)
+TEST(words_have_a_limit)
 {
     static const char before[] = "zone \"";
     struct server_zones zones = {.items = NULL};
@@ -63,13 +63,4 @@ static void words_have_a_limit(void **state)
                      DDDS_SYNTAX);
     assert_non_null(strstr(error.detail, "longer than"));
     server_zones_clear(&zones);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(configurations_name_zones),
-        cmocka_unit_test(words_have_a_limit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

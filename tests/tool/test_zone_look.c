@@ -4,7 +4,7 @@
 #include "base/assertions.h"
 #include "zones/zone_look.h"
 
-static void a_text_looks_like_a_zone_file_or_not(void **state)
+TEST(a_text_looks_like_a_zone_file_or_not)
 {
     static const struct {
         const char *text;
@@ -35,7 +35,7 @@ static void a_text_looks_like_a_zone_file_or_not(void **state)
     assert_int_equal(zone_look("a A 192.0.2.1\n\0", 15), ZONE_LOOK_BINARY);
 }
 
-static void includes_are_found(void **state)
+TEST(includes_are_found)
 {
     static const char text[] =
         "$TTL 1\n$INCLUDE a.inc sub ; c\n$include \"b\"\n"
@@ -51,13 +51,4 @@ static void includes_are_found(void **state)
         assert_memory_equal(path, wanted[i], length);
     }
     assert_null(zone_look_include(&at, end, &length));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_text_looks_like_a_zone_file_or_not),
-        cmocka_unit_test(includes_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

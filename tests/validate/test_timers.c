@@ -22,7 +22,7 @@ static uint64_t search(void)
     return next;
 }
 
-static void the_next_is_first(void **state)
+TEST(the_next_is_first)
 {
     struct timers timers = {0};
     uint64_t random = take_seed(27);
@@ -55,7 +55,7 @@ static void the_next_is_first(void **state)
     ddds_timers_free(&timers);
 }
 
-static void an_empty_heap_has_no_next(void **state)
+TEST(an_empty_heap_has_no_next)
 {
     struct timers timers = {0};
     struct timer timer = {0};
@@ -63,13 +63,4 @@ static void an_empty_heap_has_no_next(void **state)
     assert_true(ddds_timers_next(&timers) == UINT64_MAX);
     assert_null(ddds_timers_take(&timers, UINT64_MAX));
     ddds_timers_free(&timers);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_next_is_first),
-        cmocka_unit_test(an_empty_heap_has_no_next),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,7 +139,7 @@ static void check_way(ddds_database *database, const struct way *way)
     ddds_ruleset_free(kept.ruleset);
 }
 
-static void each_way_ends(void **state)
+TEST(each_way_ends)
 {
     static const struct way rows[] = {
         {"good.test", 1},         {"silent.test", 0},
@@ -165,7 +165,7 @@ static void each_way_ends(void **state)
     }
 }
 
-static void negative_answers_are_answers(void **state)
+TEST(negative_answers_are_answers)
 {
     struct kept kept;
     ddds_database *database = open_one();
@@ -180,7 +180,7 @@ static void negative_answers_are_answers(void **state)
     ddds_database_free(database);
 }
 
-static void both_families_are_one_question(void **state)
+TEST(both_families_are_one_question)
 {
     struct kept kept;
     ddds_database *database = open_one();
@@ -193,7 +193,7 @@ static void both_families_are_one_question(void **state)
 }
 
 /* Any octet may be in a name. */
-static void names_are_names_of_dns(void **state)
+TEST(names_are_names_of_dns)
 {
     static const char *const names[] = {"", "a\\.b.test", "\\000\\255.test",
                                         "\\\"\\;\\(.test", "-_.test"};
@@ -211,7 +211,7 @@ static void names_are_names_of_dns(void **state)
 
 /* ---- Time ---------------------------------------------------------------- */
 
-static void a_deadline_ends_the_wait(void **state)
+TEST(a_deadline_ends_the_wait)
 {
     struct kept kept[2];
     ddds_database *database = open_one();
@@ -228,7 +228,7 @@ static void a_deadline_ends_the_wait(void **state)
 }
 
 /* Ten a second: eleven take a second at least. */
-static void turns_are_waited_for(void **state)
+TEST(turns_are_waited_for)
 {
     enum { MANY = 11 };
     static struct kept kept[MANY];
@@ -254,7 +254,7 @@ static void turns_are_waited_for(void **state)
 
 /* ---- Coming and going ---------------------------------------------------- */
 
-static void what_is_cancelled_is_not_answered(void **state)
+TEST(what_is_cancelled_is_not_answered)
 {
     static struct kept kept[300];
     ddds_database *database = open_one();
@@ -274,7 +274,7 @@ static void what_is_cancelled_is_not_answered(void **state)
 }
 
 /* In all states: asked, waiting for their turn, answered and not delivered. */
-static void a_database_may_be_freed_at_any_time(void **state)
+TEST(a_database_may_be_freed_at_any_time)
 {
     enum { MANY = 2000 };
     static struct kept kept[MANY];
@@ -298,7 +298,7 @@ struct wrecker {
     unsigned calls;
 };
 
-static void a_callback_may_free_the_database(void **state)
+TEST(a_callback_may_free_the_database)
 {
     free_in_callback(open_one());
 }
@@ -317,7 +317,7 @@ static void wait_inside(void *context, uint32_t id,
     assert_int_equal(answer->reply, DDDS_REPLY_DATA);
 }
 
-static void a_callback_may_wait(void **state)
+TEST(a_callback_may_wait)
 {
     struct wrecker wrecker = {open_one(), 0};
     const struct ddds_question question = {
@@ -341,7 +341,7 @@ static void count_down(ddds_resolution *resolution, void *context)
 }
 
 /* Many at once, in an event loop of our own, with one descriptor. */
-static void thousands_may_be_under_way(void **state)
+TEST(thousands_may_be_under_way)
 {
     enum { MANY = 3000 };
     const struct ddds_options options = {.size = sizeof options,
@@ -367,7 +367,7 @@ static void thousands_may_be_under_way(void **state)
 }
 
 /* The child of a fork leaves alone what was under way. */
-static void a_child_asks_nothing(void **state)
+TEST(a_child_asks_nothing)
 {
     struct kept kept;
     ddds_database *database = open_one();
@@ -400,7 +400,7 @@ static void a_child_asks_nothing(void **state)
 /* ---- The system ---------------------------------------------------------- */
 
 /* Without descriptors there is no answer, and with them there is one again. */
-static void descriptors_may_run_out(void **state)
+TEST(descriptors_may_run_out)
 {
     struct rlimit before;
     struct kept kept;
@@ -424,7 +424,7 @@ static void descriptors_may_run_out(void **state)
 }
 
 /* A server that closes its connections would end the process by SIGPIPE. */
-static void closed_connections_send_no_signal(void **state)
+TEST(closed_connections_send_no_signal)
 {
     static struct kept kept[60];
     ddds_database *database = open_with((struct ddds_validator_options){
@@ -444,7 +444,7 @@ static void closed_connections_send_no_signal(void **state)
 
 /* Only libunbound may use the entrance of a tunnel: another user of this host
  * finds the connection closed. */
-static void entrances_are_for_libunbound(void **state)
+TEST(entrances_are_for_libunbound)
 {
     static const char *const servers[] = {"tls://127.0.0.1:9"};
     const struct ddds_validator_options options = {.size = sizeof options,
@@ -481,7 +481,7 @@ struct refused {
     const char *detail;
 };
 
-static void mistakes_are_told(void **state)
+TEST(mistakes_are_told)
 {
     static const struct refused rows[] = {
         {"192.0.2.1:0", NULL, anchors, false, DDDS_BAD_OPTION, "port"},
@@ -547,7 +547,7 @@ static bool knows_localhost(void)
     return true;
 }
 
-static void good_options_are_taken(void **state)
+TEST(good_options_are_taken)
 {
     static const char *const two[] = {"127.0.0.1", "127.0.0.2#5353"};
     static const char *const tls[] = {"tls://127.0.0.1", "tls://[::1]:8853",
@@ -585,7 +585,7 @@ static void good_options_are_taken(void **state)
 }
 
 /* A file with the root's servers is read when the validator is made. */
-static void root_hints_are_checked(void **state)
+TEST(root_hints_are_checked)
 {
     static const struct {
         const char *text; /* NULL: there is no file */
@@ -620,7 +620,7 @@ static void root_hints_are_checked(void **state)
     }
 }
 
-static void versions_are_told(void **state)
+TEST(versions_are_told)
 {
     char text[200];
     size_t length = ddds_validator_versions(text, sizeof text);
@@ -630,28 +630,4 @@ static void versions_are_told(void **state)
     assert_non_null(strstr(text, "\nOpenSSL 3"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_way_ends),
-        cmocka_unit_test(negative_answers_are_answers),
-        cmocka_unit_test(both_families_are_one_question),
-        cmocka_unit_test(names_are_names_of_dns),
-        cmocka_unit_test(a_deadline_ends_the_wait),
-        cmocka_unit_test(turns_are_waited_for),
-        cmocka_unit_test(what_is_cancelled_is_not_answered),
-        cmocka_unit_test(a_database_may_be_freed_at_any_time),
-        cmocka_unit_test(a_callback_may_free_the_database),
-        cmocka_unit_test(a_callback_may_wait),
-        cmocka_unit_test(thousands_may_be_under_way),
-        cmocka_unit_test(a_child_asks_nothing),
-        cmocka_unit_test(descriptors_may_run_out),
-        cmocka_unit_test(closed_connections_send_no_signal),
-        cmocka_unit_test(entrances_are_for_libunbound),
-        cmocka_unit_test(mistakes_are_told),
-        cmocka_unit_test(good_options_are_taken),
-        cmocka_unit_test(root_hints_are_checked),
-        cmocka_unit_test(versions_are_told),
-    };
-    return cmocka_run_group_tests(tests, start_server, stop_server);
-}
+FIXTURES(.begin = start_server, .end = stop_server);

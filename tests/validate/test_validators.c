@@ -42,20 +42,13 @@ static void *ask_all(void *nothing)
     return nothing;
 }
 
-static void test_threads(void **state)
+TEST(test_threads)
 {
     pthread_t threads[THREADS];
-    (void)state;
     for (int i = 0; i < THREADS; i++) {
         assert_int_equal(pthread_create(&threads[i], NULL, ask_all, NULL), 0);
     }
     for (int i = 0; i < THREADS; i++) {
         assert_int_equal(pthread_join(threads[i], NULL), 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_threads)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,10 +3,10 @@ if(TARGET ddds-validate-static)
   foreach(name validator timers)
     test_program(test_${name} ${tests}/validate/test_${name}.c
       ${tests}/core/server/misbehave.c ${tests}/core/server/free_in_callback.c)
-    target_link_libraries(test_${name} PRIVATE PkgConfig::CMOCKA)
+    target_link_libraries(test_${name} PRIVATE ddds_unit)
   endforeach()
   test_program(test_validators ${tests}/validate/test_validators.c)
-  target_link_libraries(test_validators PRIVATE PkgConfig::CMOCKA
+  target_link_libraries(test_validators PRIVATE ddds_unit
     Threads::Threads)
   fault_test(fault.validate SOURCES ${tests}/validate/fault_validate.c
     ${tests}/core/server/misbehave.c)

@@ -15,7 +15,7 @@ static int find_application(void **state)
 #define LABEL_63                                                               \
     "a23456789012345678901234567890123456789012345678901234567890123"
 
-static void labels_are_reversed(void **state)
+TEST(labels_are_reversed)
 {
     static const struct {
         const char *input;
@@ -56,7 +56,7 @@ static void labels_are_reversed(void **state)
     }
 }
 
-static void services_are_read_as_printed(void **state)
+TEST(services_are_read_as_printed)
 {
     static const struct {
         const char *field;
@@ -91,11 +91,4 @@ static void services_are_read_as_printed(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_are_reversed),
-        cmocka_unit_test(services_are_read_as_printed),
-    };
-    return cmocka_run_group_tests(tests, find_application, NULL);
-}
+FIXTURES(.begin = find_application);

@@ -5,7 +5,7 @@
 
 #include "core/start.h"
 
-static void the_first_key_is_the_number_in_reverse(void **state)
+TEST(the_first_key_is_the_number_in_reverse)
 {
     static const struct begun cases[] = {
         {"+44-116-496-0348", NULL, "+441164960348",
@@ -34,7 +34,7 @@ static void the_first_key_is_the_number_in_reverse(void **state)
     assert_begin(ddds_application_enum(), cases, sizeof cases / sizeof *cases);
 }
 
-static void protocols_are_refused(void **state)
+TEST(protocols_are_refused)
 {
     struct started started;
     start_wanting(ddds_application_enum(), "+44", "sip", NULL, &started);
@@ -45,7 +45,7 @@ static void protocols_are_refused(void **state)
 }
 
 /* RFC 6116 section 3.4.3.1: not even beside another. */
-static void what_is_for_a_private_network_is_malformed(void **state)
+TEST(what_is_for_a_private_network_is_malformed)
 {
     static const struct {
         const char *services;
@@ -73,7 +73,7 @@ static void what_is_for_a_private_network_is_malformed(void **state)
     }
 }
 
-static void the_policy_is_that_of_the_standard(void **state)
+TEST(the_policy_is_that_of_the_standard)
 {
     assert_string_equal(ddds_application_enum()->name, "enum");
     assert_string_equal(ddds_application_enum()->flags, "U");
@@ -83,15 +83,4 @@ static void the_policy_is_that_of_the_standard(void **state)
     assert_int_equal(ddds_application_enum()->regexp, DDDS_REGEXP_ANY);
     assert_int_equal(ddds_application_enum()->max_hops, 5);
     assert_null(ddds_application_enum()->fall_back);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_key_is_the_number_in_reverse),
-        cmocka_unit_test(protocols_are_refused),
-        cmocka_unit_test(what_is_for_a_private_network_is_malformed),
-        cmocka_unit_test(the_policy_is_that_of_the_standard),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@ static int find_application(void **state)
 
 #define LABEL_63                                                               \
     "a23456789012345678901234567890123456789012345678901234567890123"
-static void the_first_key_hides_the_participant(void **state)
+TEST(the_first_key_hides_the_participant)
 {
     struct table table;
     const char *row[4];
@@ -37,7 +37,7 @@ static void the_first_key_hides_the_participant(void **state)
     }
 }
 
-static void the_policy_is_that_of_bdxl(void **state)
+TEST(the_policy_is_that_of_bdxl)
 {
     assert_string_equal(application->flags, "U");
     assert_string_equal(application->services, "Meta");
@@ -46,11 +46,4 @@ static void the_policy_is_that_of_bdxl(void **state)
     assert_null(application->fall_back);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_key_hides_the_participant),
-        cmocka_unit_test(the_policy_is_that_of_bdxl),
-    };
-    return cmocka_run_group_tests(tests, find_application, NULL);
-}
+FIXTURES(.begin = find_application);

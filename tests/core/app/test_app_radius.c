@@ -12,7 +12,7 @@ static const struct ddds_application *const application = &ddds_policy_radius;
 #define LABEL_60 "a23456789012345678901234567890123456789012345678901234567890"
 #define NAME_243 LABEL_60 "." LABEL_60 "." LABEL_60 "." LABEL_60
 
-static void the_first_key_is_the_realm(void **state)
+TEST(the_first_key_is_the_realm)
 {
     struct table table;
     const char *row[4];
@@ -34,7 +34,7 @@ static void the_first_key_is_the_realm(void **state)
     }
 }
 
-static void what_is_no_realm_is_refused(void **state)
+TEST(what_is_no_realm_is_refused)
 {
     struct table table;
     const char *row[3];
@@ -50,7 +50,7 @@ static void what_is_no_realm_is_refused(void **state)
 
 /* RFC 7585 section 2.1.1.1: tags are compared whole. The protocols that a
  * services field offers, with commas between them. */
-static void the_deployed_pair_means_its_protocol(void **state)
+TEST(the_deployed_pair_means_its_protocol)
 {
     static const struct {
         const char *services;
@@ -112,7 +112,7 @@ static void fall_back(const char *realm, const char *services,
     assert_int_equal(fallback.because != NULL, fallback.count > 0);
 }
 
-static void servers_may_be_at_the_usual_names(void **state)
+TEST(servers_may_be_at_the_usual_names)
 {
     static const struct ddds_dead_end none = {.reason = DDDS_REASON_NO_DATA};
     static const struct ddds_dead_end again = {.reason = DDDS_REASON_NO_SERVERS,
@@ -164,7 +164,7 @@ static void servers_may_be_at_the_usual_names(void **state)
     }
 }
 
-static void the_policy_is_that_of_the_standard(void **state)
+TEST(the_policy_is_that_of_the_standard)
 {
     assert_string_equal(application->flags, "SA");
     assert_int_equal(application->regexp, DDDS_REGEXP_NONE);
@@ -172,16 +172,4 @@ static void the_policy_is_that_of_the_standard(void **state)
     assert_false(application->order_closes);
     assert_null(application->root);
     assert_int_equal(application->default_port(application, NULL), 2083);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_key_is_the_realm),
-        cmocka_unit_test(what_is_no_realm_is_refused),
-        cmocka_unit_test(the_deployed_pair_means_its_protocol),
-        cmocka_unit_test(servers_may_be_at_the_usual_names),
-        cmocka_unit_test(the_policy_is_that_of_the_standard),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

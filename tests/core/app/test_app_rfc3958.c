@@ -9,7 +9,7 @@
     LABEL_63 "." LABEL_63 "." LABEL_63                                         \
              ".a234567890123456789012345678901234567890123456789012345678901"
 
-static void the_first_key_is_the_domain_itself(void **state)
+TEST(the_first_key_is_the_domain_itself)
 {
     static const struct {
         const char *input;
@@ -39,7 +39,7 @@ static void the_first_key_is_the_domain_itself(void **state)
     }
 }
 
-static void the_policies_are_those_of_the_standards(void **state)
+TEST(the_policies_are_those_of_the_standards)
 {
     const struct ddds_application *const both[] = {ddds_application_s_naptr(),
                                                    ddds_application_u_naptr()};
@@ -62,13 +62,4 @@ static void the_policies_are_those_of_the_standards(void **state)
     assert_int_equal(both[0]->regexp, DDDS_REGEXP_NONE);
     assert_string_equal(both[1]->flags, "SAUD");
     assert_int_equal(both[1]->regexp, DDDS_REGEXP_CONSTANT);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_key_is_the_domain_itself),
-        cmocka_unit_test(the_policies_are_those_of_the_standards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

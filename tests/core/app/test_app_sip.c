@@ -12,7 +12,7 @@ static const struct ddds_application *const application = &ddds_policy_sip;
 
 /* ---- The first well-known rule ------------------------------------------ */
 
-static void the_way_on_depends_on_what_the_uri_says(void **state)
+TEST(the_way_on_depends_on_what_the_uri_says)
 {
     enum { RULES = DDDS_BEGIN_RULES, DIRECT = DDDS_BEGIN_DIRECT };
     static const struct {
@@ -58,7 +58,7 @@ static void the_way_on_depends_on_what_the_uri_says(void **state)
     }
 }
 
-static void an_address_is_its_own_answer(void **state)
+TEST(an_address_is_its_own_answer)
 {
     struct table table;
     const char *row[5];
@@ -83,7 +83,7 @@ static void an_address_is_its_own_answer(void **state)
     }
 }
 
-static void what_cannot_begin_is_refused_with_its_reason(void **state)
+TEST(what_cannot_begin_is_refused_with_its_reason)
 {
     struct table table;
     const char *row[3];
@@ -97,7 +97,7 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
     }
 }
 
-static void options_that_sip_has_not_are_refused(void **state)
+TEST(options_that_sip_has_not_are_refused)
 {
     static const struct {
         const char *services;
@@ -129,7 +129,7 @@ static bool is_span(struct ddds_span span, const char *text)
            memcmp(span.text, text, span.length) == 0;
 }
 
-static void services_are_transports(void **state)
+TEST(services_are_transports)
 {
     static const struct {
         const char *field;
@@ -162,7 +162,7 @@ static void services_are_transports(void **state)
     }
 }
 
-static void other_services_are_malformed(void **state)
+TEST(other_services_are_malformed)
 {
     static const char *const fields[] = {
         "",         "SIP",      "SIP+",      "SIP+D2",   "SIP+D2TU", "SIP+D3T",
@@ -210,7 +210,7 @@ static const char *fall_back(const char *input, const char *protocols,
     return text;
 }
 
-static void each_transport_of_the_client_has_servers(void **state)
+TEST(each_transport_of_the_client_has_servers)
 {
     const struct ddds_dead_end none = {.reason = DDDS_REASON_NO_DATA};
     struct table table;
@@ -225,7 +225,7 @@ static void each_transport_of_the_client_has_servers(void **state)
 }
 
 /* RFC 3263 does not cover all dead ends. */
-static void what_stands_in_depends_on_the_dead_end(void **state)
+TEST(what_stands_in_depends_on_the_dead_end)
 {
     static const char servers[] = "s SIP+D2U _sip._udp.a.b";
     static const char hosts[] = "a SIP+D2U a.b";
@@ -258,7 +258,7 @@ static void what_stands_in_depends_on_the_dead_end(void **state)
 }
 
 /* A domain to which nothing can be put in front has no SRV records. */
-static void names_that_would_be_too_long_are_left_out(void **state)
+TEST(names_that_would_be_too_long_are_left_out)
 {
     char domain[DDDS_KEY_SIZE];
     char wanted[DDDS_KEY_SIZE + 32];
@@ -275,28 +275,11 @@ static void names_that_would_be_too_long_are_left_out(void **state)
     assert_string_equal(fall_back(domain, "udp", &none), wanted);
 }
 
-static void the_policy_is_that_of_the_standard(void **state)
+TEST(the_policy_is_that_of_the_standard)
 {
     assert_string_equal(application->name, "sip");
     assert_string_equal(application->flags, "SA");
     assert_false(application->order_closes);
     assert_int_equal(application->regexp, DDDS_REGEXP_NONE);
     assert_null(application->root);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_way_on_depends_on_what_the_uri_says),
-        cmocka_unit_test(an_address_is_its_own_answer),
-        cmocka_unit_test(what_cannot_begin_is_refused_with_its_reason),
-        cmocka_unit_test(options_that_sip_has_not_are_refused),
-        cmocka_unit_test(services_are_transports),
-        cmocka_unit_test(other_services_are_malformed),
-        cmocka_unit_test(each_transport_of_the_client_has_servers),
-        cmocka_unit_test(what_stands_in_depends_on_the_dead_end),
-        cmocka_unit_test(names_that_would_be_too_long_are_left_out),
-        cmocka_unit_test(the_policy_is_that_of_the_standard),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@
 static const struct ddds_application *const application =
     &ddds_policy_three_gpp;
 
-static void visited_countries_list_hosts(void **state)
+TEST(visited_countries_list_hosts)
 {
     struct table table;
     const char *row[2];
@@ -24,7 +24,7 @@ static void visited_countries_list_hosts(void **state)
     }
 }
 
-static void names_are_their_own_first_keys(void **state)
+TEST(names_are_their_own_first_keys)
 {
     struct table table;
     const char *row[3];
@@ -43,7 +43,7 @@ static void names_are_their_own_first_keys(void **state)
     }
 }
 
-static void names_that_are_almost_right_are_refused(void **state)
+TEST(names_that_are_almost_right_are_refused)
 {
     struct table table;
     const char *row[3];
@@ -69,7 +69,7 @@ static void names_that_are_almost_right_are_refused(void **state)
 
 /* Identifiers whose names conformance 3gpp-identifiers does not show in full:
  * the string that rules are applied to is the name, too. */
-static void identifiers_become_names(void **state)
+TEST(identifiers_become_names)
 {
     struct table table;
     const char *row[2];
@@ -89,7 +89,7 @@ static void identifiers_become_names(void **state)
 
 /* As long as an input may be, and such that every octet could begin the rest of
  * an expression. */
-static void a_long_identifier_is_refused(void **state)
+TEST(a_long_identifier_is_refused)
 {
     static const char *const parts[] = {"a", "a.", ".mnc01", "@001-01"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -105,7 +105,7 @@ static void a_long_identifier_is_refused(void **state)
 }
 
 /* TS 29.303 section 4.3.2: |near| is what the client named. */
-static void common_labels_are_counted(void **state)
+TEST(common_labels_are_counted)
 {
     static const struct {
         const char *host;
@@ -137,7 +137,7 @@ static void common_labels_are_counted(void **state)
     }
 }
 
-static void a_node_has_several_names(void **state)
+TEST(a_node_has_several_names)
 {
     static const struct {
         const char *one;
@@ -164,7 +164,7 @@ static void a_node_has_several_names(void **state)
     }
 }
 
-static void the_policy_is_that_of_the_standard(void **state)
+TEST(the_policy_is_that_of_the_standard)
 {
     assert_string_equal(application->name, "3gpp");
     assert_string_equal(application->flags, "SA");
@@ -176,7 +176,7 @@ static void the_policy_is_that_of_the_standard(void **state)
 }
 
 /* TS 29.303 annex B: which records a protocol finds. */
-static void one_value_in_common_is_enough(void **state)
+TEST(one_value_in_common_is_enough)
 {
     struct table table;
     const char *row[3];
@@ -191,20 +191,4 @@ static void one_value_in_common_is_enough(void **state)
         assert_int_equal(application->is_offered(application, wanted, offered),
                          row_is_offered);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_value_in_common_is_enough),
-        cmocka_unit_test(visited_countries_list_hosts),
-        cmocka_unit_test(names_are_their_own_first_keys),
-        cmocka_unit_test(names_that_are_almost_right_are_refused),
-        cmocka_unit_test(identifiers_become_names),
-        cmocka_unit_test(a_long_identifier_is_refused),
-        cmocka_unit_test(common_labels_are_counted),
-        cmocka_unit_test(a_node_has_several_names),
-        cmocka_unit_test(the_policy_is_that_of_the_standard),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

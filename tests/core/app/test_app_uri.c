@@ -6,7 +6,7 @@
 
 static const struct ddds_application *const application = &ddds_policy_uri;
 
-static void the_first_key_is_the_scheme(void **state)
+TEST(the_first_key_is_the_scheme)
 {
     static const struct begun cases[] = {
         {"http://www.example.com/x", NULL, "http://www.example.com/x",
@@ -41,7 +41,7 @@ static void the_first_key_is_the_scheme(void **state)
     assert_begin(application, cases, sizeof cases / sizeof *cases);
 }
 
-static void a_dropped_fragment_is_noted(void **state)
+TEST(a_dropped_fragment_is_noted)
 {
     struct started started;
     start_with(application, "http://a/#f", NULL, &started);
@@ -59,7 +59,7 @@ static void a_dropped_fragment_is_noted(void **state)
     assert_int_equal(started.start.urn.f.length, 1);
 }
 
-static void the_policy_is_that_of_the_standard(void **state)
+TEST(the_policy_is_that_of_the_standard)
 {
     assert_string_equal(application->name, "uri");
     assert_true(application->order_closes);
@@ -67,14 +67,4 @@ static void the_policy_is_that_of_the_standard(void **state)
     assert_int_equal(application->regexp, DDDS_REGEXP_ANY);
     assert_int_equal(application->max_hops, 0);
     assert_string_equal(application->flags, "SAUP");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_key_is_the_scheme),
-        cmocka_unit_test(a_dropped_fragment_is_noted),
-        cmocka_unit_test(the_policy_is_that_of_the_standard),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

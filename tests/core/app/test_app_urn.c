@@ -6,7 +6,7 @@
 
 static const struct ddds_application *const application = &ddds_policy_urn;
 
-static void the_first_key_is_the_namespace_identifier(void **state)
+TEST(the_first_key_is_the_namespace_identifier)
 {
     static const struct begun cases[] = {
         {"urn:foo:002372413:annual-report-1997", NULL,
@@ -51,7 +51,7 @@ static void the_first_key_is_the_namespace_identifier(void **state)
     assert_begin(application, cases, sizeof cases / sizeof *cases);
 }
 
-static void the_start_says_what_was_left_off(void **state)
+TEST(the_start_says_what_was_left_off)
 {
     const char *input = "urn:Foo:bar?+r?=q#f";
     struct started started;
@@ -67,7 +67,7 @@ static void the_start_says_what_was_left_off(void **state)
 
 #define LABEL_60 "a23456789012345678901234567890123456789012345678901234567890"
 
-static void the_longest_key_is_a_key(void **state)
+TEST(the_longest_key_is_a_key)
 {
     struct started started;
     /* 8 and 4 times 61 and 1: 253. */
@@ -80,7 +80,7 @@ static void the_longest_key_is_a_key(void **state)
     assert_int_equal(started.status, DDDS_BAD_INPUT);
 }
 
-static void the_policy_is_that_of_the_standard(void **state)
+TEST(the_policy_is_that_of_the_standard)
 {
     assert_string_equal(application->name, "urn");
     assert_true(application->order_closes);
@@ -96,15 +96,4 @@ static void the_policy_is_that_of_the_standard(void **state)
     assert_int_equal(
         application->read_services(application, "EM:ProtA", &services, NULL),
         DDDS_MALFORMED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_key_is_the_namespace_identifier),
-        cmocka_unit_test(the_start_says_what_was_left_off),
-        cmocka_unit_test(the_longest_key_is_a_key),
-        cmocka_unit_test(the_policy_is_that_of_the_standard),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,14 +5,14 @@
 
 #include "base/assertions.h"
 
-static void urn_and_uri_are_listed_first(void **state)
+TEST(urn_and_uri_are_listed_first)
 {
     const struct ddds_application *const *all = ddds_applications();
     assert_ptr_equal(all[0], ddds_application_urn());
     assert_ptr_equal(all[1], ddds_application_uri());
 }
 
-static void what_is_listed_is_found_by_its_name(void **state)
+TEST(what_is_listed_is_found_by_its_name)
 {
     const struct ddds_application *const *all = ddds_applications();
     for (size_t i = 0; all[i] != NULL; i++) {
@@ -21,7 +21,7 @@ static void what_is_listed_is_found_by_its_name(void **state)
     assert_ptr_equal(ddds_application_find("URN"), ddds_application_urn());
 }
 
-static void every_application_is_complete(void **state)
+TEST(every_application_is_complete)
 {
     const struct ddds_application *const *all = ddds_applications();
     for (size_t i = 0; all[i] != NULL; i++) {
@@ -41,7 +41,7 @@ static void every_application_is_complete(void **state)
     }
 }
 
-static void other_names_find_nothing(void **state)
+TEST(other_names_find_nothing)
 {
     assert_null(ddds_application_find(""));
     assert_null(ddds_application_find("ur"));
@@ -49,23 +49,11 @@ static void other_names_find_nothing(void **state)
     assert_null(ddds_application_find("urns"));
 }
 
-static void inputs_choose_their_application(void **state)
+TEST(inputs_choose_their_application)
 {
     assert_ptr_equal(ddds_application_for("urn:a"), ddds_application_urn());
     assert_ptr_equal(ddds_application_for("URN:"), ddds_application_urn());
     assert_ptr_equal(ddds_application_for("urn"), ddds_application_uri());
     assert_ptr_equal(ddds_application_for("http://a"), ddds_application_uri());
     assert_ptr_equal(ddds_application_for(""), ddds_application_uri());
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(urn_and_uri_are_listed_first),
-        cmocka_unit_test(what_is_listed_is_found_by_its_name),
-        cmocka_unit_test(every_application_is_complete),
-        cmocka_unit_test(other_names_find_nothing),
-        cmocka_unit_test(inputs_choose_their_application),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

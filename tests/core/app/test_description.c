@@ -61,7 +61,7 @@ static const char everything[] =
     "because the act of 1903\n"
     "unpublished no office knows it";
 
-static void every_setting_arrives(void **state)
+TEST(every_setting_arrives)
 {
     struct ddds_application *plate = read_or_fail(everything);
     struct ddds_services services = DDDS_SERVICES_INIT;
@@ -98,7 +98,7 @@ static void every_setting_arrives(void **state)
     ddds_application_free(plate);
 }
 
-static void a_root_that_is_required_is_in_words(void **state)
+TEST(a_root_that_is_required_is_in_words)
 {
     struct ddds_application *rooted =
         read_or_fail("name p\nkey lower\nroot required\n");
@@ -107,7 +107,7 @@ static void a_root_that_is_required_is_in_words(void **state)
     ddds_application_free(rooted);
 }
 
-static void what_is_not_said_is_plain(void **state)
+TEST(what_is_not_said_is_plain)
 {
     struct ddds_application *plain = read_or_fail("name p");
     const struct ddds_application *urn = ddds_application_urn();
@@ -134,7 +134,7 @@ static void what_is_not_said_is_plain(void **state)
     ddds_application_free(NULL);
 }
 
-static void rules_that_can_be_used_are_accepted(void **state)
+TEST(rules_that_can_be_used_are_accepted)
 {
     static const char *const texts[] = {
         "fallback 1 2 \"\" \"\" \"!.*!a!\" @\ndelegates-by-replacement yes",
@@ -152,7 +152,7 @@ static void rules_that_can_be_used_are_accepted(void **state)
     }
 }
 
-static void rules_stand_in_once(void **state)
+TEST(rules_stand_in_once)
 {
     static struct ddds_fallback fallback;
     const struct ddds_dead_end first = {.reason = DDDS_REASON_NO_NAME};
@@ -180,7 +180,7 @@ static void rules_stand_in_once(void **state)
     ddds_application_free(plate);
 }
 
-static void a_name_that_is_too_long_below_the_key_costs_its_rule(void **state)
+TEST(a_name_that_is_too_long_below_the_key_costs_its_rule)
 {
     static struct ddds_fallback fallback;
     const struct ddds_dead_end dead_end = {.reason = DDDS_REASON_NO_NAME};
@@ -196,7 +196,7 @@ static void a_name_that_is_too_long_below_the_key_costs_its_rule(void **state)
     ddds_application_free(plate);
 }
 
-static void grammars_bring_their_way_to_compare(void **state)
+TEST(grammars_bring_their_way_to_compare)
 {
     struct ddds_application *like = read_or_fail("name g\ngrammar s-naptr\n");
     assert_ptr_equal(like->is_offered, ddds_application_s_naptr()->is_offered);
@@ -208,7 +208,7 @@ static void grammars_bring_their_way_to_compare(void **state)
     ddds_application_free(like);
 }
 
-static void each_grammar_reads_as_it_is_named(void **state)
+TEST(each_grammar_reads_as_it_is_named)
 {
     const struct {
         const char *description;
@@ -262,7 +262,7 @@ static const char parts[] =
     "fallback 1 1 \"s\" \"a:fax\" \"\" _fax._tcp\n"
     "fallback 1 2 \"a\" \"a:post\" \"\" elsewhere.example.\n";
 
-static void the_input_says_where_to_begin(void **state)
+TEST(the_input_says_where_to_begin)
 {
     const struct {
         const char *input;
@@ -323,7 +323,7 @@ static void the_input_says_where_to_begin(void **state)
     ddds_application_free(application);
 }
 
-static void ports_depend_on_protocols(void **state)
+TEST(ports_depend_on_protocols)
 {
     const struct {
         const char *field;
@@ -356,7 +356,7 @@ static bool has_piece(const char *detail, const char *piece)
     return strstr(whole, piece) != NULL;
 }
 
-static void steps_make_string_and_key(void **state)
+TEST(steps_make_string_and_key)
 {
     struct table table;
     const char *row[5];
@@ -381,7 +381,7 @@ static void steps_make_string_and_key(void **state)
     }
 }
 
-static void long_inputs_are_refused(void **state)
+TEST(long_inputs_are_refused)
 {
     static char input[LIMIT_OUTPUT_SIZE + 1];
     struct started started;
@@ -406,7 +406,7 @@ static void long_inputs_are_refused(void **state)
 
 /* ---- What is refused --------------------------------------------------- */
 
-static void refusals_say_where_and_what_to_write(void **state)
+TEST(refusals_say_where_and_what_to_write)
 {
     struct table table;
     const char *row[2];
@@ -439,7 +439,7 @@ static ddds_status read_repeated(const char *line, size_t count)
     return error.status;
 }
 
-static void there_is_a_limit_to_everything(void **state)
+TEST(there_is_a_limit_to_everything)
 {
     assert_int_equal(read_repeated("key upper\n", LIMIT_TRANSFORMATIONS),
                      DDDS_OK);
@@ -454,7 +454,7 @@ static void there_is_a_limit_to_everything(void **state)
                      DDDS_LIMIT);
 }
 
-static void files_are_opened_or_say_why_not(void **state)
+TEST(files_are_opened_or_say_why_not)
 {
     char path[] = "/tmp/description.XXXXXX";
     struct ddds_error error;
@@ -475,26 +475,4 @@ static void files_are_opened_or_say_why_not(void **state)
     assert_int_equal(error.status, DDDS_UNREADABLE);
     assert_null(ddds_application_open("/", &error));
     assert_int_equal(error.status, DDDS_UNREADABLE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_setting_arrives),
-        cmocka_unit_test(a_root_that_is_required_is_in_words),
-        cmocka_unit_test(what_is_not_said_is_plain),
-        cmocka_unit_test(rules_that_can_be_used_are_accepted),
-        cmocka_unit_test(rules_stand_in_once),
-        cmocka_unit_test(a_name_that_is_too_long_below_the_key_costs_its_rule),
-        cmocka_unit_test(each_grammar_reads_as_it_is_named),
-        cmocka_unit_test(grammars_bring_their_way_to_compare),
-        cmocka_unit_test(the_input_says_where_to_begin),
-        cmocka_unit_test(ports_depend_on_protocols),
-        cmocka_unit_test(steps_make_string_and_key),
-        cmocka_unit_test(long_inputs_are_refused),
-        cmocka_unit_test(refusals_say_where_and_what_to_write),
-        cmocka_unit_test(there_is_a_limit_to_everything),
-        cmocka_unit_test(files_are_opened_or_say_why_not),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ void *dlopen(const char *file, int mode)
     return NULL;
 }
 
-static void the_package_is_named(void **state)
+TEST(the_package_is_named)
 {
     static const char output[] = "m%C3%BCnchen.lex.example";
     char key[LIMIT_KEY_SIZE];
@@ -35,7 +35,7 @@ static void the_package_is_named(void **state)
     }
 }
 
-static void ascii_needs_no_library(void **state)
+TEST(ascii_needs_no_library)
 {
     static const char ascii[] = "xn--mnchen-3ya.Lex.example";
     char key[LIMIT_KEY_SIZE];
@@ -48,7 +48,7 @@ static void ascii_needs_no_library(void **state)
     assert_int_equal(ddds_idna_parse_key("\xff", 1, key, NULL), DDDS_MALFORMED);
 }
 
-static void a_root_needs_it_too(void **state)
+TEST(a_root_needs_it_too)
 {
     struct started started;
     start_with(ddds_application_urn(), "urn:lex:it", "b\u00fccher.example",
@@ -59,14 +59,4 @@ static void a_root_needs_it_too(void **state)
                &started);
     assert_int_equal(started.status, DDDS_LIMIT);
     assert_non_null(strstr(started.error.detail, "libidn2-0"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_package_is_named),
-        cmocka_unit_test(ascii_needs_no_library),
-        cmocka_unit_test(a_root_needs_it_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

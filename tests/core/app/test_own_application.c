@@ -488,7 +488,7 @@ static const struct trial trials[] = {
 
 enum { TRIALS = sizeof trials / sizeof trials[0] };
 
-static void each_member_is_obeyed(void **state)
+TEST(each_member_is_obeyed)
 {
     for (size_t i = 0; i < TRIALS; i++) {
         const struct trial *trial = &trials[i];
@@ -559,7 +559,7 @@ static bool has_trial(struct ddds_span member)
     return false;
 }
 
-static void no_member_is_without_a_trial(void **state)
+TEST(no_member_is_without_a_trial)
 {
     static char text[65536];
     FILE *file = fopen("lib/core/include/ddds/application.h", "r");
@@ -588,7 +588,7 @@ static void no_member_is_without_a_trial(void **state)
 
 /* ---- Messages ----------------------------------------------------------- */
 
-static void a_refusal_speaks_of_the_application(void **state)
+TEST(a_refusal_speaks_of_the_application)
 {
     char text[512];
     struct ddds_application rootless = other;
@@ -611,7 +611,7 @@ static void keep_meaning(void *self, const struct ddds_shown_rule *shown)
 }
 
 /* One with the required members alone: nothing after them is read. */
-static void the_required_members_suffice(void **state)
+TEST(the_required_members_suffice)
 {
     const size_t size = offsetof(struct ddds_application, is_offered);
     struct ddds_application brief = plate;
@@ -639,7 +639,7 @@ static void the_required_members_suffice(void **state)
 
 /* ---- Beginnings -------------------------------------------------------- */
 
-static void each_way_to_begin_is_obeyed(void **state)
+TEST(each_way_to_begin_is_obeyed)
 {
     static const struct {
         const char *input;
@@ -669,7 +669,7 @@ static void each_way_to_begin_is_obeyed(void **state)
 }
 
 /* What the start says beside the answer comes through. */
-static void what_the_start_says_comes_through(void **state)
+TEST(what_the_start_says_comes_through)
 {
     ddds_engine *engine = ddds_engine_new(&plate, "&AB1", NULL, NULL);
     struct ddds_question question = DDDS_QUESTION_INIT;
@@ -692,17 +692,4 @@ static void what_the_start_says_comes_through(void **state)
     assert_int_equal(result->outcomes[0].endpoints[0].addresses[0].octets[3],
                      9);
     ddds_engine_free(engine);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_member_is_obeyed),
-        cmocka_unit_test(no_member_is_without_a_trial),
-        cmocka_unit_test(what_the_start_says_comes_through),
-        cmocka_unit_test(a_refusal_speaks_of_the_application),
-        cmocka_unit_test(the_required_members_suffice),
-        cmocka_unit_test(each_way_to_begin_is_obeyed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ static ddds_status read_status(const char *word)
                                          : DDDS_LIMIT;
 }
 
-static void each_is_refused_with_its_reason(void **state)
+TEST(each_is_refused_with_its_reason)
 {
     struct table table;
     const char *row[6];
@@ -39,12 +39,4 @@ static void each_is_refused_with_its_reason(void **state)
                              application, &request, &started.start, NULL),
                          status);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_is_refused_with_its_reason),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -248,7 +248,7 @@ static const struct {
      "SRV x.example.com 100 1"},
 };
 
-static void rules_are_followed(void **state)
+TEST(rules_are_followed)
 {
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         const char *const *rule = rules[i].rule;
@@ -266,7 +266,7 @@ static void rules_are_followed(void **state)
 
 /* ---- After servers ----------------------------------------------------- */
 
-static void targets_are_followed(void **state)
+TEST(targets_are_followed)
 {
     static const struct {
         const char *name;
@@ -293,7 +293,7 @@ static void targets_are_followed(void **state)
 }
 
 /* What is wrong with one record is wrong with its set. */
-static void a_set_is_taken_whole(void **state)
+TEST(a_set_is_taken_whole)
 {
     for (int broken = 0; broken <= 1; broken++) {
         wire_begin(&wire, 0, "_x.example.com", TYPE_SRV);
@@ -309,7 +309,7 @@ static void a_set_is_taken_whole(void **state)
 }
 
 /* A section as long as a message allows is not looked through. */
-static void there_is_an_end(void **state)
+TEST(there_is_an_end)
 {
     static const size_t sizes[] = {LIMIT_ADDITIONAL, LIMIT_ADDITIONAL + 1};
     for (size_t k = 0; k < 2; k++) {
@@ -338,15 +338,4 @@ static void there_is_an_end(void **state)
     assert_int_equal(answer.addition_count, LIMIT_ADDITIONS);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(rules_are_followed),
-        TEST(targets_are_followed),
-        TEST(a_set_is_taken_whole),
-        TEST(there_is_an_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = setup, .tear_down = teardown);

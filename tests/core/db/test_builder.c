@@ -72,7 +72,7 @@ static const char *describe(const struct ddds_answer *answer)
     return text;
 }
 
-static void records_become_answers(void **state)
+TEST(records_become_answers)
 {
     static const struct {
         enum ddds_question_kind kind;
@@ -141,7 +141,7 @@ static ddds_builder *begin(enum ddds_question_kind kind, const char *name)
     return ddds_builder_new(NULL, &question, NULL);
 }
 
-static void what_does_not_fit_is_refused(void **state)
+TEST(what_does_not_fit_is_refused)
 {
     struct ddds_question question = {.name = "a.example"};
     struct ddds_error error;
@@ -184,7 +184,7 @@ static const char of_a[] = RESPONSE("\1") "\0\4\300\0\2\1";
 static const char of_aaaa[] = RESPONSE("\34") "\0\20"
                                               "0123456789abcdef";
 
-static void messages_become_answers(void **state)
+TEST(messages_become_answers)
 {
     char name[DDDS_NAME_SIZE];
     uint16_t type;
@@ -212,7 +212,7 @@ static void messages_become_answers(void **state)
 }
 
 /* One of two queries fails: how the other decides. */
-static void failures_are_told(void **state)
+TEST(failures_are_told)
 {
     static const struct {
         enum ddds_reply failed;
@@ -251,7 +251,7 @@ static void failures_are_told(void **state)
     }
 }
 
-static void other_messages_are_refused(void **state)
+TEST(other_messages_are_refused)
 {
     struct ddds_error error;
     ddds_builder *builder = begin(DDDS_ASK_ADDRESSES, "a");
@@ -273,16 +273,4 @@ static void other_messages_are_refused(void **state)
     assert_string_equal(describe(ddds_builder_answer(builder)),
                         "timeout - 0: 0 0 0 0 0");
     ddds_builder_free(builder);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records_become_answers),
-        cmocka_unit_test(what_does_not_fit_is_refused),
-        cmocka_unit_test(messages_become_answers),
-        cmocka_unit_test(failures_are_told),
-        cmocka_unit_test(other_messages_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ static bool knows(enum ddds_question_kind kind, const char *name, uint64_t now,
     return entry != NULL;
 }
 
-static void an_answer_holds_for_its_ttl(void **state)
+TEST(an_answer_holds_for_its_ttl)
 {
     struct ddds_answer answer = {
         .size = sizeof answer, .reply = DDDS_REPLY_NO_DATA, .ttl = 10};
@@ -63,7 +63,7 @@ static void an_answer_holds_for_its_ttl(void **state)
     assert_false(knows(DDDS_ASK_RULES, "b", 5000, NULL));
 }
 
-static void only_what_lasts_is_remembered(void **state)
+TEST(only_what_lasts_is_remembered)
 {
     static const struct {
         enum ddds_reply reply;
@@ -91,7 +91,7 @@ static void only_what_lasts_is_remembered(void **state)
     }
 }
 
-static void nothing_holds_for_ever(void **state)
+TEST(nothing_holds_for_ever)
 {
     struct ddds_answer answer = {
         .size = sizeof answer, .reply = DDDS_REPLY_NO_NAME, .ttl = UINT32_MAX};
@@ -109,7 +109,7 @@ static void nothing_holds_for_ever(void **state)
     assert_int_equal(answer.ttl, 86400);
 }
 
-static void answers_are_copied(void **state)
+TEST(answers_are_copied)
 {
     char target[] = "host.example";
     char canonical[] = "real.example";
@@ -150,7 +150,7 @@ static void answers_are_copied(void **state)
     assert_int_equal(answer.reply, DDDS_REPLY_NO_DATA);
 }
 
-static void targets_are_copied(void **state)
+TEST(targets_are_copied)
 {
     char uri[] = "https://a.example/";
     struct ddds_uri_target targets[2] = {{1, 2, uri}, {3, 4, "b:c"}};
@@ -171,7 +171,7 @@ static void targets_are_copied(void **state)
     assert_string_equal(answer.targets[1].uri, "b:c");
 }
 
-static void rule_sets_are_shared(void **state)
+TEST(rule_sets_are_shared)
 {
     const struct ddds_rule rule = {1, 1, "u", "", "!.*!a:b!", "", NULL};
     ddds_ruleset *ruleset = ddds_ruleset_new(&rule, 1, NULL);
@@ -186,7 +186,7 @@ static void rule_sets_are_shared(void **state)
     ddds_ruleset_free(ruleset);
 }
 
-static void additional_data_replace_nothing_that_holds(void **state)
+TEST(additional_data_replace_nothing_that_holds)
 {
     const struct ddds_srv srv = {1, 2, 80, "host"};
     const struct ddds_answer asked = {
@@ -216,7 +216,7 @@ static void additional_data_replace_nothing_that_holds(void **state)
     assert_false(sent.additional);
 }
 
-static void what_was_not_used_for_longest_goes_first(void **state)
+TEST(what_was_not_used_for_longest_goes_first)
 {
     const struct ddds_answer answer = {
         .size = sizeof answer, .reply = DDDS_REPLY_NO_DATA, .ttl = 9};
@@ -349,7 +349,7 @@ static ddds_database *open_cached(struct slow *slow)
     return cached;
 }
 
-static void who_asks_at_the_same_time_shares_a_lookup(void **state)
+TEST(who_asks_at_the_same_time_shares_a_lookup)
 {
     struct slow slow;
     struct heard heard[4] = {{0}};
@@ -372,7 +372,7 @@ static void who_asks_at_the_same_time_shares_a_lookup(void **state)
 }
 
 /* A part of its answer may be as old as the lookup. */
-static void an_old_lookup_is_not_shared(void **state)
+TEST(an_old_lookup_is_not_shared)
 {
     static const struct {
         uint64_t now, deadline;
@@ -399,7 +399,7 @@ static void an_old_lookup_is_not_shared(void **state)
     ddds_database_free(cached);
 }
 
-static void what_was_sent_along_is_known(void **state)
+TEST(what_was_sent_along_is_known)
 {
     struct slow slow;
     struct heard heard = {0};
@@ -440,7 +440,7 @@ static void what_was_sent_along_is_known(void **state)
     ddds_database_free(cached);
 }
 
-static void a_failure_is_shared_and_forgotten(void **state)
+TEST(a_failure_is_shared_and_forgotten)
 {
     struct slow slow;
     struct heard heard[3] = {{0}};
@@ -457,7 +457,7 @@ static void a_failure_is_shared_and_forgotten(void **state)
 }
 
 /* Also an answer that is missing, or sent along. None of them is stored. */
-static void data_without_rules_are_malformed(void **state)
+TEST(data_without_rules_are_malformed)
 {
     struct slow slow;
     struct heard heard = {0};
@@ -481,7 +481,7 @@ static void data_without_rules_are_malformed(void **state)
     ddds_database_free(cached);
 }
 
-static void a_flight_ends_early_enough_for_all_aboard(void **state)
+TEST(a_flight_ends_early_enough_for_all_aboard)
 {
     struct slow slow;
     struct heard heard[4] = {{0}};
@@ -501,7 +501,7 @@ static void a_flight_ends_early_enough_for_all_aboard(void **state)
 }
 
 /* Others have queries of their own. */
-static void who_shared_a_limit_asks_again(void **state)
+TEST(who_shared_a_limit_asks_again)
 {
     struct slow slow;
     struct heard heard[3] = {{0}};
@@ -524,7 +524,7 @@ static void who_shared_a_limit_asks_again(void **state)
     ddds_database_free(cached);
 }
 
-static void who_has_more_time_asks_again(void **state)
+TEST(who_has_more_time_asks_again)
 {
     struct slow slow;
     struct heard heard[2] = {{0}};
@@ -544,7 +544,7 @@ static void who_has_more_time_asks_again(void **state)
     ddds_database_free(cached);
 }
 
-static void who_gives_up_is_not_called(void **state)
+TEST(who_gives_up_is_not_called)
 {
     struct slow slow;
     struct heard heard[2] = {{0}};
@@ -567,7 +567,7 @@ static void who_gives_up_is_not_called(void **state)
 
 /* Who wants records as they are gets them from the inner database, each time,
  * and can give up on it. */
-static void records_are_passed_on(void **state)
+TEST(records_are_passed_on)
 {
     struct slow slow;
     struct heard heard[2] = {{0}};
@@ -589,7 +589,7 @@ static void records_are_passed_on(void **state)
     ddds_database_free(cached);
 }
 
-static void callbacks_may_do_anything(void **state)
+TEST(callbacks_may_do_anything)
 {
     struct slow slow;
     struct heard heard[3] = {{0}};
@@ -606,30 +606,4 @@ static void callbacks_may_do_anything(void **state)
     assert_int_equal(heard[2].count, 1);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(an_answer_holds_for_its_ttl),
-        TEST(only_what_lasts_is_remembered),
-        TEST(nothing_holds_for_ever),
-        TEST(answers_are_copied),
-        TEST(targets_are_copied),
-        TEST(rule_sets_are_shared),
-        TEST(data_without_rules_are_malformed),
-        TEST(additional_data_replace_nothing_that_holds),
-        TEST(what_was_not_used_for_longest_goes_first),
-        TEST(who_asks_at_the_same_time_shares_a_lookup),
-        TEST(an_old_lookup_is_not_shared),
-        TEST(what_was_sent_along_is_known),
-        TEST(a_failure_is_shared_and_forgotten),
-        TEST(a_flight_ends_early_enough_for_all_aboard),
-        TEST(who_shared_a_limit_asks_again),
-        TEST(who_has_more_time_asks_again),
-        TEST(who_gives_up_is_not_called),
-        TEST(records_are_passed_on),
-        TEST(callbacks_may_do_anything),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = setup, .tear_down = teardown);

@@ -16,7 +16,7 @@
 /* ---- Presentation form ------------------------------------------------------
  */
 
-static void names_have_one_spelling(void **state)
+TEST(names_have_one_spelling)
 {
     static const struct {
         const char *text;
@@ -70,7 +70,7 @@ static void names_have_one_spelling(void **state)
     }
 }
 
-static void names_that_are_none_are_refused_where_they_go_wrong(void **state)
+TEST(names_that_are_none_are_refused_where_they_go_wrong)
 {
     static const struct {
         const char *text;
@@ -121,7 +121,7 @@ static void names_that_are_none_are_refused_where_they_go_wrong(void **state)
     }
 }
 
-static void the_length_ends_the_text(void **state)
+TEST(the_length_ends_the_text)
 {
     char name[LIMIT_NAME_SIZE];
     assert_int_equal(ddds_domain_parse("a.b.c", 3, name, NULL), DDDS_OK);
@@ -132,7 +132,7 @@ static void the_length_ends_the_text(void **state)
     assert_string_equal(name, "a\\000b");
 }
 
-static void escapes_make_the_longest_spelling(void **state)
+TEST(escapes_make_the_longest_spelling)
 {
     /* 250 octets that need four characters each. */
     char text[4 * 250 + 3 + 1] = "";
@@ -153,7 +153,7 @@ static void escapes_make_the_longest_spelling(void **state)
     assert_int_equal(ddds_domain_wire_length(""), 1);
 }
 
-static void every_octet_survives_in_a_label(void **state)
+TEST(every_octet_survives_in_a_label)
 {
     for (unsigned octet = 0; octet < 256; octet++) {
         const unsigned char wire[] = {2, 'x', (unsigned char)octet, 0};
@@ -176,7 +176,7 @@ static void every_octet_survives_in_a_label(void **state)
 
 /* ---- Labels on the wire ------------------------------------------------ */
 
-static void labels_are_read_and_written(void **state)
+TEST(labels_are_read_and_written)
 {
     static const struct {
         const char *wire;
@@ -202,7 +202,7 @@ static void labels_are_read_and_written(void **state)
     }
 }
 
-static void a_read_stops_behind_the_name(void **state)
+TEST(a_read_stops_behind_the_name)
 {
     struct cursor cursor = ddds_cursor_over("\1A\0\1b", 5);
     char name[LIMIT_NAME_SIZE];
@@ -211,7 +211,7 @@ static void a_read_stops_behind_the_name(void **state)
     assert_int_equal(ddds_cursor_left(&cursor), 2);
 }
 
-static void labels_that_are_wrong_fail_with_the_cursor(void **state)
+TEST(labels_that_are_wrong_fail_with_the_cursor)
 {
     static const struct {
         const char *wire;
@@ -240,7 +240,7 @@ static void labels_that_are_wrong_fail_with_the_cursor(void **state)
     }
 }
 
-static void a_name_on_the_wire_has_255_octets_at_most(void **state)
+TEST(a_name_on_the_wire_has_255_octets_at_most)
 {
     for (unsigned last = 61; last <= 62; last++) {
         unsigned char wire[260];
@@ -257,8 +257,7 @@ static void a_name_on_the_wire_has_255_octets_at_most(void **state)
 
 /* ---- Keys -------------------------------------------------------------- */
 
-static void
-keys_are_names_of_letters_digits_hyphens_and_underscores(void **state)
+TEST(keys_are_names_of_letters_digits_hyphens_and_underscores)
 {
     static const struct {
         const char *text;
@@ -295,7 +294,7 @@ keys_are_names_of_letters_digits_hyphens_and_underscores(void **state)
     }
 }
 
-static void what_no_rule_may_ask_for_is_no_key(void **state)
+TEST(what_no_rule_may_ask_for_is_no_key)
 {
     static const struct {
         const char *text;
@@ -353,7 +352,7 @@ static void what_no_rule_may_ask_for_is_no_key(void **state)
     }
 }
 
-static void a_replacement_is_a_name_and_not_the_root(void **state)
+TEST(a_replacement_is_a_name_and_not_the_root)
 {
     static const struct {
         const char *text;
@@ -376,7 +375,7 @@ static void a_replacement_is_a_name_and_not_the_root(void **state)
     }
 }
 
-static void every_octet_is_legal_in_a_key_or_not(void **state)
+TEST(every_octet_is_legal_in_a_key_or_not)
 {
     static const char legal[] = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
@@ -390,7 +389,7 @@ static void every_octet_is_legal_in_a_key_or_not(void **state)
     }
 }
 
-static void a_huge_text_is_no_key(void **state)
+TEST(a_huge_text_is_no_key)
 {
     static char text[100000];
     memset(text, 'a', sizeof text);
@@ -408,7 +407,7 @@ static void a_huge_text_is_no_key(void **state)
 
 /* ---- Questions --------------------------------------------------------- */
 
-static void a_parent_has_one_label_fewer(void **state)
+TEST(a_parent_has_one_label_fewer)
 {
     assert_string_equal(ddds_domain_parent("a.b.c"), "b.c");
     assert_string_equal(ddds_domain_parent("a"), "");
@@ -419,7 +418,7 @@ static void a_parent_has_one_label_fewer(void **state)
     assert_null(ddds_domain_parent(""));
 }
 
-static void names_lie_within_their_ancestors(void **state)
+TEST(names_lie_within_their_ancestors)
 {
     assert_true(ddds_domain_is_within("a.b", "a.b"));
     assert_true(ddds_domain_is_within("a.b", "b"));
@@ -437,7 +436,7 @@ static void names_lie_within_their_ancestors(void **state)
     assert_false(ddds_domain_is_within("x.b.c", "b"));
 }
 
-static void a_parent_lacks_the_first_label(void **state)
+TEST(a_parent_lacks_the_first_label)
 {
     assert_null(ddds_domain_parent(""));
     assert_string_equal(ddds_domain_parent("a"), "");
@@ -446,7 +445,7 @@ static void a_parent_lacks_the_first_label(void **state)
     assert_string_equal(ddds_domain_parent("a\\\\.b.c"), "b.c");
 }
 
-static void a_copy_never_overflows(void **state)
+TEST(a_copy_never_overflows)
 {
     char copy[LIMIT_NAME_SIZE];
     char name[LIMIT_NAME_SIZE + 10];
@@ -459,7 +458,7 @@ static void a_copy_never_overflows(void **state)
 }
 
 /* As the headers promise of all outputs. */
-static void what_fails_leaves_the_output_alone(void **state)
+TEST(what_fails_leaves_the_output_alone)
 {
     static const char *const wrong[] = {"", "abc..d", "abc.d\\999",
                                         "\xc3\xa9..d", "abc.d e."};
@@ -477,31 +476,4 @@ static void what_fails_leaves_the_output_alone(void **state)
                          has_space);
         assert_string_equal(name, has_space ? "abc.d\\032e" : "as it was");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_copy_never_overflows),
-        cmocka_unit_test(what_fails_leaves_the_output_alone),
-        cmocka_unit_test(names_have_one_spelling),
-        cmocka_unit_test(names_that_are_none_are_refused_where_they_go_wrong),
-        cmocka_unit_test(the_length_ends_the_text),
-        cmocka_unit_test(escapes_make_the_longest_spelling),
-        cmocka_unit_test(every_octet_survives_in_a_label),
-        cmocka_unit_test(labels_are_read_and_written),
-        cmocka_unit_test(a_read_stops_behind_the_name),
-        cmocka_unit_test(labels_that_are_wrong_fail_with_the_cursor),
-        cmocka_unit_test(a_name_on_the_wire_has_255_octets_at_most),
-        cmocka_unit_test(
-            keys_are_names_of_letters_digits_hyphens_and_underscores),
-        cmocka_unit_test(what_no_rule_may_ask_for_is_no_key),
-        cmocka_unit_test(a_replacement_is_a_name_and_not_the_root),
-        cmocka_unit_test(every_octet_is_legal_in_a_key_or_not),
-        cmocka_unit_test(a_huge_text_is_no_key),
-        cmocka_unit_test(a_parent_has_one_label_fewer),
-        cmocka_unit_test(names_lie_within_their_ancestors),
-        cmocka_unit_test(a_parent_lacks_the_first_label),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

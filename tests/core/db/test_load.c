@@ -28,8 +28,7 @@ static ddds_status load(ddds_database *memory, const char *text,
 /* ---- Which zone -----------------------------------------------------------
  */
 
-static void
-the_apex_is_the_soas_owner_the_origin_or_the_first_origin(void **state)
+TEST(the_apex_is_the_soas_owner_the_origin_or_the_first_origin)
 {
     static const struct {
         const char *text;
@@ -76,7 +75,7 @@ static void keep_origin(void *context, const char *origin)
     snprintf(context, DDDS_NAME_SIZE, "%s", origin);
 }
 
-static void a_guess_is_used_if_nothing_in_the_file_contradicts_it(void **state)
+TEST(a_guess_is_used_if_nothing_in_the_file_contradicts_it)
 {
     static const struct {
         const char *text;
@@ -132,7 +131,7 @@ static void a_guess_is_used_if_nothing_in_the_file_contradicts_it(void **state)
     }
 }
 
-static void a_guess_has_to_be_a_name(void **state)
+TEST(a_guess_has_to_be_a_name)
 {
     const struct ddds_zone_options options = {.size = sizeof options,
                                               .likely_origin = "a..b"};
@@ -145,7 +144,7 @@ static void a_guess_has_to_be_a_name(void **state)
     ddds_database_free(memory);
 }
 
-static void a_file_that_says_no_zone_is_refused(void **state)
+TEST(a_file_that_says_no_zone_is_refused)
 {
     struct ddds_error error;
     ddds_database *memory = new_memory();
@@ -163,7 +162,7 @@ static void a_file_that_says_no_zone_is_refused(void **state)
     ddds_database_free(memory);
 }
 
-static void one_zone_is_loaded_once(void **state)
+TEST(one_zone_is_loaded_once)
 {
     struct ddds_error error;
     struct said said;
@@ -184,7 +183,7 @@ static void one_zone_is_loaded_once(void **state)
     ddds_database_free(memory);
 }
 
-static void a_file_has_one_soa(void **state)
+TEST(a_file_has_one_soa)
 {
     static const struct {
         const char *text;
@@ -222,7 +221,7 @@ static void a_file_has_one_soa(void **state)
 /* ---- All or nothing --------------------------------------------------------
  */
 
-static void a_failed_load_leaves_nothing_behind(void **state)
+TEST(a_failed_load_leaves_nothing_behind)
 {
     static const struct {
         const char *text;
@@ -258,7 +257,7 @@ static void a_failed_load_leaves_nothing_behind(void **state)
     ddds_database_free(memory);
 }
 
-static void what_cannot_be_read_is_told_from_what_is_wrong(void **state)
+TEST(what_cannot_be_read_is_told_from_what_is_wrong)
 {
     struct ddds_error error;
     ddds_database *memory = new_memory();
@@ -293,7 +292,7 @@ static void keep_complaint(void *context, const char *detail)
     ddds_text_char(complaints, '\n');
 }
 
-static void what_costs_a_record_is_complained_about(void **state)
+TEST(what_costs_a_record_is_complained_about)
 {
     static const char text[] = "z." SOA "a.z. A 192.0.2.1\n"
                                "  CNAME b.z.\n"
@@ -338,7 +337,7 @@ static void keep_unreadable(void *context, const struct ddds_record *record,
              record != NULL ? record->owner : "-", error->detail);
 }
 
-static void syntax_errors_can_be_skipped(void **state)
+TEST(syntax_errors_can_be_skipped)
 {
     struct ddds_error error;
     char unreadable[512] = "";
@@ -367,7 +366,7 @@ static void syntax_errors_can_be_skipped(void **state)
     ddds_database_free(memory);
 }
 
-static void whoever_does_not_listen_hears_nothing(void **state)
+TEST(whoever_does_not_listen_hears_nothing)
 {
     struct said said;
     ddds_database *memory = new_memory();
@@ -410,13 +409,13 @@ static unsigned load_folder(const char *folder, bool legal)
     return count;
 }
 
-static void legal_files_are_loaded_and_illegal_ones_are_not(void **state)
+TEST(legal_files_are_loaded_and_illegal_ones_are_not)
 {
     assert_true(load_folder("fixtures/zones-odd", true) > 25);
     assert_true(load_folder("fixtures/zones-bad", false) > 50);
 }
 
-static void many_zones_live_in_one_database(void **state)
+TEST(many_zones_live_in_one_database)
 {
     ddds_database *memory = new_memory();
     for (unsigned i = 0; i < 2000; i++) {
@@ -437,25 +436,4 @@ static void many_zones_live_in_one_database(void **state)
                             expected);
     }
     ddds_database_free(memory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(
-            the_apex_is_the_soas_owner_the_origin_or_the_first_origin),
-        cmocka_unit_test(a_guess_is_used_if_nothing_in_the_file_contradicts_it),
-        cmocka_unit_test(a_guess_has_to_be_a_name),
-        cmocka_unit_test(a_file_that_says_no_zone_is_refused),
-        cmocka_unit_test(one_zone_is_loaded_once),
-        cmocka_unit_test(a_file_has_one_soa),
-        cmocka_unit_test(a_failed_load_leaves_nothing_behind),
-        cmocka_unit_test(what_cannot_be_read_is_told_from_what_is_wrong),
-        cmocka_unit_test(what_costs_a_record_is_complained_about),
-        cmocka_unit_test(syntax_errors_can_be_skipped),
-        cmocka_unit_test(whoever_does_not_listen_hears_nothing),
-        cmocka_unit_test(legal_files_are_loaded_and_illegal_ones_are_not),
-        cmocka_unit_test(many_zones_live_in_one_database),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

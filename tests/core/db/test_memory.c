@@ -96,17 +96,17 @@ static void check_answers(const char *path)
 
 /* ---- Plain data ---------------------------------------------------------- */
 
-static void data_are_found_as_they_were_written(void **state)
+TEST(data_are_found_as_they_were_written)
 {
     check_answers("fixtures/answers/data-are-found-as-they-were-written.txt");
 }
 
-static void the_least_ttl_counts(void **state)
+TEST(the_least_ttl_counts)
 {
     check_answers("fixtures/answers/the-least-ttl-counts.txt");
 }
 
-static void a_set_has_no_record_twice(void **state)
+TEST(a_set_has_no_record_twice)
 {
     check_answers("fixtures/answers/a-set-has-no-record-twice.txt");
 }
@@ -115,12 +115,12 @@ static void a_set_has_no_record_twice(void **state)
  */
 
 /* The zone of RFC 4592 section 2.2.1, with types that can be asked for. */
-static void wildcards_are_those_of_rfc_4592(void **state)
+TEST(wildcards_are_those_of_rfc_4592)
 {
     check_answers("fixtures/answers/wildcards-are-those-of-rfc-4592.txt");
 }
 
-static void wildcards_may_be_anything_that_names_may_be(void **state)
+TEST(wildcards_may_be_anything_that_names_may_be)
 {
     check_answers(
         "fixtures/answers/wildcards-may-be-anything-that-names-may-be.txt");
@@ -128,18 +128,18 @@ static void wildcards_may_be_anything_that_names_may_be(void **state)
 
 /* ---- Aliases ------------------------------------------------------------- */
 
-static void a_cname_leads_elsewhere(void **state)
+TEST(a_cname_leads_elsewhere)
 {
     check_answers("fixtures/answers/a-cname-leads-elsewhere.txt");
 }
 
-static void a_chain_has_16_aliases_at_most(void **state)
+TEST(a_chain_has_16_aliases_at_most)
 {
     check_answers("fixtures/answers/a-chain-has-16-aliases-at-most.txt");
     assert_int_equal(LIMIT_ALIASES, 16);
 }
 
-static void beside_a_cname_nothing_counts(void **state)
+TEST(beside_a_cname_nothing_counts)
 {
     check_answers("fixtures/answers/beside-a-cname-nothing-counts.txt");
 }
@@ -149,7 +149,7 @@ static void beside_a_cname_nothing_counts(void **state)
 #define L63 L60 "xyz"
 
 /* RFC 6672 section 2.2, table 1, and what follows from it. */
-static void a_dname_substitutes(void **state)
+TEST(a_dname_substitutes)
 {
     check_answers("fixtures/answers/a-dname-substitutes.txt");
 }
@@ -157,18 +157,18 @@ static void a_dname_substitutes(void **state)
 /* ---- Zones within zones ---------------------------------------------------
  */
 
-static void the_deepest_zone_answers(void **state)
+TEST(the_deepest_zone_answers)
 {
     check_answers("fixtures/answers/the-deepest-zone-answers.txt");
 }
 
 /* Files without SOA and $ORIGIN: the apex is above all owners. */
-static void a_wildcard_is_no_apex(void **state)
+TEST(a_wildcard_is_no_apex)
 {
     check_answers("fixtures/answers/a-wildcard-is-no-apex.txt");
 }
 
-static void names_of_a_broken_zone_fail(void **state)
+TEST(names_of_a_broken_zone_fail)
 {
     static const struct ddds_error whys[] = {
         {.status = DDDS_UNREADABLE, .detail = "f: cannot be read"},
@@ -189,7 +189,7 @@ static void names_of_a_broken_zone_fail(void **state)
     ddds_database_free(memory);
 }
 
-static void a_delegation_hides_what_else_is_there(void **state)
+TEST(a_delegation_hides_what_else_is_there)
 {
     check_answers("fixtures/answers/a-delegation-hides-what-else-is-there.txt");
 }
@@ -205,7 +205,7 @@ static ddds_status add(ddds_database *memory, const char *owner, uint16_t type,
     return ddds_memory_add(memory, &record, NULL);
 }
 
-static void records_may_be_added_one_by_one(void **state)
+TEST(records_may_be_added_one_by_one)
 {
     struct said said;
     ddds_database *memory = ddds_memory_new(NULL);
@@ -233,7 +233,7 @@ static void records_may_be_added_one_by_one(void **state)
     ddds_database_free(memory);
 }
 
-static void added_records_go_to_the_zone_they_lie_in(void **state)
+TEST(added_records_go_to_the_zone_they_lie_in)
 {
     static const char *const texts[] = {"$ORIGIN z.\n@ 60" SOA "9\n",
                                         "$ORIGIN y.z.\n@ 60" SOA "8\n"};
@@ -252,7 +252,7 @@ static void added_records_go_to_the_zone_they_lie_in(void **state)
     ddds_database_free(memory);
 }
 
-static void malformed_records_are_not_added(void **state)
+TEST(malformed_records_are_not_added)
 {
     static char large[65537];
     static const struct {
@@ -285,7 +285,7 @@ static void malformed_records_are_not_added(void **state)
 /* ---- Size -----------------------------------------------------------------
  */
 
-static void a_set_is_used_if_a_message_can_hold_it(void **state)
+TEST(a_set_is_used_if_a_message_can_hold_it)
 {
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n"
@@ -326,7 +326,7 @@ static char *write_large_zone(void)
     return text;
 }
 
-static void memory_is_proportional_to_the_zone(void **state)
+TEST(memory_is_proportional_to_the_zone)
 {
     char *text = write_large_zone();
     ddds_database *memory = load_texts((const char *const[]){text}, 1);
@@ -354,7 +354,7 @@ static void memory_is_proportional_to_the_zone(void **state)
     ddds_database_free(memory);
 }
 
-static void one_name_may_have_very_many_records(void **state)
+TEST(one_name_may_have_very_many_records)
 {
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n$GENERATE 0-65535 a A "
@@ -413,7 +413,7 @@ static void *ask_every_key(void *context)
     return NULL;
 }
 
-static void threads_share_a_database(void **state)
+TEST(threads_share_a_database)
 {
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n$GENERATE 0-199 k$ NAPTR "
@@ -454,7 +454,7 @@ static void *resolve_every_key(void *context)
     return is_right ? NULL : &wrong;
 }
 
-static void resolutions_share_a_database(void **state)
+TEST(resolutions_share_a_database)
 {
     static char zone[KEYS * 80] = "$ORIGIN z.\n$TTL 60\n";
     size_t length = strlen(zone);
@@ -479,7 +479,7 @@ static void resolutions_share_a_database(void **state)
     ddds_database_free(memory);
 }
 
-static void rules_are_read_once_and_shared(void **state)
+TEST(rules_are_read_once_and_shared)
 {
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\nk NAPTR 1 1 \"\" \"\" \"\" a\n"
@@ -501,14 +501,14 @@ static void rules_are_read_once_and_shared(void **state)
     ddds_ruleset_free(rules);
 }
 
-static void nothing_may_be_freed(void **state)
+TEST(nothing_may_be_freed)
 {
     ddds_database_free(NULL);
 }
 
 /* CPython hashes octets with SipHash-1-3 too; under PYTHONHASHSEED=0 its key is
  * zero, and sys.hash_info says which algorithm it is. */
-static void hashes_are_those_of_siphash(void **state)
+TEST(hashes_are_those_of_siphash)
 {
     static const struct {
         const char *text;
@@ -531,7 +531,7 @@ static void hashes_are_those_of_siphash(void **state)
     }
 }
 
-static void hashes_depend_on_every_octet_and_on_the_key(void **state)
+TEST(hashes_depend_on_every_octet_and_on_the_key)
 {
     struct hash_key key = {
         {UINT64_C(0x0706050403020100), UINT64_C(0x0f0e0d0c0b0a0908)}};
@@ -567,7 +567,7 @@ static void note_key(void *context, const char *name)
 }
 
 /* In an order that does not depend on how they lie in memory. */
-static void keys_come_in_their_order(void **state)
+TEST(keys_come_in_their_order)
 {
     static const char *const texts[] = {
         "$ORIGIN b.test.\n@" SOA "5\n"
@@ -597,37 +597,4 @@ static void keys_come_in_their_order(void **state)
     assert_int_equal(ddds_memory_keys(memory, note_key, &keys, NULL), DDDS_OK);
     assert_string_equal(keys.text, "");
     ddds_database_free(memory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(data_are_found_as_they_were_written),
-        cmocka_unit_test(the_least_ttl_counts),
-        cmocka_unit_test(a_set_has_no_record_twice),
-        cmocka_unit_test(wildcards_are_those_of_rfc_4592),
-        cmocka_unit_test(wildcards_may_be_anything_that_names_may_be),
-        cmocka_unit_test(a_cname_leads_elsewhere),
-        cmocka_unit_test(a_chain_has_16_aliases_at_most),
-        cmocka_unit_test(beside_a_cname_nothing_counts),
-        cmocka_unit_test(a_dname_substitutes),
-        cmocka_unit_test(the_deepest_zone_answers),
-        cmocka_unit_test(a_wildcard_is_no_apex),
-        cmocka_unit_test(names_of_a_broken_zone_fail),
-        cmocka_unit_test(a_delegation_hides_what_else_is_there),
-        cmocka_unit_test(records_may_be_added_one_by_one),
-        cmocka_unit_test(added_records_go_to_the_zone_they_lie_in),
-        cmocka_unit_test(malformed_records_are_not_added),
-        cmocka_unit_test(a_set_is_used_if_a_message_can_hold_it),
-        cmocka_unit_test(memory_is_proportional_to_the_zone),
-        cmocka_unit_test(one_name_may_have_very_many_records),
-        cmocka_unit_test(threads_share_a_database),
-        cmocka_unit_test(resolutions_share_a_database),
-        cmocka_unit_test(rules_are_read_once_and_shared),
-        cmocka_unit_test(nothing_may_be_freed),
-        cmocka_unit_test(hashes_are_those_of_siphash),
-        cmocka_unit_test(hashes_depend_on_every_octet_and_on_the_key),
-        cmocka_unit_test(keys_come_in_their_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

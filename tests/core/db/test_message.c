@@ -53,7 +53,7 @@ static int teardown(void **state)
 
 /* ---- Queries ------------------------------------------------------------ */
 
-static void a_query_is_as_its_rfcs_draw_it(void **state)
+TEST(a_query_is_as_its_rfcs_draw_it)
 {
     static const unsigned char expected[] = "\xab\xcd\x01\x20\0\1\0\0\0\0\0\1"
                                             "\3foo\3urn\4arpa\0\0\x23\0\1"
@@ -84,7 +84,7 @@ static void a_query_is_as_its_rfcs_draw_it(void **state)
     assert_memory_equal(octets + length - 4, "\x80\0\0\0", 4);
 }
 
-static void a_query_can_be_read_again(void **state)
+TEST(a_query_can_be_read_again)
 {
     struct message_query query = {.name =
                                       labels_of("_http._tcp.example", &plain),
@@ -123,7 +123,7 @@ static void compose_mixture(void)
     wire_end(&wire, begin);
 }
 
-static void every_section_is_kept_with_its_ttls(void **state)
+TEST(every_section_is_kept_with_its_ttls)
 {
     compose_mixture();
     assert_int_equal(read_all(), DDDS_OK);
@@ -151,7 +151,7 @@ static void every_section_is_kept_with_its_ttls(void **state)
     }
 }
 
-static void octets_of_strings_and_compressed_names_survive(void **state)
+TEST(octets_of_strings_and_compressed_names_survive)
 {
     struct ddds_rule rule;
     compose_mixture();
@@ -171,7 +171,7 @@ static void octets_of_strings_and_compressed_names_survive(void **state)
     assert_false(record_at(1).is_compressed);
 }
 
-static void a_ttl_with_its_highest_bit_set_is_0(void **state)
+TEST(a_ttl_with_its_highest_bit_set_is_0)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
     wire_address(&wire, 1, NULL, UINT32_C(0x80000001), 1);
@@ -179,7 +179,7 @@ static void a_ttl_with_its_highest_bit_set_is_0(void **state)
     assert_int_equal(record_at(0).ttl, 0);
 }
 
-static void octets_behind_the_last_record_are_ignored(void **state)
+TEST(octets_behind_the_last_record_are_ignored)
 {
     compose_mixture();
     wire_u32(&wire, 0xdeadbeef);
@@ -189,7 +189,7 @@ static void octets_behind_the_last_record_are_ignored(void **state)
 
 /* ---- What costs the message --------------------------------------------- */
 
-static void a_message_cut_anywhere_is_refused(void **state)
+TEST(a_message_cut_anywhere_is_refused)
 {
     compose_mixture();
     for (size_t length = 0; length < wire.length; length++) {
@@ -198,7 +198,7 @@ static void a_message_cut_anywhere_is_refused(void **state)
     }
 }
 
-static void counts_may_not_lie(void **state)
+TEST(counts_may_not_lie)
 {
     for (unsigned section = 0; section <= 3; section++) {
         compose_mixture();
@@ -211,7 +211,7 @@ static void counts_may_not_lie(void **state)
     assert_int_equal(read_all(), DDDS_MALFORMED);
 }
 
-static void data_may_not_run_past_the_end(void **state)
+TEST(data_may_not_run_past_the_end)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
     wire_address(&wire, 1, NULL, 1, 1);
@@ -219,7 +219,7 @@ static void data_may_not_run_past_the_end(void **state)
     assert_int_equal(read_all(), DDDS_MALFORMED);
 }
 
-static void a_question_that_cannot_be_read_costs_the_message(void **state)
+TEST(a_question_that_cannot_be_read_costs_the_message)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
     wire.octets[12] = 0xc0; /* a pointer to itself */
@@ -228,7 +228,7 @@ static void a_question_that_cannot_be_read_costs_the_message(void **state)
 }
 
 /* Names that are chains of pointers, each into the next. */
-static void names_may_not_take_too_much_work(void **state)
+TEST(names_may_not_take_too_much_work)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
     /* 8000 pointers in a row, each to the one before it: legal, if long. */
@@ -273,7 +273,7 @@ static void compose_bad_target(const void *octets, size_t length)
     wire_alias(&wire, NULL, TYPE_CNAME, 1, "third");
 }
 
-static void a_bad_name_costs_its_record_only(void **state)
+TEST(a_bad_name_costs_its_record_only)
 {
     static const struct {
         const char *octets;
@@ -304,7 +304,7 @@ static void a_bad_name_costs_its_record_only(void **state)
     }
 }
 
-static void half_a_pointer_may_end_the_message(void **state)
+TEST(half_a_pointer_may_end_the_message)
 {
     wire_begin(&wire, 0, "a", TYPE_CNAME);
     wire_alias(&wire, NULL, TYPE_CNAME, 1, "first");
@@ -317,7 +317,7 @@ static void half_a_pointer_may_end_the_message(void **state)
     assert_non_null(record_at(1).defect);
 }
 
-static void a_bad_owner_costs_its_record_only(void **state)
+TEST(a_bad_owner_costs_its_record_only)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
     size_t at = wire.length;
@@ -333,7 +333,7 @@ static void a_bad_owner_costs_its_record_only(void **state)
     assert_string_equal(record_at(1).owner, "a");
 }
 
-static void names_keep_their_case(void **state)
+TEST(names_keep_their_case)
 {
     struct ddds_fields fields = DDDS_FIELDS_INIT;
     wire_begin(&wire, 0, "a", TYPE_CNAME);
@@ -345,7 +345,7 @@ static void names_keep_their_case(void **state)
     assert_string_equal(fields.name, "Target.Example");
 }
 
-static void a_name_may_have_255_octets_and_no_more(void **state)
+TEST(a_name_may_have_255_octets_and_no_more)
 {
     unsigned char octets[260] = {0};
     for (size_t i = 0; i < 254; i += 2) {
@@ -367,7 +367,7 @@ static void a_name_may_have_255_octets_and_no_more(void **state)
 
 /* What follows a name, or what a field lacks, is for the reader of the
  * record to find: it must still be there. */
-static void rdata_are_handed_over_to_their_last_octet(void **state)
+TEST(rdata_are_handed_over_to_their_last_octet)
 {
     struct ddds_srv srv;
     compose_bad_target("\1x\0junk", 7);
@@ -389,7 +389,7 @@ static void rdata_are_handed_over_to_their_last_octet(void **state)
         DDDS_MALFORMED);
 }
 
-static void the_longest_naptr_fits(void **state)
+TEST(the_longest_naptr_fits)
 {
     char long_string[256];
     memset(long_string, 'x', 255);
@@ -414,34 +414,10 @@ static void the_longest_naptr_fits(void **state)
                      DDDS_OK);
 }
 
-static void rcodes_have_their_names(void **state)
+TEST(rcodes_have_their_names)
 {
     assert_string_equal(ddds_rcode_name(RCODE_SERVFAIL), "SERVFAIL");
     assert_null(ddds_rcode_name(4095));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_query_is_as_its_rfcs_draw_it),
-        cmocka_unit_test(a_query_can_be_read_again),
-        cmocka_unit_test(every_section_is_kept_with_its_ttls),
-        cmocka_unit_test(octets_of_strings_and_compressed_names_survive),
-        cmocka_unit_test(a_ttl_with_its_highest_bit_set_is_0),
-        cmocka_unit_test(octets_behind_the_last_record_are_ignored),
-        cmocka_unit_test(a_message_cut_anywhere_is_refused),
-        cmocka_unit_test(counts_may_not_lie),
-        cmocka_unit_test(data_may_not_run_past_the_end),
-        cmocka_unit_test(a_question_that_cannot_be_read_costs_the_message),
-        cmocka_unit_test(names_may_not_take_too_much_work),
-        cmocka_unit_test(a_bad_name_costs_its_record_only),
-        cmocka_unit_test(half_a_pointer_may_end_the_message),
-        cmocka_unit_test(a_bad_owner_costs_its_record_only),
-        cmocka_unit_test(names_keep_their_case),
-        cmocka_unit_test(a_name_may_have_255_octets_and_no_more),
-        cmocka_unit_test(rdata_are_handed_over_to_their_last_octet),
-        cmocka_unit_test(the_longest_naptr_fits),
-        cmocka_unit_test(rcodes_have_their_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, teardown);
-}
+FIXTURES(.end = teardown);

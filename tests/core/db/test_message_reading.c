@@ -16,15 +16,15 @@
 
 /* ---- Chance -------------------------------------------------------------- */
 
-static uint64_t state = UINT64_C(0x9e3779b97f4a7c15);
+static uint64_t random_state = UINT64_C(0x9e3779b97f4a7c15);
 
 /* A number less than |count|. */
 static unsigned draw(unsigned count)
 {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (unsigned)((state >> 11) % count);
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return (unsigned)((random_state >> 11) % count);
 }
 
 static struct wire wire;
@@ -397,9 +397,8 @@ static void compare_message(void)
 
 static unsigned long wanted_count = 20000;
 
-static void both_readers_agree(void **test_state)
+TEST(both_readers_agree)
 {
-    (void)test_state;
     static const unsigned types[] = {TYPE_NAPTR, TYPE_NAPTR, TYPE_SRV,
                                      TYPE_A,     TYPE_AAAA,  TYPE_URI};
     ddds_arena_init(&arena, NULL, 0);
@@ -417,10 +416,7 @@ int main(int argc, char **argv)
     if (argc > 1) {
         wanted_count = strtoul(argv[1], NULL, 10);
     }
-    state ^= take_seed(argc > 2 ? strtoull(argv[2], NULL, 10) : 0) *
-             UINT64_C(0xd1342543de82ef95);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_readers_agree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    random_state ^= take_seed(argc > 2 ? strtoull(argv[2], NULL, 10) : 0) *
+                    UINT64_C(0xd1342543de82ef95);
+    return unit_run("tests");
 }

@@ -25,7 +25,7 @@ int connect(int descriptor, const struct sockaddr *address, socklen_t length)
     return -1;
 }
 
-static void every_server_is_tried_once(void **state)
+TEST(every_server_is_tried_once)
 {
     static const struct {
         int refusal;
@@ -54,12 +54,4 @@ static void every_server_is_tried_once(void **state)
         ddds_resolution_free(done);
         ddds_database_free(dns);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_server_is_tried_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

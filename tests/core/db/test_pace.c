@@ -6,7 +6,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static void without_limits_all_are_sent(void **state)
+TEST(without_limits_all_are_sent)
 {
     struct pace pace;
     struct paced query;
@@ -33,7 +33,7 @@ static const struct {
     {1000000, 0, {0, 0, 0, 0}, {1000, 1001, 1002, 1003}},
 };
 
-static void turns_are_evenly_spaced(void **state)
+TEST(turns_are_evenly_spaced)
 {
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct pace pace;
@@ -62,7 +62,7 @@ static void turns_are_evenly_spaced(void **state)
 }
 
 /* A pause is not made up for by a burst. */
-static void turns_that_pass_are_lost(void **state)
+TEST(turns_that_pass_are_lost)
 {
     struct pace pace;
     struct paced query;
@@ -72,14 +72,4 @@ static void turns_that_pass_are_lost(void **state)
     assert_false(ddds_pace_admit(&pace, 0, &query, 1000001));
     assert_int_equal(ddds_pace_left(&pace, 1000001), 9999);
     assert_ptr_equal(ddds_pace_take(&pace, 2000000), &query);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_limits_all_are_sent),
-        cmocka_unit_test(turns_are_evenly_spaced),
-        cmocka_unit_test(turns_that_pass_are_lost),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ static ddds_status take(void)
 
 /* ---- Is it an answer? --------------------------------------------------- */
 
-static void an_answer_repeats_the_question(void **state)
+TEST(an_answer_repeats_the_question)
 {
     wire_begin(&wire, 0, "A.Example", TYPE_A);
     assert_int_equal(check("a.example", TYPE_A), DDDS_OK);
@@ -76,7 +76,7 @@ static void an_answer_repeats_the_question(void **state)
     }
 }
 
-static void only_formerr_may_leave_the_question_out(void **state)
+TEST(only_formerr_may_leave_the_question_out)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
     wire.length = 12;
@@ -89,7 +89,7 @@ static void only_formerr_may_leave_the_question_out(void **state)
 
 /* ---- Data --------------------------------------------------------------- */
 
-static void records_of_other_owners_do_not_count(void **state)
+TEST(records_of_other_owners_do_not_count)
 {
     wire_begin(&wire, 0, "a.example", TYPE_A);
     wire_address(&wire, 1, "b.example", 60, 1);
@@ -106,7 +106,7 @@ static void records_of_other_owners_do_not_count(void **state)
     assert_int_equal(answer.ttl, 50);
 }
 
-static void aliases_are_followed_in_any_order(void **state)
+TEST(aliases_are_followed_in_any_order)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
     wire_address(&wire, 1, "c", 60, 1);
@@ -119,7 +119,7 @@ static void aliases_are_followed_in_any_order(void **state)
     assert_int_equal(answer.ttl, 40);
 }
 
-static void a_dname_is_applied_here(void **state)
+TEST(a_dname_is_applied_here)
 {
     wire_begin(&wire, 0, "x.y.old", TYPE_A);
     wire_alias(&wire, "old", TYPE_DNAME, 40, "new.example");
@@ -135,7 +135,7 @@ static void a_dname_is_applied_here(void **state)
 }
 
 /* Whether the server says YXDOMAIN or not. */
-static void a_dname_may_make_a_name_too_long(void **state)
+TEST(a_dname_may_make_a_name_too_long)
 {
     char name[256] = "";
     for (int i = 0; i < 4; i++) {
@@ -165,7 +165,7 @@ static void compose_chain(unsigned count)
     wire_address(&wire, 1, to, 60, 1);
 }
 
-static void aliases_are_counted(void **state)
+TEST(aliases_are_counted)
 {
     compose_chain(16);
     assert_int_equal(find("n0", TYPE_A), DDDS_REPLY_DATA);
@@ -178,7 +178,7 @@ static void aliases_are_counted(void **state)
     assert_non_null(strstr(progress.detail, "a loop?"));
 }
 
-static void an_alias_that_cannot_be_read_is_bad_data(void **state)
+TEST(an_alias_that_cannot_be_read_is_bad_data)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
     size_t begin = wire_record(&wire, 1, NULL, TYPE_CNAME, 60);
@@ -187,7 +187,7 @@ static void an_alias_that_cannot_be_read_is_bad_data(void **state)
     assert_int_equal(find("a", TYPE_A), DDDS_REPLY_MALFORMED);
 }
 
-static void a_record_of_nobody_is_no_proof_of_no_data(void **state)
+TEST(a_record_of_nobody_is_no_proof_of_no_data)
 {
     wire_begin(&wire, 0, "a.example", TYPE_A);
     size_t owner = wire.length;
@@ -205,7 +205,7 @@ static void a_record_of_nobody_is_no_proof_of_no_data(void **state)
 
 /* ---- No data ------------------------------------------------------------ */
 
-static void a_no_holds_as_long_as_its_soa_says(void **state)
+TEST(a_no_holds_as_long_as_its_soa_says)
 {
     static const struct {
         unsigned rcode;
@@ -232,7 +232,7 @@ static void a_no_holds_as_long_as_its_soa_says(void **state)
     assert_int_equal(progress.ttl, 0);
 }
 
-static void the_rcode_speaks_of_the_last_name(void **state)
+TEST(the_rcode_speaks_of_the_last_name)
 {
     wire_begin(&wire, RCODE_NXDOMAIN, "a", TYPE_A);
     wire_alias(&wire, NULL, TYPE_CNAME, 60, "b.example");
@@ -242,7 +242,7 @@ static void the_rcode_speaks_of_the_last_name(void **state)
     assert_int_equal(progress.ttl, 60);
 }
 
-static void aliases_that_leave_the_zone_go_on_elsewhere(void **state)
+TEST(aliases_that_leave_the_zone_go_on_elsewhere)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
     wire_alias(&wire, NULL, TYPE_CNAME, 60, "b.example");
@@ -264,7 +264,7 @@ static void aliases_that_leave_the_zone_go_on_elsewhere(void **state)
 
 /* Unless the server says that it was to recurse and does (RD, RA): then it is
  * an answer without an SOA record, which holds for no time. */
-static void a_referral_is_no_answer(void **state)
+TEST(a_referral_is_no_answer)
 {
     static const struct {
         unsigned flags;
@@ -289,7 +289,7 @@ static void a_referral_is_no_answer(void **state)
     }
 }
 
-static void rcodes_become_replies(void **state)
+TEST(rcodes_become_replies)
 {
     static const struct {
         unsigned rcode;
@@ -309,7 +309,7 @@ static void rcodes_become_replies(void **state)
     }
 }
 
-static void authenticated_is_what_every_message_was(void **state)
+TEST(authenticated_is_what_every_message_was)
 {
     wire_begin(&wire, 0x20, "a", TYPE_A);
     wire_alias(&wire, NULL, TYPE_CNAME, 60, "b");
@@ -326,7 +326,7 @@ static void authenticated_is_what_every_message_was(void **state)
 
 /* ---- Records that are wrong --------------------------------------------- */
 
-static void a_bad_rule_is_shown_beside_its_siblings(void **state)
+TEST(a_bad_rule_is_shown_beside_its_siblings)
 {
     wire_begin(&wire, 0, "a", TYPE_NAPTR);
     size_t begin = wire_naptr(&wire, NULL, 100, "!.*!sip:a!");
@@ -355,7 +355,7 @@ static void a_bad_rule_is_shown_beside_its_siblings(void **state)
     assert_null(rule->defect);
 }
 
-static void bad_servers_and_addresses_are_left_out(void **state)
+TEST(bad_servers_and_addresses_are_left_out)
 {
     wire_begin(&wire, 0, "a", TYPE_SRV);
     size_t begin = wire_record(&wire, 1, NULL, TYPE_SRV, 60);
@@ -431,7 +431,7 @@ static void compose_targets(unsigned count, size_t target)
 }
 
 /* The records of a message with too much work in its names: none of them. */
-static void exhausted_records_are_no_answer(void **state)
+TEST(exhausted_records_are_no_answer)
 {
     struct progress begin;
     wire_begin(&wire, 0, "a", TYPE_CNAME);
@@ -466,7 +466,7 @@ static void exhausted_records_are_no_answer(void **state)
 }
 
 /* Names with too much work in them cost the whole answer, wherever they are. */
-static void the_work_for_names_has_a_limit(void **state)
+TEST(the_work_for_names_has_a_limit)
 {
     wire_begin(&wire, 0, "a", TYPE_SRV);
     size_t last = compose_pointers(8000, 12);
@@ -505,30 +505,4 @@ static void the_work_for_names_has_a_limit(void **state)
     assert_non_null(strstr(progress.detail, "labels"));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(an_answer_repeats_the_question),
-        TEST(only_formerr_may_leave_the_question_out),
-        TEST(records_of_other_owners_do_not_count),
-        TEST(aliases_are_followed_in_any_order),
-        TEST(a_dname_is_applied_here),
-        TEST(a_dname_may_make_a_name_too_long),
-        TEST(aliases_are_counted),
-        TEST(an_alias_that_cannot_be_read_is_bad_data),
-        TEST(a_record_of_nobody_is_no_proof_of_no_data),
-        TEST(a_no_holds_as_long_as_its_soa_says),
-        TEST(the_rcode_speaks_of_the_last_name),
-        TEST(aliases_that_leave_the_zone_go_on_elsewhere),
-        TEST(a_referral_is_no_answer),
-        TEST(rcodes_become_replies),
-        TEST(authenticated_is_what_every_message_was),
-        TEST(a_bad_rule_is_shown_beside_its_siblings),
-        TEST(bad_servers_and_addresses_are_left_out),
-        TEST(exhausted_records_are_no_answer),
-        TEST(the_work_for_names_has_a_limit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = setup, .tear_down = teardown);

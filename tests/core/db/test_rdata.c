@@ -13,7 +13,7 @@
 #define L60 L10 L10 L10 L10 L10 L10
 #define L10 "abcdefghij"
 
-static void layouts_are_held_to_the_last_octet(void **state)
+TEST(layouts_are_held_to_the_last_octet)
 {
     static const struct {
         uint16_t type;
@@ -81,7 +81,7 @@ static void layouts_are_held_to_the_last_octet(void **state)
     }
 }
 
-static void every_layout_ends(void **state)
+TEST(every_layout_ends)
 {
     unsigned known = 0;
     for (uint32_t type = 0; type <= UINT16_MAX; type++) {
@@ -97,7 +97,7 @@ static void every_layout_ends(void **state)
     assert_int_equal(known, 13);
 }
 
-static void a_naptr_is_read_field_by_field(void **state)
+TEST(a_naptr_is_read_field_by_field)
 {
     struct arena arena;
     struct ddds_rule rule;
@@ -116,7 +116,7 @@ static void a_naptr_is_read_field_by_field(void **state)
     ddds_arena_free(&arena);
 }
 
-static void a_nul_in_a_field_is_a_defect(void **state)
+TEST(a_nul_in_a_field_is_a_defect)
 {
     static const struct {
         const unsigned char *rdata;
@@ -148,7 +148,7 @@ static void a_nul_in_a_field_is_a_defect(void **state)
     }
 }
 
-static void octets_of_any_value_are_kept(void **state)
+TEST(octets_of_any_value_are_kept)
 {
     unsigned char rdata[4 + 1 + 1 + 1 + 255 + 1] = {0, 1, 0, 2, 0, 0, 255};
     for (unsigned i = 0; i < 255; i++) {
@@ -165,7 +165,7 @@ static void octets_of_any_value_are_kept(void **state)
     ddds_arena_free(&arena);
 }
 
-static void a_naptr_cut_anywhere_is_malformed(void **state)
+TEST(a_naptr_cut_anywhere_is_malformed)
 {
     static const char whole[] = "\0\1\0\2\1u\3a+b\5!a!b!\1c";
     for (size_t length = 0; length < sizeof whole; length++) {
@@ -181,7 +181,7 @@ static void a_naptr_cut_anywhere_is_malformed(void **state)
     }
 }
 
-static void a_uri_is_read(void **state)
+TEST(a_uri_is_read)
 {
     struct arena arena;
     struct ddds_uri_target target;
@@ -208,7 +208,7 @@ static void a_uri_is_read(void **state)
     ddds_arena_free(&arena);
 }
 
-static void an_srv_is_read(void **state)
+TEST(an_srv_is_read)
 {
     struct arena arena;
     struct ddds_srv srv;
@@ -236,7 +236,7 @@ static void an_srv_is_read(void **state)
     ddds_arena_free(&arena);
 }
 
-static void addresses_have_their_length(void **state)
+TEST(addresses_have_their_length)
 {
     struct ddds_address address;
     assert_int_equal(
@@ -260,7 +260,7 @@ static void addresses_have_their_length(void **state)
                      DDDS_MALFORMED);
 }
 
-static void addresses_are_written_as_people_do(void **state)
+TEST(addresses_are_written_as_people_do)
 {
     static const struct {
         struct ddds_address address;
@@ -286,7 +286,7 @@ static void addresses_are_written_as_people_do(void **state)
     }
 }
 
-static void types_have_names(void **state)
+TEST(types_have_names)
 {
     static const struct {
         const char *text;
@@ -312,7 +312,7 @@ static void types_have_names(void **state)
     }
 }
 
-static void questions_and_protocol_are_no_data(void **state)
+TEST(questions_and_protocol_are_no_data)
 {
     static const uint16_t meta[] = {0, 41, 128, 249, 250, 251, 252, 255};
     static const uint16_t data[] = {1, 35, 40, 42, 127, 256, 65280};
@@ -322,23 +322,4 @@ static void questions_and_protocol_are_no_data(void **state)
     for (size_t i = 0; i < sizeof data / sizeof data[0]; i++) {
         assert_false(ddds_type_is_meta(data[i]));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(layouts_are_held_to_the_last_octet),
-        cmocka_unit_test(every_layout_ends),
-        cmocka_unit_test(a_naptr_is_read_field_by_field),
-        cmocka_unit_test(a_nul_in_a_field_is_a_defect),
-        cmocka_unit_test(octets_of_any_value_are_kept),
-        cmocka_unit_test(a_naptr_cut_anywhere_is_malformed),
-        cmocka_unit_test(an_srv_is_read),
-        cmocka_unit_test(a_uri_is_read),
-        cmocka_unit_test(addresses_have_their_length),
-        cmocka_unit_test(addresses_are_written_as_people_do),
-        cmocka_unit_test(types_have_names),
-        cmocka_unit_test(questions_and_protocol_are_no_data),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 #include "base/assertions.h"
 
-static void types_have_names(void **state)
+TEST(types_have_names)
 {
     static const struct {
         uint16_t type;
@@ -23,7 +23,7 @@ static void types_have_names(void **state)
     assert_null(ddds_type_name(15)); /* MX: not one that databases find */
 }
 
-static void names_have_one_spelling(void **state)
+TEST(names_have_one_spelling)
 {
     static const struct {
         const char *text;
@@ -78,7 +78,7 @@ static const char *describe(const struct ddds_fields *fields)
     return text;
 }
 
-static void fields_are_read_as_far_as_they_go(void **state)
+TEST(fields_are_read_as_far_as_they_go)
 {
     static const struct {
         uint16_t type;
@@ -133,14 +133,4 @@ static void fields_are_read_as_far_as_they_go(void **state)
             assert_string_equal(error.detail, rows[i].why);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(types_have_names),
-        cmocka_unit_test(names_have_one_spelling),
-        cmocka_unit_test(fields_are_read_as_far_as_they_go),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static const struct {
     {"a server that becomes slow", {20, 400}, 30, 400, 460},
 };
 
-static void the_timeout_follows_the_answers(void **state)
+TEST(the_timeout_follows_the_answers)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct round_trip trip = {0};
@@ -44,17 +44,8 @@ static void the_timeout_follows_the_answers(void **state)
     }
 }
 
-static void an_unknown_server_has_none(void **state)
+TEST(an_unknown_server_has_none)
 {
     const struct round_trip trip = {0};
     assert_true(ddds_round_trip_timeout(&trip) == UINT64_MAX);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_timeout_follows_the_answers),
-        cmocka_unit_test(an_unknown_server_has_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

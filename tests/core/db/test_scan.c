@@ -5,7 +5,7 @@
 #include "base/scan.h"
 #include "base/assertions.h"
 
-static void octets_end_words_and_strings(void **state)
+TEST(octets_end_words_and_strings)
 {
     for (unsigned octet = 0; octet < 256; octet++) {
         char text[2] = {(char)octet, '\0'};
@@ -19,7 +19,7 @@ static void octets_end_words_and_strings(void **state)
 
 /* Each octet at each place of texts of each length, at the end of their memory:
  * whoever reads further is seen by valgrind and the address sanitizer. */
-static void ends_are_found_at_every_distance(void **state)
+TEST(ends_are_found_at_every_distance)
 {
     for (size_t length = 0; length <= 50; length++) {
         char *text = malloc(length + 1);
@@ -38,13 +38,4 @@ static void ends_are_found_at_every_distance(void **state)
         }
         free(text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(octets_end_words_and_strings),
-        cmocka_unit_test(ends_are_found_at_every_distance),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 
 static const struct server_families both = {true, true};
 
-static void every_form_is_read(void **state)
+TEST(every_form_is_read)
 {
     struct table table;
     const char *row[2];
@@ -28,7 +28,7 @@ static void every_form_is_read(void **state)
     }
 }
 
-static void what_is_no_server_is_refused(void **state)
+TEST(what_is_no_server_is_refused)
 {
     static const char *const rows[] = {
         "",
@@ -60,7 +60,7 @@ static void what_is_no_server_is_refused(void **state)
     }
 }
 
-static void a_likely_mistake_is_explained(void **state)
+TEST(a_likely_mistake_is_explained)
 {
     struct table table;
     const char *row[2];
@@ -78,7 +78,7 @@ static void a_likely_mistake_is_explained(void **state)
     }
 }
 
-static void a_family_can_be_left_out(void **state)
+TEST(a_family_can_be_left_out)
 {
     static const struct server_families four = {true, false};
     static const struct server_families six = {false, true};
@@ -92,7 +92,7 @@ static void a_family_can_be_left_out(void **state)
 }
 
 /* A bare Debian tree has no /etc/hosts, and then no localhost. */
-static void a_name_is_looked_up(void **state)
+TEST(a_name_is_looked_up)
 {
     struct addrinfo *known = NULL;
     if (getaddrinfo("localhost", NULL, NULL, &known) != 0) {
@@ -108,7 +108,7 @@ static void a_name_is_looked_up(void **state)
     assert_string_equal(servers.list[0].text, "127.0.0.1:5353");
 }
 
-static void no_more_than_there_is_room_for(void **state)
+TEST(no_more_than_there_is_room_for)
 {
     struct ddds_dns_servers servers = {.count = 0};
     for (int i = 0; i < LIMIT_NAME_SERVERS; i++) {
@@ -121,7 +121,7 @@ static void no_more_than_there_is_room_for(void **state)
 }
 
 /* resolv.conf(5), "trust-ad" */
-static void trust_is_an_option_of_the_system(void **state)
+TEST(trust_is_an_option_of_the_system)
 {
     struct table table;
     const char *row[2];
@@ -132,18 +132,4 @@ static void trust_is_an_option_of_the_system(void **state)
         print_message("%s\n", text);
         assert_int_equal(ddds_resolv_conf_trusts(text, strlen(text)), trusts);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trust_is_an_option_of_the_system),
-        cmocka_unit_test(every_form_is_read),
-        cmocka_unit_test(what_is_no_server_is_refused),
-        cmocka_unit_test(a_likely_mistake_is_explained),
-        cmocka_unit_test(a_family_can_be_left_out),
-        cmocka_unit_test(a_name_is_looked_up),
-        cmocka_unit_test(no_more_than_there_is_room_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

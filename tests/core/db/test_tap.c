@@ -43,7 +43,7 @@ static void answer(struct wire *wire, unsigned flags, const char *name)
     wire_end(wire, at);
 }
 
-static void answers_are_kept_and_hidden(void **state)
+TEST(answers_are_kept_and_hidden)
 {
     static struct wire wire;
     ask("good.test");
@@ -66,7 +66,7 @@ static void answers_are_kept_and_hidden(void **state)
 }
 
 /* From a server without EDNS: c-ares is shown the question that is missing. */
-static void a_formerr_may_be_a_header_alone(void **state)
+TEST(a_formerr_may_be_a_header_alone)
 {
     static const unsigned char bare[12] = {0x12, 0x34, 0x80, 1};
     static const unsigned char failure[12] = {0x12, 0x34, 0x80, 2, 0, 1};
@@ -92,7 +92,7 @@ static void a_formerr_may_be_a_header_alone(void **state)
 }
 
 /* Too short, another id, another question: c-ares is shown nothing. */
-static void what_nobody_waits_for_is_not_shown(void **state)
+TEST(what_nobody_waits_for_is_not_shown)
 {
     static struct wire wire;
     for (int i = 0; i < 4; i++) {
@@ -108,7 +108,7 @@ static void what_nobody_waits_for_is_not_shown(void **state)
 }
 
 /* Without a question, with two, or not a response: ignored and counted. */
-static void what_does_not_answer_is_counted(void **state)
+TEST(what_does_not_answer_is_counted)
 {
     static struct wire wire;
     static const unsigned char changes[][2] = {{5, 1}, {5, 3}, {2, 0x80}};
@@ -125,7 +125,7 @@ static void what_does_not_answer_is_counted(void **state)
 }
 
 /* What c-ares acts upon is passed on to it. */
-static void transport_is_shown(void **state)
+TEST(transport_is_shown)
 {
     static struct wire wire;
     ask("good.test");
@@ -141,7 +141,7 @@ static void transport_is_shown(void **state)
 
 /* Of several that ask the same the first to be sent is the first that was
  * added, and goes by its id from then on. */
-static void ids_tell_equal_questions_apart(void **state)
+TEST(ids_tell_equal_questions_apart)
 {
     static struct wire wire;
     unsigned char octets[MESSAGE_QUERY_MAX];
@@ -175,7 +175,7 @@ static void ids_tell_equal_questions_apart(void **state)
 }
 
 /* A stream arrives in pieces; each answer is shown when it is whole. */
-static void streams_are_put_together(void **state)
+TEST(streams_are_put_together)
 {
     static struct wire wire;
     ask("good.test");
@@ -192,18 +192,4 @@ static void streams_are_put_together(void **state)
     assert_int_equal(tapped.length, whole - 2);
     assert_memory_equal(tapped.answer, wire.octets + 2, whole - 2);
     end();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_kept_and_hidden),
-        cmocka_unit_test(a_formerr_may_be_a_header_alone),
-        cmocka_unit_test(what_nobody_waits_for_is_not_shown),
-        cmocka_unit_test(what_does_not_answer_is_counted),
-        cmocka_unit_test(transport_is_shown),
-        cmocka_unit_test(ids_tell_equal_questions_apart),
-        cmocka_unit_test(streams_are_put_together),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

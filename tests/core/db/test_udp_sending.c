@@ -165,7 +165,7 @@ static int find_blocked(const struct client *client)
 /* ---- Tests -------------------------------------------------------------- */
 
 /* A query that finds its socket blocked has a time limit, too. */
-static void what_cannot_be_sent_is_given_up(void **state)
+TEST(what_cannot_be_sent_is_given_up)
 {
     struct client client;
     struct kept kept[2];
@@ -192,7 +192,7 @@ static void what_cannot_be_sent_is_given_up(void **state)
 
 /* Once the socket can be written everything leaves, and only answers are waited
  * for. */
-static void what_waited_is_sent(void **state)
+TEST(what_waited_is_sent)
 {
     struct client client;
     struct kept kept[3];
@@ -214,7 +214,7 @@ static void what_waited_is_sent(void **state)
 
 /* A socket whose tries have failed has nothing to write: the loop would turn
  * without pause while others wait for answers. */
-static void a_refusal_ends_the_wait(void **state)
+TEST(a_refusal_ends_the_wait)
 {
     static struct kept kept[MANY];
     struct client client;
@@ -240,7 +240,7 @@ static void a_refusal_ends_the_wait(void **state)
 
 /* A full batch is sent at once; its failure is reported later, or not at
  * all. */
-static void who_leaves_first_hears_nothing(void **state)
+TEST(who_leaves_first_hears_nothing)
 {
     static struct kept kept[MANY];
     struct client client;
@@ -283,7 +283,7 @@ static void ask_for(struct client *client, char which, struct kept *kept)
 
 /* Queries of one length leave as one message, if the system and the route allow
  * it; repeated ones never do. The order of the others changes for it. */
-static void queries_of_one_length_leave_together(void **state)
+TEST(queries_of_one_length_leave_together)
 {
     static const struct cutting table[] = {
         {"22222", true, 0, "5x20 "},
@@ -315,7 +315,7 @@ static void queries_of_one_length_leave_together(void **state)
 }
 
 /* A route that once refused such a message gets no other. */
-static void a_route_refuses_once(void **state)
+TEST(a_route_refuses_once)
 {
     struct client client;
     struct kept kept = {0};
@@ -331,17 +331,4 @@ static void a_route_refuses_once(void **state)
     assert_string_equal(sent, "1x20 1x20 1x21 1x21 ");
     assert_int_equal(kept.count, 0);
     close_client(&client);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_cannot_be_sent_is_given_up),
-        cmocka_unit_test(what_waited_is_sent),
-        cmocka_unit_test(a_refusal_ends_the_wait),
-        cmocka_unit_test(who_leaves_first_hears_nothing),
-        cmocka_unit_test(queries_of_one_length_leave_together),
-        cmocka_unit_test(a_route_refuses_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

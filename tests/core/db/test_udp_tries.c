@@ -60,7 +60,7 @@ static void end(struct udp_tries *tries, struct udp_try *one)
 
 /* ---- Messages ----------------------------------------------------------- */
 
-static void only_answers_are_taken(void **state)
+TEST(only_answers_are_taken)
 {
     static const struct {
         const char *about;
@@ -114,7 +114,7 @@ static void only_answers_are_taken(void **state)
 }
 
 /* A server without EDNS may leave the question out (RFC 6891 section 7). */
-static void a_formerr_may_be_a_header_alone(void **state)
+TEST(a_formerr_may_be_a_header_alone)
 {
     static const struct {
         unsigned char octets[13];
@@ -142,7 +142,7 @@ static void a_formerr_may_be_a_header_alone(void **state)
 }
 
 /* Types and classes are numbers, not letters: 65 and 97 differ. */
-static void a_type_has_no_case(void **state)
+TEST(a_type_has_no_case)
 {
     struct udp_tries tries = {0};
     struct udp_queue queue = {0};
@@ -158,7 +158,7 @@ static void a_type_has_no_case(void **state)
 
 /* ---- Several ------------------------------------------------------------ */
 
-static void an_answer_has_its_time_and_place(void **state)
+TEST(an_answer_has_its_time_and_place)
 {
     struct udp_tries tries = {0};
     struct udp_queue queue = {0};
@@ -178,7 +178,7 @@ static void an_answer_has_its_time_and_place(void **state)
 }
 
 /* What is sent and what is not stays in order, whatever ends between. */
-static void a_queue_knows_what_is_unsent(void **state)
+TEST(a_queue_knows_what_is_unsent)
 {
     struct udp_tries tries = {0};
     struct udp_queue queue = {0};
@@ -208,7 +208,7 @@ static void a_queue_knows_what_is_unsent(void **state)
 }
 
 /* Thousands, many of them with the same ids. */
-static void each_answer_finds_its_own(void **state)
+TEST(each_answer_finds_its_own)
 {
     enum { MANY = 10000, IDS = 300 };
     static struct udp_try *list[MANY];
@@ -235,7 +235,7 @@ static void each_answer_finds_its_own(void **state)
 
 /* RFC 6891 section 7: a server without EDNS may answer so, but not to a query
  * without it (finding N13): it takes only the id and the port. */
-static void formerr_without_question_answers_edns_only(void **state)
+TEST(formerr_without_question_answers_edns_only)
 {
     static const unsigned char formerr[12] = {ID >> 8, ID & 255, 0x81, 0x81};
     for (size_t i = 0; i < 2; i++) {
@@ -262,7 +262,7 @@ static void formerr_without_question_answers_edns_only(void **state)
 
 /* Each repetition has its own way through the queue, which those that end leave,
  * and those that have not left are not reached yet. */
-static void tries_are_due_in_their_order(void **state)
+TEST(tries_are_due_in_their_order)
 {
     enum { COUNT = 4 };
     struct udp_tries tries = {0};
@@ -295,19 +295,4 @@ static void tries_are_due_in_their_order(void **state)
     assert_ptr_equal(ddds_udp_tries_due(&queue, 1), list[2]);
     ddds_udp_tries_free_queue(&queue);
     ddds_udp_tries_free(&tries);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formerr_without_question_answers_edns_only),
-        cmocka_unit_test(only_answers_are_taken),
-        cmocka_unit_test(a_formerr_may_be_a_header_alone),
-        cmocka_unit_test(a_type_has_no_case),
-        cmocka_unit_test(an_answer_has_its_time_and_place),
-        cmocka_unit_test(a_queue_knows_what_is_unsent),
-        cmocka_unit_test(each_answer_finds_its_own),
-        cmocka_unit_test(tries_are_due_in_their_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,54 +116,54 @@ static void check_readings(const char *heading)
 
 /* ---- Records ------------------------------------------------------------- */
 
-static void ttl_and_class_come_in_either_order_or_not_at_all(void **state)
+TEST(ttl_and_class_come_in_either_order_or_not_at_all)
 {
     check_readings("TTL and class come in either order or not at all");
 }
 
-static void owners_are_absolute_relative_or_those_before(void **state)
+TEST(owners_are_absolute_relative_or_those_before)
 {
     check_readings("Owners are absolute relative or those before");
 }
 
-static void a_ttl_is_stated_or_inherited(void **state)
+TEST(a_ttl_is_stated_or_inherited)
 {
     check_readings("A TTL is stated or inherited");
 }
 
-static void data_become_octets(void **state)
+TEST(data_become_octets)
 {
     check_readings("Data become octets");
 }
 
-static void escapes_stand_for_octets(void **state)
+TEST(escapes_stand_for_octets)
 {
     check_readings("Escapes stand for octets");
 }
 
-static void words_end_where_others_begin(void **state)
+TEST(words_end_where_others_begin)
 {
     check_readings("Words end where others begin");
 }
 
-static void parentheses_join_lines(void **state)
+TEST(parentheses_join_lines)
 {
     check_readings("Parentheses join lines");
 }
 
 /* ---- Directives ---------------------------------------------------------- */
 
-static void origin_changes_where_names_begin(void **state)
+TEST(origin_changes_where_names_begin)
 {
     check_readings("Origin changes where names begin");
 }
 
-static void generate_makes_records(void **state)
+TEST(generate_makes_records)
 {
     check_readings("Generate makes records");
 }
 
-static void included_files_are_read_where_they_are_named(void **state)
+TEST(included_files_are_read_where_they_are_named)
 {
     static struct listing listing;
     listing.places = false;
@@ -190,7 +190,7 @@ static void included_files_are_read_where_they_are_named(void **state)
     listing.places = false;
 }
 
-static void text_may_not_include_files(void **state)
+TEST(text_may_not_include_files)
 {
     static struct listing listing;
     assert_int_equal(
@@ -203,7 +203,7 @@ static void text_may_not_include_files(void **state)
 
 /* ---- Where it stood ------------------------------------------------------ */
 
-static void records_know_where_they_stand(void **state)
+TEST(records_know_where_they_stand)
 {
     struct table table;
     const char *row[3];
@@ -241,7 +241,7 @@ static bool check_fields(void *context, const struct zonefile_record *record)
     return true;
 }
 
-static void fields_know_where_they_stand(void **state)
+TEST(fields_know_where_they_stand)
 {
     static const char text[] = "a NAPTR 100 10 (\n"
                                " \"u\" \"E2U+sip\" \"!a!\\\\1!\"\n"
@@ -257,7 +257,7 @@ static void fields_know_where_they_stand(void **state)
     ddds_zonefile_free(file);
 }
 
-static void a_file_may_be_read_in_part_and_again(void **state)
+TEST(a_file_may_be_read_in_part_and_again)
 {
     static const char text[] = "$ORIGIN p.\n$TTL 5\na A 1.2.3.4\n"
                                "$GENERATE 1-9 b$ A 1.2.3.4\n$ORIGIN q.\n";
@@ -286,7 +286,7 @@ static void a_file_may_be_read_in_part_and_again(void **state)
 /* Each file of fixtures/zones-bad says in its first line where it is wrong.
  * Two are read without complaint: only the loader knows that a zone has one
  * SOA. */
-static void illegal_files_are_refused_where_they_are_wrong(void **state)
+TEST(illegal_files_are_refused_where_they_are_wrong)
 {
     static struct listing listing;
     unsigned count = 0;
@@ -319,7 +319,7 @@ static void illegal_files_are_refused_where_they_are_wrong(void **state)
     assert_true(count > 50);
 }
 
-static void errors_say_where_what_and_what_to_do(void **state)
+TEST(errors_say_where_what_and_what_to_do)
 {
     struct table table;
     const char *row[3];
@@ -332,7 +332,7 @@ static void errors_say_where_what_and_what_to_do(void **state)
     }
 }
 
-static void errors_stand_at_the_octet_that_is_wrong(void **state)
+TEST(errors_stand_at_the_octet_that_is_wrong)
 {
     struct table table;
     const char *row[3];
@@ -346,7 +346,7 @@ static void errors_stand_at_the_octet_that_is_wrong(void **state)
     }
 }
 
-static void a_nul_is_refused_wherever_it_is(void **state)
+TEST(a_nul_is_refused_wherever_it_is)
 {
     static const struct {
         const char *text;
@@ -376,7 +376,7 @@ static void a_nul_is_refused_wherever_it_is(void **state)
 #define L63 L60 "xyz"
 #define L250 L60 L60 L60 L60 L10
 
-static void names_and_strings_end_at_their_limits(void **state)
+TEST(names_and_strings_end_at_their_limits)
 {
     static const struct {
         const char *text;
@@ -412,7 +412,7 @@ static void names_and_strings_end_at_their_limits(void **state)
     }
 }
 
-static void a_record_has_65535_octets_at_most(void **state)
+TEST(a_record_has_65535_octets_at_most)
 {
     /* 255 strings of 256 octets with their lengths are 65280; 255 are left. */
     static char text[80000] = "a TXT";
@@ -432,7 +432,7 @@ static void a_record_has_65535_octets_at_most(void **state)
 }
 
 /* What one word, "URI 1 2 " or "\\# 65535 ", adds to a record. */
-static void one_word_has_65535_octets_at_most(void **state)
+TEST(one_word_has_65535_octets_at_most)
 {
     static const struct {
         const char *begin;
@@ -487,7 +487,7 @@ static ddds_status count_text(const char *text, unsigned long *count,
     return status;
 }
 
-static void generated_records_are_bounded_in_all(void **state)
+TEST(generated_records_are_bounded_in_all)
 {
     unsigned long count;
     struct ddds_error error;
@@ -512,7 +512,7 @@ static void generated_records_are_bounded_in_all(void **state)
         DDDS_LIMIT);
 }
 
-static void generated_text_is_bounded(void **state)
+TEST(generated_text_is_bounded)
 {
     unsigned long count;
     struct ddds_error error;
@@ -544,7 +544,7 @@ static void write_file(char path[32], const char *line, unsigned count)
     assert_int_equal(fclose(file), 0);
 }
 
-static void includes_are_bounded(void **state)
+TEST(includes_are_bounded)
 {
     static struct listing listing;
     char path[32];
@@ -570,7 +570,7 @@ static void includes_are_bounded(void **state)
     remove(path);
 }
 
-static void what_cannot_be_read_says_so(void **state)
+TEST(what_cannot_be_read_says_so)
 {
     static struct listing listing;
     assert_int_equal(list_path("fixtures/no-such.zone", &listing),
@@ -595,7 +595,7 @@ static void what_cannot_be_read_says_so(void **state)
 }
 
 /* Whoever reads the text of a token that is refused must find its end. */
-static void refused_tokens_have_a_length(void **state)
+TEST(refused_tokens_have_a_length)
 {
     static const char *const texts[] = {"\\", "a\\\n", "\"", "\"a\\\n", ")"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -610,7 +610,7 @@ static void refused_tokens_have_a_length(void **state)
     }
 }
 
-static void a_pipe_is_a_file_too(void **state)
+TEST(a_pipe_is_a_file_too)
 {
     static struct listing listing;
     int ends[2];
@@ -627,38 +627,4 @@ static void a_pipe_is_a_file_too(void **state)
     assert_int_equal(list_path(path, &listing), DDDS_OK);
     assert_string_equal(listing.memory, "a.o 3600 1 01020304\n");
     close(ends[0]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ttl_and_class_come_in_either_order_or_not_at_all),
-        cmocka_unit_test(owners_are_absolute_relative_or_those_before),
-        cmocka_unit_test(a_ttl_is_stated_or_inherited),
-        cmocka_unit_test(data_become_octets),
-        cmocka_unit_test(escapes_stand_for_octets),
-        cmocka_unit_test(words_end_where_others_begin),
-        cmocka_unit_test(parentheses_join_lines),
-        cmocka_unit_test(origin_changes_where_names_begin),
-        cmocka_unit_test(generate_makes_records),
-        cmocka_unit_test(included_files_are_read_where_they_are_named),
-        cmocka_unit_test(text_may_not_include_files),
-        cmocka_unit_test(records_know_where_they_stand),
-        cmocka_unit_test(fields_know_where_they_stand),
-        cmocka_unit_test(a_file_may_be_read_in_part_and_again),
-        cmocka_unit_test(illegal_files_are_refused_where_they_are_wrong),
-        cmocka_unit_test(errors_say_where_what_and_what_to_do),
-        cmocka_unit_test(errors_stand_at_the_octet_that_is_wrong),
-        cmocka_unit_test(a_nul_is_refused_wherever_it_is),
-        cmocka_unit_test(names_and_strings_end_at_their_limits),
-        cmocka_unit_test(a_record_has_65535_octets_at_most),
-        cmocka_unit_test(one_word_has_65535_octets_at_most),
-        cmocka_unit_test(generated_records_are_bounded_in_all),
-        cmocka_unit_test(generated_text_is_bounded),
-        cmocka_unit_test(includes_are_bounded),
-        cmocka_unit_test(what_cannot_be_read_says_so),
-        cmocka_unit_test(refused_tokens_have_a_length),
-        cmocka_unit_test(a_pipe_is_a_file_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -211,7 +211,7 @@ static ddds_status compare(const char *path, bool survey, struct digest *digest,
     return status;
 }
 
-static void good_files_have_the_same_records(void **state)
+TEST(good_files_have_the_same_records)
 {
     struct scratch scratch;
     struct digest digest;
@@ -229,7 +229,7 @@ static void good_files_have_the_same_records(void **state)
 }
 
 /* For what is wrong, a survey would have to look beyond the window. */
-static void a_survey_ends_at_the_first_error(void **state)
+TEST(a_survey_ends_at_the_first_error)
 {
     struct scratch scratch;
     struct ddds_error error;
@@ -249,7 +249,7 @@ static void a_survey_ends_at_the_first_error(void **state)
     end(&scratch);
 }
 
-static void the_first_error_is_the_same(void **state)
+TEST(the_first_error_is_the_same)
 {
     static const char *const last[] = {
         "z A ( 192.0.2.1\n",
@@ -275,7 +275,7 @@ static void the_first_error_is_the_same(void **state)
 
 /* A directive that a parenthesis joins to the line where the window ends must
  * not take effect twice. */
-static void directives_take_effect_once(void **state)
+TEST(directives_take_effect_once)
 {
     struct scratch scratch;
     struct digest digest;
@@ -299,7 +299,7 @@ static void directives_take_effect_once(void **state)
 
 /* Read as a whole, a NUL is the first error; through a window, one above it
  * is. */
-static void a_nul_is_refused_where_it_is(void **state)
+TEST(a_nul_is_refused_where_it_is)
 {
     struct scratch scratch;
     struct ddds_error whole;
@@ -322,16 +322,4 @@ static void a_nul_is_refused_where_it_is(void **state)
         assert_true(digest.records > 500);
     }
     end(&scratch);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(good_files_have_the_same_records),
-        cmocka_unit_test(a_survey_ends_at_the_first_error),
-        cmocka_unit_test(the_first_error_is_the_same),
-        cmocka_unit_test(directives_take_effect_once),
-        cmocka_unit_test(a_nul_is_refused_where_it_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static void write_services(char field[DDDS_FIELD_SIZE], size_t count)
 }
 
 /* Every rule for every protocol would be more than anybody needs. */
-static void candidates_have_an_end(void **state)
+TEST(candidates_have_an_end)
 {
     enum { PROTOCOLS = 84, RULES = 100 };
     char field[DDDS_FIELD_SIZE];
@@ -76,7 +76,7 @@ static void candidates_have_an_end(void **state)
 }
 
 /* The last protocol, or the last of all protocols, may be cut. */
-static void what_is_cut_is_said(void **state)
+TEST(what_is_cut_is_said)
 {
     static const struct {
         size_t rules, protocols; /* of each rule */
@@ -109,7 +109,7 @@ static void what_is_cut_is_said(void **state)
 }
 
 /* A rule that goes by its replacement alone may have any services. */
-static void services_that_cannot_be_read_name_no_protocol(void **state)
+TEST(services_that_cannot_be_read_name_no_protocol)
 {
     application.delegates_by_replacement = true;
     const struct ddds_rule rules[] = {
@@ -125,7 +125,7 @@ static void services_that_cannot_be_read_name_no_protocol(void **state)
 }
 
 /* Names are compared without case, and count once. */
-static void protocols_are_the_same_in_any_case(void **state)
+TEST(protocols_are_the_same_in_any_case)
 {
     const struct ddds_rule rules[] = {
         {1, 1, "u", "s:Prot:PROT", "!.*!x:1!", "", NULL},
@@ -142,7 +142,7 @@ static void protocols_are_the_same_in_any_case(void **state)
 }
 
 /* Who does not pursue protocols has each rule once. */
-static void without_the_policy_a_rule_stands_once(void **state)
+TEST(without_the_policy_a_rule_stands_once)
 {
     application.pursues_one_protocol = false;
     const struct ddds_rule rule = {1, 1, "u", "s:a:b", "!.*!x:1!", "", NULL};
@@ -191,7 +191,7 @@ static void set_up_weights(void)
 
 /* 3GPP TS 29.303: 300 64536, 300 64535 and 300 10 are 999, 1000 and 65525
  * parts of 67524. */
-static void preferences_share_out_the_load(void **state)
+TEST(preferences_share_out_the_load)
 {
     enum { ROUNDS = 20000 };
     set_up_weights();
@@ -217,7 +217,7 @@ static void preferences_share_out_the_load(void **state)
     assert_in_range(first[2], 19408 - 120, 19408 + 120);
 }
 
-static void the_preference_of_no_weight_still_has_a_chance(void **state)
+TEST(the_preference_of_no_weight_still_has_a_chance)
 {
     enum { ROUNDS = 20000 };
     set_up_weights();
@@ -235,7 +235,7 @@ static void the_preference_of_no_weight_still_has_a_chance(void **state)
     assert_in_range(weightless, 1818 - 203, 1818 + 203);
 }
 
-static void without_chance_the_smaller_preference_comes_first(void **state)
+TEST(without_chance_the_smaller_preference_comes_first)
 {
     set_up_weights();
     const struct ddds_rule rules[] = {
@@ -253,7 +253,7 @@ static void without_chance_the_smaller_preference_comes_first(void **state)
 }
 
 /* Who ranks by preference is not touched by chance. */
-static void without_the_policy_there_is_no_chance(void **state)
+TEST(without_the_policy_there_is_no_chance)
 {
     set_up_weights();
     application.preference_is_weight = false;
@@ -283,7 +283,7 @@ static ddds_status narrow(const struct ddds_application *self,
 }
 
 /* The input's go before the caller's, and those before the application's. */
-static void lists_are_the_inputs_the_callers_or_the_applications(void **state)
+TEST(lists_are_the_inputs_the_callers_or_the_applications)
 {
     const struct ddds_rule rules[] = {
         {1, 1, "u", "own:o", "!.*!x:own!", "", NULL},
@@ -322,23 +322,4 @@ static void lists_are_the_inputs_the_callers_or_the_applications(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(candidates_have_an_end, set_up),
-        cmocka_unit_test_setup(what_is_cut_is_said, set_up),
-        cmocka_unit_test_setup(services_that_cannot_be_read_name_no_protocol,
-                               set_up),
-        cmocka_unit_test_setup(protocols_are_the_same_in_any_case, set_up),
-        cmocka_unit_test_setup(without_the_policy_a_rule_stands_once, set_up),
-        cmocka_unit_test_setup(preferences_share_out_the_load, set_up),
-        cmocka_unit_test_setup(the_preference_of_no_weight_still_has_a_chance,
-                               set_up),
-        cmocka_unit_test_setup(
-            without_chance_the_smaller_preference_comes_first, set_up),
-        cmocka_unit_test_setup(without_the_policy_there_is_no_chance, set_up),
-        cmocka_unit_test_setup(
-            lists_are_the_inputs_the_callers_or_the_applications, set_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = set_up);

@@ -84,7 +84,7 @@ static void assert_candidates(const struct chosen *chosen,
 
 /* ---- Lists of the options ---------------------------------------------- */
 
-static void lists_are_split_at_commas(void **state)
+TEST(lists_are_split_at_commas)
 {
     const struct {
         const char *list;
@@ -111,7 +111,7 @@ static void lists_are_split_at_commas(void **state)
     }
 }
 
-static void lists_with_gaps_are_refused(void **state)
+TEST(lists_with_gaps_are_refused)
 {
     const struct {
         const char *list;
@@ -129,7 +129,7 @@ static void lists_with_gaps_are_refused(void **state)
     }
 }
 
-static void lists_have_an_end(void **state)
+TEST(lists_have_an_end)
 {
     char list[2 * LIMIT_SERVICES + 2];
     const struct ddds_span *items;
@@ -158,7 +158,7 @@ static const struct ddds_rule two_orders[] = {
     {20, 3, "s", "c+x", "", "c.example", NULL},
 };
 
-static void an_order_closes_the_list_if_the_application_says_so(void **state)
+TEST(an_order_closes_the_list_if_the_application_says_so)
 {
     struct chosen chosen;
     want("x", NULL);
@@ -176,7 +176,7 @@ static void an_order_closes_the_list_if_the_application_says_so(void **state)
 }
 
 /* RFC 6116 section 5.2, D3: a requested service in a worse order. */
-static void an_open_order_lets_a_worse_one_be_wanted(void **state)
+TEST(an_open_order_lets_a_worse_one_be_wanted)
 {
     struct chosen chosen;
     want("y", NULL);
@@ -191,7 +191,7 @@ static void an_open_order_lets_a_worse_one_be_wanted(void **state)
 }
 
 /* Whatever its rank, a rule does not overtake a better order. */
-static void rank_does_not_cross_orders(void **state)
+TEST(rank_does_not_cross_orders)
 {
     struct chosen chosen;
     application.order_closes = false;
@@ -212,7 +212,7 @@ static void rank_does_not_cross_orders(void **state)
     ddds_ruleset_free(chosen.ruleset);
 }
 
-static void expressions_are_used_as_far_as_the_application_allows(void **state)
+TEST(expressions_are_used_as_far_as_the_application_allows)
 {
     const struct {
         enum ddds_regexp_use use;
@@ -241,7 +241,7 @@ static void expressions_are_used_as_far_as_the_application_allows(void **state)
     }
 }
 
-static void uris_may_have_to_be_absolute(void **state)
+TEST(uris_may_have_to_be_absolute)
 {
     struct chosen chosen;
     const struct ddds_rule rules[] = {
@@ -260,7 +260,7 @@ static void uris_may_have_to_be_absolute(void **state)
 }
 
 /* RFC 6116 section 5.2.1: the replacement counts, and nothing else does. */
-static void delegations_may_go_by_their_replacement_alone(void **state)
+TEST(delegations_may_go_by_their_replacement_alone)
 {
     static const struct {
         struct ddds_rule rule;
@@ -324,7 +324,7 @@ static bool begins_with(const struct ddds_application *self,
            memcmp(requested.text, offered.text, requested.length) == 0;
 }
 
-static void the_application_may_say_what_is_offered(void **state)
+TEST(the_application_may_say_what_is_offered)
 {
     const struct ddds_rule rules[] = {
         {1, 1, "s", "prot+xyz", "", "a.example", NULL},
@@ -352,7 +352,7 @@ static void the_application_may_say_what_is_offered(void **state)
 /* ---- What is made of one rule ------------------------------------------ */
 
 /* RFC 3402 section 3.3: the input to a rule is the AUS, at whatever key. */
-static void rules_apply_to_the_aus(void **state)
+TEST(rules_apply_to_the_aus)
 {
     struct chosen chosen;
     const struct ddds_rule rule = {1, 1, "p", "", "!^(.*)$!\\1!", "", NULL};
@@ -363,7 +363,7 @@ static void rules_apply_to_the_aus(void **state)
     ddds_ruleset_free(chosen.ruleset);
 }
 
-static void keys_are_put_into_their_one_spelling(void **state)
+TEST(keys_are_put_into_their_one_spelling)
 {
     const struct {
         const char *regexp;
@@ -384,7 +384,7 @@ static void keys_are_put_into_their_one_spelling(void **state)
 }
 
 /* A replacement is any domain name; what an expression makes is not. */
-static void a_replacement_may_be_any_name(void **state)
+TEST(a_replacement_may_be_any_name)
 {
     static const struct {
         struct ddds_rule rule;
@@ -414,7 +414,7 @@ static void a_replacement_may_be_any_name(void **state)
     }
 }
 
-static void outputs_that_are_too_long_hit_a_limit(void **state)
+TEST(outputs_that_are_too_long_hit_a_limit)
 {
     static char aus[LIMIT_INPUT + 1];
     struct chosen chosen;
@@ -428,7 +428,7 @@ static void outputs_that_are_too_long_hit_a_limit(void **state)
     ddds_ruleset_free(chosen.ruleset);
 }
 
-static void what_is_handed_over_is_one_word(void **state)
+TEST(what_is_handed_over_is_one_word)
 {
     const struct {
         const char *output;
@@ -450,7 +450,7 @@ static void what_is_handed_over_is_one_word(void **state)
     }
 }
 
-static void an_empty_set_has_no_candidates(void **state)
+TEST(an_empty_set_has_no_candidates)
 {
     struct chosen chosen;
     choose(NULL, 0, &chosen);
@@ -503,7 +503,7 @@ static bool is_in_place(const struct chosen *chosen, size_t place)
     return one->rule < two->rule;
 }
 
-static void every_set_is_judged_and_ranked(void **state)
+TEST(every_set_is_judged_and_ranked)
 {
     random_state = (uint32_t)take_seed(1);
     want("x,y", "b,a");
@@ -528,11 +528,9 @@ static void every_set_is_judged_and_ranked(void **state)
     }
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
 /* ---- Hostile rules ------------------------------------------------------ */
 
-static void outputs_are_kept_within_their_budget(void **state)
+TEST(outputs_are_kept_within_their_budget)
 {
     struct chosen chosen;
     output_budget = 7;
@@ -552,7 +550,7 @@ static void outputs_are_kept_within_their_budget(void **state)
     ddds_ruleset_free(chosen.ruleset);
 }
 
-static void rules_share_the_steps_of_a_resolution(void **state)
+TEST(rules_share_the_steps_of_a_resolution)
 {
     const struct ddds_rule rules[] = {
         {1, 1, "u", "", "!^(b|c)*d!x:1!", "", NULL},
@@ -577,28 +575,4 @@ static void rules_share_the_steps_of_a_resolution(void **state)
     ddds_ruleset_free(chosen.ruleset);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(lists_are_split_at_commas),
-        TEST(lists_with_gaps_are_refused),
-        TEST(lists_have_an_end),
-        TEST(an_order_closes_the_list_if_the_application_says_so),
-        TEST(an_open_order_lets_a_worse_one_be_wanted),
-        TEST(rank_does_not_cross_orders),
-        TEST(expressions_are_used_as_far_as_the_application_allows),
-        TEST(uris_may_have_to_be_absolute),
-        TEST(delegations_may_go_by_their_replacement_alone),
-        TEST(the_application_may_say_what_is_offered),
-        TEST(rules_apply_to_the_aus),
-        TEST(keys_are_put_into_their_one_spelling),
-        TEST(a_replacement_may_be_any_name),
-        TEST(outputs_that_are_too_long_hit_a_limit),
-        TEST(what_is_handed_over_is_one_word),
-        TEST(an_empty_set_has_no_candidates),
-        TEST(every_set_is_judged_and_ranked),
-        TEST(outputs_are_kept_within_their_budget),
-        TEST(rules_share_the_steps_of_a_resolution),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = set_up, .tear_down = tear_down);

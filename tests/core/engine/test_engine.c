@@ -87,7 +87,7 @@ static ddds_engine *create_waiting_for_addresses(void)
 
 /* ---- Birth ------------------------------------------------------------- */
 
-static void what_cannot_begin_says_why(void **state)
+TEST(what_cannot_begin_says_why)
 {
     const struct {
         const char *input;
@@ -121,7 +121,7 @@ static void what_cannot_begin_says_why(void **state)
     }
 }
 
-static void roots_are_refused_where_there_are_none(void **state)
+TEST(roots_are_refused_where_there_are_none)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .roots = "example"};
@@ -133,7 +133,7 @@ static void roots_are_refused_where_there_are_none(void **state)
     assert_non_null(strstr(error.detail, rootless.first_key));
 }
 
-static void results_say_what_was_wanted_and_where_it_began(void **state)
+TEST(results_say_what_was_wanted_and_where_it_began)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .services = "I2L"};
@@ -149,7 +149,7 @@ static void results_say_what_was_wanted_and_where_it_began(void **state)
     ddds_engine_free(engine);
 }
 
-static void inputs_have_a_greatest_length(void **state)
+TEST(inputs_have_a_greatest_length)
 {
     static char input[LIMIT_INPUT + 2];
     struct ddds_error error;
@@ -162,7 +162,7 @@ static void inputs_have_a_greatest_length(void **state)
     ddds_engine_free(create(input, NULL));
 }
 
-static void the_input_need_not_outlive_the_call(void **state)
+TEST(the_input_need_not_outlive_the_call)
 {
     char input[] = "urn:foo:1?=q";
     ddds_engine *engine = create(input, NULL);
@@ -179,7 +179,7 @@ static void the_input_need_not_outlive_the_call(void **state)
 
 /* An application may have a limit on delegations of its own; the caller's goes
  * before that. */
-static void hops_are_the_callers_or_the_applications(void **state)
+TEST(hops_are_the_callers_or_the_applications)
 {
     const struct {
         unsigned application;
@@ -209,7 +209,7 @@ static void hops_are_the_callers_or_the_applications(void **state)
 
 /* ---- Questions and answers --------------------------------------------- */
 
-static void there_is_a_result_only_at_the_end(void **state)
+TEST(there_is_a_result_only_at_the_end)
 {
     struct ddds_question question = DDDS_QUESTION_INIT;
     ddds_engine *engine = create("urn:foo:1", NULL);
@@ -224,7 +224,7 @@ static void there_is_a_result_only_at_the_end(void **state)
     ddds_engine_free(engine);
 }
 
-static void answers_nobody_waits_for_are_ignored(void **state)
+TEST(answers_nobody_waits_for_are_ignored)
 {
     struct ddds_question question = DDDS_QUESTION_INIT;
     ddds_engine *engine = create("urn:foo:1", NULL);
@@ -247,7 +247,7 @@ static void answers_nobody_waits_for_are_ignored(void **state)
 }
 
 /* Nothing that was found until then can be relied on. */
-static void a_database_without_memory_ends_the_resolution(void **state)
+TEST(a_database_without_memory_ends_the_resolution)
 {
     const struct ddds_answer answer = {.size = sizeof answer,
                                        .reply = DDDS_REPLY_NO_MEMORY};
@@ -261,7 +261,7 @@ static void a_database_without_memory_ends_the_resolution(void **state)
     ddds_engine_free(engine);
 }
 
-static void an_address_counts_once(void **state)
+TEST(an_address_counts_once)
 {
     ddds_engine *engine = create_waiting_for_addresses();
     answer_address(engine, 2, 1);
@@ -275,7 +275,7 @@ static void an_address_counts_once(void **state)
     ddds_engine_free(engine);
 }
 
-static void steps_say_what_caused_them(void **state)
+TEST(steps_say_what_caused_them)
 {
     ddds_engine *engine = create("urn:foo:1", NULL);
     answer_rule(engine, ask(engine, DDDS_ASK_RULES, "foo.urn.arpa"), "", "",
@@ -303,7 +303,7 @@ static void steps_say_what_caused_them(void **state)
     ddds_engine_free(engine);
 }
 
-static void no_more_servers_are_followed_than_the_limit(void **state)
+TEST(no_more_servers_are_followed_than_the_limit)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .no_addresses = true};
@@ -323,7 +323,7 @@ static void no_more_servers_are_followed_than_the_limit(void **state)
 /* ---- Restart, stop and death ------------------------------------------- */
 
 /* However many hosts the limit leaves without addresses. */
-static void a_limit_is_noted_once(void **state)
+TEST(a_limit_is_noted_once)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .max_queries = 4};
@@ -338,7 +338,7 @@ static void a_limit_is_noted_once(void **state)
 }
 
 /* Questions that are asked together share what others leave. */
-static void all_queries_are_within_the_limit(void **state)
+TEST(all_queries_are_within_the_limit)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .max_queries = 10};
@@ -357,7 +357,7 @@ static void all_queries_are_within_the_limit(void **state)
     ddds_engine_free(engine);
 }
 
-static void restart_forgets_everything(void **state)
+TEST(restart_forgets_everything)
 {
     ddds_engine *engine = create_waiting_for_addresses();
     for (int i = 0; i < 3; i++) {
@@ -375,7 +375,7 @@ static void restart_forgets_everything(void **state)
     ddds_engine_free(engine);
 }
 
-static void a_failed_restart_can_be_restarted(void **state)
+TEST(a_failed_restart_can_be_restarted)
 {
     struct ddds_error error;
     struct ddds_question question = DDDS_QUESTION_INIT;
@@ -389,7 +389,7 @@ static void a_failed_restart_can_be_restarted(void **state)
     ddds_engine_free(engine);
 }
 
-static void stop_ends_it_wherever_it_is(void **state)
+TEST(stop_ends_it_wherever_it_is)
 {
     char detail[] = "the deadline has passed";
     ddds_engine *engine = create_waiting_for_addresses();
@@ -412,7 +412,7 @@ static void stop_ends_it_wherever_it_is(void **state)
     ddds_engine_free(engine);
 }
 
-static void reject_waits_for_a_result(void **state)
+TEST(reject_waits_for_a_result)
 {
     ddds_engine *engine = create_waiting_for_addresses();
     ddds_engine_reject(engine, 0);
@@ -423,7 +423,7 @@ static void reject_waits_for_a_result(void **state)
     ddds_engine_free(engine);
 }
 
-static void it_can_be_freed_in_every_state(void **state)
+TEST(it_can_be_freed_in_every_state)
 {
     ddds_engine_free(NULL);
     ddds_engine_free(create("urn:foo:1", NULL));
@@ -459,7 +459,7 @@ static void note_step(void *context, const struct ddds_step *step)
              judged != NULL ? ddds_verdict_name(judged->verdict) : "-");
 }
 
-static void steps_are_reported_as_they_happen(void **state)
+TEST(steps_are_reported_as_they_happen)
 {
     char text[200] = "";
     struct ddds_options options = DDDS_OPTIONS_INIT;
@@ -478,31 +478,4 @@ static void steps_are_reported_as_they_happen(void **state)
                         "foo.urn.arpa data chosen;b.example data chosen;");
     assert_int_equal(ddds_engine_result(engine)->outcome_count, 1);
     ddds_engine_free(engine);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_cannot_begin_says_why),
-        cmocka_unit_test(roots_are_refused_where_there_are_none),
-        cmocka_unit_test(results_say_what_was_wanted_and_where_it_began),
-        cmocka_unit_test(inputs_have_a_greatest_length),
-        cmocka_unit_test(the_input_need_not_outlive_the_call),
-        cmocka_unit_test(hops_are_the_callers_or_the_applications),
-        cmocka_unit_test(there_is_a_result_only_at_the_end),
-        cmocka_unit_test(answers_nobody_waits_for_are_ignored),
-        cmocka_unit_test(a_database_without_memory_ends_the_resolution),
-        cmocka_unit_test(an_address_counts_once),
-        cmocka_unit_test(steps_say_what_caused_them),
-        cmocka_unit_test(no_more_servers_are_followed_than_the_limit),
-        cmocka_unit_test(a_limit_is_noted_once),
-        cmocka_unit_test(all_queries_are_within_the_limit),
-        cmocka_unit_test(restart_forgets_everything),
-        cmocka_unit_test(a_failed_restart_can_be_restarted),
-        cmocka_unit_test(stop_ends_it_wherever_it_is),
-        cmocka_unit_test(reject_waits_for_a_result),
-        cmocka_unit_test(it_can_be_freed_in_every_state),
-        cmocka_unit_test(steps_are_reported_as_they_happen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "engine/failure.h"
 #include "base/assertions.h"
 
-static void the_weightier_reason_is_reported(void **state)
+TEST(the_weightier_reason_is_reported)
 {
     const struct {
         enum ddds_reason one;
@@ -53,7 +53,7 @@ static void the_weightier_reason_is_reported(void **state)
     }
 }
 
-static void the_worse_reason_of_two_is_the_weightier(void **state)
+TEST(the_worse_reason_of_two_is_the_weightier)
 {
     const enum ddds_reason rows[][3] = {
         {DDDS_REASON_RESOLVED, DDDS_REASON_TIMEOUT, DDDS_REASON_TIMEOUT},
@@ -67,7 +67,7 @@ static void the_worse_reason_of_two_is_the_weightier(void **state)
     }
 }
 
-static void replies_have_reasons(void **state)
+TEST(replies_have_reasons)
 {
     const struct {
         enum ddds_question_kind kind;
@@ -119,7 +119,7 @@ static struct failure fail_rules(const enum ddds_verdict *verdicts,
     return ddds_failure_of_rules(rules, count, arena);
 }
 
-static void rules_at_one_key_have_one_reason(void **state)
+TEST(rules_at_one_key_have_one_reason)
 {
     const struct {
         enum ddds_verdict verdicts[3];
@@ -156,7 +156,7 @@ static void rules_at_one_key_have_one_reason(void **state)
     }
 }
 
-static void every_verdict_of_unusable_rules_is_no_rule(void **state)
+TEST(every_verdict_of_unusable_rules_is_no_rule)
 {
     const enum ddds_verdict unusable[] = {
         DDDS_VERDICT_UNKNOWN_FLAG, DDDS_VERDICT_CONFLICTING_FLAGS,
@@ -174,7 +174,7 @@ static void every_verdict_of_unusable_rules_is_no_rule(void **state)
 }
 
 /* As many as fit, and no half ones. */
-static void offers_are_cut_between_them(void **state)
+TEST(offers_are_cut_between_them)
 {
     static const struct ddds_rule rule = {1,  1,  "u", "abcdefghij+klmnopqrst",
                                           "", "", NULL};
@@ -194,7 +194,7 @@ static void offers_are_cut_between_them(void **state)
     ddds_arena_free(&arena);
 }
 
-static void the_longest_offer_fits(void **state)
+TEST(the_longest_offer_fits)
 {
     char services[256];
     struct arena arena;
@@ -209,7 +209,7 @@ static void the_longest_offer_fits(void **state)
     ddds_arena_free(&arena);
 }
 
-static void a_limit_is_found_among_other_rules(void **state)
+TEST(a_limit_is_found_among_other_rules)
 {
     struct ddds_judged_rule rules[3];
     memset(rules, 0, sizeof rules);
@@ -218,19 +218,4 @@ static void a_limit_is_found_among_other_rules(void **state)
     rules[2].verdict = DDDS_VERDICT_LIMIT;
     assert_true(ddds_failure_is_limited(rules, 3));
     assert_false(ddds_failure_is_limited(rules, 2));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_weightier_reason_is_reported),
-        cmocka_unit_test(the_worse_reason_of_two_is_the_weightier),
-        cmocka_unit_test(replies_have_reasons),
-        cmocka_unit_test(rules_at_one_key_have_one_reason),
-        cmocka_unit_test(every_verdict_of_unusable_rules_is_no_rule),
-        cmocka_unit_test(offers_are_cut_between_them),
-        cmocka_unit_test(the_longest_offer_fits),
-        cmocka_unit_test(a_limit_is_found_among_other_rules),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,7 +157,7 @@ static enum ddds_reason reason_of(ddds_engine *engine)
 
 /* ---- When they are asked for -------------------------------------------- */
 
-static void they_are_used_after_a_definite_no_only(void **state)
+TEST(they_are_used_after_a_definite_no_only)
 {
     const struct {
         enum ddds_reply reply;
@@ -185,7 +185,7 @@ static void they_are_used_after_a_definite_no_only(void **state)
     }
 }
 
-static void an_insecure_no_is_none(void **state)
+TEST(an_insecure_no_is_none)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .require_authenticated = true};
@@ -197,7 +197,7 @@ static void an_insecure_no_is_none(void **state)
     ddds_engine_free(engine);
 }
 
-static void an_outcome_needs_none(void **state)
+TEST(an_outcome_needs_none)
 {
     const struct ddds_options options = {
         .size = sizeof options, .all = true, .no_addresses = true};
@@ -213,7 +213,7 @@ static void an_outcome_needs_none(void **state)
     ddds_engine_free(engine);
 }
 
-static void without_any_the_reason_stays(void **state)
+TEST(without_any_the_reason_stays)
 {
     application.fall_back = NULL;
     ddds_engine *engine = create(NULL);
@@ -225,7 +225,7 @@ static void without_any_the_reason_stays(void **state)
 
 /* ---- What they receive --------------------------------------------------- */
 
-static void they_know_the_best_rule_that_was_tried(void **state)
+TEST(they_know_the_best_rule_that_was_tried)
 {
     ddds_engine *engine = create(NULL);
     answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s",
@@ -246,7 +246,7 @@ static void they_know_the_best_rule_that_was_tried(void **state)
     ddds_engine_free(engine);
 }
 
-static void a_rule_that_would_not_do_was_not_tried(void **state)
+TEST(a_rule_that_would_not_do_was_not_tried)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .services = "y"};
@@ -260,7 +260,7 @@ static void a_rule_that_would_not_do_was_not_tried(void **state)
 }
 
 /* RFC 2782: a target of "." is a decided no; missing records are not. */
-static void they_know_if_servers_said_no(void **state)
+TEST(they_know_if_servers_said_no)
 {
     ddds_engine *engine = create(NULL);
     answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s", "",
@@ -273,7 +273,7 @@ static void they_know_if_servers_said_no(void **state)
 
 /* ---- What they are ------------------------------------------------------ */
 
-static void they_are_judged_as_published_ones(void **state)
+TEST(they_are_judged_as_published_ones)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .services = "y"};
@@ -291,7 +291,7 @@ static void they_are_judged_as_published_ones(void **state)
     ddds_engine_free(engine);
 }
 
-static void their_step_is_no_question(void **state)
+TEST(their_step_is_no_question)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .max_queries = 2};
@@ -308,7 +308,7 @@ static void their_step_is_no_question(void **state)
 }
 
 /* They rely on every no that led to them. */
-static void they_live_as_long_as_the_noes_before_them(void **state)
+TEST(they_live_as_long_as_the_noes_before_them)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .no_addresses = true};
@@ -325,7 +325,7 @@ static void they_live_as_long_as_the_noes_before_them(void **state)
     ddds_engine_free(engine);
 }
 
-static void a_no_that_has_expired_is_asked_for_again(void **state)
+TEST(a_no_that_has_expired_is_asked_for_again)
 {
     ddds_engine *engine = create(NULL);
     answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
@@ -341,7 +341,7 @@ static void a_no_that_has_expired_is_asked_for_again(void **state)
 }
 
 /* One that always has one more must come to an end. */
-static void rounds_have_an_end(void **state)
+TEST(rounds_have_an_end)
 {
     rounds = UINT32_MAX;
     ddds_engine *engine = create(NULL);
@@ -358,7 +358,7 @@ static void rounds_have_an_end(void **state)
 
 /* ---- Other keys --------------------------------------------------------- */
 
-static void another_key_is_asked_for_its_rules(void **state)
+TEST(another_key_is_asked_for_its_rules)
 {
     const struct ddds_options options = {
         .size = sizeof options, .services = "x", .no_addresses = true};
@@ -388,7 +388,7 @@ static void another_key_is_asked_for_its_rules(void **state)
 }
 
 /* The last key has rules of the service, which lead nowhere. */
-static void a_key_with_the_service_is_told_of(void **state)
+TEST(a_key_with_the_service_is_told_of)
 {
     own_key = "other.example";
     rounds = 1;
@@ -406,7 +406,7 @@ static void a_key_with_the_service_is_told_of(void **state)
     ddds_engine_free(engine);
 }
 
-static void keys_have_an_end_and_a_limit(void **state)
+TEST(keys_have_an_end_and_a_limit)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .max_queries = 3};
@@ -435,7 +435,7 @@ static void keys_have_an_end_and_a_limit(void **state)
 }
 
 /* RFC 8686 section 3.5: a failure is reported if nothing else is found. */
-static void failures_are_passed_if_the_application_says_so(void **state)
+TEST(failures_are_passed_if_the_application_says_so)
 {
     static const enum ddds_reply replies[] = {
         DDDS_REPLY_TIMEOUT, DDDS_REPLY_SERVER_FAILURE, DDDS_REPLY_NETWORK};
@@ -457,7 +457,7 @@ static void failures_are_passed_if_the_application_says_so(void **state)
 
 /* ---- Beginnings without a question -------------------------------------- */
 
-static void a_direct_beginning_asks_for_no_rules(void **state)
+TEST(a_direct_beginning_asks_for_no_rules)
 {
     beginning = DDDS_BEGIN_DIRECT;
     own_flags = "a";
@@ -476,7 +476,7 @@ static void a_direct_beginning_asks_for_no_rules(void **state)
     ddds_engine_free(engine);
 }
 
-static void a_direct_beginning_may_lead_nowhere(void **state)
+TEST(a_direct_beginning_may_lead_nowhere)
 {
     beginning = DDDS_BEGIN_DIRECT;
     rounds = 0;
@@ -492,7 +492,7 @@ static void a_direct_beginning_may_lead_nowhere(void **state)
 }
 
 /* Nothing was asked: there is nothing to be sure of, nor to expire. */
-static void what_relies_on_nothing_has_no_ttl(void **state)
+TEST(what_relies_on_nothing_has_no_ttl)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .no_addresses = true,
@@ -509,7 +509,7 @@ static void what_relies_on_nothing_has_no_ttl(void **state)
     ddds_engine_free(engine);
 }
 
-static void an_address_is_its_own_answer(void **state)
+TEST(an_address_is_its_own_answer)
 {
     beginning = DDDS_BEGIN_ADDRESS;
     rounds = 0;
@@ -532,7 +532,7 @@ static void an_address_is_its_own_answer(void **state)
     ddds_engine_free(engine);
 }
 
-static void a_restart_forgets_them(void **state)
+TEST(a_restart_forgets_them)
 {
     ddds_engine *engine = create(NULL);
     for (unsigned i = 1; i <= 3; i++) {
@@ -568,7 +568,7 @@ static ddds_status start_without_port(const struct ddds_application *self,
     return status;
 }
 
-static void a_host_has_the_inputs_port_or_the_applications(void **state)
+TEST(a_host_has_the_inputs_port_or_the_applications)
 {
     const struct {
         bool has_default;
@@ -622,7 +622,7 @@ static void answer_hosts(ddds_engine *engine, uint32_t id)
     ddds_ruleset_free(answer.ruleset);
 }
 
-static void a_node_is_found_once(void **state)
+TEST(a_node_is_found_once)
 {
     const struct ddds_options options = {
         .size = sizeof options, .all = true, .no_addresses = true};
@@ -642,7 +642,7 @@ static void a_node_is_found_once(void **state)
     ddds_engine_free(engine);
 }
 
-static void a_rejected_node_is_not_tried_again(void **state)
+TEST(a_rejected_node_is_not_tried_again)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .no_addresses = true};
@@ -658,37 +658,4 @@ static void a_rejected_node_is_not_tried_again(void **state)
     ddds_engine_free(engine);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(they_are_used_after_a_definite_no_only, set_up),
-        cmocka_unit_test_setup(an_insecure_no_is_none, set_up),
-        cmocka_unit_test_setup(an_outcome_needs_none, set_up),
-        cmocka_unit_test_setup(without_any_the_reason_stays, set_up),
-        cmocka_unit_test_setup(they_know_the_best_rule_that_was_tried, set_up),
-        cmocka_unit_test_setup(a_rule_that_would_not_do_was_not_tried, set_up),
-        cmocka_unit_test_setup(they_know_if_servers_said_no, set_up),
-        cmocka_unit_test_setup(they_are_judged_as_published_ones, set_up),
-        cmocka_unit_test_setup(their_step_is_no_question, set_up),
-        cmocka_unit_test_setup(they_live_as_long_as_the_noes_before_them,
-                               set_up),
-        cmocka_unit_test_setup(a_no_that_has_expired_is_asked_for_again,
-                               set_up),
-        cmocka_unit_test_setup(rounds_have_an_end, set_up),
-        cmocka_unit_test_setup(another_key_is_asked_for_its_rules, set_up),
-        cmocka_unit_test_setup(a_key_with_the_service_is_told_of, set_up),
-        cmocka_unit_test_setup(keys_have_an_end_and_a_limit, set_up),
-        cmocka_unit_test_setup(failures_are_passed_if_the_application_says_so,
-                               set_up),
-        cmocka_unit_test_setup(a_direct_beginning_asks_for_no_rules, set_up),
-        cmocka_unit_test_setup(a_direct_beginning_may_lead_nowhere, set_up),
-        cmocka_unit_test_setup(what_relies_on_nothing_has_no_ttl, set_up),
-        cmocka_unit_test_setup(an_address_is_its_own_answer, set_up),
-        cmocka_unit_test_setup(a_restart_forgets_them, set_up),
-        cmocka_unit_test_setup(a_host_has_the_inputs_port_or_the_applications,
-                               set_up),
-        cmocka_unit_test_setup(a_node_is_found_once, set_up),
-        cmocka_unit_test_setup(a_rejected_node_is_not_tried_again, set_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = set_up);

@@ -6,7 +6,7 @@
 #include "base/assertions.h"
 
 /* Users script against the names, and exit statuses follow from the classes. */
-static void reasons_have_the_names_and_classes_of_the_contract(void **state)
+TEST(reasons_have_the_names_and_classes_of_the_contract)
 {
     const struct {
         enum ddds_reason reason;
@@ -45,7 +45,7 @@ static void reasons_have_the_names_and_classes_of_the_contract(void **state)
     assert_int_equal(ddds_reason_class(strange), DDDS_CLASS_TEMPORARY);
 }
 
-static void verdicts_have_the_words_of_the_contract(void **state)
+TEST(verdicts_have_the_words_of_the_contract)
 {
     const char *const words[] = {
         "chosen",       "acceptable",        "no_match",    "other_service",
@@ -63,7 +63,7 @@ static void verdicts_have_the_words_of_the_contract(void **state)
     assert_string_equal(ddds_verdict_text(strange), "unknown verdict");
 }
 
-static void outcomes_have_the_kinds_of_the_contract(void **state)
+TEST(outcomes_have_the_kinds_of_the_contract)
 {
     assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_URI), "uri");
     assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_SERVERS), "servers");
@@ -72,7 +72,7 @@ static void outcomes_have_the_kinds_of_the_contract(void **state)
 }
 
 /* Databases and applications print them; an unknown number has a text. */
-static void replies_have_texts(void **state)
+TEST(replies_have_texts)
 {
     for (int i = 0; i <= (int)DDDS_REPLY_LIMIT; i++) {
         assert_true(ddds_reply_text((enum ddds_reply)i)[0] != '\0');
@@ -82,7 +82,7 @@ static void replies_have_texts(void **state)
 }
 
 /* What is not known makes the whole unknown; else the worse one counts. */
-static void the_weaker_of_two_counts(void **state)
+TEST(the_weaker_of_two_counts)
 {
     static const enum ddds_security order[] = {
         DDDS_SECURITY_SECURE, DDDS_SECURITY_INSECURE,
@@ -104,7 +104,7 @@ static void the_weaker_of_two_counts(void **state)
 }
 
 /* A name outside the database is a missing name to the algorithm. */
-static void a_name_outside_is_a_missing_name(void **state)
+TEST(a_name_outside_is_a_missing_name)
 {
     for (int kind = 0; kind <= (int)DDDS_ASK_RECORDS; kind++) {
         assert_int_equal(ddds_reply_reason((enum ddds_question_kind)kind,
@@ -112,17 +112,4 @@ static void a_name_outside_is_a_missing_name(void **state)
                          ddds_reply_reason((enum ddds_question_kind)kind,
                                            DDDS_REPLY_NO_NAME));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reasons_have_the_names_and_classes_of_the_contract),
-        cmocka_unit_test(verdicts_have_the_words_of_the_contract),
-        cmocka_unit_test(replies_have_texts),
-        cmocka_unit_test(the_weaker_of_two_counts),
-        cmocka_unit_test(a_name_outside_is_a_missing_name),
-        cmocka_unit_test(outcomes_have_the_kinds_of_the_contract),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

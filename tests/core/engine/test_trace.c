@@ -27,7 +27,7 @@ static struct ddds_step *ask(enum ddds_question_kind kind, const char *name)
     return &trace.steps[trace.count - 1];
 }
 
-static void ids_are_the_steps_indices(void **state)
+TEST(ids_are_the_steps_indices)
 {
     for (uint32_t i = 0; i < 100; i++) {
         const struct ddds_step *step = ask(DDDS_ASK_RULES, "a.example");
@@ -38,7 +38,7 @@ static void ids_are_the_steps_indices(void **state)
     }
 }
 
-static void steps_survive_that_there_are_more(void **state)
+TEST(steps_survive_that_there_are_more)
 {
     ask(DDDS_ASK_SERVERS, "first.example");
     for (int i = 0; i < 100; i++) {
@@ -48,7 +48,7 @@ static void steps_survive_that_there_are_more(void **state)
     assert_string_equal(trace.steps[0].name, "first.example");
 }
 
-static void servers_are_copied_with_their_names(void **state)
+TEST(servers_are_copied_with_their_names)
 {
     char target[] = "host.example";
     struct ddds_srv server = {1, 2, 3, target};
@@ -64,7 +64,7 @@ static void servers_are_copied_with_their_names(void **state)
     assert_int_equal(step->answer->servers[0].port, 3);
 }
 
-static void addresses_and_texts_are_copied(void **state)
+TEST(addresses_and_texts_are_copied)
 {
     char detail[] = "detail";
     char canonical[] = "b.example";
@@ -90,7 +90,7 @@ static void addresses_and_texts_are_copied(void **state)
     assert_int_equal(step->answer->addresses[0].octets[0], 192);
 }
 
-static void rule_sets_are_held_until_the_trace_is_cleared(void **state)
+TEST(rule_sets_are_held_until_the_trace_is_cleared)
 {
     struct ddds_rule rule = {1, 2, "", "", "", "b.example", NULL};
     ddds_ruleset *ruleset = ddds_ruleset_new(&rule, 1, NULL);
@@ -103,7 +103,7 @@ static void rule_sets_are_held_until_the_trace_is_cleared(void **state)
 }
 
 /* What an answer does not count, and so may well be rubbish, is not kept. */
-static void only_what_was_asked_for_is_kept(void **state)
+TEST(only_what_was_asked_for_is_kept)
 {
     struct ddds_srv server = {1, 2, 3, "host.example"};
     struct ddds_address address = {4, {192, 0, 2, 1}};
@@ -135,17 +135,4 @@ static void only_what_was_asked_for_is_kept(void **state)
     }
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(ids_are_the_steps_indices),
-        TEST(steps_survive_that_there_are_more),
-        TEST(servers_are_copied_with_their_names),
-        TEST(addresses_and_texts_are_copied),
-        TEST(rule_sets_are_held_until_the_trace_is_cleared),
-        TEST(only_what_was_asked_for_is_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = set_up, .tear_down = tear_down);

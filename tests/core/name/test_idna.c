@@ -18,7 +18,7 @@ static void need_library(void)
     }
 }
 
-static void outputs_become_keys(void **state)
+TEST(outputs_become_keys)
 {
     need_library();
     struct table table;
@@ -43,7 +43,7 @@ static void outputs_become_keys(void **state)
     }
 }
 
-static void people_write_names(void **state)
+TEST(people_write_names)
 {
     need_library();
     struct table table;
@@ -63,7 +63,7 @@ static void people_write_names(void **state)
     }
 }
 
-static void offsets_are_those_of_the_text(void **state)
+TEST(offsets_are_those_of_the_text)
 {
     static const struct {
         const char *key;
@@ -91,14 +91,4 @@ static void offsets_are_those_of_the_text(void **state)
             DDDS_MALFORMED);
         assert_int_equal(error.offset, rows[i].offset);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outputs_become_keys),
-        cmocka_unit_test(people_write_names),
-        cmocka_unit_test(offsets_are_those_of_the_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 
 #define EXAMPLE "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 
-static void uuids_are_equal_in_either_case(void **state)
+TEST(uuids_are_equal_in_either_case)
 {
     static const struct {
         const char *one;
@@ -42,7 +42,7 @@ static void uuids_are_equal_in_either_case(void **state)
     }
 }
 
-static void spellings_are_equal_where_a_namespace_says_so(void **state)
+TEST(spellings_are_equal_where_a_namespace_says_so)
 {
     static const struct {
         const char *one;
@@ -79,7 +79,7 @@ static void spellings_are_equal_where_a_namespace_says_so(void **state)
     }
 }
 
-static void a_uuid_is_normalized_to_lower_case(void **state)
+TEST(a_uuid_is_normalized_to_lower_case)
 {
     static const struct {
         const char *urn;
@@ -100,7 +100,7 @@ static void a_uuid_is_normalized_to_lower_case(void **state)
     }
 }
 
-static void a_bad_uuid_is_refused_at_its_place_in_the_urn(void **state)
+TEST(a_bad_uuid_is_refused_at_its_place_in_the_urn)
 {
     static const struct {
         const char *text;
@@ -127,7 +127,7 @@ static void a_bad_uuid_is_refused_at_its_place_in_the_urn(void **state)
     }
 }
 
-static void domain_names_are_written_in_three_forms(void **state)
+TEST(domain_names_are_written_in_three_forms)
 {
     static const struct {
         const char *text;
@@ -158,7 +158,7 @@ static void domain_names_are_written_in_three_forms(void **state)
     }
 }
 
-static void the_longest_domain_name_fits_in_every_form(void **state)
+TEST(the_longest_domain_name_fits_in_every_form)
 {
     /* Octets that need four characters each. */
     char text[255];
@@ -176,17 +176,4 @@ static void the_longest_domain_name_fits_in_every_form(void **state)
                                                   &name, NULL),
                          DDDS_MALFORMED);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(uuids_are_equal_in_either_case),
-        cmocka_unit_test(spellings_are_equal_where_a_namespace_says_so),
-        cmocka_unit_test(a_uuid_is_normalized_to_lower_case),
-        cmocka_unit_test(a_bad_uuid_is_refused_at_its_place_in_the_urn),
-        cmocka_unit_test(domain_names_are_written_in_three_forms),
-        cmocka_unit_test(the_longest_domain_name_fits_in_every_form),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

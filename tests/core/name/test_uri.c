@@ -10,12 +10,12 @@
 
 /* ---- Checking and normalising -------------------------------------------- */
 
-static void the_table_holds(void **state)
+TEST(the_table_holds)
 {
     assert_table("fixtures/tables/uri.tsv", 140, ddds_uri_normalize);
 }
 
-static void details_say_what_was_expected(void **state)
+TEST(details_say_what_was_expected)
 {
     struct table table;
     const char *row[2];
@@ -41,7 +41,7 @@ static bool is_uri(const char *text)
     return ddds_uri_parse(text, &uri, NULL) == DDDS_OK;
 }
 
-static void every_octet_is_known_in_every_place(void **state)
+TEST(every_octet_is_known_in_every_place)
 {
     static const char subject[] = "x-y://u@h:1/p?q#f";
     static const char *const may_stand[sizeof subject - 1] = {
@@ -71,7 +71,7 @@ static void every_octet_is_known_in_every_place(void **state)
 /* ---- Splitting ------------------------------------------------------------
  */
 
-static void the_components_are_pieces_of_the_input(void **state)
+TEST(the_components_are_pieces_of_the_input)
 {
     static const struct {
         const char *input, *scheme, *userinfo, *host, *port, *path, *query,
@@ -114,7 +114,7 @@ static void the_components_are_pieces_of_the_input(void **state)
     }
 }
 
-static void a_urn_that_is_none_is_still_a_uri(void **state)
+TEST(a_urn_that_is_none_is_still_a_uri)
 {
     struct ddds_uri uri;
     assert_int_equal(ddds_uri_parse("urn:x?y", &uri, NULL), DDDS_OK);
@@ -123,7 +123,7 @@ static void a_urn_that_is_none_is_still_a_uri(void **state)
                      DDDS_BAD_INPUT);
 }
 
-static void a_failure_leaves_the_components_alone(void **state)
+TEST(a_failure_leaves_the_components_alone)
 {
     struct ddds_uri uri = {.scheme = {"before", 6}};
     struct ddds_uri before = uri;
@@ -131,7 +131,7 @@ static void a_failure_leaves_the_components_alone(void **state)
     assert_memory_equal(&uri, &before, sizeof uri);
 }
 
-static void a_scheme_alone_is_checked_alike(void **state)
+TEST(a_scheme_alone_is_checked_alike)
 {
     static const struct {
         const char *text;
@@ -163,7 +163,7 @@ static bool has_plain_parts(const char *text)
                                   : uri.path.length > 0);
 }
 
-static void plain_uris_are_uris(void **state)
+TEST(plain_uris_are_uris)
 {
     struct table table;
     const char *row[2];
@@ -179,7 +179,7 @@ static void plain_uris_are_uris(void **state)
 
 /* Texts by chance, of octets that mean something in a URI and some that do not:
  * a third of them are URIs. */
-static void plain_uris_are_those_with_plain_parts(void **state)
+TEST(plain_uris_are_those_with_plain_parts)
 {
     static const char octets[] = "aZ09:/:/@?#%[].-_~!;=+ \"\\\x80|";
     uint64_t chance = 1;
@@ -202,7 +202,7 @@ static void plain_uris_are_those_with_plain_parts(void **state)
 /* ---- Space -----------------------------------------------------------------
  */
 
-static void the_canonical_form_fits_exactly_or_is_refused(void **state)
+TEST(the_canonical_form_fits_exactly_or_is_refused)
 {
     static const char input[] = "A://U%41@H%41:1/%41%2f?%41#f";
     static const char expected[] = "a://UA@ha:1/A%2F?A";
@@ -220,21 +220,4 @@ static void the_canonical_form_fits_exactly_or_is_refused(void **state)
         }
         assert_int_equal(canonical[size], '*');
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_holds),
-        cmocka_unit_test(details_say_what_was_expected),
-        cmocka_unit_test(every_octet_is_known_in_every_place),
-        cmocka_unit_test(the_components_are_pieces_of_the_input),
-        cmocka_unit_test(a_urn_that_is_none_is_still_a_uri),
-        cmocka_unit_test(a_failure_leaves_the_components_alone),
-        cmocka_unit_test(a_scheme_alone_is_checked_alike),
-        cmocka_unit_test(plain_uris_are_uris),
-        cmocka_unit_test(plain_uris_are_those_with_plain_parts),
-        cmocka_unit_test(the_canonical_form_fits_exactly_or_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,12 +10,12 @@
 
 /* ---- Checking and normalising -------------------------------------------- */
 
-static void the_table_holds(void **state)
+TEST(the_table_holds)
 {
     assert_table("fixtures/tables/urn.tsv", 100, ddds_urn_normalize);
 }
 
-static void details_say_what_was_expected(void **state)
+TEST(details_say_what_was_expected)
 {
     struct table table;
     const char *row[2];
@@ -40,7 +40,7 @@ static bool is_urn(const char *text)
     return ddds_urn_parse(text, &urn, NULL) == DDDS_OK;
 }
 
-static void every_octet_is_known_in_every_place(void **state)
+TEST(every_octet_is_known_in_every_place)
 {
     static const char subject[] = "urn:x-y:ab?+cd?=vw#gh";
     static const char *const may_stand[sizeof subject - 1] = {
@@ -73,7 +73,7 @@ static void every_octet_is_known_in_every_place(void **state)
 /* ---- Splitting ------------------------------------------------------------
  */
 
-static void the_parts_are_pieces_of_the_input(void **state)
+TEST(the_parts_are_pieces_of_the_input)
 {
     static const struct {
         const char *input, *nid, *nss, *r, *q, *f;
@@ -115,7 +115,7 @@ static void the_parts_are_pieces_of_the_input(void **state)
     }
 }
 
-static void a_failure_leaves_the_parts_alone(void **state)
+TEST(a_failure_leaves_the_parts_alone)
 {
     struct ddds_urn urn = {.nid = {"before", 6}};
     struct ddds_urn before = urn;
@@ -123,7 +123,7 @@ static void a_failure_leaves_the_parts_alone(void **state)
     assert_memory_equal(&urn, &before, sizeof urn);
 }
 
-static void the_scheme_is_recognised_in_any_case(void **state)
+TEST(the_scheme_is_recognised_in_any_case)
 {
     assert_true(ddds_urn_has_scheme("urn:"));
     assert_true(ddds_urn_has_scheme("URN:x"));
@@ -138,7 +138,7 @@ static void the_scheme_is_recognised_in_any_case(void **state)
     assert_false(ddds_urn_has_scheme("urn\x1a"));
 }
 
-static void a_namespace_identifier_alone_is_checked_alike(void **state)
+TEST(a_namespace_identifier_alone_is_checked_alike)
 {
     struct table table;
     const char *row[2];
@@ -155,7 +155,7 @@ static void a_namespace_identifier_alone_is_checked_alike(void **state)
 /* ---- Space -----------------------------------------------------------------
  */
 
-static void the_canonical_form_fits_exactly_or_not_at_all(void **state)
+TEST(the_canonical_form_fits_exactly_or_not_at_all)
 {
     static const char input[] = "URN:Foo:bar%2f?+r";
     static const char expected[] = "urn:foo:bar%2F";
@@ -210,7 +210,7 @@ static const struct {
     {15, "urn:example:a123%3Cz456"},
 };
 
-static void equivalence_is_that_of_the_examples(void **state)
+TEST(equivalence_is_that_of_the_examples)
 {
     size_t count = sizeof examples / sizeof *examples;
     for (size_t i = 0; i < count; i++) {
@@ -226,7 +226,7 @@ static void equivalence_is_that_of_the_examples(void **state)
     }
 }
 
-static void equivalence_quotes_the_one_that_is_no_urn(void **state)
+TEST(equivalence_quotes_the_one_that_is_no_urn)
 {
     bool equal = true;
     struct ddds_error error;
@@ -243,7 +243,7 @@ static void equivalence_quotes_the_one_that_is_no_urn(void **state)
     assert_true(equal);
 }
 
-static void a_long_quotation_does_not_hide_the_reason(void **state)
+TEST(a_long_quotation_does_not_hide_the_reason)
 {
     char text[1000] = "urn:foo:";
     memset(text + 8, 'x', sizeof text - 8);
@@ -254,22 +254,4 @@ static void a_long_quotation_does_not_hide_the_reason(void **state)
                      DDDS_BAD_INPUT);
     assert_non_null(strstr(error.detail, "xxx...\": expected"));
     assert_non_null(strstr(error.detail, "found \"|\" at 997"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_holds),
-        cmocka_unit_test(details_say_what_was_expected),
-        cmocka_unit_test(every_octet_is_known_in_every_place),
-        cmocka_unit_test(the_parts_are_pieces_of_the_input),
-        cmocka_unit_test(a_failure_leaves_the_parts_alone),
-        cmocka_unit_test(the_scheme_is_recognised_in_any_case),
-        cmocka_unit_test(a_namespace_identifier_alone_is_checked_alike),
-        cmocka_unit_test(the_canonical_form_fits_exactly_or_not_at_all),
-        cmocka_unit_test(equivalence_is_that_of_the_examples),
-        cmocka_unit_test(equivalence_quotes_the_one_that_is_no_urn),
-        cmocka_unit_test(a_long_quotation_does_not_hide_the_reason),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static unsigned count_made(void)
 }
 
 /* Does |count_made| see what it shall? */
-static void executable_memory_is_seen(void **state)
+TEST(executable_memory_is_seen)
 {
     size_t size = (size_t)sysconf(_SC_PAGESIZE);
     unsigned before = count_made();
@@ -72,7 +72,7 @@ static void resolve(ddds_database *database, const char *urn,
     ddds_resolution_free(resolution);
 }
 
-static void matching_makes_none(void **state)
+TEST(matching_makes_none)
 {
     struct ddds_error error;
     unsigned before = count_made();
@@ -87,13 +87,4 @@ static void matching_makes_none(void **state)
     }
     assert_int_equal(count_made(), before);
     ddds_database_free(database);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(executable_memory_is_seen),
-        cmocka_unit_test(matching_makes_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

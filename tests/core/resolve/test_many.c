@@ -212,7 +212,7 @@ static const struct {
     {"aHb", BROKEN, false, 3, "?H?", "a held place is the caller's"},
 };
 
-static void results_come_in_order(void **state)
+TEST(results_come_in_order)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char seen[16];
@@ -252,7 +252,7 @@ static const struct {
 
 /* Inputs that would hold too much memory together have it one after the
  * other, and none is lost. */
-static void large_answers_are_not_held_at_once(void **state)
+TEST(large_answers_are_not_held_at_once)
 {
     for (size_t i = 0; i < sizeof large_rows / sizeof large_rows[0]; i++) {
         char seen[16];
@@ -276,7 +276,7 @@ static void large_answers_are_not_held_at_once(void **state)
 }
 
 /* With the usual bound they are. */
-static void large_answers_may_be_held_at_once(void **state)
+TEST(large_answers_may_be_held_at_once)
 {
     char seen[16];
     ddds_many *many = ddds_many_new(begin(LATER), NULL, NULL);
@@ -288,7 +288,7 @@ static void large_answers_may_be_held_at_once(void **state)
 }
 
 /* What waits for memory can be cancelled, and freed. */
-static void what_waits_for_memory_is_in_progress(void **state)
+TEST(what_waits_for_memory_is_in_progress)
 {
     ddds_many_place *held = NULL;
     char seen[16];
@@ -327,7 +327,7 @@ static size_t measure_one(void)
 
 /* An input that was set aside begins again when there is the memory that it
  * asked for: as soon as one of two others is done. */
-static void no_more_memory_is_reserved_than_asked_for(void **state)
+TEST(no_more_memory_is_reserved_than_asked_for)
 {
     ddds_many_place *held = NULL;
     const struct ddds_many_options options = {.size = sizeof options,
@@ -348,7 +348,7 @@ static void no_more_memory_is_reserved_than_asked_for(void **state)
 }
 
 /* An input that begins again has the time that was left. */
-static void a_deadline_goes_on_without_memory(void **state)
+TEST(a_deadline_goes_on_without_memory)
 {
     enum { DEADLINE = 10 };
     ddds_many_place *held = NULL;
@@ -383,7 +383,7 @@ static void count_call(void *context)
 
 /* It ends at its deadline even while others hold the memory, and an event loop
  * learns of that. */
-static void a_deadline_passes_without_memory(void **state)
+TEST(a_deadline_passes_without_memory)
 {
     enum { DEADLINE = 10 };
     unsigned calls = 0;
@@ -415,7 +415,7 @@ static void a_deadline_passes_without_memory(void **state)
 
 /* ---- The number in flight ----------------------------------------------- */
 
-static void there_is_room_until_results_are_taken(void **state)
+TEST(there_is_room_until_results_are_taken)
 {
     const struct ddds_many_options options = {.size = sizeof options,
                                               .in_flight = 2};
@@ -439,7 +439,7 @@ static void there_is_room_until_results_are_taken(void **state)
 }
 
 /* An input that is not done does not stop those after it, up to a limit. */
-static void results_that_wait_leave_room(void **state)
+TEST(results_that_wait_leave_room)
 {
     enum { WAITING = 32 };
     const struct ddds_many_options options = {.size = sizeof options,
@@ -497,7 +497,7 @@ static void list_ports(const struct ddds_many_options *options,
     ddds_many_free(many);
 }
 
-static void a_seed_makes_results_repeatable(void **state)
+TEST(a_seed_makes_results_repeatable)
 {
     enum { INPUTS = 8, SIZE = 6 * INPUTS + 1 };
     const struct ddds_options resolving = {.size = sizeof resolving,
@@ -521,7 +521,7 @@ static void a_seed_makes_results_repeatable(void **state)
     assert_string_not_equal(again, first);
 }
 
-static void wrong_options_are_found(void **state)
+TEST(wrong_options_are_found)
 {
     struct ddds_error error;
     const struct ddds_options no_size = {.all = true};
@@ -554,7 +554,7 @@ static void wrong_options_are_found(void **state)
     ddds_many_free(many);
 }
 
-static void time_is_measured(void **state)
+TEST(time_is_measured)
 {
     const struct ddds_many_options options = {.size = sizeof options,
                                               .timed = true};
@@ -573,7 +573,7 @@ static void time_is_measured(void **state)
 
 /* ---- Before the end ----------------------------------------------------- */
 
-static void stopping_cancels_what_is_in_progress(void **state)
+TEST(stopping_cancels_what_is_in_progress)
 {
     char seen[8];
     ddds_many_place *held = NULL;
@@ -599,7 +599,7 @@ static void stopping_cancels_what_is_in_progress(void **state)
     ddds_many_free(many);
 }
 
-static void all_can_be_freed_at_any_moment(void **state)
+TEST(all_can_be_freed_at_any_moment)
 {
     for (int taken = 0; taken <= 2; taken++) {
         ddds_many_place *held = NULL;
@@ -644,7 +644,7 @@ static struct loop open_loop(struct ddds_many_options *options, bool frees)
     return (struct loop){.frees = frees};
 }
 
-static void an_event_loop_learns_of_results(void **state)
+TEST(an_event_loop_learns_of_results)
 {
     char seen[8];
     ddds_many_place *held = NULL;
@@ -673,7 +673,7 @@ static void an_event_loop_learns_of_results(void **state)
     ddds_many_free(loop.many);
 }
 
-static void an_event_loop_may_free_all(void **state)
+TEST(an_event_loop_may_free_all)
 {
     ddds_many_place *held = NULL;
     struct ddds_many_options options;
@@ -705,7 +705,7 @@ static bool hold_first(void *context, ddds_many_place *place,
     return true;
 }
 
-static void a_caller_goes_on_with_what_is_resolved(void **state)
+TEST(a_caller_goes_on_with_what_is_resolved)
 {
     char seen[8];
     ddds_many_place *held = NULL;
@@ -728,28 +728,4 @@ static void a_caller_goes_on_with_what_is_resolved(void **state)
     assert_string_equal(seen, "ab");
     assert_int_equal(ddds_many_room(many), 2);
     ddds_many_free(many);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_come_in_order),
-        cmocka_unit_test(there_is_room_until_results_are_taken),
-        cmocka_unit_test(results_that_wait_leave_room),
-        cmocka_unit_test(large_answers_are_not_held_at_once),
-        cmocka_unit_test(large_answers_may_be_held_at_once),
-        cmocka_unit_test(what_waits_for_memory_is_in_progress),
-        cmocka_unit_test(no_more_memory_is_reserved_than_asked_for),
-        cmocka_unit_test(a_deadline_goes_on_without_memory),
-        cmocka_unit_test(a_deadline_passes_without_memory),
-        cmocka_unit_test(a_seed_makes_results_repeatable),
-        cmocka_unit_test(wrong_options_are_found),
-        cmocka_unit_test(time_is_measured),
-        cmocka_unit_test(stopping_cancels_what_is_in_progress),
-        cmocka_unit_test(all_can_be_freed_at_any_moment),
-        cmocka_unit_test(an_event_loop_learns_of_results),
-        cmocka_unit_test(an_event_loop_may_free_all),
-        cmocka_unit_test(a_caller_goes_on_with_what_is_resolved),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

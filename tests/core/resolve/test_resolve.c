@@ -133,7 +133,7 @@ static void assert_deep_result(const struct ddds_result *result)
 
 /* ---- One at a time ----------------------------------------------------- */
 
-static void the_result_does_not_depend_on_when_answers_come(void **state)
+TEST(the_result_does_not_depend_on_when_answers_come)
 {
     const enum manner manners[] = {AT_ONCE, LATER, LAST_FIRST};
     for (size_t i = 0; i < sizeof manners / sizeof *manners; i++) {
@@ -146,7 +146,7 @@ static void the_result_does_not_depend_on_when_answers_come(void **state)
     }
 }
 
-static void nothing_found_is_a_result(void **state)
+TEST(nothing_found_is_a_result)
 {
     ddds_resolution *resolution = ddds_resolve(
         begin(LATER), ddds_application_urn(), "urn:bar:1", NULL, NULL);
@@ -156,7 +156,7 @@ static void nothing_found_is_a_result(void **state)
     ddds_resolution_free(resolution);
 }
 
-static void what_cannot_begin_is_refused(void **state)
+TEST(what_cannot_begin_is_refused)
 {
     struct ddds_error error;
     const struct ddds_options bad = {.size = sizeof bad, .services = "I2L,,"};
@@ -168,7 +168,7 @@ static void what_cannot_begin_is_refused(void **state)
 }
 
 /* A class without what every database has, or too short for it. */
-static void a_class_is_complete(void **state)
+TEST(a_class_is_complete)
 {
     static const size_t sizes[] = {0, sizeof(size_t),
                                    offsetof(struct ddds_database_class, free),
@@ -191,7 +191,7 @@ static void a_class_is_complete(void **state)
     }
 }
 
-static void the_application_follows_from_the_input(void **state)
+TEST(the_application_follows_from_the_input)
 {
     ddds_resolution *resolution =
         ddds_resolve(begin(AT_ONCE), NULL, "http://a.example/", NULL, NULL);
@@ -203,7 +203,7 @@ static void the_application_follows_from_the_input(void **state)
 
 /* Sixteen keys, every one answered from within the lookup: the answers come
  * back to the loop that asked and do not pile up. */
-static void answers_at_once_do_not_nest(void **state)
+TEST(answers_at_once_do_not_nest)
 {
     ddds_resolution *resolution =
         ddds_resolve(begin(AT_ONCE), NULL, "urn:foo:k1", NULL, NULL);
@@ -228,7 +228,7 @@ static void free_when_done(ddds_resolution *resolution, void *context)
     ddds_resolution_free(resolution);
 }
 
-static void there_is_no_result_before_it_is_done(void **state)
+TEST(there_is_no_result_before_it_is_done)
 {
     unsigned done = 0;
     ddds_database *database = begin(LATER);
@@ -244,7 +244,7 @@ static void there_is_no_result_before_it_is_done(void **state)
     assert_int_equal(stub.cancelled, 0);
 }
 
-static void the_callback_may_free_the_resolution(void **state)
+TEST(the_callback_may_free_the_resolution)
 {
     const enum manner manners[] = {AT_ONCE, LATER, LAST_FIRST};
     for (size_t i = 0; i < sizeof manners / sizeof *manners; i++) {
@@ -280,7 +280,7 @@ static void restart_when_done(ddds_resolution *resolution, void *context)
     ddds_resolution_start(resolution, restart_when_done, queue);
 }
 
-static void the_callback_may_start_the_next_input(void **state)
+TEST(the_callback_may_start_the_next_input)
 {
     struct queue queue = {.left = 100000};
     ddds_resolution_start(create(begin(AT_ONCE), "urn:foo:deep", &plain),
@@ -302,7 +302,7 @@ static void next_when_done(ddds_resolution *resolution, void *context)
     count_done(resolution, context);
 }
 
-static void the_callback_may_ask_for_the_next_result(void **state)
+TEST(the_callback_may_ask_for_the_next_result)
 {
     unsigned done = 0;
     ddds_resolution *resolution =
@@ -323,7 +323,7 @@ static void stop_anew_when_done(ddds_resolution *resolution, void *context)
     ddds_resolution_stop(resolution, DDDS_REASON_TIMEOUT);
 }
 
-static void a_callback_within_the_callback_may_free(void **state)
+TEST(a_callback_within_the_callback_may_free)
 {
     unsigned done = 0;
     ddds_resolution_start(create(begin(AT_ONCE), "urn:foo:deep", &plain),
@@ -331,7 +331,7 @@ static void a_callback_within_the_callback_may_free(void **state)
     assert_int_equal(done, 2);
 }
 
-static void many_are_under_way_at_once(void **state)
+TEST(many_are_under_way_at_once)
 {
     enum { MANY = 1000 };
     unsigned done = 0;
@@ -366,7 +366,7 @@ static ddds_resolution *wait_for_addresses(ddds_database *database,
     return resolution;
 }
 
-static void freeing_cancels_what_is_under_way(void **state)
+TEST(freeing_cancels_what_is_under_way)
 {
     unsigned done = 0;
     ddds_resolution_free(wait_for_addresses(begin(LATER), &done));
@@ -377,7 +377,7 @@ static void freeing_cancels_what_is_under_way(void **state)
     ddds_resolution_free(NULL);
 }
 
-static void stopping_cancels_and_says_why(void **state)
+TEST(stopping_cancels_and_says_why)
 {
     unsigned done = 0;
     ddds_resolution *resolution = wait_for_addresses(begin(LATER), &done);
@@ -394,7 +394,7 @@ static void stopping_cancels_and_says_why(void **state)
 }
 
 /* One that is done must not use the database of another thread, for example. */
-static void nothing_is_under_way_when_it_is_done(void **state)
+TEST(nothing_is_under_way_when_it_is_done)
 {
     unsigned done = 0;
     ddds_database *database = begin(LATER);
@@ -409,7 +409,7 @@ static void nothing_is_under_way_when_it_is_done(void **state)
     assert_int_equal(stub.cancelled, 2);
 }
 
-static void one_that_is_not_under_way_is_not_stopped(void **state)
+TEST(one_that_is_not_under_way_is_not_stopped)
 {
     unsigned done = 0;
     ddds_resolution *resolution =
@@ -423,7 +423,7 @@ static void one_that_is_not_under_way_is_not_stopped(void **state)
     ddds_resolution_free(resolution);
 }
 
-static void the_deadline_ends_a_wait(void **state)
+TEST(the_deadline_ends_a_wait)
 {
     const struct ddds_options soon = {.size = sizeof soon, .deadline = 5};
     ddds_resolution *resolution =
@@ -437,7 +437,7 @@ static void the_deadline_ends_a_wait(void **state)
 }
 
 /* The answer comes, but too late for another question. */
-static void the_deadline_forbids_questions(void **state)
+TEST(the_deadline_forbids_questions)
 {
     unsigned done = 0;
     const struct ddds_options soon = {.size = sizeof soon, .deadline = 5};
@@ -453,7 +453,7 @@ static void the_deadline_forbids_questions(void **state)
     ddds_resolution_free(resolution);
 }
 
-static void a_database_that_cannot_wait_is_a_network_failure(void **state)
+TEST(a_database_that_cannot_wait_is_a_network_failure)
 {
     ddds_resolution *resolution =
         ddds_resolve(begin(BROKEN), NULL, "urn:foo:deep", NULL, NULL);
@@ -465,7 +465,7 @@ static void a_database_that_cannot_wait_is_a_network_failure(void **state)
 
 /* ---- Going on ---------------------------------------------------------- */
 
-static void next_goes_on_until_there_is_nothing(void **state)
+TEST(next_goes_on_until_there_is_nothing)
 {
     const enum manner manners[] = {AT_ONCE, LATER};
     for (size_t i = 0; i < sizeof manners / sizeof *manners; i++) {
@@ -486,7 +486,7 @@ static void next_goes_on_until_there_is_nothing(void **state)
 }
 
 /* What the caller did in between is not the resolution's time. */
-static void the_deadline_begins_anew_with_next(void **state)
+TEST(the_deadline_begins_anew_with_next)
 {
     static const struct ddds_options soon = {
         .size = sizeof soon, .random = no_chance, .deadline = 200};
@@ -499,7 +499,7 @@ static void the_deadline_begins_anew_with_next(void **state)
     ddds_resolution_free(resolution);
 }
 
-static void restart_begins_with_another_input(void **state)
+TEST(restart_begins_with_another_input)
 {
     ddds_resolution *resolution =
         ddds_resolve(begin(LATER), NULL, "urn:bar:1", &plain, NULL);
@@ -520,7 +520,7 @@ static void restart_begins_with_another_input(void **state)
 }
 
 /* The first question of the next input has the id of the first one of this. */
-static void restart_cancels_what_is_under_way(void **state)
+TEST(restart_cancels_what_is_under_way)
 {
     unsigned done = 0;
     ddds_database *database = begin(LATER);
@@ -539,7 +539,7 @@ static void restart_cancels_what_is_under_way(void **state)
 /* Without a random source of the caller the system's is used: of two servers of
  * equal weight both must come first now and then. That all of 200 agree
  * happens once in 2^199 times. */
-static void chance_is_the_systems_if_nobody_brings_any(void **state)
+TEST(chance_is_the_systems_if_nobody_brings_any)
 {
     unsigned first[2] = {0, 0};
     for (int i = 0; i < 200; i++) {
@@ -561,7 +561,7 @@ static void note_done(ddds_resolution *resolution, void *context)
 }
 
 /* Starting twice, or without the restart that was asked for, does nothing. */
-static void a_resolution_is_started_once(void **state)
+TEST(a_resolution_is_started_once)
 {
     unsigned count = 0;
     unsigned others = 0;
@@ -592,7 +592,7 @@ static void a_resolution_is_started_once(void **state)
 }
 
 /* Rejecting without waiting leads to what rejecting with waiting leads to. */
-static void the_next_result_comes_by_callback(void **state)
+TEST(the_next_result_comes_by_callback)
 {
     static const char zone[] = "$ORIGIN foo.urn.arpa.\n$TTL 60\n"
                                "@ NAPTR 1 1 \"u\" \"\" \"!.*!x:1!\" .\n"
@@ -641,7 +641,7 @@ static bool may_hold(void *context, size_t octets)
     return octets <= holding->most;
 }
 
-static void a_caller_may_bound_the_memory(void **state)
+TEST(a_caller_may_bound_the_memory)
 {
     static const enum manner manners[] = {AT_ONCE, LATER};
     for (size_t i = 0; i < 2; i++) {
@@ -668,38 +668,4 @@ static void a_caller_may_bound_the_memory(void **state)
         assert_int_equal(stub.count, 0);
         ddds_resolution_free(part);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_resolution_is_started_once),
-        cmocka_unit_test(the_next_result_comes_by_callback),
-        cmocka_unit_test(the_result_does_not_depend_on_when_answers_come),
-        cmocka_unit_test(nothing_found_is_a_result),
-        cmocka_unit_test(what_cannot_begin_is_refused),
-        cmocka_unit_test(a_class_is_complete),
-        cmocka_unit_test(the_application_follows_from_the_input),
-        cmocka_unit_test(answers_at_once_do_not_nest),
-        cmocka_unit_test(there_is_no_result_before_it_is_done),
-        cmocka_unit_test(the_callback_may_free_the_resolution),
-        cmocka_unit_test(the_callback_may_start_the_next_input),
-        cmocka_unit_test(the_callback_may_ask_for_the_next_result),
-        cmocka_unit_test(a_callback_within_the_callback_may_free),
-        cmocka_unit_test(many_are_under_way_at_once),
-        cmocka_unit_test(freeing_cancels_what_is_under_way),
-        cmocka_unit_test(stopping_cancels_and_says_why),
-        cmocka_unit_test(nothing_is_under_way_when_it_is_done),
-        cmocka_unit_test(one_that_is_not_under_way_is_not_stopped),
-        cmocka_unit_test(the_deadline_ends_a_wait),
-        cmocka_unit_test(the_deadline_forbids_questions),
-        cmocka_unit_test(a_database_that_cannot_wait_is_a_network_failure),
-        cmocka_unit_test(next_goes_on_until_there_is_nothing),
-        cmocka_unit_test(the_deadline_begins_anew_with_next),
-        cmocka_unit_test(a_caller_may_bound_the_memory),
-        cmocka_unit_test(restart_begins_with_another_input),
-        cmocka_unit_test(restart_cancels_what_is_under_way),
-        cmocka_unit_test(chance_is_the_systems_if_nobody_brings_any),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ static ddds_resolution *resolve(const char *input)
     return done;
 }
 
-static void the_text_is_that_of_the_schema(void **state)
+TEST(the_text_is_that_of_the_schema)
 {
     static const struct {
         const char *input;
@@ -79,7 +79,7 @@ static void the_text_is_that_of_the_schema(void **state)
 }
 
 /* With memory of just that size, a write after it is seen. */
-static void what_does_not_fit_is_left_out(void **state)
+TEST(what_does_not_fit_is_left_out)
 {
     ddds_resolution *done = resolve("urn:first:1");
     const struct ddds_result *result = ddds_resolution_result(done);
@@ -95,7 +95,7 @@ static void what_does_not_fit_is_left_out(void **state)
     ddds_resolution_free(done);
 }
 
-static void a_refusal_looks_like_a_result(void **state)
+TEST(a_refusal_looks_like_a_result)
 {
     char text[512];
     struct ddds_error error;
@@ -114,7 +114,7 @@ static void a_refusal_looks_like_a_result(void **state)
         length);
 }
 
-static void words_are_those_of_the_schema(void **state)
+TEST(words_are_those_of_the_schema)
 {
     assert_string_equal(ddds_reason_class_name(DDDS_CLASS_LIMITED), "limit");
     assert_string_equal(ddds_reason_class_name((enum ddds_reason_class)77),
@@ -126,13 +126,4 @@ static void words_are_those_of_the_schema(void **state)
     assert_string_equal(ddds_wording_types(DDDS_ASK_RECORDS), "?");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_text_is_that_of_the_schema),
-        cmocka_unit_test(what_does_not_fit_is_left_out),
-        cmocka_unit_test(a_refusal_looks_like_a_result),
-        cmocka_unit_test(words_are_those_of_the_schema),
-    };
-    return cmocka_run_group_tests(tests, load, unload);
-}
+FIXTURES(.begin = load, .end = unload);

@@ -126,7 +126,7 @@ static void check(const char *input, const char *services, unsigned parts,
     ddds_resolution_free(done);
 }
 
-static void everything_is_said_in_order(void **state)
+TEST(everything_is_said_in_order)
 {
     check("urn:aa:1", NULL, 0,
           "begin resolved Resolved\n why - -\n at - -\n"
@@ -156,7 +156,7 @@ static void everything_is_said_in_order(void **state)
           "end urn:cc:1 -\n");
 }
 
-static void uuids_have_texts(void **state)
+TEST(uuids_have_texts)
 {
     check("urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", NULL, 0,
           "begin resolved Resolved\n why - -\n at - -\n"
@@ -165,7 +165,7 @@ static void uuids_have_texts(void **state)
           "end urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6 -\n");
 }
 
-static void a_refusal_looks_like_a_result(void **state)
+TEST(a_refusal_looks_like_a_result)
 {
     struct notes notes = {.length = 0};
     struct ddds_show show = all;
@@ -182,7 +182,7 @@ static void a_refusal_looks_like_a_result(void **state)
 
 /* Functions that are missing are not called, and a struct without a size is
  * refused. */
-static void the_struct_may_grow(void **state)
+TEST(the_struct_may_grow)
 {
     struct ddds_show none = DDDS_SHOW_INIT;
     struct ddds_show unset = {0};
@@ -199,13 +199,4 @@ static void the_struct_may_grow(void **state)
     ddds_resolution_free(done);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_is_said_in_order),
-        cmocka_unit_test(uuids_have_texts),
-        cmocka_unit_test(a_refusal_looks_like_a_result),
-        cmocka_unit_test(the_struct_may_grow),
-    };
-    return cmocka_run_group_tests(tests, load, unload);
-}
+FIXTURES(.begin = load, .end = unload);

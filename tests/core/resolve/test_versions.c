@@ -5,7 +5,7 @@
 
 #include "base/assertions.h"
 
-static void each_library_has_a_line(void **state)
+TEST(each_library_has_a_line)
 {
     static const char *const names[] = {"libddds ", "c-ares ", "PCRE2 "};
     char text[512];
@@ -25,7 +25,7 @@ static void each_library_has_a_line(void **state)
     assert_int_equal(count, 3);
 }
 
-static void what_does_not_fit_is_cut(void **state)
+TEST(what_does_not_fit_is_cut)
 {
     char whole[512], part[8];
     size_t length = ddds_versions(whole, sizeof whole);
@@ -33,13 +33,4 @@ static void what_does_not_fit_is_cut(void **state)
     assert_int_equal(strlen(part), sizeof part - 1);
     assert_memory_equal(part, whole, sizeof part - 1);
     assert_int_equal(ddds_versions(NULL, 0), length);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_library_has_a_line),
-        cmocka_unit_test(what_does_not_fit_is_cut),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

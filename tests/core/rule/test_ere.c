@@ -116,7 +116,7 @@ static void check_row(const char *ere, const char *subject,
     ddds_ere_program_free(program);
 }
 
-static void the_table_holds(void **state)
+TEST(the_table_holds)
 {
     char line[512];
     unsigned rows = 0;
@@ -140,7 +140,7 @@ static void the_table_holds(void **state)
 
 /* ---- Characters --------------------------------------------------------- */
 
-static void a_dot_matches_every_octet_but_the_end(void **state)
+TEST(a_dot_matches_every_octet_but_the_end)
 {
     struct ere_program *program = compile("^.$", false);
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
@@ -153,7 +153,7 @@ static void a_dot_matches_every_octet_but_the_end(void **state)
     ddds_ere_program_free(program);
 }
 
-static void lines_have_no_meaning(void **state)
+TEST(lines_have_no_meaning)
 {
     static const struct {
         const char *ere;
@@ -173,7 +173,7 @@ static void lines_have_no_meaning(void **state)
     }
 }
 
-static void octets_count_in_a_subject_that_is_not_utf_8(void **state)
+TEST(octets_count_in_a_subject_that_is_not_utf_8)
 {
     struct ere_program *program = compile("^..$", false);
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
@@ -194,7 +194,7 @@ static void octets_count_in_a_subject_that_is_not_utf_8(void **state)
     ddds_ere_program_free(program);
 }
 
-static void a_subject_that_is_not_utf_8_does_not_match(void **state)
+TEST(a_subject_that_is_not_utf_8_does_not_match)
 {
     struct ere_program *program = compile("\u00e9?.", false);
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
@@ -211,7 +211,7 @@ static void a_subject_that_is_not_utf_8_does_not_match(void **state)
 
 /* ---- Limits ------------------------------------------------------------- */
 
-static void work_is_bounded(void **state)
+TEST(work_is_bounded)
 {
     static const struct {
         const char *ere;
@@ -248,7 +248,7 @@ static void work_is_bounded(void **state)
     }
 }
 
-static void rules_in_use_keep_within_the_limits(void **state)
+TEST(rules_in_use_keep_within_the_limits)
 {
     static const char *const eres[] = {
         "^urn:cid:.+@([^\\.]+\\.)(.*)$",
@@ -294,7 +294,7 @@ static unsigned count_matches(const char *ere, const char *text)
 }
 
 /* With each of these a thousand rules, at each of 17 keys, took seconds. */
-static void matches_share_the_steps_of_a_resolution(void **state)
+TEST(matches_share_the_steps_of_a_resolution)
 {
     static const struct {
         const char *ere;
@@ -324,7 +324,7 @@ static void matches_share_the_steps_of_a_resolution(void **state)
 }
 
 /* For checks, which try every expression a few times. */
-static void hard_matches_alone_may_be_counted(void **state)
+TEST(hard_matches_alone_may_be_counted)
 {
     enum { ALL = LIMIT_MATCH + LIMIT_MATCH / LIMIT_MIDDLE_SHARE };
     size_t left = 3 * ALL / 2;
@@ -354,7 +354,7 @@ static void hard_matches_alone_may_be_counted(void **state)
     ddds_ere_program_free(hard);
 }
 
-static void large_programs_are_refused(void **state)
+TEST(large_programs_are_refused)
 {
     static const char ere[] = "([abd]){255}([abd]){255}";
     struct ere_reading reading;
@@ -369,19 +369,4 @@ static void large_programs_are_refused(void **state)
     assert_non_null(strstr(error.detail, "too large"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_holds),
-        cmocka_unit_test(a_dot_matches_every_octet_but_the_end),
-        cmocka_unit_test(lines_have_no_meaning),
-        cmocka_unit_test(octets_count_in_a_subject_that_is_not_utf_8),
-        cmocka_unit_test(a_subject_that_is_not_utf_8_does_not_match),
-        cmocka_unit_test(work_is_bounded),
-        cmocka_unit_test(rules_in_use_keep_within_the_limits),
-        cmocka_unit_test(matches_share_the_steps_of_a_resolution),
-        cmocka_unit_test(hard_matches_alone_may_be_counted),
-        cmocka_unit_test(large_programs_are_refused),
-    };
-    return cmocka_run_group_tests(tests, make_context, free_context);
-}
+FIXTURES(.begin = make_context, .end = free_context);

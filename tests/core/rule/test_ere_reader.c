@@ -10,7 +10,7 @@
 
 /* ---- What they become --------------------------------------------------- */
 
-static void nothing_of_perl_is_left_in_a_pattern(void **state)
+TEST(nothing_of_perl_is_left_in_a_pattern)
 {
     static const struct {
         const char *ere;
@@ -86,7 +86,7 @@ static void nothing_of_perl_is_left_in_a_pattern(void **state)
 }
 
 /* POSIX allows them, BIND does not. */
-static void hyphens_that_bind_refuses_are_known(void **state)
+TEST(hyphens_that_bind_refuses_are_known)
 {
     struct table table;
     const char *row[2];
@@ -98,7 +98,7 @@ static void hyphens_that_bind_refuses_are_known(void **state)
     }
 }
 
-static void what_is_known_of_an_expression_saves_work(void **state)
+TEST(what_is_known_of_an_expression_saves_work)
 {
     enum { ANCHORED = 1, DETERMINED = 2, ALL = 4, BRANCHES = 8, UTF = 16 };
     static const struct {
@@ -155,7 +155,7 @@ static void what_is_known_of_an_expression_saves_work(void **state)
 
 /* ---- What is refused ----------------------------------------------------- */
 
-static void refusals_say_where_and_why(void **state)
+TEST(refusals_say_where_and_why)
 {
     struct table table;
     const char *row[3];
@@ -176,7 +176,7 @@ static void refusals_say_where_and_why(void **state)
     }
 }
 
-static void repeated_repetitions_have_a_limit(void **state)
+TEST(repeated_repetitions_have_a_limit)
 {
     static const struct {
         const char *ere;
@@ -206,7 +206,7 @@ static void repeated_repetitions_have_a_limit(void **state)
     }
 }
 
-static void groups_nest_only_so_deep(void **state)
+TEST(groups_nest_only_so_deep)
 {
     char ere[2 * (LIMIT_GROUP_DEPTH + 1) + 1];
     for (size_t depth = LIMIT_GROUP_DEPTH; depth <= LIMIT_GROUP_DEPTH + 1;
@@ -229,7 +229,7 @@ static void groups_nest_only_so_deep(void **state)
 }
 
 /* However long the expression, the reason is not cut off. */
-static void details_quote_no_more_than_they_must(void **state)
+TEST(details_quote_no_more_than_they_must)
 {
     char ere[LIMIT_STRING];
     struct ere_reading reading;
@@ -244,7 +244,7 @@ static void details_quote_no_more_than_they_must(void **state)
 
 /* Every octet that an expression could have, in both places: what is written
  * has room, and every expression ends. */
-static void the_longest_patterns_fit(void **state)
+TEST(the_longest_patterns_fit)
 {
     static const char *const pieces[] = {"-",           "[-]",    "[[:space:]]",
                                          "[[:cntrl:]]", "(a){0}", "(((a))){0}",
@@ -260,19 +260,4 @@ static void the_longest_patterns_fit(void **state)
         assert_int_equal(ddds_ere_read(ere, length, &reading, NULL), DDDS_OK);
         assert_true(reading.length < ERE_PATTERN_SIZE);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_of_perl_is_left_in_a_pattern),
-        cmocka_unit_test(hyphens_that_bind_refuses_are_known),
-        cmocka_unit_test(what_is_known_of_an_expression_saves_work),
-        cmocka_unit_test(refusals_say_where_and_why),
-        cmocka_unit_test(repeated_repetitions_have_a_limit),
-        cmocka_unit_test(groups_nest_only_so_deep),
-        cmocka_unit_test(details_quote_no_more_than_they_must),
-        cmocka_unit_test(the_longest_patterns_fit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

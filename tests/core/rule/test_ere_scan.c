@@ -25,7 +25,7 @@ static const char *kinds_of(const char *text, const char *delimiter)
     return kinds;
 }
 
-static void every_token_has_its_kind(void **state)
+TEST(every_token_has_its_kind)
 {
     struct table table;
     const char *row[2];
@@ -37,7 +37,7 @@ static void every_token_has_its_kind(void **state)
     }
 }
 
-static void an_escaped_delimiter_is_a_character(void **state)
+TEST(an_escaped_delimiter_is_a_character)
 {
     struct table table;
     const char *row[3];
@@ -50,7 +50,7 @@ static void an_escaped_delimiter_is_a_character(void **state)
     }
 }
 
-static void tokens_have_places_in_both_texts(void **state)
+TEST(tokens_have_places_in_both_texts)
 {
     static const struct ere_token tokens[] = {
         {ERE_TOKEN_CHARACTER, 0, 2, 0, 1, 1, 1},
@@ -78,7 +78,7 @@ static void tokens_have_places_in_both_texts(void **state)
     assert_false(ddds_ere_scan_next(&scan, &token));
 }
 
-static void a_place_of_the_expression_is_one_of_the_field(void **state)
+TEST(a_place_of_the_expression_is_one_of_the_field)
 {
     /* The expression is "!\.b!": the delimiters lose their backslashes. */
     static const size_t places[] = {0, 2, 3, 4, 5, 7, 7};
@@ -89,7 +89,7 @@ static void a_place_of_the_expression_is_one_of_the_field(void **state)
     }
 }
 
-static void a_backslash_protects_a_delimiter(void **state)
+TEST(a_backslash_protects_a_delimiter)
 {
     static const struct {
         const char *field;
@@ -120,7 +120,7 @@ static void a_backslash_protects_a_delimiter(void **state)
     }
 }
 
-static void a_class_has_its_exact_name(void **state)
+TEST(a_class_has_its_exact_name)
 {
     assert_string_equal(ddds_ere_class_find("digit", 5)->pattern, "0-9");
     assert_string_equal(ddds_ere_class_find("xdigit", 6)->ranges, "09AFaf");
@@ -128,17 +128,4 @@ static void a_class_has_its_exact_name(void **state)
     assert_null(ddds_ere_class_find("digits", 6));
     assert_null(ddds_ere_class_find("DIGIT", 5));
     assert_null(ddds_ere_class_find("", 0));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_token_has_its_kind),
-        cmocka_unit_test(an_escaped_delimiter_is_a_character),
-        cmocka_unit_test(tokens_have_places_in_both_texts),
-        cmocka_unit_test(a_place_of_the_expression_is_one_of_the_field),
-        cmocka_unit_test(a_backslash_protects_a_delimiter),
-        cmocka_unit_test(a_class_has_its_exact_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

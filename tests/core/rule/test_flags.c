@@ -5,7 +5,7 @@
 
 #include "base/assertions.h"
 
-static void flags_say_what_becomes_of_the_output(void **state)
+TEST(flags_say_what_becomes_of_the_output)
 {
     static const struct {
         const char *flags;
@@ -69,7 +69,7 @@ static void flags_say_what_becomes_of_the_output(void **state)
     }
 }
 
-static void only_four_letters_are_known_among_all_octets(void **state)
+TEST(only_four_letters_are_known_among_all_octets)
 {
     unsigned known = 0;
     for (unsigned octet = 1; octet < 256; octet++) {
@@ -77,13 +77,4 @@ static void only_four_letters_are_known_among_all_octets(void **state)
         known += ddds_flags_interpret(flags, "SAUP") != DDDS_NEXT_UNKNOWN;
     }
     assert_int_equal(known, 8);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flags_say_what_becomes_of_the_output),
-        cmocka_unit_test(only_four_letters_are_known_among_all_octets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static ddds_substitution *make(const char *field)
 
 /* ---- Captures ----------------------------------------------------------- */
 
-static void captures_point_into_the_subject(void **state)
+TEST(captures_point_into_the_subject)
 {
     static const struct {
         const char *field;
@@ -71,7 +71,7 @@ static void captures_point_into_the_subject(void **state)
 
 /* ---- Output -------------------------------------------------------------- */
 
-static void an_output_that_does_not_fit_is_a_limit(void **state)
+TEST(an_output_that_does_not_fit_is_a_limit)
 {
     ddds_substitution *substitution = make("!^(.*)$!<\\1>!");
     for (size_t size = 1; size < 10; size++) {
@@ -96,7 +96,7 @@ static void an_output_that_does_not_fit_is_a_limit(void **state)
     ddds_substitution_free(substitution);
 }
 
-static void without_a_match_the_output_is_empty(void **state)
+TEST(without_a_match_the_output_is_empty)
 {
     static const char *const cases[][2] = {
         {"!^a$!x!", "b"},    /* no match */
@@ -117,7 +117,7 @@ static void without_a_match_the_output_is_empty(void **state)
     }
 }
 
-static void too_many_steps_are_a_limit(void **state)
+TEST(too_many_steps_are_a_limit)
 {
     ddds_substitution *substitution = make("!^(a|aa)+$!x!");
     char subject[64];
@@ -138,7 +138,7 @@ static void too_many_steps_are_a_limit(void **state)
     ddds_substitution_free(substitution);
 }
 
-static void the_longest_outputs_fit(void **state)
+TEST(the_longest_outputs_fit)
 {
     static char subject[LIMIT_OUTPUT_SIZE];
     static char output[LIMIT_OUTPUT_SIZE];
@@ -160,7 +160,7 @@ static void the_longest_outputs_fit(void **state)
 }
 
 /* No octet is written beyond |size|, not even if that is 0. */
-static void outputs_that_do_not_fit(void **state)
+TEST(outputs_that_do_not_fit)
 {
     static const struct {
         const char *field;
@@ -201,7 +201,7 @@ static void outputs_that_do_not_fit(void **state)
 }
 
 /* What sed keeps must fit, too. */
-static void a_kept_prefix_that_does_not_fit(void **state)
+TEST(a_kept_prefix_that_does_not_fit)
 {
     ddds_substitution *substitution = make("!b!x!");
     char output[3] = "";
@@ -217,7 +217,7 @@ static void a_kept_prefix_that_does_not_fit(void **state)
 
 /* ---- Other readings ------------------------------------------------------ */
 
-static void others_read_the_same_expression_otherwise(void **state)
+TEST(others_read_the_same_expression_otherwise)
 {
     static const struct {
         const char *field;
@@ -259,19 +259,4 @@ static void others_read_the_same_expression_otherwise(void **state)
         assert_string_equal(output, cases[i].perl);
         ddds_substitution_free(substitution);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(captures_point_into_the_subject),
-        cmocka_unit_test(an_output_that_does_not_fit_is_a_limit),
-        cmocka_unit_test(without_a_match_the_output_is_empty),
-        cmocka_unit_test(too_many_steps_are_a_limit),
-        cmocka_unit_test(the_longest_outputs_fit),
-        cmocka_unit_test(outputs_that_do_not_fit),
-        cmocka_unit_test(a_kept_prefix_that_does_not_fit),
-        cmocka_unit_test(others_read_the_same_expression_otherwise),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ static struct ddds_rule rule(uint16_t order, uint16_t preference,
                               regexp, "",         NULL};
 }
 
-static void rules_stand_by_order_then_preference_then_as_given(void **state)
+TEST(rules_stand_by_order_then_preference_then_as_given)
 {
     const struct ddds_rule rules[] = {
         rule(200, 10, "6"),      rule(100, 20, "3"), rule(100, 10, "1"),
@@ -33,7 +33,7 @@ static void rules_stand_by_order_then_preference_then_as_given(void **state)
     ddds_ruleset_free(ruleset);
 }
 
-static void everything_is_copied(void **state)
+TEST(everything_is_copied)
 {
     char text[] = "!a!b!";
     struct ddds_rule rules[2] = {rule(1, 2, text), rule(1, 3, text)};
@@ -53,7 +53,7 @@ static void everything_is_copied(void **state)
     ddds_ruleset_free(ruleset);
 }
 
-static void a_set_may_be_empty_and_is_not_too_large(void **state)
+TEST(a_set_may_be_empty_and_is_not_too_large)
 {
     ddds_ruleset *empty = ddds_ruleset_new(NULL, 0, NULL);
     assert_non_null(empty);
@@ -74,7 +74,7 @@ static void a_set_may_be_empty_and_is_not_too_large(void **state)
     assert_non_null(strstr(error.detail, "4097"));
 }
 
-static void a_rule_that_is_wrong_costs_itself_only(void **state)
+TEST(a_rule_that_is_wrong_costs_itself_only)
 {
     const struct ddds_rule rules[] = {
         rule(1, 1, "!a(b!c!"),
@@ -99,7 +99,7 @@ static void a_rule_that_is_wrong_costs_itself_only(void **state)
     ddds_ruleset_free(ruleset);
 }
 
-static void the_last_owner_frees_it(void **state)
+TEST(the_last_owner_frees_it)
 {
     const struct rule_fields one = {.order = 1,
                                     .preference = 1,
@@ -217,7 +217,7 @@ static ddds_ruleset *make_used(ddds_rulebook *rulebook,
 
 /* The publisher of a set decides how many octets are sent, but not how much
  * memory each of them takes. */
-static void a_set_takes_four_times_its_octets(void **state)
+TEST(a_set_takes_four_times_its_octets)
 {
     ddds_rulebook *rulebook = ddds_rulebook_new(NULL);
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
@@ -239,7 +239,7 @@ static void a_set_takes_four_times_its_octets(void **state)
 }
 
 /* The records of zones in memory are the caller's own. */
-static void a_set_may_keep_all_that_it_compiles(void **state)
+TEST(a_set_may_keep_all_that_it_compiles)
 {
     ddds_rulebook *rulebook = ddds_rulebook_new(NULL);
     size_t wire;
@@ -305,7 +305,7 @@ static void *use_rules(void *unused)
 
 /* The first use happens while all are busy with it. Every other rule is a
  * shape, whose program is made when a string is not ASCII. */
-static void threads_may_share_a_set(void **state)
+TEST(threads_may_share_a_set)
 {
     struct ddds_rule rules[SHARED_RULES];
     char regexps[SHARED_RULES][48];
@@ -330,19 +330,4 @@ static void threads_may_share_a_set(void **state)
         ddds_ruleset_free(shared.ruleset);
         assert_int_equal(atomic_load(&shared.wrong), 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rules_stand_by_order_then_preference_then_as_given),
-        cmocka_unit_test(everything_is_copied),
-        cmocka_unit_test(a_set_may_be_empty_and_is_not_too_large),
-        cmocka_unit_test(a_rule_that_is_wrong_costs_itself_only),
-        cmocka_unit_test(the_last_owner_frees_it),
-        cmocka_unit_test(a_set_takes_four_times_its_octets),
-        cmocka_unit_test(a_set_may_keep_all_that_it_compiles),
-        cmocka_unit_test(threads_may_share_a_set),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

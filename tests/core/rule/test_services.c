@@ -101,7 +101,7 @@ static void assert_room(reader *read, const char *begin, const char *item,
     assert_int_equal(error.offset, offset);
 }
 
-static void fields_are_split_at_their_plus_signs(void **state)
+TEST(fields_are_split_at_their_plus_signs)
 {
     static const struct field_parts cases[] = {
         {"", "", "the empty field says nothing"},
@@ -123,7 +123,7 @@ static void fields_are_split_at_their_plus_signs(void **state)
     assert_parts(ddds_services_read, cases, sizeof cases / sizeof *cases);
 }
 
-static void fields_outside_the_grammar_are_malformed(void **state)
+TEST(fields_outside_the_grammar_are_malformed)
 {
     struct table table;
     const char *row[3];
@@ -144,13 +144,13 @@ static void fields_outside_the_grammar_are_malformed(void **state)
     }
 }
 
-static void as_many_services_are_read_as_there_is_room_for(void **state)
+TEST(as_many_services_are_read_as_there_is_room_for)
 {
     assert_room(ddds_services_read, "", "+a", DDDS_SERVICES_MAX,
                 2 * DDDS_SERVICES_MAX, "+a...\": expected the end after 128");
 }
 
-static void tags_are_split_at_their_colons(void **state)
+TEST(tags_are_split_at_their_colons)
 {
     static const struct field_parts cases[] = {
         {"", "", "the empty field says nothing"},
@@ -180,7 +180,7 @@ static void tags_are_split_at_their_colons(void **state)
     assert_parts(ddds_services_read_tags, cases, sizeof cases / sizeof *cases);
 }
 
-static void tags_outside_the_grammar_are_malformed(void **state)
+TEST(tags_outside_the_grammar_are_malformed)
 {
     static const struct field_refusal cases[] = {
         {":", 1, "a letter or digit"},      {"EM:", 3, "a letter or digit"},
@@ -196,13 +196,13 @@ static void tags_outside_the_grammar_are_malformed(void **state)
                      sizeof cases / sizeof *cases);
 }
 
-static void as_many_tags_are_read_as_there_is_room_for(void **state)
+TEST(as_many_tags_are_read_as_there_is_room_for)
 {
     assert_room(ddds_services_read_tags, "", ":a", DDDS_SERVICES_MAX,
                 2 * DDDS_SERVICES_MAX, "");
 }
 
-static void enumservices_are_split_at_their_plus_signs(void **state)
+TEST(enumservices_are_split_at_their_plus_signs)
 {
     static const struct field_parts cases[] = {
         {"E2U+sip", "|sip", "RFC 6116 section 4"},
@@ -224,7 +224,7 @@ static void enumservices_are_split_at_their_plus_signs(void **state)
     assert_parts(ddds_services_read_enum, cases, sizeof cases / sizeof *cases);
 }
 
-static void what_is_not_enum_is_malformed(void **state)
+TEST(what_is_not_enum_is_malformed)
 {
     static const struct field_refusal cases[] = {
         {"", 0, "a letter, a digit or \"-\""},
@@ -249,24 +249,8 @@ static void what_is_not_enum_is_malformed(void **state)
                      sizeof cases / sizeof *cases);
 }
 
-static void as_many_enumservices_are_read_as_there_is_room_for(void **state)
+TEST(as_many_enumservices_are_read_as_there_is_room_for)
 {
     assert_room(ddds_services_read_enum, "E2U", "+a", DDDS_SERVICES_MAX - 1,
                 2 * DDDS_SERVICES_MAX + 2, "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fields_are_split_at_their_plus_signs),
-        cmocka_unit_test(fields_outside_the_grammar_are_malformed),
-        cmocka_unit_test(as_many_services_are_read_as_there_is_room_for),
-        cmocka_unit_test(tags_are_split_at_their_colons),
-        cmocka_unit_test(tags_outside_the_grammar_are_malformed),
-        cmocka_unit_test(as_many_tags_are_read_as_there_is_room_for),
-        cmocka_unit_test(enumservices_are_split_at_their_plus_signs),
-        cmocka_unit_test(what_is_not_enum_is_malformed),
-        cmocka_unit_test(as_many_enumservices_are_read_as_there_is_room_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

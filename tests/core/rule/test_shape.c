@@ -38,7 +38,7 @@ static enum shape_verdict match(const char *ere, const char *subject)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-static void rows_of_literals_and_spans_are_shapes(void **state)
+TEST(rows_of_literals_and_spans_are_shapes)
 {
     static const char *const eres[] = {
         "a",
@@ -62,7 +62,7 @@ static void rows_of_literals_and_spans_are_shapes(void **state)
     }
 }
 
-static void all_others_are_left_to_the_reader(void **state)
+TEST(all_others_are_left_to_the_reader)
 {
     struct table table;
     const char *row[2];
@@ -79,7 +79,7 @@ static void all_others_are_left_to_the_reader(void **state)
 
 /* ---- Matching ----------------------------------------------------------- */
 
-static void what_is_not_ascii_is_left_to_pcre2(void **state)
+TEST(what_is_not_ascii_is_left_to_pcre2)
 {
     static const struct {
         const char *ere;
@@ -116,7 +116,7 @@ static char *many(size_t count, const char *tail)
     return text;
 }
 
-static void work_is_bounded(void **state)
+TEST(work_is_bounded)
 {
     static const struct {
         const char *ere;
@@ -149,7 +149,7 @@ static void work_is_bounded(void **state)
 /* ---- Substitution expressions ------------------------------------------- */
 
 /* A program is made when the shape is unsure, and used again. */
-static void programs_are_made_when_they_are_needed(void **state)
+TEST(programs_are_made_when_they_are_needed)
 {
     static const struct {
         const char *subject;
@@ -178,7 +178,7 @@ static void programs_are_made_when_they_are_needed(void **state)
 }
 
 /* Beyond the limit of the shape PCRE2 decides, and its limits hold. */
-static void limits_are_those_of_pcre2(void **state)
+TEST(limits_are_those_of_pcre2)
 {
     static const struct {
         const char *field;
@@ -205,17 +205,4 @@ static void limits_are_those_of_pcre2(void **state)
         ddds_substitution_free(substitution);
         free(subject);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_of_literals_and_spans_are_shapes),
-        cmocka_unit_test(all_others_are_left_to_the_reader),
-        cmocka_unit_test(what_is_not_ascii_is_left_to_pcre2),
-        cmocka_unit_test(work_is_bounded),
-        cmocka_unit_test(programs_are_made_when_they_are_needed),
-        cmocka_unit_test(limits_are_those_of_pcre2),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,7 +72,7 @@ static void check_output(const struct row *row)
     ddds_substitution_free(substitution);
 }
 
-static void the_table_holds(void **state)
+TEST(the_table_holds)
 {
     char line[1024];
     struct row row;
@@ -92,7 +92,7 @@ static void the_table_holds(void **state)
 
 /* ---- Fields that no table can hold -------------------------------------- */
 
-static void octets_that_are_no_text_are_refused(void **state)
+TEST(octets_that_are_no_text_are_refused)
 {
     static const struct {
         const char *field;
@@ -129,7 +129,7 @@ static void octets_that_are_no_text_are_refused(void **state)
     }
 }
 
-static void control_characters_are_characters(void **state)
+TEST(control_characters_are_characters)
 {
     static const char *const cases[][3] = {
         {"\t^a\tx\t", "a", "x"},
@@ -144,7 +144,7 @@ static void control_characters_are_characters(void **state)
     }
 }
 
-static void a_field_is_no_longer_than_a_character_string(void **state)
+TEST(a_field_is_no_longer_than_a_character_string)
 {
     char field[LIMIT_STRING + 2];
     struct ddds_error error;
@@ -164,7 +164,7 @@ static void a_field_is_no_longer_than_a_character_string(void **state)
 }
 
 /* However long the field, the reason is not cut off. */
-static void details_quote_no_more_than_they_must(void **state)
+TEST(details_quote_no_more_than_they_must)
 {
     char field[LIMIT_STRING + 1];
     struct ddds_error error;
@@ -176,7 +176,7 @@ static void details_quote_no_more_than_they_must(void **state)
         strstr(error.detail, "has more than three delimiters, at 254"));
 }
 
-static void nobody_needs_to_know_why(void **state)
+TEST(nobody_needs_to_know_why)
 {
     assert_null(ddds_substitution_new("!a!b", NULL));
     ddds_substitution_free(NULL);
@@ -184,7 +184,7 @@ static void nobody_needs_to_know_why(void **state)
 
 /* ---- What they are made of ----------------------------------------------- */
 
-static void parts_are_those_of_the_field(void **state)
+TEST(parts_are_those_of_the_field)
 {
     static const struct {
         const char *field;
@@ -229,7 +229,7 @@ static void parts_are_those_of_the_field(void **state)
 }
 
 /* RFC 4848 section 2.2 allows nothing else. */
-static void constant_rules_are_known_as_such(void **state)
+TEST(constant_rules_are_known_as_such)
 {
     static const struct {
         const char *field;
@@ -249,19 +249,4 @@ static void constant_rules_are_known_as_such(void **state)
         assert_int_equal(substitution->is_constant, cases[i].is_constant);
         ddds_substitution_free(substitution);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_holds),
-        cmocka_unit_test(octets_that_are_no_text_are_refused),
-        cmocka_unit_test(control_characters_are_characters),
-        cmocka_unit_test(a_field_is_no_longer_than_a_character_string),
-        cmocka_unit_test(details_quote_no_more_than_they_must),
-        cmocka_unit_test(nobody_needs_to_know_why),
-        cmocka_unit_test(parts_are_those_of_the_field),
-        cmocka_unit_test(constant_rules_are_known_as_such),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 #include "base/assertions.h"
 
-static void escapes_are_undone(void **state)
+TEST(escapes_are_undone)
 {
     static const struct {
         const char *text;
@@ -27,7 +27,7 @@ static void escapes_are_undone(void **state)
     }
 }
 
-static void what_is_no_field_is_refused_where_it_fails(void **state)
+TEST(what_is_no_field_is_refused_where_it_fails)
 {
     static const struct {
         const char *text;
@@ -54,7 +54,7 @@ static void what_is_no_field_is_refused_where_it_fails(void **state)
     }
 }
 
-static void a_field_has_at_most_255_octets(void **state)
+TEST(a_field_has_at_most_255_octets)
 {
     char text[257];
     char field[DDDS_FIELD_SIZE];
@@ -65,14 +65,4 @@ static void a_field_has_at_most_255_octets(void **state)
     assert_int_equal(error.offset, 255);
     assert_int_equal(ddds_field_unescape(text + 1, field, &error), DDDS_OK);
     assert_string_equal(field, text + 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(escapes_are_undone),
-        cmocka_unit_test(what_is_no_field_is_refused_where_it_fails),
-        cmocka_unit_test(a_field_has_at_most_255_octets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

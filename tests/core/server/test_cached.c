@@ -76,7 +76,7 @@ static void resolve_many(ddds_database *database, unsigned many,
 /* A question joins one that is under way only for a while: on a slow machine it
  * would be asked a second time. So each is answered before it is asked
  * again. */
-static void a_namespace_costs_one_query(void **state)
+TEST(a_namespace_costs_one_query)
 {
     struct batch batch;
     ddds_database *database = open_cached(NULL);
@@ -115,7 +115,7 @@ static unsigned resolve_one(ddds_database *database, const char *input,
     return queries;
 }
 
-static void what_is_sent_along_is_not_asked_for(void **state)
+TEST(what_is_sent_along_is_not_asked_for)
 {
     char said[300];
     ddds_database *database = open_cached(NULL);
@@ -131,7 +131,7 @@ static void what_is_sent_along_is_not_asked_for(void **state)
 }
 
 /* Who validates says more when asked; who is not trusted does not. */
-static void what_is_sent_along_with_authenticated_data_is(void **state)
+TEST(what_is_sent_along_with_authenticated_data_is)
 {
     char said[300];
     for (int distrust = 0; distrust <= 1; distrust++) {
@@ -145,7 +145,7 @@ static void what_is_sent_along_with_authenticated_data_is(void **state)
     }
 }
 
-static void what_is_forged_is_asked_for(void **state)
+TEST(what_is_forged_is_asked_for)
 {
     char said[300];
     ddds_database *database = open_cached(NULL);
@@ -169,7 +169,7 @@ static void *run_thread(void *context)
     return batch;
 }
 
-static void threads_may_share_a_cache(void **state)
+TEST(threads_may_share_a_cache)
 {
     pthread_t threads[THREADS];
     unsigned resolved = 0;
@@ -194,14 +194,4 @@ static void threads_may_share_a_cache(void **state)
     assert_true(misbehave_count(&server) - before >= queries);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_namespace_costs_one_query),
-        cmocka_unit_test(what_is_sent_along_is_not_asked_for),
-        cmocka_unit_test(what_is_sent_along_with_authenticated_data_is),
-        cmocka_unit_test(what_is_forged_is_asked_for),
-        cmocka_unit_test(threads_may_share_a_cache),
-    };
-    return cmocka_run_group_tests(tests, start_server, stop_server);
-}
+FIXTURES(.begin = start_server, .end = stop_server);

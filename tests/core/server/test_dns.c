@@ -201,7 +201,7 @@ static void check_way(const struct way *way)
 
 /* What does not answer the query is ignored, and the wait goes on (RFC 5452
  * section 9.1). */
-static void each_way_has_its_reply(void **state)
+TEST(each_way_has_its_reply)
 {
     static const struct way rows[] = {
         {"good.test", DDDS_REPLY_DATA, 1, ""},
@@ -273,7 +273,7 @@ static void each_way_has_its_reply(void **state)
 
 /* A query is repeated without EDNS once, by the library alone, and not at all
  * once the server is known to have no EDNS. */
-static void edns_is_given_up_once(void **state)
+TEST(edns_is_given_up_once)
 {
     static const struct {
         const char *name;
@@ -306,7 +306,7 @@ static void edns_is_given_up_once(void **state)
 
 /* Aliases, other servers, answers without EDNS and over TCP cost a query each,
  * and end where the question allows no more. */
-static void every_query_counts(void **state)
+TEST(every_query_counts)
 {
     static const struct {
         const char *name;
@@ -370,7 +370,7 @@ enum { QUESTION_END = 12 + 13 + 4 };
 
 /* Too little to tell whose answer it is is not ours, the rest is malformed, and
  * the whole is good. */
-static void a_good_answer_may_be_cut_anywhere(void **state)
+TEST(a_good_answer_may_be_cut_anywhere)
 {
     enum { WHOLE = 96 };
     static struct kept kept[WHOLE];
@@ -398,7 +398,7 @@ static void a_good_answer_may_be_cut_anywhere(void **state)
 }
 
 /* What breaks a connection costs no other lookup on it an answer. */
-static void a_broken_connection_is_made_anew(void **state)
+TEST(a_broken_connection_is_made_anew)
 {
     enum { MANY = 12 }; /* all on one */
     static struct kept kept[MANY];
@@ -420,7 +420,7 @@ static void a_broken_connection_is_made_anew(void **state)
     ddds_database_free(dns);
 }
 
-static void octets_of_strings_survive(void **state)
+TEST(octets_of_strings_survive)
 {
     struct kept kept;
     ddds_database *dns = open_one();
@@ -439,7 +439,7 @@ static void octets_of_strings_survive(void **state)
     ddds_database_free(dns);
 }
 
-static void tcp_is_used_when_it_must_be(void **state)
+TEST(tcp_is_used_when_it_must_be)
 {
     const uint16_t ports[] = {server.port, 0};
     static const struct {
@@ -478,7 +478,7 @@ static void tcp_is_used_when_it_must_be(void **state)
 
 /* ---- Addresses ---------------------------------------------------------- */
 
-static void a_and_aaaa_are_one_question(void **state)
+TEST(a_and_aaaa_are_one_question)
 {
     static const struct {
         const char *name;
@@ -538,7 +538,7 @@ static int open_dead(uint16_t *port)
     return udp;
 }
 
-static void the_next_server_is_asked(void **state)
+TEST(the_next_server_is_asked)
 {
     static const struct {
         const char *name;
@@ -576,7 +576,7 @@ static void the_next_server_is_asked(void **state)
 /* Whatever is wrong with the first server, the second is asked. What is wrong
  * with the data is wrong with it everywhere, and the first one has all the time
  * to say it. */
-static void a_good_server_behind_a_bad_one_is_found(void **state)
+TEST(a_good_server_behind_a_bad_one_is_found)
 {
     static const struct {
         const char *name;
@@ -624,7 +624,7 @@ static void a_good_server_behind_a_bad_one_is_found(void **state)
 
 /* An unusable answer does not get better by asking again, and a connection
  * that breaks does once at most. Where TCP is needed two queries make a try. */
-static void what_cannot_get_better_is_not_asked_again(void **state)
+TEST(what_cannot_get_better_is_not_asked_again)
 {
     static const struct {
         const char *name;
@@ -651,7 +651,7 @@ static void what_cannot_get_better_is_not_asked_again(void **state)
     }
 }
 
-static void who_answers_with_an_error_is_asked_once(void **state)
+TEST(who_answers_with_an_error_is_asked_once)
 {
     struct kept kept;
     const uint16_t ports[] = {server.port, second.port, 0};
@@ -666,7 +666,7 @@ static void who_answers_with_an_error_is_asked_once(void **state)
     ddds_database_free(dns);
 }
 
-static void who_is_silent_is_asked_as_often_as_said(void **state)
+TEST(who_is_silent_is_asked_as_often_as_said)
 {
     struct kept kept;
     const uint16_t ports[] = {server.port, second.port, 0};
@@ -691,7 +691,7 @@ static void ignore_signal(int number)
 }
 
 /* Signals that interrupt the wait do no harm. */
-static void signals_are_survived(void **state)
+TEST(signals_are_survived)
 {
     const struct sigaction action = {.sa_handler = ignore_signal};
     const struct itimerval often = {{0, 500}, {0, 500}};
@@ -710,7 +710,7 @@ static void signals_are_survived(void **state)
 }
 
 /* Without descriptors there is no answer, and with them there is one again. */
-static void descriptors_may_run_out(void **state)
+TEST(descriptors_may_run_out)
 {
     struct rlimit before;
     struct kept kept;
@@ -730,7 +730,7 @@ static void descriptors_may_run_out(void **state)
 
 /* ---- Coming and going --------------------------------------------------- */
 
-static void a_database_may_be_freed_while_lookups_are_under_way(void **state)
+TEST(a_database_may_be_freed_while_lookups_are_under_way)
 {
     static struct kept kept[100];
     ddds_database *dns = open_one();
@@ -750,7 +750,7 @@ struct wrecker {
     unsigned calls;
 };
 
-static void a_callback_may_free_the_database(void **state)
+TEST(a_callback_may_free_the_database)
 {
     free_in_callback(open_one());
 }
@@ -771,7 +771,7 @@ static void wait_inside(void *context, uint32_t id,
     assert_int_equal(id, 7);
 }
 
-static void a_callback_may_wait(void **state)
+TEST(a_callback_may_wait)
 {
     struct wrecker wrecker = {open_for(LONGER), 0};
     const struct ddds_question question = {.size = sizeof question,
@@ -806,7 +806,7 @@ static void count_down(ddds_resolution *resolution, void *context)
 }
 
 /* Many at once, in an event loop of our own. */
-static void thousands_may_be_under_way(void **state)
+TEST(thousands_may_be_under_way)
 {
     enum { MANY = 3000 };
     const uint16_t ports[] = {server.port, 0};
@@ -852,7 +852,7 @@ static void thousands_may_be_under_way(void **state)
 }
 
 /* The child of a fork leaves what was under way alone, and makes its own. */
-static void a_child_makes_its_own(void **state)
+TEST(a_child_makes_its_own)
 {
     struct kept kept;
     ddds_database *dns = open_one();
@@ -888,7 +888,7 @@ static ddds_database *open_patient(void)
 }
 
 /* A timeout is the caller's, and not what the quick answers before suggest. */
-static void a_slow_answer_is_waited_for(void **state)
+TEST(a_slow_answer_is_waited_for)
 {
     struct kept kept;
     ddds_database *dns = open_patient();
@@ -902,37 +902,14 @@ static void a_slow_answer_is_waited_for(void **state)
     ddds_database_free(dns);
 }
 
+FIXTURES(.begin = start_servers, .end = stop_servers);
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_way_has_its_reply),
-        cmocka_unit_test(edns_is_given_up_once),
-        cmocka_unit_test(every_query_counts),
-        cmocka_unit_test(a_good_answer_may_be_cut_anywhere),
-        cmocka_unit_test(a_broken_connection_is_made_anew),
-        cmocka_unit_test(octets_of_strings_survive),
-        cmocka_unit_test(tcp_is_used_when_it_must_be),
-        cmocka_unit_test(a_and_aaaa_are_one_question),
-        cmocka_unit_test(the_next_server_is_asked),
-        cmocka_unit_test(a_good_server_behind_a_bad_one_is_found),
-        cmocka_unit_test(what_cannot_get_better_is_not_asked_again),
-        cmocka_unit_test(who_answers_with_an_error_is_asked_once),
-        cmocka_unit_test(who_is_silent_is_asked_as_often_as_said),
-        cmocka_unit_test(signals_are_survived),
-        cmocka_unit_test(descriptors_may_run_out),
-        cmocka_unit_test(a_database_may_be_freed_while_lookups_are_under_way),
-        cmocka_unit_test(a_callback_may_free_the_database),
-        cmocka_unit_test(a_callback_may_wait),
-        cmocka_unit_test(thousands_may_be_under_way),
-        cmocka_unit_test(a_child_makes_its_own),
-        cmocka_unit_test(a_slow_answer_is_waited_for),
-    };
     int failed = 0;
     for (int i = DDDS_TRANSPORT_UDP; i <= DDDS_TRANSPORT_CARES; i++) {
         transport = (enum ddds_transport)i;
-        failed += cmocka_run_group_tests_name(
-            i == DDDS_TRANSPORT_CARES ? "c-ares" : "UDP", tests, start_servers,
-            stop_servers);
+        failed += unit_run(i == DDDS_TRANSPORT_CARES ? "c-ares" : "UDP");
     }
     return failed;
 }

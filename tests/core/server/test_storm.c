@@ -206,7 +206,7 @@ static void *storm_in_a_thread(void *context)
     return NULL;
 }
 
-static void storms_may_share_a_cache(void **state)
+TEST(storms_may_share_a_cache)
 {
     struct part parts[THREADS];
     ddds_cache *cache = ddds_cache_new(200000, NULL);
@@ -330,7 +330,7 @@ static void run_walks(ddds_database *database)
     }
 }
 
-static void the_next_result_may_be_cancelled(void **state)
+TEST(the_next_result_may_be_cancelled)
 {
     for (int is_cached = 0; is_cached <= 1; is_cached++) {
         ddds_database *database = open_dns(false, 30000);
@@ -427,19 +427,16 @@ static void fork_amid(bool tcp)
     free_family(&family);
 }
 
-static void a_child_disturbs_nobody(void **state)
+TEST(a_child_disturbs_nobody)
 {
     fork_amid(false);
     fork_amid(true);
 }
 
+FIXTURES(.begin = start_server, .end = stop_server);
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(storms_may_share_a_cache),
-        cmocka_unit_test(the_next_result_may_be_cancelled),
-        cmocka_unit_test(a_child_disturbs_nobody),
-    };
     first_seed = (uint32_t)take_seed(1);
-    return cmocka_run_group_tests(tests, start_server, stop_server);
+    return unit_run("tests");
 }

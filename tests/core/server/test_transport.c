@@ -98,7 +98,7 @@ static void exchange(const char *name, enum way way, bool tcp, unsigned timeout,
     ddds_transport_free(transport);
 }
 
-static void all_ways_give_the_same_octets(void **state)
+TEST(all_ways_give_the_same_octets)
 {
     static const struct {
         const char *name;
@@ -176,7 +176,7 @@ static void wait_for_all(struct dns_transport *transport,
 }
 
 /* Each answer finds its own query among many, over either protocol. */
-static void many_are_told_apart(void **state)
+TEST(many_are_told_apart)
 {
     static struct kept kept[MANY];
     for (int i = 0; i < 2 * WAYS; i++) {
@@ -193,7 +193,7 @@ static void many_are_told_apart(void **state)
 }
 
 /* Ids may be the same by chance: the questions tell. */
-static void an_id_may_be_used_twice(void **state)
+TEST(an_id_may_be_used_twice)
 {
     static struct kept kept[MANY];
     for (enum way way = OWN; way < WAYS; way++) {
@@ -326,7 +326,7 @@ static void count_done(void *context, const struct exchange *exchange)
 }
 
 /* LIMIT_STREAMED: the others wait, and are sent in their turn. */
-static void a_stream_has_so_many_queries(void **state)
+TEST(a_stream_has_so_many_queries)
 {
     static struct patient patient;
     for (enum way way = OWN; way < WAYS; way++) {
@@ -368,7 +368,7 @@ static void count_late(void *context, const struct exchange *exchange)
 /* As many as may be in flight, which get no answer, then others that are not
  * wanted any more when it is their turn: these are not sent, and take no
  * time. */
-static void what_is_unwanted_is_not_sent(void **state)
+TEST(what_is_unwanted_is_not_sent)
 {
     for (enum way way = OWN; way < WAYS; way++) {
         struct dns_transport *transport =
@@ -394,7 +394,7 @@ static void what_is_unwanted_is_not_sent(void **state)
 }
 
 /* Those that still wait are freed without a callback. */
-static void what_waits_is_freed(void **state)
+TEST(what_waits_is_freed)
 {
     unsigned done = 0;
     struct dns_transport *transport = open_transport(OWN, true, PATIENCE);
@@ -405,7 +405,7 @@ static void what_waits_is_freed(void **state)
     assert_int_equal(done, 0);
 }
 
-static void numbers_differ(void **state)
+TEST(numbers_differ)
 {
     struct dns_transport *transport = open_transport(OWN, false, PATIENCE);
     unsigned same = 0;
@@ -420,16 +420,4 @@ static void numbers_differ(void **state)
     ddds_transport_free(transport);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_ways_give_the_same_octets),
-        cmocka_unit_test(many_are_told_apart),
-        cmocka_unit_test(an_id_may_be_used_twice),
-        cmocka_unit_test(a_stream_has_so_many_queries),
-        cmocka_unit_test(what_is_unwanted_is_not_sent),
-        cmocka_unit_test(what_waits_is_freed),
-        cmocka_unit_test(numbers_differ),
-    };
-    return cmocka_run_group_tests(tests, start_server, stop_server);
-}
+FIXTURES(.begin = start_server, .end = stop_server);

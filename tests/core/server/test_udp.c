@@ -152,7 +152,7 @@ static void hand_over(struct dns_transport *transport, struct server server,
 /* ---- Answers ------------------------------------------------------------ */
 
 /* Not even with the right id and question. */
-static void only_the_server_is_heard(void **state)
+TEST(only_the_server_is_heard)
 {
     struct server server = open_server();
     struct server other = open_server();
@@ -174,7 +174,7 @@ static void only_the_server_is_heard(void **state)
 }
 
 /* Forged answers before, the right one after them. */
-static void a_query_outlives_wrong_answers(void **state)
+TEST(a_query_outlives_wrong_answers)
 {
     struct server server = open_server();
     struct dns_transport *transport =
@@ -224,7 +224,7 @@ static bool is_patient(struct dns_transport *transport)
 
 /* As the same datagram from the same port, twice, once the server is known; an
  * answer to the first still counts. */
-static void a_query_is_repeated_when_its_answer_is_overdue(void **state)
+TEST(a_query_is_repeated_when_its_answer_is_overdue)
 {
     enum { SENT = 3 };
     struct server server = open_server();
@@ -280,7 +280,7 @@ static void hold_port(struct server server)
         0);
 }
 
-static void who_refuses_ends_all_at_once(void **state)
+TEST(who_refuses_ends_all_at_once)
 {
     struct server server = open_server();
     hold_port(server);
@@ -303,7 +303,7 @@ static void who_refuses_ends_all_at_once(void **state)
 
 /* Without checksums the system cuts no messages into datagrams: the route
  * refuses the first one, and the queries leave one by one. */
-static void who_cannot_cut_messages_sends_them_whole(void **state)
+TEST(who_cannot_cut_messages_sends_them_whole)
 {
     enum { SOME = 10 };
     const int yes = 1;
@@ -361,7 +361,7 @@ static void watch(void *context, int descriptor, bool readable, bool writable)
     is_watched[descriptor] = is_wanted;
 }
 
-static void queries_come_from_several_ports(void **state)
+TEST(queries_come_from_several_ports)
 {
     struct server server = open_server();
     struct dns_transport *transport =
@@ -391,7 +391,7 @@ static void queries_come_from_several_ports(void **state)
     close(server.socket);
 }
 
-static void no_port_is_used_for_long(void **state)
+TEST(no_port_is_used_for_long)
 {
     enum { QUERIES = 1200, QUERIES_OF_A_PORT = 64 };
     struct server server = open_server();
@@ -417,7 +417,7 @@ static void no_port_is_used_for_long(void **state)
 
 /* ---- Many, and forks ---------------------------------------------------- */
 
-static void ten_thousand_may_be_in_flight(void **state)
+TEST(ten_thousand_may_be_in_flight)
 {
     enum { COUNT = 10000, STEP = 50 };
     struct server server = open_server();
@@ -450,7 +450,7 @@ static void ten_thousand_may_be_in_flight(void **state)
 }
 
 /* A child sends nothing, not even what was queued, and takes no answer. */
-static void a_child_touches_nothing(void **state)
+TEST(a_child_touches_nothing)
 {
     struct server server = open_server();
     struct dns_transport *transport =
@@ -484,20 +484,4 @@ static void a_child_touches_nothing(void **state)
     assert_false(receive(server, &received)); /* each was sent once */
     ddds_transport_free(transport);
     close(server.socket);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_the_server_is_heard),
-        cmocka_unit_test(a_query_outlives_wrong_answers),
-        cmocka_unit_test(a_query_is_repeated_when_its_answer_is_overdue),
-        cmocka_unit_test(who_refuses_ends_all_at_once),
-        cmocka_unit_test(who_cannot_cut_messages_sends_them_whole),
-        cmocka_unit_test(queries_come_from_several_ports),
-        cmocka_unit_test(no_port_is_used_for_long),
-        cmocka_unit_test(ten_thousand_may_be_in_flight),
-        cmocka_unit_test(a_child_touches_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@ foreach(source ${sources})
   string(REPLACE "test_" "server." test ${name})
   test_program(${name} ${source} ${tests}/core/server/misbehave.c
     ${tests}/core/server/free_in_callback.c)
-  target_link_libraries(${name} PRIVATE PkgConfig::CMOCKA)
+  target_link_libraries(${name} PRIVATE ddds_unit)
   set(labels server)
   if(name MATCHES "^test_(cached|storm)$")
     list(APPEND labels threads)

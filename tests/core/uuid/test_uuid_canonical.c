@@ -46,7 +46,7 @@ static void check_reading(const char *text)
     assert_memory_equal(&uuid, &expected, sizeof uuid);
 }
 
-static void every_octet_is_judged_at_every_position(void **state)
+TEST(every_octet_is_judged_at_every_position)
 {
     for (size_t at = 0; at < 36; at++) {
         for (int octet = 0; octet < 256; octet++) {
@@ -59,7 +59,7 @@ static void every_octet_is_judged_at_every_position(void **state)
 }
 
 /* Two wrong octets could cancel each other out. */
-static void pairs_of_octets_are_judged(void **state)
+TEST(pairs_of_octets_are_judged)
 {
     uint64_t seed = 3;
     for (unsigned round = 0; round < 200000; round++) {
@@ -72,7 +72,7 @@ static void pairs_of_octets_are_judged(void **state)
     }
 }
 
-static void writing_is_as_printf_writes(void **state)
+TEST(writing_is_as_printf_writes)
 {
     uint64_t seed = 4;
     for (unsigned round = 0; round < 50000; round++) {
@@ -93,7 +93,7 @@ static void writing_is_as_printf_writes(void **state)
 }
 
 /* As a URN, with enough space, with just enough, and with too little. */
-static void the_urn_is_the_canonical_form_behind_its_prefix(void **state)
+TEST(the_urn_is_the_canonical_form_behind_its_prefix)
 {
     uint64_t seed = 21;
     for (unsigned round = 0; round < 50000; round++) {
@@ -112,15 +112,4 @@ static void the_urn_is_the_canonical_form_behind_its_prefix(void **state)
             }
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_octet_is_judged_at_every_position),
-        cmocka_unit_test(pairs_of_octets_are_judged),
-        cmocka_unit_test(writing_is_as_printf_writes),
-        cmocka_unit_test(the_urn_is_the_canonical_form_behind_its_prefix),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

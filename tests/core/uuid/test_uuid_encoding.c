@@ -64,7 +64,7 @@ static struct ddds_uuid parse(const char *canonical)
     return uuid;
 }
 
-static void each_vector_is_written_and_read(void **state)
+TEST(each_vector_is_written_and_read)
 {
     for (size_t i = 0; i < COUNT(vectors); i++) {
         struct ddds_uuid uuid = parse(vectors[i].canonical);
@@ -104,7 +104,7 @@ static const struct {
      "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
 };
 
-static void other_spellings_are_read(void **state)
+TEST(other_spellings_are_read)
 {
     for (size_t i = 0; i < COUNT(variants); i++) {
         struct ddds_uuid expected = parse(variants[i].canonical);
@@ -158,7 +158,7 @@ static const struct {
      "UUID in guid: expected the end, found \"=\" at 32"},
 };
 
-static void what_is_wrong_is_refused_where_it_is(void **state)
+TEST(what_is_wrong_is_refused_where_it_is)
 {
     for (size_t i = 0; i < COUNT(refused); i++) {
         struct ddds_uuid untouched = *ddds_uuid_max();
@@ -173,7 +173,7 @@ static void what_is_wrong_is_refused_where_it_is(void **state)
     }
 }
 
-static void a_nul_is_not_in_any_alphabet(void **state)
+TEST(a_nul_is_not_in_any_alphabet)
 {
     for (unsigned i = 0; i < ENCODINGS; i++) {
         struct ddds_error error;
@@ -184,7 +184,7 @@ static void a_nul_is_not_in_any_alphabet(void **state)
     }
 }
 
-static void an_unknown_encoding_is_refused(void **state)
+TEST(an_unknown_encoding_is_refused)
 {
     char text[DDDS_UUID_ENCODED_SIZE] = "x";
     enum ddds_uuid_encoding unknown = encoding_at(ENCODINGS);
@@ -197,7 +197,7 @@ static void an_unknown_encoding_is_refused(void **state)
 }
 
 /* Texts of the full length sort as the UUIDs do, where the table says so. */
-static void sorting_encodings_sort(void **state)
+TEST(sorting_encodings_sort)
 {
     static const enum ddds_uuid_encoding sorting[] = {DDDS_UUID_BASE32HEX,
                                                       DDDS_UUID_ULID};
@@ -216,7 +216,7 @@ static void sorting_encodings_sort(void **state)
 }
 
 /* In place, and back. */
-static void octets_are_swapped_as_guids_are_stored(void **state)
+TEST(octets_are_swapped_as_guids_are_stored)
 {
     static const unsigned char stored[16] = {0x33, 0x22, 0x11, 0x00, 0x55, 0x44,
                                              0x77, 0x66, 0x88, 0x99, 0xaa, 0xbb,
@@ -227,18 +227,4 @@ static void octets_are_swapped_as_guids_are_stored(void **state)
     assert_memory_equal(swapped.octets, stored, sizeof stored);
     ddds_uuid_swap_guid(&swapped, &swapped);
     assert_true(ddds_uuid_equal(&swapped, &uuid));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_vector_is_written_and_read),
-        cmocka_unit_test(other_spellings_are_read),
-        cmocka_unit_test(what_is_wrong_is_refused_where_it_is),
-        cmocka_unit_test(a_nul_is_not_in_any_alphabet),
-        cmocka_unit_test(an_unknown_encoding_is_refused),
-        cmocka_unit_test(sorting_encodings_sort),
-        cmocka_unit_test(octets_are_swapped_as_guids_are_stored),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 /* 2030-01-01, when all the examples are in the past. */
 #define NOW INT64_C(18934560000000000)
 
-static void the_variant_is_in_the_top_of_octet_8(void **state)
+TEST(the_variant_is_in_the_top_of_octet_8)
 {
     struct ddds_uuid uuid = uuid_of("f81d4fae-7dec-41d0-a765-00a0c91e6bf6");
     for (unsigned nibble = 0; nibble < 16; nibble++) {
@@ -29,7 +29,7 @@ static void the_variant_is_in_the_top_of_octet_8(void **state)
                         "future");
 }
 
-static void the_version_is_in_the_top_of_octet_6(void **state)
+TEST(the_version_is_in_the_top_of_octet_6)
 {
     struct ddds_uuid uuid = uuid_of("f81d4fae-7dec-41d0-a765-00a0c91e6bf6");
     for (int version = 0; version < 16; version++) {
@@ -39,7 +39,7 @@ static void the_version_is_in_the_top_of_octet_6(void **state)
 }
 
 /* Every field of the examples that RFC 9562 and its drafts have. */
-static void the_examples_are_read_field_by_field(void **state)
+TEST(the_examples_are_read_field_by_field)
 {
     static const struct {
         const char *uuid;
@@ -145,7 +145,7 @@ static void the_examples_are_read_field_by_field(void **state)
     }
 }
 
-static void a_field_that_is_not_there_is_not_read(void **state)
+TEST(a_field_that_is_not_there_is_not_read)
 {
     static const char *const uuids[] = {
         "5df41881-3aed-3515-88a7-2f4a814cf09e",
@@ -171,7 +171,7 @@ static void a_field_that_is_not_there_is_not_read(void **state)
 }
 
 /* C311: a POSIX identifier and its domain; NCS: an address and its family. */
-static void other_standards_have_fields_of_their_own(void **state)
+TEST(other_standards_have_fields_of_their_own)
 {
     struct ddds_uuid dce = uuid_of("000003e8-cbb9-21ea-b201-00045a86c8a1");
     struct ddds_uuid_fields fields = fields_of(&dce);
@@ -190,7 +190,7 @@ static void other_standards_have_fields_of_their_own(void **state)
     assert_false(fields.has_local_id || fields.has_host);
 }
 
-static void a_time_is_in_the_future_only_after_now(void **state)
+TEST(a_time_is_in_the_future_only_after_now)
 {
     struct ddds_uuid v7 = uuid_of("017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
     struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
@@ -200,7 +200,7 @@ static void a_time_is_in_the_future_only_after_now(void **state)
     assert_int_equal(fields.notes, DDDS_UUID_NOTE_FUTURE);
 }
 
-static void every_note_has_a_word_of_its_own(void **state)
+TEST(every_note_has_a_word_of_its_own)
 {
     for (unsigned i = 0; i < DDDS_UUID_NOTE_COUNT; i++) {
         const char *word = ddds_uuid_note_name((enum ddds_uuid_note)(1U << i));
@@ -214,7 +214,7 @@ static void every_note_has_a_word_of_its_own(void **state)
 
 /* ---- Order -------------------------------------------------------------- */
 
-static void the_order_is_that_of_the_octets(void **state)
+TEST(the_order_is_that_of_the_octets)
 {
     uint64_t seed = 5;
     for (unsigned round = 0; round < 100000; round++) {
@@ -235,27 +235,11 @@ static void the_order_is_that_of_the_octets(void **state)
     }
 }
 
-static void the_example_of_the_draft_comes_after_its_namespace(void **state)
+TEST(the_example_of_the_draft_comes_after_its_namespace)
 {
     struct ddds_uuid example = uuid_of("7d444840-9dc0-11d1-b245-5ffdce74fad2");
     struct ddds_uuid space = uuid_of("6ba7b810-9dad-11d1-80b4-00c04fd430c8");
     assert_int_equal(ddds_uuid_compare(&example, &space), 1);
     assert_int_equal(ddds_uuid_compare(&space, &example), -1);
     assert_int_equal(ddds_uuid_compare(&space, &space), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_variant_is_in_the_top_of_octet_8),
-        cmocka_unit_test(the_version_is_in_the_top_of_octet_6),
-        cmocka_unit_test(the_examples_are_read_field_by_field),
-        cmocka_unit_test(a_field_that_is_not_there_is_not_read),
-        cmocka_unit_test(other_standards_have_fields_of_their_own),
-        cmocka_unit_test(a_time_is_in_the_future_only_after_now),
-        cmocka_unit_test(every_note_has_a_word_of_its_own),
-        cmocka_unit_test(the_order_is_that_of_the_octets),
-        cmocka_unit_test(the_example_of_the_draft_comes_after_its_namespace),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

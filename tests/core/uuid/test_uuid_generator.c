@@ -114,7 +114,7 @@ static int64_t lead(const struct ddds_uuid *uuid, const struct script *script)
 
 /* ---- Version 7 ---------------------------------------------------------- */
 
-static void a_v7_holds_time_fraction_counter_and_random_bits(void **state)
+TEST(a_v7_holds_time_fraction_counter_and_random_bits)
 {
     struct script script;
     begin_script(&script);
@@ -135,7 +135,7 @@ static void a_v7_holds_time_fraction_counter_and_random_bits(void **state)
     ddds_uuid_generator_free(generator);
 }
 
-static void each_uuid_has_its_own_random_octets(void **state)
+TEST(each_uuid_has_its_own_random_octets)
 {
     struct script script;
     begin_script(&script);
@@ -162,7 +162,7 @@ static void each_uuid_has_its_own_random_octets(void **state)
 
 /* A clock that does everything: freezes, small and large steps both ways,
  * across seconds and days. */
-static void v7_grows_strictly_unless_it_says_reset(void **state)
+TEST(v7_grows_strictly_unless_it_says_reset)
 {
     static const enum entropy sources[] = {RANDOM, ONES, ZEROS};
     for (size_t s = 0; s < COUNT(sources); s++) {
@@ -211,7 +211,7 @@ static void v7_grows_strictly_unless_it_says_reset(void **state)
     }
 }
 
-static void a_small_step_back_across_a_second_keeps_the_order(void **state)
+TEST(a_small_step_back_across_a_second_keeps_the_order)
 {
     struct script script;
     begin_script(&script);
@@ -228,7 +228,7 @@ static void a_small_step_back_across_a_second_keeps_the_order(void **state)
     ddds_uuid_generator_free(generator);
 }
 
-static void one_reading_from_2096_does_not_stay(void **state)
+TEST(one_reading_from_2096_does_not_stay)
 {
     struct script script;
     begin_script(&script);
@@ -252,7 +252,7 @@ static void one_reading_from_2096_does_not_stay(void **state)
 
 /* Ten thousand a second for 20 seconds after a step back by one second: the
  * time is held until the clock has caught up, and does not run away. */
-static void after_a_step_back_the_time_does_not_run_away(void **state)
+TEST(after_a_step_back_the_time_does_not_run_away)
 {
     struct script script;
     begin_script(&script);
@@ -286,7 +286,7 @@ static ddds_uuid_generator *by_method(struct script *script,
 }
 
 /* RFC 9562 section 6.2: the counter is in rand_a, or rand_b grows. */
-static void the_other_methods_have_their_own_fields(void **state)
+TEST(the_other_methods_have_their_own_fields)
 {
     static const struct {
         enum ddds_uuid_method method;
@@ -331,7 +331,7 @@ static void the_other_methods_have_their_own_fields(void **state)
     }
 }
 
-static void the_other_methods_keep_the_order_under_a_frozen_clock(void **state)
+TEST(the_other_methods_keep_the_order_under_a_frozen_clock)
 {
     static const enum ddds_uuid_method methods[] = {DDDS_UUID_METHOD_1,
                                                     DDDS_UUID_METHOD_2};
@@ -366,7 +366,7 @@ static void the_other_methods_keep_the_order_under_a_frozen_clock(void **state)
     }
 }
 
-static void a_method_that_there_is_not_is_refused(void **state)
+TEST(a_method_that_there_is_not_is_refused)
 {
     struct ddds_error error;
     struct ddds_uuid_generator_options options = {.size = sizeof options};
@@ -375,7 +375,7 @@ static void a_method_that_there_is_not_is_refused(void **state)
     assert_int_equal(error.status, DDDS_BAD_OPTION);
 }
 
-static void a_frozen_clock_is_run_ahead_of_by_little(void **state)
+TEST(a_frozen_clock_is_run_ahead_of_by_little)
 {
     static const enum entropy sources[] = {RANDOM, ONES, ZEROS};
     enum { MANY = 1000000 };
@@ -401,7 +401,7 @@ static void a_frozen_clock_is_run_ahead_of_by_little(void **state)
     free(uuids);
 }
 
-static void a_clock_that_v7_cannot_hold_is_an_error(void **state)
+TEST(a_clock_that_v7_cannot_hold_is_an_error)
 {
     static const int64_t times[] = {-1, INT64_MIN, INT64_MAX,
                                     INT64_C(2814749767106560000)};
@@ -426,7 +426,7 @@ static const unsigned versions[] = {1, 6, 7};
 static const unsigned with_v8[] = {1, 6, 7, 8};
 
 /* RFC 9562 appendix B.1: custom_a and custom_b hold the time in 10 ns. */
-static void a_v8_holds_the_time_and_random_bits(void **state)
+TEST(a_v8_holds_the_time_and_random_bits)
 {
     static const struct {
         int64_t now;
@@ -452,7 +452,7 @@ static void a_v8_holds_the_time_and_random_bits(void **state)
     }
 }
 
-static void versions_that_no_generator_makes_are_refused(void **state)
+TEST(versions_that_no_generator_makes_are_refused)
 {
     struct script script;
     begin_script(&script);
@@ -474,7 +474,7 @@ static void versions_that_no_generator_makes_are_refused(void **state)
     ddds_uuid_generator_free(generator);
 }
 
-static void a_source_has_a_clock_and_entropy(void **state)
+TEST(a_source_has_a_clock_and_entropy)
 {
     for (int lacks_clock = 0; lacks_clock < 2; lacks_clock++) {
         struct script script;
@@ -492,7 +492,7 @@ static void a_source_has_a_clock_and_entropy(void **state)
     }
 }
 
-static void without_clock_or_entropy_nothing_is_made(void **state)
+TEST(without_clock_or_entropy_nothing_is_made)
 {
     for (size_t v = 0; v < COUNT(with_v8); v++) {
         struct script script;
@@ -533,7 +533,7 @@ static void without_clock_or_entropy_nothing_is_made(void **state)
 }
 
 /* Step back by a minute, then do as the policy says. */
-static void the_policy_decides_when_the_clock_went_back_far(void **state)
+TEST(the_policy_decides_when_the_clock_went_back_far)
 {
     static const struct {
         enum ddds_uuid_rollback rollback;
@@ -575,7 +575,7 @@ static void the_policy_decides_when_the_clock_went_back_far(void **state)
     }
 }
 
-static void waiting_ends_when_the_clock_is_back(void **state)
+TEST(waiting_ends_when_the_clock_is_back)
 {
     for (size_t v = 0; v < COUNT(versions); v++) {
         struct script script;
@@ -603,7 +603,7 @@ static void waiting_ends_when_the_clock_is_back(void **state)
     }
 }
 
-static void a_clock_that_stands_still_is_not_waited_for_for_ever(void **state)
+TEST(a_clock_that_stands_still_is_not_waited_for_for_ever)
 {
     for (size_t v = 0; v < COUNT(versions); v++) {
         struct script script;
@@ -635,7 +635,7 @@ static void a_clock_that_stands_still_is_not_waited_for_for_ever(void **state)
     }
 }
 
-static void the_versions_do_not_disturb_each_other(void **state)
+TEST(the_versions_do_not_disturb_each_other)
 {
     struct script alone;
     struct script together;
@@ -661,7 +661,7 @@ static void the_versions_do_not_disturb_each_other(void **state)
 
 /* ---- Versions 1 and 6 --------------------------------------------------- */
 
-static void a_random_node_has_the_multicast_bit(void **state)
+TEST(a_random_node_has_the_multicast_bit)
 {
     struct script script;
     begin_script(&script);
@@ -687,7 +687,7 @@ static void a_random_node_has_the_multicast_bit(void **state)
     assert_int_equal(seen, 0xff);
 }
 
-static void a_given_node_is_used_as_it_is(void **state)
+TEST(a_given_node_is_used_as_it_is)
 {
     struct script script;
     begin_script(&script);
@@ -707,7 +707,7 @@ static void a_given_node_is_used_as_it_is(void **state)
     ddds_uuid_generator_free(generator);
 }
 
-static void v1_keeps_its_identity_while_time_goes_on(void **state)
+TEST(v1_keeps_its_identity_while_time_goes_on)
 {
     struct script script;
     begin_script(&script);
@@ -727,7 +727,7 @@ static void v1_keeps_its_identity_while_time_goes_on(void **state)
     ddds_uuid_generator_free(generator);
 }
 
-static void v1_takes_a_new_clock_sequence_when_the_clock_goes_back(void **state)
+TEST(v1_takes_a_new_clock_sequence_when_the_clock_goes_back)
 {
     static const enum entropy sources[] = {RANDOM, ONES, ZEROS};
     static const bool has_node[] = {false, true};
@@ -769,7 +769,7 @@ static void assert_no_duplicates(struct ddds_uuid *uuids, size_t count)
 
 /* The source gives nothing but zeros, so that it is the times alone that keep
  * UUIDs apart; the clock freezes and goes back, but not too far. */
-static void times_alone_keep_v1_and_v6_apart(void **state)
+TEST(times_alone_keep_v1_and_v6_apart)
 {
     enum { MANY = 100000 };
     struct ddds_uuid *uuids = malloc(MANY * sizeof *uuids);
@@ -804,7 +804,7 @@ static void times_alone_keep_v1_and_v6_apart(void **state)
     free(uuids);
 }
 
-static void v1_and_v6_run_ahead_no_further_than_told(void **state)
+TEST(v1_and_v6_run_ahead_no_further_than_told)
 {
     for (size_t v = 0; v < 2; v++) {
         struct script script;
@@ -834,7 +834,7 @@ static void v1_and_v6_run_ahead_no_further_than_told(void **state)
     }
 }
 
-static void the_first_and_the_last_times_are_given_out(void **state)
+TEST(the_first_and_the_last_times_are_given_out)
 {
     static const struct {
         unsigned version;
@@ -872,7 +872,7 @@ static void the_first_and_the_last_times_are_given_out(void **state)
 }
 
 /* However many are taken at the last time, none is out of range. */
-static void no_time_comes_after_the_last(void **state)
+TEST(no_time_comes_after_the_last)
 {
     struct script script;
     begin_script(&script);
@@ -896,7 +896,7 @@ static void no_time_comes_after_the_last(void **state)
     }
 }
 
-static void no_uuids_at_all_are_made_when_none_are_asked_for(void **state)
+TEST(no_uuids_at_all_are_made_when_none_are_asked_for)
 {
     struct script script;
     begin_script(&script);
@@ -909,40 +909,4 @@ static void no_uuids_at_all_are_made_when_none_are_asked_for(void **state)
     }
     ddds_uuid_generator_free(generator);
     ddds_uuid_generator_free(NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_v7_holds_time_fraction_counter_and_random_bits),
-        cmocka_unit_test(each_uuid_has_its_own_random_octets),
-        cmocka_unit_test(v7_grows_strictly_unless_it_says_reset),
-        cmocka_unit_test(a_small_step_back_across_a_second_keeps_the_order),
-        cmocka_unit_test(one_reading_from_2096_does_not_stay),
-        cmocka_unit_test(after_a_step_back_the_time_does_not_run_away),
-        cmocka_unit_test(the_other_methods_have_their_own_fields),
-        cmocka_unit_test(the_other_methods_keep_the_order_under_a_frozen_clock),
-        cmocka_unit_test(a_method_that_there_is_not_is_refused),
-        cmocka_unit_test(a_frozen_clock_is_run_ahead_of_by_little),
-        cmocka_unit_test(a_clock_that_v7_cannot_hold_is_an_error),
-        cmocka_unit_test(a_v8_holds_the_time_and_random_bits),
-        cmocka_unit_test(versions_that_no_generator_makes_are_refused),
-        cmocka_unit_test(a_source_has_a_clock_and_entropy),
-        cmocka_unit_test(without_clock_or_entropy_nothing_is_made),
-        cmocka_unit_test(the_policy_decides_when_the_clock_went_back_far),
-        cmocka_unit_test(waiting_ends_when_the_clock_is_back),
-        cmocka_unit_test(a_clock_that_stands_still_is_not_waited_for_for_ever),
-        cmocka_unit_test(the_versions_do_not_disturb_each_other),
-        cmocka_unit_test(a_random_node_has_the_multicast_bit),
-        cmocka_unit_test(a_given_node_is_used_as_it_is),
-        cmocka_unit_test(v1_keeps_its_identity_while_time_goes_on),
-        cmocka_unit_test(
-            v1_takes_a_new_clock_sequence_when_the_clock_goes_back),
-        cmocka_unit_test(times_alone_keep_v1_and_v6_apart),
-        cmocka_unit_test(v1_and_v6_run_ahead_no_further_than_told),
-        cmocka_unit_test(the_first_and_the_last_times_are_given_out),
-        cmocka_unit_test(no_time_comes_after_the_last),
-        cmocka_unit_test(no_uuids_at_all_are_made_when_none_are_asked_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

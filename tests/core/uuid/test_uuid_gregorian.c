@@ -10,7 +10,7 @@
 #define LAST_GREGORIAN ((UINT64_C(1) << 60) - 1)
 #define TICKS_PER_SECOND INT64_C(10000000)
 
-static void the_count_begins_in_1582_and_ends_in_5236(void **state)
+TEST(the_count_begins_in_1582_and_ends_in_5236)
 {
     uint64_t gregorian = 17;
     assert_int_equal(ddds_uuid_time_to_gregorian(INT64_C(-122192928000000000),
@@ -65,7 +65,7 @@ static void check_round_trip(uint64_t gregorian)
     assert_true(read == ticks);
 }
 
-static void times_survive_around_every_carry(void **state)
+TEST(times_survive_around_every_carry)
 {
     /* Each multiple of 2^32 takes seven minutes; all of the first 70 years'
      * worth would be five million, so take steps. */
@@ -85,7 +85,7 @@ static void times_survive_around_every_carry(void **state)
     check_round_trip(LAST_GREGORIAN - 1);
 }
 
-static void random_times_survive(void **state)
+TEST(random_times_survive)
 {
     uint64_t seed = 6;
     for (unsigned round = 0; round < 50000; round++) {
@@ -93,7 +93,7 @@ static void random_times_survive(void **state)
     }
 }
 
-static void the_calendar_agrees_with_the_library_of_c(void **state)
+TEST(the_calendar_agrees_with_the_library_of_c)
 {
     uint64_t seed = 7;
     for (unsigned round = 0; round < 50000; round++) {
@@ -115,7 +115,7 @@ static void the_calendar_agrees_with_the_library_of_c(void **state)
     }
 }
 
-static void times_are_written_with_the_digits_asked_for(void **state)
+TEST(times_are_written_with_the_digits_asked_for)
 {
     static const struct {
         int64_t ticks;
@@ -145,7 +145,7 @@ static void times_are_written_with_the_digits_asked_for(void **state)
     }
 }
 
-static void times_are_read_as_people_write_them(void **state)
+TEST(times_are_read_as_people_write_them)
 {
     static const struct {
         const char *text;
@@ -182,7 +182,7 @@ static void times_are_read_as_people_write_them(void **state)
     }
 }
 
-static void a_bad_time_is_refused_where_it_goes_wrong(void **state)
+TEST(a_bad_time_is_refused_where_it_goes_wrong)
 {
     static const struct {
         const char *text;
@@ -224,18 +224,4 @@ static void a_bad_time_is_refused_where_it_goes_wrong(void **state)
         }
         assert_int_equal(ticks, 17);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_count_begins_in_1582_and_ends_in_5236),
-        cmocka_unit_test(times_survive_around_every_carry),
-        cmocka_unit_test(random_times_survive),
-        cmocka_unit_test(the_calendar_agrees_with_the_library_of_c),
-        cmocka_unit_test(times_are_written_with_the_digits_asked_for),
-        cmocka_unit_test(times_are_read_as_people_write_them),
-        cmocka_unit_test(a_bad_time_is_refused_where_it_goes_wrong),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

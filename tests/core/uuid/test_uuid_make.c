@@ -19,7 +19,7 @@ static const struct ddds_uuid *space_of(const char *name)
 }
 
 /* RFC 9562 appendices A and B. */
-static void the_vectors_of_the_rfc_are_made(void **state)
+TEST(the_vectors_of_the_rfc_are_made)
 {
     struct ddds_uuid uuid;
     const uint64_t time = UINT64_C(0x1ec9414c232ab00);
@@ -51,7 +51,7 @@ static void the_vectors_of_the_rfc_are_made(void **state)
     assert_uuid(&uuid, "919108f7-52d1-8320-9bac-f847db4148a8");
 }
 
-static void only_six_bits_of_a_random_uuid_are_fixed(void **state)
+TEST(only_six_bits_of_a_random_uuid_are_fixed)
 {
     static const unsigned char ones[16] = {255, 255, 255, 255, 255, 255,
                                            255, 255, 255, 255, 255, 255,
@@ -67,7 +67,7 @@ static void only_six_bits_of_a_random_uuid_are_fixed(void **state)
     assert_uuid(&uuid, "ffffffff-ffff-4fff-bfff-ffffffffffff");
 }
 
-static void numbers_wider_than_their_fields_are_refused(void **state)
+TEST(numbers_wider_than_their_fields_are_refused)
 {
     struct ddds_uuid uuid = *ddds_uuid_max();
     struct ddds_error error;
@@ -167,7 +167,7 @@ static struct ddds_uuid made_of(enum ddds_uuid_hash hash, const char *space,
     return uuid;
 }
 
-static void names_become_the_uuids_they_should(void **state)
+TEST(names_become_the_uuids_they_should)
 {
     for (size_t i = 0; i < COUNT(names); i++) {
         const struct {
@@ -185,7 +185,7 @@ static void names_become_the_uuids_they_should(void **state)
 }
 
 /* RFC 9562 appendix B.2 names these hashes; computed with Python's hashlib. */
-static void other_hashes_make_version_8(void **state)
+TEST(other_hashes_make_version_8)
 {
     static const struct {
         enum ddds_uuid_hash hash;
@@ -213,7 +213,7 @@ static void other_hashes_make_version_8(void **state)
     }
 }
 
-static void a_hash_that_there_is_not_is_refused(void **state)
+TEST(a_hash_that_there_is_not_is_refused)
 {
     struct ddds_uuid uuid = *ddds_uuid_max();
     struct ddds_error error;
@@ -227,7 +227,7 @@ static void a_hash_that_there_is_not_is_refused(void **state)
 
 /* draft-ietf-suit-manifest-34 section 8.4.8.1: version 5 of the arc of private
  * enterprise numbers in CBOR. */
-static void the_namespace_of_suit_is_made_as_its_draft_says(void **state)
+TEST(the_namespace_of_suit_is_made_as_its_draft_says)
 {
     struct ddds_uuid uuid =
         made_of(DDDS_UUID_SHA1, "oid", "\xd8\x6f\x45\x2b\x06\x01\x04\x01", 8);
@@ -237,7 +237,7 @@ static void the_namespace_of_suit_is_made_as_its_draft_says(void **state)
 
 /* draft-mealling-uuid-urn-00 appendix B hashed a namespace in the machine's
  * order. Others copied the result. */
-static void the_wrong_vector_of_the_draft_is_never_made(void **state)
+TEST(the_wrong_vector_of_the_draft_is_never_made)
 {
     struct ddds_uuid uuid =
         made_of(DDDS_UUID_MD5, "dns", "www.widgets.com", 15);
@@ -246,13 +246,13 @@ static void the_wrong_vector_of_the_draft_is_never_made(void **state)
     assert_false(ddds_uuid_equal(&uuid, &wrong));
 }
 
-static void a_name_of_no_octets_may_be_null(void **state)
+TEST(a_name_of_no_octets_may_be_null)
 {
     struct ddds_uuid uuid = made_of(DDDS_UUID_SHA1, "dns", NULL, 0);
     assert_uuid(&uuid, "4ebd0208-8328-5d69-8c44-ec50939c0967");
 }
 
-static void namespaces_that_should_not_be_used_are_warned_of(void **state)
+TEST(namespaces_that_should_not_be_used_are_warned_of)
 {
     static const struct {
         const char *space;
@@ -283,7 +283,7 @@ static void namespaces_that_should_not_be_used_are_warned_of(void **state)
 
 /* ---- From each other ---------------------------------------------------- */
 
-static void v1_and_v6_are_the_same_bits_in_another_order(void **state)
+TEST(v1_and_v6_are_the_same_bits_in_another_order)
 {
     static const struct {
         const char *v1;
@@ -309,7 +309,7 @@ static void v1_and_v6_are_the_same_bits_in_another_order(void **state)
     }
 }
 
-static void other_versions_are_not_converted(void **state)
+TEST(other_versions_are_not_converted)
 {
     static const char *const uuids[] = {
         "919108f7-52d1-4320-9bac-f847db4148a8",
@@ -330,7 +330,7 @@ static void other_versions_are_not_converted(void **state)
     }
 }
 
-static void each_function_names_the_versions_that_it_makes(void **state)
+TEST(each_function_names_the_versions_that_it_makes)
 {
     const struct ddds_uuid v1 = uuid_of("f81d4fae-7dec-11d0-a765-00a0c91e6bf6");
     struct ddds_uuid made = *ddds_uuid_max();
@@ -358,7 +358,7 @@ static void each_function_names_the_versions_that_it_makes(void **state)
     assert_true(ddds_uuid_equal(&made, ddds_uuid_max()));
 }
 
-static void later_times_make_greater_v6(void **state)
+TEST(later_times_make_greater_v6)
 {
     uint64_t seed = 9;
     for (unsigned round = 0; round < 20000; round++) {
@@ -375,7 +375,7 @@ static void later_times_make_greater_v6(void **state)
     }
 }
 
-static void a_millisecond_has_a_first_and_a_last_v7(void **state)
+TEST(a_millisecond_has_a_first_and_a_last_v7)
 {
     struct ddds_uuid low;
     struct ddds_uuid high;
@@ -396,7 +396,7 @@ static void a_millisecond_has_a_first_and_a_last_v7(void **state)
     assert_true(ddds_uuid_equal(&before, &high));
 }
 
-static void a_time_has_a_first_and_a_last_v6(void **state)
+TEST(a_time_has_a_first_and_a_last_v6)
 {
     struct ddds_uuid low;
     struct ddds_uuid high;
@@ -411,27 +411,4 @@ static void a_time_has_a_first_and_a_last_v6(void **state)
     assert_int_equal(ddds_uuid_range(6, INT64_MIN, &low, &high, &error),
                      DDDS_BAD_INPUT);
     assert_true(ddds_uuid_equal(&before, &high));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_vectors_of_the_rfc_are_made),
-        cmocka_unit_test(only_six_bits_of_a_random_uuid_are_fixed),
-        cmocka_unit_test(numbers_wider_than_their_fields_are_refused),
-        cmocka_unit_test(names_become_the_uuids_they_should),
-        cmocka_unit_test(other_hashes_make_version_8),
-        cmocka_unit_test(a_hash_that_there_is_not_is_refused),
-        cmocka_unit_test(the_namespace_of_suit_is_made_as_its_draft_says),
-        cmocka_unit_test(the_wrong_vector_of_the_draft_is_never_made),
-        cmocka_unit_test(a_name_of_no_octets_may_be_null),
-        cmocka_unit_test(namespaces_that_should_not_be_used_are_warned_of),
-        cmocka_unit_test(v1_and_v6_are_the_same_bits_in_another_order),
-        cmocka_unit_test(other_versions_are_not_converted),
-        cmocka_unit_test(each_function_names_the_versions_that_it_makes),
-        cmocka_unit_test(later_times_make_greater_v6),
-        cmocka_unit_test(a_millisecond_has_a_first_and_a_last_v7),
-        cmocka_unit_test(a_time_has_a_first_and_a_last_v6),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

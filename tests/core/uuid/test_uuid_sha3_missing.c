@@ -14,7 +14,7 @@ void *dlopen(const char *file, int mode)
     return NULL;
 }
 
-static void the_package_is_named(void **state)
+TEST(the_package_is_named)
 {
     struct ddds_uuid uuid = *ddds_uuid_max();
     struct ddds_error error;
@@ -28,20 +28,11 @@ static void the_package_is_named(void **state)
     assert_true(ddds_uuid_equal(&uuid, ddds_uuid_max()));
 }
 
-static void other_hashes_need_no_library(void **state)
+TEST(other_hashes_need_no_library)
 {
     struct ddds_uuid uuid;
     assert_int_equal(ddds_uuid_make_name(DDDS_UUID_SHA512, ddds_uuid_nil(), "a",
                                          1, &uuid, NULL),
                      DDDS_OK);
     assert_int_equal(ddds_uuid_get_version(&uuid), 8);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_package_is_named),
-        cmocka_unit_test(other_hashes_need_no_library),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

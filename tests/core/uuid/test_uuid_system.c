@@ -123,7 +123,7 @@ static ddds_status generate_v7(struct ddds_uuid *uuids, size_t count,
 
 /* ---- Entropy ------------------------------------------------------------ */
 
-static void v4_survives_short_and_interrupted_reads(void **state)
+TEST(v4_survives_short_and_interrupted_reads)
 {
     static const enum entropy sources[] = {KERNEL, SHORT, INTERRUPTED};
     for (size_t s = 0; s < COUNT(sources); s++) {
@@ -145,7 +145,7 @@ static void v4_survives_short_and_interrupted_reads(void **state)
     }
 }
 
-static void without_entropy_there_are_no_uuids(void **state)
+TEST(without_entropy_there_are_no_uuids)
 {
     static const enum entropy sources[] = {FAILING, EMPTY, FAILING_LATER,
                                            ALWAYS_INTERRUPTED};
@@ -169,7 +169,7 @@ static void without_entropy_there_are_no_uuids(void **state)
     }
 }
 
-static void without_entropy_there_is_not_one_uuid(void **state)
+TEST(without_entropy_there_is_not_one_uuid)
 {
     static const enum entropy sources[] = {FAILING, EMPTY, ALWAYS_INTERRUPTED};
     for (size_t s = 0; s < COUNT(sources); s++) {
@@ -192,7 +192,7 @@ static void without_entropy_there_is_not_one_uuid(void **state)
 }
 
 /* Each UUID has octets that were read for it: none are kept. */
-static void every_uuid_asks_the_kernel(void **state)
+TEST(every_uuid_asks_the_kernel)
 {
     for (unsigned i = 1; i <= 1000; i++) {
         struct ddds_uuid uuid;
@@ -202,7 +202,7 @@ static void every_uuid_asks_the_kernel(void **state)
 }
 
 /* One call of the kernel serves a batch. */
-static void a_batch_asks_the_kernel_once_for_a_chunk(void **state)
+TEST(a_batch_asks_the_kernel_once_for_a_chunk)
 {
     static struct ddds_uuid uuids[2 * LIMIT_UUID_CHUNK];
     assert_int_equal(ddds_uuid_generate_v4(uuids, 2 * LIMIT_UUID_CHUNK, NULL),
@@ -219,7 +219,7 @@ static int compare_uuids(const void *one, const void *other)
     return ddds_uuid_compare(one, other);
 }
 
-static void no_two_are_the_same(void **state)
+TEST(no_two_are_the_same)
 {
     enum { MANY = 200000 };
     struct ddds_uuid *uuids = malloc(2 * MANY * sizeof *uuids);
@@ -235,7 +235,7 @@ static void no_two_are_the_same(void **state)
 
 /* A bit of 2^17 random UUIDs is set in half of them, give or take six standard
  * deviations: one seed in five million is unlucky. */
-static void random_bits_are_set_half_of_the_time(void **state)
+TEST(random_bits_are_set_half_of_the_time)
 {
     enum { MANY = 1 << 17, DEVIATION = 181 };
     script.entropy = SEEDED;
@@ -264,7 +264,7 @@ static void random_bits_are_set_half_of_the_time(void **state)
 
 /* ---- The clock ---------------------------------------------------------- */
 
-static void now_is_what_the_clock_shows(void **state)
+TEST(now_is_what_the_clock_shows)
 {
     int64_t ticks = 17;
     set_clock(1645557742, 123456789);
@@ -275,7 +275,7 @@ static void now_is_what_the_clock_shows(void **state)
     assert_true(ticks == INT64_C(16455577421234567));
 }
 
-static void a_clock_that_cannot_be_read_is_an_error(void **state)
+TEST(a_clock_that_cannot_be_read_is_an_error)
 {
     struct ddds_uuid uuid = *ddds_uuid_max();
     script.clock_fails = true;
@@ -286,24 +286,4 @@ static void a_clock_that_cannot_be_read_is_an_error(void **state)
     assert_int_equal(generate_v7(&uuid, 1, NULL), DDDS_BAD_CLOCK);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(v4_survives_short_and_interrupted_reads,
-                               reset_script),
-        cmocka_unit_test_setup(without_entropy_there_are_no_uuids,
-                               reset_script),
-        cmocka_unit_test_setup(without_entropy_there_is_not_one_uuid,
-                               reset_script),
-        cmocka_unit_test_setup(every_uuid_asks_the_kernel, reset_script),
-        cmocka_unit_test_setup(a_batch_asks_the_kernel_once_for_a_chunk,
-                               reset_script),
-        cmocka_unit_test_setup(no_two_are_the_same, reset_script),
-        cmocka_unit_test_setup(random_bits_are_set_half_of_the_time,
-                               reset_script),
-        cmocka_unit_test_setup(now_is_what_the_clock_shows, reset_script),
-        cmocka_unit_test_setup(a_clock_that_cannot_be_read_is_an_error,
-                               reset_script),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+FIXTURES(.set_up = reset_script);

@@ -39,7 +39,7 @@ static const struct {
     {DDDS_UUID_BITS, EXAMPLE_BITS, EXAMPLE_BITS},
 };
 
-static void each_form_reads_as_the_same_uuid(void **state)
+TEST(each_form_reads_as_the_same_uuid)
 {
     for (size_t i = 0; i < COUNT(forms); i++) {
         const unsigned rules[] = {forms[i].form, DDDS_UUID_ANY_FORM};
@@ -59,7 +59,7 @@ static void each_form_reads_as_the_same_uuid(void **state)
     }
 }
 
-static void each_form_is_written_in_either_case(void **state)
+TEST(each_form_is_written_in_either_case)
 {
     struct ddds_uuid uuid = uuid_of(EXAMPLE);
     for (size_t i = 0; i < COUNT(forms); i++) {
@@ -74,7 +74,7 @@ static void each_form_is_written_in_either_case(void **state)
     }
 }
 
-static void a_form_is_refused_unless_it_is_allowed(void **state)
+TEST(a_form_is_refused_unless_it_is_allowed)
 {
     for (size_t i = 0; i < COUNT(forms); i++) {
         for (size_t j = 0; j < COUNT(forms); j++) {
@@ -95,7 +95,7 @@ static void a_form_is_refused_unless_it_is_allowed(void **state)
     }
 }
 
-static void without_rules_canonical_and_urn_are_read(void **state)
+TEST(without_rules_canonical_and_urn_are_read)
 {
     for (size_t i = 0; i < COUNT(forms); i++) {
         ddds_status status = ddds_uuid_parse(
@@ -104,7 +104,7 @@ static void without_rules_canonical_and_urn_are_read(void **state)
     }
 }
 
-static void the_prefix_of_a_urn_is_read_in_any_case(void **state)
+TEST(the_prefix_of_a_urn_is_read_in_any_case)
 {
     static const size_t letters[] = {0, 1, 2, 4, 5, 6, 7};
     for (unsigned mix = 0; mix < 1U << COUNT(letters); mix++) {
@@ -121,7 +121,7 @@ static void the_prefix_of_a_urn_is_read_in_any_case(void **state)
     }
 }
 
-static void an_integer_of_32_digits_is_simple_if_that_is_allowed(void **state)
+TEST(an_integer_of_32_digits_is_simple_if_that_is_allowed)
 {
     const char *digits = "10000000000000000000000000000000";
     struct ddds_uuid uuid;
@@ -134,7 +134,7 @@ static void an_integer_of_32_digits_is_simple_if_that_is_allowed(void **state)
     assert_null(ddds_uuid_diagnose(digits, 32, DDDS_UUID_INTEGER).expected);
 }
 
-static void an_oid_of_32_octets_is_no_simple_form(void **state)
+TEST(an_oid_of_32_octets_is_no_simple_form)
 {
     const char *oid = "2.25.100000000000000000000000000";
     assert_int_equal(strlen(oid), 32);
@@ -176,7 +176,7 @@ static bool may_stand(unsigned form, const char *text, size_t at, int octet)
     return is_hex(correct) ? is_hex(octet) : octet == correct;
 }
 
-static void every_octet_is_judged_at_every_position(void **state)
+TEST(every_octet_is_judged_at_every_position)
 {
     for (size_t i = 0; i < COUNT(forms); i++) {
         unsigned form = forms[i].form;
@@ -209,7 +209,7 @@ static void every_octet_is_judged_at_every_position(void **state)
 
 /* The forms that hold hexadecimal digits, each position, each digit: the right
  * four bits change and no others. */
-static void every_digit_lands_in_its_place(void **state)
+TEST(every_digit_lands_in_its_place)
 {
     for (size_t i = 0; i < 4; i++) {
         size_t length = strlen(forms[i].text);
@@ -240,7 +240,7 @@ static void every_digit_lands_in_its_place(void **state)
     }
 }
 
-static void every_truncation_and_every_insertion_is_refused(void **state)
+TEST(every_truncation_and_every_insertion_is_refused)
 {
     for (size_t i = 0; i < 4; i++) {
         size_t length = strlen(forms[i].text);
@@ -267,7 +267,7 @@ static void every_truncation_and_every_insertion_is_refused(void **state)
 
 /* The memory before and after the text may not be touched: reading there would
  * end the test. */
-static void nothing_is_read_past_the_end_or_before_the_beginning(void **state)
+TEST(nothing_is_read_past_the_end_or_before_the_beginning)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     char *memory =
@@ -301,7 +301,7 @@ static void nothing_is_read_past_the_end_or_before_the_beginning(void **state)
 
 /* ---- What is wrong ------------------------------------------------------ */
 
-static void a_bad_text_is_explained(void **state)
+TEST(a_bad_text_is_explained)
 {
     static const struct {
         const char *text;
@@ -402,7 +402,7 @@ static void a_bad_text_is_explained(void **state)
     }
 }
 
-static void a_nul_within_is_an_octet_like_others(void **state)
+TEST(a_nul_within_is_an_octet_like_others)
 {
     char text[] = EXAMPLE;
     text[20] = '\0';
@@ -414,7 +414,7 @@ static void a_nul_within_is_an_octet_like_others(void **state)
         error.detail, "UUID: expected a hexadecimal digit, found \\000 at 20");
 }
 
-static void a_form_that_is_not_accepted_is_named(void **state)
+TEST(a_form_that_is_not_accepted_is_named)
 {
     static const struct {
         const char *text;
@@ -442,7 +442,7 @@ static void a_form_that_is_not_accepted_is_named(void **state)
     }
 }
 
-static void a_good_text_has_no_fault(void **state)
+TEST(a_good_text_has_no_fault)
 {
     for (size_t i = 0; i < COUNT(forms); i++) {
         struct ddds_uuid_diagnosis why = ddds_uuid_diagnose(
@@ -454,7 +454,7 @@ static void a_good_text_has_no_fault(void **state)
 
 /* ---- Demands ------------------------------------------------------------ */
 
-static void demands_are_made_of_well_formed_uuids(void **state)
+TEST(demands_are_made_of_well_formed_uuids)
 {
     static const struct {
         const char *text;
@@ -525,7 +525,7 @@ static void demands_are_made_of_well_formed_uuids(void **state)
 
 /* ---- Properties --------------------------------------------------------- */
 
-static void what_is_written_reads_as_it_was(void **state)
+TEST(what_is_written_reads_as_it_was)
 {
     uint64_t seed = 1;
     for (unsigned round = 0; round < 20000; round++) {
@@ -547,7 +547,7 @@ static void what_is_written_reads_as_it_was(void **state)
     }
 }
 
-static void the_ends_of_the_integers_are_read_and_written(void **state)
+TEST(the_ends_of_the_integers_are_read_and_written)
 {
     static const struct {
         const char *integer;
@@ -572,7 +572,7 @@ static void the_ends_of_the_integers_are_read_and_written(void **state)
     }
 }
 
-static void a_form_that_does_not_fit_is_not_written(void **state)
+TEST(a_form_that_does_not_fit_is_not_written)
 {
     struct ddds_uuid uuid = uuid_of(EXAMPLE);
     for (size_t i = 0; i < COUNT(forms); i++) {
@@ -592,30 +592,4 @@ static void a_form_that_does_not_fit_is_not_written(void **state)
         assert_int_equal(ddds_uuid_format(&uuid, forms[i].form, NULL, 0),
                          length);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_form_reads_as_the_same_uuid),
-        cmocka_unit_test(each_form_is_written_in_either_case),
-        cmocka_unit_test(a_form_is_refused_unless_it_is_allowed),
-        cmocka_unit_test(without_rules_canonical_and_urn_are_read),
-        cmocka_unit_test(the_prefix_of_a_urn_is_read_in_any_case),
-        cmocka_unit_test(an_integer_of_32_digits_is_simple_if_that_is_allowed),
-        cmocka_unit_test(an_oid_of_32_octets_is_no_simple_form),
-        cmocka_unit_test(every_octet_is_judged_at_every_position),
-        cmocka_unit_test(every_digit_lands_in_its_place),
-        cmocka_unit_test(every_truncation_and_every_insertion_is_refused),
-        cmocka_unit_test(nothing_is_read_past_the_end_or_before_the_beginning),
-        cmocka_unit_test(a_bad_text_is_explained),
-        cmocka_unit_test(a_nul_within_is_an_octet_like_others),
-        cmocka_unit_test(a_form_that_is_not_accepted_is_named),
-        cmocka_unit_test(a_good_text_has_no_fault),
-        cmocka_unit_test(demands_are_made_of_well_formed_uuids),
-        cmocka_unit_test(what_is_written_reads_as_it_was),
-        cmocka_unit_test(the_ends_of_the_integers_are_read_and_written),
-        cmocka_unit_test(a_form_that_does_not_fit_is_not_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,7 +93,7 @@ static size_t count(const char *text, const char *part)
 }
 
 /* Markup in each string of a document is text in the page. */
-static void test_markup(void **state)
+TEST(test_markup)
 {
     static const struct {
         const char *route;
@@ -128,7 +128,7 @@ static void test_markup(void **state)
 }
 
 /* So is markup in each parameter, and forms send back what they got. */
-static void test_request(void **state)
+TEST(test_request)
 {
     char *text = write_page("lint", 200, REQUEST, FINDINGS(PLACE(2, 1, 2, 4)));
     assert_null(strstr(text, "<script>"));
@@ -141,7 +141,7 @@ static void test_request(void **state)
 }
 
 /* The option that was chosen is chosen again. */
-static void test_choice(void **state)
+TEST(test_choice)
 {
     char *text =
         write_page("rewrite", 200, "{'app':'enum','master':'1'}", "{}");
@@ -152,7 +152,7 @@ static void test_choice(void **state)
 }
 
 /* Places that the zone does not have, and places within characters. */
-static void test_places(void **state)
+TEST(test_places)
 {
     static const char *const documents[] = {
         FINDINGS(PLACE(1, 1, 1, 1)),
@@ -181,7 +181,7 @@ static void test_places(void **state)
 }
 
 /* A button sends the zone with the correction in its place. */
-static void test_correction(void **state)
+TEST(test_correction)
 {
     char *text = write_page(
         "lint", 200, "{'zone':'one two\\nthree four five\\n'}",
@@ -196,7 +196,7 @@ static void test_correction(void **state)
 }
 
 /* The correction of a line is shown once, whichever findings it removes. */
-static void test_shared_correction(void **state)
+TEST(test_shared_correction)
 {
 #define WITH(record) "{'line':2,'column':1,'fix':{'record':'" record "'}}"
     char *text =
@@ -209,7 +209,7 @@ static void test_shared_correction(void **state)
 
 /* What has been made is put in its place as it is, and stands alone as a
  * piece. */
-static void test_piece(void **state)
+TEST(test_piece)
 {
     static struct page_answer answer = {"trace", 200,           NULL,
                                         NULL,    "<p>made</p>", false};
@@ -231,7 +231,7 @@ static void test_piece(void **state)
 }
 
 /* The page at "/" has no places left, and offers every application twice. */
-static void test_front(void **state)
+TEST(test_front)
 {
     char *text = NULL;
     size_t length = 0;
@@ -253,26 +253,10 @@ static void test_front(void **state)
 }
 
 /* The files are there. */
-static void test_files(void **state)
+TEST(test_files)
 {
     assert_non_null(page_find("/page/page.css"));
     assert_non_null(page_find("/page/page.js"));
     assert_null(page_find("/page/page.html"));
     assert_null(page_find(""));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_markup),
-        cmocka_unit_test(test_request),
-        cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_correction),
-        cmocka_unit_test(test_shared_correction),
-        cmocka_unit_test(test_piece),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_front),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

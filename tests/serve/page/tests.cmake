@@ -1,7 +1,7 @@
 # The page of ddds serve.
 if(TARGET ddds_serve_parts)
   test_program(test_page ${tests}/serve/page/test_page.c)
-  target_link_libraries(test_page PRIVATE PkgConfig::CMOCKA)
+  target_link_libraries(test_page PRIVATE ddds_unit)
 endif()
 ddds_test(serve.page.parts unit NEEDS pc:libmicrohttpd
   COMMAND $<TARGET_FILE:test_page>)
