@@ -1,6 +1,6 @@
 # Manual pages of section 3 from the comments in the public headers.
 #
-#     awk -v out=DIRECTORY -v version=0.1.0 -f man3.awk include/ddds/*.h EXAMPLE.c...
+#     awk -v out=DIRECTORY -v version=0.1.0 -f man3.awk EXAMPLE.c... include/ddds/*.h
 #
 # Each header becomes a page (<ddds/resolve.h> is ddds-resolve(3), the front
 # page <ddds/ddds.h> is libddds(3)), and so does each function, variable and
@@ -9,7 +9,8 @@
 # its ERRORS.
 #
 # An example is a program. The second paragraph of its first comment names the
-# functions whose pages show it; its last comment, "Prints:", what it prints.
+# functions whose pages show it, and libddds if the front page shows it; its last
+# comment, "Prints:", is its output. Examples come before the headers.
 #
 # What it relies on: a header begins with a comment; a comment belongs to the
 # declarations below it, up to a blank line; a comment with a blank line below
@@ -277,8 +278,10 @@ function write_contract(name, text, code, file) {
 # ---- Examples --------------------------------------------------------------
 
 # Read the example in |line|: its functions, its code and its output.
-function finish_example(    names, n, i, at, code, output) {
-    n = split(read_comment(1), names, /[ \n]+/)
+function finish_example(    names, n, i, at, code, output, title) {
+    title = read_comment(1)
+    n = split(title, names, /[ \n]+/)
+    sub(/[:.]?\n.*/, "", title)
     for (at = after; at <= count && line[at] !~ /^\/\* Prints:/; at++) {
         code = code (code == "" ? "" : "\n") line[at]
     }
@@ -287,6 +290,9 @@ function finish_example(    names, n, i, at, code, output) {
         sub(/^Prints:\n\n/, "", output)
     }
     for (i = 1; i <= n; i++) {
+        if (names[i] == "libddds") {
+            front = front ".SS " escape(title) "\n" format_code(code)
+        }
         if (names[i] !~ /^ddds_[a-z0-9_]+$/) { continue }
         example_code[names[i]] = example_code[names[i]] ".PP\n" format_code(code) \
             (output == "" ? "" : ".PP\nIt prints:\n.PP\n" format_code(output))
@@ -392,6 +398,7 @@ function write_header_page(head, see,    file) {
     print "cc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs ddds)\n.fi" >file
     printf ".SH DESCRIPTION\n%s", format(head) >file
     if (body != "") { printf ".SH INTERFACE\n%s", body >file }
+    if (header == "ddds.h") { printf ".SH EXAMPLES\n%s", front >file }
     printf ".SH SEE ALSO\n%s%s\n", see, header == "ddds.h" ? \
         ".BR ddds (1)" : see_also("ddds.h") >file
     close(file)

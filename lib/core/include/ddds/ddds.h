@@ -92,7 +92,24 @@
  * Threads. Objects share no global state, and any number of threads may use
  * different objects. An engine, a resolution or a database is used by one
  * thread at a time. Threads may share rule sets, substitutions, caches, and
- * databases in memory that are not filled any more.
+ * databases in memory that are not filled any more. So give each thread a DNS
+ * database of its own, around which ddds_cached_new puts the shared cache.
+ *
+ * Event loops. A DNS database starts no thread. Set |watch| of its options,
+ * call ddds_dns_process for the events of a socket and after the time that
+ * ddds_dns_timeout returns, and ddds_dns_timeout after every call that may send
+ * queries. The examples do this with epoll, libevent and libuv. Functions that
+ * wait block the loop: ddds_resolve, ddds_resolution_next, ddds_many_wait.
+ *
+ * Callbacks. |done| of a resolution may start, restart, stop and free
+ * resolutions, and free the database. |ready| of ddds_many may free it, but
+ * call no other function of many.h: let it wake the loop. |watch| only
+ * registers the socket, and calls no function of its database. No callback may
+ * wait for the library, or leave by longjmp or a C++ exception.
+ *
+ * Databases of your own. |lookup| of struct ddds_database_class answers at once
+ * or later, once; |cancel| prevents answers. builder.h makes the answers, as
+ * the first example shows.
  *
  * Times and units. Times are monotonic milliseconds, TTLs are seconds, sizes
  * and lengths are octets. uuid.h counts time in ticks of 100 ns since 1970.
