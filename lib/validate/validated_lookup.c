@@ -279,7 +279,7 @@ static void take_result(void *context, int rcode, void *packet, int length,
     (void)was_limited;
     (void)ddds_builder_query(builder, query->index, asked, &type);
     note_answered(query);
-    if (security == IS_BOGUS) { /* Its data are not even looked at. */
+    if (security == IS_BOGUS) { /* Ignore its data. */
         ddds_builder_judge(builder, query->index, DDDS_SECURITY_BOGUS);
         fail(query, DDDS_REPLY_BOGUS,
              why_bogus != NULL ? why_bogus : "DNSSEC validation failed");

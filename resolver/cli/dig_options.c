@@ -81,7 +81,7 @@ static bool is_known(const struct dig_words *words,
 }
 
 /* Return the option |name|, or the only option that starts with it, as in dig:
- * +rec. NULL if there is none, or several match. */
+ * +rec. NULL if none or several match. */
 static const struct dig_option *find_option(const struct dig_words *words,
                                             const char *name, size_t length)
 {

@@ -17,8 +17,8 @@ ddds_status requested_check(const struct ddds_application *application,
                             const char *services, struct ddds_error *error);
 
 /* Write the end of a sentence, "; use --service NAME", with the options for the
- * services of the first rule that was rejected for its service; nothing if
- * there is none. */
+ * services of the first rule that was rejected for its service; nothing if no
+ * rule was. */
 void requested_advise(FILE *out, const struct ddds_result *result);
 
 #endif

@@ -7,9 +7,9 @@
 #include <ddds/prove.h>
 
 enum property_kind {
-    PROPERTY_FOUND, /* there is an outcome */
+    PROPERTY_FOUND, /* an outcome exists */
     PROPERTY_KIND,  /* of this |outcome| */
-    PROPERTY_NOT,   /* |reason| is not why there is none */
+    PROPERTY_NOT,   /* no failure has this |reason| */
     PROPERTY_HOPS,  /* at most |hops| delegations lead to it */
 };
 

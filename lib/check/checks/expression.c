@@ -54,7 +54,7 @@ static void check_expression(struct subject *subject)
                            observation->length, observation->code, "%s",
                            observation->detail);
     }
-    /* After a correction by 1xx it is another expression. */
+    /* A correction of a 1xx code may have changed the expression. */
     if (ddds_expression_is_repaired(expression) &&
         strcmp(subject->draft.regexp, expression->regexp) == 0) {
         char repaired[DRAFT_FIELD_SIZE];

@@ -127,7 +127,7 @@ static bool read_address(const char *name, unsigned char number[4])
 }
 
 /* Return the only owner of an A record with the address at the start of |name|;
- * NULL if there is none, or several. */
+ * NULL if none or several exist. */
 static const char *find_host(const struct ddds_check *check, const char *name)
 {
     unsigned char number[4];

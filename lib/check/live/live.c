@@ -52,8 +52,8 @@ static void take_failure(struct live *live, const struct live_question *asked)
     }
 }
 
-/* Query the SOA record and the signatures of |zone|, the rules in the answer to
- * |asked|. */
+/* Query the SOA record of |zone|, made of the answer to |asked|, and the
+ * signatures of the answer if they are needed. */
 static void take_zone(struct live *live, const struct live_question *asked,
                       struct checked_zone *zone)
 {

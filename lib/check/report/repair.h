@@ -23,7 +23,7 @@ bool ddds_repair_refused(const char *regexp, enum substitution_fault fault,
                          char repaired[DRAFT_FIELD_SIZE]);
 
 /* Return a delimiter that neither text contains, preferably |wish|, if it is
- * ASCII, or a usual one; 0 if there is none. */
+ * ASCII, or a usual one; 0 if all occur. */
 char ddds_repair_delimiter(char wish, const char *ere, const char *replacement);
 
 /* Compose an expression from |ere| and |replacement|, whose delimiters are not

@@ -10,7 +10,7 @@
 
 /* Return the finding of |code| recorded at |place|, if another is the same
  * finding: for another name or zone, or for any record of a $GENERATE line.
- * Count the further name. NULL if there is none. */
+ * Count the further name. NULL without such a finding. */
 struct finding *ddds_same_place_join(struct findings *findings,
                                      const struct finding_place *place,
                                      enum check_code code);

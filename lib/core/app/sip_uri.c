@@ -61,7 +61,7 @@ static const char *read_name(const char **at, const char *end,
 }
 
 /* Parse the address of |family| between |begin| and |end|. Return false if
- * there is none. */
+ * it is missing. */
 static bool read_address(const char *begin, const char *end, int family,
                          struct sip_uri *uri)
 {

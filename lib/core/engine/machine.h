@@ -338,7 +338,7 @@ bool ddds_outcome_is_rejected(const struct walk *walk,
                               const struct ddds_judged_rule *judged);
 
 /* Return the name of a host, found or rejected before, that is the same node as
- * the host of |judged|; NULL if there is none. */
+ * the host of |judged|; NULL if no host is. */
 const char *ddds_outcome_find_node(const struct walk *walk,
                                    const struct ddds_judged_rule *judged);
 

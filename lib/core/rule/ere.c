@@ -3,7 +3,7 @@
  * POSIX requires the longest of the leftmost matches, PCRE2 finds the first in
  * the order of its search. Both start at the same place, so:
  *
- * 1. Find PCRE2's match. If there is none, POSIX has none either. If it reaches
+ * 1. Find PCRE2's match. Without one, POSIX has none either. If it reaches
  *    the end of the subject, or the expression left no choice, it is the
  *    longest.
  * 2. Otherwise find the end of the longest match from that start with

@@ -123,7 +123,7 @@ static inline size_t ddds_ere_scan_place(const char *text, size_t length,
 size_t ddds_ere_scan_hyphen(const char *field, size_t length);
 
 /* Return the offset of the next unescaped delimiter of the substitution
- * expression |field|, from |at| on; |length| if there is none. The field starts
+ * expression |field|, from |at| on; |length| if none follows. The field starts
  * with its delimiter. A backslash escapes the next octet, in brackets too. */
 size_t ddds_ere_scan_delimiter(const char *field, size_t length, size_t at);
 

@@ -134,7 +134,7 @@ static inline unsigned char shape_case_bit(unsigned char wanted, bool folds)
 }
 
 /* Return the first position of |wanted| from |at| on, before |end|; |end| if
- * there is none. */
+ * it is missing. */
 static inline const char *shape_find_first(unsigned char wanted, bool folds,
                                            const char *at, const char *end)
 {
@@ -150,7 +150,7 @@ static inline const char *shape_find_first(unsigned char wanted, bool folds,
 }
 
 /* Return the last position of |wanted| from |at| on, before |end|; NULL if
- * there is none. */
+ * it is missing. */
 static inline const char *shape_find_last(unsigned char wanted, bool folds,
                                           const char *at, const char *end)
 {

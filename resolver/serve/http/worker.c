@@ -1,7 +1,7 @@
 /* The worker process for expensive requests.
  *
  * It is started before the server reads zones, and forks for each request, so
- * that a request shares little memory and leaves no state behind.
+ * that a request shares little memory, and its state ends with it.
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* for MSG_CMSG_CLOEXEC */

@@ -29,7 +29,7 @@ void ddds_dns_lookup_release(struct dns_lookup *lookup);
 /* Append |lookup| to the finished lookups, whose answers are delivered next. */
 void ddds_dns_lookup_finish(struct dns_lookup *lookup);
 
-/* Remove and return the first finished lookup; NULL if there is none. */
+/* Remove and return the first finished lookup; NULL if none has finished. */
 struct dns_lookup *ddds_dns_lookup_next_finished(struct ddds_dns *dns);
 
 /* Compose |lookup->found|, the answer, from the results of its queries. */

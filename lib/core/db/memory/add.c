@@ -20,7 +20,7 @@ static struct store_zone *only_zone(const struct memory *memory,
                : NULL;
 }
 
-/* Find the deepest zone that contains |name|; if there is none, create a zone
+/* Find the deepest zone that contains |name|; if none does, create a zone
  * of the root. */
 static ddds_status choose_zone(struct memory *memory, const char *name,
                                struct store_zone **zone,

@@ -47,7 +47,7 @@ bool ddds_walk_answer_nothing(struct store_walk *walk, enum ddds_reply reply);
 /* Iterator over the records of an RRset of the store. */
 struct store_rrset_records {
     struct rrset base;
-    const struct store_record *record; /* returned last */
+    const struct store_record *record; /* the last returned */
     size_t left;
     struct ddds_record current;
 };

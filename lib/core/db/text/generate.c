@@ -11,7 +11,7 @@
 /* The maximum width of a number. */
 enum { WIDTH_MAX = 255 };
 
-/* Parse a number at |*at|, up to 31 bits; return false if there is none. */
+/* Parse a number at |*at|, up to 31 bits; return false if it is missing. */
 static bool read_number(const char **at, const char *end, uint32_t *number)
 {
     uint64_t value;
