@@ -144,8 +144,8 @@ static void take_servers(struct additional_reader *reader, const char *name)
     }
 }
 
-/* Take the servers or addresses of the replacement of |rule|, which must have no
- * expression. */
+/* Take the servers or addresses of the replacement of |rule|, which must have
+ * no expression. */
 static void take_next(struct additional_reader *reader,
                       const struct ddds_rule *rule)
 {
