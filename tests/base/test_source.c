@@ -42,7 +42,7 @@ TEST(pipes_are_read_to_their_end)
     static const size_t pieces[] = {0, 1, 64, 300};
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
         struct source *source = NULL;
-        assert_int_equal(read_pipe(pieces[i], SIZE_MAX / 2, &source), DDDS_OK);
+        assert_ok(read_pipe(pieces[i], SIZE_MAX / 2, &source));
         assert_int_equal(source->length, pieces[i] * PIECE);
         for (size_t at = 0; at < source->length; at++) {
             assert_int_equal(source->text[at], 'x');
@@ -99,9 +99,8 @@ TEST(growing_files_are_bounded)
         fputs(line, file);
     }
     fflush(file);
-    assert_int_equal(
-        ddds_source_open_window(path, LINES * LINE, PIECE, &source, &error),
-        DDDS_OK);
+    assert_ok(
+        ddds_source_open_window(path, LINES * LINE, PIECE, &source, &error));
     assert_true(source->has_more);
     fputs(line, file);
     assert_int_equal(fclose(file), 0);

@@ -39,9 +39,8 @@ static void report(ddds_check *check, struct listing *listing)
     ddds_text_init(&listing->text, listing->memory, sizeof listing->memory);
     listing->count = 0;
     listing->summary = (struct ddds_check_summary)DDDS_CHECK_SUMMARY_INIT;
-    assert_int_equal(ddds_check_report(check, list_finding, listing,
-                                       &listing->summary, &error),
-                     DDDS_OK);
+    assert_ok(ddds_check_report(check, list_finding, listing, &listing->summary,
+                                &error));
 }
 
 static ddds_check *new_check(const struct ddds_check_options *options)
@@ -59,8 +58,7 @@ static void check_text(const char *text,
 {
     struct ddds_error error;
     ddds_check *check = new_check(options);
-    assert_int_equal(
-        ddds_check_text(check, "t", text, strlen(text), NULL, &error), DDDS_OK);
+    assert_ok(ddds_check_text(check, "t", text, strlen(text), NULL, &error));
     report(check, listing);
     ddds_check_free(check);
 }
@@ -71,10 +69,8 @@ TEST(findings_come_in_the_order_of_files_and_lines)
     static const char two[] = HEAD "a " BAD;
     struct listing listing;
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "z", one, strlen(one), NULL, NULL),
-                     DDDS_OK);
-    assert_int_equal(ddds_check_text(check, "a", two, strlen(two), NULL, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_check_text(check, "z", one, strlen(one), NULL, NULL));
+    assert_ok(ddds_check_text(check, "a", two, strlen(two), NULL, NULL));
     report(check, &listing);
     assert_string_equal(listing.memory, "z:3:34 L101\nz:3:34 L205\n"
                                         "z:4:3 L100\n"
@@ -179,9 +175,8 @@ TEST(a_file_that_holds_no_record_is_no_master_file)
                                          NULL, &error),
                          DDDS_SYNTAX);
         assert_non_null(strstr(error.detail, "t: not a zone file"));
-        assert_int_equal(ddds_check_text(check, "u", HEAD "a " BAD,
-                                         strlen(HEAD "a " BAD), NULL, &error),
-                         DDDS_OK);
+        assert_ok(ddds_check_text(check, "u", HEAD "a " BAD,
+                                  strlen(HEAD "a " BAD), NULL, &error));
         report(check, &listing);
         assert_string_equal(listing.memory, "u:3:34 L101\nu:3:34 L205\n");
         assert_int_equal(listing.summary.files, 1);
@@ -309,11 +304,9 @@ TEST(a_habit_is_one_finding_and_all_count)
                                    "a%d NAPTR 1 1 \"\" \"\" \"\" b\n", i);
     }
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "one", text, length, NULL, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_check_text(check, "one", text, length, NULL, NULL));
     length = strlen(HEAD "a0 NAPTR 1 1 \"\" \"\" \"\" b\n");
-    assert_int_equal(ddds_check_text(check, "two", text, length, NULL, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_check_text(check, "two", text, length, NULL, NULL));
     report(check, &listing);
     assert_int_equal(listing.count, 2);
     assert_int_equal(listing.summary.found[DDDS_INFO], HABITS + 1);
@@ -409,12 +402,8 @@ TEST(corrections_are_whole_records)
         struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
         snprintf(text, sizeof text, "%s%s\n", HEAD, cases[i].text);
         ddds_check *check = new_check(NULL);
-        assert_int_equal(
-            ddds_check_text(check, "t", text, strlen(text), NULL, NULL),
-            DDDS_OK);
-        assert_int_equal(
-            ddds_check_report(check, keep_fix, &fixes, &summary, NULL),
-            DDDS_OK);
+        assert_ok(ddds_check_text(check, "t", text, strlen(text), NULL, NULL));
+        assert_ok(ddds_check_report(check, keep_fix, &fixes, &summary, NULL));
         ddds_check_free(check);
         if (cases[i].fix == NULL) {
             continue;
@@ -434,10 +423,8 @@ TEST(corrections_that_do_not_help_are_not_shown)
     static const char text[] =
         HEAD "a NAPTR 1 1 \"u\" \"\" \"!^(?:a)(.*)$!x:\\\\2!\" .\n";
     ddds_check *check = new_check(NULL);
-    assert_int_equal(
-        ddds_check_text(check, "t", text, strlen(text), NULL, NULL), DDDS_OK);
-    assert_int_equal(ddds_check_report(check, keep_fix, &fixes, &summary, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_check_text(check, "t", text, strlen(text), NULL, NULL));
+    assert_ok(ddds_check_report(check, keep_fix, &fixes, &summary, NULL));
     ddds_check_free(check);
     assert_int_equal(fixes.count, 0);
 }
@@ -512,11 +499,8 @@ TEST(without_an_origin_nothing_is_missing_or_written_in_full)
         check_text(text, NULL, &listing);
         assert_string_equal(listing.memory, cases[i].listing);
         ddds_check *check = new_check(NULL);
-        assert_int_equal(
-            ddds_check_text(check, "t", text, strlen(text), NULL, NULL),
-            DDDS_OK);
-        assert_int_equal(
-            ddds_check_report(check, keep_last_fix, fix, NULL, NULL), DDDS_OK);
+        assert_ok(ddds_check_text(check, "t", text, strlen(text), NULL, NULL));
+        assert_ok(ddds_check_report(check, keep_last_fix, fix, NULL, NULL));
         assert_string_equal(fix, cases[i].fix != NULL ? cases[i].fix : "");
         ddds_check_free(check);
     }
@@ -535,9 +519,7 @@ TEST(each_file_has_its_own_origin)
     struct ddds_error error;
     struct listing listing;
     ddds_check *check = new_check(&options);
-    assert_int_equal(
-        ddds_check_text(check, "a", text, sizeof text - 1, &own, &error),
-        DDDS_OK);
+    assert_ok(ddds_check_text(check, "a", text, sizeof text - 1, &own, &error));
     assert_int_equal(
         ddds_check_text(check, "b", text, sizeof text - 1, &bad, &error),
         DDDS_BAD_OPTION);
@@ -570,9 +552,8 @@ TEST(a_likely_origin_is_used_and_told)
     struct ddds_error error;
     struct listing listing;
     ddds_check *check = new_check(NULL);
-    assert_int_equal(
-        ddds_check_text(check, "t", text, sizeof text - 1, &options, &error),
-        DDDS_OK);
+    assert_ok(
+        ddds_check_text(check, "t", text, sizeof text - 1, &options, &error));
     assert_string_equal(assumed, "example.org");
     report(check, &listing);
     assert_string_equal(listing.memory,
@@ -581,8 +562,7 @@ TEST(a_likely_origin_is_used_and_told)
     /* Corrections hold if the guess is wrong. */
     check = new_check(NULL);
     ddds_check_text(check, "t", text, sizeof text - 1, &options, &error);
-    assert_int_equal(ddds_check_report(check, keep_last_fix, fix, NULL, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_check_report(check, keep_last_fix, fix, NULL, NULL));
     assert_string_equal(
         fix, "_http._tcp NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.b");
     ddds_check_free(check);
@@ -673,7 +653,7 @@ TEST(names_and_files_do_not_mix)
     const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
     struct ddds_error error;
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "t", "", 0, NULL, &error), DDDS_OK);
+    assert_ok(ddds_check_text(check, "t", "", 0, NULL, &error));
     assert_int_equal(ddds_check_names(check, NULL, names, 1, &error),
                      DDDS_BAD_OPTION);
     ddds_check_free(check);
@@ -717,8 +697,7 @@ TEST(a_check_is_reported_once)
     struct ddds_error error;
     struct listing listing;
     ddds_check *check = new_check(NULL);
-    assert_int_equal(
-        ddds_check_text(check, "t", text, strlen(text), NULL, &error), DDDS_OK);
+    assert_ok(ddds_check_text(check, "t", text, strlen(text), NULL, &error));
     report(check, &listing);
     assert_int_equal(ddds_check_report(check, list_finding, &listing,
                                        &listing.summary, &error),
@@ -800,9 +779,8 @@ TEST(null_is_answered)
                      DDDS_BAD_OPTION);
     ddds_check_free(check);
     check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "t", NULL, 0, NULL, NULL), DDDS_OK);
-    assert_int_equal(
-        ddds_check_report(check, list_finding, &listing, NULL, NULL), DDDS_OK);
+    assert_ok(ddds_check_text(check, "t", NULL, 0, NULL, NULL));
+    assert_ok(ddds_check_report(check, list_finding, &listing, NULL, NULL));
     ddds_check_free(check);
     ddds_check_free(NULL);
 }

@@ -69,12 +69,9 @@ static struct tally count(struct zone *zone, const char *code)
     options.most_findings = SIZE_MAX;
     ddds_check *check = ddds_check_new(&options, NULL);
     assert_non_null(check);
-    assert_int_equal(
-        ddds_check_text(check, "t", zone->text, zone->length, NULL, NULL),
-        DDDS_OK);
-    assert_int_equal(
-        ddds_check_report(check, count_finding, &tally, &summary, NULL),
-        DDDS_OK);
+    assert_ok(
+        ddds_check_text(check, "t", zone->text, zone->length, NULL, NULL));
+    assert_ok(ddds_check_report(check, count_finding, &tally, &summary, NULL));
     ddds_check_free(check);
     free(zone->text);
     return tally;
@@ -138,14 +135,10 @@ TEST(the_end_is_said_once)
     assert_non_null(check);
     for (size_t i = 0; i < 2; i++) {
         add_searched(&zones[i], 2500);
-        assert_int_equal(ddds_check_text(check, i == 0 ? "a" : "b",
-                                         zones[i].text, zones[i].length, NULL,
-                                         NULL),
-                         DDDS_OK);
+        assert_ok(ddds_check_text(check, i == 0 ? "a" : "b", zones[i].text,
+                                  zones[i].length, NULL, NULL));
     }
-    assert_int_equal(
-        ddds_check_report(check, count_finding, &tally, &summary, NULL),
-        DDDS_OK);
+    assert_ok(ddds_check_report(check, count_finding, &tally, &summary, NULL));
     assert_int_equal(tally.count, 1);
     ddds_check_free(check);
     free(zones[0].text);

@@ -43,11 +43,9 @@ static void check_text(const struct text *zone, struct listing *listing)
     assert_non_null(check);
     assert_false(zone->failed);
     ddds_text_init(&listing->text, listing->memory, sizeof listing->memory);
-    assert_int_equal(
-        ddds_check_text(check, "t", zone->bytes, zone->length, NULL, &error),
-        DDDS_OK);
-    assert_int_equal(
-        ddds_check_report(check, list_finding, listing, NULL, &error), DDDS_OK);
+    assert_ok(
+        ddds_check_text(check, "t", zone->bytes, zone->length, NULL, &error));
+    assert_ok(ddds_check_report(check, list_finding, listing, NULL, &error));
     assert_false(listing->text.failed);
     ddds_check_free(check);
 }

@@ -155,7 +155,7 @@ TEST(what_makes_nothing_worse_is_corrected)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct zone zone = {.text = rows[i].text, .wants = true};
-        assert_int_equal(correct(&zone, NULL), DDDS_OK);
+        assert_ok(correct(&zone, NULL));
         assert_string_equal(zone.corrected, rows[i].wanted);
         if (rows[i].readings > 0) {
             assert_int_equal(zone.readings, rows[i].readings);
@@ -163,7 +163,7 @@ TEST(what_makes_nothing_worse_is_corrected)
         char again[sizeof zone.corrected];
         memcpy(again, zone.corrected, sizeof again);
         zone = (struct zone){.text = again, .wants = true};
-        assert_int_equal(correct(&zone, NULL), DDDS_OK);
+        assert_ok(correct(&zone, NULL));
         assert_int_equal(zone.count, 0);
     }
 }
@@ -174,10 +174,10 @@ TEST(what_is_not_wanted_is_left)
     const struct ddds_check_options options = {
         .size = sizeof options, .ignored = ignored, .ignored_count = 1};
     struct zone zone = {.text = HEAD BAD("a")};
-    assert_int_equal(correct(&zone, NULL), DDDS_OK);
+    assert_ok(correct(&zone, NULL));
     assert_int_equal(zone.count, 0);
     zone = (struct zone){.text = HEAD BAD("a"), .wants = true};
-    assert_int_equal(correct(&zone, &options), DDDS_OK);
+    assert_ok(correct(&zone, &options));
     assert_int_equal(zone.count, 0);
 }
 
@@ -196,7 +196,7 @@ TEST(failures_are_told)
     assert_int_equal(correct(&zone, NULL), DDDS_UNREADABLE);
     /* What cannot be read once it is corrected is left out. */
     zone = (struct zone){.text = HEAD BAD("a"), .fails_at = 2, .wants = true};
-    assert_int_equal(correct(&zone, NULL), DDDS_OK);
+    assert_ok(correct(&zone, NULL));
     assert_int_equal(zone.count, 0);
     const struct ddds_correct nothing = DDDS_CORRECT_INIT;
     assert_int_equal(ddds_check_correct(NULL, &nothing, NULL), DDDS_BAD_OPTION);

@@ -129,10 +129,9 @@ TEST(samples_match)
             ddds_text_init(&sample, memory, sizeof memory);
             ddds_ere_tree_sample(&tree, number, &sample);
             assert_false(sample.failed);
-            assert_int_equal(ddds_substitution_apply(substitution, memory,
-                                                     output, sizeof output,
-                                                     &matched, NULL, NULL),
-                             DDDS_OK);
+            assert_ok(ddds_substitution_apply(substitution, memory, output,
+                                              sizeof output, &matched, NULL,
+                                              NULL));
             if (!matched) {
                 fail_msg("%s: %s", eres[i], memory);
             }

@@ -40,13 +40,10 @@ static void check_output(const ddds_substitution *like, const char *regexp,
     bool should_match;
     ddds_substitution *whole = ddds_substitution_new(regexp, NULL);
     assert_non_null(whole);
-    assert_int_equal(ddds_substitution_apply(whole, input, expected,
-                                             sizeof expected, &should_match,
-                                             NULL, NULL),
-                     DDDS_OK);
-    assert_int_equal(ddds_substitution_apply(like, input, output, sizeof output,
-                                             &matched, NULL, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_substitution_apply(whole, input, expected, sizeof expected,
+                                      &should_match, NULL, NULL));
+    assert_ok(ddds_substitution_apply(like, input, output, sizeof output,
+                                      &matched, NULL, NULL));
     assert_int_equal(matched, should_match);
     assert_string_equal(output, expected);
     assert_string_equal(like->replacement, whole->replacement);

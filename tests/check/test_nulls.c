@@ -47,14 +47,10 @@ static const char *const bad_names[] = {"a..b"};
 
 static void ignore_key(void *context, const char *key)
 {
-    (void)context;
-    (void)key;
 }
 
 static void ignore_finding(void *context, const struct ddds_finding *finding)
 {
-    (void)context;
-    (void)finding;
 }
 
 static bool can_take_system_servers(void)

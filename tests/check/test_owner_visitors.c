@@ -33,12 +33,8 @@ static bool has_visitors(const char *zone, const char *record)
     ddds_check *check = ddds_check_new(NULL, NULL);
     assert_non_null(check);
     int length = snprintf(text, sizeof text, "%s%s\n", zone, record);
-    assert_int_equal(
-        ddds_check_text(check, "zone", text, (size_t)length, NULL, NULL),
-        DDDS_OK);
-    assert_int_equal(
-        ddds_check_report(check, count_finding, &found, &summary, NULL),
-        DDDS_OK);
+    assert_ok(ddds_check_text(check, "zone", text, (size_t)length, NULL, NULL));
+    assert_ok(ddds_check_report(check, count_finding, &found, &summary, NULL));
     ddds_check_free(check);
     assert_in_range(found, 0, 1);
     return found == 0;

@@ -43,14 +43,14 @@ TEST(what_a_shorter_struct_lacks_is_zero)
     options.size = offsetof(struct ddds_options, protocols);
     options.services = NULL;
     options.protocols = ",,";
-    assert_int_equal(open_with(&options, &error), DDDS_OK);
+    assert_ok(open_with(&options, &error));
 }
 
 TEST(a_longer_struct_may_have_zeros_only)
 {
     struct ddds_error error;
     struct newer newer = {.options = {.size = sizeof newer}};
-    assert_int_equal(open_with(&newer, &error), DDDS_OK);
+    assert_ok(open_with(&newer, &error));
     newer.unknown = "x";
     assert_int_equal(open_with(&newer, &error), DDDS_BAD_OPTION);
     assert_non_null(strstr(error.detail, "DDDS_OPTIONS_INIT"));
@@ -66,8 +66,6 @@ static ddds_status start(const struct ddds_application *self,
                          const struct ddds_request *request,
                          struct ddds_start *start, struct ddds_error *error)
 {
-    (void)request;
-    (void)error;
     const struct longer_application *whole =
         (const struct longer_application *)(const void *)self;
     memcpy(start->aus, whole->own, strlen(whole->own) + 1);
@@ -102,7 +100,6 @@ static ddds_status count_lengths(const struct ddds_application *self,
                                  struct ddds_services *services,
                                  struct ddds_error *error)
 {
-    (void)error;
     assert_true(self->size < sizeof *self);
     services->protocol_count = services->service_count = 0;
     lengths_read += strlen(text);
@@ -136,12 +133,9 @@ TEST(a_check_reads_an_older_application)
         lengths_read = 0;
         ddds_check *check = ddds_check_new(&options, NULL);
         assert_non_null(check);
-        assert_int_equal(
-            ddds_check_text(check, "z", zone, strlen(zone), NULL, NULL),
-            DDDS_OK);
-        assert_int_equal(
-            ddds_check_report(check, note_bad_uri, &is_found, NULL, NULL),
-            DDDS_OK);
+        assert_ok(ddds_check_text(check, "z", zone, strlen(zone), NULL, NULL));
+        assert_ok(
+            ddds_check_report(check, note_bad_uri, &is_found, NULL, NULL));
         ddds_check_free(check);
         assert_true(lengths_read >= strlen("abc"));
         assert_int_equal(is_found, i == 0);
@@ -208,7 +202,7 @@ TEST(a_question_is_filled_as_far_as_it_goes)
     assert_int_equal(shorter.size, offsetof(struct ddds_question, deadline));
     assert_string_equal(shorter.name, "foo.urn.arpa");
     assert_int_equal(shorter.deadline, 7);
-    assert_int_equal(ddds_engine_restart(engine, "urn:bar:1", NULL), DDDS_OK);
+    assert_ok(ddds_engine_restart(engine, "urn:bar:1", NULL));
     assert_true(ddds_engine_question(engine, &longer.question));
     assert_int_equal(longer.question.size, sizeof longer);
     assert_string_equal(longer.question.name, "bar.urn.arpa");
@@ -256,8 +250,6 @@ TEST(a_database_reads_questions_of_any_size)
 
 static void ignore(void *context, const struct ddds_finding *finding)
 {
-    (void)context;
-    (void)finding;
 }
 
 static void what_a_rule_fills_says_its_size(void)
@@ -269,10 +261,9 @@ static void what_a_rule_fills_says_its_size(void)
     ddds_substitution *substitution = ddds_substitution_new("!(a)!b!", NULL);
     for (size_t i = 0; i < 2; i++) {
         captures.size = i * sizeof captures;
-        assert_int_equal(ddds_substitution_apply(substitution, "a", output,
-                                                 sizeof output, &matched,
-                                                 &captures, NULL),
-                         DDDS_OK);
+        assert_ok(ddds_substitution_apply(substitution, "a", output,
+                                          sizeof output, &matched, &captures,
+                                          NULL));
         assert_true(matched);
         assert_int_equal(captures.group[0].length, i == 0 ? 7 : 1);
     }
@@ -316,8 +307,7 @@ TEST(what_is_filled_says_its_size)
     assert_int_equal(summary.files, 7);
     summary.size = offsetof(struct ddds_check_summary, queries);
     summary.queries = 7;
-    assert_int_equal(ddds_check_report(check, ignore, NULL, &summary, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_check_report(check, ignore, NULL, &summary, NULL));
     assert_int_equal(summary.files, 0);
     assert_int_equal(summary.queries, 7);
     ddds_check_free(check);

@@ -213,10 +213,9 @@ TEST(the_automaton_agrees_with_the_matcher)
                                     sets[(k + 1) % 2]);
             }
             string[length] = '\0';
-            assert_int_equal(ddds_substitution_apply(substitution, string,
-                                                     output, sizeof output,
-                                                     &matched, NULL, &error),
-                             DDDS_OK);
+            assert_ok(ddds_substitution_apply(substitution, string, output,
+                                              sizeof output, &matched, NULL,
+                                              &error));
             if (ddds_automaton_accepts(automaton, sets[length % 2],
                                        length == 0) != matched) {
                 fail_msg("%s on \"%s\": matched %d", ere, string, matched);

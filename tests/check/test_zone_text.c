@@ -164,12 +164,8 @@ TEST(any_octets_survive)
         };
         struct comparison comparison = {&record, 0};
         const char *text = write_one(&record, &written);
-        assert_int_equal(
-            ddds_zonefile_over("t", text, written, false, &file, &error),
-            DDDS_OK);
-        assert_int_equal(
-            ddds_zonefile_read(file, NULL, compare, &comparison, &error),
-            DDDS_OK);
+        assert_ok(ddds_zonefile_over("t", text, written, false, &file, &error));
+        assert_ok(ddds_zonefile_read(file, NULL, compare, &comparison, &error));
         assert_int_equal(comparison.count, 1);
         ddds_zonefile_free(file);
         ddds_arena_reset(&arena);

@@ -381,7 +381,7 @@ TEST(test_completion)
         struct arena arena;
         struct ddds_urn urn;
         ddds_arena_init(&arena, NULL, 0);
-        assert_int_equal(ddds_urn_parse(table[i].urn, &urn, NULL), DDDS_OK);
+        assert_ok(ddds_urn_parse(table[i].urn, &urn, NULL));
         assert_string_equal(
             ddds_request_complete(table[i].uri, &urn, table[i].has_q, &arena),
             table[i].whole);
@@ -518,7 +518,6 @@ static void answer_once(ddds_database *database,
 {
     const struct one_answer *own = (const void *)database;
     struct ddds_answer it = DDDS_ANSWER_INIT;
-    (void)now;
     assert_int_equal(question->kind, DDDS_ASK_ADDRESSES);
     it.reply = own->reply;
     if (!own->is_silent) {
@@ -529,7 +528,6 @@ static void answer_once(ddds_database *database,
 static void cancel_once(ddds_database *database, void *context)
 {
     struct one_answer *own = (void *)database;
-    (void)context;
     own->was_cancelled = true;
 }
 
@@ -871,7 +869,7 @@ TEST(test_fetcher)
         ddds_resolution_new(memory, NULL, "urn:foo:1", NULL, NULL);
     assert_null(ddds_fetch(fetcher, resolution, NULL, &error));
     assert_int_equal(error.status, DDDS_BAD_OPTION); /* it is not done */
-    assert_int_equal(ddds_resolution_start(resolution, NULL, NULL), DDDS_OK);
+    assert_ok(ddds_resolution_start(resolution, NULL, NULL));
     assert_null(ddds_fetch(fetcher, resolution, "I2L,x", &error));
     assert_int_equal(error.status, DDDS_BAD_OPTION);
     ddds_retrieval *retrieval = ddds_fetch(fetcher, resolution, NULL, &error);
@@ -925,9 +923,8 @@ TEST(test_outcomes)
     struct ddds_error error;
     struct ddds_fetch_options options = DDDS_FETCH_OPTIONS_INIT;
     ddds_database *memory = ddds_memory_new(NULL);
-    assert_int_equal(
-        ddds_memory_load_text(memory, "z", zone, strlen(zone), NULL, &error),
-        DDDS_OK);
+    assert_ok(
+        ddds_memory_load_text(memory, "z", zone, strlen(zone), NULL, &error));
     options.hosts = memory;
     ddds_fetcher *fetcher = ddds_fetcher_new(&options, &error);
     assert_non_null(fetcher);

@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Callbacks have parameters that a target does not need. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* End the run, unless |holds|: the fuzzer keeps the input. */

@@ -160,8 +160,6 @@ static bool is_open;
 static void *begin(void *cls, const char *target,
                    struct MHD_Connection *connection)
 {
-    (void)cls;
-    (void)connection;
     require(found.count < MOST && strlen(target) <= LONGEST_TARGET);
     struct seen *seen = &found.each[found.count++];
     seen->body = 0;
@@ -175,7 +173,6 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
                               size_t *length, void **context)
 {
     struct seen *seen = *context;
-    (void)cls, (void)url, (void)method, (void)version, (void)data;
     if (!is_open) {
         is_open = true;
         seen->fields = (size_t)MHD_get_connection_values(
@@ -197,7 +194,6 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection,
 static void end(void *cls, struct MHD_Connection *connection, void **context,
                 enum MHD_RequestTerminationCode code)
 {
-    (void)cls, (void)connection, (void)code;
     *context = NULL;
     is_open = false;
     relay_next(&relay);
@@ -205,7 +201,6 @@ static void end(void *cls, struct MHD_Connection *connection, void **context,
 
 static void ignore(struct relay *own)
 {
-    (void)own;
 }
 
 static struct MHD_Daemon *start(void)

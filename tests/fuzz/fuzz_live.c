@@ -11,7 +11,6 @@
 
 static void take_finding(void *context, const struct ddds_finding *finding)
 {
-    (void)context;
     require(finding->code != NULL && finding->detail != NULL);
     for (const char *at = finding->detail; *at != '\0'; at++) {
         require((unsigned char)*at >= ' ' && *at != 0x7f);
@@ -21,7 +20,6 @@ static void take_finding(void *context, const struct ddds_finding *finding)
 
 static void take_complaint(void *context, const char *text)
 {
-    (void)context;
     require(text[0] != '\0');
 }
 

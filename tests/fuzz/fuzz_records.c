@@ -68,7 +68,6 @@ static void check_json(const char *text, const struct ddds_answer *answer)
 static void take_unreadable(void *context, const struct ddds_record *record,
                             const struct ddds_error *error)
 {
-    (void)context;
     require(record != NULL && error->detail[0] != '\0');
 }
 

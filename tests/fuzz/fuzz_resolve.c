@@ -88,9 +88,6 @@ ddds_transport_new(const struct ddds_dns_servers *servers,
                    const struct transport_options *options,
                    struct ddds_error *error)
 {
-    (void)servers;
-    (void)options;
-    (void)error;
     transport.is_open = true;
     world.count = 0;
     return &transport;
@@ -110,9 +107,6 @@ ddds_status ddds_transport_system(struct ddds_dns_servers *servers,
                                   struct ddds_error *error)
 {
     *trusts = true;
-    (void)servers;
-    (void)families;
-    (void)error;
     abort(); /* Servers are given. */
 }
 
@@ -138,32 +132,23 @@ bool ddds_transport_flush(struct dns_transport *used)
 
 bool ddds_transport_draw(struct dns_transport *used, uint16_t *number)
 {
-    (void)used;
     *number = world.number++;
     return true;
 }
 
 int ddds_transport_timeout(struct dns_transport *used, int limit)
 {
-    (void)used;
     return limit;
 }
 
 void ddds_transport_process(struct dns_transport *used, int descriptor,
                             bool readable, bool writable)
 {
-    (void)used;
-    (void)descriptor;
-    (void)readable;
-    (void)writable;
 }
 
 size_t ddds_transport_sockets(const struct dns_transport *used,
                               struct ddds_dns_socket *list, size_t size)
 {
-    (void)used;
-    (void)list;
-    (void)size;
     return 0;
 }
 
@@ -220,8 +205,6 @@ static struct exchange make_exchange(const struct waiting *query,
 ddds_status ddds_transport_wait(struct dns_transport *used, int timeout,
                                 int descriptor)
 {
-    (void)descriptor;
-    (void)timeout;
     require(used->is_open && world.count > 0);
     world.now += 1000 * (take() % 16 == 0 ? take_two() : 1);
     struct waiting query = world.waiting[0];
@@ -349,7 +332,6 @@ static void resolve_all(ddds_database *database, struct report *all)
 static void keep_records(void *context, uint32_t id,
                          const struct ddds_answer *answer)
 {
-    (void)id;
     for (size_t i = 0; i < answer->record_count; i++) {
         static struct ddds_fields fields = DDDS_FIELDS_INIT;
         struct ddds_error error;

@@ -102,7 +102,6 @@ ssize_t __wrap_getrandom(void *buffer, size_t size, unsigned flags);
 
 ssize_t __wrap_getrandom(void *buffer, size_t size, unsigned flags)
 {
-    (void)flags;
     for (size_t i = 0; i < size; i++) {
         ((unsigned char *)buffer)[i] = world.chance += 37;
     }
@@ -125,7 +124,6 @@ int __wrap_getsockopt(int descriptor, int level, int name, void *value,
 
 int __wrap_socket(int family, int type, int protocol)
 {
-    (void)protocol;
     require(family == AF_INET || family == AF_INET6);
     if (take() == 255) {
         return fail(EMFILE);
@@ -179,10 +177,6 @@ int __wrap_fcntl(int descriptor, int command, ...)
 int __wrap_setsockopt(int descriptor, int level, int name, const void *value,
                       socklen_t length)
 {
-    (void)level;
-    (void)name;
-    (void)value;
-    (void)length;
     require(find(descriptor) != NULL && find(descriptor)->is_open);
     return 0;
 }
@@ -240,7 +234,6 @@ ssize_t __wrap_send(int descriptor, const void *octets, size_t length,
                     int flags)
 {
     const struct iovec piece = {(void *)(uintptr_t)octets, length};
-    (void)flags;
     return keep_query(find(descriptor), &piece, 1);
 }
 
@@ -248,7 +241,6 @@ int __wrap_sendmmsg(int descriptor, struct mmsghdr *list, unsigned count,
                     int flags)
 {
     unsigned sent = 0;
-    (void)flags;
     while (sent < count &&
            keep_query(find(descriptor), list[sent].msg_hdr.msg_iov,
                       list[sent].msg_hdr.msg_iovlen) >= 0) {
@@ -259,7 +251,6 @@ int __wrap_sendmmsg(int descriptor, struct mmsghdr *list, unsigned count,
 
 ssize_t __wrap_sendmsg(int descriptor, const struct msghdr *message, int flags)
 {
-    (void)flags;
     return keep_query(find(descriptor), message->msg_iov, message->msg_iovlen);
 }
 
@@ -325,8 +316,6 @@ int __wrap_recvmmsg(int descriptor, struct mmsghdr *list, unsigned count,
 {
     unsigned char message[MESSAGE_MAX];
     unsigned received = 0;
-    (void)flags;
-    (void)timeout;
     while (received < count) {
         ssize_t length = receive(find(descriptor), message);
         if (length < 0) {
@@ -374,7 +363,6 @@ ssize_t __wrap_recvfrom(int descriptor, void *octets, size_t length, int flags,
 {
     unsigned char message[MESSAGE_MAX];
     struct fake *fake = find(descriptor);
-    (void)flags;
     if (fake != NULL && fake->is_stream) {
         return receive_stream(fake, octets, length);
     }

@@ -30,8 +30,6 @@ static size_t count;
 
 static void no_answer(void *context, const struct exchange *exchange)
 {
-    (void)context;
-    (void)exchange;
 }
 
 static void add(unsigned queue, unsigned char edns, unsigned char id,

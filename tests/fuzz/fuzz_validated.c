@@ -31,10 +31,6 @@ int __wrap_ub_resolve_event(struct ub_ctx *context, const char *name, int type,
     char reason[4];
     size_t size = given_size - HEAD;
     char *packet = copy_of(given + HEAD, size);
-    (void)context;
-    (void)name;
-    (void)type;
-    (void)class_number;
     *number = 0;
     memcpy(reason, given + 2, sizeof reason - 1);
     reason[sizeof reason - 1] = '\0';
@@ -46,7 +42,6 @@ int __wrap_ub_resolve_event(struct ub_ctx *context, const char *name, int type,
 
 static void take(void *context, uint32_t id, const struct ddds_answer *answer)
 {
-    (void)id;
     ++*(unsigned *)context;
     bool has_data = answer->reply == DDDS_REPLY_DATA;
     require(!has_data || verdict != BOGUS);

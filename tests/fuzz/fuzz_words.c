@@ -24,8 +24,6 @@ int __wrap_getaddrinfo(const char *name, const char *service,
     static struct sockaddr_in6 six = {.sin6_family = AF_INET6};
     static struct addrinfo list[2 * LIMIT_NAME_SERVERS];
     size_t count = strlen(name) % (2 * LIMIT_NAME_SERVERS);
-    (void)service;
-    (void)hints;
     if (count == 0) {
         return EAI_AGAIN;
     }
@@ -45,7 +43,6 @@ int __wrap_getaddrinfo(const char *name, const char *service,
 
 void __wrap_freeaddrinfo(struct addrinfo *list)
 {
-    (void)list;
 }
 
 static void check_refusal(const struct ddds_error *error)

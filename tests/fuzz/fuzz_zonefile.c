@@ -87,7 +87,6 @@ static void take_answer(void *context, uint32_t id,
                         const struct ddds_answer *answer)
 {
     struct reading *reading = context;
-    (void)id;
     reading->answers++;
     if (answer->canonical != NULL) {
         check_owner(answer->canonical);

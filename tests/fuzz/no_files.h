@@ -29,8 +29,6 @@ int __wrap_lint_config_begin(struct lint_line *line,
 int __wrap_lint_config_begin(struct lint_line *line,
                              const struct option_set *set)
 {
-    (void)line;
-    (void)set;
     return -1;
 }
 

@@ -77,10 +77,9 @@ TEST(a_line_of_record_may_lack_its_result)
     static struct expectation expectation;
     struct ddds_error error = {.detail = ""};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_int_equal(expectation_parse(&expectation, rows[i].line,
-                                           strlen(rows[i].line), &no_options,
-                                           true, &error),
-                         DDDS_OK);
+        assert_ok(expectation_parse(&expectation, rows[i].line,
+                                    strlen(rows[i].line), &no_options, true,
+                                    &error));
         assert_string_equal(expectation.input, "urn:a:1");
         assert_int_equal(expectation.result, rows[i].result);
         assert_int_equal(expectation.values[0], rows[i].service);
@@ -94,14 +93,13 @@ TEST(a_line_of_record_may_lack_its_result)
 TEST(keys_become_options)
 {
     struct expectation expectation;
-    assert_int_equal(
+    assert_ok(
         parse(&expectation,
               "x:y service=I2L,I2R protocol=thttp app=uri root=a.example "
               "own-host=b.example,c.example dns=yes all=yes no-q=yes "
               "no-addresses=yes require-ad tied "
               "max-hops=3 max-queries=7 todo=\"not \\\"yet\\\"\" -> key a.b",
-              NULL),
-        DDDS_OK);
+              NULL));
     const struct ddds_options *options = &expectation.options;
     assert_string_equal(options->services, "I2L,I2R");
     assert_string_equal(options->protocols, "thttp");
@@ -125,9 +123,8 @@ TEST(what_a_line_does_not_say_stays)
                                          .max_hops = 2};
     static const char line[] = "x:y service=N2L all=no -> key a.b";
     struct expectation expectation;
-    assert_int_equal(expectation_parse(&expectation, line, sizeof line - 1,
-                                       &options, false, NULL),
-                     DDDS_OK);
+    assert_ok(expectation_parse(&expectation, line, sizeof line - 1, &options,
+                                false, NULL));
     assert_string_equal(expectation.options.services, "N2L");
     assert_string_equal(expectation.options.protocols, "rcds");
     assert_false(expectation.options.all);
@@ -161,7 +158,7 @@ TEST(lines_have_limits)
     assert_int_equal(parse(&expectation, line, &error), DDDS_SYNTAX);
     assert_non_null(strstr(error.detail, "longer than 8198 octets"));
     memcpy(line + sizeof line - 13, " -> uri x:y", 12);
-    assert_int_equal(parse(&expectation, line, &error), DDDS_OK);
+    assert_ok(parse(&expectation, line, &error));
     assert_int_equal(strlen(expectation.input), sizeof line - 13);
 
     static const char nul[] = "x:y\0 -> uri a";
@@ -275,7 +272,7 @@ TEST(results_are_held_against_it)
         char line[128];
         struct ddds_result result = result_of(checks[i].first, checks[i].count);
         snprintf(line, sizeof line, "x:y -> %s", checks[i].expected);
-        assert_int_equal(parse(&expectation, line, NULL), DDDS_OK);
+        assert_ok(parse(&expectation, line, NULL));
         if (expectation_holds(&expectation, &result) != checks[i].holds) {
             fail_msg("row %zu: %s", i, checks[i].expected);
         }
@@ -288,10 +285,10 @@ TEST(results_are_held_against_it)
 TEST(refusals_are_held_against_it)
 {
     struct expectation expectation;
-    assert_int_equal(parse(&expectation, "x -> none BAD_INPUT", NULL), DDDS_OK);
+    assert_ok(parse(&expectation, "x -> none BAD_INPUT", NULL));
     assert_true(expectation_holds_of_refusal(&expectation));
-    assert_int_equal(parse(&expectation, "x -> none NO_NAME", NULL), DDDS_OK);
+    assert_ok(parse(&expectation, "x -> none NO_NAME", NULL));
     assert_false(expectation_holds_of_refusal(&expectation));
-    assert_int_equal(parse(&expectation, "x -> uri BAD_INPUT", NULL), DDDS_OK);
+    assert_ok(parse(&expectation, "x -> uri BAD_INPUT", NULL));
     assert_false(expectation_holds_of_refusal(&expectation));
 }

@@ -34,9 +34,6 @@ static ddds_status read_nothing(const struct ddds_application *self,
                                 struct ddds_services *services,
                                 struct ddds_error *error)
 {
-    (void)self;
-    (void)text;
-    (void)error;
     services->protocol_count = 0;
     services->service_count = 0;
     return DDDS_OK;

@@ -64,7 +64,6 @@ struct kept {
 static void keep(void *context, uint32_t id, const struct ddds_answer *answer)
 {
     struct kept *kept = context;
-    (void)id;
     kept->count++;
     kept->data += answer->reply == DDDS_REPLY_DATA;
     fault_demand(answer->reply != DDDS_REPLY_NO_NAME &&

@@ -80,16 +80,14 @@ static void read_wire(const char *name, uint16_t type)
     struct plain_name memory;
     const struct name_view wanted = labels_of(name, &memory);
     ddds_progress_begin(&progress, &wanted, type, &arena);
-    assert_int_equal(
-        ddds_message_read(wire.octets, wire.length, &arena, &message, NULL),
-        DDDS_OK);
+    assert_ok(
+        ddds_message_read(wire.octets, wire.length, &arena, &message, NULL));
     ddds_progress_read(&progress, &message);
     assert_int_equal(progress.reply, DDDS_REPLY_DATA);
     answer = (struct ddds_answer){.size = sizeof(struct ddds_answer),
                                   .ttl = UINT32_MAX};
-    assert_int_equal(
-        ddds_progress_take(&progress, &message, &arena, NULL, &answer, NULL),
-        DDDS_OK);
+    assert_ok(
+        ddds_progress_take(&progress, &message, &arena, NULL, &answer, NULL));
     ddds_additional_take(&message, &arena, &answer);
 }
 

@@ -256,7 +256,6 @@ static void slow_lookup(ddds_database *database,
                         const struct ddds_question *question, uint64_t now,
                         ddds_answer_fn *answer, void *context)
 {
-    (void)now;
     struct slow *slow = (struct slow *)database;
     slow->asked[slow->count].question = *question;
     slow->asked[slow->count].answer = answer;
@@ -266,21 +265,16 @@ static void slow_lookup(ddds_database *database,
 static ddds_status slow_wait(ddds_database *database, int descriptor,
                              int milliseconds)
 {
-    (void)descriptor;
-    (void)milliseconds;
-    (void)database;
     return DDDS_OK;
 }
 
 static void slow_cancel(ddds_database *database, void *context)
 {
-    (void)context;
     ((struct slow *)database)->cancelled++;
 }
 
 static void slow_free(ddds_database *database)
 {
-    (void)database;
 }
 
 static const struct ddds_database_class slow_class = {

@@ -1,6 +1,7 @@
 /* Zones in memory: what they answer, to one thread and to several.
  *
  * SPDX-License-Identifier: MIT */
+#include <dirent.h>
 #include <pthread.h>
 
 #include <ddds/resolve.h>
@@ -83,89 +84,33 @@ static void ask_all(ddds_database *memory, const char *path)
     }
 }
 
-static void check_answers(const char *path)
-{
-    ddds_database *memory = load_zones(path);
-    ask_all(memory, path);
-    ddds_database_free(memory);
-}
-
 #define RULES DDDS_ASK_RULES
 #define SERVERS DDDS_ASK_SERVERS
 #define ADDRESSES DDDS_ASK_ADDRESSES
 
-/* ---- Plain data ---------------------------------------------------------- */
+/* ---- What zones answer --------------------------------------------------- */
 
-TEST(data_are_found_as_they_were_written)
+#define BROKEN "names-of-a-broken-zone-fail.txt"
+
+TEST(zones_answer_as_their_files_say)
 {
-    check_answers("fixtures/answers/data-are-found-as-they-were-written.txt");
-}
-
-TEST(the_least_ttl_counts)
-{
-    check_answers("fixtures/answers/the-least-ttl-counts.txt");
-}
-
-TEST(a_set_has_no_record_twice)
-{
-    check_answers("fixtures/answers/a-set-has-no-record-twice.txt");
-}
-
-/* ---- Names that exist, and those that do not ------------------------------
- */
-
-/* The zone of RFC 4592 section 2.2.1, with types that can be asked for. */
-TEST(wildcards_are_those_of_rfc_4592)
-{
-    check_answers("fixtures/answers/wildcards-are-those-of-rfc-4592.txt");
-}
-
-TEST(wildcards_may_be_anything_that_names_may_be)
-{
-    check_answers(
-        "fixtures/answers/wildcards-may-be-anything-that-names-may-be.txt");
-}
-
-/* ---- Aliases ------------------------------------------------------------- */
-
-TEST(a_cname_leads_elsewhere)
-{
-    check_answers("fixtures/answers/a-cname-leads-elsewhere.txt");
-}
-
-TEST(a_chain_has_16_aliases_at_most)
-{
-    check_answers("fixtures/answers/a-chain-has-16-aliases-at-most.txt");
+    unsigned count = 0;
+    DIR *folder = opendir("fixtures/answers");
+    assert_non_null(folder);
     assert_int_equal(LIMIT_ALIASES, 16);
-}
-
-TEST(beside_a_cname_nothing_counts)
-{
-    check_answers("fixtures/answers/beside-a-cname-nothing-counts.txt");
-}
-
-#define L10 "abcdefghij"
-#define L60 L10 L10 L10 L10 L10 L10
-#define L63 L60 "xyz"
-
-/* RFC 6672 section 2.2, table 1, and what follows from it. */
-TEST(a_dname_substitutes)
-{
-    check_answers("fixtures/answers/a-dname-substitutes.txt");
-}
-
-/* ---- Zones within zones ---------------------------------------------------
- */
-
-TEST(the_deepest_zone_answers)
-{
-    check_answers("fixtures/answers/the-deepest-zone-answers.txt");
-}
-
-/* Files without SOA and $ORIGIN: the apex is above all owners. */
-TEST(a_wildcard_is_no_apex)
-{
-    check_answers("fixtures/answers/a-wildcard-is-no-apex.txt");
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        char path[512];
+        snprintf(path, sizeof path, "fixtures/answers/%s", entry->d_name);
+        if (strstr(path, ".txt") != NULL && strstr(path, BROKEN) == NULL) {
+            print_message("%s\n", path);
+            ddds_database *memory = load_zones(path);
+            ask_all(memory, path);
+            ddds_database_free(memory);
+            count++;
+        }
+    }
+    closedir(folder);
+    assert_true(count > 11);
 }
 
 TEST(names_of_a_broken_zone_fail)
@@ -174,24 +119,16 @@ TEST(names_of_a_broken_zone_fail)
         {.status = DDDS_UNREADABLE, .detail = "f: cannot be read"},
         {.status = DDDS_SYNTAX, .detail = "g:1:1: no record"},
     };
-    ddds_database *memory =
-        load_zones("fixtures/answers/names-of-a-broken-zone-fail.txt");
+    ddds_database *memory = load_zones("fixtures/answers/" BROKEN);
     struct ddds_error error;
-    assert_int_equal(ddds_memory_break(memory, "f.z", &whys[0], &error),
-                     DDDS_OK);
-    assert_int_equal(ddds_memory_break(memory, "G.z.", &whys[1], &error),
-                     DDDS_OK);
+    assert_ok(ddds_memory_break(memory, "f.z", &whys[0], &error));
+    assert_ok(ddds_memory_break(memory, "G.z.", &whys[1], &error));
     assert_int_equal(ddds_memory_break(memory, "z", &whys[0], &error),
                      DDDS_BAD_OPTION);
     assert_int_equal(ddds_memory_break(memory, "a..b", &whys[0], &error),
                      DDDS_BAD_OPTION);
-    ask_all(memory, "fixtures/answers/names-of-a-broken-zone-fail.txt");
+    ask_all(memory, "fixtures/answers/" BROKEN);
     ddds_database_free(memory);
-}
-
-TEST(a_delegation_hides_what_else_is_there)
-{
-    check_answers("fixtures/answers/a-delegation-hides-what-else-is-there.txt");
 }
 
 /* ---- Records one by one ---------------------------------------------------
@@ -212,13 +149,11 @@ TEST(records_may_be_added_one_by_one)
     assert_non_null(memory);
     assert_string_equal(ask(memory, ADDRESSES, "a.b", &said),
                         "OUTSIDE 0 (\"a.b\" is in no given zone)");
-    assert_int_equal(add(memory, "A.b.", TYPE_A, 60, "\300\0\2\1", 4), DDDS_OK);
-    assert_int_equal(
-        add(memory, "n", TYPE_NAPTR, 60, "\0\1\0\2\1u\0\3a\0b\0", 12), DDDS_OK);
-    assert_int_equal(add(memory, "c", TYPE_CNAME, 50, "\1a\1B\0", 5), DDDS_OK);
-    assert_int_equal(add(memory, "t", TYPE_A, 0x80000000, "\300\0\2\1", 4),
-                     DDDS_OK);
-    assert_int_equal(add(memory, "o", 65280, 60, NULL, 0), DDDS_OK);
+    assert_ok(add(memory, "A.b.", TYPE_A, 60, "\300\0\2\1", 4));
+    assert_ok(add(memory, "n", TYPE_NAPTR, 60, "\0\1\0\2\1u\0\3a\0b\0", 12));
+    assert_ok(add(memory, "c", TYPE_CNAME, 50, "\1a\1B\0", 5));
+    assert_ok(add(memory, "t", TYPE_A, 0x80000000, "\300\0\2\1", 4));
+    assert_ok(add(memory, "o", 65280, 60, NULL, 0));
     assert_string_equal(ask(memory, ADDRESSES, "a.b", &said),
                         "DATA 60; 192.0.2.1");
     assert_string_equal(ask(memory, RULES, "n", &said),
@@ -251,6 +186,9 @@ TEST(added_records_go_to_the_zone_they_lie_in)
     assert_string_equal(ask(memory, SERVERS, "b", &said), "NO_NAME 5");
     ddds_database_free(memory);
 }
+
+#define L10 "abcdefghij"
+#define L63 L10 L10 L10 L10 L10 L10 "xyz"
 
 TEST(malformed_records_are_not_added)
 {
@@ -371,14 +309,12 @@ TEST(one_name_may_have_very_many_records)
     ask(memory, SERVERS, "c.y", &said);
     assert_memory_equal(said.text, "MALFORMED 0 (", 13);
     /* Of equal records one is kept, also far apart. */
-    assert_int_equal(
-        add(memory, "b.y", DDDS_TYPE_SRV, 1, "\0\0\0\0\x0a\xf0\1a\1y", 11),
-        DDDS_OK);
+    assert_ok(
+        add(memory, "b.y", DDDS_TYPE_SRV, 1, "\0\0\0\0\x0a\xf0\1a\1y", 11));
     for (unsigned i = 0; i < 47; i++) {
         char rdata[12] = "\0\1\0\0\0\0\1a\1y";
         rdata[5] = (char)i;
-        assert_int_equal(add(memory, "b.y", DDDS_TYPE_SRV, 1, rdata, 11),
-                         DDDS_OK);
+        assert_ok(add(memory, "b.y", DDDS_TYPE_SRV, 1, rdata, 11));
     }
     assert_int_equal(
         add(memory, "b.y", DDDS_TYPE_SRV, 1, "\0\2\0\0\0\0\1a\1y", 11),
@@ -392,6 +328,21 @@ TEST(one_name_may_have_very_many_records)
  */
 
 enum { THREADS = 8, KEYS = 200 };
+
+/* Run |ask_it|, which returns NULL if all is well, and free |memory|. */
+static void run_threads(void *(*ask_it)(void *), ddds_database *memory)
+{
+    pthread_t threads[THREADS];
+    for (unsigned i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_it, memory), 0);
+    }
+    for (unsigned i = 0; i < THREADS; i++) {
+        void *wrong;
+        assert_int_equal(pthread_join(threads[i], &wrong), 0);
+        assert_null(wrong);
+    }
+    ddds_database_free(memory);
+}
 
 static void *ask_every_key(void *context)
 {
@@ -419,17 +370,7 @@ TEST(threads_share_a_database)
         "$ORIGIN z.\n$TTL 60\n$GENERATE 0-199 k$ NAPTR "
         "\"$ 1 \\\"\\\" \\\"\\\" \\\"\\\" a\"\n"};
     ddds_database *memory = load_texts(texts, 1);
-    pthread_t threads[THREADS];
-    for (unsigned i = 0; i < THREADS; i++) {
-        assert_int_equal(
-            pthread_create(&threads[i], NULL, ask_every_key, memory), 0);
-    }
-    for (unsigned i = 0; i < THREADS; i++) {
-        void *wrong;
-        assert_int_equal(pthread_join(threads[i], &wrong), 0);
-        assert_null(wrong);
-    }
-    ddds_database_free(memory);
+    run_threads(ask_every_key, memory);
 }
 
 static void *resolve_every_key(void *context)
@@ -466,17 +407,7 @@ TEST(resolutions_share_a_database)
     }
     const char *const texts[] = {zone};
     ddds_database *memory = load_texts(texts, 1);
-    pthread_t threads[THREADS];
-    for (unsigned i = 0; i < THREADS; i++) {
-        assert_int_equal(
-            pthread_create(&threads[i], NULL, resolve_every_key, memory), 0);
-    }
-    for (unsigned i = 0; i < THREADS; i++) {
-        void *wrong;
-        assert_int_equal(pthread_join(threads[i], &wrong), 0);
-        assert_null(wrong);
-    }
-    ddds_database_free(memory);
+    run_threads(resolve_every_key, memory);
 }
 
 TEST(rules_are_read_once_and_shared)
@@ -586,7 +517,7 @@ TEST(keys_come_in_their_order)
     };
     struct keys keys = {""};
     ddds_database *memory = load_texts(texts, 2);
-    assert_int_equal(ddds_memory_keys(memory, note_key, &keys, NULL), DDDS_OK);
+    assert_ok(ddds_memory_keys(memory, note_key, &keys, NULL));
     assert_string_equal(keys.text, "a.test b.test *.b.test a\\.c.b.test "
                                    "z.b.test a.z.b.test za.b.test c.test "
                                    "a.c.test");
@@ -594,7 +525,7 @@ TEST(keys_come_in_their_order)
 
     memory = ddds_memory_new(NULL);
     keys.text[0] = '\0';
-    assert_int_equal(ddds_memory_keys(memory, note_key, &keys, NULL), DDDS_OK);
+    assert_ok(ddds_memory_keys(memory, note_key, &keys, NULL));
     assert_string_equal(keys.text, "");
     ddds_database_free(memory);
 }

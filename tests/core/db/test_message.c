@@ -33,9 +33,8 @@ static ddds_status read_prefix(size_t length)
 static struct ddds_record record_at(size_t index)
 {
     struct ddds_record record;
-    assert_int_equal(ddds_message_record(&message, &message.records[index],
-                                         &arena, &record, &error),
-                     DDDS_OK);
+    assert_ok(ddds_message_record(&message, &message.records[index], &arena,
+                                  &record, &error));
     return record;
 }
 
@@ -93,7 +92,7 @@ TEST(a_query_can_be_read_again)
                                   .buffer_size = 1232,
                                   .asks_ad = true};
     wire.length = ddds_message_write_query(&query, wire.octets);
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     assert_false(message.is_response);
     assert_true(message.is_authenticated && message.has_edns);
     assert_int_equal(message.id, 7);
@@ -126,7 +125,7 @@ static void compose_mixture(void)
 TEST(every_section_is_kept_with_its_ttls)
 {
     compose_mixture();
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     assert_true(message.is_response && message.is_authoritative &&
                 message.is_authenticated && message.has_edns);
     assert_string_equal(text_of(&message.question, text), "foo.urn.arpa");
@@ -155,17 +154,15 @@ TEST(octets_of_strings_and_compressed_names_survive)
 {
     struct ddds_rule rule;
     compose_mixture();
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     struct ddds_record record = record_at(1);
-    assert_int_equal(
-        read_naptr(record.rdata, record.rdata_length, &arena, &rule, &error),
-        DDDS_OK);
+    assert_ok(
+        read_naptr(record.rdata, record.rdata_length, &arena, &rule, &error));
     assert_string_equal(rule.regexp, "!.*!sip:\xc3\xa9!");
     assert_string_equal(rule.replacement, "");
     record = record_at(3);
-    assert_int_equal(
-        read_naptr(record.rdata, record.rdata_length, &arena, &rule, &error),
-        DDDS_OK);
+    assert_ok(
+        read_naptr(record.rdata, record.rdata_length, &arena, &rule, &error));
     assert_string_equal(rule.replacement, "x.urn.arpa");
     assert_true(record.is_compressed);
     assert_false(record_at(1).is_compressed);
@@ -175,7 +172,7 @@ TEST(a_ttl_with_its_highest_bit_set_is_0)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
     wire_address(&wire, 1, NULL, UINT32_C(0x80000001), 1);
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     assert_int_equal(record_at(0).ttl, 0);
 }
 
@@ -183,7 +180,7 @@ TEST(octets_behind_the_last_record_are_ignored)
 {
     compose_mixture();
     wire_u32(&wire, 0xdeadbeef);
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     assert_int_equal(message.answer_count, 4);
 }
 
@@ -245,10 +242,10 @@ TEST(names_may_not_take_too_much_work)
         wire_pointer(&wire, last);
         wire_end(&wire, begin);
     }
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     for (size_t i = 1; i <= 8; i++) {
         assert_null(record_at(i).defect);
-        assert_int_equal(ddds_message_check_labels(&message, &error), DDDS_OK);
+        assert_ok(ddds_message_check_labels(&message, &error));
     }
     assert_non_null(record_at(9).defect);
     assert_int_equal(ddds_message_check_labels(&message, &error), DDDS_LIMIT);
@@ -293,7 +290,7 @@ TEST(a_bad_name_costs_its_record_only)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         compose_bad_target(rows[i].octets, rows[i].length);
-        assert_int_equal(read_all(), DDDS_OK);
+        assert_ok(read_all());
         assert_int_equal(message.answer_count, 3);
         assert_null(record_at(0).defect);
         if (record_at(1).defect == NULL) {
@@ -311,7 +308,7 @@ TEST(half_a_pointer_may_end_the_message)
     size_t begin = wire_record(&wire, 1, NULL, TYPE_CNAME, 1);
     wire_octets(&wire, "\xc0", 1);
     wire_end(&wire, begin);
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     assert_int_equal(message.answer_count, 2);
     assert_null(record_at(0).defect);
     assert_non_null(record_at(1).defect);
@@ -324,7 +321,7 @@ TEST(a_bad_owner_costs_its_record_only)
     wire_address(&wire, 1, NULL, 1, 1);
     wire_address(&wire, 1, NULL, 1, 2);
     wire.octets[at + 1] = (unsigned char)at; /* a loop */
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     struct ddds_record record;
     assert_int_equal(ddds_message_record(&message, &message.records[0], &arena,
                                          &record, &error),
@@ -338,10 +335,10 @@ TEST(names_keep_their_case)
     struct ddds_fields fields = DDDS_FIELDS_INIT;
     wire_begin(&wire, 0, "a", TYPE_CNAME);
     wire_alias(&wire, "Owner.EXAMPLE", TYPE_CNAME, 1, "Target.Example");
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     struct ddds_record record = record_at(0);
     assert_string_equal(record.owner, "Owner.EXAMPLE");
-    assert_int_equal(ddds_record_read(&record, &fields, &error), DDDS_OK);
+    assert_ok(ddds_record_read(&record, &fields, &error));
     assert_string_equal(fields.name, "Target.Example");
 }
 
@@ -353,14 +350,14 @@ TEST(a_name_may_have_255_octets_and_no_more)
         octets[i + 1] = 'x';
     }
     compose_bad_target(octets, 255);
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     assert_null(record_at(1).defect);
     assert_int_equal(record_at(1).rdata_length, 255);
     octets[254] = 1;
     octets[255] = 'x';
     octets[256] = 0;
     compose_bad_target(octets, 257);
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     assert_non_null(record_at(1).defect);
     assert_memory_equal(record_at(2).rdata, "\5third", 7);
 }
@@ -371,7 +368,7 @@ TEST(rdata_are_handed_over_to_their_last_octet)
 {
     struct ddds_srv srv;
     compose_bad_target("\1x\0junk", 7);
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     assert_int_equal(record_at(1).rdata_length, 7);
     assert_int_equal(ddds_rdata_check(TYPE_CNAME, record_at(1).rdata,
                                       record_at(1).rdata_length, &error),
@@ -382,7 +379,7 @@ TEST(rdata_are_handed_over_to_their_last_octet)
     wire_u16(&wire, 1);
     wire_u8(&wire, 1);
     wire_end(&wire, begin);
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     assert_int_equal(record_at(0).rdata_length, 3);
     assert_int_equal(
         ddds_rdata_read_srv(record_at(0).rdata, 3, &arena, &srv, &error),
@@ -405,13 +402,12 @@ TEST(the_longest_naptr_fits)
     }
     wire_u8(&wire, 0);
     wire_end(&wire, begin);
-    assert_int_equal(read_all(), DDDS_OK);
+    assert_ok(read_all());
     assert_null(record_at(0).defect);
     assert_int_equal(record_at(0).rdata_length, 4 + 3 * 256 + 255);
     struct ddds_rule rule;
-    assert_int_equal(read_naptr(record_at(0).rdata, record_at(0).rdata_length,
-                                &arena, &rule, &error),
-                     DDDS_OK);
+    assert_ok(read_naptr(record_at(0).rdata, record_at(0).rdata_length, &arena,
+                         &rule, &error));
 }
 
 TEST(rcodes_have_their_names)

@@ -358,7 +358,7 @@ static void compare_answer(struct message *message, const struct sight *sight,
         ddds_progress_take(&progress, message, &arena, NULL, &answer, NULL);
     answers += status == DDDS_OK;
     if (type == TYPE_NAPTR) {
-        assert_int_equal(status, DDDS_OK);
+        assert_ok(status);
         compare_rules(sight, &found.name, answer.ruleset);
         ddds_ruleset_free(answer.ruleset);
     } else {

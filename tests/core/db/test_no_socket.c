@@ -17,9 +17,6 @@ static unsigned calls;
 
 int connect(int descriptor, const struct sockaddr *address, socklen_t length)
 {
-    (void)descriptor;
-    (void)address;
-    (void)length;
     calls++;
     errno = refusal;
     return -1;

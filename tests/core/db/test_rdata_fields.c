@@ -46,7 +46,7 @@ TEST(names_have_one_spelling)
         if (rows[i].name == NULL) {
             assert_int_equal(status, DDDS_MALFORMED);
         } else {
-            assert_int_equal(status, DDDS_OK);
+            assert_ok(status);
             assert_string_equal(name, rows[i].name);
         }
     }

@@ -21,8 +21,7 @@ TEST(every_form_is_read)
         const char *input = row[0];
         const char *expected = row[1];
         struct ddds_dns_servers servers = {.count = 0};
-        assert_int_equal(ddds_servers_parse(&servers, input, 53, both, NULL),
-                         DDDS_OK);
+        assert_ok(ddds_servers_parse(&servers, input, 53, both, NULL));
         assert_int_equal(servers.count, 1);
         assert_string_equal(servers.list[0].text, expected);
     }
@@ -87,8 +86,7 @@ TEST(a_family_can_be_left_out)
                      DDDS_BAD_OPTION);
     assert_int_equal(ddds_servers_parse(&servers, "127.0.0.1", 53, six, NULL),
                      DDDS_BAD_OPTION);
-    assert_int_equal(ddds_servers_parse(&servers, "127.0.0.1", 53, four, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_servers_parse(&servers, "127.0.0.1", 53, four, NULL));
 }
 
 /* A bare Debian tree has no /etc/hosts, and then no localhost. */
@@ -102,9 +100,7 @@ TEST(a_name_is_looked_up)
     freeaddrinfo(known);
     static const struct server_families four = {true, false};
     struct ddds_dns_servers servers = {.count = 0};
-    assert_int_equal(
-        ddds_servers_parse(&servers, "localhost:5353", 53, four, NULL),
-        DDDS_OK);
+    assert_ok(ddds_servers_parse(&servers, "localhost:5353", 53, four, NULL));
     assert_string_equal(servers.list[0].text, "127.0.0.1:5353");
 }
 
@@ -112,8 +108,7 @@ TEST(no_more_than_there_is_room_for)
 {
     struct ddds_dns_servers servers = {.count = 0};
     for (int i = 0; i < LIMIT_NAME_SERVERS; i++) {
-        assert_int_equal(
-            ddds_servers_parse(&servers, "192.0.2.1", 53, both, NULL), DDDS_OK);
+        assert_ok(ddds_servers_parse(&servers, "192.0.2.1", 53, both, NULL));
     }
     assert_int_equal(ddds_servers_parse(&servers, "192.0.2.1", 53, both, NULL),
                      DDDS_BAD_OPTION);

@@ -9,8 +9,6 @@ enum { ID = 0x1234, NAPTR = 35 };
 
 static void no_answer(void *context, const struct exchange *exchange)
 {
-    (void)context;
-    (void)exchange;
 }
 
 /* Write a query for |type| at "NUMBER.test", the number in four letters, and

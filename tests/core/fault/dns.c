@@ -225,7 +225,6 @@ struct heard {
 static void hear(void *context, uint32_t id, const struct ddds_answer *answer)
 {
     struct heard *heard = context;
-    (void)id;
     heard->count++;
     heard->is_data = answer->reply == DDDS_REPLY_DATA;
     fault_demand(heard->is_data || answer->reply == DDDS_REPLY_NO_MEMORY,

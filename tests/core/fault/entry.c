@@ -85,7 +85,6 @@ static bool break_zone(void)
 static void note_done(ddds_resolution *resolution, void *context)
 {
     unsigned *count = context;
-    (void)resolution;
     ++*count;
 }
 

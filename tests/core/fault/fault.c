@@ -493,7 +493,6 @@ static bool use_half_loaded_zones(void)
 static void take_reply(void *context, uint32_t id,
                        const struct ddds_answer *answer)
 {
-    (void)id;
     *(enum ddds_reply *)context = answer->reply;
 }
 

@@ -13,6 +13,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Callbacks have parameters that a case does not need. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 /* One thing to do with too little memory. |run| says whether everything went as
  * it does with enough. It is run with |fault_padding| from 0 to |most_padding|,
  * in steps: an arena goes for memory rarely, and with inputs of all lengths

@@ -87,7 +87,6 @@ struct work {
 
 static void take(void *context, uint32_t id, const struct ddds_answer *answer)
 {
-    (void)id;
     struct work *work = context;
     fault_demand(answer->reply == DDDS_REPLY_DATA ||
                      answer->reply == DDDS_REPLY_NO_NAME,
@@ -150,7 +149,6 @@ static void tell(const char *about, unsigned long ours, unsigned long others,
 #ifdef COUNT_ALL
     printf(", %.2f of others'", (double)(others - ours) / MEASURED);
 #else
-    (void)others;
 #endif
     putchar('\n');
 }

@@ -34,7 +34,7 @@ TEST(outputs_become_keys)
         ddds_status status =
             ddds_idna_parse_output(output, strlen(output), key, &error);
         if (row_key != NULL) {
-            assert_int_equal(status, DDDS_OK);
+            assert_ok(status);
             assert_string_equal(key, row_key);
         } else {
             assert_int_equal(status, DDDS_MALFORMED);

@@ -33,9 +33,7 @@ TEST(uuids_are_equal_in_either_case)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         bool equal = !cases[i].equal;
-        assert_int_equal(
-            ddds_urn_equal(cases[i].one, cases[i].other, &equal, NULL),
-            DDDS_OK);
+        assert_ok(ddds_urn_equal(cases[i].one, cases[i].other, &equal, NULL));
         if (equal != cases[i].equal) {
             fail_msg("%s, %s: %s", cases[i].one, cases[i].other, cases[i].why);
         }
@@ -65,16 +63,12 @@ TEST(spellings_are_equal_where_a_namespace_says_so)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         bool equal = !cases[i].equal;
-        assert_int_equal(
-            ddds_urn_equal(cases[i].one, cases[i].other, &equal, NULL),
-            DDDS_OK);
+        assert_ok(ddds_urn_equal(cases[i].one, cases[i].other, &equal, NULL));
         if (equal != cases[i].equal) {
             fail_msg("%s, %s", cases[i].one, cases[i].other);
         }
         equal = !cases[i].equal;
-        assert_int_equal(
-            ddds_urn_equal(cases[i].other, cases[i].one, &equal, NULL),
-            DDDS_OK);
+        assert_ok(ddds_urn_equal(cases[i].other, cases[i].one, &equal, NULL));
         assert_int_equal(equal, cases[i].equal);
     }
 }
@@ -93,9 +87,8 @@ TEST(a_uuid_is_normalized_to_lower_case)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         char canonical[100];
-        assert_int_equal(
-            ddds_urn_normalize(cases[i].urn, canonical, sizeof canonical, NULL),
-            DDDS_OK);
+        assert_ok(ddds_urn_normalize(cases[i].urn, canonical, sizeof canonical,
+                                     NULL));
         assert_string_equal(canonical, cases[i].canonical);
     }
 }
@@ -118,7 +111,7 @@ TEST(a_bad_uuid_is_refused_at_its_place_in_the_urn)
         struct ddds_urn urn;
         struct ddds_uuid uuid = *ddds_uuid_max();
         struct ddds_error error;
-        assert_int_equal(ddds_urn_parse(cases[i].text, &urn, NULL), DDDS_OK);
+        assert_ok(ddds_urn_parse(cases[i].text, &urn, NULL));
         assert_true(ddds_namespace_is_uuid(&urn));
         assert_int_equal(ddds_namespace_read_uuid(&urn, &uuid, &error),
                          DDDS_BAD_INPUT);
@@ -148,10 +141,8 @@ TEST(domain_names_are_written_in_three_forms)
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct ddds_uuid_dns_name name;
         struct ddds_uuid uuid;
-        assert_int_equal(ddds_uuid_write_dns_name(cases[i].text,
-                                                  strlen(cases[i].text),
-                                                  cases[i].form, &name, NULL),
-                         DDDS_OK);
+        assert_ok(ddds_uuid_write_dns_name(cases[i].text, strlen(cases[i].text),
+                                           cases[i].form, &name, NULL));
         ddds_uuid_make_name(DDDS_UUID_SHA1, &ddds_uuid_namespaces()[0].uuid,
                             name.octets, name.length, &uuid, NULL);
         assert_uuid(&uuid, cases[i].v5);
@@ -166,10 +157,8 @@ TEST(the_longest_domain_name_fits_in_every_form)
     text[63] = text[127] = text[191] = '.';
     for (unsigned form = 0; form <= DDDS_UUID_DNS_WIRE; form++) {
         struct ddds_uuid_dns_name name;
-        assert_int_equal(ddds_uuid_write_dns_name(text, 253,
-                                                  (enum ddds_uuid_dns_form)form,
-                                                  &name, NULL),
-                         DDDS_OK);
+        assert_ok(ddds_uuid_write_dns_name(
+            text, 253, (enum ddds_uuid_dns_form)form, &name, NULL));
         assert_true(name.length <= sizeof name.octets);
         assert_int_equal(ddds_uuid_write_dns_name(text, 254,
                                                   (enum ddds_uuid_dns_form)form,

@@ -105,7 +105,7 @@ TEST(the_parts_are_pieces_of_the_input)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ddds_urn urn;
-        assert_int_equal(ddds_urn_parse(cases[i].input, &urn, NULL), DDDS_OK);
+        assert_ok(ddds_urn_parse(cases[i].input, &urn, NULL));
         assert_ptr_equal(urn.nid.text, cases[i].input + 4);
         assert_span(urn.nid, cases[i].nid, cases[i].input);
         assert_span(urn.nss, cases[i].nss, cases[i].input);
@@ -169,7 +169,7 @@ TEST(the_canonical_form_fits_exactly_or_not_at_all)
             assert_int_equal(error.offset, DDDS_NO_OFFSET);
             assert_int_equal(canonical[0], '*');
         } else {
-            assert_int_equal(status, DDDS_OK);
+            assert_ok(status);
             assert_string_equal(canonical, expected);
         }
         assert_int_equal(canonical[size], '*');
@@ -216,9 +216,8 @@ TEST(equivalence_is_that_of_the_examples)
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < count; j++) {
             bool equal = false;
-            assert_int_equal(ddds_urn_equal(examples[i].text, examples[j].text,
-                                            &equal, NULL),
-                             DDDS_OK);
+            assert_ok(ddds_urn_equal(examples[i].text, examples[j].text, &equal,
+                                     NULL));
             if (equal != (examples[i].class == examples[j].class)) {
                 fail_msg("%s and %s", examples[i].text, examples[j].text);
             }

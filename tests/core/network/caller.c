@@ -26,7 +26,6 @@ static struct {
 static void watch(void *context, int descriptor, bool readable, bool writable)
 {
     nfds_t i = 0;
-    (void)context;
     while (i < caller.watched_count && caller.watched[i].fd != descriptor) {
         i++;
     }

@@ -127,8 +127,6 @@ ssize_t __wrap_sendmsg(int descriptor, const struct msghdr *message, int flags);
 
 static void wake(void *subject, uint64_t number)
 {
-    (void)subject;
-    (void)number;
 }
 
 /* An error that the socket has to report, or that it is full; 0: neither. */
@@ -250,7 +248,6 @@ ssize_t datagram_send(struct fake *fake, const unsigned char *octets,
 ssize_t __wrap_send(int descriptor, const void *octets, size_t length,
                     int flags)
 {
-    (void)flags;
     return datagram_send(kernel_find(descriptor), octets, length);
 }
 
@@ -282,7 +279,6 @@ int __wrap_sendmmsg(int descriptor, struct mmsghdr *list, unsigned count,
 {
     unsigned sent = 0;
     struct fake *fake = kernel_find(descriptor);
-    (void)flags;
     while (sent < count && send_pieces(fake, &list[sent].msg_hdr) == 0) {
         sent++;
     }
@@ -294,7 +290,6 @@ ssize_t __wrap_sendmsg(int descriptor, const struct msghdr *message, int flags)
     unsigned char octets[65536];
     size_t length = 0;
     struct fake *fake = kernel_find(descriptor);
-    (void)flags;
     for (size_t i = 0; i < message->msg_iovlen; i++) {
         const struct iovec *piece = &message->msg_iov[i];
         demand(length + piece->iov_len <= sizeof octets, "too much is sent");
@@ -317,7 +312,6 @@ void datagram_arrive(void *subject, uint64_t number)
     struct packet *packet = subject;
     size_t index = kernel.by_port[packet->port];
     struct fake *fake = index > 0 ? &kernel.fakes[index - 1] : NULL;
-    (void)number;
     packet->next = NULL;
     /* A forger that guesses everything is not what is tested. */
     bool is_right = fake != NULL && !fake->is_stream &&
@@ -404,8 +398,6 @@ int __wrap_recvmmsg(int descriptor, struct mmsghdr *list, unsigned count,
 {
     unsigned received = 0;
     struct fake *fake = kernel_find(descriptor);
-    (void)flags;
-    (void)timeout;
     demand(fake != NULL && fake->is_open, "a socket is read that is not open");
     while (received < count && (received == 0 || fake->error == 0)) {
         struct msghdr *header = &list[received].msg_hdr;
@@ -443,7 +435,6 @@ ssize_t __wrap_recvfrom(int descriptor, void *octets, size_t length, int flags,
 {
     struct fake *fake = kernel_find(descriptor);
     bool is_cut;
-    (void)flags;
     demand(fake != NULL && fake->is_open, "a socket is read that is not open");
     if (fake->is_stream) {
         return stream_receive(fake, octets, length);

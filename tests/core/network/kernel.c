@@ -123,7 +123,6 @@ static uint16_t choose_port(size_t number)
 int __wrap_socket(int family, int type, int protocol)
 {
     const struct weather *weather = &kernel.weather;
-    (void)protocol;
     demand(family == AF_INET || family == AF_INET6, "a strange socket");
     size_t i = 0;
     while (i < FAKES_MAX && kernel.fakes[i].is_open) {
@@ -192,7 +191,6 @@ int __wrap_connect(int descriptor, const struct sockaddr *address,
 {
     static const int errors[] = {EADDRNOTAVAIL, EAGAIN, ENETUNREACH};
     struct fake *fake = find_open(descriptor);
-    (void)length;
     fake->server = read_server(address);
     if (chance_hits(&kernel.chance, kernel.weather.no_port)) {
         hurt_all(fake->server, "no-port");
@@ -216,10 +214,6 @@ int __wrap_fcntl(int descriptor, int command, ...)
 int __wrap_setsockopt(int descriptor, int level, int name, const void *value,
                       socklen_t length)
 {
-    (void)level;
-    (void)name;
-    (void)value;
-    (void)length;
     find_open(descriptor);
     return 0;
 }
@@ -344,7 +338,6 @@ int getsockname(int descriptor, struct sockaddr *address, socklen_t *length);
 
 EXPORTED ssize_t getrandom(void *buffer, size_t size, unsigned flags)
 {
-    (void)flags;
     if (chance_hits(&kernel.chance, kernel.weather.interrupt)) {
         return kernel_error(EINTR);
     }

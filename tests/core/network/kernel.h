@@ -14,6 +14,9 @@
 #include "core/network/hurts.h"
 #include "core/network/scenario.h"
 
+/* Functions of the system have parameters that a simulation does not need. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 enum {
     FIRST_DESCRIPTOR = 100000,
     FAKES_MAX = 512,

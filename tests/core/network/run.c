@@ -352,7 +352,6 @@ static void meddle(void)
 static void arrive(void *subject, uint64_t number)
 {
     uint64_t pause = UINT64_C(1000) * now.scenario->pause;
-    (void)subject;
     now.arrivals++;
     kernel_interrupt();
     if (number + 1 < now.wanted) {
@@ -365,7 +364,6 @@ static void arrive(void *subject, uint64_t number)
 static void stop_process(void *subject, uint64_t number)
 {
     const struct weather *weather = &now.scenario->weather;
-    (void)subject;
     for (unsigned i = 0; i < now.scenario->servers; i++) {
         hurt_all(i, "stopped");
     }
@@ -380,7 +378,6 @@ static void stop_process(void *subject, uint64_t number)
 
 static void change_date(void *subject, uint64_t number)
 {
-    (void)subject;
     virtual_set_date((int64_t)chance_below(&now.chance, 2 * CAREER) - CAREER);
     agenda_add(virtual_now() + 1000 + chance_below(&now.chance, 100000),
                change_date, NULL, number);

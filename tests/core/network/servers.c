@@ -46,8 +46,6 @@ static void change(void *subject, uint64_t number)
     uint64_t average = UINT64_C(1000) * servers.weather.changes;
     unsigned index = (unsigned)chance_below(&servers.chance, servers.count);
     uint64_t pause = average / 2 + chance_below(&servers.chance, average);
-    (void)subject;
-    (void)number;
     if (!servers.weather.has_survivor || index + 1 < servers.count) {
         servers.states[index] =
             (enum state)chance_below(&servers.chance, STATES);
@@ -152,7 +150,6 @@ void servers_receive(void *subject, uint64_t number)
 {
     struct packet *packet = subject;
     unsigned server = packet->server;
-    (void)number;
     journal_note("received", packet->input, server);
     switch (servers.states[server]) {
     case SILENT:

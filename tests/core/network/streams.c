@@ -73,7 +73,6 @@ static struct fake *find_numbered(uint64_t number)
 static void open_stream(void *subject, uint64_t number)
 {
     struct fake *fake = find_numbered(number);
-    (void)subject;
     if (fake == NULL) {
         return;
     }
@@ -98,7 +97,6 @@ int stream_connect(struct fake *fake)
 static void end_stream(void *subject, uint64_t number)
 {
     struct fake *fake = find_numbered(number);
-    (void)subject;
     if (fake != NULL) {
         hurt_all(fake->server, "connection-cut");
         if (chance_below(&kernel.chance, 2) == 0) {
@@ -237,8 +235,6 @@ static void arrive_there(void *subject, uint64_t number)
 
 static void wake(void *subject, uint64_t number)
 {
-    (void)subject;
-    (void)number;
 }
 
 static size_t draw_part(size_t length)

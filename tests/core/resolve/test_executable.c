@@ -78,9 +78,8 @@ TEST(matching_makes_none)
     unsigned before = count_made();
     ddds_database *database = ddds_memory_new(NULL);
     assert_non_null(database);
-    assert_int_equal(ddds_memory_load_text(database, "test", zone, strlen(zone),
-                                           NULL, &error),
-                     DDDS_OK);
+    assert_ok(ddds_memory_load_text(database, "test", zone, strlen(zone), NULL,
+                                    &error));
     for (int use = 0; use < USES; use++) {
         resolve(database, "urn:either:x", "http://either.example/x");
         resolve(database, "urn:twice:ab-cd-12", "http://twice.example/12");

@@ -110,10 +110,8 @@ static void add(ddds_many *many, const char *letter, ddds_many_place **held)
              : *letter >= 'K' && *letter <= 'M' ? "urn:large:%c"
                                                 : "urn:foo:%c",
              *letter);
-    assert_int_equal(ddds_many_add(many, NULL, input,
-                                   *letter == 'o' ? &own : NULL,
-                                   (void *)(uintptr_t)letter),
-                     DDDS_OK);
+    assert_ok(ddds_many_add(many, NULL, input, *letter == 'o' ? &own : NULL,
+                            (void *)(uintptr_t)letter));
     memset(input, 'x', sizeof input); /* It was copied. */
 }
 
@@ -132,7 +130,7 @@ static char name(const struct ddds_many_result *result)
         assert_int_equal(result->error->offset, 4);
         return letter;
     }
-    assert_int_equal(result->error->status, DDDS_OK);
+    assert_ok(result->error->status);
     if (letter == 'H') {
         assert_null(result->resolution);
         return letter;
@@ -397,8 +395,7 @@ TEST(a_deadline_passes_without_memory)
                                               .context = &calls};
     ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
     add(many, "K", &held);
-    assert_int_equal(ddds_many_add(many, NULL, "urn:large:L", &late, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_many_add(many, NULL, "urn:large:L", &late, NULL));
     add(many, "M", &held);
     ddds_database_wait(&stub.base); /* K holds the memory, L is set aside */
     ddds_database_wait(&stub.base);
@@ -540,9 +537,7 @@ TEST(wrong_options_are_found)
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         options.resolving = pairs[i].all;
         ddds_many *many = ddds_many_new(begin(LATER), &options, &error);
-        assert_int_equal(
-            ddds_many_add(many, NULL, "urn:foo:a", pairs[i].own, NULL),
-            DDDS_OK);
+        assert_ok(ddds_many_add(many, NULL, "urn:foo:a", pairs[i].own, NULL));
         const struct ddds_many_result *done = ddds_many_next(many);
         assert_null(done->resolution);
         assert_int_equal(done->error->status, DDDS_BAD_OPTION);

@@ -97,7 +97,6 @@ static ddds_database *begin(enum manner manner)
 
 static uint32_t no_chance(void *context)
 {
-    (void)context;
     return 0;
 }
 
@@ -141,7 +140,7 @@ TEST(the_result_does_not_depend_on_when_answers_come)
             ddds_resolve(begin(manners[i]), NULL, "urn:foo:deep", &plain, NULL);
         assert_non_null(resolution);
         assert_deep_result(ddds_resolution_result(resolution));
-        assert_int_equal(ddds_resolution_status(resolution), DDDS_OK);
+        assert_ok(ddds_resolution_status(resolution));
         ddds_resolution_free(resolution);
     }
 }
@@ -236,7 +235,7 @@ TEST(there_is_no_result_before_it_is_done)
     ddds_resolution_start(resolution, count_done, &done);
     while (done == 0) {
         assert_null(ddds_resolution_result(resolution));
-        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
+        assert_ok(stub_wait(database, -1, -1));
     }
     assert_int_equal(done, 1);
     assert_deep_result(ddds_resolution_result(resolution));
@@ -253,7 +252,7 @@ TEST(the_callback_may_free_the_resolution)
         ddds_resolution_start(create(database, "urn:foo:deep", &plain),
                               free_when_done, &done);
         while (done == 0) {
-            assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
+            assert_ok(stub_wait(database, -1, -1));
         }
         assert_int_equal(done, 1);
     }
@@ -275,8 +274,7 @@ static void restart_when_done(ddds_resolution *resolution, void *context)
         return;
     }
     queue->left--;
-    assert_int_equal(ddds_resolution_restart(resolution, "urn:foo:deep", NULL),
-                     DDDS_OK);
+    assert_ok(ddds_resolution_restart(resolution, "urn:foo:deep", NULL));
     ddds_resolution_start(resolution, restart_when_done, queue);
 }
 
@@ -291,7 +289,7 @@ TEST(the_callback_may_start_the_next_input)
     ddds_resolution_start(create(database, "urn:foo:deep", &plain),
                           restart_when_done, &queue);
     while (queue.done < 101) {
-        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
+        assert_ok(stub_wait(database, -1, -1));
     }
 }
 
@@ -317,8 +315,7 @@ TEST(the_callback_may_ask_for_the_next_result)
 static void stop_anew_when_done(ddds_resolution *resolution, void *context)
 {
     count_done(resolution, context);
-    assert_int_equal(ddds_resolution_restart(resolution, "urn:foo:deep", NULL),
-                     DDDS_OK);
+    assert_ok(ddds_resolution_restart(resolution, "urn:foo:deep", NULL));
     ddds_resolution_start(resolution, free_when_done, context);
     ddds_resolution_stop(resolution, DDDS_REASON_TIMEOUT);
 }
@@ -343,7 +340,7 @@ TEST(many_are_under_way_at_once)
     }
     assert_int_equal(stub.count, MANY);
     while (stub.count > 0) {
-        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
+        assert_ok(stub_wait(database, -1, -1));
     }
     assert_int_equal(done, MANY);
     for (size_t i = 0; i < MANY; i++) {
@@ -361,7 +358,7 @@ static ddds_resolution *wait_for_addresses(ddds_database *database,
     ddds_resolution *resolution = create(database, "urn:foo:deep", &plain);
     ddds_resolution_start(resolution, count_done, done);
     while (stub.count < 3) {
-        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
+        assert_ok(stub_wait(database, -1, -1));
     }
     return resolution;
 }
@@ -400,7 +397,7 @@ TEST(nothing_is_under_way_when_it_is_done)
     ddds_database *database = begin(LATER);
     ddds_resolution *resolution = wait_for_addresses(database, &done);
     lacks_memory = true;
-    assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
+    assert_ok(stub_wait(database, -1, -1));
     assert_int_equal(done, 1);
     assert_int_equal(stub.cancelled, 2);
     assert_int_equal(stub.count, 0);
@@ -445,7 +442,7 @@ TEST(the_deadline_forbids_questions)
     ddds_resolution *resolution = create(database, "urn:foo:deep", &soon);
     ddds_resolution_start(resolution, count_done, &done);
     milliseconds += 5;
-    assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
+    assert_ok(stub_wait(database, -1, -1));
     assert_int_equal(done, 1);
     assert_int_equal(ddds_resolution_result(resolution)->reason,
                      DDDS_REASON_TIMEOUT);
@@ -503,13 +500,12 @@ TEST(restart_begins_with_another_input)
 {
     ddds_resolution *resolution =
         ddds_resolve(begin(LATER), NULL, "urn:bar:1", &plain, NULL);
-    assert_int_equal(ddds_resolution_restart(resolution, "urn:foo:deep", NULL),
-                     DDDS_OK);
+    assert_ok(ddds_resolution_restart(resolution, "urn:foo:deep", NULL));
     assert_null(ddds_resolution_result(resolution));
     unsigned done = 0;
     ddds_resolution_start(resolution, count_done, &done);
     while (done == 0) {
-        assert_int_equal(stub_wait(&stub.base, -1, -1), DDDS_OK);
+        assert_ok(stub_wait(&stub.base, -1, -1));
     }
     assert_deep_result(ddds_resolution_result(resolution));
     struct ddds_error error;
@@ -525,12 +521,11 @@ TEST(restart_cancels_what_is_under_way)
     unsigned done = 0;
     ddds_database *database = begin(LATER);
     ddds_resolution *resolution = wait_for_addresses(database, &done);
-    assert_int_equal(ddds_resolution_restart(resolution, "urn:foo:deep", NULL),
-                     DDDS_OK);
+    assert_ok(ddds_resolution_restart(resolution, "urn:foo:deep", NULL));
     assert_int_equal(stub.cancelled, 3);
     ddds_resolution_start(resolution, count_done, &done);
     while (done == 0) {
-        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
+        assert_ok(stub_wait(database, -1, -1));
     }
     assert_deep_result(ddds_resolution_result(resolution));
     ddds_resolution_free(resolution);
@@ -556,7 +551,6 @@ TEST(chance_is_the_systems_if_nobody_brings_any)
 
 static void note_done(ddds_resolution *resolution, void *context)
 {
-    (void)resolution;
     ++*(unsigned *)context;
 }
 
@@ -567,13 +561,12 @@ TEST(a_resolution_is_started_once)
     unsigned others = 0;
     ddds_database *database = begin(LATER);
     ddds_resolution *resolution = create(database, "urn:foo:deep", &plain);
-    assert_int_equal(ddds_resolution_start(resolution, note_done, &count),
-                     DDDS_OK);
+    assert_ok(ddds_resolution_start(resolution, note_done, &count));
     assert_int_equal(ddds_resolution_start(resolution, note_done, &others),
                      DDDS_BAD_OPTION);
     assert_null(ddds_resolution_next(resolution));
     while (count == 0) {
-        assert_int_equal(stub_wait(database, -1, -1), DDDS_OK);
+        assert_ok(stub_wait(database, -1, -1));
     }
     assert_deep_result(ddds_resolution_result(resolution));
     assert_int_equal(ddds_resolution_start(resolution, note_done, &others),
@@ -582,10 +575,8 @@ TEST(a_resolution_is_started_once)
                      DDDS_BAD_INPUT);
     assert_int_equal(ddds_resolution_start(resolution, note_done, &others),
                      DDDS_BAD_INPUT);
-    assert_int_equal(ddds_resolution_restart(resolution, "urn:foo:deep", NULL),
-                     DDDS_OK);
-    assert_int_equal(ddds_resolution_start(resolution, note_done, &others),
-                     DDDS_OK);
+    assert_ok(ddds_resolution_restart(resolution, "urn:foo:deep", NULL));
+    assert_ok(ddds_resolution_start(resolution, note_done, &others));
     ddds_resolution_free(resolution);
     assert_int_equal(count, 1);
     assert_int_equal(others, 0);
@@ -599,9 +590,8 @@ TEST(the_next_result_comes_by_callback)
                                "@ NAPTR 1 2 \"u\" \"\" \"!.*!x:2!\" .\n";
     unsigned count = 0;
     ddds_database *zones = ddds_memory_new(NULL);
-    assert_int_equal(
-        ddds_memory_load_text(zones, "zone", zone, strlen(zone), NULL, NULL),
-        DDDS_OK);
+    assert_ok(
+        ddds_memory_load_text(zones, "zone", zone, strlen(zone), NULL, NULL));
     ddds_resolution *resolution =
         ddds_resolution_new(zones, NULL, "urn:foo:1", NULL, NULL);
     assert_int_equal(ddds_resolution_next_start(resolution, note_done, &count),
@@ -611,12 +601,10 @@ TEST(the_next_result_comes_by_callback)
     const struct ddds_result *result = ddds_resolution_result(resolution);
     assert_string_equal(ddds_result_outcome(result, 0)->output, "x:1");
     assert_null(ddds_result_outcome(result, result->outcome_count));
-    assert_int_equal(ddds_resolution_next_start(resolution, note_done, &count),
-                     DDDS_OK);
+    assert_ok(ddds_resolution_next_start(resolution, note_done, &count));
     result = ddds_resolution_result(resolution);
     assert_string_equal(ddds_result_outcome(result, 0)->output, "x:2");
-    assert_int_equal(ddds_resolution_next_start(resolution, note_done, &count),
-                     DDDS_OK);
+    assert_ok(ddds_resolution_next_start(resolution, note_done, &count));
     result = ddds_resolution_result(resolution);
     assert_int_equal(result->reason, DDDS_REASON_REJECTED);
     assert_int_equal(count, 3);

@@ -88,7 +88,6 @@ static void rule(void *self, const struct ddds_shown_rule *shown)
 
 static void end_step(void *self, const struct ddds_shown_step *shown)
 {
-    (void)shown;
     note(self, "end", "step", NULL);
 }
 
@@ -119,9 +118,8 @@ static void check(const char *input, const char *services, unsigned parts,
     show.self = &notes;
     ddds_resolution *done = ddds_resolve(zones, NULL, input, &options, NULL);
     assert_non_null(done);
-    assert_int_equal(
-        ddds_show_result(ddds_resolution_result(done), parts, &show, NULL),
-        DDDS_OK);
+    assert_ok(
+        ddds_show_result(ddds_resolution_result(done), parts, &show, NULL));
     assert_string_equal(notes.text, expected);
     ddds_resolution_free(done);
 }
@@ -172,9 +170,8 @@ TEST(a_refusal_looks_like_a_result)
     struct ddds_error why;
     ddds_error_set(&why, DDDS_BAD_INPUT, 0, "this is wrong");
     show.self = &notes;
-    assert_int_equal(
-        ddds_show_refusal("a", ddds_application_urn(), &why, &show, NULL),
-        DDDS_OK);
+    assert_ok(
+        ddds_show_refusal("a", ddds_application_urn(), &why, &show, NULL));
     assert_string_equal(notes.text, "begin bad_input Invalid input\n"
                                     " why BAD_INPUT this is wrong\n at - -\n"
                                     "end a -\n");
@@ -189,13 +186,11 @@ TEST(the_struct_may_grow)
     ddds_resolution *done = ddds_resolve(zones, NULL, "urn:bb:1", NULL, NULL);
     assert_non_null(done);
     const struct ddds_result *result = ddds_resolution_result(done);
-    assert_int_equal(ddds_show_result(result, DDDS_SHOW_TRACE, &none, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_show_result(result, DDDS_SHOW_TRACE, &none, NULL));
     assert_int_equal(ddds_show_result(result, 0, &unset, NULL),
                      DDDS_BAD_OPTION);
     none.size = offsetof(struct ddds_show, outcome);
-    assert_int_equal(ddds_show_result(result, DDDS_SHOW_TRACE, &none, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_show_result(result, DDDS_SHOW_TRACE, &none, NULL));
     ddds_resolution_free(done);
 }
 

@@ -104,7 +104,7 @@ static void check_row(const char *ere, const char *subject,
         struct ddds_captures captures = DDDS_CAPTURES_INIT;
         bool matched = false;
         ddds_text_init(&places, memory, sizeof memory);
-        assert_int_equal(match(program, subject, &matched, &captures), DDDS_OK);
+        assert_ok(match(program, subject, &matched, &captures));
         if (matched) {
             write_places(&places, subject, &captures, groups);
         }
@@ -147,7 +147,7 @@ TEST(a_dot_matches_every_octet_but_the_end)
     for (int octet = 1; octet < 256; octet++) {
         char subject[2] = {(char)octet, '\0'};
         bool matched = false;
-        assert_int_equal(match(program, subject, &matched, &captures), DDDS_OK);
+        assert_ok(match(program, subject, &matched, &captures));
         assert_true(matched);
     }
     ddds_ere_program_free(program);
@@ -186,8 +186,7 @@ TEST(octets_count_in_a_subject_that_is_not_utf_8)
                      {"\xc3\xc3", true}, {"a\xff", true}};
         for (size_t j = 0; j < sizeof cases / sizeof cases[0]; j++) {
             bool matched = !cases[j].matches;
-            assert_int_equal(
-                match(program, cases[j].subject, &matched, &captures), DDDS_OK);
+            assert_ok(match(program, cases[j].subject, &matched, &captures));
             assert_int_equal(matched, cases[j].matches);
         }
     }
@@ -200,10 +199,9 @@ TEST(a_subject_that_is_not_utf_8_does_not_match)
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
     for (int i = 0; i < USES; i++) {
         bool matched = true;
-        assert_int_equal(match(program, "\xc3", &matched, &captures), DDDS_OK);
+        assert_ok(match(program, "\xc3", &matched, &captures));
         assert_false(matched);
-        assert_int_equal(match(program, "\xc3\xa9", &matched, &captures),
-                         DDDS_OK);
+        assert_ok(match(program, "\xc3\xa9", &matched, &captures));
         assert_true(matched);
     }
     ddds_ere_program_free(program);
@@ -262,7 +260,7 @@ TEST(rules_in_use_keep_within_the_limits)
         struct ere_program *program = compile(eres[i], false);
         struct ddds_captures captures = DDDS_CAPTURES_INIT;
         bool matched = false;
-        assert_int_equal(match(program, subject, &matched, &captures), DDDS_OK);
+        assert_ok(match(program, subject, &matched, &captures));
         assert_true(matched);
         ddds_ere_program_free(program);
     }
@@ -335,8 +333,7 @@ TEST(hard_matches_alone_may_be_counted)
     char *text = repeat("a", 60, "c");
     const struct ere_subject subject = {text, strlen(text), &left, true};
     for (int i = 0; i < 1000; i++) {
-        assert_int_equal(
-            ddds_ere_match(easy, &subject, &matched, &captures, NULL), DDDS_OK);
+        assert_ok(ddds_ere_match(easy, &subject, &matched, &captures, NULL));
         assert_true(matched);
     }
     assert_int_equal(left, 3 * ALL / 2);
@@ -346,8 +343,7 @@ TEST(hard_matches_alone_may_be_counted)
             DDDS_LIMIT);
         assert_in_range(left, 0, most);
     }
-    assert_int_equal(ddds_ere_match(easy, &subject, &matched, &captures, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_ere_match(easy, &subject, &matched, &captures, NULL));
     assert_true(matched);
     free(text);
     ddds_ere_program_free(easy);
@@ -360,8 +356,7 @@ TEST(large_programs_are_refused)
     struct ere_reading reading;
     struct ere_program *program = NULL;
     struct ddds_error error;
-    assert_int_equal(ddds_ere_read(ere, strlen(ere), &reading, &error),
-                     DDDS_OK);
+    assert_ok(ddds_ere_read(ere, strlen(ere), &reading, &error));
     assert_int_equal(
         ddds_ere_compile(context, &reading, false, &program, &error),
         DDDS_LIMIT);

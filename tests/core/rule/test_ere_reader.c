@@ -136,9 +136,8 @@ TEST(what_is_known_of_an_expression_saves_work)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct ere_reading reading;
-        assert_int_equal(
-            ddds_ere_read(cases[i].ere, strlen(cases[i].ere), &reading, NULL),
-            DDDS_OK);
+        assert_ok(
+            ddds_ere_read(cases[i].ere, strlen(cases[i].ere), &reading, NULL));
         int known =
             (reading.is_anchored ? ANCHORED : 0) |
             (reading.is_determined ? DETERMINED : 0) |
@@ -219,7 +218,7 @@ TEST(groups_nest_only_so_deep)
         ddds_status status =
             ddds_ere_read(ere, 2 * depth + 1, &reading, &error);
         if (depth == LIMIT_GROUP_DEPTH) {
-            assert_int_equal(status, DDDS_OK);
+            assert_ok(status);
             assert_int_equal(reading.groups, LIMIT_GROUP_DEPTH);
         } else {
             assert_int_equal(status, DDDS_MALFORMED);
@@ -257,7 +256,7 @@ TEST(the_longest_patterns_fit)
             memcpy(ere + length, pieces[i], strlen(pieces[i]));
             length += strlen(pieces[i]);
         }
-        assert_int_equal(ddds_ere_read(ere, length, &reading, NULL), DDDS_OK);
+        assert_ok(ddds_ere_read(ere, length, &reading, NULL));
         assert_true(reading.length < ERE_PATTERN_SIZE);
     }
 }

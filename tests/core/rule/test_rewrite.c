@@ -51,10 +51,9 @@ TEST(captures_point_into_the_subject)
         struct ddds_captures captures = DDDS_CAPTURES_INIT;
         char output[16];
         bool matched = false;
-        assert_int_equal(ddds_substitution_apply(substitution, cases[i].subject,
-                                                 output, sizeof output,
-                                                 &matched, &captures, NULL),
-                         DDDS_OK);
+        assert_ok(ddds_substitution_apply(substitution, cases[i].subject,
+                                          output, sizeof output, &matched,
+                                          &captures, NULL));
         assert_true(matched);
         for (unsigned group = 0; group < 10; group++) {
             long begin =
@@ -87,7 +86,7 @@ TEST(an_output_that_does_not_fit_is_a_limit)
             assert_string_equal(output, "");
             assert_non_null(strstr(error.detail, "longer than"));
         } else {
-            assert_int_equal(status, DDDS_OK);
+            assert_ok(status);
             assert_true(matched);
             assert_string_equal(output, "<abcd>");
         }
@@ -107,10 +106,8 @@ TEST(without_a_match_the_output_is_empty)
         ddds_substitution *substitution = make(cases[i][0]);
         char output[4] = "old";
         bool matched = true;
-        assert_int_equal(ddds_substitution_apply(substitution, cases[i][1],
-                                                 output, sizeof output,
-                                                 &matched, NULL, NULL),
-                         DDDS_OK);
+        assert_ok(ddds_substitution_apply(substitution, cases[i][1], output,
+                                          sizeof output, &matched, NULL, NULL));
         assert_false(matched);
         assert_string_equal(output, "");
         ddds_substitution_free(substitution);
@@ -145,10 +142,8 @@ TEST(the_longest_outputs_fit)
     bool matched = false;
     memset(subject, 'a', LIMIT_INPUT);
     ddds_substitution *whole = make("!^(.*)$!\\1!");
-    assert_int_equal(ddds_substitution_apply(whole, subject, output,
-                                             sizeof output, &matched, NULL,
-                                             NULL),
-                     DDDS_OK);
+    assert_ok(ddds_substitution_apply(whole, subject, output, sizeof output,
+                                      &matched, NULL, NULL));
     assert_string_equal(output, subject);
     ddds_substitution_free(whole);
     ddds_substitution *more = make("!^(.*)$!\\1x!");
@@ -246,16 +241,14 @@ TEST(others_read_the_same_expression_otherwise)
         ddds_substitution_apply(substitution, cases[i].subject, output,
                                 sizeof output, &matched, NULL, NULL);
         assert_string_equal(output, cases[i].ours);
-        assert_int_equal(ddds_substitution_apply_as(
-                             substitution, DDDS_READING_SED, cases[i].subject,
-                             output, sizeof output, &matched, NULL),
-                         DDDS_OK);
+        assert_ok(ddds_substitution_apply_as(substitution, DDDS_READING_SED,
+                                             cases[i].subject, output,
+                                             sizeof output, &matched, NULL));
         assert_string_equal(output, cases[i].sed);
         assert_int_equal(matched, output[0] != '\0');
-        assert_int_equal(ddds_substitution_apply_as(
-                             substitution, DDDS_READING_PERL, cases[i].subject,
-                             output, sizeof output, &matched, NULL),
-                         DDDS_OK);
+        assert_ok(ddds_substitution_apply_as(substitution, DDDS_READING_PERL,
+                                             cases[i].subject, output,
+                                             sizeof output, &matched, NULL));
         assert_string_equal(output, cases[i].perl);
         ddds_substitution_free(substitution);
     }

@@ -113,7 +113,7 @@ TEST(the_last_owner_frees_it)
     assert_ptr_equal(ddds_ruleset_hold(ruleset), ruleset);
     ddds_ruleset_free(ruleset);
     struct ddds_substitution *read = ddds_ruleset_substitution(ruleset, 0);
-    assert_int_equal(read->status, DDDS_OK);
+    assert_ok(read->status);
     ddds_ruleset_leave(ruleset, 0, read);
     ddds_ruleset_free(ruleset);
     ddds_ruleset_free(NULL);
@@ -287,7 +287,6 @@ static bool use_rule(size_t index, int round)
 
 static void *use_rules(void *unused)
 {
-    (void)unused;
     ddds_ruleset *mine = ddds_ruleset_hold(shared.ruleset);
     atomic_fetch_add(&shared.ready, 1);
     while (atomic_load(&shared.ready) < THREADS) {

@@ -92,7 +92,7 @@ static void assert_room(reader *read, const char *begin, const char *item,
     }
     struct ddds_services services = DDDS_SERVICES_INIT;
     struct ddds_error error;
-    assert_int_equal(read(field, &services, NULL), DDDS_OK);
+    assert_ok(read(field, &services, NULL));
     assert_int_equal(services.service_count + services.protocol_count, room);
 
     memcpy(end, item, 3);

@@ -61,10 +61,8 @@ static void check_output(const struct row *row)
     if (substitution == NULL) {
         fail_msg("%s (%s): %s", row->field, row->why, error.detail);
     }
-    assert_int_equal(ddds_substitution_apply(substitution, row->subject, output,
-                                             sizeof output, &matched, NULL,
-                                             &error),
-                     DDDS_OK);
+    assert_ok(ddds_substitution_apply(substitution, row->subject, output,
+                                      sizeof output, &matched, NULL, &error));
     if (matched != matches || strcmp(output, matches ? row->output : "") != 0) {
         fail_msg("%s on %s (%s): %s for %s", row->field, row->subject, row->why,
                  output, row->output);

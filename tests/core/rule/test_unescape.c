@@ -21,8 +21,7 @@ TEST(escapes_are_undone)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char field[DDDS_FIELD_SIZE];
-        assert_int_equal(ddds_field_unescape(cases[i].text, field, NULL),
-                         DDDS_OK);
+        assert_ok(ddds_field_unescape(cases[i].text, field, NULL));
         assert_string_equal(field, cases[i].field);
     }
 }
@@ -63,6 +62,6 @@ TEST(a_field_has_at_most_255_octets)
     text[256] = '\0';
     assert_int_equal(ddds_field_unescape(text, field, &error), DDDS_MALFORMED);
     assert_int_equal(error.offset, 255);
-    assert_int_equal(ddds_field_unescape(text + 1, field, &error), DDDS_OK);
+    assert_ok(ddds_field_unescape(text + 1, field, &error));
     assert_string_equal(field, text + 1);
 }

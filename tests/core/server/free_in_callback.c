@@ -14,7 +14,6 @@ static void free_database(void *context, uint32_t id,
                           const struct ddds_answer *answer)
 {
     struct freeing *freeing = context;
-    (void)id;
     freeing->calls++;
     ddds_database_free(freeing->database);
     assert_int_equal(answer->reply, DDDS_REPLY_DATA); /* still there */

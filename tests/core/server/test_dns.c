@@ -116,7 +116,6 @@ struct kept {
 
 static void keep(void *context, uint32_t id, const struct ddds_answer *answer)
 {
-    (void)id;
     struct kept *kept = context;
     kept->count++;
     kept->reply = answer->reply;
@@ -164,7 +163,7 @@ static void ask_and_wait(ddds_database *dns, enum ddds_question_kind kind,
 {
     ask(dns, kind, name, kept);
     while (kept->count == 0) {
-        assert_int_equal(ddds_database_wait(dns), DDDS_OK);
+        assert_ok(ddds_database_wait(dns));
     }
     assert_int_equal(kept->count, 1);
 }
@@ -351,7 +350,7 @@ TEST(every_query_counts)
                                       .tcp = rows[i].tcp});
         ask_at_most(dns, rows[i].kind, rows[i].name, rows[i].max, &kept);
         while (kept.count == 0) {
-            assert_int_equal(ddds_database_wait(dns), DDDS_OK);
+            assert_ok(ddds_database_wait(dns));
         }
         ddds_ruleset_free(kept.ruleset);
         ddds_database_free(dns);
@@ -687,7 +686,6 @@ TEST(who_is_silent_is_asked_as_often_as_said)
 
 static void ignore_signal(int number)
 {
-    (void)number;
 }
 
 /* Signals that interrupt the wait do no harm. */

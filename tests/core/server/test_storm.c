@@ -104,8 +104,7 @@ static void start_slot(struct slot *slot)
             storm->database, ddds_application_urn(), input, &options, NULL);
         assert_non_null(slot->resolution);
     } else {
-        assert_int_equal(ddds_resolution_restart(slot->resolution, input, NULL),
-                         DDDS_OK);
+        assert_ok(ddds_resolution_restart(slot->resolution, input, NULL));
     }
     slot->is_under_way = true;
     ddds_resolution_start(slot->resolution, take_done, slot);
@@ -259,8 +258,7 @@ static void take_next(ddds_resolution *resolution, void *context)
         return;
     }
     walk->is_under_way = true;
-    assert_int_equal(ddds_resolution_next_start(resolution, take_next, walk),
-                     DDDS_OK);
+    assert_ok(ddds_resolution_next_start(resolution, take_next, walk));
     assert_int_equal(ddds_resolution_start(resolution, take_next, walk),
                      DDDS_BAD_OPTION);
     if (walk->plan == STOP_AT_ONCE) {
@@ -280,8 +278,7 @@ static void start_walk(struct walk *walk, ddds_database *database)
         database, ddds_application_urn(),
         is_cancelled ? "urn:several-1:1" : "urn:several:1", &options, NULL);
     assert_non_null(walk->resolution);
-    assert_int_equal(ddds_resolution_start(walk->resolution, take_next, walk),
-                     DDDS_OK);
+    assert_ok(ddds_resolution_start(walk->resolution, take_next, walk));
 }
 
 /* The lookup for the third result is not answered: cancel it. */

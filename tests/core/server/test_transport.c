@@ -93,7 +93,7 @@ static void exchange(const char *name, enum way way, bool tcp, unsigned timeout,
     send_query(transport, name, 4711, kept);
     while (kept->count == 0) {
         ddds_transport_flush(transport);
-        assert_int_equal(ddds_transport_wait(transport, 1000, -1), DDDS_OK);
+        assert_ok(ddds_transport_wait(transport, 1000, -1));
     }
     ddds_transport_free(transport);
 }
@@ -339,7 +339,7 @@ TEST(a_stream_has_so_many_queries)
         }
         while (done < CROWD) {
             ddds_transport_flush(transport);
-            assert_int_equal(ddds_transport_wait(transport, 10, -1), DDDS_OK);
+            assert_ok(ddds_transport_wait(transport, 10, -1));
             if (patient.received < CROWD || patient.open > 0) {
                 serve_patiently(&patient);
             }
@@ -354,7 +354,6 @@ TEST(a_stream_has_so_many_queries)
 
 static bool say_no(const void *context)
 {
-    (void)context;
     return false;
 }
 
@@ -386,7 +385,7 @@ TEST(what_is_unwanted_is_not_sent)
         wanted = NULL;
         while (late < CROWD_MOST + CROWD) {
             ddds_transport_flush(transport);
-            assert_int_equal(ddds_transport_wait(transport, 10, -1), DDDS_OK);
+            assert_ok(ddds_transport_wait(transport, 10, -1));
         }
         ddds_transport_free(transport);
         assert_in_range(misbehave_settle(&server) - before, 1, CROWD_MOST);

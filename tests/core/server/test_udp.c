@@ -129,7 +129,7 @@ static void ask(struct dns_transport *transport, uint16_t id, unsigned number,
 static void turn(struct dns_transport *transport, int timeout)
 {
     ddds_transport_flush(transport);
-    assert_int_equal(ddds_transport_wait(transport, timeout, -1), DDDS_OK);
+    assert_ok(ddds_transport_wait(transport, timeout, -1));
 }
 
 static void wait_for(struct dns_transport *transport, const struct kept *kept)
@@ -354,7 +354,6 @@ static int watched; /* sockets, as reported to the watcher */
 static void watch(void *context, int descriptor, bool readable, bool writable)
 {
     static bool is_watched[1024];
-    (void)context;
     assert_in_range(descriptor, 0, 1023);
     bool is_wanted = readable || writable;
     watched += (int)is_wanted - (int)is_watched[descriptor];

@@ -59,8 +59,7 @@ static const struct {
 static struct ddds_uuid parse(const char *canonical)
 {
     struct ddds_uuid uuid;
-    assert_int_equal(
-        ddds_uuid_parse(canonical, strlen(canonical), 0, &uuid, NULL), DDDS_OK);
+    assert_ok(ddds_uuid_parse(canonical, strlen(canonical), 0, &uuid, NULL));
     return uuid;
 }
 
@@ -76,8 +75,7 @@ TEST(each_vector_is_written_and_read)
             size_t length = ddds_uuid_encode(&uuid, encoding, text);
             assert_string_equal(text, expected);
             assert_int_equal(length, strlen(expected));
-            assert_int_equal(
-                ddds_uuid_decode(text, length, encoding, &read, NULL), DDDS_OK);
+            assert_ok(ddds_uuid_decode(text, length, encoding, &read, NULL));
             assert_true(ddds_uuid_equal(&uuid, &read));
         }
     }

@@ -9,7 +9,6 @@
 /* In the place of the system's. */
 void *dlopen(const char *file, int mode)
 {
-    (void)mode;
     assert_string_equal(file, "libcrypto.so.3");
     return NULL;
 }
@@ -31,8 +30,7 @@ TEST(the_package_is_named)
 TEST(other_hashes_need_no_library)
 {
     struct ddds_uuid uuid;
-    assert_int_equal(ddds_uuid_make_name(DDDS_UUID_SHA512, ddds_uuid_nil(), "a",
-                                         1, &uuid, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_uuid_make_name(DDDS_UUID_SHA512, ddds_uuid_nil(), "a", 1,
+                                  &uuid, NULL));
     assert_int_equal(ddds_uuid_get_version(&uuid), 8);
 }
