@@ -50,32 +50,6 @@ static inline void start_wanting(const struct ddds_application *application,
     start_request(application, &request, started);
 }
 
-/* An |input| that begins: its Application Unique String and its first key. */
-struct begun {
-    const char *input;
-    const char *roots;
-    const char *aus;
-    const char *key;
-    const char *why;
-};
-
-static inline void assert_begin(const struct ddds_application *application,
-                                const struct begun *cases, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct started started;
-        start_with(application, cases[i].input, cases[i].roots, &started);
-        if (started.status != DDDS_OK ||
-            strcmp(started.aus, cases[i].aus) != 0 ||
-            strcmp(started.start.key, cases[i].key) != 0 ||
-            started.start.beginning != DDDS_BEGIN_RULES) {
-            fail_msg("%s, %s (%s): %s %s %s", cases[i].input, cases[i].roots,
-                     cases[i].why, started.aus, started.start.key,
-                     started.error.detail);
-        }
-    }
-}
-
 /* Whether |input| is refused at |offset|, with |part| in the reason. */
 static inline void assert_not_begun(const struct ddds_application *application,
                                     const char *input, const char *roots,

@@ -91,8 +91,7 @@ TEST(every_setting_arrives)
                         "the string, in lower case, rewritten by "
                         "\"!^([a-z]+)([0-9]+)$!\\2.\\1!\", below "
                         "plates.example");
-    assert_int_equal(plate->read_services(plate, "keeper:fax", &services, NULL),
-                     DDDS_OK);
+    assert_ok(plate->read_services(plate, "keeper:fax", &services, NULL));
     assert_int_equal(services.service_count, 1);
     assert_int_equal(services.protocol_count, 1);
     ddds_application_free(plate);
@@ -303,7 +302,7 @@ TEST(the_input_says_where_to_begin)
         }
         print_message("%s: %s %s\n", rows[i].input, started.error.detail,
                       rules);
-        assert_int_equal(started.status, DDDS_OK);
+        assert_ok(started.status);
         assert_int_equal(started.start.beginning, rows[i].beginning);
         assert_int_equal(started.start.port, rows[i].port);
         assert_string_equal(started.start.only_protocols, rows[i].protocols);
@@ -337,9 +336,8 @@ TEST(ports_depend_on_protocols)
     struct ddds_application *application = read_or_fail(parts);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct ddds_services services = DDDS_SERVICES_INIT;
-        assert_int_equal(application->read_services(application, rows[i].field,
-                                                    &services, NULL),
-                         DDDS_OK);
+        assert_ok(application->read_services(application, rows[i].field,
+                                             &services, NULL));
         assert_int_equal(application->default_port(application, &services),
                          rows[i].port);
     }
@@ -441,15 +439,13 @@ static ddds_status read_repeated(const char *line, size_t count)
 
 TEST(there_is_a_limit_to_everything)
 {
-    assert_int_equal(read_repeated("key upper\n", LIMIT_TRANSFORMATIONS),
-                     DDDS_OK);
+    assert_ok(read_repeated("key upper\n", LIMIT_TRANSFORMATIONS));
     assert_int_equal(read_repeated("key upper\n", LIMIT_TRANSFORMATIONS + 1),
                      DDDS_SYNTAX);
     const char *rule = "fallback 1 1 s \"\" \"\" a\n";
-    assert_int_equal(read_repeated(rule, DDDS_FALLBACK_MAX), DDDS_OK);
+    assert_ok(read_repeated(rule, DDDS_FALLBACK_MAX));
     assert_int_equal(read_repeated(rule, DDDS_FALLBACK_MAX + 1), DDDS_SYNTAX);
-    assert_int_equal(read_repeated("#\n", (LIMIT_DESCRIPTION - 8) / 2),
-                     DDDS_OK);
+    assert_ok(read_repeated("#\n", (LIMIT_DESCRIPTION - 8) / 2));
     assert_int_equal(read_repeated("#\n", (LIMIT_DESCRIPTION - 4) / 2),
                      DDDS_LIMIT);
 }

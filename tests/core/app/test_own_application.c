@@ -148,7 +148,6 @@ static ddds_status read_services(const struct ddds_application *self,
                                  struct ddds_services *services,
                                  struct ddds_error *error)
 {
-    (void)self;
     services->service_count = 0;
     services->protocol_count = 0;
     if (strchr(text, '!') != NULL) {
@@ -179,7 +178,6 @@ static bool is_span(struct ddds_span span, const char *text)
 static bool is_offered(const struct ddds_application *self,
                        struct ddds_span wanted, struct ddds_span offered)
 {
-    (void)self;
     return is_span(offered, "anybody") ||
            (wanted.length == offered.length &&
             memcmp(wanted.text, offered.text, wanted.length) == 0);
@@ -189,7 +187,6 @@ static bool is_offered(const struct ddds_application *self,
 static bool is_same_node(const struct ddds_application *self, const char *one,
                          const char *other)
 {
-    (void)self;
     const char *dot = strchr(one, '.');
     const char *other_dot = strchr(other, '.');
     return dot != NULL && other_dot != NULL && strcmp(dot, other_dot) == 0;
@@ -199,7 +196,6 @@ static bool is_same_node(const struct ddds_application *self, const char *one,
 static unsigned measure_closeness(const struct ddds_application *self,
                                   const char *host, const char *near)
 {
-    (void)self;
     return host[0] == near[0] ? 1 : 0;
 }
 
@@ -210,7 +206,6 @@ static void fall_back(const struct ddds_application *self,
                       const struct ddds_dead_end *dead_end,
                       struct ddds_fallback *fallback)
 {
-    (void)self;
     if (start->facts == lost || dead_end->round > 1) {
         return;
     }
@@ -235,7 +230,6 @@ static void fall_back(const struct ddds_application *self,
 static uint16_t default_port(const struct ddds_application *self,
                              const struct ddds_services *offered)
 {
-    (void)self;
     return offered->protocol_count > 0 && is_span(offered->protocols[0], "fax")
                ? 1903
                : 0;
@@ -277,14 +271,12 @@ static const struct ddds_application plate = {
  * last: one number for the shuffle, one for the draw. */
 static uint32_t draw_first(void *context)
 {
-    (void)context;
     return 0;
 }
 
 static uint32_t draw_last(void *context)
 {
     static unsigned drawn;
-    (void)context;
     return drawn++ % 2 == 0 ? 0 : UINT32_MAX;
 }
 
@@ -364,14 +356,12 @@ static ddds_status other_services(const struct ddds_application *self,
                                   struct ddds_services *services,
                                   struct ddds_error *error)
 {
-    (void)error;
     return read_services(self, text + strlen(text), services, NULL);
 }
 
 static bool lists_all_hosts(const struct ddds_application *self,
                             const char *key)
 {
-    (void)self;
     return key[0] != '\0';
 }
 
@@ -623,15 +613,13 @@ TEST(the_required_members_suffice)
     brief.size = size;
     brief.service = NULL;
     ddds_database *database = ddds_memory_new(NULL);
-    assert_int_equal(ddds_memory_load_text(database, "plates", zone,
-                                           sizeof zone - 1, NULL, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_memory_load_text(database, "plates", zone, sizeof zone - 1,
+                                    NULL, NULL));
     ddds_resolution *resolution =
         ddds_resolve(database, &brief, "OF1", &options, NULL);
     assert_non_null(resolution);
-    assert_int_equal(ddds_show_result(ddds_resolution_result(resolution),
-                                      DDDS_SHOW_TRACE, &show, NULL),
-                     DDDS_OK);
+    assert_ok(ddds_show_result(ddds_resolution_result(resolution),
+                               DDDS_SHOW_TRACE, &show, NULL));
     assert_string_equal(meaning, "offers a different service");
     ddds_resolution_free(resolution);
     ddds_database_free(database);
@@ -686,7 +674,7 @@ TEST(what_the_start_says_comes_through)
     assert_string_equal(result->protocols, "post");
     assert_ptr_equal(result->application, &plate);
     assert_string_equal(result->steps[1].answer->detail, "the act of 1903");
-    assert_int_equal(ddds_engine_restart(engine, "=AB1", NULL), DDDS_OK);
+    assert_ok(ddds_engine_restart(engine, "=AB1", NULL));
     result = ddds_engine_result(engine);
     assert_string_equal(result->outcomes[0].services, "keeper/fax");
     assert_int_equal(result->outcomes[0].endpoints[0].addresses[0].octets[3],
