@@ -2,10 +2,8 @@
  * is said in fixtures/talks; here are the limits, and what talks cannot show.
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/engine.h>
-
 #include "base/limits.h"
-#include "base/assertions.h"
+#include "core/engine/one_engine.h"
 
 /* An application whose rules all lead to URIs, so that there are outcomes
  * without questions. */
@@ -17,30 +15,22 @@ static int set_up(void **state)
     return 0;
 }
 
-/* An engine whose first question is answered. */
-static ddds_engine *answer_with(const struct ddds_options *options,
-                                const struct ddds_rule *rules, size_t count)
+/* Answer the first question of an engine. */
+static void answer_with(const struct ddds_options *options,
+                        const struct ddds_rule *rules, size_t count)
 {
-    ddds_engine *engine =
-        ddds_engine_new(&application, "example.com", options, NULL);
-    struct ddds_question question = DDDS_QUESTION_INIT;
-    struct ddds_answer answer = {.size = sizeof answer, .ttl = 60};
-    answer.ruleset = ddds_ruleset_new(rules, count, NULL);
-    assert_non_null(engine);
-    assert_non_null(answer.ruleset);
-    assert_true(ddds_engine_question(engine, &question));
-    ddds_engine_answer(engine, question.id, &answer, 0);
-    ddds_ruleset_free(answer.ruleset);
-    return engine;
+    begin(&application, "example.com", options);
+    answer_rules(ask(RULES, "example.com"), rules, count);
 }
 
-/* One that wants everything and is done then. */
-static ddds_engine *answer(const struct ddds_rule *rules, size_t count)
+/* Likewise, of one that wants everything and is done then. */
+static const struct ddds_result *answer(const struct ddds_rule *rules,
+                                        size_t count)
 {
     const struct ddds_options options = {.size = sizeof options, .all = true};
-    ddds_engine *engine = answer_with(&options, rules, count);
+    answer_with(&options, rules, count);
     assert_non_null(ddds_engine_result(engine));
-    return engine;
+    return ddds_engine_result(engine);
 }
 
 /* "s:aa:ab:...", so many protocols. */
@@ -56,23 +46,21 @@ static void write_services(char field[DDDS_FIELD_SIZE], size_t count)
 /* Every rule for every protocol would be more than anybody needs. */
 TEST(candidates_have_an_end)
 {
-    enum { PROTOCOLS = 84, RULES = 100 };
+    enum { PROTOCOLS = 84, MANY = 100 };
     char field[DDDS_FIELD_SIZE];
-    static struct ddds_rule rules[RULES];
+    static struct ddds_rule rules[MANY];
     write_services(field, PROTOCOLS);
-    assert_true(PROTOCOLS * RULES > LIMIT_CANDIDATES);
-    for (size_t i = 0; i < RULES; i++) {
+    assert_true(PROTOCOLS * MANY > LIMIT_CANDIDATES);
+    for (size_t i = 0; i < MANY; i++) {
         rules[i] = (struct ddds_rule){(uint16_t)i, 1,  "u", field,
                                       "!.*!x:y!",  "", NULL};
     }
-    ddds_engine *engine = answer(rules, RULES);
-    const struct ddds_result *result = ddds_engine_result(engine);
+    const struct ddds_result *result = answer(rules, MANY);
     assert_int_equal(result->outcome_count, LIMIT_CANDIDATES);
-    assert_string_equal(result->outcomes[RULES - 1].protocol, "aa");
-    assert_string_equal(result->outcomes[RULES].protocol, "ab");
-    assert_int_equal(result->outcomes[RULES].rule, 0);
+    assert_string_equal(result->outcomes[MANY - 1].protocol, "aa");
+    assert_string_equal(result->outcomes[MANY].protocol, "ab");
+    assert_int_equal(result->outcomes[MANY].rule, 0);
     assert_non_null(strstr(result->note, "there may be more"));
-    ddds_engine_free(engine);
 }
 
 /* The last protocol, or the last of all protocols, may be cut. */
@@ -100,11 +88,9 @@ TEST(what_is_cut_is_said)
             rules[k] = (struct ddds_rule){(uint16_t)k, 1,  "u", field,
                                           "!.*!x:y!",  "", NULL};
         }
-        ddds_engine *engine = answer(rules, rows[i].rules);
-        const struct ddds_result *result = ddds_engine_result(engine);
+        const struct ddds_result *result = answer(rules, rows[i].rules);
         assert_int_equal(result->outcome_count, rows[i].outcomes);
         assert_int_equal(result->note != NULL, i % 2 == 0);
-        ddds_engine_free(engine);
     }
 }
 
@@ -118,10 +104,9 @@ TEST(services_that_cannot_be_read_name_no_protocol)
     };
     const struct ddds_options options = {.size = sizeof options, .all = true};
     struct ddds_question question = DDDS_QUESTION_INIT;
-    ddds_engine *engine = answer_with(&options, rules, 2);
+    answer_with(&options, rules, 2);
     assert_true(ddds_engine_question(engine, &question));
     assert_string_equal(question.name, "a.example");
-    ddds_engine_free(engine);
 }
 
 /* Names are compared without case, and count once. */
@@ -131,14 +116,12 @@ TEST(protocols_are_the_same_in_any_case)
         {1, 1, "u", "s:Prot:PROT", "!.*!x:1!", "", NULL},
         {2, 1, "u", "s:prot", "!.*!x:2!", "", NULL},
     };
-    ddds_engine *engine = answer(rules, 2);
-    const struct ddds_result *result = ddds_engine_result(engine);
+    const struct ddds_result *result = answer(rules, 2);
     assert_int_equal(result->outcome_count, 2);
     assert_string_equal(result->outcomes[0].uri, "x:1");
     assert_string_equal(result->outcomes[0].protocol, "Prot");
     assert_string_equal(result->outcomes[1].uri, "x:2");
     assert_string_equal(result->outcomes[1].protocol, "Prot");
-    ddds_engine_free(engine);
 }
 
 /* Who does not pursue protocols has each rule once. */
@@ -146,11 +129,9 @@ TEST(without_the_policy_a_rule_stands_once)
 {
     application.pursues_one_protocol = false;
     const struct ddds_rule rule = {1, 1, "u", "s:a:b", "!.*!x:1!", "", NULL};
-    ddds_engine *engine = answer(&rule, 1);
-    const struct ddds_result *result = ddds_engine_result(engine);
+    const struct ddds_result *result = answer(&rule, 1);
     assert_int_equal(result->outcome_count, 1);
     assert_null(result->outcomes[0].protocol);
-    ddds_engine_free(engine);
 }
 
 /* ---- Preferences that are weights ---------------------------------------- */
@@ -159,7 +140,6 @@ static uint32_t random_state;
 
 static uint32_t draw(void *context)
 {
-    (void)context;
     random_state = random_state * 1664525u + 1013904223u;
     uint32_t high = random_state & 0xffff0000u;
     random_state = random_state * 1664525u + 1013904223u;
@@ -172,14 +152,13 @@ static void try_all(const struct ddds_rule *rules, size_t count, bool by_chance,
 {
     const struct ddds_options options = {
         .size = sizeof options, .all = true, .random = by_chance ? draw : NULL};
-    ddds_engine *engine = answer_with(&options, rules, count);
+    answer_with(&options, rules, count);
     const struct ddds_result *result = ddds_engine_result(engine);
     assert_int_equal(result->outcome_count, count);
     for (size_t i = 0; i < count; i++) {
         const struct ddds_outcome *outcome = &result->outcomes[i];
         preferences[i] = result->steps[0].rules[outcome->rule].rule->preference;
     }
-    ddds_engine_free(engine);
 }
 
 static void set_up_weights(void)
@@ -314,12 +293,11 @@ TEST(lists_are_the_inputs_the_callers_or_the_applications)
             .services = rows[i].by_caller ? "caller" : NULL,
             .protocols = rows[i].by_caller ? "c" : NULL,
         };
-        ddds_engine *engine = answer_with(&options, rules, 3);
+        answer_with(&options, rules, 3);
         const struct ddds_result *result = ddds_engine_result(engine);
         assert_int_equal(result->outcome_count, rows[i].count);
         assert_string_equal(result->outcomes[0].uri, rows[i].first);
-        ddds_engine_free(engine);
     }
 }
 
-FIXTURES(.set_up = set_up);
+FIXTURES(.set_up = set_up, .tear_down = free_engine);

@@ -3,10 +3,8 @@
  * fixtures/talks.
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/engine.h>
-
 #include "base/limits.h"
-#include "base/assertions.h"
+#include "core/engine/one_engine.h"
 
 /* An application of the tests' own. Its first key is "first.example", and its
  * fallback rules are for "own.example", as long as |rounds| allow. What it
@@ -25,8 +23,6 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
                                          struct ddds_start *start,
                                          struct ddds_error *error)
 {
-    (void)self;
-    (void)error;
     memcpy(start->aus, request->input, request->length + 1);
     memcpy(start->key, "first.example", sizeof "first.example");
     start->beginning = beginning;
@@ -89,65 +85,18 @@ static int set_up(void **state)
     return 0;
 }
 
-static ddds_engine *create(const struct ddds_options *options)
+static void create(const struct ddds_options *options)
 {
-    ddds_engine *engine = ddds_engine_new(&application, "x", options, NULL);
-    assert_non_null(engine);
-    return engine;
+    begin(&application, "x", options);
 }
 
-static uint32_t ask(ddds_engine *engine, enum ddds_question_kind kind,
-                    const char *name)
-{
-    struct ddds_question question = DDDS_QUESTION_INIT;
-    assert_true(ddds_engine_question(engine, &question));
-    assert_int_equal(question.kind, kind);
-    assert_string_equal(question.name, name);
-    return question.id;
-}
-
-static void answer_no(ddds_engine *engine, uint32_t id, enum ddds_reply reply,
-                      uint32_t ttl)
-{
-    const struct ddds_answer answer = {
-        .size = sizeof answer, .reply = reply, .ttl = ttl};
-    ddds_engine_answer(engine, id, &answer, 0);
-}
-
-static void answer_rule(ddds_engine *engine, uint32_t id, const char *flags,
-                        const char *services, const char *replacement)
-{
-    const struct ddds_rule rule = {10, 10,          flags, services,
-                                   "", replacement, NULL};
-    struct ddds_answer answer = {
-        .size = sizeof answer, .ttl = 60, .authenticated = true};
-    answer.ruleset = ddds_ruleset_new(&rule, 1, NULL);
-    assert_non_null(answer.ruleset);
-    ddds_engine_answer(engine, id, &answer, 0);
-    ddds_ruleset_free(answer.ruleset);
-}
-
-static void answer_server(ddds_engine *engine, uint32_t id, const char *target)
+static void answer_server(uint32_t id, const char *target)
 {
     const struct ddds_srv server = {1, 1, 80, target};
-    const struct ddds_answer answer = {.size = sizeof answer,
-                                       .ttl = 60,
-                                       .servers = &server,
-                                       .server_count = 1};
-    ddds_engine_answer(engine, id, &answer, 0);
+    answer_servers(id, &server, 1);
 }
 
-static void answer_address(ddds_engine *engine, uint32_t id)
-{
-    const struct ddds_address address = {4, {192, 0, 2, 2}};
-    const struct ddds_answer answer = {.size = sizeof answer,
-                                       .ttl = 60,
-                                       .addresses = &address,
-                                       .address_count = 1};
-    ddds_engine_answer(engine, id, &answer, 0);
-}
-
-static enum ddds_reason reason_of(ddds_engine *engine)
+static enum ddds_reason reason_of(void)
 {
     struct ddds_question question = DDDS_QUESTION_INIT;
     assert_false(ddds_engine_question(engine, &question));
@@ -175,13 +124,11 @@ TEST(they_are_used_after_a_definite_no_only)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         set_up(NULL);
         rounds = 0;
-        ddds_engine *engine = create(NULL);
-        answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-                  rows[i].reply, 60);
-        assert_int_equal(reason_of(engine), rows[i].reason);
+        create(NULL);
+        answer_no(ask(RULES, "first.example"), rows[i].reply, 60);
+        assert_int_equal(reason_of(), rows[i].reason);
         assert_int_equal(told_count, rows[i].asked);
         assert_true(told_count == 0 || told[0].reason == rows[i].reason);
-        ddds_engine_free(engine);
     }
 }
 
@@ -189,86 +136,72 @@ TEST(an_insecure_no_is_none)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .require_authenticated = true};
-    ddds_engine *engine = create(&options);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_DATA, 60);
-    assert_int_equal(reason_of(engine), DDDS_REASON_INSECURE);
+    create(&options);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 60);
+    assert_int_equal(reason_of(), DDDS_REASON_INSECURE);
     assert_int_equal(told_count, 0);
-    ddds_engine_free(engine);
 }
 
 TEST(an_outcome_needs_none)
 {
     const struct ddds_options options = {
         .size = sizeof options, .all = true, .no_addresses = true};
-    ddds_engine *engine = create(&options);
-    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "a", "",
-                "host.example");
-    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    create(&options);
+    answer_rule(ask(RULES, "first.example"), "a", "", "", "host.example");
+    assert_int_equal(reason_of(), DDDS_REASON_RESOLVED);
     assert_int_equal(told_count, 0);
     ddds_engine_reject(engine, 0);
-    ask(engine, DDDS_ASK_SERVERS, "own.example");
+    ask(SERVERS, "own.example");
     assert_int_equal(told_count, 1);
     assert_int_equal(told[0].reason, DDDS_REASON_REJECTED);
-    ddds_engine_free(engine);
 }
 
 TEST(without_any_the_reason_stays)
 {
     application.fall_back = NULL;
-    ddds_engine *engine = create(NULL);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_DATA, 60);
-    assert_int_equal(reason_of(engine), DDDS_REASON_NO_DATA);
-    ddds_engine_free(engine);
+    create(NULL);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 60);
+    assert_int_equal(reason_of(), DDDS_REASON_NO_DATA);
 }
 
 /* ---- What they receive --------------------------------------------------- */
 
 TEST(they_know_the_best_rule_that_was_tried)
 {
-    ddds_engine *engine = create(NULL);
-    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s",
-                "p+x", "gone.example");
-    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "gone.example"),
-              DDDS_REPLY_NO_NAME, 60);
+    create(NULL);
+    answer_rule(ask(RULES, "first.example"), "s", "p+x", "", "gone.example");
+    answer_no(ask(SERVERS, "gone.example"), DDDS_REPLY_NO_NAME, 60);
     assert_int_equal(told_count, 1);
     assert_int_equal(told[0].round, 0);
     assert_int_equal(told[0].reason, DDDS_REASON_NO_SERVERS);
     assert_string_equal(told[0].tried->services, "p+x");
     assert_false(told[0].is_denied);
-    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
-              DDDS_REPLY_NO_NAME, 60);
+    answer_no(ask(SERVERS, "own.example"), DDDS_REPLY_NO_NAME, 60);
     assert_int_equal(told_count, 2);
     assert_int_equal(told[1].round, 1);
     assert_string_equal(told[1].tried->replacement, "own.example");
-    assert_int_equal(reason_of(engine), DDDS_REASON_NO_SERVERS);
-    ddds_engine_free(engine);
+    assert_int_equal(reason_of(), DDDS_REASON_NO_SERVERS);
 }
 
 TEST(a_rule_that_would_not_do_was_not_tried)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .services = "y"};
-    ddds_engine *engine = create(&options);
-    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s",
-                "p+x", "gone.example");
+    create(&options);
+    answer_rule(ask(RULES, "first.example"), "s", "p+x", "", "gone.example");
     assert_int_equal(told_count, 1);
     assert_int_equal(told[0].reason, DDDS_REASON_NO_SERVICE);
     assert_null(told[0].tried);
-    ddds_engine_free(engine);
 }
 
 /* RFC 2782: a target of "." is a decided no; missing records are not. */
 TEST(they_know_if_servers_said_no)
 {
-    ddds_engine *engine = create(NULL);
-    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s", "",
-                "gone.example");
-    answer_server(engine, ask(engine, DDDS_ASK_SERVERS, "gone.example"), "");
+    create(NULL);
+    answer_rule(ask(RULES, "first.example"), "s", "", "", "gone.example");
+    answer_server(ask(SERVERS, "gone.example"), "");
     assert_int_equal(told_count, 1);
     assert_true(told[0].is_denied);
-    ddds_engine_free(engine);
 }
 
 /* ---- What they are ------------------------------------------------------ */
@@ -278,33 +211,29 @@ TEST(they_are_judged_as_published_ones)
     const struct ddds_options options = {.size = sizeof options,
                                          .services = "y"};
     own_services = "p+x";
-    ddds_engine *engine = create(&options);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_DATA, 60);
-    assert_int_equal(reason_of(engine), DDDS_REASON_NO_DATA);
+    create(&options);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 60);
+    assert_int_equal(reason_of(), DDDS_REASON_NO_DATA);
     const struct ddds_result *result = ddds_engine_result(engine);
     assert_int_equal(result->step_count, 2);
     assert_true(result->steps[1].is_fallback);
     assert_string_equal(result->steps[1].answer->detail, "the tests want it");
     assert_int_equal(result->steps[1].rules[0].verdict,
                      DDDS_VERDICT_OTHER_SERVICE);
-    ddds_engine_free(engine);
 }
 
 TEST(their_step_is_no_question)
 {
     const struct ddds_options options = {.size = sizeof options,
                                          .max_queries = 2};
-    ddds_engine *engine = create(&options);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_DATA, 60);
-    uint32_t id = ask(engine, DDDS_ASK_SERVERS, "own.example");
+    create(&options);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 60);
+    uint32_t id = ask(SERVERS, "own.example");
     assert_int_equal(id, 2);
-    answer_no(engine, 1, DDDS_REPLY_TIMEOUT, 60); /* the step in between */
+    answer_no(1, DDDS_REPLY_TIMEOUT, 60); /* the step in between */
     assert_null(ddds_engine_result(engine));
-    answer_no(engine, id, DDDS_REPLY_NO_DATA, 60);
-    assert_int_equal(reason_of(engine), DDDS_REASON_NO_SERVERS);
-    ddds_engine_free(engine);
+    answer_no(id, DDDS_REPLY_NO_DATA, 60);
+    assert_int_equal(reason_of(), DDDS_REASON_NO_SERVERS);
 }
 
 /* They rely on every no that led to them. */
@@ -313,47 +242,36 @@ TEST(they_live_as_long_as_the_noes_before_them)
     const struct ddds_options options = {.size = sizeof options,
                                          .no_addresses = true};
     rounds = 2;
-    ddds_engine *engine = create(&options);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_DATA, 50);
-    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
-              DDDS_REPLY_NO_DATA, 40);
-    answer_server(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
-                  "host.example");
-    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    create(&options);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 50);
+    answer_no(ask(SERVERS, "own.example"), DDDS_REPLY_NO_DATA, 40);
+    answer_server(ask(SERVERS, "own.example"), "host.example");
+    assert_int_equal(reason_of(), DDDS_REASON_RESOLVED);
     assert_int_equal(ddds_engine_result(engine)->outcomes[0].ttl, 40);
-    ddds_engine_free(engine);
 }
 
 TEST(a_no_that_has_expired_is_asked_for_again)
 {
-    ddds_engine *engine = create(NULL);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_DATA, 5);
+    create(NULL);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 5);
     const struct ddds_answer no = {
         .size = sizeof no, .reply = DDDS_REPLY_NO_DATA, .ttl = 60};
-    ddds_engine_answer(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
-                       &no, 5000);
-    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s", "",
-                "there.example");
-    ask(engine, DDDS_ASK_SERVERS, "there.example");
-    ddds_engine_free(engine);
+    ddds_engine_answer(engine, ask(SERVERS, "own.example"), &no, 5000);
+    answer_rule(ask(RULES, "first.example"), "s", "", "", "there.example");
+    ask(SERVERS, "there.example");
 }
 
 /* One that always has one more must come to an end. */
 TEST(rounds_have_an_end)
 {
     rounds = UINT32_MAX;
-    ddds_engine *engine = create(NULL);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_DATA, 60);
+    create(NULL);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 60);
     for (unsigned i = 0; i < LIMIT_FALLBACKS; i++) {
-        answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
-                  DDDS_REPLY_NO_DATA, 60);
+        answer_no(ask(SERVERS, "own.example"), DDDS_REPLY_NO_DATA, 60);
     }
-    assert_int_equal(reason_of(engine), DDDS_REASON_NO_SERVERS);
+    assert_int_equal(reason_of(), DDDS_REASON_NO_SERVERS);
     assert_int_equal(told_count, LIMIT_FALLBACKS);
-    ddds_engine_free(engine);
 }
 
 /* ---- Other keys --------------------------------------------------------- */
@@ -364,27 +282,22 @@ TEST(another_key_is_asked_for_its_rules)
         .size = sizeof options, .services = "x", .no_addresses = true};
     own_key = "other.example";
     rounds = 3;
-    ddds_engine *engine = create(&options);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_NAME, 50);
+    create(&options);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_NAME, 50);
     assert_int_equal(told_count, 1);
     assert_false(told[0].is_published);
-    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "other.example"), "s",
-                "p+y", "gone.example");
+    answer_rule(ask(RULES, "other.example"), "s", "p+y", "", "gone.example");
     assert_int_equal(told_count, 2);
     assert_false(told[1].is_published);
-    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "other.example"), "s",
-                "p+x", "there.example");
-    answer_server(engine, ask(engine, DDDS_ASK_SERVERS, "there.example"),
-                  "host.example");
-    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    answer_rule(ask(RULES, "other.example"), "s", "p+x", "", "there.example");
+    answer_server(ask(SERVERS, "there.example"), "host.example");
+    assert_int_equal(reason_of(), DDDS_REASON_RESOLVED);
     const struct ddds_result *result = ddds_engine_result(engine);
     assert_int_equal(result->outcomes[0].ttl, 50);
     assert_int_equal(result->step_count, 4);
     assert_string_equal(result->key, "first.example");
     assert_false(result->steps[1].is_fallback);
     assert_int_equal(result->steps[1].cause, DDDS_NO_STEP);
-    ddds_engine_free(engine);
 }
 
 /* The last key has rules of the service, which lead nowhere. */
@@ -392,18 +305,14 @@ TEST(a_key_with_the_service_is_told_of)
 {
     own_key = "other.example";
     rounds = 1;
-    ddds_engine *engine = create(NULL);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_DATA, 60);
-    answer_rule(engine, ask(engine, DDDS_ASK_RULES, "other.example"), "s",
-                "p+x", "gone.example");
-    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "gone.example"),
-              DDDS_REPLY_NO_NAME, 60);
+    create(NULL);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 60);
+    answer_rule(ask(RULES, "other.example"), "s", "p+x", "", "gone.example");
+    answer_no(ask(SERVERS, "gone.example"), DDDS_REPLY_NO_NAME, 60);
     assert_int_equal(told_count, 2);
     assert_true(told[1].is_published);
     assert_string_equal(told[1].tried->services, "p+x");
-    assert_int_equal(reason_of(engine), DDDS_REASON_NO_SERVERS);
-    ddds_engine_free(engine);
+    assert_int_equal(reason_of(), DDDS_REASON_NO_SERVERS);
 }
 
 TEST(keys_have_an_end_and_a_limit)
@@ -412,26 +321,20 @@ TEST(keys_have_an_end_and_a_limit)
                                          .max_queries = 3};
     own_key = "other.example";
     rounds = UINT32_MAX;
-    ddds_engine *engine = create(NULL);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_DATA, 60);
+    create(NULL);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 60);
     for (unsigned i = 0; i < LIMIT_FALLBACKS; i++) {
-        answer_no(engine, ask(engine, DDDS_ASK_RULES, "other.example"),
-                  DDDS_REPLY_NO_DATA, 60);
+        answer_no(ask(RULES, "other.example"), DDDS_REPLY_NO_DATA, 60);
     }
-    assert_int_equal(reason_of(engine), DDDS_REASON_NO_DATA);
-    ddds_engine_free(engine);
+    assert_int_equal(reason_of(), DDDS_REASON_NO_DATA);
 
     told_count = 0;
-    engine = create(&options);
-    answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-              DDDS_REPLY_NO_DATA, 60);
+    create(&options);
+    answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 60);
     for (unsigned i = 0; i < 2; i++) {
-        answer_no(engine, ask(engine, DDDS_ASK_RULES, "other.example"),
-                  DDDS_REPLY_NO_DATA, 60);
+        answer_no(ask(RULES, "other.example"), DDDS_REPLY_NO_DATA, 60);
     }
-    assert_int_equal(reason_of(engine), DDDS_REASON_LIMIT);
-    ddds_engine_free(engine);
+    assert_int_equal(reason_of(), DDDS_REASON_LIMIT);
 }
 
 /* RFC 8686 section 3.5: a failure is reported if nothing else is found. */
@@ -443,15 +346,12 @@ TEST(failures_are_passed_if_the_application_says_so)
         set_up(NULL);
         own_key = "other.example";
         application.passes_failures = true;
-        ddds_engine *engine = create(NULL);
-        answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-                  replies[i], 60);
-        answer_no(engine, ask(engine, DDDS_ASK_RULES, "other.example"),
-                  DDDS_REPLY_NO_NAME, 60);
-        enum ddds_reason reason = reason_of(engine);
+        create(NULL);
+        answer_no(ask(RULES, "first.example"), replies[i], 60);
+        answer_no(ask(RULES, "other.example"), DDDS_REPLY_NO_NAME, 60);
+        enum ddds_reason reason = reason_of();
         assert_int_equal(ddds_reason_class(reason), DDDS_CLASS_TEMPORARY);
         assert_string_equal(ddds_engine_result(engine)->at, "first.example");
-        ddds_engine_free(engine);
     }
 }
 
@@ -461,34 +361,31 @@ TEST(a_direct_beginning_asks_for_no_rules)
 {
     beginning = DDDS_BEGIN_DIRECT;
     own_flags = "a";
-    ddds_engine *engine = create(NULL);
+    create(NULL);
     assert_int_equal(told_count, 1);
     assert_int_equal(told[0].reason, DDDS_REASON_RESOLVED);
     assert_null(told[0].tried);
-    answer_address(engine, ask(engine, DDDS_ASK_ADDRESSES, "own.example"));
-    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    answer_address(ask(ADDRESSES, "own.example"), 2);
+    assert_int_equal(reason_of(), DDDS_REASON_RESOLVED);
     const struct ddds_outcome *outcome =
         &ddds_engine_result(engine)->outcomes[0];
     assert_int_equal(outcome->ttl, 60);
     assert_int_equal(outcome->endpoints[0].port, 99);
     ddds_engine_reject(engine, 0);
-    assert_int_equal(reason_of(engine), DDDS_REASON_REJECTED);
-    ddds_engine_free(engine);
+    assert_int_equal(reason_of(), DDDS_REASON_REJECTED);
 }
 
 TEST(a_direct_beginning_may_lead_nowhere)
 {
     beginning = DDDS_BEGIN_DIRECT;
     rounds = 0;
-    ddds_engine *engine = create(NULL);
-    assert_int_equal(reason_of(engine), DDDS_REASON_NO_RULE);
+    create(NULL);
+    assert_int_equal(reason_of(), DDDS_REASON_NO_RULE);
     assert_string_equal(ddds_engine_result(engine)->at, "first.example");
-    ddds_engine_free(engine);
 
     application.fall_back = NULL;
-    engine = create(NULL);
-    assert_int_equal(reason_of(engine), DDDS_REASON_NO_RULE);
-    ddds_engine_free(engine);
+    create(NULL);
+    assert_int_equal(reason_of(), DDDS_REASON_NO_RULE);
 }
 
 /* Nothing was asked: there is nothing to be sure of, nor to expire. */
@@ -499,22 +396,21 @@ TEST(what_relies_on_nothing_has_no_ttl)
                                          .require_authenticated = true};
     beginning = DDDS_BEGIN_DIRECT;
     own_flags = "a";
-    ddds_engine *engine = create(&options);
-    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    create(&options);
+    assert_int_equal(reason_of(), DDDS_REASON_RESOLVED);
     const struct ddds_outcome *outcome =
         &ddds_engine_result(engine)->outcomes[0];
     assert_int_equal(outcome->ttl, DDDS_NO_TTL);
     assert_false(outcome->authenticated);
     assert_false(outcome->endpoints[0].has_addresses);
-    ddds_engine_free(engine);
 }
 
 TEST(an_address_is_its_own_answer)
 {
     beginning = DDDS_BEGIN_ADDRESS;
     rounds = 0;
-    ddds_engine *engine = create(NULL);
-    assert_int_equal(reason_of(engine), DDDS_REASON_RESOLVED);
+    create(NULL);
+    assert_int_equal(reason_of(), DDDS_REASON_RESOLVED);
     const struct ddds_result *result = ddds_engine_result(engine);
     const struct ddds_outcome *outcome = &result->outcomes[0];
     assert_int_equal(result->step_count, 0);
@@ -528,22 +424,19 @@ TEST(an_address_is_its_own_answer)
     assert_int_equal(outcome->endpoints[0].address_count, 1);
     assert_int_equal(outcome->endpoints[0].addresses[0].octets[3], 1);
     ddds_engine_reject(engine, 0);
-    assert_int_equal(reason_of(engine), DDDS_REASON_REJECTED);
-    ddds_engine_free(engine);
+    assert_int_equal(reason_of(), DDDS_REASON_REJECTED);
 }
 
 TEST(a_restart_forgets_them)
 {
-    ddds_engine *engine = create(NULL);
+    create(NULL);
     for (unsigned i = 1; i <= 3; i++) {
-        answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
-                  DDDS_REPLY_NO_DATA, 60);
-        ask(engine, DDDS_ASK_SERVERS, "own.example");
+        answer_no(ask(RULES, "first.example"), DDDS_REPLY_NO_DATA, 60);
+        ask(SERVERS, "own.example");
         assert_int_equal(told_count, i);
         assert_int_equal(told[i - 1].round, 0);
-        assert_int_equal(ddds_engine_restart(engine, "y", NULL), DDDS_OK);
+        assert_ok(ddds_engine_restart(engine, "y", NULL));
     }
-    ddds_engine_free(engine);
 }
 
 /* ---- Ports -------------------------------------------------------------- */
@@ -586,15 +479,14 @@ TEST(a_host_has_the_inputs_port_or_the_applications)
         application.default_port = rows[i].has_default ? default_port : NULL;
         application.first_well_known_rule =
             rows[i].has_port ? first_well_known_rule : start_without_port;
-        ddds_engine *engine = create(&options);
-        answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "a",
-                    rows[i].services, "host.example");
+        create(&options);
+        answer_rule(ask(RULES, "first.example"), "a", rows[i].services, "",
+                    "host.example");
         const struct ddds_endpoint *endpoint =
             ddds_engine_result(engine)->outcomes[0].endpoints;
         assert_int_equal(endpoint->port, rows[i].port);
         assert_int_equal(endpoint->has_port, rows[i].port != 0);
         assert_false(endpoint->is_server);
-        ddds_engine_free(engine);
     }
 }
 
@@ -604,11 +496,10 @@ TEST(a_host_has_the_inputs_port_or_the_applications)
 static bool is_same_node(const struct ddds_application *self, const char *one,
                          const char *other)
 {
-    (void)self;
     return strcmp(one + 1, other + 1) == 0;
 }
 
-static void answer_hosts(ddds_engine *engine, uint32_t id)
+static void answer_hosts(uint32_t id)
 {
     const struct ddds_rule rules[] = {
         {10, 1, "a", "", "", "1host.example", NULL},
@@ -616,10 +507,7 @@ static void answer_hosts(ddds_engine *engine, uint32_t id)
         {10, 3, "a", "", "", "3host.example", NULL},
         {10, 4, "a", "", "", "4other.example", NULL},
     };
-    struct ddds_answer answer = {.size = sizeof answer, .ttl = 60};
-    answer.ruleset = ddds_ruleset_new(rules, 4, NULL);
-    ddds_engine_answer(engine, id, &answer, 0);
-    ddds_ruleset_free(answer.ruleset);
+    answer_rules(id, rules, 4);
 }
 
 TEST(a_node_is_found_once)
@@ -627,10 +515,9 @@ TEST(a_node_is_found_once)
     const struct ddds_options options = {
         .size = sizeof options, .all = true, .no_addresses = true};
     application.is_same_node = is_same_node;
-    ddds_engine *engine = create(&options);
-    answer_hosts(engine, ask(engine, DDDS_ASK_RULES, "first.example"));
-    answer_server(engine, ask(engine, DDDS_ASK_SERVERS, "2host.example"),
-                  "server.example");
+    create(&options);
+    answer_hosts(ask(RULES, "first.example"));
+    answer_server(ask(SERVERS, "2host.example"), "server.example");
     const struct ddds_result *result = ddds_engine_result(engine);
     assert_int_equal(result->outcome_count, 3);
     assert_string_equal(result->outcomes[0].output, "1host.example");
@@ -639,7 +526,6 @@ TEST(a_node_is_found_once)
     assert_int_equal(result->steps[0].rules[2].verdict, DDDS_VERDICT_DEAD_END);
     assert_string_equal(result->steps[0].rules[2].reason,
                         "the same node as 1host.example");
-    ddds_engine_free(engine);
 }
 
 TEST(a_rejected_node_is_not_tried_again)
@@ -648,14 +534,12 @@ TEST(a_rejected_node_is_not_tried_again)
                                          .no_addresses = true};
     application.is_same_node = is_same_node;
     rounds = 0;
-    ddds_engine *engine = create(&options);
-    answer_hosts(engine, ask(engine, DDDS_ASK_RULES, "first.example"));
+    create(&options);
+    answer_hosts(ask(RULES, "first.example"));
     ddds_engine_reject(engine, 0);
-    answer_no(engine, ask(engine, DDDS_ASK_SERVERS, "2host.example"),
-              DDDS_REPLY_NO_DATA, 60);
+    answer_no(ask(SERVERS, "2host.example"), DDDS_REPLY_NO_DATA, 60);
     const struct ddds_result *result = ddds_engine_result(engine);
     assert_string_equal(result->outcomes[0].output, "4other.example");
-    ddds_engine_free(engine);
 }
 
-FIXTURES(.set_up = set_up);
+FIXTURES(.set_up = set_up, .tear_down = free_engine);
