@@ -20,98 +20,60 @@
 #include "fetch/service.h"
 #include "fetch/smp.h"
 #include "fetch/uri_list.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+static struct arena arena;
+
+static int set_up(void **state)
+{
+    ddds_arena_init(&arena, NULL, 0);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    ddds_arena_free(&arena);
+    return 0;
+}
+
+FIXTURES(.set_up = set_up, .tear_down = tear_down);
+
+/* Begin to read the rows below |heading|. */
+static struct table begin(const char *heading)
+{
+    struct table table;
+    table_open(&table, "fixtures/tables/fetch.tsv", heading);
+    return table;
+}
+
+static bool is_yes(const char *word)
+{
+    return strcmp(word, "yes") == 0;
+}
 
 /* ---- Addresses ----------------------------------------------------------- */
 
 TEST(test_private)
 {
-    static const struct {
-        const char *host;
-        bool is_private;
-    } table[] = {
-        {"127.0.0.1", true},
-        {"127.255.255.254", true},
-        {"0.0.0.0", true},
-        {"10.1.2.3", true},
-        {"100.63.255.255", false},
-        {"100.64.0.1", true},
-        {"100.127.255.255", true},
-        {"100.128.0.0", false},
-        {"169.254.169.254", true},
-        {"172.15.255.255", false},
-        {"172.16.0.1", true},
-        {"172.31.255.255", true},
-        {"172.32.0.0", false},
-        {"192.0.0.8", true},
-        {"192.0.1.1", false},
-        {"192.0.2.1", true},
-        {"192.167.255.255", false},
-        {"192.168.0.1", true},
-        {"198.17.255.255", false},
-        {"198.18.0.1", true},
-        {"198.19.255.255", true},
-        {"198.20.0.0", false},
-        {"203.0.113.9", true},
-        {"223.255.255.255", false},
-        {"224.0.0.1", true},
-        {"255.255.255.255", true},
-        {"8.8.8.8", false},
-        {"[::]", true},
-        {"[::1]", true},
-        {"[::ffff:8.8.8.8]", true}, /* an IPv4 address is one of its own */
-        {"[::ffff:127.0.0.1]", true},
-        {"[64:ff9b::8.8.8.8]", false},
-        {"[64:ff9b::10.0.0.1]", true},
-        {"[64:ff9b:1::1]", true},
-        {"[100::1]", true},
-        {"[2001::1]", true},
-        {"[2001:db8::1]", true},
-        {"[2001:4860:4860::8888]", false},
-        {"[2002:7f00:1::]", true},
-        {"[2002:808:808::]", false},
-        {"[2606:4700::1111]", false},
-        {"[3fff::1]", true},
-        {"[fc00::1]", true},
-        {"[fd12:3456::1]", true},
-        {"[fe80::1]", true},
-        {"[fec0::1]", true},
-        {"[ff02::1]", true},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    const char *row[2];
+    for (struct table table = begin("Private addresses");
+         table_fields(&table, row, 2);) {
         struct ddds_address address;
-        assert_true(ddds_host_is_address(table[i].host, &address));
-        if (ddds_address_is_private(&address) != table[i].is_private) {
-            fail_msg("%s", table[i].host);
-        }
+        print_message("%s\n", row[0]);
+        assert_true(ddds_host_is_address(row[0], &address));
+        assert_int_equal(ddds_address_is_private(&address), is_yes(row[1]));
     }
 }
 
 TEST(test_hosts)
 {
-    static const struct {
-        const char *host;
-        bool is_address;
-        bool is_plain;
-    } table[] = {
-        {"192.0.2.1", true, true},
-        {"[2001:db8::1]", true, false},
-        {"www.example.com", false, true},
-        {"a_b.example", false, true},
-        {"", false, false},
-        {"[]", false, false},
-        {"2001:db8::1", false, false},
-        {"a b", false, false},
-        {"a/b", false, false},
-        {"a@b", false, false},
-        {"xn--a", false, true},
-        {"\xc3\xa4.example", false, false},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    const char *row[3];
+    for (struct table table = begin("Hosts"); table_fields(&table, row, 3);) {
         struct ddds_address address;
-        assert_int_equal(ddds_host_is_address(table[i].host, &address),
-                         table[i].is_address);
-        assert_int_equal(ddds_host_is_plain(table[i].host), table[i].is_plain);
+        print_message("%s\n", row[0]);
+        assert_int_equal(ddds_host_is_address(row[0], &address),
+                         is_yes(row[1]));
+        assert_int_equal(ddds_host_is_plain(row[0]), is_yes(row[2]));
     }
 }
 
@@ -119,40 +81,16 @@ TEST(test_hosts)
 
 TEST(test_services)
 {
-    static const struct {
-        const char *list;
-        int count;
-        enum ddds_fetch_service first;
-    } table[] = {
-        {"I2L", 1, DDDS_FETCH_I2L},
-        {"i2ls", 1, DDDS_FETCH_I2LS},
-        {"N2R", 1, DDDS_FETCH_I2R},
-        {"L2Ns", 1, DDDS_FETCH_I2NS},
-        {"I2R,I2L", 2, DDDS_FETCH_I2R},
-        {"I2C,N2C,I2c", 1, DDDS_FETCH_I2C},
-        {"I2CS", 1, DDDS_FETCH_I2CS},
-        {"I2X", -1, 0},
-        {"2L", -1, 0},
-        {"I2L,", 1, DDDS_FETCH_I2L},
-        {",I2L", -1, 0},
-        {"I=I", -1, 0},
-        {"Meta", 1, DDDS_FETCH_SMP},
-        {"meta,I2L", 2, DDDS_FETCH_SMP},
-        {"oasis-bdxr-smp-2", 1, DDDS_FETCH_SMP},
-        {"OASIS-bdxr-smp-2#dbnalliance-1.1,Meta", 1, DDDS_FETCH_SMP},
-        {"oasis-bdxr-smp-20", -1, 0},
-        {"Neta", -1, 0},
-        {"Metadata", -1, 0},
-        {"", SERVICE_COUNT, DDDS_FETCH_I2L},
-        {NULL, SERVICE_COUNT, DDDS_FETCH_I2L},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    const char *row[3];
+    for (struct table table = begin("Services");
+         table_fields(&table, row, 3);) {
         enum ddds_fetch_service services[SERVICE_COUNT];
         struct ddds_span bad;
-        assert_int_equal(ddds_services_wanted(table[i].list, services, &bad),
-                         table[i].count);
-        if (table[i].count > 0) {
-            assert_int_equal(services[0], table[i].first);
+        print_message("%s\n", row[0]);
+        int count = ddds_services_wanted(row[0], services, &bad);
+        assert_int_equal(count, (int)table_number(row[1]));
+        if (count > 0) {
+            assert_string_equal(ddds_fetch_service_name(services[0]), row[2]);
         }
     }
     struct ddds_error error;
@@ -172,113 +110,52 @@ TEST(test_services)
 
 TEST(test_smp_uris)
 {
-    static const struct {
-        const char *base;
-        unsigned version;
-        const char *participant;
-        const char *document;
-        const char *uri;
-    } table[] = {
-        {"https://smp.example", 1, "a-b::0088:1", NULL,
-         "https://smp.example/a-b%3A%3A0088%3A1"},
-        {"https://smp.example/", 1, "a-b::0088:1", NULL,
-         "https://smp.example/a-b%3A%3A0088%3A1"},
-        {"https://smp.example/x", 2, "urn:a:1", NULL,
-         "https://smp.example/x/bdxr-smp-2/urn%3Aa%3A1"},
-        {"https://smp.example", 1, "a::1", "q::urn:b##c d",
-         "https://smp.example/a%3A%3A1/services/q%3A%3Aurn%3Ab%23%23c%20d"},
-        {"https://smp.example", 2, "a::1", "\xc3\xa4",
-         "https://smp.example/bdxr-smp-2/a%3A%3A1/services/%C3%A4"},
-        {"https://smp.example", 1, "a::~_.-/?#%", NULL,
-         "https://smp.example/a%3A%3A~_.-%2F%3F%23%25"},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        struct arena arena;
-        ddds_arena_init(&arena, NULL, 0);
-        assert_string_equal(ddds_smp_uri(table[i].base, table[i].version,
-                                         table[i].participant,
-                                         table[i].document, &arena),
-                            table[i].uri);
-        ddds_arena_free(&arena);
+    const char *row[5];
+    for (struct table table = begin("URIs of publishers");
+         table_fields(&table, row, 5);) {
+        assert_string_equal(ddds_smp_uri(row[0], (unsigned)table_number(row[1]),
+                                         row[2], row[3], &arena),
+                            row[4]);
     }
 }
 
 TEST(test_smp_documents)
 {
-    static const struct {
-        const char *content;
-        bool is_group;
-        bool is_metadata;
-    } table[] = {
-        {"<ServiceGroup/>", true, false},
-        {"<a:ServiceGroup xmlns:a=\"b\">", true, false},
-        {"\xef\xbb\xbf<?xml version=\"1.0\"?>\r\n<?a ?><!----><!-- > -->"
-         "<ServiceGroup\n>",
-         true, false},
-        {"<ServiceMetadata>", false, true},
-        {"<x:SignedServiceMetadata>", false, true},
-        {"<ServiceGroups/>", false, false},
-        {"<servicegroup/>", false, false},
-        {"<!DOCTYPE ServiceGroup><ServiceGroup/>", false, false},
-        {"<!-- <ServiceGroup/>", false, false},
-        {"<!-->--><ServiceGroup/>", true, false},
-        {"<?xml <ServiceGroup/>", false, false},
-        {"< ServiceGroup/>", false, false},
-        {"ServiceGroup", false, false},
-        {"<", false, false},
-        {"", false, false},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        const struct transfer transfer = {.content = table[i].content};
+    const char *row[3];
+    for (struct table table = begin("Documents of publishers");
+         table_fields(&table, row, 3);) {
+        const struct transfer transfer = {.content = row[0]};
+        print_message("%s\n", row[0]);
         assert_int_equal(ddds_smp_judge(&transfer, true) == NULL,
-                         table[i].is_group);
+                         is_yes(row[1]));
         assert_int_equal(ddds_smp_judge(&transfer, false) == NULL,
-                         table[i].is_metadata);
+                         is_yes(row[2]));
     }
 }
 
 /* ---- Lists of URIs ------------------------------------------------------- */
 
+static void check_list(const char *text, size_t length, size_t count,
+                       size_t skipped)
+{
+    struct uri_list list;
+    print_message("%s\n", text);
+    assert_true(ddds_uri_list_read(text, length, &arena, &list));
+    assert_int_equal(list.count, count);
+    assert_int_equal(list.skipped, skipped);
+    assert_false(list.is_full);
+}
+
 TEST(test_lists)
 {
-    static const struct {
-        const char *text;
-        size_t length;
-        size_t count;
-        size_t skipped;
-    } table[] = {
-        {"", 0, 0, 0},
-#define TEXT(text) text, sizeof(text) - 1
-        {TEXT("http://a.example/"), 1, 0},
-        {TEXT("# urn:foo:1\r\nhttp://a.example/\r\nftp://b.example\r\n"), 2, 0},
-        {TEXT("http://a.example/\nhttp://b.example/\n"), 2, 0},
-        {TEXT("http://a.example/\rhttp://b.example/\r"), 2, 0},
-        {TEXT("\r\n\r\n#\r\n"), 0, 0},
-        {TEXT("http://a.example/#part\r\n"), 1, 0},
-        {TEXT(" http://a.example/\t\r\n"), 1, 0},
-        {TEXT("no uri\r\nhttp://a.example/\r\n"), 1, 1},
-        {TEXT("http://a.example/\0x\r\nhttp://b.example/\r\n"), 1, 1},
-        {TEXT("javascript:alert(1)\r\nDATA:text/html,x\r\nfile:///etc\r\n"), 0,
-         3},
-        {TEXT("http:\r\nhttp://\r\nhttps:/a@b.example/"
-              "\r\nHTTPS:a@b.example\r\n"),
-         0, 4},
-        {TEXT("https:///a@b.example/\r\nhttp://a@b.example/\r\nhttp:/x\r\n"), 0,
-         3},
-        {TEXT("ftp://a@b.example/\r\nhttpx:/a@b\r\nmailto:a@b\r\n"), 3, 0},
-        {TEXT("urn:foo:1\r\nurn:foo:2\r\n"), 2, 0},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        struct arena arena;
-        struct uri_list list;
-        ddds_arena_init(&arena, NULL, 0);
-        assert_true(
-            ddds_uri_list_read(table[i].text, table[i].length, &arena, &list));
-        assert_int_equal(list.count, table[i].count);
-        assert_int_equal(list.skipped, table[i].skipped);
-        assert_false(list.is_full);
-        ddds_arena_free(&arena);
+    static const char nul[] = "http://a.example/\0x\r\nhttp://b.example/\r\n";
+    const char *row[3];
+    for (struct table table = begin("Lists of URIs");
+         table_fields(&table, row, 3);) {
+        check_list(row[0], strlen(row[0]), table_number(row[1]),
+                   table_number(row[2]));
     }
+    check_list(nul, sizeof nul - 1, 1, 1);
 }
 
 TEST(test_full_list)
@@ -286,13 +163,11 @@ TEST(test_full_list)
     static const char line[] = "a:b\n";
     enum { LINES = LIMIT_FETCHED_URIS + 1 };
     char *text = malloc(LINES * (sizeof line - 1));
-    struct arena arena;
     struct uri_list list;
     assert_non_null(text);
     for (size_t i = 0; i < LINES; i++) {
         memcpy(text + i * (sizeof line - 1), line, sizeof line - 1);
     }
-    ddds_arena_init(&arena, NULL, 0);
     assert_true(ddds_uri_list_read(text, (LINES - 1) * (sizeof line - 1),
                                    &arena, &list));
     assert_int_equal(list.count, LINES - 1);
@@ -309,7 +184,6 @@ TEST(test_full_list)
     assert_true(ddds_thttp_read(&transfer, DDDS_FETCH_I2LS, WAY_THTTP, &arena,
                                 &meaning));
     assert_int_equal(meaning.end, DDDS_FETCH_END_TOO_LARGE);
-    ddds_arena_free(&arena);
     free(text);
 }
 
@@ -317,166 +191,54 @@ TEST(test_full_list)
 
 TEST(test_requests)
 {
-    static const struct {
-        const char *uri;
-        const char *host; /* NULL: it is refused */
-        uint16_t port;
-        const char *requested;
-    } table[] = {
-        {"http://www.example.com/a?b#c", "www.example.com", 80,
-         "http://www.example.com/a?b"},
-        {"https://www.example.com", "www.example.com", 443,
-         "https://www.example.com/"},
-        {"http://192.0.2.1:8080/", "192.0.2.1", 8080, "http://192.0.2.1:8080/"},
-        {"http://[2001:db8::1]/", "[2001:db8::1]", 80, "http://[2001:db8::1]/"},
-        {"http://2130706433/", "127.0.0.1", 80, "http://127.0.0.1/"},
-        {"http://0x7f.1/", "127.0.0.1", 80, "http://127.0.0.1/"},
-        {"http://a.example/../b", "a.example", 80, "http://a.example/../b"},
-        {"ftp://a.example/", NULL, 0, NULL},
-        {"mailto:a@b.example", NULL, 0, NULL},
-        {"http://me@a.example/", NULL, 0, NULL},
-        {"http://me:secret@a.example/", NULL, 0, NULL},
-        {"http://a%20b/", NULL, 0, NULL},
-        {"http:///x", NULL, 0, NULL},
-        {"http://a.example:99999/", NULL, 0, NULL},
-        {"http://a!b.example/", NULL, 0, NULL},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        struct arena arena;
+    const char *row[4];
+    for (struct table table = begin("Requests");
+         table_fields(&table, row, 4);) {
         struct fetch_request request;
-        ddds_arena_init(&arena, NULL, 0);
         const char *problem;
-        assert_true(
-            ddds_request_read(table[i].uri, &arena, &request, &problem));
-        if ((problem != NULL) != (table[i].host == NULL)) {
-            fail_msg("%s: %s", table[i].uri, problem);
+        assert_true(ddds_request_read(row[0], &arena, &request, &problem));
+        if ((problem != NULL) != (row[1] == NULL)) {
+            fail_msg("%s: %s", row[0], problem);
         }
         if (problem == NULL) {
-            assert_string_equal(request.host, table[i].host);
-            assert_int_equal(request.port, table[i].port);
-            assert_string_equal(request.uri, table[i].requested);
+            assert_string_equal(request.host, row[1]);
+            assert_int_equal(request.port, table_number(row[2]));
+            assert_string_equal(request.uri, row[3]);
         }
-        ddds_arena_free(&arena);
     }
 }
 
 TEST(test_completion)
 {
-    static const struct {
-        const char *uri;
-        const char *urn;
-        bool has_q;
-        const char *whole;
-    } table[] = {
-        {"http://a.example/", "urn:foo:1", true, "http://a.example/"},
-        {"http://a.example/", "urn:foo:1?=b=c", true, "http://a.example/?b=c"},
-        {"http://a.example/", "urn:foo:1?=b=c", false, "http://a.example/"},
-        {"http://a.example/?x", "urn:foo:1?=b=c", true, "http://a.example/?x"},
-        {"http://a.example/#x", "urn:foo:1?=b=c#d", true,
-         "http://a.example/?b=c#x"},
-        {"http://a.example/", "urn:foo:1?+r#d", true, "http://a.example/#d"},
-        {"urn:foo:2", "urn:foo:1?=b#d", true, "urn:foo:2"},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        struct arena arena;
+    const char *row[4];
+    for (struct table table = begin("Completion");
+         table_fields(&table, row, 4);) {
         struct ddds_urn urn;
-        ddds_arena_init(&arena, NULL, 0);
-        assert_ok(ddds_urn_parse(table[i].urn, &urn, NULL));
+        assert_ok(ddds_urn_parse(row[1], &urn, NULL));
         assert_string_equal(
-            ddds_request_complete(table[i].uri, &urn, table[i].has_q, &arena),
-            table[i].whole);
-        assert_string_equal(
-            ddds_request_complete(table[i].uri, NULL, true, &arena),
-            table[i].uri);
-        ddds_arena_free(&arena);
+            ddds_request_complete(row[0], &urn, is_yes(row[2]), &arena),
+            row[3]);
+        assert_string_equal(ddds_request_complete(row[0], NULL, true, &arena),
+                            row[0]);
     }
 }
 
 TEST(test_references)
 {
-    static const struct {
-        const char *reference;
-        const char *whole; /* NULL: none */
-    } table[] = {
-        /* RFC 3986 section 5.4.1. */
-        {"g:h", "g:h"},
-        {"g", "http://a/b/c/g"},
-        {"./g", "http://a/b/c/g"},
-        {"g/", "http://a/b/c/g/"},
-        {"/g", "http://a/g"},
-        {"//g", "http://g"},
-        {"?y", "http://a/b/c/d;p?y"},
-        {"g?y", "http://a/b/c/g?y"},
-        {"#s", "http://a/b/c/d;p?q#s"},
-        {"g#s", "http://a/b/c/g#s"},
-        {"g?y#s", "http://a/b/c/g?y#s"},
-        {";x", "http://a/b/c/;x"},
-        {"g;x", "http://a/b/c/g;x"},
-        {"g;x?y#s", "http://a/b/c/g;x?y#s"},
-        {"", "http://a/b/c/d;p?q"},
-        {".", "http://a/b/c/"},
-        {"./", "http://a/b/c/"},
-        {"..", "http://a/b/"},
-        {"../", "http://a/b/"},
-        {"../g", "http://a/b/g"},
-        {"../..", "http://a/"},
-        {"../../", "http://a/"},
-        {"../../g", "http://a/g"},
-        /* Section 5.4.2, for strict parsers. */
-        {"../../../g", "http://a/g"},
-        {"../../../../g", "http://a/g"},
-        {"/./g", "http://a/g"},
-        {"/../g", "http://a/g"},
-        {"g.", "http://a/b/c/g."},
-        {".g", "http://a/b/c/.g"},
-        {"g..", "http://a/b/c/g.."},
-        {"..g", "http://a/b/c/..g"},
-        {"./../g", "http://a/b/g"},
-        {"./g/.", "http://a/b/c/g/"},
-        {"g/./h", "http://a/b/c/g/h"},
-        {"g/../h", "http://a/b/c/h"},
-        {"g;x=1/./y", "http://a/b/c/g;x=1/y"},
-        {"g;x=1/../y", "http://a/b/c/y"},
-        {"g?y/./x", "http://a/b/c/g?y/./x"},
-        {"g?y/../x", "http://a/b/c/g?y/../x"},
-        {"g#s/./x", "http://a/b/c/g#s/./x"},
-        {"g#s/../x", "http://a/b/c/g#s/../x"},
-        {"http:g", "http:g"},
-        /* Others. */
-        {"g?", "http://a/b/c/g?"},
-        {"g//.././h", "http://a/b/c/g/h"},
-        {"//g/x/../y?z/..", "http://g/y?z/.."},
-        {"//g:8080", "http://g:8080"},
-        {"/..//g", "http://a//g"},
-        {"/%2e%2E/g", "http://a/%2e%2E/g"},
-        {"http://b.example/./x", "http://b.example/./x"},
-        {"urn:foo:2", "urn:foo:2"},
-        {"http://a b/", NULL},
-        {"http://[/", NULL},
-        {"g h", NULL},
-        {"g\r\nX: y", NULL},
-        {"//[", NULL},
-        {"//g:port/", NULL},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        struct arena arena;
-        ddds_arena_init(&arena, NULL, 0);
-        const char *whole = ddds_request_refer("http://a/b/c/d;p?q",
-                                               table[i].reference, &arena);
-        if (table[i].whole == NULL) {
-            assert_null(whole);
-        } else {
-            assert_non_null(whole);
-            assert_string_equal(whole, table[i].whole);
+    const char *row[2];
+    for (struct table table = begin("References");
+         table_fields(&table, row, 2);) {
+        const char *whole =
+            ddds_request_refer("http://a/b/c/d;p?q", row[0], &arena);
+        print_message("%s\n", row[0]);
+        assert_int_equal(whole != NULL, row[1] != NULL);
+        if (whole != NULL) {
+            assert_string_equal(whole, row[1]);
         }
-        ddds_arena_free(&arena);
     }
-    struct arena arena;
-    ddds_arena_init(&arena, NULL, 0);
     /* Section 5.2.3: a base without a path. */
     assert_string_equal(ddds_request_refer("http://a", "g", &arena),
                         "http://a/g");
-    ddds_arena_free(&arena);
     assert_true(
         ddds_request_is_same("http://a.example/x?y", "https://b.example/x?y"));
     assert_false(
@@ -488,9 +250,7 @@ TEST(test_references)
 /* What THTTP asks for: RFC 2169 section 2.1. */
 TEST(test_thttp)
 {
-    struct arena arena;
     const struct ddds_result result = {.input = "http://a.example/b?c#d"};
-    ddds_arena_init(&arena, NULL, 0);
     const char *subject = ddds_request_subject(&result, DDDS_FETCH_I2L, &arena);
     assert_string_equal(subject, "http://a.example/b?c");
     assert_string_equal(
@@ -499,7 +259,6 @@ TEST(test_thttp)
     assert_string_equal(
         ddds_request_thttp("https", "b.example", 80, "I2L", "urn:a1:b", &arena),
         "https://b.example:80/uri-res/I2L?urn:a1:b");
-    ddds_arena_free(&arena);
 }
 
 /* ---- Looking up ---------------------------------------------------------- */
@@ -666,145 +425,58 @@ TEST(test_slow_system)
 /* ---- Answers ------------------------------------------------------------- */
 
 /* Only what needs no server to show; tests/whole/fetch/run has the others. */
+static enum ddds_fetch_service read_service(const char *word)
+{
+    int service = 0;
+    while (strcmp(ddds_fetch_service_name((enum ddds_fetch_service)service),
+                  word) != 0) {
+        assert_true(++service < SERVICE_COUNT);
+    }
+    return (enum ddds_fetch_service)service;
+}
+
 TEST(test_answers)
 {
-    static const struct {
-        unsigned status;
-        enum ddds_fetch_service service;
-        enum way way;
-        const char *location;
-        const char *type;
-        enum ddds_fetch_end end;
-        bool is_followed;
-        const char *content;
-    } table[] = {
-        {303, DDDS_FETCH_I2L, WAY_THTTP, "http://b.example/", NULL,
-         DDDS_FETCH_END_DONE, false, NULL},
-        {301, DDDS_FETCH_I2L, WAY_THTTP,
-         "https://a.example/uri-res/I2L?urn:foo:1", NULL, DDDS_FETCH_END_DONE,
-         true, NULL},
-        {303, DDDS_FETCH_I2LS, WAY_THTTP, "http://b.example/", NULL,
-         DDDS_FETCH_END_DONE, true, NULL},
-        {303, DDDS_FETCH_I2LS, WAY_URI, "http://b.example/", NULL,
-         DDDS_FETCH_END_DONE, true, NULL},
-        {303, DDDS_FETCH_I2N, WAY_THTTP, "http://b.example/", NULL,
-         DDDS_FETCH_END_DONE, true, NULL},
-        {303, DDDS_FETCH_I2N, WAY_THTTP, "urn:foo:2", NULL, DDDS_FETCH_END_DONE,
-         false, NULL},
-        {301, DDDS_FETCH_I2L, WAY_THTTP,
-         "https://a.example/uri-res/N2L?urn:foo:1", NULL, DDDS_FETCH_END_DONE,
-         true, NULL},
-        {421, DDDS_FETCH_I2L, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_BAD_ANSWER,
-         false, NULL},
-        {302, DDDS_FETCH_I2C, WAY_THTTP, "http://b.example/", NULL,
-         DDDS_FETCH_END_DONE, true, NULL},
-        {304, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_BAD_ANSWER,
-         false, NULL},
-        {200, DDDS_FETCH_I2LS, WAY_THTTP, NULL, "text/uri-listing",
-         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
-        {204, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_BAD_ANSWER,
-         false, NULL},
-        {407, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_DENIED,
-         false, NULL},
-        {418, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_NOT_FOUND,
-         false, NULL},
-        {429, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL,
-         DDDS_FETCH_END_SERVER_ERROR, false, NULL},
-        {501, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_NOT_FOUND,
-         false, NULL},
-        {599, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL,
-         DDDS_FETCH_END_SERVER_ERROR, false, NULL},
-        {200, DDDS_FETCH_I2L, WAY_THTTP, "http://b.example/", NULL,
-         DDDS_FETCH_END_DONE, false, NULL},
-        {200, DDDS_FETCH_I2L, WAY_THTTP, "javascript:x", NULL,
-         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
-        {200, DDDS_FETCH_I2L, WAY_THTTP, "http:", NULL,
-         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
-        {200, DDDS_FETCH_I2L, WAY_THTTP, "http://", NULL,
-         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
-        {200, DDDS_FETCH_I2L, WAY_THTTP, "https:/a@b.example/", NULL,
-         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
-        {200, DDDS_FETCH_I2L, WAY_THTTP, NULL, "text/uri-list",
-         DDDS_FETCH_END_DONE, false, "http://b.example/\r\n"},
-        {200, DDDS_FETCH_I2L, WAY_THTTP, NULL, "text/uri-list",
-         DDDS_FETCH_END_BAD_ANSWER, false, "javascript:x\r\n"},
-        {200, DDDS_FETCH_I2L, WAY_THTTP, NULL, "text/uri-list",
-         DDDS_FETCH_END_NOT_FOUND, false, "# nothing\r\n"},
-        {200, DDDS_FETCH_I2L, WAY_URI, NULL, "text/html", DDDS_FETCH_END_DONE,
-         false, "<p>"},
-        {200, DDDS_FETCH_I2LS, WAY_URI, NULL, "text/html", DDDS_FETCH_END_DONE,
-         false, "<p>"},
-        {200, DDDS_FETCH_I2LS, WAY_THTTP, NULL, "text/uri-list",
-         DDDS_FETCH_END_BAD_ANSWER, false, "javascript:x\r\n"},
-        {200, DDDS_FETCH_I2LS, WAY_THTTP, NULL, "text/uri-list",
-         DDDS_FETCH_END_NOT_FOUND, false, ""},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        struct arena arena;
+    const char *row[8];
+    for (struct table table = begin("Answers"); table_fields(&table, row, 8);) {
         struct meaning meaning;
+        const char *content = row[5] != NULL ? row[5] : "";
+        enum way way = strcmp(row[2], "URI") == 0 ? WAY_URI : WAY_THTTP;
         const struct transfer transfer = {
             .uri = "http://a.example/uri-res/I2L?urn:foo:1",
-            .status = table[i].status,
-            .location = table[i].location,
-            .type = table[i].type,
-            .content = table[i].content != NULL ? table[i].content : "",
-            .length = table[i].content != NULL ? strlen(table[i].content) : 0,
+            .status = (unsigned)table_number(row[0]),
+            .location = row[3],
+            .type = row[4],
+            .content = content,
+            .length = strlen(content),
         };
-        ddds_arena_init(&arena, NULL, 0);
-        assert_true(ddds_thttp_read(&transfer, table[i].service, table[i].way,
+        assert_true(ddds_thttp_read(&transfer, read_service(row[1]), way,
                                     &arena, &meaning));
-        if (meaning.end != table[i].end ||
-            (meaning.next != NULL) != table[i].is_followed) {
-            fail_msg("row %zu: %s", i, ddds_fetch_end_name(meaning.end));
-        }
-        ddds_arena_free(&arena);
+        print_message("%s %s %s %s\n", row[0], row[1], row[2], row[3]);
+        assert_string_equal(ddds_fetch_end_name(meaning.end), row[6]);
+        assert_int_equal(meaning.next != NULL, is_yes(row[7]));
     }
 }
 
-/* Each row is a head after its status line; tests/whole/fetch/run sends others. */
+/* tests/whole/fetch/run sends others. */
 TEST(test_heads)
 {
-    static const struct {
-        const char *head;
-        const char *problem; /* its begin, or NULL */
-    } table[] = {
-        {"Content-Length: 3\r\ncontent-length:3\r\n\r\n", NULL},
-        {"Content-Length: 3\n\n", NULL},
-        {"Content-Length: 9223372036854775807\r\n\r\n", NULL},
-        {"Content-Length: 9223372036854775808\r\n\r\n", "its Content-Length"},
-        {"Content-Length:\r\n\r\n", "its Content-Length"},
-        {"Content-Length: 3\r\nContent-Length: 4\r\n\r\n", "it has two"},
-        {"Transfer-Encoding: \t Chunked \t\r\n\r\n", NULL},
-        {"Transfer-Encoding: chunked, chunked\r\n\r\n", "it has an un"},
-        {"Transfer-Encoding: identity\r\n\r\n", "it has an un"},
-        {"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n",
-         "it has a Content-Length and"},
-        {"Transfer-Encoding:\r\n\r\n", "it has an un"},
-        {"Content-Encoding: Identity\r\n\r\n", NULL},
-        {"Content-Encoding: br\r\n\r\n", "it has a Content-Encoding"},
-        {"X\r\n\r\n", "a field of its head has no"},
-        {": y\r\n\r\n", "a field of its head has no"},
-        {"X\xc3\xa4: y\r\n\r\n", "a field of its head has no"},
-        {"X: y\r\n\tz\r\n\r\n", "a field of its head is"},
-        {"\r\nHTTP/1.1 103 \r\n\r\n", NULL}, /* a trailer, too */
-        /* A trailer is not a head, and begins none. */
-        {"X: y\r\n\r\nHTTP/1.1 200\r\n z\r\n", NULL},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    const char *row[2];
+    for (struct table table = begin("Heads"); table_fields(&table, row, 2);) {
         struct fetched_head head = {.octets = 0};
         static const char status[] = "HTTP/1.1 200 OK\r\n";
         const char *next;
         bool is_taken = ddds_head_take(&head, status, sizeof status - 1);
-        for (const char *line = table[i].head; is_taken && *line != '\0';
+        for (const char *line = row[0]; is_taken && *line != '\0';
              line = next) {
             next = strchr(line, '\n') + 1;
             is_taken = ddds_head_take(&head, line, (size_t)(next - line));
         }
-        const char *problem = table[i].problem;
+        const char *problem = row[1];
         if (is_taken != (problem == NULL) ||
             (problem != NULL &&
              strncmp(head.problem, problem, strlen(problem)) != 0)) {
-            fail_msg("row %zu: %s", i, head.problem);
+            fail_msg("%s: %s", row[0], head.problem);
         }
         ddds_head_clear(&head);
     }
