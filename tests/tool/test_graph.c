@@ -4,7 +4,9 @@
  * SPDX-License-Identifier: MIT */
 #include "graph/graph.h"
 #include "graph/graph_label.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/graph.tsv"
 
 #define SOA " SOA . . 1 2 3 4 5\n"
 
@@ -66,121 +68,24 @@ static char *dump(const struct graph *graph)
 
 /* ---- Zones ------------------------------------------------------------- */
 
-static const struct {
-    const char *zone; /* what follows the SOA of test. */
-    const char *expected;
-} zones[] = {
-    {"a NAPTR 1 1 \"\" \"\" \"\" b\nb NAPTR 1 1 \"A\" \"\" \"\" h\n"
-     "h A 192.0.2.1\nh AAAA 2001:db8::1\n",
-     "a.test 1 1  > key b.test\n"
-     "b.test 1 1 A > host h.test {192.0.2.1\n2001:db8::1}\n"},
-    /* in the order of rules, not of records */
-    {"a NAPTR 2 1 \"u\" \"\" \"!.*!x:2!\" .\n"
-     "a NAPTR 1 9 \"u\" \"\" \"!.*!x:1\\\\!9!\" .\n"
-     "a NAPTR 1 8 \"p\" \"y+z\" \"!.*!left!\" .\n",
-     "a.test 1 8 p > protocol left\n"
-     "a.test 1 9 u > uri x:1!9\n"
-     "a.test 2 1 u > uri x:2\n"},
-    /* each key has its own URIs, and hosts are everybody's */
-    {"a NAPTR 1 1 \"u\" \"v\" \"!.*!x:y!\" .\n"
-     "a NAPTR 1 2 \"u\" \"w\" \"!.+!x:y!\" .\n"
-     "b NAPTR 1 1 \"u\" \"\" \"!.*!x:y!\" .\n",
-     "a.test 1 1 u > uri x:y\na.test 1 2 u > uri x:y\n"
-     "b.test 1 1 u > uri x:y\n"},
-    {"a NAPTR 1 1 \"s\" \"\" \"\" _s\n_s SRV 1 2 80 h\n_s SRV 3 4 81 i\n"
-     "h A 192.0.2.1\n",
-     "a.test 1 1 s > servers _s.test {1 2 h.test:80\n3 4 i.test:81} !i.test: "
-     "no "
-     "such name\n"},
-    {"a NAPTR 1 1 \"s\" \"\" \"\" _s\n_s SRV 0 0 0 .\n",
-     "a.test 1 1 s > servers _s.test !the service is not available "
-     "here (target \".\")\n"},
-    {"a NAPTR 1 1 \"s\" \"\" \"\" _s\n_s TXT x\n",
-     "a.test 1 1 s > servers _s.test !no data\n"},
-    {"a NAPTR 1 1 \"s\" \"\" \"\" _s\n_s SRV 0 0 1 h.other.\n",
-     "a.test 1 1 s > servers _s.test {0 0 h.other:1}\n"},
-    {"a NAPTR 1 1 \"s\" \"\" \"\" _s\n"
-     "_s SRV 0 1 1 o.\n_s SRV 0 2 2 o.\n_s SRV 0 3 3 o.\n_s SRV 0 4 4 o.\n"
-     "_s SRV 0 5 5 o.\n_s SRV 0 6 6 o.\n_s SRV 0 7 7 o.\n_s SRV 0 8 8 o.\n",
-     "a.test 1 1 s > servers _s.test {0 1 o:1\n0 2 o:2\n0 3 o:3\n0 4 o:4\n"
-     "0 5 o:5\n0 6 o:6\nand more}\n"},
-    {"a NAPTR 1 1 \"\" \"\" \"\" gone\n",
-     "a.test 1 1  > key gone.test !no such name\n"},
-    {"a NAPTR 1 1 \"\" \"\" \"\" k.other.\n",
-     "a.test 1 1  > key k.other {outside the given zones}\n"},
-    /* what a wildcard or an alias answers is there */
-    {"a NAPTR 1 1 \"\" \"\" \"\" x.w\n*.w NAPTR 1 1 \"u\" \"\" \"!.*!x:y!\" "
-     ".\n",
-     "a.test 1 1  > key x.w.test\n*.w.test 1 1 u > uri x:y\n"
-     "x.w.test 1 1 u > uri x:y\n"},
-    {"a NAPTR 1 1 \"\" \"\" \"\" c\nc CNAME b\nb NAPTR 1 1 \"a\" \"\" \"\" "
-     "h.o.\n",
-     "a.test 1 1  > key c.test {alias of b.test}\n"
-     "b.test 1 1 a > host h.o {outside the given zones}\n"
-     "c.test 1 1 a > host h.o {outside the given zones}\n"},
-    /* outputs that depend on the input */
-    {"a NAPTR 1 1 \"\" \"\" \"!^urn:a:(.*)$!\\\\1.test!\" .\n",
-     "a.test 1 1  > pattern \\1.test {a key, depends on the input}\n"},
-    {"a NAPTR 1 1 \"u\" \"\" \"!^urn:a:(.*)$!x:\\\\1!\" .\n"
-     "a NAPTR 1 2 \"s\" \"\" \"!^urn:a:(.*)$!x:\\\\1!\" .\n",
-     "a.test 1 1 u > pattern x:\\1 {a URI, depends on the input}\n"
-     "a.test 1 2 s > pattern x:\\1 {servers, depends on the input}\n"},
-    /* what is wrong */
-    {"a NAPTR 1 1 \"\" \"\" \"!.*!b!\" b\n",
-     "a.test 1 1  !both_fields > nowhere both_fields !both a regexp and a "
-     "replacement\n"},
-    {"a NAPTR 1 1 \"\" \"\" \"\" .\n",
-     "a.test 1 1  !no_output > nowhere no_output !neither a regexp "
-     "nor a replacement\n"},
-    {"a NAPTR 1 1 \"u\" \"\" \"!.*!!\" .\n",
-     "a.test 1 1 u !no_output > nowhere no_output !the output is always "
-     "empty\n"},
-    {"a NAPTR 1 1 \"su\" \"\" \"!.*!x:y!\" .\n",
-     "a.test 1 1 su !conflicting_flags > nowhere conflicting_flags "
-     "!conflicting "
-     "flags\n"},
-    {"a NAPTR 1 1 \"z\" \"\" \"!.*!x:y!\" .\n",
-     "a.test 1 1 z > nowhere unknown_flag\n"},
-    {"a NAPTR 1 1 \"u\" \"\" \"\\000!.*!x:y!\" .\n",
-     "a.test 1 1 u !malformed > nowhere malformed !the regexp holds a NUL "
-     "octet\n"},
-    {"a NAPTR 1 1 \"u\" \"\" \"!.*!1!\" .\n",
-     "a.test 1 1 u !illegal_uri > nowhere illegal_uri !expected a letter, with "
-     "which the scheme of a URI begins, found \"1\" at 0\n"},
-    {"a NAPTR 1 1 \"a\" \"\" \"!.*!a b!\" .\n",
-     "a.test 1 1 a !illegal_key > nowhere illegal_key !\"a b\" is not a valid "
-     "domain name: only letters, digits, \"-\", \"_\" and dots are allowed, "
-     "at 1\n"},
-    /* circles */
-    {"a NAPTR 1 1 \"\" \"\" \"\" b\nb NAPTR 1 1 \"\" \"\" \"\" c\n"
-     "c NAPTR 1 1 \"\" \"\" \"!.*!b.test!\" .\nc NAPTR 1 2 \"\" \"\" \"\" d\n"
-     "d NAPTR 1 1 \"\" \"\" \"\" d\n",
-     "a.test 1 1  > key b.test\nb.test 1 1  !loop > key c.test\n"
-     "c.test 1 1  !loop > key b.test\nc.test 1 2  > key d.test\n"
-     "d.test 1 1  !loop > key d.test\n"},
-    {"a NAPTR 1 1 \"\" \"\" \"\" b\na NAPTR 1 2 \"\" \"\" \"\" c\n"
-     "b NAPTR 1 1 \"\" \"\" \"\" d\nc NAPTR 1 1 \"\" \"\" \"\" d\n"
-     "d NAPTR 1 1 \"u\" \"\" \"!.*!x:y!\" .\n",
-     "a.test 1 1  > key b.test\na.test 1 2  > key c.test\n"
-     "b.test 1 1  > key d.test\nc.test 1 1  > key d.test\n"
-     "d.test 1 1 u > uri x:y\n"},
-    {"a TXT x\n", ""},
-};
-
 TEST(zones_are_drawn_as_they_are)
 {
-    for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "Zones");
+    while (table_fields(&table, row, 2)) {
+        print_message("%s\n", row[0]);
         char text[1024];
         struct graph graph;
         snprintf(text, sizeof text, "$ORIGIN test.\n$TTL 60\n@" SOA "%s",
-                 zones[i].zone);
+                 row[0]);
         ddds_database *memory = load(text);
         graph_begin(&graph);
         graph_add_zones(&graph, memory, ddds_application_uri());
         graph_finish(&graph);
         graph_mark_loops(&graph);
         char *found = dump(&graph);
-        assert_string_equal(found, zones[i].expected);
+        assert_string_equal(found, row[1]);
         free(found);
         graph_clear(&graph);
         ddds_database_free(memory);
@@ -201,69 +106,32 @@ static const char walked[] =
     "h A 192.0.2.1\n"
     "ll NAPTR 1 1 \"\" \"\" \"\" ll\n";
 
-static const struct {
-    const char *inputs[3];
-    const char *services;
-    const char *expected;
-} walks[] = {
-    {{"urn:aa:1"},
-     NULL,
-     "urn:aa:1 > key aa.urn.arpa\naa.urn.arpa 1 1  chosen > key b.urn.arpa\n"
-     "b.urn.arpa 1 1 u chosen > uri x:one\n"
-     "b.urn.arpa 2 1 u order_closed > nowhere order_closed\n"
-     "b.urn.arpa 3 1 s order_closed > servers _s.urn.arpa\n"},
-    /* what one input makes of a rule says more than that another did not */
-    {{"urn:aa:1", "urn:aa:2"},
-     NULL,
-     "urn:aa:1 > key aa.urn.arpa\naa.urn.arpa 1 1  chosen > key b.urn.arpa\n"
-     "b.urn.arpa 1 1 u chosen > uri x:one\n"
-     "b.urn.arpa 2 1 u chosen > uri x:2\n"
-     "b.urn.arpa 3 1 s order_closed > servers _s.urn.arpa\n"
-     "urn:aa:2 > key aa.urn.arpa\n"},
-    {{"urn:ss:1"},
-     NULL,
-     "urn:ss:1 > key ss.urn.arpa\n"
-     "ss.urn.arpa 1 1 s chosen > servers _s.urn.arpa {1 2 h.urn.arpa:80\n1 2 "
-     "gone.urn.arpa:81} !gone.urn.arpa: no such name\n"
-     "ss.urn.arpa 1 2 a acceptable > host h.urn.arpa\n"
-     "ss.urn.arpa 1 3 u malformed !malformed > nowhere malformed !"},
-    {{"urn:ss:1"},
-     "I2C",
-     "urn:ss:1 > key ss.urn.arpa\n"
-     "ss.urn.arpa 1 1 s other_service > servers _s.urn.arpa\n"
-     "ss.urn.arpa 1 2 a other_service > host h.urn.arpa\n"
-     "ss.urn.arpa 1 3 u malformed !malformed > nowhere malformed !"},
-    {{"urn:ll:1"},
-     NULL,
-     "urn:ll:1 > key ll.urn.arpa\n"
-     "ll.urn.arpa 1 1  dead_end !the rules form a loop > key "
-     "ll.urn.arpa\n"},
-    {{"urn:nn:1"}, NULL, "urn:nn:1 > key nn.urn.arpa !no such name\n"},
-    {{"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
-     NULL,
-     "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6 > uuid "
-     "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6\n"},
-};
-
 TEST(walks_are_drawn_as_they_went)
 {
     ddds_database *memory = load(walked);
-    for (size_t i = 0; i < sizeof walks / sizeof walks[0]; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Walks");
+    while (table_fields(&table, row, 3)) {
+        char inputs[128];
+        print_message("%s\n", row[0]);
+        snprintf(inputs, sizeof inputs, "%s", row[0]);
         struct graph graph;
         const struct ddds_options options = {.size = sizeof options,
-                                             .services = walks[i].services};
+                                             .services = row[1]};
         graph_begin(&graph);
-        for (size_t j = 0; walks[i].inputs[j] != NULL; j++) {
+        for (char *input = strtok(inputs, " "); input != NULL;
+             input = strtok(NULL, " ")) {
             ddds_resolution *done =
-                ddds_resolve(memory, NULL, walks[i].inputs[j], &options, NULL);
+                ddds_resolve(memory, NULL, input, &options, NULL);
             assert_non_null(done);
             graph_add_walk(&graph, ddds_resolution_result(done));
             ddds_resolution_free(done);
         }
         graph_finish(&graph);
         char *found = dump(&graph);
-        found[strnlen(found, strlen(walks[i].expected))] = '\0';
-        assert_string_equal(found, walks[i].expected);
+        found[strnlen(found, strlen(row[2]))] = '\0';
+        assert_string_equal(found, row[2]);
         free(found);
         graph_clear(&graph);
     }

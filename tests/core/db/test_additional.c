@@ -4,7 +4,9 @@
 #include "base/text.h"
 #include "db/wire/additional.h"
 #include "db/wire/progress.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/additional.tsv"
 #include "core/names.h"
 #include "core/wire.h"
 
@@ -119,144 +121,18 @@ static const char *describe(void)
 
 /* ---- After rules ------------------------------------------------------- */
 
-static const struct {
-    const char *about;
-    const char *name;
-    unsigned flags;
-    const char *rule[3]; /* flags, regexp, replacement */
-    const char *sent;
-    const char *expected;
-} rules[] = {
-    {"servers and their addresses",
-     "example.com",
-     0,
-     {"s", "", "_sip._udp.example.com"},
-     "SRV _sip._udp.example.com a.example.com,A a.example.com,"
-     "AAAA a.example.com",
-     "SRV _sip._udp.example.com 100 1; A a.example.com 101 2"},
-    {"the least TTL of a set",
-     "example.com",
-     0,
-     {"S", "", "x.example.com"},
-     "A a.example.com,SRV x.example.com a.example.com,"
-     "SRV x.example.com b.example.com",
-     "SRV x.example.com 101 2"},
-    {"addresses of a host",
-     "example.com",
-     0,
-     {"a", "", "a.example.com"},
-     "AAAA a.example.com,A a.example.com,A a.example.com",
-     "A a.example.com 100 3"},
-    {"one family is half an answer",
-     "example.com",
-     0,
-     {"a", "", "a.example.com"},
-     "A a.example.com",
-     ""},
-    {"so is the other",
-     "example.com",
-     0,
-     {"s", "", "x.example.com"},
-     "SRV x.example.com a.example.com,AAAA a.example.com",
-     "SRV x.example.com 100 1"},
-    {"another owner",
-     "example.com",
-     0,
-     {"s", "", "x.example.com"},
-     "SRV y.example.com a.example.com,A a.example.com,AAAA a.example.com",
-     ""},
-    {"another type",
-     "example.com",
-     0,
-     {"s", "", "x.example.com"},
-     "A x.example.com,AAAA x.example.com,NAPTR x.example.com",
-     ""},
-    {"an A rule's target is not a service",
-     "example.com",
-     0,
-     {"a", "", "x.example.com"},
-     "SRV x.example.com a.example.com",
-     ""},
-    {"what an expression yields is not known",
-     "example.com",
-     0,
-     {"s", "!.*!x.example.com!", ""},
-     "SRV x.example.com a.example.com",
-     ""},
-    {"both fields make no rule",
-     "example.com",
-     0,
-     {"s", "!.*!x.example.com!", "x.example.com"},
-     "SRV x.example.com a.example.com",
-     ""},
-    {"an unknown flag",
-     "example.com",
-     0,
-     {"sx", "", "x.example.com"},
-     "SRV x.example.com a.example.com",
-     ""},
-    {"the next key is asked for",
-     "example.com",
-     0,
-     {"", "", "x.example.com"},
-     "SRV x.example.com a.example.com,A x.example.com,AAAA x.example.com",
-     ""},
-    {"another domain",
-     "example.com",
-     0,
-     {"s", "", "x.example.net"},
-     "SRV x.example.net a.example.com",
-     ""},
-    {"a target in another domain",
-     "example.com",
-     0,
-     {"s", "", "x.example.com"},
-     "SRV x.example.com a.example.net,A a.example.net,AAAA a.example.net",
-     "SRV x.example.com 100 1"},
-    {"a name that only ends alike",
-     "example.com",
-     0,
-     {"a", "", "badexample.com"},
-     "A badexample.com,AAAA badexample.com",
-     ""},
-    {"a sibling, of a resolver",
-     "foo.urn.arpa",
-     0,
-     {"s", "", "bar.urn.arpa"},
-     "SRV bar.urn.arpa a.urn.arpa",
-     ""},
-    {"a sibling, of the zone's server",
-     "foo.urn.arpa",
-     AA,
-     {"s", "", "_x._tcp.urn.arpa"},
-     "SRV _x._tcp.urn.arpa a.urn.arpa,A a.urn.arpa,AAAA a.urn.arpa",
-     "SRV _x._tcp.urn.arpa 100 1; A a.urn.arpa 101 2"},
-    {"a top-level domain is not a zone of the server",
-     "example.com",
-     AA,
-     {"a", "", "other.com"},
-     "A other.com,AAAA other.com",
-     ""},
-    {"the root neither", "com", AA, {"a", "", "net"}, "A net,AAAA net", ""},
-    {"no service here",
-     "example.com",
-     0,
-     {"s", "", "x.example.com"},
-     "SRV x.example.com .,A a.example.com,AAAA a.example.com",
-     "SRV x.example.com 100 1"},
-};
-
 TEST(rules_are_followed)
 {
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        const char *const *rule = rules[i].rule;
-        wire_begin(&wire, rules[i].flags, rules[i].name, TYPE_NAPTR);
-        wire_rule(&wire, NULL, rule[0], rule[1], rule[2]);
-        add_records(rules[i].sent);
-        read_wire(rules[i].name, TYPE_NAPTR);
-        if (strcmp(describe(), rules[i].expected) != 0) {
-            fail_msg("%s: \"%s\"", rules[i].about, describe());
-        }
+    struct table table;
+    const char *row[8];
+    table_open(&table, TABLE, "Rules");
+    while (table_fields(&table, row, 8)) {
+        wire_begin(&wire, row[1][0] != '\0' ? AA : 0, row[0], TYPE_NAPTR);
+        wire_rule(&wire, NULL, row[2], row[3], row[4]);
+        add_records(row[5]);
+        read_wire(row[0], TYPE_NAPTR);
+        print_message("%s\n", row[7]);
+        assert_string_equal(describe(), row[6]);
         ddds_ruleset_free(answer.ruleset);
         answer.ruleset = NULL;
     }
@@ -266,27 +142,18 @@ TEST(rules_are_followed)
 
 TEST(targets_are_followed)
 {
-    static const struct {
-        const char *name;
-        const char *target;
-        const char *expected;
-    } rows[] = {
-        {"_sip._udp.example.com", "a.example.com", "A a.example.com 100 2"},
-        {"_udp.example.com", "a.example.com", "A a.example.com 100 2"},
-        {"x.example.com", "a.x.example.com", "A a.x.example.com 100 2"},
-        {"x.example.com", "a.example.com", ""},
-        {"_sip._udp.example.com", "a.example.net", ""},
-        {"_sip", "a.example.net", ""},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Targets");
+    while (table_fields(&table, row, 3)) {
         char sent[128];
-        snprintf(sent, sizeof sent, "A %s,AAAA %s", rows[i].target,
-                 rows[i].target);
-        wire_begin(&wire, 0, rows[i].name, TYPE_SRV);
-        wire_server(&wire, 1, NULL, 600, rows[i].target);
+        snprintf(sent, sizeof sent, "A %s,AAAA %s", row[1], row[1]);
+        wire_begin(&wire, 0, row[0], TYPE_SRV);
+        wire_server(&wire, 1, NULL, 600, row[1]);
         add_records(sent);
-        read_wire(rows[i].name, TYPE_SRV);
-        assert_string_equal(describe(), rows[i].expected);
+        read_wire(row[0], TYPE_SRV);
+        print_message("%s\n", row[0]);
+        assert_string_equal(describe(), row[2]);
     }
 }
 

@@ -2,12 +2,15 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include "base/table.h"
 #include "core/uuid_testing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#define TABLE "fixtures/tables/uuid-text.tsv"
 
 #define EXAMPLE "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 #define EXAMPLE_UPPER "F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6"
@@ -292,99 +295,47 @@ TEST(nothing_is_read_past_the_end_or_before_the_beginning)
 
 /* ---- What is wrong ------------------------------------------------------ */
 
-TEST(a_bad_text_is_explained)
+/* The forms and demands that |words| name. */
+static unsigned read_rules(const char *words)
 {
     static const struct {
-        const char *text;
-        unsigned rules;
-        const char *expected;
-        size_t offset;
-        const char *why;
-    } cases[] = {
-        {"", 0, "a hexadecimal digit", 0, "nothing at all"},
-        {"f81d4fae", 0, "\"-\"", 8, "ends before a hyphen"},
-        {"f81d4fae_7dec-11d0-a765-00a0c91e6bf6", 0, "\"-\"", 8,
-         "Python takes it"},
-        {"f81d4fae-7dec-11d0-a765-00a0c91e6bf6 ", 0, "the end of the text", 36,
-         "space after"},
-        {" f81d4fae-7dec-11d0-a765-00a0c91e6bf6", 0, "a hexadecimal digit", 0,
-         "space before"},
-        {"f81d4fae-7dec-11d0-a765-00a0c91e6bf6\n", 0, "the end of the text", 36,
-         "newline after"},
-        {"f81d4fae-7dec-11d0-a765-+0a0c91e6bf6", 0, "a hexadecimal digit", 24,
-         "a sign, which strtoul takes"},
-        {"f81d4fae-7dec-11d0-a765-0xa0c91e6bf6", 0, "a hexadecimal digit", 25,
-         "0x, which strtoul takes"},
-        {"f81d4fae7-dec-11d0-a765-00a0c91e6bf6", 0, "\"-\"", 8,
-         "a hyphen in the wrong place"},
-        {"f81d4fae-7dec-11d0-a765-00a0c91e6bf\xd9\xa1", 0,
-         "a hexadecimal digit", 35, "an Arabic digit"},
-        {"f81d4fae%2D7dec-11d0-a765-00a0c91e6bf6", 0, "\"-\"", 8,
-         "%-encoding is not decoded"},
-        {"urn:uuid:%66"
-         "81d4fae-7dec-11d0-a765-00a0c91e6bf6",
-         0, "a hexadecimal digit", 9, "%-encoding is not decoded"},
-        {"urn-uuid:" EXAMPLE, 0, "\"urn:\"", 3, "no colon"},
-        {"uuid:" EXAMPLE, 0, "\"urn:\"", 1, "no urn:"},
-        {"urn:guid:" EXAMPLE, 0, "\"uuid:\"", 4, "another namespace"},
-        {"urn:uuid:urn:uuid:" EXAMPLE, 0, "a hexadecimal digit", 9, "twice"},
-        {"urn\x1auuid:" EXAMPLE, 0, "\"urn:\"", 3,
-         "a colon but for the bit of case"},
-        {"urn:uuid\x1a" EXAMPLE, 0, "\"uuid:\"", 8, "the same"},
-        {"urn:uuid:" EXAMPLE "#f", 0, "the end of the text", 45,
-         "components are the URN's, not the UUID's"},
-        {"{" EXAMPLE, DDDS_UUID_ANY_FORM, "\"}\"", 37, "one brace"},
-        {"{" EXAMPLE ")", DDDS_UUID_ANY_FORM, "\"}\"", 37, "another bracket"},
-        {"[" EXAMPLE "]", DDDS_UUID_BRACED, "\"{\"", 0, "other brackets"},
-        {EXAMPLE "}", DDDS_UUID_ANY_FORM, "the end of the text", 36,
-         "one brace"},
-        {"{" EXAMPLE "}", 0, "a form that is accepted here", 0,
-         "not allowed here"},
-        {EXAMPLE_SIMPLE, 0, "a form that is accepted here", 0,
-         "not allowed here"},
-        {"f81d4fae7dec11d0a76500a0c91e6bfg", DDDS_UUID_ANY_FORM,
-         "a hexadecimal digit", 31, "no digit"},
-        {EXAMPLE_SIMPLE "0", DDDS_UUID_ANY_FORM, "the end of the text", 32,
-         "33 digits"},
-        {"2.25", DDDS_UUID_ANY_FORM, "\"2.25.\"", 4, "no number"},
-        {"2.25.", DDDS_UUID_ANY_FORM, "a decimal digit", 5, "no number"},
-        {"2.24.1", DDDS_UUID_ANY_FORM, "\"2.25.\"", 3, "another arc"},
-        {"2.25.00", DDDS_UUID_ANY_FORM, "no leading zero", 5, "a leading zero"},
-        {"2.25.1.1", DDDS_UUID_ANY_FORM, "a decimal digit", 6, "an arc below"},
-        {"007", DDDS_UUID_INTEGER, "no leading zero", 0, "leading zeros"},
-        {"-1", DDDS_UUID_INTEGER, "a decimal digit", 0, "negative"},
-        {"340282366920938463463374607431768211456", DDDS_UUID_INTEGER,
-         "an integer below 2^128", 0, "2^128"},
-        {"1000000000000000000000000000000000000000", DDDS_UUID_INTEGER,
-         "an integer below 2^128", 0, "40 digits"},
-        {"2.25.340282366920938463463374607431768211456", DDDS_UUID_OID,
-         "an integer below 2^128", 5, "2^128"},
-        {"not-a-uuid-at-all-but-36-octets-long", 0, "a hexadecimal digit", 0,
-         "as long as one"},
-        {EXAMPLE_BITS, 0, "a form that is accepted here", 0,
-         "not allowed here"},
-        {EXAMPLE_BITS "0", DDDS_UUID_ANY_FORM, "the end of the text", 128,
-         "129 bits"},
-        {EXAMPLE_BITS + 1, DDDS_UUID_ANY_FORM, "a binary digit", 127,
-         "127 bits"},
-        {EXAMPLE_SIMPLE EXAMPLE_BITS, DDDS_UUID_BITS, "a binary digit", 0,
-         "no binary digit"},
+        const char *word;
+        unsigned rule;
+    } rules[] = {
+        {"any-form", DDDS_UUID_ANY_FORM}, {"braced", DDDS_UUID_BRACED},
+        {"simple", DDDS_UUID_SIMPLE},     {"oid", DDDS_UUID_OID},
+        {"integer", DDDS_UUID_INTEGER},   {"bits", DDDS_UUID_BITS},
+        {"rfc-only", DDDS_UUID_RFC_ONLY}, {"not-nil", DDDS_UUID_NOT_NIL},
+        {"not-max", DDDS_UUID_NOT_MAX},   {"lower-only", DDDS_UUID_LOWER_ONLY},
     };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        size_t length = strlen(cases[i].text);
+    unsigned found = 0;
+    for (size_t i = 0; i < COUNT(rules); i++) {
+        found |= strstr(words, rules[i].word) != NULL ? rules[i].rule : 0;
+    }
+    return found;
+}
+
+TEST(a_bad_text_is_explained)
+{
+    struct table table;
+    const char *row[5];
+    table_open(&table, TABLE, "Bad");
+    while (table_fields(&table, row, 5)) {
+        size_t length = strlen(row[0]);
+        size_t offset = table_number(row[3]);
+        unsigned rules = read_rules(row[1]);
         struct ddds_uuid uuid = *ddds_uuid_max();
         struct ddds_error error;
         struct ddds_uuid_diagnosis why =
-            ddds_uuid_diagnose(cases[i].text, length, cases[i].rules);
-        if (why.expected == NULL || why.offset != cases[i].offset ||
-            strcmp(why.expected, cases[i].expected) != 0) {
-            fail_msg("\"%s\" (%s): expected %s at %zu", cases[i].text,
-                     cases[i].why, why.expected, why.offset);
+            ddds_uuid_diagnose(row[0], length, rules);
+        if (why.expected == NULL || why.offset != offset ||
+            strcmp(why.expected, row[2]) != 0) {
+            fail_msg("\"%s\" (%s): expected %s at %zu", row[0], row[4],
+                     why.expected, why.offset);
         }
-        assert_int_equal(ddds_uuid_parse(cases[i].text, length, cases[i].rules,
-                                         &uuid, &error),
+        assert_int_equal(ddds_uuid_parse(row[0], length, rules, &uuid, &error),
                          DDDS_BAD_INPUT);
-        assert_int_equal(error.offset, cases[i].offset);
+        assert_int_equal(error.offset, offset);
         assert_non_null(
             strstr(error.detail, strstr(why.expected, "a form") != NULL
                                      ? "form, which is not accepted here"
@@ -447,70 +398,23 @@ TEST(a_good_text_has_no_fault)
 
 TEST(demands_are_made_of_well_formed_uuids)
 {
-    static const struct {
-        const char *text;
-        unsigned rules;
-        const char *expected;
-        size_t offset;
-    } cases[] = {
-        {EXAMPLE, DDDS_UUID_RFC_ONLY, NULL, DDDS_NO_OFFSET},
-        {"00000000-0000-0000-0000-000000000000", DDDS_UUID_RFC_ONLY, NULL,
-         DDDS_NO_OFFSET},
-        {"ffffffff-ffff-ffff-ffff-ffffffffffff", DDDS_UUID_RFC_ONLY, NULL,
-         DDDS_NO_OFFSET},
-        {"00000000-0000-0000-0000-000000000000",
-         DDDS_UUID_RFC_ONLY | DDDS_UUID_NOT_NIL, "a UUID other than Nil",
-         DDDS_NO_OFFSET},
-        {"ffffffff-ffff-ffff-ffff-ffffffffffff", DDDS_UUID_NOT_MAX,
-         "a UUID other than Max", DDDS_NO_OFFSET},
-        {"ffffffff-ffff-ffff-ffff-ffffffffffff", DDDS_UUID_NOT_NIL, NULL,
-         DDDS_NO_OFFSET},
-        {"f81d4fae-7dec-11d0-c765-00a0c91e6bf6", DDDS_UUID_RFC_ONLY,
-         "8, 9, a or b (the variant of RFC 9562)", 19},
-        {"f81d4fae-7dec-11d0-c765-00a0c91e6bf6", 0, NULL, DDDS_NO_OFFSET},
-        {"urn:uuid:f81d4fae-7dec-11d0-0765-00a0c91e6bf6", DDDS_UUID_RFC_ONLY,
-         "8, 9, a or b (the variant of RFC 9562)", 28},
-        {"{f81d4fae-7dec-11d0-e765-00a0c91e6bf6}",
-         DDDS_UUID_RFC_ONLY | DDDS_UUID_ANY_FORM,
-         "8, 9, a or b (the variant of RFC 9562)", 20},
-        {"f81d4fae-7dec-01d0-a765-00a0c91e6bf6", DDDS_UUID_RFC_ONLY,
-         "1 to 8 (a version of RFC 9562)", 14},
-        {"000000000000000000000000000000000000000000000000"
-         "00010000000000000000000000000000000000000000000000000000000000000000"
-         "000000000001",
-         DDDS_UUID_RFC_ONLY | DDDS_UUID_BITS,
-         "8, 9, a or b (the variant of RFC 9562)", 64},
-        {"f81d4fae-7dec-91d0-a765-00a0c91e6bf6", DDDS_UUID_RFC_ONLY,
-         "1 to 8 (a version of RFC 9562)", 14},
-        {"f81d4fae-7dec-81d0-a765-00a0c91e6bf6", DDDS_UUID_RFC_ONLY, NULL,
-         DDDS_NO_OFFSET},
-        {"f81d4fae7dec91d0a76500a0c91e6bf6",
-         DDDS_UUID_RFC_ONLY | DDDS_UUID_SIMPLE,
-         "1 to 8 (a version of RFC 9562)", 12},
-        {"f81d4fae7dec11d0c76500a0c91e6bf6",
-         DDDS_UUID_RFC_ONLY | DDDS_UUID_SIMPLE,
-         "8, 9, a or b (the variant of RFC 9562)", 16},
-        {"1", DDDS_UUID_RFC_ONLY | DDDS_UUID_INTEGER,
-         "8, 9, a or b (the variant of RFC 9562)", DDDS_NO_OFFSET},
-        {"f81d4fae-7dec-11d0-A765-00a0c91e6bf6", DDDS_UUID_LOWER_ONLY,
-         "lower case", 19},
-        {"URN:UUID:" EXAMPLE, DDDS_UUID_LOWER_ONLY, NULL, DDDS_NO_OFFSET},
-        {"URN:UUID:F81d4fae-7dec-11d0-a765-00a0c91e6bf6", DDDS_UUID_LOWER_ONLY,
-         "lower case", 9},
-    };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        size_t length = strlen(cases[i].text);
+    struct table table;
+    const char *row[4];
+    table_open(&table, TABLE, "Demands");
+    while (table_fields(&table, row, 4)) {
+        size_t length = strlen(row[0]);
+        unsigned rules = read_rules(row[1]);
         struct ddds_uuid_diagnosis why =
-            ddds_uuid_diagnose(cases[i].text, length, cases[i].rules);
-        bool is_met = cases[i].expected == NULL;
-        if (is_met != (why.expected == NULL) || why.offset != cases[i].offset ||
-            (!is_met && strcmp(why.expected, cases[i].expected) != 0)) {
-            fail_msg("%s: expected %s at %zu", cases[i].text, why.expected,
+            ddds_uuid_diagnose(row[0], length, rules);
+        bool is_met = row[2] == NULL;
+        if (is_met != (why.expected == NULL) ||
+            why.offset != table_number(row[3]) ||
+            (!is_met && strcmp(why.expected, row[2]) != 0)) {
+            fail_msg("%s: expected %s at %zu", row[0], why.expected,
                      why.offset);
         }
-        assert_int_equal(
-            ddds_uuid_parse(cases[i].text, length, cases[i].rules, NULL, NULL),
-            is_met ? DDDS_OK : DDDS_BAD_INPUT);
+        assert_int_equal(ddds_uuid_parse(row[0], length, rules, NULL, NULL),
+                         is_met ? DDDS_OK : DDDS_BAD_INPUT);
     }
 }
 
