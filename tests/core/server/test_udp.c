@@ -24,6 +24,8 @@ struct server {
     uint16_t port;
 };
 
+static struct server server;
+
 /* A query as it was received. */
 struct received {
     struct sockaddr_in from;
@@ -35,14 +37,14 @@ static struct server open_server(void)
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof address;
-    struct server server = {socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0), 0};
-    assert_int_equal(bind(server.socket, (struct sockaddr *)&address, size), 0);
-    getsockname(server.socket, (struct sockaddr *)&address, &size);
-    server.port = ntohs(address.sin_port);
-    return server;
+    struct server opened = {socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0), 0};
+    assert_int_equal(bind(opened.socket, (struct sockaddr *)&address, size), 0);
+    getsockname(opened.socket, (struct sockaddr *)&address, &size);
+    opened.port = ntohs(address.sin_port);
+    return opened;
 }
 
-static bool receive(struct server server, struct received *received)
+static bool receive(struct received *received)
 {
     socklen_t size = sizeof received->from;
     ssize_t length = recvfrom(server.socket, received->octets, LENGTH, 0,
@@ -85,20 +87,37 @@ static void keep(void *context, const struct exchange *exchange)
     }
 }
 
-static struct dns_transport *open_transport(uint16_t port, unsigned timeout,
-                                            ddds_watch_fn *watch)
+static struct dns_transport *transport;
+
+/* Go on with a transport of these options. */
+static void open_transport(unsigned timeout, ddds_watch_fn *watch)
 {
     struct ddds_dns_servers servers = {.count = 0};
     const struct ddds_address address = {4, {127, 0, 0, 1}};
     const struct server_families both = {true, true};
     const struct transport_options options = {.timeout = timeout,
                                               .watch = watch};
-    ddds_servers_add(&servers, &address, port, both);
-    struct dns_transport *transport =
-        ddds_transport_new(&servers, &options, NULL);
+    ddds_transport_free(transport);
+    ddds_servers_add(&servers, &address, server.port, both);
+    transport = ddds_transport_new(&servers, &options, NULL);
     assert_non_null(transport);
-    return transport;
 }
+
+static int set_up(void **state)
+{
+    server = open_server();
+    open_transport(PATIENCE, NULL);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    ddds_transport_free(transport);
+    transport = NULL;
+    return close(server.socket);
+}
+
+FIXTURES(.set_up = set_up, .tear_down = tear_down);
 
 static bool repeat(void *context)
 {
@@ -108,8 +127,7 @@ static bool repeat(void *context)
 }
 
 /* Ask the question number |number|, of eight letters. */
-static void ask(struct dns_transport *transport, uint16_t id, unsigned number,
-                struct kept *kept)
+static void ask(uint16_t id, unsigned number, struct kept *kept)
 {
     unsigned char octets[LENGTH] = {0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 8};
     octets[0] = (unsigned char)(id >> 8);
@@ -126,27 +144,26 @@ static void ask(struct dns_transport *transport, uint16_t id, unsigned number,
     ddds_transport_send(transport, &sending);
 }
 
-static void turn(struct dns_transport *transport, int timeout)
+static void turn(int timeout)
 {
     ddds_transport_flush(transport);
     assert_ok(ddds_transport_wait(transport, timeout, -1));
 }
 
-static void wait_for(struct dns_transport *transport, const struct kept *kept)
+static void wait_for(const struct kept *kept)
 {
     while (kept->count == 0) {
-        turn(transport, 1000);
+        turn(1000);
     }
 }
 
 /* Send what is queued, and have the server receive it. */
-static void hand_over(struct dns_transport *transport, struct server server,
-                      struct received *received)
+static void hand_over(struct received *received)
 {
     struct pollfd polled = {server.socket, POLLIN, 0};
     ddds_transport_flush(transport);
     assert_int_equal(poll(&polled, 1, PATIENCE), 1);
-    assert_true(receive(server, received));
+    assert_true(receive(received));
 }
 
 /* ---- Answers ------------------------------------------------------------ */
@@ -154,69 +171,58 @@ static void hand_over(struct dns_transport *transport, struct server server,
 /* Not even with the right id and question. */
 TEST(only_the_server_is_heard)
 {
-    struct server server = open_server();
     struct server other = open_server();
-    struct dns_transport *transport =
-        open_transport(server.port, PATIENCE, NULL);
     struct received received;
     struct kept kept;
-    ask(transport, 1, 1, &kept);
-    hand_over(transport, server, &received);
+    ask(1, 1, &kept);
+    hand_over(&received);
     answer_from(other.socket, &received);
-    turn(transport, 50);
+    turn(50);
     assert_int_equal(kept.count, 0);
     answer_from(server.socket, &received);
-    wait_for(transport, &kept);
+    wait_for(&kept);
     assert_int_equal(kept.status, EXCHANGE_DONE);
-    ddds_transport_free(transport);
-    close(server.socket);
     close(other.socket);
 }
 
 /* Forged answers before, the right one after them. */
 TEST(a_query_outlives_wrong_answers)
 {
-    struct server server = open_server();
-    struct dns_transport *transport =
-        open_transport(server.port, PATIENCE, NULL);
     struct received received;
     struct received forged;
     struct kept kept;
-    ask(transport, 7, 1, &kept);
-    hand_over(transport, server, &received);
+    ask(7, 1, &kept);
+    hand_over(&received);
     for (unsigned i = 0; i < 500; i++) {
         forged = received;
         forged.octets[i % 3 == 0 ? 1 : HEADER + 2] ^=
             (unsigned char)(1 + i % 7);
         answer_from(server.socket, &forged);
         if (i % 50 == 0) {
-            turn(transport, 0);
+            turn(0);
         }
     }
-    turn(transport, 0);
+    turn(0);
     assert_int_equal(kept.count, 0);
     answer_from(server.socket, &received);
-    wait_for(transport, &kept);
+    wait_for(&kept);
     assert_int_equal(kept.status, EXCHANGE_DONE);
     assert_memory_equal(kept.octets + HEADER, received.octets + HEADER,
                         LENGTH - HEADER);
-    ddds_transport_free(transport);
-    close(server.socket);
 }
 
 /* ---- Answers that are overdue ------------------------------------------- */
 
 /* Wait until |kept| was repeated |count| times. */
-static void await_repeats(struct dns_transport *transport,
-                          const struct kept *kept, unsigned count)
+static void await_repeats(const struct kept *kept, unsigned count)
 {
     while (kept->repeats < count) {
-        turn(transport, ddds_transport_timeout(transport, 1000));
+        turn(ddds_transport_timeout(transport, 1000));
     }
 }
 
 /* Does nothing happen before the time of a try is over? */
-static bool is_patient(struct dns_transport *transport)
+static bool is_patient(void)
 {
     ddds_transport_flush(transport);
     return ddds_transport_timeout(transport, -1) > PATIENCE / 2;
@@ -227,38 +233,33 @@ static bool is_patient(struct dns_transport *transport)
 TEST(a_query_is_repeated_when_its_answer_is_overdue)
 {
     enum { SENT = 3 };
-    struct server server = open_server();
-    struct dns_transport *transport =
-        open_transport(server.port, PATIENCE, NULL);
     struct received received[SENT];
     struct kept kept;
-    ask(transport, 1, 1, &kept);
-    hand_over(transport, server, &received[0]);
-    assert_true(is_patient(transport));
+    ask(1, 1, &kept);
+    hand_over(&received[0]);
+    assert_true(is_patient());
     answer_from(server.socket, &received[0]);
-    wait_for(transport, &kept);
+    wait_for(&kept);
     assert_int_equal(kept.repeats, 0);
-    ask(transport, 2, 2, &kept);
+    ask(2, 2, &kept);
     for (unsigned i = 0; i < SENT; i++) {
-        await_repeats(transport, &kept, i);
-        hand_over(transport, server, &received[i]);
+        await_repeats(&kept, i);
+        hand_over(&received[i]);
         assert_memory_equal(received[i].octets, received[0].octets, LENGTH);
         assert_int_equal(received[i].from.sin_port, received[0].from.sin_port);
     }
-    assert_true(is_patient(transport));
+    assert_true(is_patient());
     answer_from(server.socket, &received[0]);
-    wait_for(transport, &kept);
+    wait_for(&kept);
     assert_int_equal(kept.status, EXCHANGE_DONE);
     for (unsigned i = 1; i < SENT; i++) { /* too late, for nothing */
         answer_from(server.socket, &received[i]);
     }
-    ask(transport, 3, 3, &kept);
+    ask(3, 3, &kept);
     kept.is_unwanted = true;
-    hand_over(transport, server, &received[0]);
-    await_repeats(transport, &kept, 2);
-    assert_false(receive(server, &received[1]));
-    ddds_transport_free(transport);
-    close(server.socket);
+    hand_over(&received[0]);
+    await_repeats(&kept, 2);
+    assert_false(receive(&received[1]));
 }
 
 /* ---- Servers that do not answer ----------------------------------------- */
@@ -269,7 +270,7 @@ static struct kept all[MANY];
 
 /* Connected to itself, the socket takes nothing of others, and its port is
  * held. */
-static void hold_port(struct server server)
+static void hold_port(void)
 {
     const struct sockaddr_in itself = {.sin_family = AF_INET,
                                        .sin_port = htons(server.port),
@@ -282,23 +283,18 @@ static void hold_port(struct server server)
 
 TEST(who_refuses_ends_all_at_once)
 {
-    struct server server = open_server();
-    hold_port(server);
-    struct dns_transport *transport =
-        open_transport(server.port, PATIENCE, NULL);
+    hold_port();
     uint64_t begun = ddds_clock_now();
     for (unsigned i = 0; i < MANY; i++) {
-        ask(transport, (uint16_t)i, i, &all[i]);
+        ask((uint16_t)i, i, &all[i]);
     }
     for (unsigned i = 0; i < MANY; i++) {
-        wait_for(transport, &all[i]);
+        wait_for(&all[i]);
         assert_int_equal(all[i].count, 1);
         assert_int_equal(all[i].status, EXCHANGE_NETWORK);
         assert_string_equal(all[i].detail, "unreachable");
     }
     assert_in_range(ddds_clock_now() - begun, 0, PATIENCE - 1);
-    ddds_transport_free(transport);
-    close(server.socket);
 }
 
 /* Without checksums the system cuts no messages into datagrams: the route
@@ -307,31 +303,26 @@ TEST(who_cannot_cut_messages_sends_them_whole)
 {
     enum { SOME = 10 };
     const int yes = 1;
-    struct server server = open_server();
-    struct dns_transport *transport =
-        open_transport(server.port, PATIENCE, NULL);
     struct received received;
     struct ddds_dns_socket list[1];
-    ask(transport, 0, 0, &all[0]);
-    hand_over(transport, server, &received);
+    ask(0, 0, &all[0]);
+    hand_over(&received);
     assert_int_equal(ddds_transport_sockets(transport, list, 1), 1);
     assert_int_equal(setsockopt(list[0].descriptor, SOL_SOCKET, SO_NO_CHECK,
                                 &yes, sizeof yes),
                      0);
     answer_from(server.socket, &received);
     for (unsigned i = 1; i < SOME; i++) {
-        ask(transport, (uint16_t)i, i, &all[i]);
+        ask((uint16_t)i, i, &all[i]);
     }
     for (unsigned i = 1; i < SOME; i++) {
-        hand_over(transport, server, &received);
+        hand_over(&received);
         answer_from(server.socket, &received);
     }
     for (unsigned i = 0; i < SOME; i++) {
-        wait_for(transport, &all[i]);
+        wait_for(&all[i]);
         assert_int_equal(all[i].status, EXCHANGE_DONE);
     }
-    ddds_transport_free(transport);
-    close(server.socket);
 }
 
 /* ---- Ports -------------------------------------------------------------- */
@@ -362,14 +353,12 @@ static void watch(void *context, int descriptor, bool readable, bool writable)
 
 TEST(queries_come_from_several_ports)
 {
-    struct server server = open_server();
-    struct dns_transport *transport =
-        open_transport(server.port, PATIENCE, watch);
+    open_transport(PATIENCE, watch);
     static struct received received[MANY];
     uint16_t ports[MANY];
     for (unsigned i = 0; i < MANY; i++) {
-        ask(transport, (uint16_t)i, i, &all[i]);
-        hand_over(transport, server, &received[i]);
+        ask((uint16_t)i, i, &all[i]);
+        hand_over(&received[i]);
         ports[i] = received[i].from.sin_port;
     }
     assert_in_range(count_ports(ports, MANY), LIMIT_CHANNELS,
@@ -380,38 +369,31 @@ TEST(queries_come_from_several_ports)
     assert_in_range(watched, LIMIT_CHANNELS, 2 * LIMIT_CHANNELS);
     for (unsigned i = MANY; i-- > 0;) {
         answer_from(server.socket, &received[i]);
-        wait_for(transport, &all[i]);
+        wait_for(&all[i]);
         assert_int_equal(all[i].status, EXCHANGE_DONE);
     }
     /* With nothing in flight, nothing is watched. */
     assert_int_equal(ddds_transport_sockets(transport, list, 1), 0);
     assert_int_equal(watched, 0);
-    ddds_transport_free(transport);
-    close(server.socket);
 }
 
 TEST(no_port_is_used_for_long)
 {
     enum { QUERIES = 1200, QUERIES_OF_A_PORT = 64 };
-    struct server server = open_server();
-    struct dns_transport *transport =
-        open_transport(server.port, PATIENCE, NULL);
     static uint16_t ports[QUERIES];
     struct received received;
     struct kept kept;
     for (unsigned i = 0; i < QUERIES; i++) {
-        ask(transport, 7, i, &kept);
-        hand_over(transport, server, &received);
+        ask(7, i, &kept);
+        hand_over(&received);
         ports[i] = received.from.sin_port;
         answer_from(server.socket, &received);
-        wait_for(transport, &kept);
+        wait_for(&kept);
         assert_int_equal(kept.status, EXCHANGE_DONE);
     }
     /* A port that was used before may be drawn again. */
     assert_in_range(count_ports(ports, QUERIES),
                     QUERIES / QUERIES_OF_A_PORT - 2, QUERIES);
-    ddds_transport_free(transport);
-    close(server.socket);
 }
 
 /* ---- Many, and forks ---------------------------------------------------- */
@@ -419,24 +401,22 @@ TEST(no_port_is_used_for_long)
 TEST(ten_thousand_may_be_in_flight)
 {
     enum { COUNT = 10000, STEP = 50 };
-    struct server server = open_server();
-    struct dns_transport *transport =
-        open_transport(server.port, 10 * PATIENCE, NULL);
+    open_transport(10 * PATIENCE, NULL);
     struct kept *kept = calloc(COUNT, sizeof *kept);
     struct received *received = calloc(COUNT, sizeof *received);
     assert_true(kept != NULL && received != NULL);
     for (unsigned i = 0; i < COUNT; i++) {
-        ask(transport, (uint16_t)(i * 31), i, &kept[i]);
-        hand_over(transport, server, &received[i]);
+        ask((uint16_t)(i * 31), i, &kept[i]);
+        hand_over(&received[i]);
     }
     for (unsigned i = COUNT; i > 0; i -= STEP) {
         for (unsigned k = 1; k <= STEP; k++) {
             answer_from(server.socket, &received[i - k]);
         }
-        wait_for(transport, &kept[i - STEP]);
+        wait_for(&kept[i - STEP]);
     }
     for (unsigned i = 0; i < COUNT; i++) {
-        wait_for(transport, &kept[i]);
+        wait_for(&kept[i]);
         assert_int_equal(kept[i].count, 1);
         assert_int_equal(kept[i].status, EXCHANGE_DONE);
         assert_memory_equal(kept[i].octets + HEADER,
@@ -444,25 +424,20 @@ TEST(ten_thousand_may_be_in_flight)
     }
     free(kept);
     free(received);
-    ddds_transport_free(transport);
-    close(server.socket);
 }
 
 /* A child sends nothing, not even what was queued, and takes no answer. */
 TEST(a_child_touches_nothing)
 {
-    struct server server = open_server();
-    struct dns_transport *transport =
-        open_transport(server.port, PATIENCE, NULL);
     struct received received;
     struct kept kept[3];
-    ask(transport, 1, 1, &kept[0]);
-    hand_over(transport, server, &received);
+    ask(1, 1, &kept[0]);
+    hand_over(&received);
     answer_from(server.socket, &received);
-    ask(transport, 2, 2, &kept[1]); /* queued */
+    ask(2, 2, &kept[1]); /* queued */
     pid_t child = fork();
     if (child == 0) {
-        ask(transport, 3, 3, &kept[2]);
+        ask(3, 3, &kept[2]);
         bool is_right = kept[2].status == EXCHANGE_NETWORK;
         is_right &= !ddds_transport_flush(transport);
         is_right &= ddds_transport_wait(transport, 100, -1) == DDDS_LIMIT;
@@ -473,14 +448,12 @@ TEST(a_child_touches_nothing)
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
-    assert_false(receive(server, &received));
-    wait_for(transport, &kept[0]);
-    hand_over(transport, server, &received);
+    assert_false(receive(&received));
+    wait_for(&kept[0]);
+    hand_over(&received);
     answer_from(server.socket, &received);
-    wait_for(transport, &kept[1]);
+    wait_for(&kept[1]);
     assert_int_equal(kept[0].status, EXCHANGE_DONE);
     assert_int_equal(kept[1].status, EXCHANGE_DONE);
-    assert_false(receive(server, &received)); /* each was sent once */
-    ddds_transport_free(transport);
-    close(server.socket);
+    assert_false(receive(&received)); /* each was sent once */
 }
