@@ -5,7 +5,7 @@
 #include <ddds/record.h>
 
 #include "base/domain.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 #define L10 "a123456789"
 #define L60 L10 L10 L10 L10 L10 L10
@@ -71,52 +71,18 @@ TEST(names_have_one_spelling)
 
 TEST(names_that_are_none_are_refused_where_they_go_wrong)
 {
-    static const struct {
-        const char *text;
-        size_t offset;
-        const char *detail;
-    } cases[] = {
-        {"", 0, "domain name \"\": the name is empty"},
-        {"..", 0, "domain name \"..\": a label is empty"},
-        {".a", 0, "domain name \".a\": a label is empty"},
-        {"a..b", 2, "domain name \"a..b\": a label is empty"},
-        {"a..", 2, "domain name \"a..\": a label is empty"},
-        {"a\\", 1,
-         "domain name \"a\\\": a backslash is not followed by three digits up "
-         "to 255, nor by another character"},
-        {"a\\1", 1,
-         "domain name \"a\\1\": a backslash is not followed by three digits up "
-         "to 255, nor by another character"},
-        {"a\\12.b", 1,
-         "domain name \"a\\12.b\": a backslash is not followed by three digits "
-         "up to 255, nor by another character"},
-        {"a\\256", 1,
-         "domain name \"a\\256\": a backslash is not followed by three digits "
-         "up to 255, nor by another character"},
-        {L63 "d", 63,
-         "domain name \"" L63 "d\": a label is longer than 63 octets"},
-        {"b." L60 "\\097\\098\\099\\100", 74,
-         "domain name \"b." L60 "\\097\\098\\099\\100\": a label is longer "
-         "than 63 octets"},
-        {NAME_255 "y", 253,
-         "domain name \"" L63 "." L10 L10 L10 "a12345...\": the name is longer "
-         "than 255 octets"},
-        {NAME_255 "y.", 253,
-         "domain name \"" L63 "." L10 L10 L10 "a12345...\": the name is longer "
-         "than 255 octets"},
-        {L63 "." L63 "." L63 "." L60 ".b", 253,
-         "domain name \"" L63 "." L10 L10 L10 "a12345...\": the name is longer "
-         "than 255 octets"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, "fixtures/tables/domain.tsv", "Invalid names");
+    while (table_fields(&table, row, 3)) {
         char name[LIMIT_NAME_SIZE];
         struct ddds_error error;
-        ddds_status status = ddds_domain_parse(
-            cases[i].text, strlen(cases[i].text), name, &error);
-        if (status != DDDS_MALFORMED || error.offset != cases[i].offset) {
-            fail_msg("%s: %d at %zu", cases[i].text, status, error.offset);
+        ddds_status status =
+            ddds_domain_parse(row[0], strlen(row[0]), name, &error);
+        if (status != DDDS_MALFORMED || error.offset != table_number(row[1])) {
+            fail_msg("%s: %d at %zu", row[0], status, error.offset);
         }
-        assert_string_equal(error.detail, cases[i].detail);
+        assert_string_equal(error.detail, row[2]);
     }
 }
 

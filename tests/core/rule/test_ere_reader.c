@@ -12,76 +12,19 @@
 
 TEST(nothing_of_perl_is_left_in_a_pattern)
 {
-    static const struct {
-        const char *ere;
-        const char *pattern;
-        unsigned groups;
-    } cases[] = {
-        {"abc", "abc", 0},
-        {"a b\tc", "a b\tc", 0},
-        {"a#b", "a\\#b", 0},
-        {"a-b/c:d@e", "a\\-b/c\\:d@e", 0},
-        {"]}", "\\]\\}", 0},
-        {"^(.*)$", "^(.*)$", 1},
-        {"a|b", "a|b", 0},
-        {"((a)|(b))*", "((a)|(b))*", 3},
-        {"\\.\\*\\\\", "\\.\\*\\\\", 0},
-        {"\\/\\!\\-", "/!\\-", 0},
-        {"a{2}b{2,}c{2,3}", "a{2}b{2,}c{2,3}", 0},
-        {"a{007}", "a{007}", 0},
-        {"a{0}", "a{0}", 0},
-        {"(a){0}", "(){0}", 1},
-        {"x((a|b)c){0,0}y(z)", "x(){0}(){0}y(z)", 3},
-        {"(a){0,1}", "(a){0,1}", 1},
-        {"[abc]", "[abc]", 0},
-        {"[^abc]", "[^abc]", 0},
-        {"[]a]", "[\\]a]", 0},
-        {"[^]a]", "[^\\]a]", 0},
-        {"[a^]", "[a\\^]", 0},
-        {"[a-]", "[a\\-]", 0},
-        {"[-a]", "[\\-a]", 0},
-        {"[a-c]", "[a-c]", 0},
-        {"[a-cx-z]", "[a-cx-z]", 0},
-        {"[+--]", "[\\+-\\-]", 0},
-        {"[a-c-]", "[a-c\\-]", 0},
-        {"[a-c[-]", "[a-c\\[\\-]", 0},
-        {"[a-c[-^]", "[a-c\\[-\\^]", 0},
-        {"[\\d]", "[\\\\d]", 0},
-        {"[\\.-]", "[\\\\\\.\\-]", 0},
-        {"[a\\]", "[a\\\\]", 0},
-        {"[[]", "[\\[]", 0},
-        {"[:alpha:]", "[\\:alpha\\:]", 0},
-        {"[=a=]", "[\\=a\\=]", 0},
-        {"[&~]", "[\\&\\~]", 0},
-        {"[[:alnum:]]", "[0-9A-Za-z]", 0},
-        {"[[:alpha:]]", "[A-Za-z]", 0},
-        {"[[:blank:]]", "[ \\t]", 0},
-        {"[[:cntrl:]]", "[\\x00-\\x1f\\x7f]", 0},
-        {"[[:digit:]]", "[0-9]", 0},
-        {"[[:graph:]]", "[!-~]", 0},
-        {"[[:lower:]]", "[a-z]", 0},
-        {"[[:print:]]", "[ -~]", 0},
-        {"[[:punct:]]", "[!-\\/:-@\\[-`{-~]", 0},
-        {"[[:space:]]", "[ \\x09-\\x0d]", 0},
-        {"[[:upper:]]", "[A-Z]", 0},
-        {"[[:xdigit:]]", "[0-9A-Fa-f]", 0},
-        {"[^[:digit:]x]", "[^0-9x]", 0},
-        {"[[:digit:]-]", "[0-9\\-]", 0},
-        {"[[:digit:][:upper:]]", "[0-9A-Z]", 0},
-        {"\u00e9*", "\u00e9*", 0},
-        {"[\u00e0-\u00fc]", "[\u00e0-\u00fc]", 0},
-        {"\U0010ffff", "\U0010ffff", 0},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Nothing of Perl is left in a pattern");
+    while (table_fields(&table, row, 3)) {
         struct ere_reading reading;
         struct ddds_error error;
-        if (ddds_ere_read(cases[i].ere, strlen(cases[i].ere), &reading,
-                          &error) != DDDS_OK) {
-            fail_msg("%s: %s", cases[i].ere, error.detail);
+        if (ddds_ere_read(row[0], strlen(row[0]), &reading, &error) !=
+            DDDS_OK) {
+            fail_msg("%s: %s", row[0], error.detail);
         }
-        assert_int_equal(reading.length, strlen(cases[i].pattern));
-        assert_memory_equal(reading.pattern, cases[i].pattern, reading.length);
-        assert_int_equal(reading.groups, cases[i].groups);
+        assert_int_equal(reading.length, strlen(row[1]));
+        assert_memory_equal(reading.pattern, row[1], reading.length);
+        assert_int_equal(reading.groups, table_number(row[2]));
     }
 }
 
@@ -100,54 +43,21 @@ TEST(hyphens_that_bind_refuses_are_known)
 
 TEST(what_is_known_of_an_expression_saves_work)
 {
-    enum { ANCHORED = 1, DETERMINED = 2, ALL = 4, BRANCHES = 8, UTF = 16 };
-    static const struct {
-        const char *ere;
-        int known;
-        const char *why;
-    } cases[] = {
-        {"abc", DETERMINED, "no choice at all"},
-        {"^abc", ANCHORED | DETERMINED, ""},
-        {"^a*", ANCHORED | DETERMINED, "the greatest number comes first"},
-        {"a*b", 0, "what follows a repetition makes it choose"},
-        {"^a*$", ANCHORED, "even an anchor"},
-        {"^([^:]+)", ANCHORED | DETERMINED, "nothing follows it"},
-        {"^(a*)b", ANCHORED, "something does, after the group"},
-        {"^(ab)+", ANCHORED, "a group may end in several places"},
-        {"^[ab]{2,3}", ANCHORED | DETERMINED, ""},
-        {"a|b", BRANCHES, "alternatives are a choice"},
-        {"(a|b)", 0, "in a group, too"},
-        {"^a|^b", ANCHORED | BRANCHES, "both begin with an anchor"},
-        {"^a|b", BRANCHES, "one does not"},
-        {"a|^b", BRANCHES, ""},
-        {"(^a)", DETERMINED, "an anchor in a group is not looked for"},
-        {".*", ANCHORED | DETERMINED | ALL, "no later place has more"},
-        {".*a|^b", ANCHORED | BRANCHES, ""},
-        {".+a", 0, ""},
-        {"^.*$", ANCHORED | ALL, "every string matches as a whole"},
-        {"^(.*)$", ANCHORED | ALL, ""},
-        {"(.*)", DETERMINED | ALL, ""},
-        {".*$", ANCHORED | ALL, ""},
-        {"^.*", ANCHORED | DETERMINED | ALL, ""},
-        {"^((.*))$", ANCHORED, "two groups"},
-        {"^.+$", ANCHORED, "not the empty string"},
-        {"^(.*)$$", ANCHORED, ""},
-        {"\u00e9", DETERMINED | UTF, ""},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "What is known of an expression saves work");
+    while (table_fields(&table, row, 3)) {
         struct ere_reading reading;
-        assert_ok(
-            ddds_ere_read(cases[i].ere, strlen(cases[i].ere), &reading, NULL));
-        int known =
-            (reading.is_anchored ? ANCHORED : 0) |
-            (reading.is_determined ? DETERMINED : 0) |
-            (ddds_ere_matches_all(cases[i].ere, strlen(cases[i].ere)) ? ALL
-                                                                      : 0) |
-            (reading.has_alternatives ? BRANCHES : 0) |
-            (reading.is_utf ? UTF : 0);
-        if (known != cases[i].known) {
-            fail_msg("%s (%s): %d for %d", cases[i].ere, cases[i].why, known,
-                     cases[i].known);
+        char known[64];
+        assert_ok(ddds_ere_read(row[0], strlen(row[0]), &reading, NULL));
+        snprintf(known, sizeof known, "%s%s%s%s%s",
+                 reading.is_anchored ? "anchored " : "",
+                 reading.is_determined ? "determined " : "",
+                 ddds_ere_matches_all(row[0], strlen(row[0])) ? "all " : "",
+                 reading.has_alternatives ? "branches " : "",
+                 reading.is_utf ? "utf " : "");
+        if (strcmp(known, row[1]) != 0) {
+            fail_msg("%s (%s): %s", row[0], row[2], known);
         }
     }
 }

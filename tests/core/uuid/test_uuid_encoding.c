@@ -1,7 +1,10 @@
 /* lib/core/uuid/encoding.c: vectors of each encoding, and what readers refuse.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/table.h"
 #include "core/uuid_testing.h"
+
+#define TABLE "fixtures/tables/uuid-encoding.tsv"
 
 #include <ddds/uuid_encoding.h>
 
@@ -81,92 +84,52 @@ TEST(each_vector_is_written_and_read)
     }
 }
 
-/* Texts of which each is read as the UUID beside it. */
-static const struct {
-    enum ddds_uuid_encoding encoding;
-    const char *text;
-    const char *canonical;
-} variants[] = {
-    {DDDS_UUID_ULID, "01ARZ3NDEKTSV4RRFFQ69G5FAV",
-     "01563e3a-b5d3-d676-4c61-efb99302bd5b"},
-    {DDDS_UUID_ULID, "01bx5zzkbkactav9wevgemmvrz",
-     "015f4bff-cd73-5334-ada7-8edc1d4a6f1f"},
-    /* The suffix of a TypeID. */
-    {DDDS_UUID_ULID, "01h455vb4pex5vsknk084sn02q",
-     "01890a5d-ac96-774b-bcce-b302099a8057"},
-    {DDDS_UUID_BASE32HEX, "vvvvvvvvvvvvvvvvvvvvvvvvvs======",
-     "ffffffff-ffff-ffff-ffff-ffffffffffff"},
-    {DDDS_UUID_BASE64URL,
-     "_____________________w==", "ffffffff-ffff-ffff-ffff-ffffffffffff"},
-    {DDDS_UUID_GUID, "ae4f1df8EC7Dd011a76500a0c91e6bf6",
-     "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
-};
+static enum ddds_uuid_encoding read_encoding(const char *word)
+{
+    static const char *const words[ENCODINGS] = {
+        [DDDS_UUID_BASE32HEX] = "base32hex",
+        [DDDS_UUID_ULID] = "ulid",
+        [DDDS_UUID_BASE64URL] = "base64url",
+        [DDDS_UUID_GUID] = "guid",
+    };
+    unsigned index = 0;
+    while (strcmp(words[index], word) != 0) {
+        assert_true(++index < ENCODINGS);
+    }
+    return encoding_at(index);
+}
 
 TEST(other_spellings_are_read)
 {
-    for (size_t i = 0; i < COUNT(variants); i++) {
-        struct ddds_uuid expected = parse(variants[i].canonical);
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Other spellings");
+    while (table_fields(&table, row, 3)) {
+        struct ddds_uuid expected = parse(row[2]);
         struct ddds_uuid read;
         struct ddds_error error = {.detail = ""};
-        ddds_uuid_decode(variants[i].text, strlen(variants[i].text),
-                         variants[i].encoding, &read, &error);
+        ddds_uuid_decode(row[1], strlen(row[1]), read_encoding(row[0]), &read,
+                         &error);
         assert_string_equal(error.detail, "");
         assert_true(ddds_uuid_equal(&expected, &read));
     }
 }
 
-static const struct {
-    enum ddds_uuid_encoding encoding;
-    const char *text;
-    size_t offset;
-    const char *detail;
-} refused[] = {
-    {DDDS_UUID_ULID, "8ZZZZZZZZZZZZZZZZZZZZZZZZZ", 0,
-     "UUID in ulid: expected 0 to 7, since a UUID has 128 bits, found \"8\" at "
-     "0"},
-    {DDDS_UUID_ULID, "01ARZ3NDEKTSV4RRFFQ69G5FA", 25,
-     "UUID in ulid: expected a character of its alphabet, found the end at 25"},
-    {DDDS_UUID_ULID, "01ARZ3NDEKTSV4RRFFQ69G5FAVV", 26,
-     "UUID in ulid: expected the end, found \"V\" at 26"},
-    {DDDS_UUID_ULID, "01ARZ3NDEKTSV4RRFFQ69G5FAU", 25,
-     "UUID in ulid: expected a character of its alphabet, found \"U\" at 25"},
-    {DDDS_UUID_ULID, "01ARZ3NDEKTSV4RRFFQ69G5FAO", 25,
-     "UUID in ulid: expected a character of its alphabet, found \"O\" at 25"},
-    {DDDS_UUID_BASE32HEX, "VVVVVVVVVVVVVVVVVVVVVVVVVV", 25,
-     "UUID in base32hex: expected a character whose unused bits are zero, "
-     "found "
-     "\"V\" at 25"},
-    {DDDS_UUID_BASE32HEX, "VVVVVVVVVVVVVVVVVVVVVVVVVS==", 26,
-     "UUID in base32hex: expected no \"=\" or 6 of them, found 2 at 26"},
-    {DDDS_UUID_BASE32HEX, "VVVVVVVVVVVVVVVVVVVVVVVVVS=====x", 31,
-     "UUID in base32hex: expected the end, found \"x\" at 31"},
-    {DDDS_UUID_BASE64URL, "_____________________x", 21,
-     "UUID in base64url: expected a character whose unused bits are zero, "
-     "found "
-     "\"x\" at 21"},
-    {DDDS_UUID_BASE64URL, "+____________________w", 0,
-     "UUID in base64url: expected a character of its alphabet, found \"+\" at "
-     "0"},
-    {DDDS_UUID_BASE64URL, "", 0,
-     "UUID in base64url: expected a character of its alphabet, found the end "
-     "at 0"},
-    {DDDS_UUID_GUID, "AE4F1DF8EC7DD011A76500A0C91E6BFG", 31,
-     "UUID in guid: expected a character of its alphabet, found \"G\" at 31"},
-    {DDDS_UUID_GUID, "AE4F1DF8EC7DD011A76500A0C91E6BF6=", 32,
-     "UUID in guid: expected the end, found \"=\" at 32"},
-};
-
 TEST(what_is_wrong_is_refused_where_it_is)
 {
-    for (size_t i = 0; i < COUNT(refused); i++) {
+    struct table table;
+    const char *row[4];
+    table_open(&table, TABLE, "Refused");
+    while (table_fields(&table, row, 4)) {
         struct ddds_uuid untouched = *ddds_uuid_max();
         struct ddds_error error;
-        assert_int_equal(
-            ddds_uuid_decode(refused[i].text, strlen(refused[i].text),
-                             refused[i].encoding, &untouched, &error),
-            DDDS_BAD_INPUT);
-        assert_string_equal(error.detail, refused[i].detail);
-        assert_int_equal(error.offset, refused[i].offset);
+        print_message("%s %s\n", row[0], row[1]);
+        assert_int_equal(ddds_uuid_decode(row[1], strlen(row[1]),
+                                          read_encoding(row[0]), &untouched,
+                                          &error),
+                         DDDS_BAD_INPUT);
+        assert_string_equal(error.detail, row[3]);
+        assert_int_equal(error.offset, table_number(row[2]));
         assert_true(ddds_uuid_equal(&untouched, ddds_uuid_max()));
     }
 }

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
 
+#include "base/table.h"
 #include "core/uuid_testing.h"
 
 static const unsigned char example_node[6] = {0x9f, 0x6b, 0xde,
@@ -100,52 +101,6 @@ TEST(numbers_wider_than_their_fields_are_refused)
 
 /* ---- Names -------------------------------------------------------------- */
 
-/* From RFC 9562, and computed with Python for the forms of names that its
- * section 6.5 lists. */
-static const struct {
-    const char *space;
-    const char *name;
-    size_t length;
-    const char *v3;
-    const char *v5;
-    const char *v8;
-} names[] = {
-    {"dns", "www.example.com", 15, "5df41881-3aed-3515-88a7-2f4a814cf09e",
-     "2ed6657d-e927-568b-95e1-2665a8aea6a2",
-     "5c146b14-3c52-8afd-938a-375d0df1fbf6"},
-    {"dns", "www.example.com.", 16, "b7d23229-ae35-3cb5-b380-619f80af07e4",
-     "4d007de4-17c0-541c-8275-6bf79de05449",
-     "3487c9e5-b6b2-8338-ac06-43abec41c642"},
-    {"dns", "\003www\007example\003com", 17,
-     "41bbfb92-ed98-3d40-ab53-84a395c052be",
-     "cc4e199a-c33b-5494-94f2-aaf63987126d",
-     "1dc54ead-16d9-89a5-9098-9d4348f01845"},
-    {"dns", "", 0, "c87ee674-4ddc-3efe-a74e-dfe25da5d7b3",
-     "4ebd0208-8328-5d69-8c44-ec50939c0967",
-     "4ebc3bf9-4458-8d83-baae-f9d9dc2ad979"},
-    {"url", "http://www.example.com", 22,
-     "c3a84ad9-4cac-33ad-913b-79f5993af18e",
-     "2d32a3f1-fac2-52a6-ac52-fe9e87e628ea",
-     "204d1193-98d6-8c96-bfa6-b2a623caff6a"},
-    {"url", "https://www.example.com", 23,
-     "e462f44e-6015-35fa-82d0-a29f7f8adcb0",
-     "a0787afd-c170-5773-8d60-02739168de9f",
-     "c4c0b365-83f2-81e4-b517-4bce01ef0487"},
-    {"oid", "2.999", 5, "31cb1efa-18c4-3d19-89ba-df6a74ddbd1d",
-     "b4bacae6-a586-58cd-81cf-dbf7ef515c9e",
-     "ed4d25e0-99a3-8594-bbdf-01b1e97fbddc"},
-    {"oid", ".2.999", 6, "2d6d9054-e42f-39c3-bd16-b064408d97a5",
-     "42e32fd6-fc81-5dff-99f7-89aec4c050e1",
-     "0bbc3bd9-cb90-8b91-a6ce-3e3dc982ae93"},
-    {"oid", "/Joint-ISO-ITU-T/Example", 24,
-     "ee354aa1-b285-3060-8c60-d6856104de9f",
-     "6fec4ea2-2c9c-5fae-86d2-256aeaaea4b9",
-     "cbceb579-14da-85f0-858a-8318fd6d284a"},
-    {"oid", "\x06\x02\x88\x37", 4, "bd174a51-fda2-367f-a14c-81f9a3be0e43",
-     "21d40334-e6d6-5ac3-b6c3-7e43a52b455b",
-     "71bd9db4-c828-85cc-a204-2ee615a73445"},
-};
-
 /* The UUID of |name| by |hash|, which must be there. */
 static struct ddds_uuid made_of(enum ddds_uuid_hash hash, const char *space,
                                 const char *name, size_t length)
@@ -158,17 +113,16 @@ static struct ddds_uuid made_of(enum ddds_uuid_hash hash, const char *space,
 
 TEST(names_become_the_uuids_they_should)
 {
-    for (size_t i = 0; i < COUNT(names); i++) {
-        const struct {
-            enum ddds_uuid_hash hash;
-            const char *expected;
-        } made[] = {{DDDS_UUID_MD5, names[i].v3},
-                    {DDDS_UUID_SHA1, names[i].v5},
-                    {DDDS_UUID_SHA256, names[i].v8}};
-        for (size_t j = 0; j < COUNT(made); j++) {
-            struct ddds_uuid uuid = made_of(made[j].hash, names[i].space,
-                                            names[i].name, names[i].length);
-            assert_uuid(&uuid, made[j].expected);
+    static const enum ddds_uuid_hash hashes[] = {DDDS_UUID_MD5, DDDS_UUID_SHA1,
+                                                 DDDS_UUID_SHA256};
+    struct table table;
+    const char *row[6];
+    table_open(&table, "fixtures/tables/uuid-names.tsv", "Names");
+    while (table_fields(&table, row, 6)) {
+        for (size_t j = 0; j < COUNT(hashes); j++) {
+            struct ddds_uuid uuid =
+                made_of(hashes[j], row[0], row[1], table_number(row[2]));
+            assert_uuid(&uuid, row[3 + j]);
         }
     }
 }
