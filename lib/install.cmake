@@ -36,7 +36,7 @@ endforeach()
 configure_package_config_file(ddds-config.cmake.in ddds-config.cmake
   INSTALL_DESTINATION ${cmake_folder}
   NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
-# Interfaces grow from 0.2 on and keep what they have: lib/DECISIONS.md,
+# Interfaces grow from 1.0 on and keep what they have: lib/DECISIONS.md,
 # "SONAME".
 write_basic_package_version_file(ddds-config-version.cmake
   VERSION ${PROJECT_VERSION} COMPATIBILITY SameMajorVersion)

@@ -50,7 +50,7 @@ function(ddds_library name map)
   target_link_options(${name}-shared PRIVATE
     ${ddds_lto_link} -Wl,--version-script=${map} ${ddds_whole})
   set_target_properties(${name}-shared PROPERTIES LINK_DEPENDS ${map}
-    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+    VERSION ${PROJECT_VERSION} SOVERSION ${DDDS_SOVERSION})
 endfunction()
 
 # ddds_client(NAME [PACKAGES TARGET...]): libddds-NAME, a library on libddds: every .c

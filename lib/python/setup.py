@@ -3,13 +3,25 @@
 SPDX-License-Identifier: MIT
 """
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
 
 import setuptools
+from setuptools.command.build_ext import build_ext
 
 HERE = pathlib.Path(__file__).resolve().parent
+
+
+def read_version():
+    """Return what the library's header states, or what a source archive does."""
+    header = HERE.parent / "core/include/ddds/export.h"
+    if header.exists():
+        return ".".join(re.findall(r"^#define DDDS_VERSION_\w+ (\d+)",
+                                   header.read_text(), re.M))
+    return re.search(r"^Version: (.*)", (HERE / "PKG-INFO").read_text(),
+                     re.M)[1]
 
 
 def ask_pkg_config(*options):
@@ -26,18 +38,28 @@ def ask_pkg_config(*options):
     return shlex.split(made.stdout)
 
 
-# ld.so does not look in the folders that the linker searches besides its own.
-libraries = ask_pkg_config("--libs")
-folders = [word[2:] for word in libraries if word.startswith("-L")]
+class BuildModule(build_ext):
+    """Needs the library only where something is compiled."""
+
+    def build_extension(self, extension):
+        libraries = ask_pkg_config("--libs")
+        extension.extra_compile_args += ask_pkg_config("--cflags")
+        extension.extra_link_args += libraries
+        # ld.so does not look in the folders that the linker searches.
+        extension.runtime_library_dirs += [word[2:] for word in libraries
+                                           if word.startswith("-L")]
+        super().build_extension(extension)
+
 
 core = setuptools.Extension(
     "ddds._core", [path.name for path in sorted(HERE.glob("py_*.c"))],
     depends=[path.name for path in sorted(HERE.glob("py_*.h"))],
     define_macros=[("Py_LIMITED_API", "0x030b0000")], py_limited_api=True,
     extra_compile_args=["-std=c11", "-D_XOPEN_SOURCE=700",
-                        "-fvisibility=hidden", *ask_pkg_config("--cflags")],
-    extra_link_args=["-pthread", *libraries], runtime_library_dirs=folders)
+                        "-fvisibility=hidden"],
+    extra_link_args=["-pthread"])
 
 # One wheel serves Python 3.11 and all later versions.
-setuptools.setup(ext_modules=[core],
+setuptools.setup(version=read_version(), ext_modules=[core],
+                 cmdclass={"build_ext": BuildModule},
                  options={"bdist_wheel": {"py_limited_api": "cp311"}})

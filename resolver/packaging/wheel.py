@@ -52,9 +52,9 @@ def check(path):
 
 
 def read_version():
-    found = re.search(r"^project\(ddds VERSION (\S+)",
-                      (TOP / "CMakeLists.txt").read_text(), re.M)
-    return found[1]
+    header = TOP / "lib/core/include/ddds/export.h"
+    return ".".join(re.findall(r"^#define DDDS_VERSION_\w+ (\d+)",
+                               header.read_text(), re.M))
 
 
 def read_time():

@@ -65,9 +65,9 @@ static int beside_run(const char *name, int count, char **arguments)
     execvp(name, words);
     why = why == ENOENT ? errno : why;
     if (why == ENOENT) {
-        complain("the program %s is missing; install the Debian package %s, or "
-                 "put the program beside ddds or on the PATH",
-                 name, name);
+        complain("the program %s is missing; " DDDS_INSTALL(
+                     "of that name") ", or put it beside ddds or on the PATH",
+                 name);
     } else {
         complain("the program %s cannot be run: %s", name, strerror(why));
     }

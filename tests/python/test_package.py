@@ -27,6 +27,7 @@ class Package(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.top = pathlib.Path(folder.name)
         shutil.copytree(TOP / "lib/python", self.top / "python")
+        self.copy_header(self.top)
         self.tools = self.top / "bin"
         self.tools.mkdir()
 
@@ -41,12 +42,21 @@ class Package(unittest.TestCase):
             [sys.executable, "setup.py", *words], cwd=self.top / "python",
             env=environment, capture_output=True, text=True, timeout=PATIENCE)
 
+    @staticmethod
+    def copy_header(top):
+        """Copy the header that states the version."""
+        name = "core/include/ddds/export.h"
+        (top / name).parent.mkdir(parents=True)
+        shutil.copy(TOP / "lib" / name, top / name)
+
     def test_no_library(self):
-        """It says what is missing, in a line."""
-        done = self.build("--name", pkg_config="echo no ddds-check >&2; exit 1")
+        """What is not compiled needs no library; else it says what is missing."""
+        done = self.build("--name", "--version", pkg_config="exit 1")
+        self.assertRegex(done.stdout, r"\Addds\n\d+\.\d+\.\d+\n\Z")
+        done = self.build("build_ext", pkg_config="echo no ddds-check >&2; exit 1")
         self.assertEqual(done.returncode, 1)
-        self.assertTrue(done.stderr.startswith(
-            "ddds: install libddds-check with its headers first"))
+        self.assertIn("ddds: install libddds-check with its headers first",
+                      done.stderr)
         self.assertIn("no ddds-check", done.stderr)
         self.assertNotIn("Traceback", done.stderr)
 
@@ -55,11 +65,22 @@ class Package(unittest.TestCase):
         done = self.build("sdist", pkg_config="")
         self.assertEqual(done.returncode, 0, done.stderr)
         archive, = self.top.glob("python/dist/*.tar.gz")
+        archive = archive.rename(self.top / archive.name)
         with tarfile.open(archive) as opened:
             names = {pathlib.Path(name).name for name in opened.getnames()}
-        for pattern in ("py_*.[ch]", "ddds/*.py*"):
+        for pattern in ("py_*.[ch]", "ddds/*.py*", "LICENSE"):
             for path in (TOP / "lib/python").glob(pattern):
                 self.assertIn(path.name, names)
+        # What is unpacked states the same version, without the header.
+        shutil.rmtree(self.top / "core")
+        shutil.rmtree(self.top / "python")
+        with tarfile.open(archive) as opened:
+            opened.extractall(self.top)
+        unpacked, = self.top.glob("ddds-*[0-9]")
+        unpacked.rename(self.top / "python")
+        self.assertTrue((self.top / "python/LICENSE").read_text().strip())
+        done = self.build("--version", pkg_config="exit 1")
+        self.assertEqual("ddds-" + done.stdout.strip(), unpacked.name)
 
     def test_wheel(self):
         """One wheel is for Python 3.11 and all later versions."""

@@ -154,8 +154,8 @@ static ddds_status refuse_missing(const char *text, size_t length,
     return ddds_error_set(
         error, DDDS_LIMIT, DDDS_NO_OFFSET,
         "\"%.*s%s\" needs A-labels (RFC 5891), and "
-        "libidn2.so.0 is missing; install the Debian package "
-        "libidn2-0, or write the name with A-labels (xn--...)",
+        "libidn2.so.0 is missing; " DDDS_INSTALL(
+            "libidn2-0") ", or write the name with A-labels (xn--...)",
         ddds_error_quoted(text, length), text, ddds_error_ellipsis(length));
 }
 

@@ -115,11 +115,12 @@ ddds_status ddds_sha3_name(enum ddds_uuid_hash hash,
     }
     void *library = late_open("libcrypto.so.3");
     if (library == NULL) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "UUID: %s needs libcrypto.so.3, which is "
-                              "missing; install the Debian package of OpenSSL "
-                              "3 (libssl3, or libssl3t64 in Debian 13)",
-                              name_of(hash));
+        return ddds_error_set(
+            error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+            "UUID: %s needs libcrypto.so.3, which is "
+            "missing; " DDDS_INSTALL("of OpenSSL 3 (libssl3, or libssl3t64 in "
+                                     "Debian 13)"),
+            name_of(hash));
     }
     ddds_status status =
         compute_with(library, hash, space, name, length, octets, error);

@@ -174,7 +174,7 @@ class DNS(Database):
     reads. It is faster if each has its own, with one Cache. A child process
     must create its own.
 
-    What is validated needs the Debian package libddds-validate0; libunbound
+    What is validated needs the Debian package libddds-validate1; libunbound
     then decides how often and how long it asks: |timeout|, |tries|,
     |rate_per_server|, |recurse|, |accept_bogus| and |trust_ad| are refused.
 

@@ -85,7 +85,7 @@ DDDS_API ddds_status ddds_error_set(struct ddds_error *error,
  * Never NULL; static storage. */
 DDDS_API const char *ddds_status_text(ddds_status status);
 
-/* Return the version of the library in use, for example "0.2.0"; DDDS_VERSION
+/* Return the version of the library in use, for example "1.0.0"; DDDS_VERSION
  * is that of the headers. Never NULL; static storage. */
 DDDS_API const char *ddds_version(void);
 

@@ -55,10 +55,11 @@ ddds_validate_late_load(struct ddds_validate_late *late,
 #define DDDS_FIND(function, name)                                              \
     ddds_validate_late_find(library, name, &(function), sizeof(function))
     const char *(*version)(void);
-    const char *why = "the library that is installed has another version";
+    const char *why = "the library that is installed lacks functions";
     void *library;
     errno = 0;
-    library = dlopen("libddds-validate.so.0", RTLD_NOW | RTLD_LOCAL);
+    library =
+        dlopen("libddds-validate.so." DDDS_SOVERSION, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL && errno == ENOMEM) {
         return ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET,
                               "out of memory");
@@ -66,8 +67,13 @@ ddds_validate_late_load(struct ddds_validate_late *late,
     if (library == NULL) {
         why = dlerror();
     } else if (DDDS_FIND(version, "ddds_version") &&
-               strcmp(version(), ddds_version()) == 0 &&
-               DDDS_FIND(late->make, "ddds_validator_new") &&
+               strcmp(version(), ddds_version()) != 0) {
+        return ddds_error_set(
+            error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+            "validation, recursion and TLS are not available: libddds-validate "
+            "has version %.30s, and libddds %.30s; install both of one version",
+            version(), ddds_version());
+    } else if (DDDS_FIND(late->make, "ddds_validator_new") &&
                DDDS_FIND(late->database, "ddds_validator_database") &&
                DDDS_FIND(late->descriptor, "ddds_validator_descriptor") &&
                DDDS_FIND(late->timeout, "ddds_validator_timeout") &&
@@ -77,8 +83,8 @@ ddds_validate_late_load(struct ddds_validate_late *late,
     }
     return ddds_error_set(
         error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-        "validation, recursion and TLS are not available: %.200s; install the "
-        "Debian package libddds-validate0",
+        "validation, recursion and TLS are not available: "
+        "%.200s; " DDDS_INSTALL("libddds-validate" DDDS_SOVERSION),
         why);
 #undef DDDS_FIND
 }
