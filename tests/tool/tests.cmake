@@ -17,10 +17,12 @@ ddds_test(schema tools ORDINARY NEEDS python3:jsonschema COST 50
   COMMAND ${tests}/tool/conformance/schema $<TARGET_FILE:ddds>)
 
 # ---- ddds lint ---------------------------------------------------------------
-foreach(name codes good pipelines)
+foreach(name codes good)
   ddds_test(lint.${name} conformance NEEDS python3
     COMMAND ${tests}/tool/lint/${name} $<TARGET_FILE:ddds>)
 endforeach()
+ddds_test(lint.pipelines conformance NEEDS python3:yaml jq curl
+  COMMAND ${tests}/tool/lint/pipelines $<TARGET_FILE:ddds>)
 foreach(name manual examples)
   ddds_test(lint.${name} conformance ORDINARY NEEDS python3
     COMMAND ${tests}/tool/lint/${name} $<TARGET_FILE:ddds>)
