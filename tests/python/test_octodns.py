@@ -4,12 +4,16 @@ octoDNS.
 SPDX-License-Identifier: MIT
 """
 import pathlib
+import shutil
+import subprocess
 import sys
+import tempfile
 import types
 import unittest
+import zipfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from support import TOP  # noqa: E402
+from support import PATIENCE, TOP  # noqa: E402
 
 
 def stub():
@@ -33,7 +37,8 @@ try:
     import octodns.zone.validator  # noqa: F401
 except ImportError:
     stub()
-sys.path.insert(0, str(TOP / "resolver/examples"))
+FOLDER = TOP / "resolver/examples/octodns"
+sys.path.insert(0, str(FOLDER))
 import octodns_naptr  # noqa: E402
 
 
@@ -79,6 +84,29 @@ class Validator(unittest.TestCase):
         self.assertIn("better: 2.4.4.e164.arpa. 3600 NAPTR 100 10", text)
         ignoring = octodns_naptr.NaptrValidator("naptr", ignore=["L101"])
         self.assertLess(len(ignoring.validate(Zone(BAD))), len(reasons))
+
+
+    def test_package(self):
+        """pip makes a wheel of the folder, with the module and what it needs."""
+        try:
+            import wheel  # noqa: F401
+        except ImportError:
+            self.skipTest("python3-wheel is missing")
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            shutil.copytree(FOLDER, folder / "source")
+            done = subprocess.run(
+                [sys.executable, "-c", "import setuptools; setuptools.setup()",
+                 "bdist_wheel", "--dist-dir", folder], cwd=folder / "source",
+                capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            made, = folder.glob("octodns_naptr-*-py3-none-any.whl")
+            with zipfile.ZipFile(made) as files:
+                names = files.namelist()
+                about = files.read(next(each for each in names if each.endswith(
+                    "/METADATA"))).decode()
+        self.assertIn("octodns_naptr.py", names)
+        self.assertRegex(about, r"Requires-Dist: ddds\b.*>=1\.0")
 
 
 if __name__ == "__main__":

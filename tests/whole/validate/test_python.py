@@ -15,6 +15,19 @@ import servers  # noqa: E402
 
 import ddds  # noqa: E402
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] /
+                       "resolver/examples"))
+import peppol  # noqa: E402
+
+SML = "participant.sml.prod.tech.peppol.org"
+REGISTERED = "yrudm3nqrm76uobzh4griobewmqd4mx574cfdtm75zphrex4ydya"
+PARTICIPANTS = f"""$ORIGIN {SML}.
+$TTL 300
+@ SOA ns h 1 3600 600 86400 120
+@ NS ns
+ns A 127.0.0.1
+{REGISTERED}.iso6523-actorid-upis NAPTR 1 1 "U" "Meta:SMP" "!.*!https://smp.example!" .
+"""
 ZONE = """$ORIGIN urn.arpa.
 $TTL 300
 @ SOA ns h 1 3600 600 86400 120
@@ -31,8 +44,10 @@ class Validated(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         folder = pathlib.Path(cls.folder.name)
         (folder / "zone").write_text(ZONE)
+        (folder / "participants").write_text(PARTICIPANTS)
         cls.server = servers.SigningKnot(folder / "knot",
-                                         {"urn.arpa": folder / "zone"})
+                                         {"urn.arpa": folder / "zone",
+                                          SML: folder / "participants"})
         cls.anchors = cls.server.anchors()
         cls.wrong = folder / "wrong"
         cls.wrong.write_text("urn.arpa. DS 1 13 2 " + "00" * 32 + "\n")
@@ -56,6 +71,18 @@ class Validated(unittest.TestCase):
         self.assertEqual(result.trace[0].answer.security, "secure")
         with self.open() as dns:
             self.assertIn("validated", repr(dns))
+
+    def test_peppol(self):
+        """Registered, and not, are proven; forged answers are neither."""
+        with self.open() as dns:
+            found = [peppol.find_smp(f"0208:{number}", dns, require_ad=True)
+                     for number in ("0677424046", "0000000000")]
+        self.assertEqual(found, ["https://smp.example", None])
+        wrong = pathlib.Path(self.folder.name) / "wrong-sml"
+        wrong.write_text(f"{SML}. DS 1 13 2 " + "00" * 32 + "\n")
+        with self.open(wrong) as dns, self.assertRaisesRegex(
+                LookupError, "0000000000"):
+            peppol.find_smp("0208:0000000000", dns, require_ad=True)
 
     def test_bogus(self):
         with self.open(self.wrong) as dns:
