@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/types.h>
 
 #include "text/memory_report.h"
@@ -112,9 +113,15 @@ FILE *__wrap_fdopen(int descriptor, const char *mode)
     return check_opened(__real_fdopen(descriptor, mode));
 }
 
+/* Containers may have no folder for temporary files: memory serves as well. */
 FILE *__wrap_tmpfile(void)
 {
-    return check_opened(__real_tmpfile());
+    FILE *file = check_opened(__real_tmpfile());
+    if (file == NULL && (errno == ENOENT || errno == EROFS)) {
+        int descriptor = memfd_create("ddds", MFD_CLOEXEC);
+        file = descriptor < 0 ? NULL : __wrap_fdopen(descriptor, "w+");
+    }
+    return file;
 }
 
 DIR *__wrap_opendir(const char *path)

@@ -56,8 +56,13 @@ ddds_test(package.sbom tools ORDINARY NEEDS python3 readelf
     ${built})
 # A build of its own.
 ddds_test(package.wheel other ORDINARY SETTLED
-  NEEDS python3 python3:ensurepip cc cmake ninja readelf objdump pc:python3 COST 100
+  NEEDS python3 python3:ensurepip cc cmake ninja readelf objdump pc:python3
+    ?pre-commit ?git COST 100
   COMMAND ${tests}/whole/package/wheel)
+# A build of its own, and of four libraries.
+ddds_test(package.static other SETTLED
+  NEEDS python3 musl-gcc make cmake ninja readelf dpkg-source nsd loopback COST 200
+  COMMAND ${tests}/whole/package/static)
 # A build of its own.
 ddds_test(package.debian package ORDINARY SETTLED
   NEEDS dpkg-buildpackage dh lintian cmake ninja scdoc pc:libcurl
