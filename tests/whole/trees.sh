@@ -27,13 +27,20 @@ find_trees() {
     fi
 }
 
-# make_tree SUITE TREE MIRROR: with a copy of the project in /root/ddds
+# make_tree SUITE TREE MIRROR: with a copy of the project in /root/ddds. TREES may
+# name a folder of trees to copy, SUITE.tar. ARCHITECTURE is another than ours.
 make_tree() {
     mkdir -p "$(dirname "$2")"
-    debootstrap --variant=minbase "$1" "$2" "$3" >"$2.log" 2>&1 || {
-        tail -n 5 "$2.log"
-        return 1
-    }
+    if [ -e "${TREES-}/$1${ARCHITECTURE-}.tar" ]; then
+        mkdir "$2"
+        tar -xf "$TREES/$1${ARCHITECTURE-}.tar" -C "$2"
+    else
+        debootstrap --variant=minbase ${ARCHITECTURE:+--arch="$ARCHITECTURE"} "$1" \
+            "$2" "$3" >"$2.log" 2>&1 || {
+            tail -n 5 "$2.log"
+            return 1
+        }
+    fi
     cp /etc/resolv.conf "$2/etc/resolv.conf"
     for file in /etc/apt/apt.conf.d/*proxy*; do
         [ ! -e "$file" ] || cp "$file" "$2/etc/apt/apt.conf.d/"
