@@ -45,7 +45,7 @@ static const struct option_row rows[] = {
                   "print results as they finish", read_switch,
                   SETS(is_unordered)),
     OPTION_VALUE("max-time", 0, "DUR", BATCH_COMMANDS,
-                 "time for all inputs; then no more are begun", read_duration,
+                 "time for all inputs; then start no more", read_duration,
                  SETS(max_time)),
     OPTION_VALUE("retry-file", 0, "FILE", BATCH_COMMANDS | COMMAND_TEST,
                  "write inputs with temporary failures to FILE", read_string,

@@ -66,7 +66,7 @@ static const struct command_page pages[] = {
      "the addresses that were resolved, and to private ones only with\n"
      "--allow-private. --trace shows every step and request on standard error.\n",
      "0   every input was fetched\n"
-     "1   a definite no: nothing is published, or the server knows nothing\n"
+     "1   a definite no: nothing is published, or the server has nothing\n"
      "2   usage error, or an invalid input\n"
      "3   temporary failure, or an unreadable file\n"
      "4   a loop, a limit or an invalid answer, or an invalid zone file\n"
@@ -292,7 +292,7 @@ static const struct command_page pages[] = {
     {COMMAND_URN_EQUAL, "urn equal",
      "urn equal [OPTIONS] URN URN\n",
      "compare two URNs",
-     "Compares two URNs and prints nothing but errors: the exit status is the\n"
+     "Compares two URNs and prints errors only: the exit status is the\n"
      "answer. \"-\" reads URNs from standard input, one a line.\n",
      "0   the URNs are equivalent\n"
      "1   they are not\n"
