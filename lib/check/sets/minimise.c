@@ -27,7 +27,8 @@ static bool are_equal(const struct dfa *dfa, unsigned one, unsigned other)
     return true;
 }
 
-/* Number the classes anew, equal ones alike. |kept| are the old numbers. */
+/* Renumber the classes; equal classes get the same number. |kept| are the old
+ * numbers. */
 static unsigned find_classes(const struct dfa *dfa, uint8_t numbers[256],
                              uint8_t kept[256])
 {

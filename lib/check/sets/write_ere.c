@@ -11,7 +11,7 @@
 #include "base/ascii.h"
 #include "base/text.h"
 
-enum { DEPTH = 100 /* states on one way */ };
+enum { DEPTH = 100 /* states on a path */ };
 
 struct writing {
     const struct dfa *dfa;
@@ -128,8 +128,8 @@ static uint32_t find_only(const struct dfa *dfa, uint32_t state)
     return dfa->accepts[state] != 0 ? DFA_DEAD : only;
 }
 
-/* Write the way from |state| to |to|, and further as long as the octets are the
- * same and there is no other way; then what follows. */
+/* Write the path from |state| to |to|, and on as long as it is the only path
+ * and has the same octets; then the rest. */
 static void write_way(struct writing *writing, uint32_t state, uint32_t to)
 {
     bool octets[128];
@@ -190,8 +190,8 @@ static bool is_on_way(const struct writing *writing, uint32_t state)
     return false;
 }
 
-/* Recursion is as deep as states are on one way: at most DEPTH. A text that has
- * failed is not written any further, so that the work is limited. */
+/* Recursion is as deep as a path has states: at most DEPTH. Writing ends at the
+ * first failure, so that the work is limited. */
 static void write_state(struct writing *writing, uint32_t state)
 {
     uint32_t next[256];
