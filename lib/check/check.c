@@ -21,6 +21,7 @@
 #include "base/sized.h"
 #include "check/judge/expressions.h"
 #include "check/judge/owner_visitors.h"
+#include "check/keys/search.h"
 #include "check/live/live_state.h"
 #include "check/checks/groups.h"
 #include "check/model/index.h"
@@ -299,6 +300,7 @@ void ddds_check_free(ddds_check *check)
     }
     free_records(check);
     ddds_expressions_free(check->expressions);
+    ddds_keys_free(check->searches);
     ddds_arena_free(&check->lasting);
     free(check->findings);
     free(check->records);

@@ -103,13 +103,13 @@ TEST(slow_expressions_are_tried_so_often)
 }
 
 /* LIMIT_SEARCH_WORK: each expression is searched for a number that it matches,
- * and takes some ten thousand steps to find out that no number does: it
+ * and takes some twenty thousand steps to find out that no number does: it
  * demands a letter after the digits. */
 static void add_searched(struct zone *zone, int rules)
 {
     begin(zone);
     for (int i = 0; i < rules; i++) {
-        add_rule(zone, i, "!1{1,37}a!sip:", i, "@b!\" .\n");
+        add_rule(zone, i, "!1{1,200}a", i, "!sip:a@b!\" .\n");
     }
 }
 
@@ -120,7 +120,7 @@ TEST(strings_are_searched_so_long)
     assert_int_equal(count(&zone, "L226").count, 100);
     add_searched(&zone, 2500);
     struct tally tally = count(&zone, "L226");
-    assert_in_range(tally.count, 1500, 2400);
+    assert_in_range(tally.count, 500, 2400);
     assert_int_equal(tally.ends, 2500 - tally.count);
 }
 

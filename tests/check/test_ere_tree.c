@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/rule.h>
 
-#include "check/judge/ere_tree.h"
+#include "check/sets/ere_tree.h"
 #include "base/assertions.h"
 
 static struct ere_tree tree;

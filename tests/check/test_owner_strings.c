@@ -71,11 +71,17 @@ TEST(the_owner_says_which_strings_come)
         bool is_first_key =
             ddds_owner_strings_find(check, cases[i].owner, &strings);
         const char *some = cases[i].some != NULL ? cases[i].some : cases[i].all;
+        char eres[2][OWNER_ERE_SIZE] = {"", ""};
+        ddds_owner_strings_ere(&strings, eres[0]);
+        if (strings.some[0] != '\0') {
+            memcpy(strings.all, strings.some, sizeof strings.all);
+            ddds_owner_strings_ere(&strings, eres[1]);
+        }
         if (is_first_key != (cases[i].all != NULL) ||
-            (is_first_key && (strcmp(strings.all, cases[i].all) != 0 ||
-                              strcmp(strings.some, some) != 0))) {
+            (is_first_key && (strcmp(eres[0], cases[i].all) != 0 ||
+                              strcmp(eres[1], some) != 0))) {
             fail_msg("%zu %s: %d %s %s", i, cases[i].owner, is_first_key,
-                     strings.all, strings.some);
+                     eres[0], eres[1]);
         }
         ddds_check_free(check);
     }

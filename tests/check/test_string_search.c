@@ -3,47 +3,45 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/rule.h>
 
-#include "check/judge/automaton.h"
-#include "check/judge/string_search.h"
+#include "check/sets/string_search.h"
 #include "seed.h"
 #include "base/assertions.h"
 
-/* Search for a string that all of |all| match, and none of |others|; both are
- * lists that NULL ends. */
-/* Do those of |terms| match |string| that must, and no others? */
-static void compare_matches(const struct search_term *terms, size_t count,
-                            const char *string)
+enum { MANY = 300 };
+
+/* Add the terms of the list |eres|, which NULL ends. */
+static void add_terms(struct match_readers *readers, const char *const *eres,
+                      bool must_match, struct search_term *terms, size_t *count)
 {
-    for (size_t i = 0; i < count; i++) {
-        assert_int_equal(ddds_automaton_matches(terms[i].automaton, string),
-                         terms[i].must_match);
+    for (; *eres != NULL; eres++) {
+        struct reader *reader = ddds_match_readers_find(
+            readers, *eres, strlen(*eres), false, SIZE_MAX);
+        terms[(*count)++] = (struct search_term){
+            reader, reader != NULL ? reader->start : 0, must_match};
     }
 }
 
+/* Search for a string that all of |all| match, and none of |others|. */
 static enum string_search_result search(const char *const *all,
                                         const char *const *others,
                                         char string[SEARCH_STRING_SIZE])
 {
-    struct arena arena;
-    struct search_term terms[SEARCH_EXPRESSIONS + 1];
+    struct match_readers readers = {.kept = NULL};
+    struct search_term terms[MANY + 2];
     size_t count = 0;
-    uint64_t left = 1000000;
-    ddds_arena_init(&arena, NULL, 0);
-    for (; *all != NULL; all++) {
-        terms[count++] =
-            (struct search_term){ddds_automaton_new(&arena, *all, false), true};
+    uint64_t left = 10000000;
+    add_terms(&readers, all, true, terms, &count);
+    add_terms(&readers, others, false, terms, &count);
+    enum string_search_result result = ddds_string_search(
+        &readers, terms, count, string, SEARCH_STRING_SIZE, &left);
+    assert_false(readers.no_memory);
+    for (size_t i = 0; i < count && result == STRING_FOUND; i++) {
+        uint32_t end =
+            reader_run(terms[i].reader, terms[i].state, string, strlen(string));
+        assert_int_equal(reader_label(terms[i].reader, end) != LABEL_NO_MATCH,
+                         terms[i].must_match);
     }
-    for (; *others != NULL; others++) {
-        terms[count++] = (struct search_term){
-            ddds_automaton_new(&arena, *others, false), false};
-    }
-    enum string_search_result result =
-        ddds_string_search(terms, count, string, &left, &arena.failed);
-    assert_false(arena.failed);
-    if (result == STRING_FOUND) {
-        compare_matches(terms, count, string);
-    }
-    ddds_arena_free(&arena);
+    ddds_match_readers_free(&readers);
     return result;
 }
 
@@ -97,61 +95,86 @@ TEST(the_shortest_string_is_found_or_there_is_none)
 }
 
 /* Of strings that cannot match any more, none is followed: this search takes
- * some 2300 units of work, and 4500 with them. */
+ * some 2200 units of work, and many more with them. Known states of the readers
+ * take less. */
 TEST(what_is_hopeless_is_not_followed)
 {
-    struct arena arena;
-    uint64_t left = 3500;
-    ddds_arena_init(&arena, NULL, 0);
-    const struct search_term terms[] = {
-        {ddds_automaton_new(&arena, "^urn:foo:[a-z0-9]+$", false), true},
-        {ddds_automaton_new(&arena, "o.*f|[a-z]+:[0-9]|x{3}", false), false},
-        {ddds_automaton_new(&arena, "^urn:foo:[b-z]+$", false), false},
-    };
-    assert_int_equal(ddds_string_search(terms, 3, NULL, &left, &arena.failed),
-                     STRING_FOUND);
-    ddds_arena_free(&arena);
+    static const char *const all[] = {"^urn:foo:[a-z0-9]+$", NULL};
+    static const char *const others[] = {"o.*f|[a-z]+:[0-9]|x{3}",
+                                         "^urn:foo:[b-z]+$", NULL};
+    struct match_readers readers = {.kept = NULL};
+    const uint64_t most[] = {3000, 1000};
+    for (size_t i = 0; i < 2; i++) {
+        struct search_term terms[3];
+        size_t count = 0;
+        uint64_t left = 100000;
+        add_terms(&readers, all, true, terms, &count);
+        add_terms(&readers, others, false, terms, &count);
+        assert_int_equal(ddds_string_search(&readers, terms, 3, NULL, 0, &left),
+                         STRING_FOUND);
+        assert_in_range(100000 - left, 1, most[i]);
+    }
+    ddds_match_readers_free(&readers);
 }
 
 TEST(letter_case_is_ignored_if_the_flag_says_so)
 {
-    struct arena arena;
+    struct match_readers readers = {.kept = NULL};
     uint64_t left = 1000000;
-    ddds_arena_init(&arena, NULL, 0);
     for (int ignores_case = 0; ignores_case < 2; ignores_case++) {
         struct search_term terms[] = {
-            {ddds_automaton_new(&arena, "^urn:foo:.*$", false), true},
-            {ddds_automaton_new(&arena, "^URN:FOO:", ignores_case != 0), true},
+            {ddds_match_readers_find(&readers, "^urn:foo:.*$", 12, false,
+                                     SIZE_MAX),
+             0, true},
+            {ddds_match_readers_find(&readers, "^URN:FOO:", 9,
+                                     ignores_case != 0, SIZE_MAX),
+             0, true},
         };
-        assert_int_equal(
-            ddds_string_search(terms, 2, NULL, &left, &arena.failed),
-            ignores_case ? STRING_FOUND : STRING_NONE);
+        terms[0].state = terms[0].reader->start;
+        terms[1].state = terms[1].reader->start;
+        assert_int_equal(ddds_string_search(&readers, terms, 2, NULL, 0, &left),
+                         ignores_case ? STRING_FOUND : STRING_NONE);
     }
-    ddds_arena_free(&arena);
+    ddds_match_readers_free(&readers);
 }
 
 TEST(what_is_too_large_is_unknown)
 {
     static const char *const none[] = {NULL};
     static const char *const copies[] = {"^((a|b){31}c{0,31}){31}$", NULL};
-    static const char *const combinations[] = {"^.*a.{12}$", "^.*b.{13}$",
-                                               "^.*c.{14}$", NULL};
+    static const char *const subsets[] = {"^.*a.{20}$", NULL};
     /* The repetitions leave few states to the pieces of the branch. */
     static const char *const pieces[] = {
-        "((((((((aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+        "((((((((aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
         "){255}){255}){255}){255}){255}){255}){255}){255}",
         NULL};
     static const char *const utf8[] = {"\xc3\xa9", NULL};
-    const char *many[SEARCH_EXPRESSIONS + 2];
-    for (size_t i = 0; i <= SEARCH_EXPRESSIONS; i++) {
-        many[i] = "a";
-    }
-    many[SEARCH_EXPRESSIONS + 1] = NULL;
     assert_int_equal(search(copies, none, NULL), STRING_UNKNOWN);
-    assert_int_equal(search(combinations, none, NULL), STRING_UNKNOWN);
+    assert_int_equal(search(subsets, none, NULL), STRING_UNKNOWN);
     assert_int_equal(search(pieces, none, NULL), STRING_UNKNOWN);
     assert_int_equal(search(utf8, none, NULL), STRING_UNKNOWN);
-    assert_int_equal(search(many, none, NULL), STRING_UNKNOWN);
+    assert_int_equal(search(none, none, NULL), STRING_UNKNOWN);
+}
+
+/* Some hundred terms that are all needed take no longer than they are long. */
+TEST(many_terms_are_searched_at_once)
+{
+    char texts[MANY][16];
+    const char *others[MANY + 1] = {NULL};
+    static const char *const all[] = {"^[0-9a-c]{2}x*$", NULL};
+    size_t count = 0;
+    char string[SEARCH_STRING_SIZE];
+    for (unsigned i = 0; i < 13 * 13; i++) {
+        static const char digits[] = "0123456789abc";
+        snprintf(texts[count], sizeof *texts, "^%c%cx*$", digits[i / 13],
+                 digits[i % 13]);
+        others[count] = texts[count];
+        count++;
+    }
+    assert_int_equal(search(all, others, string), STRING_NONE);
+    others[100] = "^7yx*$";
+    assert_int_equal(search(all, others, string), STRING_FOUND);
+    assert_string_equal(string, "79");
 }
 
 /* ---- Against the matcher ---------------------------------------------- */
@@ -179,15 +202,15 @@ static void write_random(char ere[64])
     }
 }
 
-/* Every string of at most five octets is accepted by the automaton if and
- * only if the matcher matches it. */
-TEST(the_automaton_agrees_with_the_matcher)
+/* Every string of at most five octets is matched by the reader if and only if
+ * the matcher matches it. */
+TEST(the_reader_agrees_with_the_matcher)
 {
     unsigned compared = 0;
+    struct match_readers readers = {.kept = NULL};
     for (unsigned i = 0; i < 3000; i++) {
         char ere[64];
         char regexp[80];
-        struct arena arena;
         struct ddds_error error;
         write_random(ere);
         snprintf(regexp, sizeof regexp, "!%s!x!", ere);
@@ -195,36 +218,30 @@ TEST(the_automaton_agrees_with_the_matcher)
         if (substitution == NULL) {
             continue;
         }
-        ddds_arena_init(&arena, NULL, 0);
-        const struct automaton *automaton =
-            ddds_automaton_new(&arena, ere, false);
-        assert_non_null(automaton);
+        struct reader *reader = ddds_match_readers_find(
+            &readers, ere, strlen(ere), false, SIZE_MAX);
+        assert_non_null(reader);
         for (unsigned n = 0; n < 40; n++) {
-            automaton_set sets[2][AUTOMATON_WORDS];
             char string[6];
             char output[8];
             bool matched;
             unsigned length = random_below(6);
-            ddds_automaton_begin(automaton, sets[0]);
             for (unsigned k = 0; k < length; k++) {
                 string[k] = (char)('a' + random_below(4));
-                ddds_automaton_step(automaton, sets[k % 2],
-                                    (unsigned char)string[k],
-                                    sets[(k + 1) % 2]);
             }
             string[length] = '\0';
             assert_ok(ddds_substitution_apply(substitution, string, output,
                                               sizeof output, &matched, NULL,
                                               &error));
-            if (ddds_automaton_accepts(automaton, sets[length % 2],
-                                       length == 0) != matched) {
+            uint32_t end = reader_run(reader, reader->start, string, length);
+            if ((reader_label(reader, end) != LABEL_NO_MATCH) != matched) {
                 fail_msg("%s on \"%s\": matched %d", ere, string, matched);
             }
             compared++;
         }
         ddds_substitution_free(substitution);
-        ddds_arena_free(&arena);
     }
+    ddds_match_readers_free(&readers);
     assert_true(compared > 10000);
 }
 

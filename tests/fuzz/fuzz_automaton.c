@@ -6,8 +6,7 @@
  * subject does not fit either.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/judge/automaton.h"
-#include "check/judge/string_search.h"
+#include "check/sets/string_search.h"
 #include "base/limits.h"
 #include "fuzz.h"
 #include "rule/ere.h"
@@ -16,7 +15,7 @@ enum { WORK = 20000, SUBJECT_MAX = 48 };
 
 /* An expression, both ways. */
 struct both {
-    const struct automaton *automaton; /* NULL: too large */
+    struct reader *reader; /* NULL: too large */
     struct ere_program *program;
 };
 
@@ -31,8 +30,8 @@ static bool has_lead(const char *text)
 }
 
 /* False: the expression cannot be used. */
-static bool begin(struct both *both, const char *ere, struct arena *arena,
-                  struct ere_context *context)
+static bool begin(struct both *both, const char *ere,
+                  struct match_readers *readers, struct ere_context *context)
 {
     struct ere_reading reading;
     struct ddds_error error;
@@ -43,25 +42,17 @@ static bool begin(struct both *both, const char *ere, struct arena *arena,
         both->program = NULL;
         return false;
     }
-    both->automaton = ddds_automaton_new(arena, ere, false);
-    require(!arena->failed);
-    require(both->automaton == NULL || !has_lead(ere));
+    both->reader =
+        ddds_match_readers_find(readers, ere, strlen(ere), false, SIZE_MAX);
+    require(!readers->no_memory);
+    require(both->reader == NULL || !has_lead(ere));
     return true;
 }
 
-static bool accepts(const struct automaton *automaton, const char *subject)
+static bool accepts(struct reader *reader, const char *subject)
 {
-    automaton_set states[AUTOMATON_WORDS];
-    automaton_set next[AUTOMATON_WORDS];
-    ddds_automaton_begin(automaton, states);
-    for (const char *at = subject; *at != '\0'; at++) {
-        if (automaton_has_matched(states)) {
-            return true;
-        }
-        ddds_automaton_step(automaton, states, (unsigned char)*at, next);
-        memcpy(states, next, automaton->words * sizeof *states);
-    }
-    return ddds_automaton_accepts(automaton, states, *subject == '\0');
+    return reader_label(reader, reader_run(reader, reader->start, subject,
+                                           strlen(subject))) != LABEL_NO_MATCH;
 }
 
 /* False, if PCRE2 cannot tell. */
@@ -77,25 +68,27 @@ static bool matches(struct both *both, const char *text, bool *matched)
 static void check_subject(struct both *both, const char *subject)
 {
     bool matched;
-    if (both->automaton != NULL && matches(both, subject, &matched)) {
-        require(accepts(both->automaton, subject) == matched);
+    if (both->reader != NULL && matches(both, subject, &matched)) {
+        require(accepts(both->reader, subject) == matched);
     }
 }
 
-static void search(struct both *pair, const char *subject, bool must_second)
+static void search(struct match_readers *readers, struct both *pair,
+                   const char *subject, bool must_second)
 {
     const struct search_term terms[] = {
-        {pair[0].automaton, true},
-        {pair[1].automaton, must_second},
+        {pair[0].reader, pair[0].reader != NULL ? pair[0].reader->start : 0,
+         true},
+        {pair[1].reader, pair[1].reader != NULL ? pair[1].reader->start : 0,
+         must_second},
     };
     char found[SEARCH_STRING_SIZE];
     uint64_t left = WORK;
-    bool has_failed = false;
     bool first = false;
     bool second = false;
     enum string_search_result result =
-        ddds_string_search(terms, 2, found, &left, &has_failed);
-    require(!has_failed && left <= WORK);
+        ddds_string_search(readers, terms, 2, found, sizeof found, &left);
+    require(!readers->no_memory && left <= WORK);
     if (result == STRING_FOUND && found[0] != '\0') {
         require(strlen(found) < sizeof found);
         require(!matches(&pair[0], found, &first) || first);
@@ -109,22 +102,21 @@ static void search(struct both *pair, const char *subject, bool must_second)
 
 static void compare(const char *one, const char *other, const char *subject)
 {
-    struct arena arena;
+    struct match_readers readers = {.kept = NULL};
     struct both pair[2] = {{.program = NULL}};
-    ddds_arena_init(&arena, NULL, 0);
     struct ere_context *context = ddds_ere_context_new();
     require(context != NULL);
-    if (begin(&pair[0], one, &arena, context) &&
-        begin(&pair[1], other, &arena, context)) {
+    if (begin(&pair[0], one, &readers, context) &&
+        begin(&pair[1], other, &readers, context)) {
         check_subject(&pair[0], subject);
         check_subject(&pair[1], subject);
-        search(pair, subject, true);
-        search(pair, subject, false);
+        search(&readers, pair, subject, true);
+        search(&readers, pair, subject, false);
     }
     ddds_ere_program_free(pair[0].program);
     ddds_ere_program_free(pair[1].program);
     ddds_ere_context_free(context);
-    ddds_arena_free(&arena);
+    ddds_match_readers_free(&readers);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

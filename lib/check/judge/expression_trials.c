@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "check/judge/judging.h"
-#include "check/judge/string_search.h"
+#include "check/sets/string_search.h"
 #include "check/report/repair.h"
 
 /* ---- Slowness --------------------------------------------------------- */
@@ -440,20 +440,23 @@ static ddds_substitution *read_with(struct judging *judging,
 static void find_common(struct judging *judging, const char *ere,
                         const char *other, char string[SEARCH_STRING_SIZE])
 {
-    struct arena arena;
+    struct match_readers readers = {.kept = NULL};
     uint64_t left = LIMIT_SEARCH_WORK_RECORD;
-    bool ignores_case = judging->tree.ignores_case;
-    ddds_arena_init(&arena, NULL, 0);
-    const struct search_term terms[] = {
-        {ddds_automaton_new(&arena, ere, ignores_case), true},
-        {ddds_automaton_new(&arena, other, ignores_case), true},
-    };
-    if (ddds_string_search(terms, 2, string, &left, &arena.failed) !=
-        STRING_FOUND) {
+    const char *const eres[] = {ere, other};
+    struct search_term terms[2] = {{.reader = NULL}};
+    for (size_t i = 0; i < 2; i++) {
+        struct reader *reader =
+            ddds_match_readers_find(&readers, eres[i], strlen(eres[i]),
+                                    judging->tree.ignores_case, SIZE_MAX);
+        terms[i] = (struct search_term){
+            reader, reader != NULL ? reader->start : 0, true};
+    }
+    if (ddds_string_search(&readers, terms, 2, string, SEARCH_STRING_SIZE,
+                           &left) != STRING_FOUND) {
         string[0] = '\0';
     }
-    judging->arena->failed |= arena.failed;
-    ddds_arena_free(&arena);
+    judging->arena->failed |= readers.no_memory;
+    ddds_match_readers_free(&readers);
 }
 
 /* Return true if some string matches with |first| and with |second|, has a

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "base/text.h"
-#include "check/judge/ere_tree.h"
+#include "check/sets/ere_tree.h"
 #include "check/judge/expressions.h"
 
 enum {

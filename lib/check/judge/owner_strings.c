@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/text.h"
 #include "check/judge/application.h"
 #include "check/judge/registry.h"
 #include "base/types.h"
@@ -24,6 +23,17 @@ enum { MADE_UP_SIZE = 128 };
 static const char *const schemes_with_slashes[] = {
     "ftp", "http", "https", "sftp", "ws", "wss", NULL,
 };
+
+/* Write |begin|, the |length| octets at |middle|, and |end| to |memory|, which
+ * is large enough. */
+static void write_parts(char *memory, const char *begin, const char *middle,
+                        size_t length, const char *end)
+{
+    const size_t first = strlen(begin);
+    memcpy(memory, begin, first);
+    memcpy(memory + first, middle, length);
+    memcpy(memory + first + length, end, strlen(end) + 1);
+}
 
 /* ---- First keys ------------------------------------------------------- */
 
@@ -55,35 +65,20 @@ static bool is_asked(const struct ddds_check *check,
 
 /* ---- Telephone numbers ------------------------------------------------ */
 
-/* Write the number in the labels of |owner|, the last digit first; return the
- * number of digits. The label of infrastructure ENUM (RFC 5527 section 3) may
- * be among them. */
-static size_t read_digits(const char *owner, char digits[DIGITS_MAX + 1])
+size_t ddds_owner_number(const char *owner, char number[NUMBER_SIZE])
 {
-    size_t count = 0;
-    while (count < DIGITS_MAX &&
+    char digits[DIGITS_MAX + 1] = "";
+    size_t begin = DIGITS_MAX;
+    while (begin > 0 &&
            (ascii_is_digit((unsigned char)*owner) || *owner == 'i') &&
            (owner[1] == '.' || owner[1] == '\0')) {
         if (*owner != 'i') {
-            digits[count++] = *owner;
+            digits[--begin] = *owner;
         }
         owner += owner[1] == '.' ? 2 : 1;
     }
-    digits[count] = '\0';
-    return count;
-}
-
-/* Write "+", the first |count| of |digits| from the last to the first, and
- * |more|. */
-static void write_number(const char *digits, size_t count, const char *more,
-                         char number[NUMBER_SIZE + 1])
-{
-    *number++ = '+';
-    for (size_t i = count; i > 0; i--) {
-        *number++ = digits[i - 1];
-    }
-    *number++ = *more;
-    *number = '\0';
+    memcpy(number, digits + begin, sizeof digits - begin);
+    return DIGITS_MAX - begin;
 }
 
 /* Write expressions for |number|, of |count| digits, or for numbers with this
@@ -91,22 +86,16 @@ static void write_number(const char *digits, size_t count, const char *more,
 static void describe_number(const char *number, size_t count,
                             struct owner_strings *strings)
 {
-    struct text all;
-    size_t length = strlen(number);
-    memcpy(strings->prefix, number, length + 1);
-    ddds_text_init(&all, strings->all, sizeof strings->all);
-    ddds_text_string(&all, "^\\");
-    ddds_text_add(&all, number, length);
-    if (strings->is_wildcard) {
-        ddds_text_string(&all, "[0-9]{1,");
-        ddds_text_number(&all, DIGITS_MAX - count);
-        ddds_text_char(&all, '}');
-    } else {
-        memcpy(strings->only, number, length + 1);
-    }
-    ddds_text_char(&all, '$');
-    memcpy(strings->some, strings->all, all.length + 1);
+    memcpy(strings->prefix, number, strlen(number) + 1);
     strings->is_numbers = true;
+    if (strings->is_wildcard) {
+        snprintf(strings->all, sizeof strings->all, "^[0-9]{1,%u}$",
+                 DIGITS_MAX - (unsigned)count);
+    } else {
+        memcpy(strings->only, number, strlen(number) + 1);
+        memcpy(strings->all, "^$", sizeof "^$");
+    }
+    memcpy(strings->some, strings->all, sizeof strings->some);
 }
 
 /* Return true if |key| is the first key of |number| in ENUM, user or
@@ -122,25 +111,25 @@ static bool is_number(const struct ddds_check *check, const char *number,
 static bool find_numbers(const struct ddds_check *check, const char *owner,
                          struct owner_strings *strings)
 {
-    char digits[DIGITS_MAX + 1];
+    char digits[NUMBER_SIZE];
     char number[NUMBER_SIZE + 1];
     char key[LIMIT_NAME_SIZE];
     const char *base = strings->is_wildcard ? owner + 2 : owner;
-    size_t most = strings->is_wildcard ? DIGITS_MAX - 1 : DIGITS_MAX;
-    size_t count = read_digits(base, digits);
+    const char *more = strings->is_wildcard ? "1" : "";
+    const size_t most = DIGITS_MAX - strlen(more);
+    const size_t count = ddds_owner_number(base, digits);
     ddds_domain_copy(key, base);
     if (strings->is_wildcard) {
         snprintf(key, sizeof key, "1.%.*s", (int)sizeof key - 3, base);
     }
-    count = count < most ? count : most;
-    for (size_t used = count + 1; used-- > 0;) {
-        write_number(digits, used, strings->is_wildcard ? "1" : "", number);
-        if (number[1] == '\0' || !is_number(check, number, key)) {
-            continue;
+    for (size_t used = (count < most ? count : most) + 1; used-- > 0;) {
+        const char *last = digits + count - used;
+        write_parts(number, "+", last, used, more);
+        if (number[1] != '\0' && is_number(check, number, key)) {
+            write_parts(number, "+", last, used, "");
+            describe_number(number, used, strings);
+            return true;
         }
-        write_number(digits, used, "", number);
-        describe_number(number, used, strings);
-        return true;
     }
     return false;
 }
@@ -167,17 +156,6 @@ static bool is_plain(struct ddds_span label)
     return label.length > 0 && label.length <= LIMIT_LABEL;
 }
 
-/* Write |begin|, |middle| and |end| to |memory|. */
-static void write_parts(char *memory, size_t size, const char *begin,
-                        struct ddds_span middle, const char *end)
-{
-    struct text text;
-    ddds_text_init(&text, memory, size);
-    ddds_text_string(&text, begin);
-    ddds_text_add(&text, middle.text, middle.length);
-    ddds_text_string(&text, end);
-}
-
 /* Try |label| as a namespace identifier and as a scheme. */
 static void try_label(const struct ddds_check *check, struct ddds_span label,
                       const char *key, struct beginnings *found)
@@ -186,16 +164,16 @@ static void try_label(const struct ddds_check *check, struct ddds_span label,
     if (!is_plain(label)) {
         return;
     }
-    write_parts(input, sizeof input, "urn:", label, ":a");
+    write_parts(input, "urn:", label.text, label.length, ":a");
     if (is_asked(check, ddds_application_urn()) &&
         is_first_key(check, ddds_application_urn(), input, key)) {
-        write_parts(found->urn, sizeof found->urn, "urn:", label, ":");
+        write_parts(found->urn, "urn:", label.text, label.length, ":");
     }
-    write_parts(input, sizeof input, "", label,
+    write_parts(input, "", label.text, label.length,
                 ascii_is_word(label, "urn") ? ":aa:a" : "://a");
     if (is_asked(check, ddds_application_uri()) &&
         is_first_key(check, ddds_application_uri(), input, key)) {
-        write_parts(found->uri, sizeof found->uri, "", label, ":");
+        write_parts(found->uri, "", label.text, label.length, ":");
     }
 }
 
@@ -243,17 +221,11 @@ static void describe_beginnings(const struct beginnings *found,
                  found->urn, found->uri, tail);
         return;
     }
-    const char *one = has_urn ? found->urn : found->uri;
-    const struct ddds_span begin = {one, strlen(one)};
-    write_parts(strings->prefix, sizeof strings->prefix, "", begin, "");
-    write_parts(strings->all, sizeof strings->all, "^", begin, ".");
-    struct text some;
-    ddds_text_init(&some, strings->some, sizeof strings->some);
-    ddds_text_char(&some, '^');
-    ddds_text_string(&some, one);
-    ddds_text_string(&some, has_urn ? "" : tail);
-    ddds_text_string(&some, "[a-z0-9]+$");
-    strings->is_only_prefix = true;
+    memcpy(strings->prefix, has_urn ? found->urn : found->uri,
+           sizeof strings->prefix);
+    memcpy(strings->all, "^.", sizeof "^.");
+    write_parts(strings->some, "^", tail, has_urn ? 0 : strlen(tail),
+                "[a-z0-9]+$");
 }
 
 static bool find_names(const struct ddds_check *check, const char *owner,
@@ -268,7 +240,7 @@ static bool find_names(const struct ddds_check *check, const char *owner,
         bool has_urn = found.urn[0] != '\0';
         bool has_uri = found.uri[0] != '\0';
         snprintf(strings->all, sizeof strings->all, "^%s.",
-                 has_uri ? "[a-z][a-z0-9+.-]*:" : "urn:[a-z0-9-]+:");
+                 has_uri ? "[a-z][a-z0-9+.-]*:" : "[a-z0-9-]+:");
         snprintf(strings->prefix, sizeof strings->prefix, "%s",
                  has_uri ? "" : "urn:");
         return has_urn || has_uri;
@@ -294,6 +266,14 @@ bool ddds_owner_strings_find(const struct ddds_check *check, const char *owner,
     return (is_asked(check, ddds_application_enum()) &&
             find_numbers(check, owner, strings)) ||
            find_names(check, owner, strings);
+}
+
+void ddds_owner_strings_ere(const struct owner_strings *strings,
+                            char ere[OWNER_ERE_SIZE])
+{
+    snprintf(ere, OWNER_ERE_SIZE, "^%s%s%s",
+             strings->prefix[0] == '+' ? "\\" : "", strings->prefix,
+             strings->all + 1);
 }
 
 bool ddds_owner_strings_usual(const struct ddds_check *check,

@@ -18,7 +18,7 @@ enum {
      * octets escaped, and the text between and after them. */
     OWNER_ERE_SIZE = 512,
 
-    /* The common prefix of all strings of an owner, for messages. */
+    /* Size of a prefix. */
     OWNER_PREFIX_SIZE = 192,
 };
 
@@ -26,25 +26,37 @@ struct owner_strings {
     /* The only string; "" if there are several, or if it is unknown. */
     char only[NUMBER_SIZE + 1];
 
-    /* An expression that all strings match, ignoring case, because clients
-     * differ in conversions to lower case. "" if any string is possible. */
+    /* The common prefix of all strings; "" if unknown. It consists of letters,
+     * digits, hyphens and colons, or begins with a plus sign. */
+    char prefix[OWNER_PREFIX_SIZE];
+
+    /* An expression that all strings match after the prefix, ignoring case,
+     * because clients differ in conversions to lower case. "" if any string is
+     * possible. */
     char all[OWNER_ERE_SIZE];
 
-    /* Sample strings, as clients write them; "" if unknown. */
+    /* Sample strings after the prefix, as clients write them; "" if unknown. */
     char some[OWNER_ERE_SIZE];
 
-    char prefix[OWNER_PREFIX_SIZE]; /* of all strings; "" if unknown */
-    bool is_only_prefix; /* all that begin so, and go on, may come; it is
-                            letters, digits, hyphens and colons */
-    bool is_wildcard;    /* existing names hide some strings */
-    bool is_numbers;     /* telephone numbers, otherwise URNs or URIs */
+    bool is_wildcard; /* existing names hide some strings */
+    bool is_numbers;  /* telephone numbers, otherwise URNs or URIs */
 };
+
+/* Write the digits in the first labels of |owner| to |number|, the last label
+ * first: a telephone number without its plus sign. The label of infrastructure
+ * ENUM (RFC 5527 section 3) may be among them. Return the number of digits, at
+ * most 15. */
+size_t ddds_owner_number(const char *owner, char number[NUMBER_SIZE]);
 
 /* Find the strings of |owner| as a first key of ENUM, of URN or of URI
  * resolution, below the usual roots or the caller's. Return false if it is not
  * such a key, or if the application of the check is another. */
 bool ddds_owner_strings_find(const struct ddds_check *check, const char *owner,
                              struct owner_strings *strings);
+
+/* Write an expression that all |strings| match as a whole to |ere|. */
+void ddds_owner_strings_ere(const struct owner_strings *strings,
+                            char ere[OWNER_ERE_SIZE]);
 
 /* Find the strings of all keys of |application|, such as |owner|; return false
  * if they may be anything: guessing that a rule is for URNs is not enough. */

@@ -1,6 +1,6 @@
-/* Sets of names to which records lead: the names, their ancestors, whose
- * wildcards may match them, and targets of DNAME records. Hash sets, because a
- * zone may have as many such records as owners.
+/* Names to which records lead: the names, their ancestors, whose wildcards may
+ * match them, and targets of DNAME records. A hash table, because a zone may
+ * have as many such records as owners.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/owner_visitors.h"
@@ -18,28 +18,20 @@
 
 /* ---- Sets of names --------------------------------------------------- */
 
-static void set_init(struct name_set *set)
-{
-    *set = (struct name_set){.slots = NULL};
-    set->key = ddds_hash_key(set);
-}
+/* Targets of the records, these and their ancestors, targets of DNAMEs. */
+enum visited { VISITED_NAMES, VISITED_ABOVE, VISITED_SUBTREES };
 
-static void set_free(struct name_set *set)
-{
-    free(set->slots);
-    set->slots = NULL;
-}
-
-static uint64_t hash_of(const struct name_set *set, const char *name)
+static uint64_t hash_of(const struct owner_visitors *set, enum visited kind,
+                        const char *name)
 {
     uint64_t hash = ddds_hash(&set->key, name, strlen(name));
-    return hash != 0 ? hash : 1;
+    return (hash & ~UINT64_C(3)) | ((uint64_t)kind + 1);
 }
 
 /* Return the slot of |hash|, or a free slot for it. */
-static uint64_t *find_slot(const struct name_set *set, uint64_t hash)
+static uint64_t *find_slot(const struct owner_visitors *set, uint64_t hash)
 {
-    size_t i = (size_t)hash & (set->size - 1);
+    size_t i = (size_t)(hash >> 2) & (set->size - 1);
     while (set->slots[i] != 0 && set->slots[i] != hash) {
         i = (i + 1) & (set->size - 1);
     }
@@ -47,12 +39,12 @@ static uint64_t *find_slot(const struct name_set *set, uint64_t hash)
 }
 
 /* Ensure space for another name. */
-static bool grow(struct name_set *set)
+static bool grow(struct owner_visitors *set)
 {
     if (set->size - set->size / 4 > set->count + 1) {
         return true;
     }
-    struct name_set larger = *set;
+    struct owner_visitors larger = *set;
     larger.size = set->size > 0 ? 2 * set->size : 1024;
     larger.slots = calloc(larger.size, sizeof *larger.slots);
     if (larger.slots == NULL) {
@@ -69,12 +61,13 @@ static bool grow(struct name_set *set)
     return true;
 }
 
-static bool set_add(struct name_set *set, const char *name)
+static bool set_add(struct owner_visitors *set, enum visited kind,
+                    const char *name)
 {
     if (!grow(set)) {
         return false;
     }
-    uint64_t hash = hash_of(set, name);
+    uint64_t hash = hash_of(set, kind, name);
     uint64_t *slot = find_slot(set, hash);
     if (*slot != 0) {
         return false;
@@ -84,9 +77,10 @@ static bool set_add(struct name_set *set, const char *name)
     return true;
 }
 
-static bool set_has(const struct name_set *set, const char *name)
+static bool set_has(const struct owner_visitors *set, enum visited kind,
+                    const char *name)
 {
-    return set->size > 0 && *find_slot(set, hash_of(set, name)) != 0;
+    return set->size > 0 && *find_slot(set, hash_of(set, kind, name)) != 0;
 }
 
 /* Return true if a rule with |flags| may be non-terminal. Nearly all have a
@@ -110,8 +104,8 @@ static bool sends_on(const struct checked_record *record)
 
 static void note_name(struct owner_visitors *visitors, const char *name)
 {
-    set_add(&visitors->names, name);
-    while (name != NULL && set_add(&visitors->above, name)) {
+    set_add(visitors, VISITED_NAMES, name);
+    while (name != NULL && set_add(visitors, VISITED_ABOVE, name)) {
         name = ddds_domain_parent(name);
     }
 }
@@ -170,7 +164,8 @@ static void note_alias(struct owner_visitors *visitors,
         return;
     }
     if (record->base.type == TYPE_DNAME) {
-        set_add(&visitors->subtrees, target);
+        set_add(visitors, VISITED_SUBTREES, target);
+        visitors->has_subtrees = true;
     } else {
         note_name(visitors, target);
     }
@@ -201,23 +196,17 @@ static void find_visitors(struct ddds_check *check)
     if (visitors == NULL) {
         return;
     }
-    set_init(&visitors->names);
-    set_init(&visitors->above);
-    set_init(&visitors->subtrees);
+    visitors->key = ddds_hash_key(visitors);
     for (size_t i = 0; i < check->record_count; i++) {
         note_record(visitors, check->records[i]);
     }
-    check->arena.failed |= visitors->names.has_failed ||
-                           visitors->above.has_failed ||
-                           visitors->subtrees.has_failed;
+    check->arena.failed |= visitors->has_failed;
 }
 
 void ddds_owner_visitors_free(struct owner_visitors *visitors)
 {
     if (visitors != NULL) {
-        set_free(&visitors->names);
-        set_free(&visitors->above);
-        set_free(&visitors->subtrees);
+        free(visitors->slots);
     }
 }
 
@@ -231,12 +220,12 @@ bool ddds_owner_visitors_has(struct ddds_check *check, const char *owner)
     if (visitors == NULL) {
         return false;
     }
-    if (is_wildcard ? set_has(&visitors->above, owner + 2)
-                    : set_has(&visitors->names, owner)) {
+    if (is_wildcard ? set_has(visitors, VISITED_ABOVE, owner + 2)
+                    : set_has(visitors, VISITED_NAMES, owner)) {
         return true;
     }
-    const char *name = visitors->subtrees.count > 0 ? owner : NULL;
-    while (name != NULL && !set_has(&visitors->subtrees, name)) {
+    const char *name = visitors->has_subtrees ? owner : NULL;
+    while (name != NULL && !set_has(visitors, VISITED_SUBTREES, name)) {
         name = ddds_domain_parent(name);
     }
     return name != NULL;

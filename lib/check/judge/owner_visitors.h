@@ -12,19 +12,14 @@
 #include "base/hash.h"
 #include "check/model/check_state.h"
 
-struct name_set {
+/* A hash table of names, each in one of three sets. */
+struct owner_visitors {
     struct hash_key key;
     uint64_t *slots; /* 0: free */
     size_t size;     /* a power of two, or 0 */
     size_t count;
+    bool has_subtrees;
     bool has_failed; /* an allocation failed */
-};
-
-/* Targets of these records. */
-struct owner_visitors {
-    struct name_set names;
-    struct name_set above;    /* the names and their ancestors */
-    struct name_set subtrees; /* targets of DNAME records */
 };
 
 /* Free |visitors|, which may be NULL. */

@@ -10,6 +10,7 @@
 #include "base/ascii.h"
 #include "check/judge/application.h"
 #include "check/judge/enumservices.h"
+#include "check/judge/owner_strings.h"
 #include "check/judge/registry.h"
 #include "check/judge/services_field.h"
 #include "base/domain.h"
@@ -290,25 +291,6 @@ const char *ddds_uri_use_fault(const struct ddds_uri *uri)
 
 /* ---- Telephone numbers ------------------------------------------------ */
 
-/* Write the digits of the ENUM name |owner|, which may have the label of RFC
- * 5527, into |number|, and return their number; 0 for a wildcard. */
-static size_t read_number(const char *owner, char number[LIMIT_NAME_SIZE])
-{
-    char reversed[LIMIT_NAME_SIZE];
-    size_t count = 0;
-    for (const char *at = owner;
-         (ascii_is_digit((unsigned char)at[0]) || at[0] == 'i') && at[1] == '.';
-         at += 2) {
-        reversed[count] = at[0];
-        count += at[0] == 'i' ? 0 : 1;
-    }
-    for (size_t i = 0; i < count; i++) {
-        number[i] = reversed[count - 1 - i];
-    }
-    number[count] = '\0';
-    return count;
-}
-
 /* Correct a number without "+": it may have its country code, the international
  * prefix 00, or the trunk prefix 0 instead of the country code. */
 bool ddds_uri_use_mend_number(const char *literal, const char *owner,
@@ -316,10 +298,10 @@ bool ddds_uri_use_mend_number(const char *literal, const char *owner,
 {
     static const char scheme[] = "tel:";
     enum { SHORTEST = 8, CODE = 2 };
-    char number[LIMIT_NAME_SIZE];
+    char number[NUMBER_SIZE];
     const char *digits = literal + sizeof scheme - 1;
     size_t count = strlen(literal) < sizeof scheme ? 0 : strlen(digits);
-    size_t known = read_number(owner, number);
+    size_t known = ddds_owner_number(owner, number);
     if (count < SHORTEST || known < SHORTEST ||
         !ascii_begins_with(literal, sizeof scheme, scheme) ||
         strspn(digits, "0123456789") != count) {

@@ -1,7 +1,7 @@
 /* 2xx: whether the strings of a key match its expressions.
  *
- * judge/owner_strings.h determines the strings, judge/string_search.h decides
- * about all of them. Undecided cases, which are too large, are not reported.
+ * judge/owner_strings.h determines the strings, sets/string_search.h decides
+ * about all of them. L901 says which cases were too large.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -10,7 +10,6 @@
 
 #include "base/ascii.h"
 #include "base/nearest.h"
-#include "base/text.h"
 #include "check/intake/corrections.h"
 #include "check/judge/application.h"
 #include "check/judge/expressions.h"
@@ -24,20 +23,11 @@
 #include "check/report/report.h"
 #include "base/domain.h"
 
-/* Size of the terms of a search: an ERE, and parts of a regexp. */
-enum { TERMS_SIZE = OWNER_ERE_SIZE + LIMIT_STRING + 1 };
-
 /* State of checking a set. */
 struct matching {
     struct ddds_check *check;
     const struct checked_set *set;
     struct owner_strings strings;
-    size_t states; /* of its automata (ddds_keys_automaton) */
-
-    /* Cache of the last search for an unmatched string, shared by many sets:
-     * its terms, and its result, or "" (find_rest). */
-    char terms[TERMS_SIZE];
-    char rest[SEARCH_STRING_SIZE];
 };
 
 /* ---- Expressions ------------------------------------------------------ */
@@ -68,60 +58,6 @@ static bool has_expression(const struct matching *matching,
            ddds_rule_view_uses_expression(view);
 }
 
-/* Return the rest of |ere| after |length| octets of |prefix|, if it starts with
- * these as a literal, so that `^' and the rest match the rest of a string;
- * otherwise NULL. */
-static const char *skip_prefix(const char *ere, const char *prefix,
-                               size_t length)
-{
-    if (ere[0] != '^' || strncmp(ere + 1, prefix, length) != 0) {
-        return NULL;
-    }
-    const char *rest = ere + 1 + length;
-    if (strchr("*+?{", *rest) != NULL || strchr(rest, '|') != NULL) {
-        return NULL;
-    }
-    const char *at = strchr(rest, '^');
-    while (at != NULL && at[-1] == '[') { /* Other `^' may be anchors. */
-        at = strchr(at + 1, '^');
-    }
-    return at == NULL ? rest : NULL;
-}
-
-/* Return the automaton of |ere|, or of its rest after the |cut| octets with
- * which all strings start; NULL if it does not start with these as a
- * literal. */
-static const struct automaton *make_rest(struct matching *matching,
-                                         const char *ere, bool ignores_case,
-                                         size_t cut)
-{
-    char memory[LIMIT_STRING + 1];
-    if (cut == 0) {
-        return ddds_keys_automaton(matching->check, ere, ignores_case,
-                                   &matching->states);
-    }
-    const char *rest = skip_prefix(ere, matching->strings.prefix, cut);
-    if (rest == NULL) {
-        return NULL;
-    }
-    snprintf(memory, sizeof memory, "^%s", rest);
-    return ddds_keys_automaton(matching->check, memory, ignores_case,
-                               &matching->states);
-}
-
-static const struct automaton *make_automaton(struct matching *matching,
-                                              const struct rule_view *view,
-                                              size_t cut)
-{
-    const struct ddds_substitution *substitution =
-        ddds_rule_view_substitution(matching->check, view->expression);
-    if (substitution == NULL) {
-        return NULL;
-    }
-    return make_rest(matching, substitution->ere, *substitution->flags != '\0',
-                     cut);
-}
-
 /* ---- Expressions that never match ------------------------------------- */
 
 /* Return true if the expression matches |string|, or if that is unknown. */
@@ -138,65 +74,57 @@ static bool matches(const struct matching *matching,
            matched;
 }
 
-/* Return true if |strings| only need a prefix, and a known match of the
- * expression has it. */
-static bool has_plain_sample(const struct owner_strings *strings,
-                             const struct expression *expression)
-{
-    size_t i = 0;
-    size_t prefix = strlen(strings->prefix);
-    while (i < expression->sample_count &&
-           (strlen(expression->found->samples[i]) <= prefix ||
-            !ascii_equal_span(expression->found->samples[i], strings->prefix,
-                              prefix))) {
-        i++;
-    }
-    return strings->is_only_prefix && i < expression->sample_count;
-}
-
 /* Return true if a known match of the expression is in |strings|: the usual
  * case, without a search. */
-static bool has_common_sample(const struct automaton *strings,
+static bool has_common_sample(struct ddds_check *check,
+                              const struct owner_strings *strings,
                               const struct expression *expression)
 {
-    for (size_t i = 0; strings != NULL && i < expression->sample_count; i++) {
-        if (ddds_automaton_matches(strings, expression->found->samples[i])) {
-            return true;
-        }
+    const struct search_term all = ddds_keys_term(check, strings->all, true);
+    const size_t prefix = strlen(strings->prefix);
+    bool is_found = false;
+    for (size_t i = 0;
+         all.reader != NULL && i < expression->sample_count && !is_found; i++) {
+        const char *sample = expression->found->samples[i];
+        const size_t length = strlen(sample);
+        is_found = length >= prefix &&
+                   ascii_equal_span(sample, strings->prefix, prefix) &&
+                   search_term_matches(&all, sample + prefix, length - prefix);
     }
-    return false;
+    ddds_keys_spend(check, prefix);
+    return is_found;
 }
 
-/* Return true if the expression certainly matches none of |strings|. */
+/* Return true if the expression certainly matches none of |strings|. Strings in
+ * lower case are searched first, which usually suffices. */
 static bool is_never_matching(struct matching *matching,
                               const struct checked_record *record,
                               const struct rule_view *view,
                               const struct owner_strings *strings)
 {
-    if (view->expression->matches_all || strings->all[0] == '\0' ||
-        has_plain_sample(strings, view->expression)) {
+    struct ddds_check *check = matching->check;
+    char ere[OWNER_ERE_SIZE];
+    if (view->expression->matches_all || strings->all[0] == '\0') {
         return false;
     }
     if (strings->only[0] != '\0') {
         return !matches(matching, view, strings->only);
     }
-    matching->states = 0;
-    const struct automaton *all =
-        ddds_automaton_new(&matching->check->scratch, strings->all, true);
-    if (has_common_sample(all, view->expression) ||
-        ddds_keys_search_is_over(matching->check, record)) {
-        ddds_arena_reset(&matching->check->scratch);
+    if (has_common_sample(check, strings, view->expression) ||
+        ddds_keys_search_is_over(check, record)) {
         return false;
     }
-    const struct search_term terms[] = {
-        {all, true},
-        {make_automaton(matching, view, 0), true},
+    struct search_term terms[2] = {
+        ddds_keys_term(check, strings->all, true),
+        ddds_keys_expression(check, view->expression, strings->prefix),
     };
-    bool is_never =
-        ddds_keys_search(matching->check, record, terms,
-                         sizeof terms / sizeof *terms, NULL) == STRING_NONE;
-    ddds_arena_reset(&matching->check->scratch);
-    return is_never;
+    if (ddds_keys_search(check, record, terms, 2, NULL) != STRING_NONE) {
+        return false;
+    }
+    ddds_owner_strings_ere(strings, ere);
+    terms[0] = ddds_keys_term(check, ere, true);
+    terms[1] = ddds_keys_expression(check, view->expression, "");
+    return ddds_keys_search(check, record, terms, 2, NULL) == STRING_NONE;
 }
 
 static struct finding *report_never(const struct matching *matching,
@@ -326,78 +254,31 @@ static const struct checked_record *find_first(const struct matching *matching)
     return first;
 }
 
-/* Write a term for the strings of the key and a negative term for each
- * expression of the set, without |cut| octets (make_rest). Return their
- * number. */
-static size_t collect_terms(struct matching *matching, size_t cut,
-                            struct search_term *terms)
+/* Search for a string of the key that no rule matches, and write its octets
+ * after the prefix to |rest|. Return false if there is none. */
+static bool find_rest(struct matching *matching,
+                      const struct checked_record *first,
+                      char rest[SEARCH_STRING_SIZE])
 {
     const struct checked_set *set = matching->set;
+    struct ddds_check *check = matching->check;
+    struct search_term *terms =
+        ddds_arena_array(&check->scratch, set->count + 1, sizeof *terms);
     size_t count = 0;
-    matching->states = 0;
-    terms[count++] = (struct search_term){
-        make_rest(matching, matching->strings.some, false, cut), true};
+    if (terms == NULL) {
+        return false;
+    }
+    terms[count++] = ddds_keys_term(check, matching->strings.some, false);
     for (size_t i = 0; i < set->count; i++) {
         struct rule_view view;
         if (has_expression(matching, set->records[i], &view)) {
-            terms[count++] = (struct search_term){
-                make_automaton(matching, &view, cut), false};
+            terms[count] = ddds_keys_expression(check, view.expression,
+                                                matching->strings.prefix);
+            terms[count++].must_match = false;
         }
     }
-    return count;
-}
-
-/* Search for a string of the key that no rule matches. |matching->rest|
- * receives its octets after the first |*cut|; "" if the rules match every
- * string, or the search reached its limit. |*cut| is set to 0 if the result
- * depends on the octets before it, or the limit was reached. Return the first
- * record with an expression, or NULL. */
-static const struct checked_record *find_rest(struct matching *matching,
-                                              size_t *cut)
-{
-    const struct checked_record *first = find_first(matching);
-    struct search_term *terms = ddds_arena_array(
-        &matching->check->scratch, matching->set->count + 1, sizeof *terms);
-    matching->rest[0] = '\0';
-    if (first == NULL || terms == NULL) {
-        return NULL;
-    }
-    size_t count = collect_terms(matching, *cut, terms);
-    if (*cut > 0 && !ddds_keys_has_automata(terms, count)) {
-        *cut = 0;
-        count = collect_terms(matching, *cut, terms);
-    }
-    enum string_search_result result =
-        ddds_keys_search(matching->check, first, terms, count, matching->rest);
-    if (result != STRING_FOUND) {
-        matching->rest[0] = '\0';
-    }
-    *cut = result == STRING_UNKNOWN ? 0 : *cut;
-    return first;
-}
-
-/* Write the terms of a search, if the key has a single rule, whose expression
- * starts with the |cut| octets of all strings as a literal; otherwise "". */
-static void describe_search(const struct matching *matching, size_t cut,
-                            char terms[TERMS_SIZE])
-{
-    struct text text;
-    struct rule_view view;
-    ddds_text_init(&text, terms, TERMS_SIZE);
-    if (cut == 0 || matching->set->count > 1 ||
-        !has_expression(matching, matching->set->records[0], &view)) {
-        return;
-    }
-    const char *regexp = view.expression->regexp;
-    const size_t begin = 2 + cut;
-    if (view.expression->second > begin && regexp[1] == '^' &&
-        strncmp(regexp + 2, matching->strings.prefix, cut) == 0) {
-        ddds_text_add(&text, regexp, 1);
-        ddds_text_add(&text, regexp + begin, view.expression->second - begin);
-        ddds_text_string(&text, strrchr(regexp, regexp[0])); /* including
-                                                                flags */
-        ddds_text_string(&text, matching->strings.some + 1 + cut);
-    }
+    return ddds_keys_search(check, first, terms, count, rest) == STRING_FOUND &&
+           rest[0] != '\0';
 }
 
 /* Return true if an existing name may hide |string| from the wildcard (RFC 4592
@@ -424,23 +305,15 @@ static bool may_be_hidden(const struct matching *matching, const char *string)
 static void check_some(struct matching *matching)
 {
     const struct owner_strings *strings = &matching->strings;
-    const struct checked_record *first = matching->set->records[0];
-    size_t cut = strings->is_only_prefix ? strlen(strings->prefix) : 0;
-    char terms[TERMS_SIZE];
+    char rest[SEARCH_STRING_SIZE];
     char string[SEARCH_STRING_SIZE];
-    if (strings->some[0] == '\0' ||
-        strings->only[0] != '\0') { /* reported as L226 */
-        return;
-    }
-    describe_search(matching, cut, terms);
-    if (terms[0] == '\0' || strcmp(terms, matching->terms) != 0) {
-        first = find_rest(matching, &cut);
-        terms[0] = cut > 0 ? terms[0] : '\0';
-        memcpy(matching->terms, terms, sizeof terms);
-    }
-    if (first != NULL && matching->rest[0] != '\0' &&
-        snprintf(string, sizeof string, "%.*s%s", (int)cut, strings->prefix,
-                 matching->rest) < SEARCH_STRING_SIZE &&
+    const struct checked_record *first =
+        strings->some[0] == '\0' || strings->only[0] != '\0' /* as L226 */
+            ? NULL
+            : find_first(matching);
+    if (first != NULL && find_rest(matching, first, rest) &&
+        snprintf(string, sizeof string, "%s%s", strings->prefix, rest) <
+            SEARCH_STRING_SIZE &&
         !may_be_hidden(matching, string)) {
         ddds_report(matching->check, ddds_place_field(first, NAPTR_REGEXP),
                     CODE_SOME_MATCH,
@@ -455,25 +328,17 @@ static void check_some(struct matching *matching)
 
 /* ---- Sets ------------------------------------------------------------- */
 
-/* Return true if an expression may not match every string. Most are "^.*$". */
-static bool has_particular_expression(const struct checked_set *set)
+/* Return true if an expression does not match every string. */
+static bool has_particular_expression(const struct matching *matching)
 {
-    static const char *const everything[] = {"^.*$", ".*", "^(.*)$"};
-    for (size_t i = 0; i < set->count; i++) {
-        const char *regexp = set->records[i]->naptr->rule.regexp;
-        size_t same = 0;
-        while (same < sizeof everything / sizeof *everything &&
-               (*regexp == '\0' ||
-                strncmp(regexp + 1, everything[same],
-                        strlen(everything[same])) != 0 ||
-                regexp[1 + strlen(everything[same])] != *regexp)) {
-            same++;
-        }
-        if (*regexp != '\0' && same == sizeof everything / sizeof *everything) {
-            return true;
-        }
+    struct rule_view view;
+    size_t i = 0;
+    while (i < matching->set->count &&
+           (!has_expression(matching, matching->set->records[i], &view) ||
+            view.expression->matches_all)) {
+        i++;
     }
-    return false;
+    return i < matching->set->count;
 }
 
 static void check_set(struct matching *matching)
@@ -494,30 +359,14 @@ static void check_set(struct matching *matching)
     }
 }
 
-/* Allocate the state, which is too large for the stack. NULL if allocation
- * fails, which the arena records. */
-static struct matching *make_matching(struct ddds_check *check)
-{
-    struct matching *matching =
-        ddds_arena_alloc(&check->arena, sizeof *matching);
-    if (matching != NULL) {
-        matching->check = check;
-        matching->terms[0] = '\0';
-    }
-    return matching;
-}
-
 static void check_matching(struct ddds_check *check)
 {
-    struct matching *matching = NULL;
+    struct matching matching = {.check = check};
     for (size_t i = 0; i < check->set_count && !check_has_failed(check); i++) {
-        if (!has_particular_expression(&check->sets[i])) {
-            continue;
-        }
-        matching = matching != NULL ? matching : make_matching(check);
-        if (matching != NULL) {
-            matching->set = &check->sets[i];
-            check_set(matching);
+        matching.set = &check->sets[i];
+        if (has_particular_expression(&matching) &&
+            ddds_keys_begin(check, matching.set->count)) {
+            check_set(&matching);
             ddds_arena_reset(&check->scratch);
         }
     }

@@ -4,7 +4,7 @@
  * A rule that closes the list hides every rule of a worse order that matches
  * only the same strings, regardless of services. Within an order, preferences
  * only rank: a more general rule makes later rules at most a fallback.
- * judge/string_search.h decides which rule matches which strings.
+ * sets/string_search.h decides which rule matches which strings.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -118,8 +118,8 @@ static struct finding *report_unreachable(const struct ranking *ranking,
                        ddds_rule_view_name(by->rule, name), rule->rule->order);
 }
 
-/* Return the first of |better| rules, of better orders, that alone matches all
- * strings of |rule|; or NULL. */
+/* Return a rule among the first |better|, of better orders, that alone matches
+ * all strings of |rule|; or NULL. */
 static const struct ranked_rule *find_closing(const struct ranking *ranking,
                                               const struct ranked_rule *rule,
                                               size_t better)
@@ -127,6 +127,7 @@ static const struct ranked_rule *find_closing(const struct ranking *ranking,
     for (size_t i = 0; i < ranking->near.found_count; i++) {
         const struct ranked_rule *by = &ranking->rules[ranking->near.found[i]];
         if (ranking->near.found[i] < better && by->closes &&
+            (by->takes_all || by->term.reader != NULL) &&
             ddds_ranking_is_covered_by(ranking, rule, by)) {
             return by;
         }
@@ -153,12 +154,12 @@ static size_t pass_orders(struct ranking *ranking, size_t better,
 static void note_reach(struct ranking *ranking, struct ranked_rule *rule,
                        size_t better)
 {
-    if (!rule->is_usable || (ranking->all == NULL &&
-                             !ddds_ranking_is_covered(ranking, rule, better))) {
+    if (!rule->is_usable) {
         return;
     }
-    rule->is_hidden = true;
     rule->by = find_closing(ranking, rule, better);
+    rule->is_hidden =
+        rule->by != NULL || ddds_ranking_is_covered(ranking, rule, better);
     rule->belongs_before =
         rule->by != NULL && ddds_ranking_is_wider(ranking, rule->by, rule);
 }
@@ -168,7 +169,7 @@ static void note_reach(struct ranking *ranking, struct ranked_rule *rule,
 /* Record whether a more general rule precedes |rule|. */
 static void note_general(struct ranking *ranking, struct ranked_rule *rule)
 {
-    if (!rule->is_usable || rule->automaton == NULL) {
+    if (!rule->is_usable || rule->term.reader == NULL) {
         return;
     }
     for (size_t i = 0; i < ranking->near.found_count && rule->by == NULL; i++) {
@@ -284,7 +285,8 @@ static void check_ranking(struct ranking *ranking)
 static void check_set(struct ddds_check *check, const struct checked_set *set)
 {
     struct ranking ranking;
-    if (ddds_ranking_make(&ranking, check, set)) {
+    if (ddds_keys_begin(check, set->count) &&
+        ddds_ranking_make(&ranking, check, set)) {
         check_ranking(&ranking);
     }
     ddds_arena_reset(&check->scratch);
@@ -296,7 +298,7 @@ static bool may_have_rivals(const struct checked_set *set)
 {
     for (size_t i = 1; i < set->count; i++) {
         const struct ddds_rule *rule = &set->records[i]->naptr->rule;
-        if (i >= SEARCH_EXPRESSIONS ||
+        if (i >= FEW_RULES ||
             rule->order != set->records[0]->naptr->rule.order) {
             return true;
         }

@@ -4,6 +4,7 @@
 #include "check/keys/ranking.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/ascii.h"
 #include "check/judge/application.h"
@@ -106,6 +107,109 @@ static void note_rule(struct ranking *ranking,
                    view.application->order_closes && has_services(&view);
 }
 
+/* ---- Rules that match a string ------------------------------------------- */
+
+/* Begin with the rules that have an output on every match. Without memory
+ * |near.found| stays NULL. */
+static void begin_matchers(struct ranking *ranking)
+{
+    struct matchers *matchers = &ranking->near;
+    struct arena *scratch = &ranking->check->scratch;
+    matchers->alive[0] =
+        ddds_arena_array(scratch, ranking->count, sizeof **matchers->alive);
+    matchers->found =
+        ddds_arena_array(scratch, ranking->count, sizeof *matchers->found);
+    if (matchers->alive[0] == NULL || matchers->found == NULL) {
+        matchers->found = NULL;
+        return;
+    }
+    for (size_t i = 0; i < ranking->count; i++) {
+        const struct ranked_rule *rule = &ranking->rules[i];
+        if (rule->is_usable && rule->has_output) {
+            matchers->alive[0][matchers->counts[0]++] = (struct alive_rule){
+                i, rule->term.reader != NULL ? rule->term.state : MATCH_ALWAYS};
+        }
+    }
+}
+
+static uint32_t step(const struct ranking *ranking, struct alive_rule rule,
+                     char octet)
+{
+    return rule.state == MATCH_ALWAYS
+               ? MATCH_ALWAYS
+               : reader_step(ranking->rules[rule.number].term.reader,
+                             rule.state, (unsigned char)octet);
+}
+
+/* Find the rules alive after |octet|. Return false if allocation fails. */
+static bool go_deeper(struct ranking *ranking, char octet)
+{
+    struct matchers *matchers = &ranking->near;
+    const size_t depth = matchers->depth;
+    const size_t count = matchers->counts[depth];
+    struct alive_rule **to = &matchers->alive[depth + 1];
+    if (*to == NULL) {
+        *to = ddds_arena_array(&ranking->check->scratch, matchers->counts[0],
+                               sizeof **to);
+    }
+    if (*to == NULL) {
+        return false;
+    }
+    size_t alive = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct alive_rule rule = matchers->alive[depth][i];
+        rule.state = step(ranking, rule, octet);
+        (*to)[alive] = rule;
+        alive += rule.state != MATCH_NEVER;
+    }
+    matchers->counts[depth + 1] = alive;
+    matchers->depth++;
+    ddds_keys_spend(ranking->check, count);
+    return true;
+}
+
+/* Return true if |rule| matches what begins as known, and goes on with
+ * |rest|. */
+static bool does_match(const struct ranking *ranking, struct alive_rule rule,
+                       const char *rest)
+{
+    for (; *rest != '\0'; rest++) {
+        rule.state = step(ranking, rule, *rest);
+    }
+    return rule.state == MATCH_ALWAYS ||
+           reader_label(ranking->rules[rule.number].term.reader, rule.state) !=
+               LABEL_NO_MATCH;
+}
+
+/* Find those of the first |number| rules that match |string|, or have no reader;
+ * all if it is empty. */
+static void find_matchers(struct ranking *ranking, const char *string,
+                          size_t number)
+{
+    struct matchers *matchers = &ranking->near;
+    size_t same = 0;
+    while (same < matchers->depth && string[same] != '\0' &&
+           string[same] == matchers->string[same]) {
+        same++;
+    }
+    matchers->depth = same;
+    memcpy(matchers->string, string, SEARCH_STRING_SIZE);
+    while (matchers->depth < MATCHERS_DEPTH &&
+           string[matchers->depth] != '\0' &&
+           go_deeper(ranking, string[matchers->depth])) {
+    }
+    const struct alive_rule *alive = matchers->alive[matchers->depth];
+    for (size_t i = 0;
+         i < matchers->counts[matchers->depth] && alive[i].number < number;
+         i++) {
+        if (*string == '\0' ||
+            does_match(ranking, alive[i], string + matchers->depth)) {
+            matchers->found[matchers->found_count++] = alive[i].number;
+        }
+    }
+    ddds_keys_spend(ranking->check, matchers->found_count);
+}
+
 /* ---- Strings ---------------------------------------------------------- */
 
 bool ddds_ranking_comes_first(const struct ranked_rule *general,
@@ -126,7 +230,7 @@ static bool has_rivals(const struct ranking *ranking)
 {
     const struct ranked_rule *rules = ranking->rules;
     const size_t count = ranking->count;
-    if (count > SEARCH_EXPRESSIONS) {
+    if (count > FEW_RULES) {
         return true;
     }
     for (size_t i = 1; i < count; i++) {
@@ -141,74 +245,42 @@ static bool has_rivals(const struct ranking *ranking)
     return false;
 }
 
-/* Make the automaton of |rule|, which depends on its expression. */
-static void make_automaton(struct ranking *ranking, struct ranked_rule *rule,
-                           size_t *states)
+/* Find the readers of the rules. Return true if a rule has one. */
+static bool find_readers(struct ranking *ranking)
 {
-    const struct ddds_substitution *substitution = ddds_rule_view_substitution(
-        ranking->check,
-        ddds_rule_view_expression(ranking->check, rule->record));
-    if (substitution != NULL) {
-        rule->automaton =
-            ddds_keys_automaton(ranking->check, substitution->ere,
-                                *substitution->flags != '\0', states);
-    }
-}
-
-/* Make the automata of the rules, and sort the rules by their prefixes. Return
- * true if a rule has an automaton. */
-static bool make_automata(struct ranking *ranking)
-{
-    bool has_automaton = false;
-    size_t states = 0;
-    if (!ddds_prefixes_begin(&ranking->near, &ranking->check->scratch,
-                             ranking->count)) {
-        return false;
-    }
+    bool has_reader = false;
     for (size_t i = 0; i < ranking->count; i++) {
         struct ranked_rule *rule = &ranking->rules[i];
-        if (rule->is_particular) {
-            make_automaton(ranking, rule, &states);
+        const struct expression *expression =
+            rule->is_particular
+                ? ddds_rule_view_expression(ranking->check, rule->record)
+                : NULL;
+        if (expression != NULL) {
+            rule->term = ddds_keys_expression(ranking->check, expression, "");
         }
-        if (rule->is_usable && rule->has_output) {
-            ddds_prefixes_add(&ranking->near, i, rule->automaton);
-        }
-        has_automaton |= rule->automaton != NULL;
+        has_reader |= rule->term.reader != NULL;
     }
-    ddds_prefixes_sort(&ranking->near);
-    return has_automaton;
+    return has_reader;
 }
 
 /* Determine the strings that rules match, and the strings of the key, if they
  * are limited. */
 static void find_strings(struct ranking *ranking)
 {
+    struct ddds_check *check = ranking->check;
     struct owner_strings strings;
-    if (has_rivals(ranking) && make_automata(ranking) &&
-        ddds_owner_strings_find(ranking->check, ranking->set->owner,
-                                &strings) &&
-        !ddds_owner_visitors_has(ranking->check, ranking->set->owner)) {
-        ranking->strings =
-            ddds_automaton_new(&ranking->check->scratch, strings.all, true);
+    char ere[OWNER_ERE_SIZE];
+    if (has_rivals(ranking) && find_readers(ranking)) {
+        begin_matchers(ranking);
+        if (ddds_owner_strings_find(check, ranking->set->owner, &strings) &&
+            !ddds_owner_visitors_has(check, ranking->set->owner)) {
+            ddds_owner_strings_ere(&strings, ere);
+            ranking->strings = ddds_keys_term(check, ere, true);
+        }
     }
 }
 
 /* ---- Coverage --------------------------------------------------------- */
-
-void ddds_ranking_find_near(struct ranking *ranking,
-                            const struct ranked_rule *rule)
-{
-    ranking->near.found_count = 0;
-    if (!rule->is_particular &&
-        (!rule->takes_all || ranking->strings == NULL)) {
-        return;
-    }
-    if (!ddds_keys_search_is_over(ranking->check, rule->record)) {
-        size_t looks = ddds_prefixes_find(
-            &ranking->near, (size_t)(rule - ranking->rules), rule->automaton);
-        ddds_keys_spend(ranking->check, 8 * looks);
-    }
-}
 
 /* Write the terms for strings of the key that |rule| matches. Return their
  * number. */
@@ -216,24 +288,70 @@ static size_t begin_terms(const struct ranking *ranking,
                           const struct ranked_rule *rule)
 {
     size_t count = 0;
-    if (ranking->strings != NULL) {
-        ranking->terms[count++] = (struct search_term){ranking->strings, true};
+    if (ranking->strings.reader != NULL) {
+        ranking->terms[count++] = ranking->strings;
     }
     if (!rule->takes_all) {
-        ranking->terms[count++] = (struct search_term){rule->automaton, true};
+        ranking->terms[count++] = rule->term;
     }
     return count;
+}
+
+/* Write a string of the key that |rule| matches to |string|; "" if it is long
+ * or unknown. The usual one is known from the expression. Return false if there
+ * is none. */
+static bool find_string(struct ranking *ranking, const struct ranked_rule *rule,
+                        char string[SEARCH_STRING_SIZE])
+{
+    const struct expression *expression =
+        rule->is_particular
+            ? ddds_rule_view_expression(ranking->check, rule->record)
+            : NULL;
+    for (size_t i = 0; expression != NULL && i < expression->sample_count;
+         i++) {
+        const char *sample = expression->found->samples[i];
+        size_t length = strlen(sample);
+        if (length < SEARCH_STRING_SIZE &&
+            (ranking->strings.reader == NULL ||
+             search_term_matches(&ranking->strings, sample, length))) {
+            memcpy(string, sample, length + 1);
+            return true;
+        }
+    }
+    string[0] = '\0';
+    size_t count = begin_terms(ranking, rule);
+    return (!rule->takes_all && rule->term.reader == NULL) ||
+           ddds_keys_search(ranking->check, rule->record, ranking->terms, count,
+                            string) != STRING_NONE ||
+           ranking->strings.reader == NULL;
+}
+
+void ddds_ranking_find_near(struct ranking *ranking,
+                            const struct ranked_rule *rule)
+{
+    char string[SEARCH_STRING_SIZE];
+    const size_t number = (size_t)(rule - ranking->rules);
+    const bool is_compared =
+        rule->is_particular ||
+        (rule->takes_all && ranking->strings.reader != NULL);
+    ranking->near.found_count = 0;
+    if (number > 0 && ranking->near.found != NULL && is_compared &&
+        !ddds_keys_search_is_over(ranking->check, rule->record) &&
+        find_string(ranking, rule, string)) { /* else L226 */
+        find_matchers(ranking, string, number);
+    }
 }
 
 bool ddds_ranking_is_covered_by(const struct ranking *ranking,
                                 const struct ranked_rule *rule,
                                 const struct ranked_rule *other)
 {
-    if (other->takes_all) {
-        return true;
+    if (other->takes_all || (!rule->takes_all && rule->term.reader == NULL)) {
+        return other->takes_all;
     }
     size_t count = begin_terms(ranking, rule);
-    ranking->terms[count] = (struct search_term){other->automaton, false};
+    ranking->terms[count] = other->term;
+    ranking->terms[count].must_match = false;
     return count > 0 &&
            ddds_keys_search(ranking->check, rule->record, ranking->terms,
                             count + 1, NULL) == STRING_NONE;
@@ -242,19 +360,25 @@ bool ddds_ranking_is_covered_by(const struct ranking *ranking,
 bool ddds_ranking_is_covered(const struct ranking *ranking,
                              const struct ranked_rule *rule, size_t better)
 {
-    const size_t begin = begin_terms(ranking, rule);
-    size_t count = begin;
+    size_t count = begin_terms(ranking, rule);
+    const bool is_large = !rule->takes_all && rule->term.reader == NULL;
+    size_t near = 0;
     bool is_partial = false;
     for (size_t i = 0; i < ranking->near.found_count; i++) {
-        const size_t number = ranking->near.found[i];
-        const struct automaton *automaton = ranking->rules[number].automaton;
-        if (number < better && ranking->rules[number].closes) {
-            is_partial |= automaton == NULL;
-            ranking->terms[count] = (struct search_term){automaton, false};
-            count += automaton != NULL ? 1 : 0;
+        const struct ranked_rule *by = &ranking->rules[ranking->near.found[i]];
+        if (ranking->near.found[i] < better && by->closes) {
+            near += by->term.reader != NULL && !is_large;
+            is_partial |= by->term.reader == NULL || is_large;
         }
     }
-    if (begin > 0 && count > begin &&
+    for (size_t i = 0; i < better && near > 0; i++) {
+        const struct ranked_rule *by = &ranking->rules[i];
+        if (by->closes && by->term.reader != NULL) {
+            ranking->terms[count] = by->term;
+            ranking->terms[count++].must_match = false;
+        }
+    }
+    if (near > 0 &&
         ddds_keys_search(ranking->check, rule->record, ranking->terms, count,
                          NULL) == STRING_NONE) {
         return true;
@@ -269,7 +393,7 @@ bool ddds_ranking_is_wider(const struct ranking *ranking,
                            const struct ranked_rule *general,
                            const struct ranked_rule *rule)
 {
-    return rule->automaton != NULL &&
+    return rule->term.reader != NULL &&
            !(rule->has_output &&
              ddds_ranking_is_covered_by(ranking, general, rule));
 }

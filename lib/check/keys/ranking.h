@@ -5,10 +5,13 @@
 #ifndef CHECK_KEYS_RANKING_H
 #define CHECK_KEYS_RANKING_H
 
-#include "check/judge/string_search.h"
-#include "check/keys/prefixes.h"
+#include "check/keys/search.h"
 #include "check/model/check_state.h"
 #include "check/model/checked_record.h"
+
+/* Sets with more rules are compared without a look whether that may find
+ * something: the look compares pairs itself. */
+enum { FEW_RULES = 16 };
 
 /* A rule of a set, and the strings that its expression matches. */
 struct ranked_rule {
@@ -16,13 +19,13 @@ struct ranked_rule {
     const struct ddds_rule *rule;
     const struct ddds_application *application;
     enum ddds_next next;
-    const struct automaton *automaton; /* of its expression; or NULL */
-    bool is_usable;                    /* clients can apply it to strings */
-    bool takes_all;                    /* it matches every string */
-    bool is_particular;                /* it matches exactly the strings of its
+    struct search_term term; /* its expression; or no reader */
+    bool is_usable;          /* clients can apply it to strings */
+    bool takes_all;          /* it matches every string */
+    bool is_particular;      /* it matches exactly the strings of its
                                           expression */
-    bool has_output;                   /* on every match */
-    bool closes; /* after a match, clients ignore worse orders */
+    bool has_output;         /* on every match */
+    bool closes;             /* after a match, clients ignore worse orders */
 
     /* The problem with its position. */
     bool is_hidden;               /* better orders match all its strings */
@@ -31,16 +34,35 @@ struct ranked_rule {
     bool belongs_before;          /* before that rule, otherwise after it */
 };
 
+enum { MATCHERS_DEPTH = 64 };
+
+/* A rule that may match, and the state of its reader. */
+struct alive_rule {
+    size_t number;
+    uint32_t state;
+};
+
+/* Neighbours often begin alike: the rules that may match after each octet of
+ * the last string are kept. */
+struct matchers {
+    char string[SEARCH_STRING_SIZE];
+    struct alive_rule *alive[MATCHERS_DEPTH + 1];
+    size_t counts[MATCHERS_DEPTH + 1];
+    size_t depth;  /* those that are known */
+    size_t *found; /* numbers of rules, in their order */
+    size_t found_count;
+};
+
 /* The rules of a set, in the order of clients. */
 struct ranking {
     struct ddds_check *check;
     const struct checked_set *set;
     struct ranked_rule *rules;
     size_t count;
-    const struct automaton *strings; /* of the key; or NULL: any */
-    struct prefixes near;            /* of the rules with an output */
-    struct search_term *terms;       /* size: number of rules + 2 */
-    const struct ranked_rule *all;   /* the first that closes for all strings */
+    struct search_term strings;    /* of the key; no reader: any */
+    struct matchers near;          /* of the rules with an output */
+    struct search_term *terms;     /* size: number of rules + 2 */
+    const struct ranked_rule *all; /* the first that closes for all strings */
 
     /* Free positions for corrections. */
     uint32_t *corrected; /* orders and preferences used by corrections */
@@ -55,8 +77,8 @@ struct ranking {
 bool ddds_ranking_make(struct ranking *ranking, struct ddds_check *check,
                        const struct checked_set *set);
 
-/* Find the rules before |rule| that may share a string with it, as numbers in
- * |ranking->near|. None are found without work left, nor for a rule without
+/* Find the rules before |rule| that match one of its strings, as numbers in
+ * |ranking->near|; all if that string is long or unknown. None are found without work left, nor for a rule without
  * searches. */
 void ddds_ranking_find_near(struct ranking *ranking,
                             const struct ranked_rule *rule);
@@ -67,9 +89,8 @@ bool ddds_ranking_is_covered_by(const struct ranking *ranking,
                                 const struct ranked_rule *rule,
                                 const struct ranked_rule *other);
 
-/* Return true if the closing rules among the first |better|, limited to
- * |ranking->near|, together match every string of the key that |rule|
- * matches. */
+/* Return true if several closing rules among the first |better| together match
+ * every string of the key that |rule| matches. */
 bool ddds_ranking_is_covered(const struct ranking *ranking,
                              const struct ranked_rule *rule, size_t better);
 

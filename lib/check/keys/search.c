@@ -1,22 +1,88 @@
-/* SPDX-License-Identifier: MIT */
+/* Many owners ask the same: their rules are alike after what all strings of the
+ * owner begin with. So expressions lose that beginning where they have it as a
+ * literal, readers are shared, and the last results are kept.
+ *
+ * SPDX-License-Identifier: MIT */
 #include "check/keys/search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "check/judge/expressions.h"
+#include "check/judge/rule_view.h"
 #include "check/report/report.h"
+
+enum {
+    RESULTS = 4,    /* that are kept */
+    TERMS_KEPT = 2, /* of each */
+
+    /* Work for one key, beside that of its records, so that none takes all. */
+    KEY_WORK = 5000000,
+
+    /* States of readers that are kept for other keys. */
+    STATES_KEPT = 100000,
+};
+
+struct known_result {
+    size_t count; /* 0: none is known */
+    struct search_term terms[TERMS_KEPT];
+    enum string_search_result result;
+    char string[SEARCH_STRING_SIZE];
+};
+
+struct searches {
+    struct match_readers readers;
+    struct known_result results[RESULTS];
+    size_t next;       /* result to replace */
+    uint64_t key_left; /* remaining work for the key */
+    bool is_limited;   /* L901 was reported at the key */
+};
+
+bool ddds_keys_begin(struct ddds_check *check, size_t rules)
+{
+    struct searches *searches = check->searches;
+    if (searches == NULL) {
+        searches = check->searches = calloc(1, sizeof *searches);
+    }
+    if (searches == NULL) {
+        check_fail(check);
+        return false;
+    }
+    if (searches->readers.made > STATES_KEPT ||
+        searches->readers.all_states > LIMIT_KEY_STATES ||
+        searches->readers.no_memory) {
+        ddds_match_readers_free(&searches->readers);
+        memset(searches->results, 0, sizeof searches->results);
+    }
+    searches->readers.states = 0;
+    searches->is_limited = false;
+    searches->key_left = KEY_WORK + rules * LIMIT_SEARCH_WORK_RECORD;
+    return true;
+}
+
+void ddds_keys_free(struct searches *searches)
+{
+    if (searches != NULL) {
+        ddds_match_readers_free(&searches->readers);
+        free(searches);
+    }
+}
 
 void ddds_keys_report_limit(struct ddds_check *check,
                             const struct checked_record *record)
 {
+    if (check->searches->is_limited) {
+        return;
+    }
+    check->searches->is_limited = true;
     ddds_report(check, ddds_place_field(record, NAPTR_REGEXP), CODE_WORK_LIMIT,
                 check->search_left == 0
                     ? "work limit reached: strings that no rule matches, and "
                       "rules that cannot be reached, are not searched for from "
                       "here on"
                     : "not all expressions of this key can be compared (too "
-                      "many, too large or not ASCII): strings that no rule "
-                      "matches, and rules that cannot be reached, may be "
-                      "missed");
+                      "large or not ASCII): strings that no rule matches, and "
+                      "rules that cannot be reached, may be missed");
 }
 
 bool ddds_keys_search_is_over(struct ddds_check *check,
@@ -30,73 +96,150 @@ bool ddds_keys_search_is_over(struct ddds_check *check,
 
 void ddds_keys_spend(struct ddds_check *check, uint64_t work)
 {
+    uint64_t *key_left = &check->searches->key_left;
     check->search_left -= work < check->search_left ? work : check->search_left;
+    *key_left -= work < *key_left ? work : *key_left;
+    check->arena.failed |= check->searches->readers.no_memory;
 }
 
-const struct automaton *ddds_keys_automaton(struct ddds_check *check,
-                                            const char *ere, bool ignores_case,
-                                            size_t *states)
+/* ---- Terms -------------------------------------------------------------- */
+
+static struct search_term find_term(struct ddds_check *check, const char *ere,
+                                    size_t length, bool ignores_case)
 {
-    const struct automaton *automaton =
-        *states < LIMIT_KEY_STATES
-            ? ddds_automaton_new(&check->scratch, ere, ignores_case)
-            : NULL;
-    *states += automaton != NULL ? automaton->count : AUTOMATON_STATES;
-    return automaton;
+    struct match_readers *readers = &check->searches->readers;
+    struct reader *reader = ddds_match_readers_find(
+        readers, ere, length, ignores_case, LIMIT_KEY_STATES);
+    check->arena.failed |= readers->no_memory;
+    return (struct search_term){reader, reader != NULL ? reader->start : 0,
+                                true};
 }
 
-/* Return the first negative term that matches |string|; or NULL. */
-static const struct search_term *find_match(struct ddds_check *check,
-                                            const struct search_term *terms,
-                                            size_t count, const char *string)
+struct search_term ddds_keys_term(struct ddds_check *check, const char *ere,
+                                  bool ignores_case)
 {
-    for (size_t i = 0; i < count && check->search_left > 0; i++) {
-        ddds_keys_spend(check, 8 * (strlen(string) + 1));
-        if (!terms[i].must_match &&
-            ddds_automaton_matches(terms[i].automaton, string)) {
-            return &terms[i];
+    return find_term(check, ere, strlen(ere), ignores_case);
+}
+
+/* Find the ERE of |expression|: it usually stands in its regexp as it is.
+ * Return its length; 0 if allocation fails, or it is empty. */
+static size_t find_ere(struct ddds_check *check,
+                       const struct expression *expression, const char **ere,
+                       bool *ignores_case)
+{
+    const char *regexp = expression->regexp;
+    const size_t second = expression->second;
+    if (second < UINT8_MAX &&
+        memchr(regexp + 1, *regexp, second - 1U) == NULL) {
+        *ere = regexp + 1;
+        *ignores_case = strrchr(regexp, *regexp)[1] != '\0';
+        return second - 1;
+    }
+    const struct ddds_substitution *substitution =
+        ddds_rule_view_substitution(check, expression);
+    if (substitution == NULL) {
+        return 0;
+    }
+    *ere = substitution->ere;
+    *ignores_case = *substitution->flags != '\0';
+    return strlen(substitution->ere);
+}
+
+/* Return true if |ere| begins with |prefix|, of |cut| octets, as a literal, so
+ * that `^' and the rest match the rest of a string. */
+static bool has_prefix(const char *ere, size_t length, const char *prefix,
+                       size_t cut)
+{
+    if (length <= cut || ere[0] != '^' || memcmp(ere + 1, prefix, cut) != 0) {
+        return false;
+    }
+    const char *rest = ere + 1 + cut;
+    const size_t left = length - 1 - cut;
+    if (left > 0 && strchr("*+?{", *rest) != NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < left; i++) {
+        /* Other `^' may be anchors. */
+        if (rest[i] == '|' || (rest[i] == '^' && rest[i - 1] != '[')) {
+            return false;
         }
     }
-    return NULL;
+    return true;
 }
 
-/* Search incrementally: start with positive terms, and add each negative term
- * that matches the string found, until none does. So only few terms are
- * needed. */
-static enum string_search_result search_among(struct ddds_check *check,
+struct search_term ddds_keys_expression(struct ddds_check *check,
+                                        const struct expression *expression,
+                                        const char *prefix)
+{
+    const char *ere = NULL;
+    bool ignores_case = false;
+    char rest[LIMIT_STRING + 2];
+    size_t cut = strlen(prefix);
+    size_t length = find_ere(check, expression, &ere, &ignores_case);
+    if (length == 0 || length > LIMIT_STRING) {
+        return (struct search_term){.reader = NULL};
+    }
+    if (cut > 0 && *prefix != '+' && has_prefix(ere, length, prefix, cut)) {
+        rest[0] = '^';
+        memcpy(rest + 1, ere + 1 + cut, length - 1 - cut);
+        return find_term(check, rest, length - cut, ignores_case);
+    }
+    struct search_term term = find_term(check, ere, length, ignores_case);
+    if (term.reader != NULL) {
+        term.state = reader_run(term.reader, term.state, prefix, cut);
+        ddds_keys_spend(check, cut);
+    }
+    return term;
+}
+
+/* ---- Results -------------------------------------------------------------- */
+
+static enum string_search_result search(struct ddds_check *check,
+                                        const struct search_term *terms,
+                                        size_t count,
+                                        char string[SEARCH_STRING_SIZE])
+{
+    struct searches *searches = check->searches;
+    const uint64_t most = searches->key_left < check->search_left
+                              ? searches->key_left
+                              : check->search_left;
+    uint64_t left = most;
+    enum string_search_result result = ddds_string_search(
+        &searches->readers, terms, count, string, SEARCH_STRING_SIZE, &left);
+    ddds_keys_spend(check, most - left);
+    return result;
+}
+
+static bool is_result_of(const struct known_result *known,
+                         const struct search_term *terms, size_t count)
+{
+    bool is_same = known->count == count;
+    for (size_t i = 0; i < count && is_same; i++) {
+        is_same = known->terms[i].reader == terms[i].reader &&
+                  known->terms[i].state == terms[i].state &&
+                  known->terms[i].must_match == terms[i].must_match;
+    }
+    return is_same;
+}
+
+/* Return the result of the search for |terms|, which is made if it is not
+ * known. */
+static const struct known_result *find_result(struct ddds_check *check,
                                               const struct search_term *terms,
-                                              size_t count,
-                                              char string[SEARCH_STRING_SIZE])
+                                              size_t count)
 {
-    struct search_term chosen[SEARCH_EXPRESSIONS];
-    size_t chosen_count = 0;
-    for (; terms[chosen_count].must_match; chosen_count++) {
-        chosen[chosen_count] = terms[chosen_count];
-    }
-    while (true) {
-        enum string_search_result result =
-            ddds_string_search(chosen, chosen_count, string,
-                               &check->search_left, &check->arena.failed);
-        if (result == STRING_FOUND && *string == '\0' &&
-            !ddds_automaton_matches(chosen[0].automaton, string)) {
-            return STRING_UNKNOWN; /* it is too long */
+    struct searches *searches = check->searches;
+    for (size_t i = 0; i < RESULTS; i++) {
+        if (is_result_of(&searches->results[i], terms, count)) {
+            return &searches->results[i];
         }
-        const struct search_term *match =
-            result == STRING_FOUND ? find_match(check, terms, count, string)
-                                   : NULL;
-        if (match == NULL || chosen_count == SEARCH_EXPRESSIONS) {
-            return match == NULL ? result : STRING_UNKNOWN;
-        }
-        chosen[chosen_count++] = *match;
     }
-}
-
-bool ddds_keys_has_automata(const struct search_term *terms, size_t count)
-{
-    while (count > 0 && terms[count - 1].automaton != NULL) {
-        count--;
-    }
-    return count == 0;
+    struct known_result *result = &searches->results[searches->next];
+    searches->next = (searches->next + 1) % RESULTS;
+    *result = (struct known_result){.count = count};
+    memcpy(result->terms, terms, count * sizeof *terms);
+    result->result = search(check, terms, count, result->string);
+    return result;
 }
 
 enum string_search_result ddds_keys_search(struct ddds_check *check,
@@ -105,19 +248,18 @@ enum string_search_result ddds_keys_search(struct ddds_check *check,
                                            size_t count,
                                            char string[SEARCH_STRING_SIZE])
 {
-    char found[SEARCH_STRING_SIZE];
     enum string_search_result result = STRING_UNKNOWN;
-    if (check->search_left > 0 && ddds_keys_has_automata(terms, count)) {
-        result =
-            count <= SEARCH_EXPRESSIONS
-                ? ddds_string_search(terms, count, string, &check->search_left,
-                                     &check->arena.failed)
-                : search_among(check, terms, count,
-                               string != NULL ? string : found);
+    if (check->search_left > 0 && count <= TERMS_KEPT) {
+        const struct known_result *known = find_result(check, terms, count);
+        result = known->result;
+        if (string != NULL) {
+            memcpy(string, known->string, SEARCH_STRING_SIZE);
+        }
+    } else if (check->search_left > 0) {
+        result = search(check, terms, count, string);
     }
-    if (check->search_left == 0 || result == STRING_UNKNOWN) {
+    if (result == STRING_UNKNOWN) {
         ddds_keys_report_limit(check, record);
-        return STRING_UNKNOWN;
     }
     return result;
 }

@@ -4,11 +4,21 @@
 #ifndef CHECK_KEYS_SEARCH_H
 #define CHECK_KEYS_SEARCH_H
 
-#include "check/judge/string_search.h"
 #include "check/model/check_state.h"
 #include "check/model/checked_record.h"
+#include "check/sets/string_search.h"
 
-/* Report that the rules at |record|'s key were not searched completely. */
+struct expression;
+
+/* Begin the searches of a key with |rules|. Readers of earlier keys are freed
+ * if they are many. False if allocation fails. */
+bool ddds_keys_begin(struct ddds_check *check, size_t rules);
+
+/* Free the readers of |searches|, which may be NULL. */
+void ddds_keys_free(struct searches *searches);
+
+/* Report at |record| that the rules of the key were not searched completely,
+ * unless that was reported. */
 void ddds_keys_report_limit(struct ddds_check *check,
                             const struct checked_record *record);
 
@@ -16,22 +26,23 @@ void ddds_keys_report_limit(struct ddds_check *check,
 bool ddds_keys_search_is_over(struct ddds_check *check,
                               const struct checked_record *record);
 
-/* Subtract |work| from the remaining work. */
+/* Subtract |work|, of readers that were used without a search, from the remaining
+ * work. */
 void ddds_keys_spend(struct ddds_check *check, uint64_t work);
 
-/* Make the automaton of |ere| in the scratch arena and add its states to
- * |*states|, the total of the key. NULL if it exceeds a limit, alone or in
- * total. */
-const struct automaton *ddds_keys_automaton(struct ddds_check *check,
-                                            const char *ere, bool ignores_case,
-                                            size_t *states);
+/* Return the positive term of |ere|. It has no reader if the automaton exceeds
+ * a limit, alone or with the others of the key. */
+struct search_term ddds_keys_term(struct ddds_check *check, const char *ere,
+                                  bool ignores_case);
 
-/* Return true if no automaton of |terms| is NULL. */
-bool ddds_keys_has_automata(const struct search_term *terms, size_t count);
+/* Likewise of what the valid |expression| matches after |prefix|. */
+struct search_term ddds_keys_expression(struct ddds_check *check,
+                                        const struct expression *expression,
+                                        const char *prefix);
 
-/* Like ddds_string_search (judge/string_search.h), with the remaining work of
- * |check|. |terms| may be more than SEARCH_EXPRESSIONS; positive terms come
- * first. If the result is unknown, report that at |record|. */
+/* Like ddds_string_search (sets/string_search.h), with the remaining work of
+ * |check|. |string| may be NULL. If the result is unknown, report that at
+ * |record|. */
 enum string_search_result ddds_keys_search(struct ddds_check *check,
                                            const struct checked_record *record,
                                            const struct search_term *terms,

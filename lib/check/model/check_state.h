@@ -21,6 +21,7 @@ struct expressions;
 struct findings;
 struct live;
 struct owner_visitors;
+struct searches;
 
 struct ddds_check {
     struct ddds_check_options options;
@@ -37,6 +38,7 @@ struct ddds_check {
     struct text_pool pool;           /* strings of stored records */
     struct clean_cache clean_cache;
     size_t remembered;         /* records of earlier checks */
+    struct searches *searches; /* keys/search.h; NULL until it is used */
     struct findings *findings; /* report/finding.h; it is emptied */
     struct checked_record **records;
     size_t record_size; /* of |records| */
@@ -69,7 +71,7 @@ struct ddds_check {
     enum zone_answer_kind (*absence)(struct live *live, const char *name,
                                      uint16_t type);
 
-    uint64_t search_left; /* remaining work of judge/string_search.h */
+    uint64_t search_left; /* remaining work of keys/search.h */
     bool is_reported;     /* findings were reported */
 };
 

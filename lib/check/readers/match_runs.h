@@ -6,7 +6,7 @@
 #define CHECK_READERS_MATCH_RUNS_H
 
 #include "base/arena.h"
-#include "check/judge/automaton.h"
+#include "check/sets/automaton.h"
 #include "check/sets/dfa_reader.h"
 #include "check/sets/intern.h"
 #include "rule/substitution.h"

@@ -263,106 +263,6 @@ static void free_rewriting(struct reader *reader)
 
 static const struct reader_class methods = {step, label, free_rewriting};
 
-/* ---- Without captures ---------------------------------------------------- */
-
-/* The states are sets of the automaton's, and a last word that is 1 for the
- * empty string. */
-struct subsets {
-    struct reader base;
-    struct arena arena;
-    const struct automaton *automaton;
-    struct intern sets;
-    uint32_t label;
-};
-
-static uint32_t keep_subset(struct subsets *subsets, const automaton_set *set)
-{
-    size_t octets = (subsets->automaton->words + 1) * sizeof *set;
-    uint32_t number = ddds_intern(&subsets->sets, set, octets);
-    if (number == INTERN_FAILED || number >= READER_STATES) {
-        subsets->base.failed = true;
-        return 0;
-    }
-    return number;
-}
-
-static uint32_t step_subset(struct reader *reader, uint32_t state,
-                            unsigned char octet)
-{
-    struct subsets *subsets = (struct subsets *)reader;
-    automaton_set set[AUTOMATON_WORDS + 1];
-    ddds_automaton_step(subsets->automaton, interned(&subsets->sets, state),
-                        octet, set);
-    set[subsets->automaton->words] = 0;
-    return keep_subset(subsets, set);
-}
-
-static uint32_t label_subset(struct reader *reader, uint32_t state)
-{
-    const struct subsets *subsets = (const struct subsets *)reader;
-    const automaton_set *set = interned(&subsets->sets, state);
-    return ddds_automaton_accepts(subsets->automaton, set,
-                                  set[subsets->automaton->words] != 0)
-               ? subsets->label
-               : LABEL_NO_MATCH;
-}
-
-static void free_subsets(struct reader *reader)
-{
-    struct subsets *subsets = (struct subsets *)reader;
-    ddds_intern_free(&subsets->sets);
-    ddds_arena_free(&subsets->arena);
-    free(subsets);
-}
-
-static const struct reader_class subset_methods = {step_subset, label_subset,
-                                                   free_subsets};
-
-/* Let the classes of |reader| distinguish what |automaton| does. */
-static void split_by_sets(struct reader *reader,
-                          const struct automaton *automaton)
-{
-    const uint64_t *last = NULL;
-    for (size_t i = 0; i < automaton->count; i++) {
-        const uint64_t *set = automaton->states[i].set;
-        uint8_t marks[256];
-        if (set == NULL || (last != NULL && memcmp(set, last, 32) == 0)) {
-            continue;
-        }
-        for (unsigned octet = 0; octet < 256; octet++) {
-            marks[octet] = set[octet / 64] >> octet % 64 & 1;
-        }
-        ddds_classes_split(reader, marks);
-        last = set;
-    }
-}
-
-/* A reader that labels the strings that |automaton| matches with |label|.
- * |arena| holds the automaton and is freed with the reader. NULL if allocation
- * fails; the arena is then freed. */
-static struct reader *make_subsets(const struct arena *arena,
-                                   const struct automaton *automaton,
-                                   uint32_t label)
-{
-    automaton_set set[AUTOMATON_WORDS + 1];
-    struct subsets *subsets = calloc(1, sizeof *subsets);
-    if (subsets == NULL) {
-        struct arena own = *arena;
-        ddds_arena_free(&own);
-        return NULL;
-    }
-    subsets->base.methods = &subset_methods;
-    subsets->arena = *arena;
-    subsets->automaton = automaton;
-    subsets->label = label;
-    ddds_classes_begin(&subsets->base);
-    split_by_sets(&subsets->base, automaton);
-    ddds_automaton_begin(automaton, set);
-    set[automaton->words] = 1;
-    subsets->base.start = keep_subset(subsets, set);
-    return &subsets->base;
-}
-
 /* ---- Making ----------------------------------------------------------------
  */
 
@@ -463,7 +363,7 @@ static struct reader *begin(const struct ddds_substitution *by,
     rewriting->repeated = find_repeated(automaton);
     memcpy(rewriting->base.classes, output->classes, sizeof output->classes);
     rewriting->base.class_count = output->class_count;
-    split_by_sets(&rewriting->base, automaton);
+    ddds_match_classes(&rewriting->base, automaton);
     const automaton_set none[AUTOMATON_WORDS] = {0};
     struct match_run run = {.phase = PHASE_BEFORE};
     run.early = ddds_runs_keep_set(rewriting, none);
@@ -504,9 +404,9 @@ struct reader *ddds_rewriting_new(const ddds_substitution *by,
         ddds_arena_free(&arena);
         return NULL;
     }
-    struct reader *reader = by->is_constant
-                                ? make_subsets(&arena, automaton, label)
-                                : begin(by, output, &arena, automaton);
+    struct reader *reader =
+        by->is_constant ? ddds_match_reader_new(&arena, automaton, label)
+                        : begin(by, output, &arena, automaton);
     *fault = reader == NULL ? REWRITING_NO_MEMORY : REWRITING_OK;
     return reader;
 }

@@ -6,12 +6,7 @@
 
 #include <ddds/rule.h>
 
-#include "check/sets/dfa_reader.h"
-
-/* The label of strings that the expression does not match, and, by the readers
- * of outputs, of an empty output, which is no match either (RFC 3402 section
- * 3.3, step 3). */
-enum { LABEL_NO_MATCH = 1 };
+#include "check/sets/match_reader.h"
 
 /* Why an expression has no reader. */
 enum rewriting_fault {
@@ -29,7 +24,8 @@ enum rewriting_fault {
 const char *ddds_rewriting_explain(enum rewriting_fault fault);
 
 /* Make a reader whose label is the one that |output| has for the string that
- * |by| makes of what was read, or LABEL_NO_MATCH. The match is the longest of
+ * |by| makes of what was read, or LABEL_NO_MATCH: an empty output is no match
+ * either (RFC 3402 section 3.3, step 3). The match is the longest of
  * the leftmost, and among its captures those that Perl's matchers would find.
  * Both arguments outlive the reader. NULL with the |fault|. */
 struct reader *ddds_rewriting_new(const ddds_substitution *by,

@@ -40,7 +40,7 @@ void ddds_report_octets(const struct subject *subject, enum naptr_field field,
 }
 
 /* A correction replaces the whole line, because it includes the owner. */
-struct ddds_region ddds_report_replaced(const struct checked_record *record)
+static struct ddds_region find_replaced(const struct checked_record *record)
 {
     struct ddds_region region = ddds_checked_record_whole(record);
     if (record->head[0].length == 0) {
@@ -71,7 +71,7 @@ struct correction *ddds_report_fix(struct ddds_check *check,
 void ddds_report_share(struct finding *finding, struct correction *correction)
 {
     finding->fix = correction->line;
-    finding->replaced = ddds_report_replaced(correction->record);
+    finding->replaced = find_replaced(correction->record);
     finding->correction = correction;
 }
 
@@ -81,6 +81,6 @@ void ddds_report_line(struct finding *finding,
     if (finding != NULL && line != NULL &&
         !ddds_checked_record_is_generated(record)) {
         finding->fix = line;
-        finding->replaced = ddds_report_replaced(record);
+        finding->replaced = find_replaced(record);
     }
 }

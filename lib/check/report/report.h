@@ -43,8 +43,4 @@ void ddds_report_share(struct finding *finding, struct correction *correction);
 void ddds_report_line(struct finding *finding,
                       const struct checked_record *record, const char *line);
 
-/* Return the region that a correction of |record| replaces: its whole line,
- * because the correction includes the owner. */
-struct ddds_region ddds_report_replaced(const struct checked_record *record);
-
 #endif

@@ -76,22 +76,28 @@ void ddds_classes_begin(struct reader *reader)
 
 void ddds_classes_split(struct reader *reader, const uint8_t marks[256])
 {
-    uint8_t first[256]; /* octet of each new class */
-    uint8_t classes[256];
-    unsigned count = 0;
-    for (unsigned octet = 0; octet < 256; octet++) {
-        unsigned class = 0;
-        while (class < count &&
-               (reader->classes[first[class]] != reader->classes[octet] ||
-                marks[first[class]] != marks[octet])) {
-            class ++;
-        }
-        if (class == count) {
-            first[count++] = (uint8_t)octet;
-        }
-        classes[octet] = (uint8_t) class;
+    enum { NONE = 256 };
+    uint16_t first[256]; /* new class of each old one, a list */
+    uint16_t next[256];
+    uint8_t mark_of[256]; /* of each new class */
+    uint16_t count = 0;
+    for (unsigned class = 0; class < reader->class_count; class ++) {
+        first[class] = NONE;
     }
-    memcpy(reader->classes, classes, sizeof classes);
+    for (unsigned octet = 0; octet < 256; octet++) {
+        const unsigned old = reader->classes[octet];
+        unsigned class = first[old];
+        while (class != NONE && mark_of[class] != marks[octet]) {
+            class = next[class];
+        }
+        if (class == NONE) {
+            class = count++;
+            mark_of[class] = marks[octet];
+            next[class] = first[old];
+            first[old] = (uint16_t) class;
+        }
+        reader->classes[octet] = (uint8_t) class;
+    }
     reader->class_count = count;
 }
 

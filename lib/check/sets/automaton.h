@@ -17,9 +17,6 @@ enum {
     AUTOMATON_STATES = 2048,
     AUTOMATON_WORDS = AUTOMATON_STATES / 64,
 
-    /* Size of a prefix: longer prefixes are truncated. */
-    AUTOMATON_PREFIX = 64,
-
     /* Words of a set of octets: octet N is bit N % 64 of word N / 64. */
     OCTET_SET_WORDS = 256 / 64,
 };
@@ -71,11 +68,6 @@ const struct automaton *ddds_automaton_new_marked(struct arena *arena,
 void ddds_automaton_close(const struct automaton *automaton, uint16_t state,
                           bool is_begin, bool is_end, automaton_set *set);
 
-/* Write the common prefix of all strings that |automaton| matches, in lower
- * case, to |prefix|. Return its length. */
-size_t ddds_automaton_prefix(const struct automaton *automaton,
-                             char prefix[AUTOMATON_PREFIX]);
-
 /* Initialise |set|, of |automaton->words| words, with the states before the
  * first octet. */
 void ddds_automaton_begin(const struct automaton *automaton,
@@ -101,9 +93,5 @@ bool ddds_automaton_is_over(const struct automaton *automaton,
  * is empty. */
 bool ddds_automaton_accepts(const struct automaton *automaton,
                             const automaton_set *set, bool is_empty);
-
-/* Return true if the expression matches |string|. */
-bool ddds_automaton_matches(const struct automaton *automaton,
-                            const char *string);
 
 #endif

@@ -2,14 +2,13 @@
  * expression, and its simulation.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/judge/automaton.h"
+#include "check/sets/automaton.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ascii.h"
-#include "check/judge/ere_tree.h"
+#include "check/sets/ere_tree.h"
 
 enum { MATCH = 0, START = 1 };
 
@@ -376,86 +375,18 @@ bool ddds_automaton_accepts(const struct automaton *automaton,
                             const automaton_set *set, bool is_empty)
 {
     const struct string_place end = {.is_begin = is_empty, .is_end = true};
-    automaton_set closed[AUTOMATON_WORDS] = {0};
+    automaton_set closed[AUTOMATON_WORDS];
+    memset(closed, 0, automaton->words * sizeof *closed);
     if (automaton_has_matched(set)) {
         return true;
     }
-    for (size_t state = 0; state < automaton->count; state++) {
-        if (has_state(set, state) &&
-            automaton->states[state].kind == AUTOMATON_END) {
-            add_closure(automaton, (uint16_t)state, end, closed);
+    for (size_t word = 0; word < automaton->words; word++) {
+        for (automaton_set left = set[word]; left != 0; left &= left - 1) {
+            size_t state = word * 64 + (size_t)__builtin_ctzll(left);
+            if (automaton->states[state].kind == AUTOMATON_END) {
+                add_closure(automaton, (uint16_t)state, end, closed);
+            }
         }
     }
     return automaton_has_matched(closed);
-}
-
-bool ddds_automaton_matches(const struct automaton *automaton,
-                            const char *string)
-{
-    automaton_set sets[2][AUTOMATON_WORDS] = {{0}};
-    size_t length = strlen(string);
-    ddds_automaton_begin(automaton, sets[0]);
-    for (size_t i = 0; i < length; i++) {
-        memset(sets[(i + 1) % 2], 0, automaton->words * sizeof **sets);
-        ddds_automaton_step(automaton, sets[i % 2], (unsigned char)string[i],
-                            sets[(i + 1) % 2]);
-    }
-    return ddds_automaton_accepts(automaton, sets[length % 2], length == 0);
-}
-
-/* Return the only octet of |set|, or its only letter in both cases; otherwise
- * 0. */
-static unsigned char only_octet(const uint64_t *set)
-{
-    unsigned char only = 0;
-    for (unsigned word = 0; word < OCTET_SET_WORDS; word++) {
-        for (uint64_t left = set[word]; left != 0; left &= left - 1) {
-            unsigned char octet =
-                (unsigned char)(word * 64 + (unsigned)__builtin_ctzll(left));
-            if (only != 0 &&
-                ascii_to_lower((char)only) != ascii_to_lower((char)octet)) {
-                return 0;
-            }
-            only = octet;
-        }
-    }
-    return only;
-}
-
-/* Return the only octet with a transition from |set|; 0 if there are several,
- * or the string may end there. */
-static unsigned char next_octet(const struct automaton *automaton,
-                                const automaton_set *set)
-{
-    unsigned char next = 0;
-    for (size_t state = 0; state < automaton->count; state++) {
-        const struct automaton_state *each = &automaton->states[state];
-        if (!has_state(set, state) || each->kind == AUTOMATON_FORK ||
-            each->kind == AUTOMATON_BEGIN) {
-            continue;
-        }
-        const unsigned char octet =
-            each->kind == AUTOMATON_OCTET ? only_octet(each->set) : 0;
-        if (octet == 0 || (next != 0 && octet != next)) {
-            return 0;
-        }
-        next = octet;
-    }
-    return next;
-}
-
-size_t ddds_automaton_prefix(const struct automaton *automaton,
-                             char prefix[AUTOMATON_PREFIX])
-{
-    automaton_set sets[2][AUTOMATON_WORDS];
-    size_t length = 0;
-    unsigned char octet = 0;
-    ddds_automaton_begin(automaton, sets[0]);
-    while (automaton->is_anchored && length < AUTOMATON_PREFIX &&
-           (octet = next_octet(automaton, sets[length % 2])) != 0) {
-        ddds_automaton_step(automaton, sets[length % 2], octet,
-                            sets[(length + 1) % 2]);
-        prefix[length++] = ascii_to_lower((char)octet);
-    }
-    return length;
 }

@@ -1,7 +1,7 @@
 /* Syntax trees of extended regular expressions, and their properties.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/judge/ere_tree.h"
+#include "check/sets/ere_tree.h"
 
 #include <assert.h>
 #include <string.h>
