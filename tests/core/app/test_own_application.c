@@ -529,8 +529,8 @@ static struct ddds_span declared(const char *declaration)
 static bool has_trial(struct ddds_span member)
 {
     /* What only people read, which the tool's traces show; what needs a
-     * database that fails: tests/core/engine/test_fallback.c; and what only checks of
-     * zones read: tests/check/test_check_services.c. */
+     * database that fails: fixtures/talks/alto-failure.talk; and what only
+     * checks of zones read: tests/check/test_check_services.c. */
     static const char *const words[] = {
         "name",           "title",           "subject",         "first_key",
         "service",        "example",         "passes_failures", "data",
