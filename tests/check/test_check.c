@@ -6,7 +6,7 @@
 
 #include "base/limits.h"
 #include "base/text.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 #define HEAD "$ORIGIN example.\n$TTL 60\n"
 #define GOOD "NAPTR 1 1 \"u\" \"x+I2L\" \"!^.*$!x:y!\" .\n"
@@ -103,61 +103,26 @@ TEST(a_cause_is_one_finding)
     assert_int_equal(listing.summary.found[DDDS_ERROR], 1);
 }
 
-TEST(reading_goes_on_behind_what_is_no_syntax)
+/* Check each text below |heading|. */
+static void check_rows(const char *heading)
 {
-    static const struct {
-        const char *text;
-        const char *found;
-    } cases[] = {
-        /* values */
-        {"a NATPR x\nb " BAD, "t:3:3 L100\nt:4:34 L101\nt:4:34 L205\n"},
-        {"a A 1.2.3\nb A 1.2.3.4.5\n", "t:3:5 L100\nt:4:5 L100\n"},
-        {"$TTL x\n$FOO\n$ORIGIN a..b\nb A x\n",
-         "t:3:6 L100\nt:4:1 L100\nt:5:9 L100\nt:6:5 L100\n"},
-        {"a CH A 1.2.3.4\nb A x\n", "t:3:3 L100\nt:4:5 L100\n"},
-        {"a..b A 1.2.3.4\nb A x\n", "t:3:1 L100\nt:4:5 L100\n"},
-        {"a IN\nb A x\n", "t:3:5 L100\nt:4:5 L100\n"},
-        {"a MX\nb A x\n", "t:3:5 L100\nt:4:5 L100\n"},
-        {"$ORIGIN\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
-        {"$TTL 5 6\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
-        /* quotes and parentheses */
-        {"a TXT \"x\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
-        {"a TXT ( \"x\n  \"y\" )\nb A x\n", "t:3:9 L100\nt:5:5 L100\n"},
-        {"a TXT ) x\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
-        {"a SOA a. b. ( 1 x\n  3 4\n  5 )\n  A x\n",
-         "t:3:17 L100\nt:6:5 L100\n"},
-        {"a TXT ( x\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
-        {"a A ( 192.0.2.1\nb A x\n", "t:3:5 L100\nt:4:5 L100\n"},
-        {"a NAPTR ( 1 1 \"\" \"\" \"\" c\nb A x\n", "t:3:9 L100\nt:4:5 L100\n"},
-        {"a NAPTR (\nb NAPTR ( 1 1 \"\" \"\" \"\" c\nb A x\n",
-         "t:3:9 L100\nt:4:9 L100\nt:5:5 L100\n"},
-        {"a NAPTR ( 1\nb NAPTR ( 1 1 \"\" \"\" \"\" c )\nb A x\n",
-         "t:3:9 L100\nt:4:24 L701\nt:5:5 L100\n"},
-        {"a NAPTR ( 1 ( 1 \"\" \"\"\n \"\" c )\nb A x\n",
-         "t:3:9 L100\nt:5:5 L100\n"},
-        {"a TXT \\\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
-        {"a TXT x\ry\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
-        /* a NAPTR is itself to blame, and then read on */
-        {"a NAPTR\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
-        {"a NAPTR 1\nb A x\n", "t:3:1 L123\nt:4:5 L100\n"},
-        {"a NAPTR ( 1 1 \"u\n \"x\" \"y\" . )\nb A x\n",
-         "t:3:15 L100\nt:5:5 L100\n"},
-        {"  NAPTR 1 1 \"\" \"\" \"\" a\n", "t:3:3 L100\n"},
-        {"$INCLUDE x\nb A x\n", "t:3:1 L100\nt:4:5 L100\n"},
-        {"$GENERATE 1-3 a$ A x\nb A x\n", "t:3:20 L100\nt:4:5 L100\n"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[2];
+    table_open(&table, "fixtures/tables/check.tsv", heading);
+    while (table_fields(&table, row, 2)) {
         char text[512];
         struct listing listing;
-        snprintf(text, sizeof text,
-                 "%s%s"
-                 "good A 192.0.2.1\n",
-                 HEAD, cases[i].text);
+        snprintf(text, sizeof text, "%s%sz A 192.0.2.1\n", HEAD, row[0]);
         check_text(text, NULL, &listing);
-        if (strcmp(listing.memory, cases[i].found) != 0) {
+        if (strcmp(listing.memory, row[1]) != 0) {
             fail_msg("%s\n%s", text, listing.memory);
         }
     }
+}
+
+TEST(reading_goes_on_behind_what_is_no_syntax)
+{
+    check_rows("Syntax");
 }
 
 TEST(a_file_that_holds_no_record_is_no_master_file)
@@ -229,43 +194,8 @@ TEST(what_is_ignored_is_not_counted)
     static const char *const ignored[] = {"l101"};
     const struct ddds_check_options options = {
         .size = sizeof options, .ignored = ignored, .ignored_count = 1};
-    static const struct {
-        const char *text;
-        const char *found;
-    } cases[] = {
-        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L101,L205\n",
-         ""},
-        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ;ddds:ignore=l205\n",
-         "t:3:28 L101\n"},
-        {"; x ddds:ignore=L101 y\na NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" .\n",
-         "t:4:28 L205\n"},
-        {"; ddds:ignore=L101\n\na NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" .\n",
-         "t:5:28 L101\nt:5:28 L205\n"},
-        {"a NAPTR ( 1 1 ; ddds:ignore=L205\n\"\" \"\" \"!^.*$!x:\\1!\" . )\n",
-         "t:4:16 L101\n"},
-        {"a NAPTR 1 1 \"\" \"\" ( \"!^.*$!x:\\1!\"\n. ) ; ddds:ignore=L205\n",
-         "t:3:30 L101\n"},
-        {"a NAPTR 1 1 \"\" \"ddds:ignore=L101\" \"!^.*$!x:\\1!\" .\n",
-         "t:3:28 L309\nt:3:35 L316\nt:3:44 L101\nt:3:44 L205\n"},
-        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L10,L1011\n",
-         "t:3:28 L101\nt:3:28 L205\nt:3:49 L125\n"},
-        {"a NATPR ; ddds:ignore=L100\n", ""},
-        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L101\n"
-         "b NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" .\n",
-         "t:3:28 L205\nt:4:28 L101\nt:4:28 L205\n"},
-    };
     struct listing listing;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[512];
-        snprintf(text, sizeof text,
-                 "%s%s"
-                 "z A 192.0.2.1\n",
-                 HEAD, cases[i].text);
-        check_text(text, NULL, &listing);
-        if (strcmp(listing.memory, cases[i].found) != 0) {
-            fail_msg("%s\n%s", text, listing.memory);
-        }
-    }
+    check_rows("Ignored");
     check_text(HEAD "a " BAD, &options, &listing);
     assert_string_equal(listing.memory, "t:3:34 L205\n");
     assert_int_equal(listing.summary.found[DDDS_ERROR], 1);
