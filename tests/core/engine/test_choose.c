@@ -1,5 +1,5 @@
-/* Choosing among the rules of one key, whatever the application's policy. What
- * RFC 3404 makes of them is said in fixtures/talks.
+/* Lists of options, and what talks cannot say of the rules of one key: random
+ * sets, names of every kind, and limits. fixtures/talks say the rest.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/limits.h"
@@ -70,15 +70,6 @@ static void choose(const struct ddds_rule *rules, size_t count)
                                  chosen.candidates, &chosen.count));
 }
 
-static void assert_candidates(const unsigned *preferences, size_t count)
-{
-    assert_int_equal(chosen.count, count);
-    for (size_t i = 0; i < count; i++) {
-        size_t rule = chosen.candidates[i].rule;
-        assert_int_equal(chosen.rules[rule].rule->preference, preferences[i]);
-    }
-}
-
 /* ---- Lists of the options ---------------------------------------------- */
 
 TEST(lists_are_split_at_commas)
@@ -147,101 +138,6 @@ TEST(lists_have_an_end)
 
 /* ---- Policies ---------------------------------------------------------- */
 
-static const struct ddds_rule two_orders[] = {
-    {10, 1, "s", "a+x", "", "a.example", NULL},
-    {10, 2, "s", "b+y", "", "b.example", NULL},
-    {20, 3, "s", "c+x", "", "c.example", NULL},
-};
-
-TEST(an_order_closes_the_list_if_the_application_says_so)
-{
-    want("x", NULL);
-    choose(two_orders, 3);
-    assert_candidates((const unsigned[]){1}, 1);
-    assert_int_equal(chosen.rules[1].verdict, DDDS_VERDICT_OTHER_SERVICE);
-    assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ORDER_CLOSED);
-
-    application.order_closes = false;
-    choose(two_orders, 3);
-    assert_candidates((const unsigned[]){1, 3}, 2);
-    assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ACCEPTABLE);
-}
-
-/* RFC 6116 section 5.2, D3: a requested service in a worse order. */
-TEST(an_open_order_lets_a_worse_one_be_wanted)
-{
-    want("y", NULL);
-    application.order_closes = false;
-    const struct ddds_rule rules[] = {
-        {100, 1, "s", "h+x", "", "a.example", NULL},
-        {200, 2, "s", "s+y", "", "b.example", NULL},
-    };
-    choose(rules, 2);
-    assert_candidates((const unsigned[]){2}, 1);
-}
-
-/* Whatever its rank, a rule does not overtake a better order. */
-TEST(rank_does_not_cross_orders)
-{
-    application.order_closes = false;
-    want("x,y", NULL);
-    const struct ddds_rule rules[] = {
-        {10, 1, "s", "a+y", "", "a.example", NULL},
-        {20, 1, "s", "a+x", "", "b.example", NULL},
-        {10, 0, "s", "a+y", "", "c.example", NULL},
-    };
-    choose(rules, 3);
-    assert_int_equal(chosen.count, 3);
-    assert_string_equal(chosen.rules[chosen.candidates[0].rule].output,
-                        "c.example");
-    assert_string_equal(chosen.rules[chosen.candidates[1].rule].output,
-                        "a.example");
-    assert_string_equal(chosen.rules[chosen.candidates[2].rule].output,
-                        "b.example");
-}
-
-TEST(expressions_are_used_as_far_as_the_application_allows)
-{
-    const struct {
-        enum ddds_regexp_use use;
-        const char *regexp;
-        enum ddds_verdict verdict;
-        const char *why;
-    } rows[] = {
-        {DDDS_REGEXP_ANY, "!^.*$!x:y!", DDDS_VERDICT_ACCEPTABLE, "any"},
-        {DDDS_REGEXP_ANY, "!foo!x:y!", DDDS_VERDICT_ACCEPTABLE, "any"},
-        {DDDS_REGEXP_CONSTANT, "!.*!x:y!", DDDS_VERDICT_ACCEPTABLE,
-         "RFC 4848 section 2.2"},
-        {DDDS_REGEXP_CONSTANT, "!(.*)!x:\\1!", DDDS_VERDICT_MALFORMED,
-         "not constant"},
-        {DDDS_REGEXP_CONSTANT, "!foo!x:y!", DDDS_VERDICT_MALFORMED,
-         "constant, but not for every input"},
-        {DDDS_REGEXP_NONE, "!.*!x:y!", DDDS_VERDICT_MALFORMED,
-         "RFC 3958 section 2.2"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ddds_rule rule = {1, 1, "u", "", rows[i].regexp, "", NULL};
-        application.regexp = rows[i].use;
-        choose(&rule, 1);
-        assert_int_equal(chosen.rules[0].verdict, rows[i].verdict);
-    }
-}
-
-TEST(uris_may_have_to_be_absolute)
-{
-    const struct ddds_rule rules[] = {
-        {1, 1, "u", "", "~.*~http://a.example/#f~", "", NULL},
-        {1, 2, "u", "", "~.*~http://a.example/~", "", NULL},
-    };
-    choose(rules, 2);
-    assert_int_equal(chosen.count, 2);
-
-    application.uri_is_absolute = true;
-    choose(rules, 2);
-    assert_candidates((const unsigned[]){2}, 1);
-    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_ILLEGAL_URI);
-}
-
 /* RFC 6116 section 5.2.1: the replacement counts, and nothing else does. */
 TEST(delegations_may_go_by_their_replacement_alone)
 {
@@ -295,64 +191,7 @@ TEST(delegations_may_go_by_their_replacement_alone)
     }
 }
 
-/* What is requested is a beginning of what is offered, say. */
-static bool begins_with(const struct ddds_application *self,
-                        struct ddds_span requested, struct ddds_span offered)
-{
-    return requested.length <= offered.length &&
-           memcmp(requested.text, offered.text, requested.length) == 0;
-}
-
-TEST(the_application_may_say_what_is_offered)
-{
-    const struct ddds_rule rules[] = {
-        {1, 1, "s", "prot+xyz", "", "a.example", NULL},
-        {1, 2, "s", "pro+x", "", "b.example", NULL},
-        {1, 3, "s", "pr+xyz", "", "c.example", NULL},
-        {1, 4, "s", "prot+x", "", "d.example", NULL},
-    };
-    want("xy", "pro");
-    choose(rules, 4);
-    assert_candidates(NULL, 0);
-
-    application.is_offered = begins_with;
-    choose(rules, 4);
-    assert_candidates((const unsigned[]){1}, 1);
-
-    want("x", "pro");
-    choose(rules, 4);
-    assert_candidates((const unsigned[]){1, 2, 4}, 3);
-}
-
 /* ---- What is made of one rule ------------------------------------------ */
-
-/* RFC 3402 section 3.3: the input to a rule is the AUS, at whatever key. */
-TEST(rules_apply_to_the_aus)
-{
-    const struct ddds_rule rule = {1, 1, "p", "", "!^(.*)$!\\1!", "", NULL};
-    chooser.aus = "urn:bar:2 and more";
-    chooser.aus_length = strlen("urn:bar:2");
-    choose(&rule, 1);
-    assert_string_equal(chosen.rules[0].output, "urn:bar:2");
-}
-
-TEST(keys_are_put_into_their_one_spelling)
-{
-    const struct {
-        const char *regexp;
-        const char *key;
-    } rows[] = {
-        {"!.*!Www.Example!", "www.example"},
-        {"!.*!www.example.!", "www.example"},
-        {"!.*!_http._tcp.www.example!", "_http._tcp.www.example"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ddds_rule rule = {1, 1, "", "", rows[i].regexp, "", NULL};
-        choose(&rule, 1);
-        assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_ACCEPTABLE);
-        assert_string_equal(chosen.rules[0].output, rows[i].key);
-    }
-}
 
 /* A replacement is any domain name; what an expression makes is not. */
 TEST(a_replacement_may_be_any_name)
@@ -393,32 +232,6 @@ TEST(outputs_that_are_too_long_hit_a_limit)
     choose(&rule, 1);
     assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_LIMIT);
     assert_non_null(strstr(chosen.rules[0].reason, "longer"));
-}
-
-TEST(what_is_handed_over_is_one_word)
-{
-    const struct {
-        const char *output;
-        enum ddds_verdict verdict;
-    } rows[] = {
-        {"!.*!xyz/1!", DDDS_VERDICT_ACCEPTABLE},
-        {"!.*!x y!", DDDS_VERDICT_ILLEGAL_URI},
-        {"!.*!x\ty!", DDDS_VERDICT_ILLEGAL_URI},
-        {"!.*!x\r\ny!", DDDS_VERDICT_ILLEGAL_URI},
-        {"!.*!x\x7fy!", DDDS_VERDICT_ILLEGAL_URI},
-        {"!.*!x\xc3\xa9y!", DDDS_VERDICT_ACCEPTABLE},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ddds_rule rule = {1, 1, "p", "", rows[i].output, "", NULL};
-        choose(&rule, 1);
-        assert_int_equal(chosen.rules[0].verdict, rows[i].verdict);
-    }
-}
-
-TEST(an_empty_set_has_no_candidates)
-{
-    choose(NULL, 0);
-    assert_int_equal(chosen.count, 0);
 }
 
 /* ---- Generated sets ---------------------------------------------------- */
