@@ -54,48 +54,6 @@ static void assert_printed(bool (*print)(FILE *, const struct ddds_result *),
     free(text);
 }
 
-TEST(every_address_is_a_host_of_radsecproxy)
-{
-    assert_printed(print_radsecproxy, "server dynamic_radsec.realm.example {\n"
-                                      "\t# a.example\n"
-                                      "\thost 192.0.2.1:2083\n"
-                                      "\thost [2001:db8::1]:2083\n"
-                                      "\t# b.example\n"
-                                      "\thost 192.0.2.2:2083\n"
-                                      "\ttype TLS\n"
-                                      "}\n");
-}
-
-TEST(every_address_is_a_home_server_of_freeradius)
-{
-    endpoints[0].address_count = 1;
-    outcomes[1].services = "AAA+auth:radius.tls.tcp";
-    endpoints[1].addresses = &addresses[1];
-    assert_printed(print_freeradius, "home_server realm.example {\n"
-                                     "\t# a.example\n"
-                                     "\tipv4addr = 192.0.2.1\n"
-                                     "\tport = 2083\n"
-                                     "\ttype = auth+acct\n"
-                                     "\tproto = tcp\n"
-                                     "\tsecret = radsec\n"
-                                     "\t$INCLUDE tls.conf\n"
-                                     "}\n"
-                                     "home_server realm.example_2 {\n"
-                                     "\t# b.example\n"
-                                     "\tipv6addr = 2001:db8::1\n"
-                                     "\tport = 2083\n"
-                                     "\ttype = auth\n"
-                                     "\tproto = tcp\n"
-                                     "\tsecret = radsec\n"
-                                     "\t$INCLUDE tls.conf\n"
-                                     "}\n"
-                                     "home_server_pool realm.example {\n"
-                                     "\ttype = fail-over\n"
-                                     "\thome_server = realm.example\n"
-                                     "\thome_server = realm.example_2\n"
-                                     "}\n");
-}
-
 /* CVE-2021-32642. */
 TEST(a_hostile_host_costs_itself_only)
 {
