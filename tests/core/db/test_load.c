@@ -5,7 +5,7 @@
 
 #include "core/answers.h"
 #include "core/store.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 #define SOA " SOA . . 1 2 3 4 9\n"
 
@@ -30,42 +30,25 @@ static ddds_status load(ddds_database *memory, const char *text,
 
 TEST(the_apex_is_the_soas_owner_the_origin_or_the_first_origin)
 {
-    static const struct {
-        const char *text;
-        const char *origin;
-        const char *apex;
-        const char *why;
-    } cases[] = {
-        {"z." SOA, NULL, "z", "the owner of the SOA"},
-        {"z." SOA, "y", "z", "even if the caller says otherwise"},
-        {"@" SOA, "Y.", "y", "an SOA at the caller's origin"},
-        {"$ORIGIN x.\n@" SOA, "y", "x", "an SOA at $ORIGIN"},
-        {"$ORIGIN x.\na A 192.0.2.1\n$ORIGIN y.\n@" SOA, NULL, "y",
-         "an SOA that comes late"},
-        {"." SOA, NULL, "", "the root"},
-        {"x." SOA "a A 192.0.2.1\n", "y", "x", "the origin is outside"},
-        {"a A 192.0.2.1\n", "y", "y", "no SOA: the caller's origin"},
-        {"$ORIGIN x.\n", "y", "y", "no SOA: before $ORIGIN"},
-        {"$ORIGIN x.\n$ORIGIN sub\n", NULL, "x", "no SOA: the first $ORIGIN"},
-        {"$ORIGIN sub\n$ORIGIN a\n", "y", "y", "no SOA, a relative $ORIGIN"},
-        {"", "y", "y", "nothing at all"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[4];
+    table_open(&table, "fixtures/tables/load.tsv", "Apex");
+    while (table_fields(&table, row, 4)) {
         struct ddds_error error;
         struct said said;
         char beside[64];
         ddds_database *memory = new_memory();
-        print_message("%s\n", cases[i].why);
-        if (load(memory, cases[i].text, cases[i].origin, &error) != DDDS_OK) {
+        print_message("%s\n", row[3]);
+        if (load(memory, row[0], row[1], &error) != DDDS_OK) {
             fail_msg("%s", error.detail);
         }
         /* The apex exists; what is beside it is in no zone. */
-        ask(memory, DDDS_ASK_SERVERS, cases[i].apex, &said);
+        ask(memory, DDDS_ASK_SERVERS, row[2], &said);
         assert_memory_equal(said.text, "NO_DATA ", 8);
-        snprintf(beside, sizeof beside, "%sb", cases[i].apex);
+        snprintf(beside, sizeof beside, "%sb", row[2]);
         ask(memory, DDDS_ASK_SERVERS, beside, &said);
         assert_int_equal(strstr(said.text, "no given zone") == NULL,
-                         cases[i].apex[0] == '\0');
+                         row[2][0] == '\0');
         ddds_database_free(memory);
     }
 }
@@ -77,52 +60,27 @@ static void keep_origin(void *context, const char *origin)
 
 TEST(a_guess_is_used_if_nothing_in_the_file_contradicts_it)
 {
-    static const struct {
-        const char *text;
-        const char *likely;
-        const char *assumed; /* NULL: the guess is not used */
-        const char *there;   /* a name that exists; NULL: it is not loaded */
-        const char *why;
-    } cases[] = {
-        {"@" SOA "a A 192.0.2.1\n", "Z.example.", "z.example", "a.z.example",
-         "the way of BIND"},
-        {"a A 192.0.2.1\n", "z.example", "z.example", "a.z.example", "no SOA"},
-        {"@" SOA "a.z.example. A 192.0.2.1\n", "z.example", "z.example",
-         "a.z.example", "an owner that confirms it"},
-        {"z.example." SOA "a A 192.0.2.1\n", "y.example", NULL, "a.z.example",
-         "the SOA says it"},
-        {"z.example." SOA "a A 192.0.2.1\n", NULL, NULL, "a.z.example",
-         "the SOA says it, and there is no guess"},
-        {"a A 192.0.2.1\nz.example." SOA, NULL, NULL, "a.z.example",
-         "the SOA comes late"},
-        {"$ORIGIN z.example.\n@" SOA "a A 192.0.2.1\n", "y.example", NULL,
-         "a.z.example", "$ORIGIN says it"},
-        {"@" SOA "a.y.example. A 192.0.2.1\n", "z.example", NULL, NULL,
-         "an owner outside it"},
-        {"@" SOA "a A 192.0.2.1\n$ORIGIN y.example.\nc A 192.0.2.1\n",
-         "z.example", NULL, NULL, "an $ORIGIN outside it"},
-        {"@" SOA, NULL, NULL, NULL, "there is no guess"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[5];
+    table_open(&table, "fixtures/tables/load.tsv", "Guesses");
+    while (table_fields(&table, row, 5)) {
         char assumed[DDDS_NAME_SIZE] = "none";
         const struct ddds_zone_options options = {
             .size = sizeof options,
             .context = assumed,
-            .likely_origin = cases[i].likely,
+            .likely_origin = row[1],
             .assumed = keep_origin,
         };
         struct ddds_error error;
         ddds_database *memory = new_memory();
-        print_message("%s\n", cases[i].why);
-        ddds_status status =
-            ddds_memory_load_text(memory, "t", cases[i].text,
-                                  strlen(cases[i].text), &options, &error);
-        assert_int_equal(status == DDDS_OK, cases[i].there != NULL);
-        assert_string_equal(assumed, cases[i].assumed != NULL ? cases[i].assumed
-                                                              : "none");
+        print_message("%s\n", row[4]);
+        ddds_status status = ddds_memory_load_text(
+            memory, "t", row[0], strlen(row[0]), &options, &error);
+        assert_int_equal(status == DDDS_OK, row[3] != NULL);
+        assert_string_equal(assumed, row[2] != NULL ? row[2] : "none");
         if (status == DDDS_OK) {
             struct said said;
-            ask(memory, DDDS_ASK_SERVERS, cases[i].there, &said);
+            ask(memory, DDDS_ASK_SERVERS, row[3], &said);
             assert_null(strstr(said.text, "no given zone"));
         } else {
             assert_non_null(strstr(error.detail, "no origin is known"));
@@ -184,34 +142,18 @@ TEST(one_zone_is_loaded_once)
 
 TEST(a_file_has_one_soa)
 {
-    static const struct {
-        const char *text;
-        const char *detail; /* or NULL */
-    } cases[] = {
-        {"z." SOA "z." SOA, NULL},
-        {"z." SOA "Z." SOA, NULL},
-        {"z." SOA "y.z." SOA,
-         "t:2:1: second SOA, of \"y.z\"; a file holds one zone, and a zone "
-         "has one SOA"},
-        {"z." SOA "y." SOA,
-         "t:2:1: second SOA, of \"y\"; a file holds one zone, and a zone "
-         "has one SOA"},
-        {"z." SOA "z. SOA . . 1 2 3 4 8\n",
-         "t:2:1: second SOA, of \"z\"; a file holds one zone, and a zone "
-         "has one SOA"},
-        {"z." SOA "a.z. A 192.0.2.1\n   z." SOA,
-         "t:3:4: unknown record type \"z.\"; check its spelling, or write "
-         "TYPE and its number"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[2];
+    table_open(&table, "fixtures/tables/load.tsv", "One SOA");
+    while (table_fields(&table, row, 2)) {
         struct ddds_error error;
         ddds_database *memory = new_memory();
-        ddds_status status = load(memory, cases[i].text, NULL, &error);
-        if (cases[i].detail == NULL) {
+        ddds_status status = load(memory, row[0], NULL, &error);
+        if (row[1] == NULL) {
             assert_ok(status);
         } else {
             assert_int_equal(status, DDDS_SYNTAX);
-            assert_string_equal(error.detail, cases[i].detail);
+            assert_string_equal(error.detail, row[1]);
         }
         ddds_database_free(memory);
     }
