@@ -124,16 +124,6 @@ TEST(protocols_are_the_same_in_any_case)
     assert_string_equal(result->outcomes[1].protocol, "Prot");
 }
 
-/* Who does not pursue protocols has each rule once. */
-TEST(without_the_policy_a_rule_stands_once)
-{
-    application.pursues_one_protocol = false;
-    const struct ddds_rule rule = {1, 1, "u", "s:a:b", "!.*!x:1!", "", NULL};
-    const struct ddds_result *result = answer(&rule, 1);
-    assert_int_equal(result->outcome_count, 1);
-    assert_null(result->outcomes[0].protocol);
-}
-
 /* ---- Preferences that are weights ---------------------------------------- */
 
 static uint32_t random_state;
@@ -147,11 +137,11 @@ static uint32_t draw(void *context)
 }
 
 /* The preferences of |rules| in the order in which they are tried. */
-static void try_all(const struct ddds_rule *rules, size_t count, bool by_chance,
+static void try_all(const struct ddds_rule *rules, size_t count,
                     unsigned *preferences)
 {
     const struct ddds_options options = {
-        .size = sizeof options, .all = true, .random = by_chance ? draw : NULL};
+        .size = sizeof options, .all = true, .random = draw};
     answer_with(&options, rules, count);
     const struct ddds_result *result = ddds_engine_result(engine);
     assert_int_equal(result->outcome_count, count);
@@ -183,7 +173,7 @@ TEST(preferences_share_out_the_load)
     unsigned first[3] = {0, 0, 0};
     for (int round = 0; round < ROUNDS; round++) {
         unsigned tried[4];
-        try_all(rules, 4, true, tried);
+        try_all(rules, 4, tried);
         assert_int_equal(tried[0], 65535); /* a better order */
         first[0] += tried[1] == 64536;
         first[1] += tried[1] == 64535;
@@ -207,44 +197,11 @@ TEST(the_preference_of_no_weight_still_has_a_chance)
     unsigned weightless = 0;
     for (int round = 0; round < ROUNDS; round++) {
         unsigned tried[2];
-        try_all(rules, 2, true, tried);
+        try_all(rules, 2, tried);
         weightless += tried[0] == 65535;
     }
     /* RFC 2782: one of eleven numbers; 1818, five deviations are 203. */
     assert_in_range(weightless, 1818 - 203, 1818 + 203);
-}
-
-TEST(without_chance_the_smaller_preference_comes_first)
-{
-    set_up_weights();
-    const struct ddds_rule rules[] = {
-        {2, 1, "u", "s", "!.*!x:1!", "", NULL},
-        {1, 50, "u", "s", "!.*!x:2!", "", NULL},
-        {1, 20, "u", "s", "!.*!x:3!", "", NULL},
-        {1, 65535, "u", "s", "!.*!x:4!", "", NULL},
-    };
-    unsigned tried[4];
-    try_all(rules, 4, false, tried);
-    assert_int_equal(tried[0], 20);
-    assert_int_equal(tried[1], 50);
-    assert_int_equal(tried[2], 65535);
-    assert_int_equal(tried[3], 1);
-}
-
-/* Who ranks by preference is not touched by chance. */
-TEST(without_the_policy_there_is_no_chance)
-{
-    set_up_weights();
-    application.preference_is_weight = false;
-    const struct ddds_rule rules[] = {
-        {1, 2, "u", "s", "!.*!x:1!", "", NULL},
-        {1, 1, "u", "s", "!.*!x:2!", "", NULL},
-    };
-    for (int round = 0; round < 100; round++) {
-        unsigned tried[2];
-        try_all(rules, 2, true, tried);
-        assert_int_equal(tried[0], 1);
-    }
 }
 
 /* ---- Default lists --------------------------------------------------------
