@@ -4,51 +4,21 @@
 #include <ddds/check.h>
 
 #include "check/correct/merge.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 /* ---- Records ------------------------------------------------------------ */
 
 TEST(layout_and_words_are_kept)
 {
-    static const struct {
-        const char *old;
-        const char *fix;
-        bool respells;
-        const char *wanted;
-    } rows[] = {
-        {"a\tNAPTR 1  1 u \"\" \"!x!y!\" .",
-         "a NAPTR 1 1 \"u\" \"\" \"!x!z!\" .", false,
-         "a\tNAPTR 1  1 u \"\" \"!x!z!\" ."},
-        {"a naptr 1 1 u \"\" \"\" b", "a NAPTR 1 1 \"u\" \"\" \"\" b.o.", false,
-         "a naptr 1 1 u \"\" \"\" b"},
-        {"a naptr 1 1 u \"\" \"\" b", "a NAPTR 1 1 \"u\" \"\" \"\" b.o.", true,
-         "a NAPTR 1 1 \"u\" \"\" \"\" b.o."},
-        /* the owner of the line before */
-        {"  NAPTR 1 1 \"\" \"\" \"\" b.", "a.o. NAPTR 1 2 \"\" \"\" \"\" b.",
-         false, "  NAPTR 1 2 \"\" \"\" \"\" b."},
-        /* fields without a blank between them */
-        {"a NAPTR 1 1 \"u\"\"\" \"\" b.", "a NAPTR 1 1 \"u\" \"\" \"\" b.",
-         false, "a NAPTR 1 1 \"u\" \"\" \"\" b."},
-        {"a NAPTR ( 1 1 ; x (\n\"u\" \"\" \"\" c. )",
-         "a NAPTR 1 1 \"u\" \"\" \"\" b.", false,
-         "a NAPTR ( 1 1 ; x (\n\"u\" \"\" \"\" b. )"},
-        /* a parenthesis that is not closed, too few words: comments stay */
-        {"a NAPTR ( 1 1 ; x\n\"u\" \"\" \"\" c.",
-         "a NAPTR 1 1 \"u\" \"\" \"\" b.", false,
-         "a NAPTR 1 1 \"u\" \"\" \"\" b. ; x"},
-        {"a NAPTR 1 1 \"u\" \";\" c.", "a NAPTR 1 1 \"u\" \";\" \"\" c.", false,
-         "a NAPTR 1 1 \"u\" \";\" \"\" c."},
-        {"a NAPTR ( 1 ; one \r\n 1 ;two\r\n u \"\" \"\" )",
-         "a NAPTR 1 1 \"u\" \"\" \"\" c.", true,
-         "a NAPTR 1 1 \"u\" \"\" \"\" c. ; one ;two"},
-    };
+    struct table table;
+    const char *row[4];
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const char *got =
-            ddds_merge_record(rows[i].old, strlen(rows[i].old), rows[i].fix,
-                              rows[i].respells, &arena);
-        assert_string_equal(got, rows[i].wanted);
+    table_open(&table, "fixtures/tables/correct.tsv", "Records");
+    while (table_fields(&table, row, 4)) {
+        const char *got = ddds_merge_record(row[0], strlen(row[0]), row[1],
+                                            strcmp(row[2], "yes") == 0, &arena);
+        assert_string_equal(got, row[3]);
     }
     ddds_arena_free(&arena);
 }
