@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: MIT */
 #include "base/limits.h"
 #include "rule/substitution.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define PARTS "fixtures/tables/substitution-parts.tsv"
 
 /* ---- The table --------------------------------------------------------- */
 
@@ -92,38 +94,15 @@ TEST(the_table_holds)
 
 TEST(octets_that_are_no_text_are_refused)
 {
-    static const struct {
-        const char *field;
-        size_t offset;
-        const char *why;
-    } cases[] = {
-        {"!\xff!x!", 1, "is not UTF-8"},
-        {"!a\\!\xc3!x!", 4, "is not UTF-8"},
-        {"\xc3!a\xc3!b\xc3!", 7, "flag"},
-        {"\xa6"
-         "a\xa6"
-         "b",
-         4, "fewer than three"},
-        {"\xa6"
-         "a\xa6"
-         "b\xa6\xa6",
-         5, "more than three"},
-        {"\xa6"
-         "a\\\xa6\xa6"
-         "b\xa6",
-         2, "is not UTF-8"},
-        {"\xe2\x86"
-         "a\xe2\x86"
-         "b\xe2\x86",
-         7, "flag"},
-        {"!a!b!\xc3\xa9", 5, "flag"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, PARTS, "Octets");
+    while (table_fields(&table, row, 3)) {
         struct ddds_error error;
-        assert_null(ddds_substitution_new(cases[i].field, &error));
+        assert_null(ddds_substitution_new(row[0], &error));
         assert_int_equal(error.status, DDDS_MALFORMED);
-        assert_int_equal(error.offset, cases[i].offset);
-        assert_non_null(strstr(error.detail, cases[i].why));
+        assert_int_equal(error.offset, table_number(row[1]));
+        assert_non_null(strstr(error.detail, row[2]));
     }
 }
 
@@ -184,44 +163,20 @@ TEST(nobody_needs_to_know_why)
 
 TEST(parts_are_those_of_the_field)
 {
-    static const struct {
-        const char *field;
-        struct ddds_substitution_parts parts;
-        const char *pattern;
-    } cases[] = {
-        {"!^a.*$!b!i", {0, "!", "^a.*$", "b", "i", 0}, "^a.*$"},
-        {"/^a\\/(b)$/\\1\\/c/II",
-         {0, "/", "^a/(b)$", "\\1\\/c", "II", 1},
-         "^a/(b)$"},
-        {"|a\\|b[\\|]|x|", {0, "|", "a\\|b[|]", "x", "", 0}, "a\\|b[\\|]"},
-        {",a\\,b{2},x,", {0, ",", "a\\,b{2}", "x", "", 0}, "a,b{2}"},
-        {"#.*#http://x/#", {0, "#", ".*", "http://x/", "", 0}, ".*"},
-        {"!((a)|[[:digit:]])!\\2!",
-         {0, "!", "((a)|[[:digit:]])", "\\2", "", 2},
-         "((a)|[0-9])"},
-        {"\xa6^a$\xa6x\\\xa6y\xa6i",
-         {0, "\xa6", "^a$", "x\\\xa6y", "i", 0},
-         "^a$"},
-        {"\xc2\xa6^a\\\xc2\xa6$\xc2\xa6x\\\xc2\xa6y\xc2\xa6i",
-         {0, "\xc2\xa6", "^a\xc2\xa6$", "x\\\xc2\xa6y", "i", 0},
-         "^a\xc2\xa6$"},
-        {"\xf0\x9f\x98\x80.*\xf0\x9f\x98\x80x\xf0\x9f\x98\x80",
-         {0, "\xf0\x9f\x98\x80", ".*", "x", "", 0},
-         ".*"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[7];
+    table_open(&table, PARTS, "Parts");
+    while (table_fields(&table, row, 7)) {
         struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
-        ddds_substitution *substitution =
-            ddds_substitution_new(cases[i].field, NULL);
+        ddds_substitution *substitution = ddds_substitution_new(row[0], NULL);
         assert_non_null(substitution);
         ddds_substitution_split(substitution, &parts);
-        assert_string_equal(parts.delimiter, cases[i].parts.delimiter);
-        assert_string_equal(parts.ere, cases[i].parts.ere);
-        assert_string_equal(parts.replacement, cases[i].parts.replacement);
-        assert_string_equal(parts.flags, cases[i].parts.flags);
-        assert_int_equal(parts.groups, cases[i].parts.groups);
-        assert_string_equal(ddds_substitution_pattern(substitution),
-                            cases[i].pattern);
+        assert_string_equal(parts.delimiter, row[1]);
+        assert_string_equal(parts.ere, row[2]);
+        assert_string_equal(parts.replacement, row[3]);
+        assert_string_equal(parts.flags, row[4]);
+        assert_int_equal(parts.groups, table_number(row[5]));
+        assert_string_equal(ddds_substitution_pattern(substitution), row[6]);
         ddds_substitution_free(substitution);
     }
 }
