@@ -15,49 +15,30 @@ static enum ddds_uuid_encoding encoding_at(unsigned index)
     return (enum ddds_uuid_encoding)index;
 }
 
-/* In the order of the enumeration. The GUIDs are what Python's uuid.bytes_le
- * says. */
-static const struct {
-    const char *canonical;
-    const char *encoded[ENCODINGS];
-} vectors[] = {
-    {"00000000-0000-0000-0000-000000000000",
-     {"00000000000000000000000000", "00000000000000000000000000",
-      "AAAAAAAAAAAAAAAAAAAAAA", "00000000000000000000000000000000"}},
-    {"ffffffff-ffff-ffff-ffff-ffffffffffff",
-     {"VVVVVVVVVVVVVVVVVVVVVVVVVS", "7ZZZZZZZZZZZZZZZZZZZZZZZZZ",
-      "_____________________w", "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"}},
-    {"f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
-     {"V0EKVBJTTG8T19R502GCI7JBUO", "7R3N7TWZFC278AES80M34HWTZP",
-      "-B1Prn3sEdCnZQCgyR5r9g", "AE4F1DF8EC7DD011A76500A0C91E6BF6"}},
-    {"c232ab00-9414-11ec-b3c8-9f6bdeced846",
-     {"O8PAM04K2G8UPCU8JTLTTJMO8O", "626ANG150M27PB7J4ZDFFCXP26",
-      "wjKrAJQUEeyzyJ9r3s7YRg", "00AB32C21494EC11B3C89F6BDECED846"}},
-    {"5df41881-3aed-3515-88a7-2f4a814cf09e",
-     {"BNQ1H09QTKQHB2575T582J7GJO", "2XYGC82EQD6MARH9SF9A0MSW4Y",
-      "XfQYgTrtNRWIpy9KgUzwng", "8118F45DED3A153588A72F4A814CF09E"}},
-    {"919108f7-52d1-4320-9bac-f847db4148a8",
-     {"I68GHTQIQ51I16TCV13TMGA8L0", "4HJ44FEMPH8CG9QB7R8ZDM2J58",
-      "kZEI91LRQyCbrPhH20FIqA", "F7089191D15220439BACF847DB4148A8"}},
-    {"2ed6657d-e927-568b-95e1-2665a8aea6a2",
-     {"5RB6AVF94TB8N5F14PIQHBL6K8", "1ETSJQVT97AT5SBR96CPMAX9N2",
-      "LtZlfeknVouV4SZlqK6mog", "7D65D62E27E98B5695E12665A8AEA6A2"}},
-    {"1ec9414c-232a-6b00-b3c8-9f6bdeced846",
-     {"3R4K2J1359LG1CU8JTLTTJMO8O", "0YS50MR8SADC0B7J4ZDFFCXP26",
-      "HslBTCMqawCzyJ9r3s7YRg", "4C41C91E2A23006BB3C89F6BDECED846"}},
-    {"017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
-     {"05VI5OJPM1UC7664RG60O1PPHS", "01FWHE4YDGFK1SHH6W1G60EECF",
-      "AX8i4nmwfMOYxNwMDAc5jw", "E2227F01B079C37C98C4DC0C0C07398F"}},
-    {"2489e9ad-2ee2-8e00-8ec9-32d5f69181c0",
-     {"4I4UJB9ESA7013M96BAVD4C1O0", "14H7MTTBQ2HR08XJ9JTQV930E0",
-      "JInprS7ijgCOyTLV9pGBwA", "ADE98924E22E008E8EC932D5F69181C0"}},
-    {"5c146b14-3c52-8afd-938a-375d0df1fbf6",
-     {"BGA6M51SAA5FR4SA6TEGRSFRUO", "2W2HNH8F2JHBYS72HQBM6Z3YZP",
-      "XBRrFDxSiv2TijddDfH79g", "146B145C523CFD8A938A375D0DF1FBF6"}},
-    {"00000013-0000-0000-c000-000000000000",
-     {"000004O000001G000000000000", "0000016000000C000000000000",
-      "AAAAEwAAAADAAAAAAAAAAA", "1300000000000000C000000000000000"}},
-};
+enum { VECTORS = 12 };
+
+/* UUIDs, and their encodings in the order of the enumeration. */
+static struct {
+    char canonical[40];
+    char encoded[ENCODINGS][40];
+} vectors[VECTORS];
+
+static int read_vectors(void **state)
+{
+    struct table table;
+    const char *row[1 + ENCODINGS];
+    size_t count = 0;
+    table_open(&table, TABLE, "Vectors");
+    for (; table_fields(&table, row, 1 + ENCODINGS); count++) {
+        strcpy(vectors[count].canonical, row[0]);
+        for (size_t i = 0; i < ENCODINGS; i++) {
+            strcpy(vectors[count].encoded[i], row[1 + i]);
+        }
+    }
+    return count != VECTORS;
+}
+
+FIXTURES(.begin = read_vectors);
 
 static struct ddds_uuid parse(const char *canonical)
 {
