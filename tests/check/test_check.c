@@ -8,6 +8,8 @@
 #include "base/text.h"
 #include "base/table.h"
 
+#define TABLE "fixtures/tables/check.tsv"
+
 #define HEAD "$ORIGIN example.\n$TTL 60\n"
 #define GOOD "NAPTR 1 1 \"u\" \"x+I2L\" \"!^.*$!x:y!\" .\n"
 #define BAD "NAPTR 1 1 \"u\" \"x+I2L\" \"!^.*$!x:\\1!\" .\n" /* L101, L205 */
@@ -108,7 +110,7 @@ static void check_rows(const char *heading)
 {
     struct table table;
     const char *row[2];
-    table_open(&table, "fixtures/tables/check.tsv", heading);
+    table_open(&table, TABLE, heading);
     while (table_fields(&table, row, 2)) {
         char text[512];
         struct listing listing;
@@ -301,46 +303,24 @@ static void keep_fix(void *context, const struct ddds_finding *finding)
 
 TEST(corrections_are_whole_records)
 {
-    static const struct {
-        const char *text;
-        const char *fix;
-        uint32_t column;
-        uint32_t end_line;
-    } cases[] = {
-        {"a NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" .",
-         "a NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
-        {"a 5 IN NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" . ; x",
-         "a 5 IN NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
-        {"a IN 1h NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" .",
-         "a 1h IN NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
-        {"b A 192.0.2.1\n  NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" .",
-         "b.example. NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 4},
-        {"@ NAPTR ( 1 1 \"u\" ; x\n \"\" \"!^(.*)$!x:\\1!\" . )",
-         "@ NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 4},
-        {"a\\032b NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" c",
-         "a\\032b NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
-        {"a NAPTR 1 1 \"u\" \"\\\"\\\\\" \"!^(.*)$!x:\\1!\" .",
-         "a NAPTR 1 1 \"u\" \"\\\"\\\\\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
-        /* what is wrong in several ways is corrected in all of them */
-        {"a NAPTR 70000 1 u \"\" !^\\\\d(a+)+$!x:\\1!I d", NULL, 0, 0},
-        {"a NAPTR 70, 1 u \"\" \"!^\\\\d(a*?)b!x:\\1!Ig\" \"\"",
-         "a NAPTR 70 1 \"u\" \"\" \"!^[0-9](a*)b.*$!x:\\\\1!i\" .", 1, 3},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[4];
+    table_open(&table, TABLE, "Corrections");
+    while (table_fields(&table, row, 4)) {
         char text[512];
         struct fixes fixes = {.count = 0};
         struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
-        snprintf(text, sizeof text, "%s%s\n", HEAD, cases[i].text);
+        snprintf(text, sizeof text, "%s%s\n", HEAD, row[0]);
         ddds_check *check = new_check(NULL);
         assert_ok(ddds_check_text(check, "t", text, strlen(text), NULL, NULL));
         assert_ok(ddds_check_report(check, keep_fix, &fixes, &summary, NULL));
         ddds_check_free(check);
-        if (cases[i].fix == NULL) {
+        if (row[1] == NULL) {
             continue;
         }
-        assert_string_equal(fixes.fix, cases[i].fix);
-        assert_int_equal(fixes.replaced.column, cases[i].column);
-        assert_int_equal(fixes.replaced.end_line, cases[i].end_line);
+        assert_string_equal(fixes.fix, row[1]);
+        assert_int_equal(fixes.replaced.column, table_number(row[2]));
+        assert_int_equal(fixes.replaced.end_line, table_number(row[3]));
     }
 }
 
@@ -396,42 +376,20 @@ static void keep_last_fix(void *context, const struct ddds_finding *finding)
 TEST(without_an_origin_nothing_is_missing_or_written_in_full)
 {
     static const char head[] = "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n";
-    static const struct {
-        const char *lines;
-        const char *listing;
-        const char *fix; /* the last one; NULL: none */
-    } cases[] = {
-        /* One of the two names is in the zone, whatever its origin. */
-        {"@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp\n"
-         "  NAPTR 1 2 \"s\" \"http+I2L\" \"\" _b._tcp.example.com.\n"
-         "_b._tcp SRV 0 0 80 www\n",
-         "t:3:1 L117\n", NULL},
-        /* Other corrections leave relative names relative. */
-        {"a 60 NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.A\n",
-         "t:3:1 L117\nt:3:34 L116\n",
-         "a 60 NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.a"},
-        {"@ NAPTR 1 1 \"u\" \"http+I2L\" \"!^.*$!http://a/!\" .\n"
-         "b NAPTR 1 1 \"u\" \"http+I2L\" \"!^(.*)$!http://a/\\1!\" .\n",
-         "t:3:1 L117\nt:4:46 L101\n",
-         "b NAPTR 1 1 \"u\" \"http+I2L\" \"!^(.*)$!http://a/\\\\1!\" ."},
-        /* An $ORIGIN below an unknown one is unknown. */
-        {"$ORIGIN sub\n@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp\n",
-         "t:4:1 L117\n", NULL},
-        {"$ORIGIN sub.example.\n"
-         "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.sub.example.\n",
-         "", NULL},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Origins");
+    while (table_fields(&table, row, 3)) {
         char text[512];
         char fix[DDDS_DETAIL_SIZE] = "";
         struct listing listing;
-        snprintf(text, sizeof text, "%s%s", head, cases[i].lines);
+        snprintf(text, sizeof text, "%s%s", head, row[0]);
         check_text(text, NULL, &listing);
-        assert_string_equal(listing.memory, cases[i].listing);
+        assert_string_equal(listing.memory, row[1]);
         ddds_check *check = new_check(NULL);
         assert_ok(ddds_check_text(check, "t", text, strlen(text), NULL, NULL));
         assert_ok(ddds_check_report(check, keep_last_fix, fix, NULL, NULL));
-        assert_string_equal(fix, cases[i].fix != NULL ? cases[i].fix : "");
+        assert_string_equal(fix, row[2] != NULL ? row[2] : "");
         ddds_check_free(check);
     }
 }
