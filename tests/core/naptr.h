@@ -8,29 +8,29 @@
 
 #include "db/wire/rdata.h"
 
-/* |span| as a string in |arena|. */
-static inline const char *naptr_string(struct arena *arena,
+/* |span| as a string in |memory|. */
+static inline const char *naptr_string(struct arena *memory,
                                        struct ddds_span span)
 {
-    return ddds_arena_copy(arena, span.text, span.length);
+    return ddds_arena_copy(memory, span.text, span.length);
 }
 
-/* Read the |length| octets at |rdata| into |rule|, with strings in |arena|. */
+/* Read the |length| octets at |rdata| into |rule|, with strings in |memory|. */
 static inline ddds_status read_naptr(const unsigned char *rdata, size_t length,
-                                     struct arena *arena,
+                                     struct arena *memory,
                                      struct ddds_rule *rule,
                                      struct ddds_error *error)
 {
     const struct rdata_view view = {rdata, length, NULL};
     struct rule_fields fields;
-    ddds_status status = ddds_rdata_view_naptr(&view, arena, &fields, error);
+    ddds_status status = ddds_rdata_view_naptr(&view, memory, &fields, error);
     *rule = (struct ddds_rule){
         .order = fields.order,
         .preference = fields.preference,
-        .flags = naptr_string(arena, fields.flags),
-        .services = naptr_string(arena, fields.services),
-        .regexp = naptr_string(arena, fields.regexp),
-        .replacement = naptr_string(arena, fields.replacement),
+        .flags = naptr_string(memory, fields.flags),
+        .services = naptr_string(memory, fields.services),
+        .regexp = naptr_string(memory, fields.regexp),
+        .replacement = naptr_string(memory, fields.replacement),
         .defect = fields.defect,
     };
     return status;

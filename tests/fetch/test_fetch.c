@@ -11,7 +11,6 @@
 #include <ddds/ddds.h>
 #include <ddds/fetch.h>
 
-#include "base/arena.h"
 #include "base/limits.h"
 #include "fetch/answer_head.h"
 #include "fetch/thttp.h"
@@ -20,23 +19,10 @@
 #include "fetch/service.h"
 #include "fetch/smp.h"
 #include "fetch/uri_list.h"
+#include "base/one_arena.h"
 #include "base/table.h"
 
-static struct arena arena;
-
-static int set_up(void **state)
-{
-    ddds_arena_init(&arena, NULL, 0);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    ddds_arena_free(&arena);
-    return 0;
-}
-
-FIXTURES(.set_up = set_up, .tear_down = tear_down);
+FIXTURES(.set_up = make_arena, .tear_down = free_arena);
 
 /* Begin to read the rows below |heading|. */
 static struct table begin(const char *heading)

@@ -4,31 +4,24 @@
 #include "base/text.h"
 #include "db/wire/additional.h"
 #include "db/wire/progress.h"
+#include "base/one_arena.h"
 #include "base/table.h"
-
-#define TABLE "fixtures/tables/additional.tsv"
 #include "core/names.h"
 #include "core/wire.h"
+
+#define TABLE "fixtures/tables/additional.tsv"
 
 enum { AA = 0x0400 };
 
 static struct wire wire;
-static struct arena arena;
 static struct message message;
 static struct ddds_answer answer;
-
-static int setup(void **state)
-{
-    ddds_arena_init(&arena, NULL, 0);
-    return 0;
-}
 
 static int teardown(void **state)
 {
     ddds_ruleset_free(answer.ruleset);
     answer = (struct ddds_answer){.size = sizeof(struct ddds_answer)};
-    ddds_arena_free(&arena);
-    return 0;
+    return free_arena(state);
 }
 
 /* ---- Composing ---------------------------------------------------------- */
@@ -203,4 +196,4 @@ TEST(there_is_an_end)
     assert_int_equal(answer.addition_count, LIMIT_ADDITIONS);
 }
 
-FIXTURES(.set_up = setup, .tear_down = teardown);
+FIXTURES(.set_up = make_arena, .tear_down = teardown);

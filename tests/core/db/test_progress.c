@@ -3,30 +3,22 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/progress.h"
-#include "base/assertions.h"
+#include "base/one_arena.h"
 #include "core/names.h"
 #include "core/wire.h"
 
 static struct wire wire;
-static struct arena arena;
 static struct message message;
 static struct progress progress;
 static char text[LIMIT_NAME_SIZE];
 static struct ddds_answer answer;
 static struct ddds_error error;
 
-static int setup(void **state)
-{
-    ddds_arena_init(&arena, NULL, 0);
-    return 0;
-}
-
 static int teardown(void **state)
 {
     ddds_ruleset_free(answer.ruleset);
     answer = (struct ddds_answer){.size = sizeof(struct ddds_answer)};
-    ddds_arena_free(&arena);
-    return 0;
+    return free_arena(state);
 }
 
 static ddds_status check(const char *name, uint16_t type)
@@ -502,4 +494,4 @@ TEST(the_work_for_names_has_a_limit)
     assert_non_null(strstr(progress.detail, "labels"));
 }
 
-FIXTURES(.set_up = setup, .tear_down = teardown);
+FIXTURES(.set_up = make_arena, .tear_down = teardown);

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/limits.h"
 #include "db/wire/rdata.h"
-#include "base/assertions.h"
+#include "base/one_arena.h"
 #include "core/naptr.h"
 
 /* Octets written as a string, without its NUL. */
@@ -99,9 +99,7 @@ TEST(every_layout_ends)
 
 TEST(a_naptr_is_read_field_by_field)
 {
-    struct arena arena;
     struct ddds_rule rule;
-    ddds_arena_init(&arena, NULL, 0);
     ddds_status status = read_naptr(
         OCTETS("\1\2\377\376\1u\7E2U+sip\20!^.*$!sip:a@\\1!i\7Example\0"),
         &arena, &rule, NULL);
@@ -113,7 +111,6 @@ TEST(a_naptr_is_read_field_by_field)
     assert_string_equal(rule.regexp, "!^.*$!sip:a@\\1!i");
     assert_string_equal(rule.replacement, "example");
     assert_null(rule.defect);
-    ddds_arena_free(&arena);
 }
 
 TEST(a_nul_in_a_field_is_a_defect)
@@ -132,9 +129,7 @@ TEST(a_nul_in_a_field_is_a_defect)
         {OCTETS("\0\1\0\2\1\0\0\1\0\0"), "flags", "\\000", "", "\\000"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct arena arena;
         struct ddds_rule rule;
-        ddds_arena_init(&arena, NULL, 0);
         assert_ok(
             read_naptr(cases[i].rdata, cases[i].length, &arena, &rule, NULL));
         assert_non_null(rule.defect);
@@ -143,7 +138,6 @@ TEST(a_nul_in_a_field_is_a_defect)
         assert_string_equal(rule.services, cases[i].services);
         assert_string_equal(rule.regexp, cases[i].regexp);
         assert_string_equal(rule.replacement, "");
-        ddds_arena_free(&arena);
     }
 }
 
@@ -153,37 +147,29 @@ TEST(octets_of_any_value_are_kept)
     for (unsigned i = 0; i < 255; i++) {
         rdata[7 + i] = (unsigned char)(i + 1);
     }
-    struct arena arena;
     struct ddds_rule rule;
-    ddds_arena_init(&arena, NULL, 0);
     assert_ok(read_naptr(rdata, sizeof rdata, &arena, &rule, NULL));
     assert_null(rule.defect);
     assert_memory_equal(rule.regexp, rdata + 7, 255);
     assert_int_equal(strlen(rule.regexp), 255);
-    ddds_arena_free(&arena);
 }
 
 TEST(a_naptr_cut_anywhere_is_malformed)
 {
     static const char whole[] = "\0\1\0\2\1u\3a+b\5!a!b!\1c";
     for (size_t length = 0; length < sizeof whole; length++) {
-        struct arena arena;
         struct ddds_rule rule;
         struct ddds_error error;
-        ddds_arena_init(&arena, NULL, 0);
         ddds_status status = read_naptr((const unsigned char *)whole, length,
                                         &arena, &rule, &error);
         assert_int_equal(status, DDDS_MALFORMED);
         assert_int_equal(error.status, DDDS_MALFORMED);
-        ddds_arena_free(&arena);
     }
 }
 
 TEST(a_uri_is_read)
 {
-    struct arena arena;
     struct ddds_uri_target target;
-    ddds_arena_init(&arena, NULL, 0);
     assert_ok(
         ddds_rdata_read_uri(OCTETS("\0\0\377\376https://a.example/\"x\"\\y"),
                             &arena, &target, NULL));
@@ -202,14 +188,11 @@ TEST(a_uri_is_read)
         DDDS_MALFORMED);
     assert_string_equal(error.detail,
                         "URI record: its target holds a NUL octet");
-    ddds_arena_free(&arena);
 }
 
 TEST(an_srv_is_read)
 {
-    struct arena arena;
     struct ddds_srv srv;
-    ddds_arena_init(&arena, NULL, 0);
     assert_ok(ddds_rdata_read_srv(OCTETS("\0\1\2\3\377\377\1A\1b\0"), &arena,
                                   &srv, NULL));
     assert_int_equal(srv.priority, 1);
@@ -228,7 +211,6 @@ TEST(an_srv_is_read)
     assert_int_equal(
         ddds_rdata_read_srv(OCTETS("\0\0\0\0\0\0\0\0"), &arena, &srv, NULL),
         DDDS_MALFORMED);
-    ddds_arena_free(&arena);
 }
 
 TEST(addresses_have_their_length)
@@ -316,3 +298,5 @@ TEST(questions_and_protocol_are_no_data)
         assert_false(ddds_type_is_meta(data[i]));
     }
 }
+
+FIXTURES(.set_up = make_arena, .tear_down = free_arena);

@@ -5,11 +5,10 @@
 #include "base/limits.h"
 #include "engine/choose.h"
 #include "seed.h"
-#include "base/assertions.h"
+#include "base/one_arena.h"
 
 /* Everything is RFC 3404's until a test says otherwise. */
 static struct ddds_application application;
-static struct arena arena;
 static struct chooser chooser;
 static size_t output_budget;
 static bool is_named;
@@ -27,7 +26,6 @@ static struct {
 
 static int set_up(void **state)
 {
-    ddds_arena_init(&arena, NULL, 0);
     application = *ddds_application_urn();
     chooser = (struct chooser){
         .application = &application, .self = &application, .arena = &arena};
@@ -36,15 +34,14 @@ static int set_up(void **state)
     chooser.output_budget = &output_budget;
     chooser.is_named = &is_named;
     chooser.aus_length = strlen(chooser.aus);
-    return 0;
+    return make_arena(state);
 }
 
 static int tear_down(void **state)
 {
     ddds_ruleset_free(chosen.ruleset);
     chosen.ruleset = NULL;
-    ddds_arena_free(&arena);
-    return 0;
+    return free_arena(state);
 }
 
 static void want(const char *services, const char *protocols)

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/failure.h"
-#include "base/assertions.h"
+#include "base/one_arena.h"
 
 TEST(the_weightier_reason_is_reported)
 {
@@ -109,34 +109,28 @@ TEST(offers_are_cut_between_them)
     static const struct ddds_rule rule = {1,  1,  "u", "abcdefghij+klmnopqrst",
                                           "", "", NULL};
     struct ddds_judged_rule rules[MOST];
-    struct arena arena;
     memset(rules, 0, sizeof rules);
     for (size_t i = 0; i < MOST; i++) {
         rules[i].rule = &rule;
         rules[i].verdict = DDDS_VERDICT_OTHER_SERVICE;
     }
-    ddds_arena_init(&arena, NULL, 0);
     struct failure failure = ddds_failure_of_rules(rules, MOST, &arena);
     size_t length = strlen(failure.detail);
     assert_true(length < DDDS_DETAIL_SIZE);
     assert_string_equal(failure.detail + length - strlen(rule.services),
                         rule.services);
-    ddds_arena_free(&arena);
 }
 
 TEST(the_longest_offer_fits)
 {
     char services[256];
-    struct arena arena;
     const struct ddds_rule rule = {1, 1, "u", services, "", "", NULL};
     const struct ddds_judged_rule judged = {
         .rule = &rule, .verdict = DDDS_VERDICT_OTHER_SERVICE};
     memset(services, 'a', 255);
     services[255] = '\0';
-    ddds_arena_init(&arena, NULL, 0);
     struct failure failure = ddds_failure_of_rules(&judged, 1, &arena);
     assert_non_null(strstr(failure.detail, services));
-    ddds_arena_free(&arena);
 }
 
 TEST(a_limit_is_found_among_other_rules)
@@ -149,3 +143,5 @@ TEST(a_limit_is_found_among_other_rules)
     assert_true(ddds_failure_is_limited(rules, 3));
     assert_false(ddds_failure_is_limited(rules, 2));
 }
+
+FIXTURES(.set_up = make_arena, .tear_down = free_arena);

@@ -3,10 +3,9 @@
  * SPDX-License-Identifier: MIT */
 #include "base/table.h"
 #include "core/uuid_testing.h"
+#include <ddds/uuid_encoding.h>
 
 #define TABLE "fixtures/tables/uuid-encoding.tsv"
-
-#include <ddds/uuid_encoding.h>
 
 enum { ENCODINGS = DDDS_UUID_GUID + 1 };
 

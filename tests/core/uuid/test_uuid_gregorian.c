@@ -4,11 +4,10 @@
  * SPDX-License-Identifier: MIT */
 #include "base/table.h"
 #include "core/uuid_testing.h"
-
-#define TABLE "fixtures/tables/uuid-times.tsv"
-
 #include <stdio.h>
 #include <time.h>
+
+#define TABLE "fixtures/tables/uuid-times.tsv"
 
 #define LAST_GREGORIAN ((UINT64_C(1) << 60) - 1)
 #define TICKS_PER_SECOND INT64_C(10000000)

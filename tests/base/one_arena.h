@@ -1,0 +1,24 @@
+/* The arena of a test, which fixtures make and free.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef UNIT_ONE_ARENA_H
+#define UNIT_ONE_ARENA_H
+
+#include "base/arena.h"
+#include "base/assertions.h"
+
+static struct arena arena;
+
+static int make_arena(void **state)
+{
+    ddds_arena_init(&arena, NULL, 0);
+    return 0;
+}
+
+static int free_arena(void **state)
+{
+    ddds_arena_free(&arena);
+    return 0;
+}
+
+#endif
