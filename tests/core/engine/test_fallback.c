@@ -1,4 +1,4 @@
-/* What an application learns when it may stand in for published rules, and the
+/* What an application learns when its rules may replace published ones, and the
  * limits on that. What becomes of its rules is said in fixtures/talks.
  *
  * SPDX-License-Identifier: MIT */
