@@ -12,6 +12,20 @@ TEST(urn_and_uri_are_listed_first)
     assert_ptr_equal(all[1], ddds_application_uri());
 }
 
+TEST(functions_return_the_application_of_their_name)
+{
+    const struct ddds_application *const rows[] = {
+        ddds_application_enum(),      ddds_application_s_naptr(),
+        ddds_application_u_naptr(),   ddds_application_sip(),
+        ddds_application_peppol(),    ddds_application_radius(),
+        ddds_application_three_gpp(), ddds_application_ddi()};
+    static const char *const names[] = {"enum",   "s-naptr", "u-naptr", "sip",
+                                        "peppol", "radius",  "3gpp",    "ddi"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_ptr_equal(rows[i], ddds_application_find(names[i]));
+    }
+}
+
 TEST(what_is_listed_is_found_by_its_name)
 {
     const struct ddds_application *const *all = ddds_applications();
