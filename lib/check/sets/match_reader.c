@@ -47,7 +47,7 @@ static uint32_t keep(struct match_reader *reader, const void *key,
     const size_t count = reader->sets.count;
     uint32_t number = ddds_intern(&reader->sets, key, length);
     if (number == INTERN_FAILED || number >= READER_STATES ||
-        (number == reader->room && !make_room(reader))) {
+        (number >= reader->room && !make_room(reader))) {
         reader->base.failed = true;
         if (reader->among != NULL) {
             reader->among->no_memory = true;
@@ -207,6 +207,10 @@ struct reader *ddds_match_reader_new(const struct arena *arena,
     keep(reader, "\1", 1, label);
     ddds_automaton_begin(automaton, set);
     reader->base.start = keep_set(reader, set, true);
+    if (reader->base.failed) {
+        free_reader(&reader->base);
+        return NULL;
+    }
     return &reader->base;
 }
 
@@ -248,10 +252,10 @@ static void make_reader(struct match_readers *readers, const char *ere,
     }
     kept->states = automaton->count;
     kept->reader = ddds_match_reader_new(&arena, automaton, MATCHES);
-    readers->no_memory |= kept->reader == NULL || kept->reader->failed;
     if (kept->reader != NULL) {
         ((struct match_reader *)kept->reader)->among = readers;
     }
+    readers->no_memory |= kept->reader == NULL;
     readers->all_states += kept->states;
 }
 
