@@ -16,25 +16,8 @@
 struct proving {
     const struct prove_line *options;
     ddds_database *database;
-    struct property *properties;
-    struct property_answer *answers;
+    const struct ddds_proof_property **verdicts; /* of each --that */
 };
-
-static int read_properties(struct proving *proving)
-{
-    const struct given_words *given = &proving->options->prove.properties;
-    proving->properties = calloc(given->count + 1, sizeof *proving->properties);
-    proving->answers = calloc(given->count + 1, sizeof *proving->answers);
-    for (size_t i = 0; i < given->count; i++) {
-        if (!property_read(given->items[i], &proving->properties[i])) {
-            complain("--that \"%s\": not a property; write \"found\", \"kind "
-                     "KIND\", \"not REASON\" or \"hops <= N\"",
-                     given->items[i]);
-            return EXIT_USAGE;
-        }
-    }
-    return EXIT_FOUND;
-}
 
 /* The application of --app, or that of the first letters of |set|. */
 static const struct ddds_application *
@@ -54,10 +37,10 @@ static int find_status(const struct proving *proving, const ddds_proof *proof)
     size_t count = proving->options->prove.properties.count;
     int status = EXIT_FOUND;
     for (size_t i = 0; i < count; i++) {
-        if (proving->answers[i].verdict == PROPERTY_REFUTED) {
+        if (proving->verdicts[i]->verdict == DDDS_PROOF_REFUTED) {
             return EXIT_NOT_FOUND;
         }
-        if (proving->answers[i].verdict == PROPERTY_UNKNOWN) {
+        if (proving->verdicts[i]->verdict == DDDS_PROOF_UNDECIDED) {
             status = EXIT_TEMPORARY;
         }
     }
@@ -70,21 +53,47 @@ static int find_status(const struct proving *proving, const ddds_proof *proof)
     return status;
 }
 
+/* Complain about |text|, the set or a property, if that is wrong. */
+static int refuse(const char *option, const char *text,
+                  const struct ddds_error *error)
+{
+    complain("%s%s%s%s", option, text != NULL ? text : "",
+             text != NULL ? ": " : "", error->detail);
+    if (text != NULL && error->offset != DDDS_NO_OFFSET) {
+        point_at(text, error->offset);
+    }
+    return error->status == DDDS_NO_MEMORY ? exit_of_status(error->status)
+                                           : EXIT_USAGE;
+}
+
 static int show_proof(const struct proving *proving, const char *set,
-                      const ddds_proof *proof)
+                      ddds_proof *proof)
 {
     const struct prove_options *options = &proving->options->prove;
-    for (size_t i = 0; i < options->properties.count; i++) {
-        proving->answers[i] = property_decide(&proving->properties[i], proof);
+    const struct given_words *properties = &options->properties;
+    if (options->class_number > 0 &&
+        ddds_proof_class_at(proof, options->class_number - 1) == NULL) {
+        complain("--class %u: there are fewer classes", options->class_number);
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; i < properties->count; i++) {
+        struct ddds_error error;
+        proving->verdicts[i] =
+            ddds_proof_check(proof, properties->items[i], &error);
+        if (proving->verdicts[i] == NULL) {
+            return refuse("--that ", properties->items[i], &error);
+        }
     }
     const struct shown_proof shown = {
         .set = set,
         .application = find_application(proving, set),
         .proof = proof,
+        .database = proving->database,
+        .request = &proving->options->common.request.resolving,
         .members = options->members,
-        .properties = proving->properties,
-        .answers = proving->answers,
-        .property_count = options->properties.count,
+        .class_number = options->class_number,
+        .properties = properties,
+        .verdicts = proving->verdicts,
     };
     if (options->is_json) {
         print_prove_json(stdout, &shown);
@@ -106,13 +115,7 @@ static int prove_set(const struct proving *proving, const char *set)
         ddds_prove(proving->database, find_application(proving, set), set,
                    &options, &error);
     if (proof == NULL) {
-        complain("%s%s%s", set != NULL ? set : "", set != NULL ? ": " : "",
-                 error.detail);
-        if (set != NULL && error.offset != DDDS_NO_OFFSET) {
-            point_at(set, error.offset);
-        }
-        return error.status == DDDS_NO_MEMORY ? exit_of_status(error.status)
-                                              : EXIT_USAGE;
+        return refuse("", set, &error);
     }
     int status = show_proof(proving, set, proof);
     ddds_proof_free(proof);
@@ -122,9 +125,11 @@ static int prove_set(const struct proving *proving, const char *set)
 static int prove_sets(struct proving *proving)
 {
     const struct command_words *words = &proving->options->common.words;
-    int status = read_properties(proving);
-    if (status != EXIT_FOUND) {
-        return status;
+    int status = EXIT_FOUND;
+    proving->verdicts = calloc(proving->options->prove.properties.count + 1,
+                               sizeof(*proving->verdicts));
+    if (proving->verdicts == NULL) {
+        return exit_of_status(DDDS_NO_MEMORY);
     }
     if (words->input_count == 0) {
         return prove_set(proving, NULL);
@@ -151,8 +156,7 @@ int command_prove(const void *given)
         return status;
     }
     status = prove_sets(&proving);
-    free(proving.properties);
-    free(proving.answers);
+    free(proving.verdicts);
     ddds_database_free(proving.database);
     return status;
 }

@@ -3,8 +3,10 @@
  * SPDX-License-Identifier: MIT */
 #include "prove/print_prove.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "render/rendering.h"
 #include "text/line.h"
 
 const char *print_prove_status(const struct ddds_proof_class *class)
@@ -21,12 +23,46 @@ const char *print_prove_status(const struct ddds_proof_class *class)
 
 /* ---- Classes ------------------------------------------------------------- */
 
+/* The largest number of which a part is computed. */
+static const double largest = 1e300;
+
+/* Return the part |count| of |total|, both in decimal, in tenths of a percent:
+ * neither none nor all of it unless it is. -1 if either is NULL or too large. */
+static int find_tenths(const char *count, const char *total)
+{
+    double part = count != NULL ? strtod(count, NULL) : 0;
+    double whole = total != NULL ? strtod(total, NULL) : 0;
+    if (count == NULL || whole <= 0 || whole > largest) {
+        return -1;
+    }
+    int tenths = (int)(part / whole * 1000);
+    if (strcmp(count, total) == 0 || strcmp(count, "0") == 0) {
+        return tenths;
+    }
+    return tenths < 1 ? 1 : tenths > 999 ? 999 : tenths;
+}
+
+static void add_tenths(struct line *line, int tenths)
+{
+    line_add_number(line, (unsigned)tenths / 10);
+    line_add(line, ".");
+    line_add_number(line, (unsigned)tenths % 10);
+    line_add(line, " %");
+}
+
 /* How many inputs, and which. */
-static void add_inputs(struct line *line, const struct ddds_proof_class *class)
+static void add_inputs(struct line *line, const struct ddds_proof_class *class,
+                       const char *total)
 {
     line_add(line, class->count != NULL ? class->count
                    : class->is_infinite ? "infinitely many"
                                         : "many");
+    int tenths = find_tenths(class->count, total);
+    if (tenths >= 0) {
+        line_add(line, " (");
+        add_tenths(line, tenths);
+        line_add(line, ")");
+    }
     line_add(line, class->inputs != NULL ? ": " : ", such as ");
     line_add_escaped(line,
                      class->inputs != NULL ? class->inputs : class->witness);
@@ -80,6 +116,13 @@ static void add_path(struct line *line, const struct ddds_proof_class *class)
         line_add_number(line, hop->order);
         line_add(line, " ");
         line_add_number(line, hop->preference);
+        if (hop->file != NULL) {
+            line_add(line, " (");
+            line_add_escaped(line, hop->file);
+            line_add(line, ":");
+            line_add_number(line, hop->line);
+            line_add(line, ")");
+        }
     }
 }
 
@@ -93,23 +136,75 @@ static void print_member(void *context, const char *input)
     line_send(&line);
 }
 
-/* ---- Properties ---------------------------------------------------------- */
-
-static void print_property(FILE *out, const struct property *property,
-                           const struct property_answer *answer)
+static void print_class(FILE *out, const struct shown_proof *shown,
+                        size_t index)
 {
+    const struct ddds_proof_class *class =
+        ddds_proof_class_at(shown->proof, index);
     struct line line;
     line_begin(&line, out);
-    line_add_escaped(&line, property->text);
+    line_add(&line, "#");
+    line_add_number(&line, (unsigned)index + 1);
+    line_add(&line, " ");
+    add_inputs(&line, class, ddds_proof_count(shown->proof));
+    add_end(&line, class);
+    add_path(&line, class);
+    line_add(&line, "\n");
+    line_send(&line);
+    (void)ddds_proof_members(shown->proof, index, shown->members, print_member,
+                             out);
+}
+
+/* Resolve |input| and print how. */
+static void print_resolution(FILE *out, const struct shown_proof *shown,
+                             const char *input)
+{
+    static const struct style style = {.has_trace = true};
+    struct ddds_error error;
+    ddds_resolution *done = ddds_resolve(shown->database, shown->application,
+                                         input, shown->request, &error);
+    if (done != NULL) {
+        print_text(out, ddds_resolution_result(done), &style);
+    } else {
+        fprintf(out, ";; %s\n", error.detail);
+    }
+    ddds_resolution_free(done);
+}
+
+/* ---- Properties ---------------------------------------------------------- */
+
+static void print_property(FILE *out, const struct shown_proof *shown,
+                           size_t index)
+{
+    const struct ddds_proof_property *found = shown->verdicts[index];
+    const struct ddds_proof_class *class =
+        ddds_proof_class_at(shown->proof, found->class_index);
+    bool is_refuted = found->verdict == DDDS_PROOF_REFUTED;
+    int tenths = find_tenths(found->inputs, ddds_proof_count(shown->proof));
+    struct line line;
+    line_begin(&line, out);
+    line_add_escaped(&line, shown->properties->items[index]);
     line_add(&line, ": ");
-    line_add(&line, property_verdict_name(answer->verdict));
-    if (answer->class != NULL) {
-        line_add(&line, answer->verdict == PROPERTY_REFUTED ? " by " : " for ");
-        line_add_escaped(&line, answer->class->witness);
-        add_end(&line, answer->class);
+    line_add(&line, ddds_proof_verdict_name(found->verdict));
+    if (class != NULL) {
+        line_add(&line, is_refuted ? " by " : " for ");
+        line_add_escaped(&line, found->witness);
+        add_end(&line, class);
+    }
+    if (found->because != NULL && (class == NULL || is_refuted)) {
+        line_add(&line, class == NULL ? ": " : "; ");
+        line_add_escaped(&line, found->because);
+    }
+    if (found->verdict == DDDS_PROOF_UNDECIDED && tenths >= 0) {
+        line_add(&line, "; ");
+        add_tenths(&line, 1000 - tenths);
+        line_add(&line, " proved");
     }
     line_add(&line, "\n");
     line_send(&line);
+    if (is_refuted && class != NULL) {
+        print_resolution(out, shown, found->witness);
+    }
 }
 
 void print_prove(FILE *out, const struct shown_proof *shown)
@@ -117,17 +212,14 @@ void print_prove(FILE *out, const struct shown_proof *shown)
     const struct ddds_proof_class *class;
     for (size_t i = 0; (class = ddds_proof_class_at(shown->proof, i)) != NULL;
          i++) {
-        struct line line;
-        line_begin(&line, out);
-        add_inputs(&line, class);
-        add_end(&line, class);
-        add_path(&line, class);
-        line_add(&line, "\n");
-        line_send(&line);
-        (void)ddds_proof_members(shown->proof, i, shown->members, print_member,
-                                 out);
+        if (shown->class_number == 0 || shown->class_number == i + 1) {
+            print_class(out, shown, i);
+        }
+        if (shown->class_number == i + 1) {
+            print_resolution(out, shown, class->witness);
+        }
     }
-    for (size_t i = 0; i < shown->property_count; i++) {
-        print_property(out, &shown->properties[i], &shown->answers[i]);
+    for (size_t i = 0; i < shown->properties->count; i++) {
+        print_property(out, shown, i);
     }
 }

@@ -6,20 +6,26 @@
 
 #include <stdio.h>
 
-#include "prove/properties.h"
+#include <ddds/prove.h>
+#include <ddds/resolve.h>
+
+#include "cli/option.h"
 
 /* The proof of a set, to be printed. |set| is NULL for all inputs. */
 struct shown_proof {
     const char *set;
     const struct ddds_application *application;
     const ddds_proof *proof;
-    size_t members; /* of each class */
-    const struct property *properties;
-    const struct property_answer *answers;
-    size_t property_count;
+    ddds_database *database;
+    const struct ddds_options *request;
+    size_t members;      /* of each class */
+    size_t class_number; /* that is explained, from 1 on; 0: all are shown */
+    const struct given_words *properties;
+    const struct ddds_proof_property *const *verdicts;
 };
 
-/* Print it as text: a line for each class and each property. */
+/* Print it as text: a line for each class and each property, and the resolution
+ * of each witness that refutes one. */
 void print_prove(FILE *out, const struct shown_proof *shown);
 
 /* Print it as a JSON object, schema ddds.prove/1, on a line. */

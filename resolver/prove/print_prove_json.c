@@ -28,6 +28,12 @@ static json_t *make_path(const struct ddds_proof_class *class)
         put_string(object, "key", hop->key);
         put_number(object, "order", hop->order);
         put_number(object, "preference", hop->preference);
+        put_string(object, "file", hop->file);
+        if (hop->file != NULL) {
+            put_number(object, "line", hop->line);
+        } else {
+            put_string(object, "line", NULL);
+        }
         json_array_append_new(path, object);
     }
     return path;
@@ -66,16 +72,15 @@ static json_t *make_class(const struct shown_proof *shown, size_t index)
     return object;
 }
 
-static json_t *make_property(const struct property *property,
-                             const struct property_answer *answer)
+static json_t *make_property(const struct shown_proof *shown, size_t index)
 {
+    const struct ddds_proof_property *found = shown->verdicts[index];
     json_t *object = json_object();
-    put_string(object, "property", property->text);
-    put_string(object, "verdict", property_verdict_name(answer->verdict));
-    put_string(object, "witness",
-               answer->class != NULL ? answer->class->witness : NULL);
-    put_string(object, "because",
-               answer->class != NULL ? answer->class->because : NULL);
+    put_string(object, "property", shown->properties->items[index]);
+    put_string(object, "verdict", ddds_proof_verdict_name(found->verdict));
+    put_string(object, "witness", found->witness);
+    put_string(object, "because", found->because);
+    put_count(object, "inputs", found->inputs);
     return object;
 }
 
@@ -87,9 +92,8 @@ void print_prove_json(FILE *out, const struct shown_proof *shown)
     for (size_t i = 0; ddds_proof_class_at(shown->proof, i) != NULL; i++) {
         json_array_append_new(classes, make_class(shown, i));
     }
-    for (size_t i = 0; i < shown->property_count; i++) {
-        json_array_append_new(properties, make_property(&shown->properties[i],
-                                                        &shown->answers[i]));
+    for (size_t i = 0; i < shown->properties->count; i++) {
+        json_array_append_new(properties, make_property(shown, i));
     }
     put_string(object, "schema", "ddds.prove/1");
     put_string(object, "set", shown->set);

@@ -12,8 +12,9 @@
 static const struct option_row proofs[] = {
     OPTION_HEADING(COMMAND_PROVE, "Proof"),
     OPTION_VALUE("that", 0, "PROPERTY", COMMAND_PROVE,
-                 "\"found\", \"kind uri\", \"not LOOP\" or \"hops <= 2\": "
-                 "of all inputs; repeatable",
+                 "of all inputs: \"found\", \"uri PREFIX*\", \"uri /ERE/\", "
+                 "\"kind K\", \"not REASON\", \"hops <= N\", \"only below "
+                 "NAME\", \"every rule used\" or \"one to one\"; repeatable",
                  read_word, SETS(properties), .is_kept = true),
 };
 
@@ -22,6 +23,9 @@ static const struct option_row outputs[] = {
                  "show N inputs of each class: the first, the last, others at "
                  "random (--seed)",
                  read_count, SETS(members), .number = 10000),
+    OPTION_VALUE("class", 0, "N", COMMAND_PROVE,
+                 "show only class N, with the resolution of its witness",
+                 read_count, SETS(class_number), .number = 1000000),
     OPTION_SWITCH("json", 0, COMMAND_PROVE, "one JSON object for each set",
                   read_switch, SETS(is_json)),
 };

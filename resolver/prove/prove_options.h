@@ -10,6 +10,7 @@
 struct prove_options {
     struct given_words properties; /* --that */
     unsigned members;              /* of each class */
+    unsigned class_number;         /* --class; 0: all */
     bool is_json;
 };
 

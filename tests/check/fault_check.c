@@ -175,8 +175,34 @@ static void count_member(void *context, const char *input)
     *count += *input != '\0';
 }
 
+/* Without memory a property is not decided, but never otherwise than with it. */
+static bool check_properties(ddds_proof *proof)
+{
+    static const struct {
+        const char *text;
+        enum ddds_proof_verdict verdict;
+    } cases[] = {
+        {"found", DDDS_PROOF_REFUTED},
+        {"uri http://a/0*", DDDS_PROOF_REFUTED},
+        {"only below urn.arpa", DDDS_PROOF_PROVED},
+        {"every rule used", DDDS_PROOF_PROVED},
+    };
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_error error;
+        const struct ddds_proof_property *found =
+            ddds_proof_check(proof, cases[i].text, &error);
+        fault_demand(found != NULL ? found->verdict == cases[i].verdict
+                                   : error.status == DDDS_NO_MEMORY ||
+                                         error.status == DDDS_LIMIT,
+                     "the verdict, NO_MEMORY or LIMIT");
+        ok = found != NULL;
+    }
+    return ok;
+}
+
 /* Without memory classes may be unknown, but never others than with it. */
-static bool look_at_proof(const ddds_proof *proof)
+static bool look_at_proof(ddds_proof *proof)
 {
     size_t count = 0, members = 0;
     const struct ddds_proof_class *each;
@@ -192,7 +218,7 @@ static bool look_at_proof(const ddds_proof *proof)
                  "all classes and their size");
     bool ok = is_ok(ddds_proof_members(proof, 0, 4, count_member, &members));
     fault_demand(!ok || members == 4, "all members that were asked for");
-    return ok;
+    return ok && check_properties(proof);
 }
 
 static bool prove_set(void)

@@ -136,6 +136,7 @@ static bool is_malformed_answer(void)
     X(check_free, (ddds_check_free(NULL), true))                               \
     X(prove, ddds_prove(NULL, NULL, NULL, NULL, NULL) == NULL)                 \
     X(proof_class_at, ddds_proof_class_at(NULL, 0) == NULL)                          \
+    X(proof_check, ddds_proof_check(NULL, "found", NULL) == NULL)                \
     X(proof_free, (ddds_proof_free(NULL), true))                               \
     X(engine_new, !ddds_engine_new(NULL, "urn:foo:1", NULL, NULL)              \
            && !ddds_engine_new(ddds_application_urn(), NULL, NULL, NULL)       \
@@ -272,7 +273,7 @@ static const struct row rows[] = {
     NONE(engine_octets), NONE(engine_status), NONE(flags_interpret),
     NONE(many_in_progress), NONE(many_next), NONE(many_release),
     NONE(many_room), NONE(many_stop), NONE(many_wait), NONE(outcome_name),
-    NONE(proof_count), NONE(proof_has), NONE(proof_members),
+    NONE(proof_count), NONE(proof_has), NONE(proof_members), NONE(proof_verdict_name),
     NONE(reason_class), NONE(reason_class_name), NONE(reason_name), NONE(reason_text),
     NONE(reply_reason), NONE(reply_text), NONE(resolution_next),
     NONE(resolution_octets), NONE(resolution_result), NONE(resolution_status),

@@ -1,8 +1,9 @@
-/* Any octets as a set and a zone: the first octet chooses the application, the rest
- * of the first line is the set, and the other lines are the zone.
+/* Any octets as a set, a property and a zone: the first octet chooses the
+ * application, the rest of the first line is the set, after a tab the property, and
+ * the other lines are the zone.
  *
- * Members of a class are in no other class, and resolve as it says. Nothing takes
- * more than its budget.
+ * Members of a class are in no other class, and resolve as it says. What refutes a
+ * property is in the class that is named. Nothing takes more than its budget.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/prove.h>
@@ -58,7 +59,23 @@ static void check_classes(struct checking *checking)
     }
 }
 
-static void prove(struct checking *checking, const char *set)
+static void check_property(ddds_proof *proof, const char *text)
+{
+    const struct ddds_proof_property *found =
+        ddds_proof_check(proof, text, NULL);
+    if (found != NULL) {
+        require((found->witness != NULL) == (found->class_index != SIZE_MAX));
+        require(found->witness == NULL ||
+                ddds_proof_has(proof, found->class_index, found->witness));
+        require(found->witness == NULL ||
+                found->verdict != DDDS_PROOF_PROVED);
+        require(found->inputs == NULL || found->witness != NULL ||
+                strcmp(found->inputs, "0") == 0);
+    }
+}
+
+static void prove(struct checking *checking, const char *set,
+                  const char *property)
 {
     struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
     options.max_states = STATES_MAX;
@@ -67,6 +84,7 @@ static void prove(struct checking *checking, const char *set)
     checking->proof = proof;
     if (proof != NULL) {
         check_classes(checking);
+        check_property(proof, property);
     }
     ddds_proof_free(proof);
 }
@@ -83,6 +101,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     *zone++ = '\0';
+    char *property = strchr(text, '\t');
+    property = property != NULL ? property : zone - 1;
+    if (*property != '\0') {
+        *property++ = '\0';
+    }
     struct checking checking = {
         .zones = ddds_memory_new(NULL),
         .application =
@@ -91,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     reading.max_generated = 100;
     if (ddds_memory_load_text(checking.zones, "zone", zone, strlen(zone),
                               &reading, NULL) == DDDS_OK) {
-        prove(&checking, text + 1);
+        prove(&checking, text[0] != '\0' ? text + 1 : text, property);
     }
     ddds_database_free(checking.zones);
     free(text);

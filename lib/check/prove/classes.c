@@ -43,6 +43,13 @@ static bool count_members(struct class *class, const struct dfa *dfa)
     return result != MEMBERS_NO_MEMORY;
 }
 
+bool ddds_classes_is_shorter(const char *input, const char *other)
+{
+    size_t length = strlen(input);
+    size_t size = other != NULL ? strlen(other) : SIZE_MAX;
+    return length != size ? length < size : strcmp(input, other) < 0;
+}
+
 bool ddds_classes_add(struct classes *classes, struct class *class,
                       struct dfa *dfa, const char *witness)
 {
@@ -53,11 +60,80 @@ bool ddds_classes_add(struct classes *classes, struct class *class,
     }
     *part = (struct class_part){dfa, class->parts};
     class->parts = part;
-    if (class->shown.witness == NULL ||
-        strlen(witness) < strlen(class->shown.witness)) {
+    if (ddds_classes_is_shorter(witness, class->shown.witness)) {
         class->shown.witness = ddds_arena_string(&classes->arena, witness);
     }
     return class->shown.witness != NULL;
+}
+
+/* ---- Keys ---------------------------------------------------------------- */
+
+static bool note_key(struct classes *classes, const struct ddds_step *step)
+{
+    const ddds_ruleset *rules = step->answer->ruleset;
+    size_t count = classes->key_sets.count;
+    uint32_t number = ddds_intern(&classes->key_sets, &rules, sizeof rules);
+    if (number == INTERN_FAILED || number < count) {
+        return number != INTERN_FAILED;
+    }
+    struct class_key *key = ddds_arena_alloc(&classes->arena, sizeof *key);
+    const char *name = ddds_arena_string(&classes->arena, step->name);
+    if (key == NULL || name == NULL) {
+        return false;
+    }
+    *key = (struct class_key){rules, name, classes->keys};
+    classes->keys = key;
+    return true;
+}
+
+bool ddds_classes_note_keys(struct classes *classes,
+                            const struct ddds_result *result)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && result != NULL && i < result->step_count; i++) {
+        const struct ddds_step *step = &result->steps[i];
+        bool has_rules = step->kind == DDDS_ASK_RULES && !step->is_fallback &&
+                         step->answer != NULL && step->answer->ruleset != NULL;
+        ok = !has_rules || note_key(classes, step);
+    }
+    return ok;
+}
+
+/* ---- Positions ----------------------------------------------------------- */
+
+const char *ddds_classes_rule_text(struct classes *classes, const char *key,
+                                   const struct ddds_rule *rule, size_t others)
+{
+    struct arena *arena = &classes->arena;
+    const struct memory_place *place = ddds_places_find(&classes->places, rule);
+    const char *text = ddds_arena_format(arena, "rule %u %u at \"%s\"",
+                                         rule->order, rule->preference, key);
+    if (text != NULL && place != NULL && place->file != NULL) {
+        text = ddds_arena_format(arena, "%s:%lu: %s", place->file,
+                                 (unsigned long)place->line, text);
+    }
+    return text == NULL || others == 0
+               ? text
+               : ddds_arena_format(arena, "%s, and %zu more", text, others);
+}
+
+bool ddds_classes_place(struct classes *classes, const ddds_database *database)
+{
+    if (!ddds_places_read(&classes->places, database)) {
+        return false;
+    }
+    for (size_t i = 0; i < classes->count; i++) {
+        const struct class *class = &classes->classes[i];
+        for (size_t k = 0; k < class->shown.path_count; k++) {
+            const struct memory_place *place =
+                ddds_places_find(&classes->places, class->rules[k].rule);
+            if (place != NULL) {
+                class->hops[k].file = place->file;
+                class->hops[k].line = place->line;
+            }
+        }
+    }
+    return true;
 }
 
 /* ---- Finishing --------------------------------------------------------------
@@ -136,7 +212,9 @@ void ddds_classes_free(struct classes *classes)
         ddds_count_free(&classes->classes[i].count);
     }
     free(classes->classes);
+    free(classes->places.places);
     ddds_intern_free(&classes->signatures);
+    ddds_intern_free(&classes->key_sets);
     ddds_arena_free(&classes->arena);
     *classes = (struct classes){0};
 }

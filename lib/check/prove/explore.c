@@ -89,11 +89,11 @@ static bool resolve(struct exploring *exploring, const char *input,
 
 /* ---- Classes ------------------------------------------------------------- */
 
-/* Add |dfa|, which is freed, to the class of |signature|, described by |shown|
- * if it is new. */
+/* Add |dfa|, which is freed, to the class of |signature|, which is |made| if it
+ * is new. */
 static bool add_class(struct exploring *exploring, struct dfa *dfa,
                       const struct signature *signature,
-                      const struct ddds_proof_class *shown)
+                      const struct class *made)
 {
     struct classes *classes = exploring->with->classes;
     struct class *class = ddds_classes_find(
@@ -103,8 +103,10 @@ static bool add_class(struct exploring *exploring, struct dfa *dfa,
         return fail_memory(exploring);
     }
     if (class->parts == NULL) {
-        class->shown = *shown;
-        class->shown.witness = NULL;
+        *class = *made;
+    } else if (class->limit == NULL && made->limit != NULL) {
+        class->limit = made->limit;
+        class->shown.because = made->shown.because;
     }
     return ddds_classes_add(classes, class, dfa, exploring->witness) ||
            fail_memory(exploring);
@@ -119,39 +121,44 @@ static bool add_unknown(struct exploring *exploring, struct dfa *dfa,
     struct signature signature = {
         ddds_arena_array(&exploring->run, 2 + length / 8, sizeof(uint64_t)),
         2 + length / 8};
-    struct ddds_proof_class shown = {
-        .status = DDDS_PROOF_UNKNOWN,
-        .because = ddds_arena_string(arena, because),
+    struct class made = {
+        .shown.status = DDDS_PROOF_UNKNOWN,
+        .shown.because = ddds_arena_string(arena, because),
     };
-    if (signature.words == NULL || shown.because == NULL) {
+    if (signature.words == NULL || made.shown.because == NULL) {
         ddds_dfa_free(dfa);
         return fail_memory(exploring);
     }
     signature.words[0] = DDDS_PROOF_UNKNOWN;
     memcpy(signature.words + 1, because, length);
-    return add_class(exploring, dfa, &signature, &shown);
+    return add_class(exploring, dfa, &signature, &made);
 }
 
-/* Add |dfa|, whose members have the resolution |result|, to its class. */
+/* Add |dfa|, whose members have the resolution |result|, to its class. |limit|
+ * says why some may end at the limit of steps; or NULL. */
 static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
-                         const struct ddds_result *result)
+                         const struct ddds_result *result, const char *limit)
 {
     struct arena *arena = &exploring->with->classes->arena;
     struct signature signature;
-    struct ddds_proof_class shown = {.inputs = NULL};
+    struct class made = {.parts = NULL};
     if (!ddds_outcome_sign(result, &exploring->run, &signature) ||
-        !ddds_outcome_show(result, arena, &shown)) {
+        !ddds_outcome_show(result, arena, &made) ||
+        !ddds_classes_note_keys(exploring->with->classes, result)) {
         ddds_dfa_free(dfa);
         return fail_memory(exploring);
     }
     const char *doubt =
         result == NULL ? NULL : ddds_outcome_doubt(result, arena);
     if (doubt != NULL) {
-        shown.status = DDDS_PROOF_UNKNOWN;
-        shown.because = doubt;
+        made.shown.status = DDDS_PROOF_UNKNOWN;
+        made.shown.because = doubt;
         signature.words[0] = DDDS_PROOF_UNKNOWN;
     }
-    return add_class(exploring, dfa, &signature, &shown);
+    made.limit = limit;
+    made.shown.because =
+        made.shown.because != NULL ? made.shown.because : limit;
+    return add_class(exploring, dfa, &signature, &made);
 }
 
 /* ---- One by one ---------------------------------------------------------- */
@@ -194,13 +201,12 @@ static bool add_member(void *context, const char *input)
         ddds_dfa_free(word);
         return false;
     }
-    bool ok = add_resolved(exploring, word, result);
+    bool ok = add_resolved(exploring, word, result, NULL);
     ddds_resolution_free(resolution);
     return ok;
 }
 
-/* Return true if |dfa| has so few members that each can be resolved. */
-static bool are_few(const struct dfa *dfa)
+bool ddds_explore_are_few(const struct dfa *dfa)
 {
     struct count count = {0};
     bool is_counted = ddds_members_count(dfa, &count) == MEMBERS_FOUND;
@@ -216,7 +222,7 @@ static bool are_few(const struct dfa *dfa)
 static bool add_each(struct exploring *exploring, struct dfa *dfa,
                      const char *because)
 {
-    if (!are_few(dfa)) {
+    if (!ddds_explore_are_few(dfa)) {
         return add_unknown(exploring, dfa, because);
     }
     enum members_result result =
@@ -273,6 +279,7 @@ struct explored {
     struct dfa *dfa;
     const struct decision *decisions;
     const char *because; /* it cannot be followed; NULL: it can */
+    const char *limit;   /* some of it may end at the limit of steps; or NULL */
 };
 
 /* Take the part of |parts| that has the witness, and let the others wait. */
@@ -394,6 +401,31 @@ static bool may_be_equal(const struct exploring *exploring,
 
 /* ---- One part ------------------------------------------------------------ */
 
+/* Note the first rule of |tests| that may take too many steps. */
+static bool find_limit(struct exploring *exploring, const struct tests *tests,
+                       const struct ddds_result *result, struct explored *part)
+{
+    bool may = false;
+    bool ok = true;
+    for (size_t i = 0; ok && !may && i < tests->count; i++) {
+        const struct test *test = &tests->tests[i];
+        if (test->rule == NULL || test->kind == TEST_NAME) {
+            continue;
+        }
+        ok = ddds_step_limit_check(&exploring->with->limit, test->rule->regexp,
+                                   part->dfa, &may);
+        if (may) {
+            part->limit = ddds_arena_format(
+                &exploring->with->classes->arena,
+                "unless LIMIT: rule %u %u at \"%s\" may take too many steps",
+                test->rule->order, test->rule->preference,
+                result->steps[test->step].name);
+            ok = part->limit != NULL;
+        }
+    }
+    return ok || fail_memory(exploring);
+}
+
 /* Split |part| by all tests of |result|. */
 static bool split_by_all(struct exploring *exploring,
                          const struct ddds_result *result,
@@ -419,7 +451,8 @@ static bool split_by_all(struct exploring *exploring,
         may_be_equal(exploring, part->decisions, &tests)) {
         part->because = "several of their keys may be equal";
     }
-    return ok;
+    return ok && (part->because != NULL ||
+                  find_limit(exploring, &tests, result, part));
 }
 
 /* Resolve |input|, another member of the class with |signature|. |*is_same|
@@ -498,8 +531,9 @@ static bool explore_part(struct exploring *exploring, struct explored *part)
     if (ok) {
         struct dfa *dfa = part->dfa;
         part->dfa = NULL;
-        ok = part->because == NULL ? add_resolved(exploring, dfa, result)
-                                   : add_each(exploring, dfa, part->because);
+        ok = part->because == NULL
+                 ? add_resolved(exploring, dfa, result, part->limit)
+                 : add_each(exploring, dfa, part->because);
     }
     ddds_resolution_free(resolution);
     return ok;
@@ -534,7 +568,7 @@ ddds_status ddds_explore(struct exploration *exploration, struct dfa *set,
     while (ok && exploring->pending != NULL) {
         struct pending *pending = exploring->pending;
         exploring->pending = pending->next;
-        part = (struct explored){pending->dfa, pending->decisions, NULL};
+        part = (struct explored){pending->dfa, pending->decisions, NULL, NULL};
         free(pending);
         ok = explore_part(exploring, &part);
         ddds_dfa_free(part.dfa);

@@ -5,6 +5,7 @@
 #define CHECK_PROVE_EXPLORE_H
 
 #include "check/prove/classes.h"
+#include "check/prove/step_limit.h"
 #include "check/readers/input_reader.h"
 #include "check/readers/name_reader.h"
 
@@ -18,6 +19,7 @@ struct exploration {
     struct input_readers *input;
     const char *unknown;
     struct dfa_budget budget;
+    struct step_limit *limit;
     uint64_t random;
     struct classes *classes;
 };
@@ -26,5 +28,8 @@ struct exploration {
  * DDDS_BAD_OPTION as ddds_resolve does. */
 ddds_status ddds_explore(struct exploration *exploration, struct dfa *set,
                          struct ddds_error *error);
+
+/* Return true if |dfa| has so few members that each can be resolved. */
+bool ddds_explore_are_few(const struct dfa *dfa);
 
 #endif

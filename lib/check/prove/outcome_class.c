@@ -120,20 +120,31 @@ const char *ddds_outcome_doubt(const struct ddds_result *result,
 /* ---- The class ----------------------------------------------------------- */
 
 static bool show_path(const struct ddds_result *result, struct arena *arena,
-                      struct ddds_proof_class *shown)
+                      struct class *class)
 {
     size_t steps[PATH];
     size_t rules[PATH];
     size_t count = ddds_tests_path(result, steps, rules, PATH);
+    struct ddds_proof_class *shown = &class->shown;
     struct ddds_proof_hop *path = ddds_arena_array(arena, count, sizeof *path);
-    if (path == NULL) {
+    struct class_rule *kept = ddds_arena_array(arena, count, sizeof *kept);
+    if (path == NULL || kept == NULL) {
         return false;
     }
     shown->path = path;
+    class->hops = path;
+    class->rules = kept;
     for (size_t i = 0; i < count; i++) {
         const struct ddds_step *step = &result->steps[steps[i]];
         if (rules[i] != DDDS_NO_STEP) {
-            const struct ddds_rule *rule = step->rules[rules[i]].rule;
+            const struct ddds_judged_rule *judged = &step->rules[rules[i]];
+            const struct ddds_rule *rule = judged->rule;
+            kept[shown->path_count] = (struct class_rule){
+                .rule = step->is_fallback ? NULL : rule,
+                .is_rewriting =
+                    ddds_tests_is_rewriting(result->application, judged),
+                .next = judged->next,
+            };
             path[shown->path_count++] = (struct ddds_proof_hop){
                 .key = ddds_arena_string(arena, step->name),
                 .order = rule->order,
@@ -180,8 +191,9 @@ static bool show_outcome(const struct ddds_result *result, struct arena *arena,
 }
 
 bool ddds_outcome_show(const struct ddds_result *result, struct arena *arena,
-                       struct ddds_proof_class *shown)
+                       struct class *class)
 {
+    struct ddds_proof_class *shown = &class->shown;
     if (result == NULL) {
         shown->status = DDDS_PROOF_BAD_INPUT;
         return true;
@@ -192,7 +204,7 @@ bool ddds_outcome_show(const struct ddds_result *result, struct arena *arena,
     if (result->detail != NULL) {
         shown->because = ddds_arena_string(arena, result->detail);
     }
-    return show_path(result, arena, shown) &&
+    return show_path(result, arena, class) &&
            (result->outcome_count == 0 || show_outcome(result, arena, shown)) &&
            !arena->failed;
 }

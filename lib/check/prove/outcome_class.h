@@ -4,9 +4,7 @@
 #ifndef CHECK_PROVE_OUTCOME_CLASS_H
 #define CHECK_PROVE_OUTCOME_CLASS_H
 
-#include <ddds/prove.h>
-
-#include "base/arena.h"
+#include "check/prove/classes.h"
 #include "check/prove/tests.h"
 
 /* Words by which classes are told apart. */
@@ -26,9 +24,9 @@ bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
 const char *ddds_outcome_doubt(const struct ddds_result *result,
                                struct arena *arena);
 
-/* Describe the class of |result| in |shown|, whose strings are in |arena|.
- * False if allocation fails. */
+/* Describe |class|, that of |result|; the description is in |arena|. False if
+ * allocation fails. */
 bool ddds_outcome_show(const struct ddds_result *result, struct arena *arena,
-                       struct ddds_proof_class *shown);
+                       struct class *class);
 
 #endif

@@ -12,128 +12,15 @@
 
 #include "base/error.h"
 #include "base/limits.h"
-#include "check/prove/explore.h"
+#include "check/prove/proof.h"
+#include "check/prove/set_read.h"
 #include "check/sets/dfa_members.h"
 #include "check/readers/outputs.h"
 #include "check/readers/rewriting.h"
 #include "db/memory/keeping.h"
 
-struct ddds_proof {
-    struct classes classes;
-    const char *count; /* of all inputs, or NULL */
-    uint64_t seed;
-};
-
 /* The states of the default of |max_states|. */
 enum { STATES = 2000000 };
-
-/* ---- The set --------------------------------------------------------- */
-
-/* Take the part with |label| out of |parts|; NULL if there is none. */
-static struct dfa *take_part(struct dfa_parts *parts, uint32_t label)
-{
-    for (size_t i = 0; i < parts->count; i++) {
-        if (parts->parts[i].label == label) {
-            struct dfa *dfa = parts->parts[i].dfa;
-            parts->parts[i].dfa = NULL;
-            return dfa;
-        }
-    }
-    return NULL;
-}
-
-static ddds_status refuse_size(const struct dfa_budget *budget,
-                               struct ddds_error *error)
-{
-    return budget->no_memory
-               ? ddds_error_no_memory(error)
-               : ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                                "the set takes more states than are allowed");
-}
-
-/* Split |from|, which is freed, by |reader|, and keep the part with |label|. */
-static ddds_status keep_part(struct dfa *from, struct reader *reader,
-                             uint32_t label, struct dfa_budget *budget,
-                             struct dfa **set, struct ddds_error *error)
-{
-    struct dfa_parts parts = {0};
-    *set = NULL;
-    budget->no_memory |= from == NULL;
-    bool ok = from != NULL && ddds_dfa_split(from, reader, budget, &parts);
-    if (ok) {
-        *set = take_part(&parts, label);
-    }
-    ddds_dfa_parts_free(&parts);
-    ddds_dfa_free(from);
-    return ok ? DDDS_OK : refuse_size(budget, error);
-}
-
-/* ---- Expressions --------------------------------------------------------- */
-
-/* The substitution of |text| between |begin| and |end|, with a delimiter that
- * it does not have. */
-static ddds_substitution *read_within(const char *begin, const char *text,
-                                      const char *end, struct ddds_error *error)
-{
-    static const char delimiters[] = "!~#@,;:%/=\"'<>&_-";
-    const char *delimiter = delimiters;
-    char regexp[LIMIT_STRING + 1];
-    while (*delimiter != '\0' && strchr(text, *delimiter) != NULL) {
-        delimiter++;
-    }
-    int length = snprintf(regexp, sizeof regexp, "%c%s%s%s%cx%c", *delimiter,
-                          begin, text, end, *delimiter, *delimiter);
-    if (*delimiter == '\0' || length >= (int)sizeof regexp) {
-        (void)ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                             "the set has more than %d octets",
-                             LIMIT_STRING - 8);
-        return NULL;
-    }
-    return ddds_substitution_new(regexp, error);
-}
-
-/* The substitution that matches what |text| matches as a whole. It is read
- * alone before, for the sake of messages. */
-static ddds_substitution *read_set(const char *text, struct ddds_error *error)
-{
-    ddds_substitution *alone = read_within("", text, "", error);
-    if (alone == NULL) {
-        error->offset -= error->offset != DDDS_NO_OFFSET && error->offset > 0;
-        return NULL;
-    }
-    ddds_substitution_free(alone);
-    return read_within("^(", text, ")$", error);
-}
-
-static ddds_status read_expression(const char *text, struct dfa_budget *budget,
-                                   struct dfa **set, struct ddds_error *error)
-{
-    struct ddds_error own;
-    enum rewriting_fault fault;
-    error = error != NULL ? error : &own;
-    ddds_substitution *by = read_set(text, error);
-    if (by == NULL) {
-        return error->status;
-    }
-    struct reader *output = ddds_output_any();
-    struct reader *reader =
-        output != NULL ? ddds_rewriting_new(by, output, &fault) : NULL;
-    ddds_status status;
-    if (reader != NULL) {
-        status =
-            keep_part(ddds_dfa_all(), reader, OUTPUT_GOOD, budget, set, error);
-    } else {
-        status = output == NULL || fault == REWRITING_NO_MEMORY
-                     ? ddds_error_no_memory(error)
-                     : ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                                      "the set cannot be followed: %s",
-                                      ddds_rewriting_explain(fault));
-    }
-    reader_free(reader);
-    reader_free(output);
-    ddds_substitution_free(by);
-    return status;
-}
 
 /* ---- Keys ---------------------------------------------------------------- */
 
@@ -175,12 +62,13 @@ static ddds_status list_accepted(struct exploration *with, struct dfa **set,
     struct dfa *all = NULL;
     ddds_status status =
         with->application == ddds_application_enum()
-            ? read_expression("[+][0-9]+", &with->budget, &all, error)
+            ? ddds_set_read("[+][0-9]+", "", &with->budget, &all, error)
             : DDDS_OK;
-    return status != DDDS_OK ? status
-                             : keep_part(all != NULL ? all : ddds_dfa_all(),
-                                         ddds_input_reader(with->input),
-                                         INPUT_GOOD, &with->budget, set, error);
+    return status != DDDS_OK
+               ? status
+               : ddds_set_part(all != NULL ? all : ddds_dfa_all(),
+                               ddds_input_reader(with->input), INPUT_GOOD,
+                               &with->budget, set, error);
 }
 
 /* The accepted inputs whose first keys have rules. */
@@ -197,8 +85,8 @@ static ddds_status list_inputs(struct exploration *with, struct dfa **set,
         return status;
     }
     reader.base.methods = &methods;
-    return keep_part(good, &reader.base, OUTPUT_GOOD, &with->budget, set,
-                     error);
+    return ddds_set_part(good, &reader.base, OUTPUT_GOOD, &with->budget, set,
+                         error);
 }
 
 /* ---- The exploration ----------------------------------------------------- */
@@ -254,7 +142,7 @@ static ddds_status explore(struct exploration *with, const char *text,
         return ddds_error_no_memory(error);
     }
     ddds_status status =
-        text != NULL ? read_expression(text, &with->budget, &set, error)
+        text != NULL ? ddds_set_read(text, "", &with->budget, &set, error)
         : with->input == NULL
             ? refuse_options("this application's inputs are not followed: give "
                              "a set",
@@ -264,12 +152,13 @@ static ddds_status explore(struct exploration *with, const char *text,
                                             : ddds_explore(with, set, error);
 }
 
-/* Count and sort what was found. */
+/* Place, count and sort the classes. */
 static ddds_status finish(struct ddds_proof *proof, struct ddds_error *error)
 {
     struct count total = {0};
     bool is_total;
-    bool ok = ddds_classes_finish(&proof->classes, &total, &is_total);
+    bool ok = ddds_classes_place(&proof->classes, proof->with.database) &&
+              ddds_classes_finish(&proof->classes, &total, &is_total);
     char *text = ok && is_total ? ddds_count_text(&total) : NULL;
     if (text != NULL) {
         proof->count = ddds_arena_string(&proof->classes.arena, text);
@@ -286,24 +175,22 @@ ddds_proof *ddds_prove(ddds_database *database,
                        const struct ddds_prove_options *options,
                        struct ddds_error *error)
 {
-    struct exploration with = {.names = NULL};
     struct ddds_proof *proof = calloc(1, sizeof *proof);
     if (proof == NULL) {
         (void)ddds_error_no_memory(error);
         return NULL;
     }
     ddds_arena_init(&proof->classes.arena, NULL, 0);
-    ddds_status status = begin(&with, database, application, options, error);
-    with.classes = &proof->classes;
-    proof->seed = with.random;
+    struct exploration *with = &proof->with;
+    ddds_status status = begin(with, database, application, options, error);
+    with->classes = &proof->classes;
+    proof->seed = with->random;
     if (status == DDDS_OK) {
-        status = explore(&with, set, error);
+        status = explore(with, set, error);
     }
     if (status == DDDS_OK) {
         status = finish(proof, error);
     }
-    ddds_input_free(with.input);
-    ddds_names_free(with.names);
     if (status != DDDS_OK) {
         ddds_proof_free(proof);
         return NULL;
@@ -391,6 +278,9 @@ void ddds_proof_free(ddds_proof *proof)
 {
     if (proof != NULL) {
         ddds_classes_free(&proof->classes);
+        ddds_input_free(proof->with.input);
+        ddds_names_free(proof->with.names);
+        ddds_step_limit_free(proof->with.limit);
         free(proof);
     }
 }

@@ -10,7 +10,9 @@ enum { PATH = 64 };
 /* ---- The path --------------------------------------------------------------
  */
 
-/* The step and the rule with which |result| ends. */
+/* The step and the rule with which |result| ends. Without an outcome it is the
+ * last step, and the rule that was followed from there, as to a key that came
+ * before. */
 static size_t find_end(const struct ddds_result *result, size_t *rule)
 {
     if (result->outcome_count > 0) {
@@ -18,7 +20,14 @@ static size_t find_end(const struct ddds_result *result, size_t *rule)
         return result->outcomes[0].step;
     }
     *rule = DDDS_NO_STEP;
-    return result->step_count > 0 ? result->step_count - 1 : DDDS_NO_STEP;
+    if (result->step_count == 0) {
+        return DDDS_NO_STEP;
+    }
+    const struct ddds_step *last = &result->steps[result->step_count - 1];
+    for (size_t i = 0; i < last->rule_count && *rule == DDDS_NO_STEP; i++) {
+        *rule = last->rules[i].verdict == DDDS_VERDICT_DEAD_END ? i : *rule;
+    }
+    return result->step_count - 1;
 }
 
 size_t ddds_tests_path(const struct ddds_result *result, size_t *steps,
@@ -68,18 +77,23 @@ static void find_decided(const struct ddds_result *result,
     }
 }
 
-/* Return true if |rule| at |step| comes after the one that decided there. */
+/* Return true if the rule |index| of |step| comes after the one that decided
+ * there. Of rules that tie, the first is tried first, unless services rank
+ * them. */
 static bool comes_after(const struct ddds_result *result,
                         const struct decided *decided, size_t step,
-                        const struct ddds_rule *rule)
+                        size_t index)
 {
+    const struct ddds_rule *rule = result->steps[step].rules[index].rule;
+    bool has_ranks = result->services != NULL || result->protocols != NULL;
     for (size_t i = 0; i < decided->count; i++) {
         if (decided->steps[i] == step) {
             const struct ddds_rule *chosen =
                 result->steps[step].rules[decided->rules[i]].rule;
             return rule->order > chosen->order ||
                    (rule->order == chosen->order &&
-                    rule->preference > chosen->preference);
+                    rule->preference > chosen->preference) ||
+                   (!has_ranks && index > decided->rules[i]);
         }
     }
     return false;
@@ -205,7 +219,7 @@ static void add_rules(struct listing *listing, size_t index)
     for (size_t i = 0; i < step->rule_count; i++) {
         const struct ddds_judged_rule *judged = &step->rules[i];
         enum test_kind kind;
-        if (comes_after(result, &listing->decided, index, judged->rule) ||
+        if (comes_after(result, &listing->decided, index, i) ||
             !find_kind(result->application, judged, &kind)) {
             continue;
         }

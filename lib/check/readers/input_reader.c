@@ -47,7 +47,7 @@ static uint32_t keep_pair(struct through *through, uint32_t map, uint32_t inner)
 {
     const uint32_t pair[2] = {map, inner};
     uint32_t number = ddds_intern(&through->pairs, pair, sizeof pair);
-    through->base.failed |= number >= READER_STATES;
+    through->base.failed |= reader_failure(number, READER_STATES);
     return through->base.failed ? 0 : number;
 }
 
@@ -126,7 +126,7 @@ static struct reader *make_through(const struct input_map *map,
     split_classes(through);
     through->base.start =
         keep_pair(through, 0, inner == NULL ? 0 : inner->start);
-    through->base.failed |= inner != NULL && inner->failed;
+    through->base.failed |= inner != NULL ? inner->failed : 0;
     return &through->base;
 }
 

@@ -22,7 +22,7 @@ uint32_t ddds_runs_keep_set(struct rewriting *rewriting,
 {
     uint32_t number = ddds_intern(&rewriting->sets, set,
                                   rewriting->automaton->words * sizeof *set);
-    rewriting->base.failed |= number == INTERN_FAILED;
+    rewriting->base.failed |= reader_failure(number, INTERN_FAILED);
     return number == INTERN_FAILED ? 0 : number;
 }
 
@@ -102,9 +102,11 @@ void ddds_runs_add(struct rewriting *rewriting, const struct match_run *run)
     size_t length = offsetof(struct match_run, pieces) +
                     rewriting->count * sizeof *run->pieces;
     uint32_t number = ddds_intern(&rewriting->runs, run, length);
-    if (number == INTERN_FAILED || number >= READER_STATES ||
-        rewriting->list_count == RUNS || ++rewriting->followed == RUNS_IN_ALL) {
-        rewriting->base.failed = true;
+    rewriting->base.failed |= reader_failure(number, READER_STATES);
+    if (rewriting->list_count == RUNS || ++rewriting->followed == RUNS_IN_ALL) {
+        rewriting->base.failed |= READER_LIMIT;
+    }
+    if (rewriting->base.failed) {
         return;
     }
     rewriting->list[1 + rewriting->list_count++] = number;
@@ -127,7 +129,8 @@ static uint32_t read_literal(const struct rewriting *rewriting, uint32_t count,
                       rewriting->by->literal + piece->begin, piece->length);
 }
 
-static bool list_guesses(struct rewriting *rewriting)
+/* List all states of the output's reader. */
+static void list_guesses(struct rewriting *rewriting)
 {
     struct reader *output = rewriting->output;
     struct intern found = {0};
@@ -145,15 +148,18 @@ static bool list_guesses(struct rewriting *rewriting)
             }
         }
     }
-    ok = ok && found.count <= GUESSES && !output->failed;
-    rewriting->guesses =
-        ok ? malloc(found.count * sizeof *rewriting->guesses) : NULL;
+    rewriting->base.failed |= output->failed | (ok ? 0 : READER_NO_MEMORY) |
+                              (found.count <= GUESSES ? 0 : READER_LIMIT);
+    if (rewriting->base.failed == 0) {
+        rewriting->guesses = malloc(found.count * sizeof *rewriting->guesses);
+        rewriting->base.failed |=
+            rewriting->guesses == NULL ? READER_NO_MEMORY : 0;
+    }
     for (uint32_t i = 0; rewriting->guesses != NULL && i < found.count; i++) {
         memcpy(&rewriting->guesses[i], interned(&found, i), sizeof state);
     }
     rewriting->guess_count = (uint32_t)found.count;
     ddds_intern_free(&found);
-    return rewriting->guesses != NULL;
 }
 
 /* Let |front| move over what is captured. False if a guess was wrong. */
@@ -229,8 +235,8 @@ static void open_pieces(const struct passing *passing, size_t at,
         open_pieces(passing, at, group, index + 1, &next);
         return;
     }
-    if (rewriting->guesses == NULL && !list_guesses(rewriting)) {
-        rewriting->base.failed = true;
+    if (rewriting->guesses == NULL) {
+        list_guesses(rewriting);
     }
     for (uint32_t i = 0; !rewriting->base.failed && i < rewriting->guess_count;
          i++) {
@@ -349,7 +355,7 @@ static void visit_state(struct run_paths *paths, struct path_visit visit)
         break;
     case AUTOMATON_MARK:
         if (visit.marks == MARKS) {
-            paths->rewriting->base.failed = true;
+            paths->rewriting->base.failed |= READER_LIMIT;
             break;
         }
         paths->marks[visit.marks] = state->other;

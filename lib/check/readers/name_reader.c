@@ -318,7 +318,7 @@ static uint32_t keep_state(struct names_reader *reader, const uint32_t *words,
 {
     uint32_t number =
         ddds_intern(&reader->names->states, words, count * sizeof *words);
-    reader->base.failed |= number >= READER_STATES;
+    reader->base.failed |= reader_failure(number, READER_STATES);
     return reader->base.failed ? 0 : number;
 }
 
@@ -384,7 +384,7 @@ static uint32_t label_name(struct reader *base, uint32_t state)
         words[1] != NOWHERE ? names->places[words[1]].target : NOWHERE;
     uint32_t label =
         ddds_names_label(names, reader->kind, owner, is_below, target);
-    reader->base.failed |= names->failed;
+    reader->base.failed |= names->failed ? READER_NO_MEMORY : 0;
     return label;
 }
 

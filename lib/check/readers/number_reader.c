@@ -33,7 +33,7 @@ static uint32_t label_of(struct number_reader *reader, uint32_t owner,
 {
     uint32_t label = ddds_names_label(reader->names, DDDS_ASK_RULES, owner,
                                       is_below, target);
-    reader->base.failed |= reader->names->failed;
+    reader->base.failed |= reader->names->failed ? READER_NO_MEMORY : 0;
     return label;
 }
 

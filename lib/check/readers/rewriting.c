@@ -111,11 +111,8 @@ static uint32_t keep_state(struct rewriting *rewriting, bool is_empty)
     rewriting->list[0] = is_empty;
     uint32_t number = ddds_intern(&rewriting->states, rewriting->list,
                                   (1 + count) * sizeof *runs);
-    if (number == INTERN_FAILED || number >= READER_STATES) {
-        rewriting->base.failed = true;
-        return 0;
-    }
-    return number;
+    rewriting->base.failed |= reader_failure(number, READER_STATES);
+    return rewriting->base.failed ? 0 : number;
 }
 
 /* The runs of |state|: a copy, which the caller frees; NULL without memory. */
@@ -136,7 +133,7 @@ static uint32_t make_step(struct rewriting *rewriting, uint32_t state,
 {
     size_t count;
     uint32_t *runs = copy_state(rewriting, state, &count);
-    rewriting->base.failed |= runs == NULL;
+    rewriting->base.failed |= runs == NULL ? READER_NO_MEMORY : 0;
     rewriting->list_count = 0;
     for (size_t i = 1; !rewriting->base.failed && i < count; i++) {
         struct match_run run;
@@ -180,8 +177,8 @@ static bool make_room(struct rewriting *rewriting, uint32_t state)
 static uint32_t step(struct reader *reader, uint32_t state, unsigned char octet)
 {
     struct rewriting *rewriting = (struct rewriting *)reader;
-    if (reader->failed || !make_room(rewriting, state)) {
-        reader->failed = true;
+    reader->failed |= make_room(rewriting, state) ? 0 : READER_NO_MEMORY;
+    if (reader->failed) {
         return 0;
     }
     size_t place = (size_t)state * reader->class_count + reader->classes[octet];
@@ -227,7 +224,7 @@ static uint32_t label(struct reader *reader, uint32_t state)
     size_t count;
     uint32_t found = LABEL_NO_MATCH;
     uint32_t *runs = copy_state(rewriting, state, &count);
-    reader->failed |= runs == NULL;
+    reader->failed |= runs == NULL ? READER_NO_MEMORY : 0;
     for (size_t i = 1; !reader->failed && i < count; i++) {
         struct match_run run;
         ddds_runs_copy(rewriting, runs[i], &run);
@@ -398,7 +395,8 @@ struct reader *ddds_rewriting_new(const ddds_substitution *by,
     }
     uint32_t label = by->is_constant ? label_constant(by, output) : 0;
     if (output->failed) {
-        *fault = REWRITING_NO_MEMORY;
+        *fault = (output->failed & READER_NO_MEMORY) != 0 ? REWRITING_NO_MEMORY
+                                                          : REWRITING_TOO_LARGE;
     }
     if (*fault != REWRITING_OK) {
         ddds_arena_free(&arena);

@@ -195,7 +195,7 @@ static struct uri_state step_literal(struct uri_reader *reader,
     }
     text[length++] = (char)octet;
     uint32_t number = ddds_intern(&reader->literals, text, length);
-    reader->base.failed |= number >= READER_STATES / 4;
+    reader->base.failed |= reader_failure(number, READER_STATES / 4);
     state.literal = number + 1;
     return state;
 }

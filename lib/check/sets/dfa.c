@@ -419,6 +419,7 @@ bool ddds_dfa_split(const struct dfa *dfa, struct reader *reader,
     }
     if (!ok) {
         ddds_dfa_parts_free(parts);
+        budget->no_memory |= (reader->failed & READER_NO_MEMORY) != 0;
         budget->states /= 2; /* so that many failures do not take long */
     }
     splitting_free(&splitting);

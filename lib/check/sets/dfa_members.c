@@ -11,6 +11,8 @@
 #include <string.h>
 
 enum {
+    OCTETS = 128, /* of members: ASCII */
+
     /* Places of all numbers of one count: 64 MiB. */
     COUNT_PLACES = 16 << 20,
 
@@ -19,18 +21,7 @@ enum {
     RANDOM_OCTETS = 40,
 };
 
-/* ---- Octets in order ---------------------------------------------------- */
-
-/* Every octet but NUL, in the order of members. */
-static const unsigned char *octet_order(void)
-{
-    static const unsigned char order[] =
-        "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        "-._~:/@+!$&'()*,;=?#%[]{}|\\^`\"<> "
-        "\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10"
-        "\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f";
-    return order;
-}
+/* ---- Octets ------------------------------------------------------------- */
 
 /* How many octets each class has. */
 static void count_octets(const struct dfa *dfa, uint32_t sizes[256])
@@ -183,8 +174,6 @@ static enum members_result write_along(const struct dfa *dfa,
                                        const uint32_t *lengths, uint32_t state,
                                        bool takes_last, char *text, size_t size)
 {
-    const unsigned char *octets = octet_order();
-    const size_t count = strlen((const char *)octets);
     size_t at = 0;
     if (lengths[state] >= size) {
         return MEMBERS_LIMIT;
@@ -192,13 +181,13 @@ static enum members_result write_along(const struct dfa *dfa,
     while (lengths[state] > 0) {
         unsigned char octet;
         uint32_t to;
-        size_t i = 0;
+        unsigned i = 1;
         do {
-            octet = octets[takes_last ? count - 1 - i : i];
+            octet = (unsigned char)(takes_last ? OCTETS - i : i);
             to = dfa_next(dfa, state, dfa->classes[octet]);
         } while ((to == DFA_DEAD || lengths[to] + 1 != lengths[state]) &&
-                 ++i < count);
-        if (i == count) { /* only octets that are not ASCII lead there */
+                 ++i < OCTETS);
+        if (i == OCTETS) { /* only octets that are not ASCII lead there */
             return MEMBERS_LIMIT;
         }
         text[at++] = (char)octet;
@@ -282,13 +271,12 @@ static double *find_weights(const struct dfa *dfa, const uint32_t *order,
 static unsigned char octet_of(const struct dfa *dfa, unsigned class,
                               uint32_t index)
 {
-    const unsigned char *octet = octet_order();
-    for (; *octet != '\0'; octet++) {
-        if (dfa->classes[*octet] == class && index-- == 0) {
-            break;
-        }
+    unsigned char octet = 1;
+    while (octet < OCTETS - 1 &&
+           (dfa->classes[octet] != class || index-- > 0)) {
+        octet++;
     }
-    return *octet;
+    return octet;
 }
 
 /* Choose how to go on from |state|: the class of the next octet, or
@@ -371,11 +359,11 @@ enum members_result ddds_members_any(const struct dfa *dfa, uint64_t *random,
 
 /* ---- All ---------------------------------------------------------------- */
 
-/* A place on the way through all members: a state, and the octet to try next,
- * by its number in the order. */
+/* A place on the way through all members: a state, and the octet that was tried
+ * last. */
 struct member_place {
     uint32_t state;
-    uint32_t octet;
+    unsigned char octet;
 };
 
 enum members_result ddds_members_each(const struct dfa *dfa,
@@ -383,7 +371,6 @@ enum members_result ddds_members_each(const struct dfa *dfa,
                                                      const char *text),
                                       void *context, size_t size)
 {
-    const unsigned char *octets = octet_order();
     struct member_place *places = calloc(size, sizeof *places);
     char *text = calloc(size, 1);
     size_t depth = 0;
@@ -394,13 +381,12 @@ enum members_result ddds_members_each(const struct dfa *dfa,
     }
     while (goes_on) {
         struct member_place *place = &places[depth];
-        unsigned char octet = octets[place->octet];
-        if (octet == '\0') {
+        unsigned char octet = ++place->octet;
+        if (octet == OCTETS) {
             goes_on = depth > 0;
             depth -= goes_on;
             continue;
         }
-        place->octet++;
         uint32_t to = dfa_next(dfa, place->state, dfa->classes[octet]);
         if (to == DFA_DEAD) {
             continue;

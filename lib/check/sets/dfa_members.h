@@ -1,7 +1,7 @@
 /* The members of a set: how many there are, the first, the last, any.
  *
  * Members are in the order of their lengths, and those of one length in that of
- * their octets: digits, letters, other graphic characters, the rest.
+ * their octets.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_SETS_DFA_MEMBERS_H

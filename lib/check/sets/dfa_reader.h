@@ -25,19 +25,30 @@ struct reader_class {
     void (*free)(struct reader *reader);
 };
 
+/* Why a reader has failed, as bits. */
+enum { READER_LIMIT = 1, READER_NO_MEMORY = 2 };
+
 /* The first member of every reader. Octets of one class lead to the same state,
- * wherever they are. Once it has |failed|, for lack of memory or because it is
- * too large, its states and labels mean nothing. */
+ * wherever they are. Once it has |failed|, its states and labels mean nothing. */
 struct reader {
     const struct reader_class *methods;
     uint32_t start;
     uint8_t classes[256];
     unsigned class_count;
-    bool failed;
+    unsigned failed;
 };
 
 /* The states of the readers of one proof, as far as they may be made. */
 enum { READER_STATES = 2000000 };
+
+/* How a reader with at most |most| states fails if |number| is that of the next,
+ * or INTERN_FAILED; 0: it does not. */
+static inline unsigned reader_failure(uint32_t number, uint32_t most)
+{
+    return number == UINT32_MAX ? READER_NO_MEMORY
+           : number >= most     ? READER_LIMIT
+                                : 0;
+}
 
 static inline uint32_t reader_step(struct reader *reader, uint32_t state,
                                    unsigned char octet)

@@ -16,9 +16,9 @@
  *
  * Classes are exact: no input is in two of them or in none. What cannot be
  * proved is in a class of its own, which says why. Inputs are strings of ASCII
- * characters. A resolution that needs more steps than are allowed, or has an
- * input of more than 8192 octets, ends at a limit that a proof does not see,
- * unless the class's witness reaches it.
+ * characters. A resolution that needs more steps than are allowed ends at a
+ * limit: |because| of a class says "unless LIMIT" if a rule may take so many.
+ * Inputs of more than 8192 octets end at a limit that a proof does not see.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_PROVE_H
@@ -65,6 +65,9 @@ struct ddds_proof_hop {
     const char *key; /* of the witness */
     uint16_t order;
     uint16_t preference;
+    const char *file; /* and line of the rule's record; NULL: it was not read
+                         from a file */
+    uint32_t line;
 };
 
 /* A class of inputs. Later versions may append members. */
@@ -76,8 +79,9 @@ struct ddds_proof_class {
     bool is_infinite;
     enum ddds_proof_status status;
     enum ddds_reason reason; /* of the witness; RESOLVED if it has an outcome */
-    const char *because; /* what else is known of a failure, or why the class
-                                is unknown; or NULL */
+    const char *because; /* what else is known of a failure, why the class is
+                            unknown, or which rule may reach the limit of
+                            steps; or NULL */
 
     /* If it is resolved: the kind of outcome, the replacement that makes it,
      * with its back-references, and the services of the last rule. */
@@ -127,6 +131,53 @@ DDDS_API ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
 /* Return true if |input| is in the class at |index|. */
 DDDS_API bool ddds_proof_has(const ddds_proof *proof, size_t index,
                              const char *input);
+
+/* The verdict on a property of all inputs of a set. */
+enum ddds_proof_verdict {
+    DDDS_PROOF_PROVED,
+    DDDS_PROOF_REFUTED,
+    DDDS_PROOF_UNDECIDED, /* "unknown": some inputs may refute it */
+};
+
+/* A property, as it was decided. Later versions may append members. */
+struct ddds_proof_property {
+    enum ddds_proof_verdict verdict;
+    const char *witness; /* the shortest input that refutes it, or for which it
+                            is unknown; of several the first in the order of
+                            octets. NULL if no single input does */
+    size_t class_index;  /* the class of the witness, or SIZE_MAX */
+    const char *because; /* the rule that refutes it, or why it is unknown; or
+                            NULL */
+    const char *inputs;  /* the number of inputs that refute it, or for which it
+                            is unknown, in decimal; NULL: infinitely many, or
+                            too many to be counted */
+};
+
+/* Decide whether all inputs of |proof| have |property|:
+ *
+ * - "found": they have an outcome.
+ * - "kind KIND": of this kind, the word of ddds_outcome_name.
+ * - "uri URI", "uri PREFIX*", "uri /ERE/": it is this URI, a URI with this
+ *   prefix, or one that the expression matches as a whole.
+ * - "not REASON": this is not the reason why they have none.
+ * - "hops <= N": at most N delegations lead to the outcome.
+ * - "only below NAME": keys that rules lead to, and hosts, are this name or
+ *   below it.
+ * - "every rule used": each rule of the keys that they come to is on the path
+ *   of an input.
+ * - "one to one": no two of them have outcomes of the same kind with the same
+ *   URI, name or text.
+ *
+ * The result belongs to the proof. Returns NULL on failure: DDDS_MALFORMED (it
+ * is no property; the offset is in it), DDDS_LIMIT (its expression is too
+ * large) or DDDS_NO_MEMORY. */
+DDDS_API const struct ddds_proof_property *
+ddds_proof_check(ddds_proof *proof, const char *property,
+                 struct ddds_error *error);
+
+/* Return the word for |verdict|: "proved", "refuted" or "unknown", also for an
+ * invalid value. Never NULL; static storage. */
+DDDS_API const char *ddds_proof_verdict_name(enum ddds_proof_verdict verdict);
 
 /* Free |proof|, which may be NULL. */
 DDDS_API void ddds_proof_free(ddds_proof *proof);

@@ -36,4 +36,19 @@ bool ddds_memory_names(const ddds_database *database,
                                      const struct memory_name *name),
                        void *context);
 
+/* The position of a rule's record; |file| is NULL if it was not read from a
+ * file. */
+struct memory_place {
+    const struct ddds_rule *rule;
+    const char *file;
+    uint32_t line;
+};
+
+/* Call |visit| with |context| for each rule that a lookup in |database|, zones
+ * in memory, has answered. Return false as soon as |visit| returns false. */
+bool ddds_memory_places(const ddds_database *database,
+                        bool (*visit)(void *context,
+                                      const struct memory_place *place),
+                        void *context);
+
 #endif

@@ -296,6 +296,8 @@ static bool take_record(void *context, const struct zonefile_record *record)
     if (load->status == DDDS_OK) {
         const struct store_name owner = {
             record->base.owner, record->owner_length, record->owner_mark};
+        load->memory->file = record->file;
+        load->memory->line = (uint32_t)record->line;
         load->status =
             ddds_memory_insert(load->memory, load->zone, &owner, &record->base,
                                &complaint, load->error);

@@ -389,10 +389,13 @@ static ddds_status append(struct memory *memory, struct store_node *node,
                           const struct ddds_record *record,
                           struct ddds_error *error)
 {
-    struct store_record *copy =
-        take(node->zone, &node->zone->records,
-             offsetof(struct store_record, rdata) + record->rdata_length);
-    if (copy == NULL) {
+    size_t extra = record->type == TYPE_NAPTR ? sizeof(struct store_place) : 0;
+    struct store_record *copy = take(node->zone, &node->zone->records,
+                                     offsetof(struct store_record, rdata) +
+                                         record->rdata_length + extra);
+    if (copy == NULL ||
+        (extra > 0 && !ddds_memory_place(memory, node->zone,
+                                         copy->rdata + record->rdata_length))) {
         return ddds_error_no_memory(error);
     }
     copy->length = (uint16_t)record->rdata_length;

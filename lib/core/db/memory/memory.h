@@ -19,10 +19,25 @@
 #include "base/types.h"
 #include "rule/ruleset.h"
 
+/* The RDATA of a NAPTR record are followed by a struct store_place. */
 struct store_record {
     struct store_record *next; /* in its RRset, circular */
     uint16_t length;
     unsigned char rdata[];
+};
+
+/* The position of a record: number of the file in its zone, from 1 on, in two
+ * halves so that no octet is padding. 0: not read from a file. */
+struct store_place {
+    uint16_t file;
+    uint16_t line[2];
+};
+
+/* A file that has rules of a zone. */
+struct store_file {
+    struct store_file *before;
+    unsigned number;
+    char name[];
 };
 
 /* An RRset in the order of the file. Only requestable types and aliases are
@@ -85,7 +100,8 @@ struct store_zone {
     struct arena arena;    /* for its names and records */
     struct store_space names;
     struct store_space records;
-    size_t octets; /* total size of the blocks */
+    size_t octets;            /* total size of the blocks */
+    struct store_file *files; /* the newest */
 
     /* The last owner, and the parent of the last new owner: the next record
      * usually has one of these. */
@@ -102,6 +118,8 @@ struct memory {
     struct store_zone *zones;
     struct duplicates duplicates; /* only while a zone is loaded */
     bool is_loading;
+    const char *file; /* of the record that is loaded, and its line */
+    uint32_t line;
     ddds_rulebook *rulebook;
     struct ddds_memory_reports reports;
     _Atomic(size_t) rule_sets; /* number of published rule sets */
@@ -184,6 +202,11 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
                                const struct ddds_record *record,
                                const char **complaint,
                                struct ddds_error *error);
+
+/* Write the struct store_place of the record that is loaded into |zone| to |at|.
+ * False if allocation fails. */
+bool ddds_memory_place(const struct memory *memory, struct store_zone *zone,
+                       unsigned char *at);
 
 /* Find the RRset of |type| at |node|; NULL if it does not exist. */
 static inline struct store_rrset *

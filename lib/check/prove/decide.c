@@ -1,0 +1,512 @@
+/* Decide properties of all inputs of a set.
+ *
+ * Most are properties of classes. Outputs are those of the rules: their part
+ * of a class is split by a reader of outputs, or resolved one by one.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/prove.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/resolve.h>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "check/prove/decide.h"
+#include "check/prove/locator_reader.h"
+#include "check/prove/tests.h"
+#include "check/readers/outputs.h"
+#include "check/sets/dfa_members.h"
+
+/* ---- Tallies ------------------------------------------------------------- */
+
+bool ddds_decide_no_memory(struct deciding *deciding)
+{
+    deciding->no_memory = true;
+    return false;
+}
+
+static void tally_free(struct tally *tally)
+{
+    ddds_count_free(&tally->count);
+    free(tally->witness);
+}
+
+bool ddds_decide_witness(struct deciding *deciding, struct tally *tally,
+                         const char *input, const char *because)
+{
+    if (!ddds_classes_is_shorter(input, tally->witness)) {
+        return true;
+    }
+    char *copy = strdup(input);
+    if (copy == NULL) {
+        return ddds_decide_no_memory(deciding);
+    }
+    free(tally->witness);
+    tally->witness = copy;
+    tally->class_index = deciding->class_index;
+    tally->because = because;
+    return true;
+}
+
+/* Add the members of |dfa|. */
+static bool tally_add(struct deciding *deciding, struct tally *tally,
+                      const struct dfa *dfa, const char *because)
+{
+    char input[LIMIT_INPUT + 1];
+    enum members_result first = ddds_members_first(dfa, input, sizeof input);
+    enum members_result counted = tally->is_uncounted
+                                      ? MEMBERS_LIMIT
+                                      : ddds_members_count(dfa, &tally->count);
+    tally->is_uncounted |= counted != MEMBERS_FOUND;
+    if (first == MEMBERS_NO_MEMORY || counted == MEMBERS_NO_MEMORY) {
+        return ddds_decide_no_memory(deciding);
+    }
+    return ddds_decide_witness(deciding, tally,
+                               first == MEMBERS_FOUND ? input : "", because);
+}
+
+bool ddds_decide_all(struct deciding *deciding, struct tally *tally,
+                     const struct class *class, const char *because)
+{
+    bool ok = true;
+    for (const struct class_part *part = class->parts; ok && part != NULL;
+         part = part->next) {
+        ok = tally_add(deciding, tally, part->dfa, because);
+    }
+    return ok;
+}
+
+/* ---- One input ----------------------------------------------------------- */
+
+static bool is_in_set(const struct deciding *deciding, const char *text)
+{
+    const struct dfa *set = deciding->property->set;
+    return set != NULL && text != NULL && ddds_dfa_has(set, text);
+}
+
+/* True if the hosts of |result| are in the set. */
+static bool are_hosts_in_set(const struct deciding *deciding,
+                             const struct ddds_result *result)
+{
+    bool are = true;
+    for (size_t i = 0; i < result->outcome_count; i++) {
+        const struct ddds_outcome *outcome = &result->outcomes[i];
+        for (size_t k = 0; are && k < outcome->endpoint_count; k++) {
+            are = is_in_set(deciding, outcome->endpoints[k].host);
+        }
+    }
+    return are;
+}
+
+/* True if the output of rules with the flags of |next| is a name. */
+static bool makes_name(enum ddds_next next)
+{
+    return next != DDDS_NEXT_URI && next != DDDS_NEXT_PROTOCOL;
+}
+
+/* True if the keys on the path of |result| after the first, and its hosts, are
+ * in the set. */
+static bool are_names_in_set(const struct deciding *deciding,
+                             const struct ddds_result *result)
+{
+    enum { PATH = 64 };
+    size_t steps[PATH];
+    size_t rules[PATH];
+    size_t count = ddds_tests_path(result, steps, rules, PATH);
+    bool are = are_hosts_in_set(deciding, result);
+    for (size_t i = 1; are && i < count; i++) {
+        are = is_in_set(deciding, result->steps[steps[i]].name);
+    }
+    if (count > 0 && rules[count - 1] != DDDS_NO_STEP) {
+        const struct ddds_judged_rule *last =
+            &result->steps[steps[count - 1]].rules[rules[count - 1]];
+        are = are &&
+              (!makes_name(last->next) || is_in_set(deciding, last->output));
+    }
+    return are;
+}
+
+ddds_resolution *ddds_decide_resolve(struct deciding *deciding,
+                                     const char *input)
+{
+    const struct exploration *with = &deciding->proof->with;
+    ddds_resolution *done = ddds_resolve(with->database, with->application,
+                                         input, &with->options, NULL);
+    if (done == NULL || ddds_resolution_status(done) != DDDS_OK) {
+        ddds_resolution_free(done);
+        (void)ddds_decide_no_memory(deciding);
+        return NULL;
+    }
+    return done;
+}
+
+/* Resolve |input| and add it to the tally of its verdict. */
+static bool decide_input(void *context, const char *input)
+{
+    struct deciding *deciding = context;
+    ddds_resolution *done = ddds_decide_resolve(deciding, input);
+    if (done == NULL) {
+        return false;
+    }
+    const struct ddds_result *result = ddds_resolution_result(done);
+    bool has = deciding->property->kind == PROPERTY_BELOW
+                   ? are_names_in_set(deciding, result)
+                   : result->outcome_count > 0 &&
+                         is_in_set(deciding, result->outcomes[0].uri);
+    ddds_resolution_free(done);
+    if (has) {
+        return true;
+    }
+    return (deciding->refuted.is_uncounted ||
+            ddds_count_add_small(&deciding->refuted.count, 1) ||
+            ddds_decide_no_memory(deciding)) &&
+           ddds_decide_witness(deciding, &deciding->refuted, input, NULL);
+}
+
+/* The members of |dfa| cannot be followed all at once, because of |because|. */
+static bool decide_each(struct deciding *deciding, const struct dfa *dfa,
+                        const char *because)
+{
+    if (!ddds_explore_are_few(dfa)) {
+        return tally_add(deciding, &deciding->unknown, dfa, because);
+    }
+    return ddds_members_each(dfa, decide_input, deciding, LIMIT_INPUT + 1) !=
+               MEMBERS_NO_MEMORY &&
+           (!deciding->no_memory || ddds_decide_no_memory(deciding));
+}
+
+/* ---- The outputs of a rule ------------------------------------------------ */
+
+/* Readers of the outputs of a rule. */
+struct output_readers {
+    struct reader *outputs;
+    struct reader *rewriting;
+    struct reader *through;
+    struct reader *inputs;
+    ddds_substitution *by;
+};
+
+static void free_readers(struct output_readers *readers)
+{
+    reader_free(readers->inputs);
+    reader_free(readers->through);
+    reader_free(readers->rewriting);
+    reader_free(readers->outputs);
+    ddds_substitution_free(readers->by);
+}
+
+/* Make the reader of inputs that compares the outputs of |rule| with the set.
+ * |*because| says why that cannot be done. False if allocation fails. */
+static bool make_readers(const struct deciding *deciding,
+                         const struct class_rule *rule,
+                         struct output_readers *readers, const char **because)
+{
+    const struct exploration *with = &deciding->proof->with;
+    enum rewriting_fault fault = REWRITING_OK;
+    bool has_q =
+        deciding->property->kind == PROPERTY_URI && !with->options.no_q;
+    *readers = (struct output_readers){.outputs = NULL};
+    *because = with->input == NULL ? with->unknown
+               : rule->rule == NULL
+                   ? "the application's own rules are not followed"
+                   : NULL;
+    if (*because != NULL) {
+        return true;
+    }
+    readers->outputs = ddds_locator_outputs(deciding->property->set);
+    if (readers->outputs == NULL) {
+        return false;
+    }
+    if (rule->is_rewriting) {
+        readers->by = ddds_substitution_new(rule->rule->regexp, NULL);
+        readers->rewriting =
+            readers->by == NULL
+                ? NULL
+                : ddds_rewriting_new(readers->by, readers->outputs, &fault);
+        if (readers->rewriting == NULL) {
+            *because = ddds_rewriting_explain(fault);
+            return readers->by != NULL && fault != REWRITING_NO_MEMORY;
+        }
+        readers->through = ddds_input_through(with->input, readers->rewriting);
+        if (readers->through == NULL) {
+            return false;
+        }
+    }
+    readers->inputs = ddds_locator_inputs(readers->outputs, readers->through,
+                                          rule->rule->replacement, has_q);
+    return readers->inputs != NULL;
+}
+
+/* Add each of |parts| to its tally; the part that has the property becomes
+ * |*left|. */
+static bool take_parts(struct deciding *deciding, struct dfa_parts *parts,
+                       struct dfa **left)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < parts->count; i++) {
+        const struct dfa_part *part = &parts->parts[i];
+        if (part->label == OUTPUT_GOOD) {
+            *left = part->dfa;
+            parts->parts[i].dfa = NULL;
+        } else if (part->label == OUTPUT_BAD) {
+            ok = tally_add(deciding, &deciding->refuted, part->dfa, NULL);
+        } else {
+            ok = decide_each(deciding, part->dfa,
+                             "their q-components come before a fragment");
+        }
+    }
+    return ok;
+}
+
+/* Decide whether the outputs of |rule| are in the set, for the members of |dfa|.
+ * |*left|, which the caller frees, are those for which they are; NULL: none. */
+static bool split_by_output(struct deciding *deciding, const struct dfa *dfa,
+                            const struct class_rule *rule, struct dfa **left)
+{
+    struct dfa_budget *budget = &deciding->proof->with.budget;
+    struct output_readers readers;
+    struct dfa_parts parts = {0};
+    const char *because;
+    *left = NULL;
+    bool ok = make_readers(deciding, rule, &readers, &because) ||
+              ddds_decide_no_memory(deciding);
+    if (ok && because == NULL) {
+        if (ddds_dfa_split(dfa, readers.inputs, budget, &parts)) {
+            ok = take_parts(deciding, &parts, left);
+        } else if (budget->no_memory) {
+            ok = ddds_decide_no_memory(deciding);
+        } else {
+            because = "it takes more states than are allowed";
+        }
+    }
+    if (ok && because != NULL) {
+        ok = decide_each(deciding, dfa, because);
+    }
+    ddds_dfa_parts_free(&parts);
+    free_readers(&readers);
+    return ok;
+}
+
+/* ---- Classes ------------------------------------------------------------- */
+
+/* Decide by the outputs of the rules of |class|: the URI of the last, or the
+ * names of all, one after the other. */
+static bool decide_outputs(struct deciding *deciding, const struct class *class,
+                           const struct dfa *dfa)
+{
+    size_t count = class->shown.path_count;
+    bool is_uri = deciding->property->kind == PROPERTY_URI;
+    struct dfa *own = NULL;
+    bool ok = true;
+    for (size_t i = is_uri ? count - 1 : 0; ok && dfa != NULL && i < count;
+         i++) {
+        struct dfa *left = NULL;
+        if (!is_uri && !makes_name(class->rules[i].next)) {
+            continue;
+        }
+        ok = split_by_output(deciding, dfa, &class->rules[i], &left);
+        ddds_dfa_free(own);
+        dfa = own = left;
+    }
+    ddds_dfa_free(own);
+    return ok;
+}
+
+/* Set |*has|: true if the hosts that SRV records name for |class|, the same for
+ * all its members, are in the set. */
+static bool check_hosts(struct deciding *deciding, const struct class *class,
+                        bool *has)
+{
+    ddds_resolution *done = ddds_decide_resolve(deciding, class->shown.witness);
+    if (done != NULL) {
+        *has = are_hosts_in_set(deciding, ddds_resolution_result(done));
+    }
+    ddds_resolution_free(done);
+    return done != NULL;
+}
+
+/* True if the outputs of the rules of |class| do not tell its URI, or its host.
+ */
+static bool is_of_other_data(const struct deciding *deciding,
+                             const struct class *class)
+{
+    size_t count = class->shown.path_count;
+    return deciding->property->kind == PROPERTY_URI
+               ? count == 0 || class->rules[count - 1].next != DDDS_NEXT_URI
+               : count == 0 && class->shown.status == DDDS_PROOF_RESOLVED;
+}
+
+static bool decide_parts(struct deciding *deciding, const struct class *class)
+{
+    bool has_hosts = deciding->property->kind == PROPERTY_BELOW &&
+                     class->shown.status == DDDS_PROOF_RESOLVED &&
+                     class->shown.kind == DDDS_OUTCOME_SERVERS;
+    bool has = true;
+    bool ok = !has_hosts || check_hosts(deciding, class, &has);
+    if (!has) {
+        return ddds_decide_all(deciding, &deciding->refuted, class, NULL);
+    }
+    for (const struct class_part *part = class->parts; ok && part != NULL;
+         part = part->next) {
+        ok = is_of_other_data(deciding, class)
+                 ? decide_each(deciding, part->dfa,
+                               "URI records are not followed")
+                 : decide_outputs(deciding, class, part->dfa);
+    }
+    return ok;
+}
+
+/* True if the inputs of |class| have the property, as far as it is known for all
+ * of them together. */
+static bool has_property(const struct property *property,
+                         const struct ddds_proof_class *class)
+{
+    bool is_found = class->status == DDDS_PROOF_RESOLVED;
+    switch (property->kind) {
+    case PROPERTY_URI:
+        return is_found && class->kind == DDDS_OUTCOME_URI;
+    case PROPERTY_KIND:
+        return is_found && class->kind == property->outcome;
+    case PROPERTY_NOT:
+        return class->status != DDDS_PROOF_FAILED ||
+               class->reason != property->reason;
+    case PROPERTY_HOPS: /* the first key takes no delegation */
+        return is_found && class->path_count <= property->hops + 1U;
+    case PROPERTY_FOUND:
+        return is_found;
+    default:
+        return true;
+    }
+}
+
+static bool decide_class(struct deciding *deciding, const struct class *class)
+{
+    const struct ddds_proof_class *shown = &class->shown;
+    enum property_kind kind = deciding->property->kind;
+    if (shown->status == DDDS_PROOF_UNKNOWN) {
+        return ddds_decide_all(deciding, &deciding->unknown, class,
+                               shown->because);
+    }
+    if (!has_property(deciding->property, shown)) {
+        return ddds_decide_all(deciding, &deciding->refuted, class, NULL);
+    }
+    return (kind != PROPERTY_URI && kind != PROPERTY_BELOW) ||
+           decide_parts(deciding, class);
+}
+
+/* ---- The verdict ---------------------------------------------------------- */
+
+static bool decide(struct deciding *deciding)
+{
+    const struct classes *classes = &deciding->proof->classes;
+    bool ok = true;
+    if (deciding->property->kind == PROPERTY_USED) {
+        return ddds_decide_used(deciding);
+    }
+    if (deciding->property->kind == PROPERTY_ONE_TO_ONE) {
+        return ddds_decide_one_to_one(deciding);
+    }
+    for (size_t i = 0; ok && i < classes->count; i++) {
+        deciding->class_index = i;
+        ok = decide_class(deciding, &classes->classes[i]);
+    }
+    deciding->is_refuted = deciding->refuted.witness != NULL;
+    return ok;
+}
+
+/* The rule that decided the class of the witness, and its reason to fail; NULL
+ * if there is neither, or without memory. */
+static const char *explain_class(struct classes *classes,
+                                 const struct class *class)
+{
+    size_t count = class->shown.path_count;
+    const struct class_rule *last = count > 0 ? &class->rules[count - 1] : NULL;
+    return last == NULL || last->rule == NULL
+               ? class->shown.because
+               : ddds_classes_rule_text(
+                     classes, class->shown.path[count - 1].key, last->rule, 0);
+}
+
+/* Why some inputs may end at the limit of steps; NULL: none does. */
+static const char *find_limit(const struct classes *classes)
+{
+    const char *limit = NULL;
+    for (size_t i = 0; limit == NULL && i < classes->count; i++) {
+        limit = classes->classes[i].limit;
+    }
+    return limit;
+}
+
+static const struct ddds_proof_property *make_verdict(struct deciding *deciding)
+{
+    struct classes *classes = &deciding->proof->classes;
+    struct arena *arena = &classes->arena;
+    bool is_unknown =
+        !deciding->is_refuted && deciding->unknown.witness != NULL;
+    const struct tally *tally =
+        is_unknown ? &deciding->unknown : &deciding->refuted;
+    struct ddds_proof_property *property =
+        ddds_arena_alloc(arena, sizeof *property);
+    char *count = ddds_count_text(&tally->count);
+    if (property != NULL && count != NULL) {
+        *property = (struct ddds_proof_property){
+            .verdict = deciding->is_refuted ? DDDS_PROOF_REFUTED
+                       : is_unknown         ? DDDS_PROOF_UNDECIDED
+                                            : DDDS_PROOF_PROVED,
+            .class_index = SIZE_MAX,
+            .because = is_unknown             ? tally->because
+                       : deciding->is_refuted ? deciding->because
+                                              : find_limit(classes),
+            .inputs =
+                tally->is_uncounted ? NULL : ddds_arena_string(arena, count),
+        };
+        if (tally->witness != NULL) {
+            property->witness = ddds_arena_string(arena, tally->witness);
+            property->class_index = tally->class_index;
+        }
+        if (deciding->is_refuted && tally->witness != NULL) {
+            property->because =
+                explain_class(classes, &classes->classes[tally->class_index]);
+        }
+    }
+    bool ok = property != NULL && count != NULL && !arena->failed;
+    free(count);
+    return ok ? property : NULL;
+}
+
+const struct ddds_proof_property *
+ddds_proof_check(ddds_proof *proof, const char *text, struct ddds_error *error)
+{
+    struct property property;
+    struct deciding deciding = {.proof = proof, .property = &property};
+    const struct ddds_proof_property *verdict = NULL;
+    if (proof == NULL || text == NULL) {
+        (void)ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                             "no proof, or no property");
+        return NULL;
+    }
+    ddds_status status =
+        ddds_property_read(text, &proof->with.budget, &property, error);
+    if (status != DDDS_OK) {
+        return NULL;
+    }
+    if (decide(&deciding)) {
+        verdict = make_verdict(&deciding);
+    }
+    ddds_dfa_free(property.set);
+    tally_free(&deciding.refuted);
+    tally_free(&deciding.unknown);
+    if (verdict == NULL) {
+        (void)ddds_error_no_memory(error);
+    }
+    return verdict;
+}
+
+const char *ddds_proof_verdict_name(enum ddds_proof_verdict verdict)
+{
+    return verdict == DDDS_PROOF_PROVED    ? "proved"
+           : verdict == DDDS_PROOF_REFUTED ? "refuted"
+                                           : "unknown";
+}

@@ -1,0 +1,54 @@
+/* Decisions about properties of all inputs of a set.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_PROVE_DECIDE_H
+#define CHECK_PROVE_DECIDE_H
+
+#include <ddds/resolve.h>
+
+#include "check/prove/proof.h"
+#include "check/prove/property.h"
+
+/* Inputs with the same verdict: their number, and the first. */
+struct tally {
+    struct count count;
+    bool is_uncounted;
+    char *witness; /* on the heap; NULL: none yet */
+    size_t class_index;
+    const char *because;
+};
+
+struct deciding {
+    ddds_proof *proof;
+    const struct property *property;
+    struct tally refuted;
+    struct tally unknown;
+    size_t class_index; /* under way */
+    bool is_refuted;
+    const char *because; /* if no input refutes it */
+    bool no_memory;
+};
+
+/* Return false: memory is missing. */
+bool ddds_decide_no_memory(struct deciding *deciding);
+
+/* Let |input| be the witness of |tally| if it is the first. The functions below
+ * return false if allocation fails. */
+bool ddds_decide_witness(struct deciding *deciding, struct tally *tally,
+                         const char *input, const char *because);
+
+/* Add the inputs of |class|, whose index is set, to |tally|. */
+bool ddds_decide_all(struct deciding *deciding, struct tally *tally,
+                     const struct class *class, const char *because);
+
+/* Resolve |input|; NULL if memory is missing. The caller frees it. */
+ddds_resolution *ddds_decide_resolve(struct deciding *deciding,
+                                     const char *input);
+
+/* Decide whether every rule is used. */
+bool ddds_decide_used(struct deciding *deciding);
+
+/* Decide whether no two inputs have the same outcome. */
+bool ddds_decide_one_to_one(struct deciding *deciding);
+
+#endif

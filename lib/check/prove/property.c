@@ -1,0 +1,196 @@
+/* Properties as users write them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/property.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/domain.h"
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/text.h"
+#include "check/prove/set_read.h"
+
+static ddds_status refuse(const char *text, const char *at, const char *why,
+                          struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_MALFORMED, (size_t)(at - text), "%s",
+                          why);
+}
+
+/* Return what follows the words |begin| and blanks in |text|; NULL if it does
+ * not begin so. */
+static const char *after(const char *text, const char *begin)
+{
+    size_t length = strlen(begin);
+    if (strncmp(text, begin, length) != 0 || text[length] != ' ') {
+        return NULL;
+    }
+    return text + length + strspn(text + length, " ");
+}
+
+/* ---- Words --------------------------------------------------------------- */
+
+static ddds_status read_kind(const char *text, const char *word,
+                             struct property *property,
+                             struct ddds_error *error)
+{
+    property->kind = PROPERTY_KIND;
+    for (int kind = DDDS_OUTCOME_URI; kind <= DDDS_OUTCOME_UUID; kind++) {
+        property->outcome = (enum ddds_outcome_kind)kind;
+        if (strcmp(word, ddds_outcome_name(property->outcome)) == 0) {
+            return DDDS_OK;
+        }
+    }
+    return refuse(text, word,
+                  "not a kind; write uri, servers, host, protocol or uuid",
+                  error);
+}
+
+static ddds_status read_reason(const char *text, const char *word,
+                               struct property *property,
+                               struct ddds_error *error)
+{
+    property->kind = PROPERTY_NOT;
+    for (int reason = DDDS_REASON_NO_NAME; reason <= DDDS_REASON_BOGUS;
+         reason++) {
+        property->reason = (enum ddds_reason)reason;
+        if (strcmp(word, ddds_reason_name(property->reason)) == 0) {
+            return DDDS_OK;
+        }
+    }
+    return refuse(text, word, "not a reason; write NO_MATCH, LOOP or another",
+                  error);
+}
+
+static ddds_status read_hops(const char *text, const char *number,
+                             struct property *property,
+                             struct ddds_error *error)
+{
+    size_t digits = strspn(number, "0123456789");
+    property->kind = PROPERTY_HOPS;
+    for (size_t i = 0; i < digits && digits <= 4; i++) {
+        property->hops = property->hops * 10 + (unsigned)(number[i] - '0');
+    }
+    return digits > 0 && digits <= 4 && number[digits] == '\0'
+               ? DDDS_OK
+               : refuse(text, number, "not a number of delegations", error);
+}
+
+/* ---- Sets ---------------------------------------------------------------- */
+
+/* Add the |length| octets at |literal| to the expression |text|. */
+static void add_literal(struct text *text, const char *literal, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        ddds_text_string(
+            text, strchr(".[\\()*+?{|^$", literal[i]) != NULL ? "\\" : "");
+        ddds_text_char(text, literal[i]);
+    }
+}
+
+/* Read the set of the expression |ere|, which is made of the text at |offset|.
+ */
+static ddds_status read_set(const struct text *ere, const char *flags,
+                            size_t offset, struct dfa_budget *budget,
+                            struct property *property, struct ddds_error *error)
+{
+    struct ddds_error own;
+    error = error != NULL ? error : &own;
+    if (ere->failed) {
+        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                              "the property is too long");
+    }
+    ddds_status status =
+        ddds_set_read(ere->bytes, flags, budget, &property->set, error);
+    if (status == DDDS_MALFORMED && error->offset != DDDS_NO_OFFSET) {
+        error->offset += offset;
+    }
+    return status;
+}
+
+/* "/ERE/", "PREFIX*" or a URI. */
+static ddds_status read_uri(const char *text, const char *uri,
+                            struct dfa_budget *budget,
+                            struct property *property, struct ddds_error *error)
+{
+    char memory[LIMIT_STRING];
+    struct text ere;
+    size_t length = strlen(uri);
+    bool is_ere = length > 2 && uri[0] == '/' && uri[length - 1] == '/';
+    bool is_prefix = length > 0 && uri[length - 1] == '*';
+    ddds_text_init(&ere, memory, sizeof memory);
+    property->kind = PROPERTY_URI;
+    if (length == 0) {
+        return refuse(text, uri, "a URI, PREFIX* or /ERE/ is missing", error);
+    }
+    if (is_ere) {
+        ddds_text_add(&ere, uri + 1, length - 2);
+    } else {
+        add_literal(&ere, uri, length - is_prefix);
+        ddds_text_string(&ere, is_prefix ? ".*" : "");
+    }
+    return read_set(&ere, "", (size_t)(uri - text) + is_ere, budget, property,
+                    error);
+}
+
+static ddds_status read_below(const char *text, const char *given,
+                              struct dfa_budget *budget,
+                              struct property *property,
+                              struct ddds_error *error)
+{
+    char memory[LIMIT_STRING];
+    char name[LIMIT_NAME_SIZE];
+    struct text ere;
+    property->kind = PROPERTY_BELOW;
+    if (ddds_domain_parse(given, strlen(given), name, NULL) != DDDS_OK) {
+        return refuse(text, given, "not a domain name", error);
+    }
+    ddds_text_init(&ere, memory, sizeof memory);
+    ddds_text_string(&ere, name[0] == '\0' ? ".*" : "(.*\\.)?");
+    add_literal(&ere, name, strlen(name));
+    ddds_text_string(&ere, name[0] == '\0' ? "" : "\\.?");
+    return read_set(&ere, "i", 0, budget, property, error);
+}
+
+/* ---- Any property -------------------------------------------------------- */
+
+ddds_status ddds_property_read(const char *text, struct dfa_budget *budget,
+                               struct property *property,
+                               struct ddds_error *error)
+{
+    const char *rest;
+    *property = (struct property){.kind = PROPERTY_FOUND};
+    if (strcmp(text, "found") == 0) {
+        return DDDS_OK;
+    }
+    if (strcmp(text, "every rule used") == 0) {
+        property->kind = PROPERTY_USED;
+        return DDDS_OK;
+    }
+    if (strcmp(text, "one to one") == 0) {
+        property->kind = PROPERTY_ONE_TO_ONE;
+        return DDDS_OK;
+    }
+    if ((rest = after(text, "kind")) != NULL) {
+        return read_kind(text, rest, property, error);
+    }
+    if ((rest = after(text, "not")) != NULL) {
+        return read_reason(text, rest, property, error);
+    }
+    if ((rest = after(text, "hops <=")) != NULL) {
+        return read_hops(text, rest, property, error);
+    }
+    if ((rest = after(text, "uri")) != NULL) {
+        return read_uri(text, rest, budget, property, error);
+    }
+    if ((rest = after(text, "only below")) != NULL) {
+        return read_below(text, rest, budget, property, error);
+    }
+    return refuse(text, text,
+                  "not a property; write \"found\", \"uri PREFIX*\", \"uri "
+                  "/ERE/\", \"kind KIND\", \"not REASON\", \"hops <= N\", "
+                  "\"only below NAME\", \"every rule used\" or \"one to one\"",
+                  error);
+}

@@ -1,0 +1,24 @@
+/* Sets as users write them, and parts of sets.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_PROVE_SET_READ_H
+#define CHECK_PROVE_SET_READ_H
+
+#include <ddds/status.h>
+
+#include "check/sets/dfa.h"
+
+/* Split |from|, which is freed, by |reader|, and keep the part with |label|;
+ * |*set| is NULL if that is empty. Fails with DDDS_LIMIT or DDDS_NO_MEMORY. */
+ddds_status ddds_set_part(struct dfa *from, struct reader *reader,
+                          uint32_t label, struct dfa_budget *budget,
+                          struct dfa **set, struct ddds_error *error);
+
+/* Read |text|, an expression that matches the members of |*set| as a whole, with
+ * |flags|, "" or "i" to ignore case; NULL if it has none. Fails with DDDS_MALFORMED (the offset is in |text|),
+ * DDDS_LIMIT or DDDS_NO_MEMORY. */
+ddds_status ddds_set_read(const char *text, const char *flags,
+                          struct dfa_budget *budget, struct dfa **set,
+                          struct ddds_error *error);
+
+#endif

@@ -1,0 +1,75 @@
+/* Expressions that may take more steps than a resolution may.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/step_limit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/judge/expressions.h"
+#include "check/sets/dfa_members.h"
+
+enum {
+    /* Octets of strings in which L232 is not to be feared: it is found with
+     * some 1000. */
+    SHORT = 64,
+};
+
+struct step_limit {
+    struct ddds_check_options options;
+    struct arena arena;
+    struct expressions *expressions;
+};
+
+static struct step_limit *make(void)
+{
+    struct step_limit *limit = calloc(1, sizeof *limit);
+    if (limit == NULL) {
+        return NULL;
+    }
+    limit->options = (struct ddds_check_options)DDDS_CHECK_OPTIONS_INIT;
+    ddds_arena_init(&limit->arena, NULL, 0);
+    limit->expressions = ddds_expressions_new(&limit->options, &limit->arena);
+    if (limit->expressions == NULL) {
+        ddds_step_limit_free(limit);
+        return NULL;
+    }
+    return limit;
+}
+
+void ddds_step_limit_free(struct step_limit *limit)
+{
+    if (limit != NULL) {
+        ddds_expressions_free(limit->expressions);
+        ddds_arena_free(&limit->arena);
+        free(limit);
+    }
+}
+
+/* Return true if |regexp| has several repetitions: others take few steps. */
+static bool has_repetitions(const char *regexp)
+{
+    const char *first = strpbrk(regexp, "*+{");
+    return first != NULL && strpbrk(first + 1, "*+{") != NULL;
+}
+
+bool ddds_step_limit_check(struct step_limit **limit, const char *regexp,
+                           const struct dfa *inputs, bool *may)
+{
+    *may = false;
+    if (!has_repetitions(regexp)) {
+        return true;
+    }
+    *limit = *limit != NULL ? *limit : make();
+    const struct expression *found =
+        *limit == NULL
+            ? NULL
+            : ddds_expressions_find((*limit)->expressions, regexp, true);
+    for (unsigned i = 0; found != NULL && i < found->observation_count; i++) {
+        enum check_code code = found->found->observations[i].code;
+        *may =
+            *may || code == CODE_BACKTRACKING ||
+            (code == CODE_LONG_MATCH && ddds_members_longest(inputs) > SHORT);
+    }
+    return found != NULL;
+}

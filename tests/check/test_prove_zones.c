@@ -1,0 +1,252 @@
+/* Proofs of changed zones: those that mean the same have the same classes, and
+ * slips in a large zone are found.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/prove.h>
+#include <ddds/resolve.h>
+
+#include "check/random_zones.h"
+#include "seed.h"
+
+/* ---- The same zone in other words ----------------------------------------------- */
+
+enum { CLASSES = 65536, ZONES = 40 };
+
+/* Write the classes of |set| without positions; and without names, which may have
+ * letters of the set, unless it |has_names|. */
+static void write_classes(const char *zone, const char *set, bool has_names,
+                          char *text)
+{
+    struct text out;
+    const struct ddds_proof_class *class;
+    ddds_database *zones = load(zone);
+    ddds_proof *proof =
+        ddds_prove(zones, ddds_application_urn(), set, NULL, NULL);
+    ddds_text_init(&out, text, CLASSES);
+    for (size_t i = 0; (class = ddds_proof_class_at(proof, i)) != NULL; i++) {
+        ddds_text_string(&out, class->witness);
+        ddds_text_char(&out, ' ');
+        ddds_text_string(&out, class->count);
+        ddds_text_char(&out, ' ');
+        ddds_text_number(&out, (unsigned)class->status);
+        ddds_text_string(&out, class->status == DDDS_PROOF_FAILED
+                                   ? ddds_reason_name(class->reason)
+                                   : "");
+        ddds_text_string(&out, class->output != NULL ? class->output : "");
+        ddds_text_string(&out, class->services != NULL ? class->services : "");
+        ddds_text_string(
+            &out, has_names && class->because != NULL ? class->because : "");
+        for (size_t k = 0; k < class->path_count; k++) {
+            ddds_text_char(&out, ' ');
+            ddds_text_string(&out, has_names ? class->path[k].key : "");
+            ddds_text_char(&out, ' ');
+            ddds_text_number(&out, class->path[k].order);
+            ddds_text_char(&out, ' ');
+            ddds_text_number(&out, class->path[k].preference);
+        }
+        ddds_text_char(&out, '\n');
+    }
+    assert_false(out.failed);
+    ddds_proof_free(proof);
+    ddds_database_free(zones);
+}
+
+/* Replace each |from| in |text| by |to|, of the same length. */
+static void rename_all(char *text, const char *from, const char *to)
+{
+    for (char *at = text; (at = strstr(at, from)) != NULL;) {
+        memcpy(at, to, strlen(to));
+    }
+}
+
+/* Reverse the lines of |zone| after its first three. */
+static void turn_records(const char *zone, char *turned)
+{
+    const char *begin = zone;
+    for (int i = 0; i < 3; i++) {
+        begin = strchr(begin, '\n') + 1;
+    }
+    struct text out;
+    ddds_text_init(&out, turned, ZONE);
+    ddds_text_add(&out, zone, (size_t)(begin - zone));
+    for (const char *end = zone + strlen(zone); end > begin;) {
+        const char *line = end - 1;
+        while (line > begin && line[-1] != '\n') {
+            line--;
+        }
+        ddds_text_add(&out, line, (size_t)(end - line));
+        end = line;
+    }
+}
+
+TEST(zones_that_mean_the_same_have_the_same_classes)
+{
+    static const char set[] = "urn:foo:[ab.]{0,9}";
+    struct making making = {.state = take_seed(20261130) | 1};
+    char *zone = malloc(ZONE);
+    char *other = malloc(ZONE);
+    char *classes = malloc(CLASSES);
+    char *found = malloc(CLASSES);
+    for (unsigned i = 0; i < ZONES; i++) {
+        ddds_text_init(&making.text, zone, ZONE);
+        write_zone(&making);
+        write_classes(zone, set, true, classes);
+        turn_records(zone, other);
+        write_classes(other, set, true, found);
+        assert_string_equal(found, classes);
+        memcpy(other, zone, strlen(zone) + 1);
+        rename_all(other, "foo", "qux");
+        write_classes(zone, set, false, classes);
+        write_classes(other, "urn:qux:[ab.]{0,9}", false, found);
+        rename_all(found, "qux", "foo");
+        assert_string_equal(found, classes);
+    }
+    free(zone);
+    free(other);
+    free(classes);
+    free(found);
+}
+
+static unsigned long long count_inputs(const ddds_proof *proof,
+                                       enum ddds_reason reason)
+{
+    const struct ddds_proof_class *class;
+    unsigned long long sum = 0;
+    for (size_t i = 0; (class = ddds_proof_class_at(proof, i)) != NULL; i++) {
+        sum += class->status <= DDDS_PROOF_FAILED && class->reason == reason
+                   ? strtoull(class->count, NULL, 10)
+                   : 0;
+    }
+    return sum;
+}
+
+/* The parts of a set have together as many inputs that end in each way. */
+TEST(parts_of_a_set_add_up)
+{
+    static const char *const sets[] = {"urn:foo:[ab.]{0,9}",
+                                       "urn:foo:a[ab.]{0,8}",
+                                       "urn:foo:(([.b][ab.]{0,8})?)"};
+    struct making making = {.state = take_seed(20261201) | 1};
+    char *zone = malloc(ZONE);
+    for (unsigned i = 0; i < ZONES; i++) {
+        ddds_proof *proofs[3];
+        ddds_text_init(&making.text, zone, ZONE);
+        write_zone(&making);
+        ddds_database *zones = load(zone);
+        for (size_t k = 0; k < 3; k++) {
+            proofs[k] =
+                ddds_prove(zones, ddds_application_urn(), sets[k], NULL, NULL);
+        }
+        for (int reason = DDDS_REASON_RESOLVED; reason <= DDDS_REASON_BOGUS;
+             reason++) {
+            if (count_inputs(proofs[0], reason) !=
+                count_inputs(proofs[1], reason) +
+                    count_inputs(proofs[2], reason)) {
+                fail_msg("%s in\n%s", ddds_reason_name(reason), zone);
+            }
+        }
+        for (size_t k = 0; k < 3; k++) {
+            ddds_proof_free(proofs[k]);
+        }
+        ddds_database_free(zones);
+    }
+    free(zone);
+}
+
+/* ---- Slips in a large zone ------------------------------------------------------ */
+
+enum { RULES = 10000, LARGE = RULES * 100 };
+
+/* A rule for each four digits, in a hundred keys, with slips in some. */
+static void write_large_zone(struct text *text)
+{
+    char line[160];
+    ddds_text_string(text, "$ORIGIN foo.urn.arpa.\n@ SOA a b 1 1 1 1 1\n"
+                           "@ NAPTR 10 10 \"\" \"\" \"!^urn:foo:(..)!\\\\1."
+                           "foo.urn.arpa!\" .\n");
+    for (int i = 0; i < RULES; i++) {
+        int digits = i == 2134 ? 2143 : i == 2143 ? 2144 : i;
+        snprintf(line, sizeof line,
+                 "%02d NAPTR 10 10 \"u\" \"\" \"!^urn:foo:%04d([0-9]{%d})$!"
+                 "http://h%02d.%s/\\\\1!\" .\n",
+                 i / 100, digits, i == 1234 ? 1 : 2, i / 100,
+                 i == 3456 ? "exmaple" : "example");
+        ddds_text_string(text, line);
+    }
+    ddds_text_string(text, "43 NAPTR 20 10 \"u\" \"\" \"!^urn:foo:43(21|22)"
+                           "..$!http://never/!\" .\n"
+                           "56 NAPTR 5 10 \"\" \"\" \"!^urn:foo:567890$!"
+                           "foo.urn.arpa!\" .\n");
+}
+
+/* Return true if |input| ends as |reason| says, and not at |host|. */
+static bool is_confirmed(const ddds_database *zones, const char *input,
+                         enum ddds_reason reason, const char *host)
+{
+    ddds_resolution *done =
+        ddds_resolve((ddds_database *)(uintptr_t)zones, ddds_application_urn(),
+                     input, NULL, NULL);
+    const struct ddds_result *result = ddds_resolution_result(done);
+    bool is = result->reason == reason &&
+              (result->outcome_count == 0 ||
+               strstr(result->outcomes[0].uri, host) == NULL);
+    ddds_resolution_free(done);
+    return is;
+}
+
+TEST(slips_in_ten_thousand_rules_are_found)
+{
+    static const struct {
+        const char *set;
+        const char *property;
+        const char *witness;
+        const char *inputs;
+        enum ddds_reason reason;
+        const char *because; /* a part of it */
+    } cases[] = {
+        /* a missing digit */
+        {"urn:foo:12[0-9]{4}", "found", "urn:foo:123400", "100",
+         DDDS_REASON_NO_MATCH, NULL},
+        /* two swapped digits */
+        {"urn:foo:21[0-9]{4}", "found", "urn:foo:213400", "100",
+         DDDS_REASON_NO_MATCH, NULL},
+        /* a typo in a host */
+        {"urn:foo:3[0-9]{5}", "uri /http:..h[0-9]{2}[.]example.*/",
+         "urn:foo:345600", "100", DDDS_REASON_RESOLVED,
+         "zone:3460: rule 10 10 at \"34.foo.urn.arpa\""},
+        /* a rule covered by two others */
+        {"urn:foo:43[0-9]{4}", "every rule used", NULL, "0",
+         DDDS_REASON_RESOLVED, "zone:10004: rule 20 10"},
+        /* a loop for one input in a million */
+        {"urn:foo:[0-9]{6}", "not LOOP", "urn:foo:567890", "1",
+         DDDS_REASON_LOOP, "zone:10005: rule 5 10 at \"56.foo.urn.arpa\""},
+    };
+    struct text text;
+    char *memory = malloc(LARGE);
+    ddds_text_init(&text, memory, LARGE);
+    write_large_zone(&text);
+    assert_false(text.failed);
+    ddds_database *zones = load(memory);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ddds_proof *proof =
+            ddds_prove(zones, ddds_application_urn(), cases[i].set, NULL, NULL);
+        const struct ddds_proof_property *found =
+            ddds_proof_check(proof, cases[i].property, NULL);
+        print_message("%s: %s by %s: %s\n", cases[i].property,
+                      ddds_proof_verdict_name(found->verdict), found->witness,
+                      found->because);
+        assert_int_equal(found->verdict, DDDS_PROOF_REFUTED);
+        assert_string_equal(found->inputs, cases[i].inputs);
+        if (cases[i].because != NULL) {
+            assert_non_null(strstr(found->because, cases[i].because));
+        }
+        if (cases[i].witness != NULL) {
+            assert_string_equal(found->witness, cases[i].witness);
+            assert_true(is_confirmed(zones, found->witness, cases[i].reason,
+                                     ".example/"));
+        }
+        ddds_proof_free(proof);
+    }
+    ddds_database_free(zones);
+    free(memory);
+}
