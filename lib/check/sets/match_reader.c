@@ -46,12 +46,12 @@ static uint32_t keep(struct match_reader *reader, const void *key,
 {
     const size_t count = reader->sets.count;
     uint32_t number = ddds_intern(&reader->sets, key, length);
-    reader->base.failed |= reader_failure(number, READER_STATES);
-    if (reader->base.failed == 0 && number >= reader->room &&
-        !make_room(reader)) {
-        reader->base.failed = READER_NO_MEMORY;
+    unsigned failure = reader_failure(number, READER_STATES);
+    if (failure == 0 && number >= reader->room && !make_room(reader)) {
+        failure = READER_NO_MEMORY;
     }
-    if (reader->base.failed != 0) {
+    if (failure != 0) {
+        reader->base.failed |= failure;
         if (reader->among != NULL) {
             reader->among->no_memory = true;
         }
