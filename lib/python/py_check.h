@@ -1,4 +1,4 @@
-/* Checks of zones: see ddds/_check.py.
+/* Checks of zones, and proofs: see ddds/_check.py and ddds/_prove.py.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PY_CHECK_H
@@ -6,7 +6,7 @@
 
 #include "py_state.h"
 
-/* Functions of the module. Their first arguments are the options: origin,
+/* Functions of the module. The first arguments of checks are the options: origin,
  * application, root, inputs, ignored codes. */
 
 /* Return the findings in files, or in a named text. */
@@ -17,5 +17,8 @@ PyObject *py_check_names(PyObject *module, PyObject *arguments);
 
 /* Return the corrected text. */
 PyObject *py_check_correct(PyObject *module, PyObject *arguments);
+
+/* Return the JSON of a proof. */
+PyObject *py_prove(PyObject *module, PyObject *arguments);
 
 #endif

@@ -61,6 +61,7 @@ static PyMethodDef methods[] = {
     {"check_zones", py_check_zones, METH_VARARGS, NULL},
     {"check_names", py_check_names, METH_VARARGS, NULL},
     {"correct", py_check_correct, METH_VARARGS, NULL},
+    {"prove", py_prove, METH_VARARGS, NULL},
     {"urn_split", py_urn_split, METH_O, NULL},
     {"urn_equal", py_urn_equal, METH_VARARGS, NULL},
     {"expression", py_expression_new, METH_VARARGS, NULL},

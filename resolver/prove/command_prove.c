@@ -19,17 +19,6 @@ struct proving {
     const struct ddds_proof_property **verdicts; /* of each --that */
 };
 
-/* The application of --app, or that of the first letters of |set|. */
-static const struct ddds_application *
-find_application(const struct proving *proving, const char *set)
-{
-    const struct ddds_application *given =
-        proving->options->common.request.application;
-    return given != NULL ? given
-           : set == NULL ? ddds_application_urn()
-                         : ddds_application_for(set);
-}
-
 /* The exit status of what was proved: refuted, else unknown. */
 static int find_status(const struct proving *proving, const ddds_proof *proof)
 {
@@ -66,8 +55,19 @@ static int refuse(const char *option, const char *text,
                                            : EXIT_USAGE;
 }
 
-static int show_proof(const struct proving *proving, const char *set,
-                      ddds_proof *proof)
+static int print_json(ddds_proof *proof, size_t members)
+{
+    struct ddds_error error;
+    const char *text = ddds_proof_json(proof, members, &error);
+    if (text == NULL) {
+        complain("%s", error.detail);
+        return exit_of_status(error.status);
+    }
+    puts(text);
+    return EXIT_FOUND;
+}
+
+static int show_proof(const struct proving *proving, ddds_proof *proof)
 {
     const struct prove_options *options = &proving->options->prove;
     const struct given_words *properties = &options->properties;
@@ -85,8 +85,6 @@ static int show_proof(const struct proving *proving, const char *set,
         }
     }
     const struct shown_proof shown = {
-        .set = set,
-        .application = find_application(proving, set),
         .proof = proof,
         .database = proving->database,
         .request = &proving->options->common.request.resolving,
@@ -96,7 +94,8 @@ static int show_proof(const struct proving *proving, const char *set,
         .verdicts = proving->verdicts,
     };
     if (options->is_json) {
-        print_prove_json(stdout, &shown);
+        int status = print_json(proof, options->members);
+        return worse_exit(status, find_status(proving, proof));
     } else {
         print_prove(stdout, &shown);
     }
@@ -111,13 +110,12 @@ static int prove_set(const struct proving *proving, const char *set)
     struct ddds_error error;
     options.request = &request->resolving;
     options.seed = request->seed;
-    ddds_proof *proof =
-        ddds_prove(proving->database, find_application(proving, set), set,
-                   &options, &error);
+    ddds_proof *proof = ddds_prove(proving->database, request->application, set,
+                                   &options, &error);
     if (proof == NULL) {
         return refuse("", set, &error);
     }
-    int status = show_proof(proving, set, proof);
+    int status = show_proof(proving, proof);
     ddds_proof_free(proof);
     return status;
 }

@@ -9,18 +9,6 @@
 #include "render/rendering.h"
 #include "text/line.h"
 
-const char *print_prove_status(const struct ddds_proof_class *class)
-{
-    switch (class->status) {
-    case DDDS_PROOF_BAD_INPUT:
-        return "bad_input";
-    case DDDS_PROOF_UNKNOWN:
-        return "unknown";
-    default:
-        return ddds_reason_class_name(ddds_reason_class(class->reason));
-    }
-}
-
 /* ---- Classes ------------------------------------------------------------- */
 
 /* The largest number of which a part is computed. */
@@ -35,7 +23,7 @@ static int find_tenths(const char *count, const char *total)
     if (count == NULL || whole <= 0 || whole > largest) {
         return -1;
     }
-    int tenths = (int)(part / whole * 1000);
+    int tenths = (int)(part / whole * 1000 + 0.5);
     if (strcmp(count, total) == 0 || strcmp(count, "0") == 0) {
         return tenths;
     }
@@ -161,8 +149,9 @@ static void print_resolution(FILE *out, const struct shown_proof *shown,
 {
     static const struct style style = {.has_trace = true};
     struct ddds_error error;
-    ddds_resolution *done = ddds_resolve(shown->database, shown->application,
-                                         input, shown->request, &error);
+    ddds_resolution *done =
+        ddds_resolve(shown->database, ddds_proof_application(shown->proof),
+                     input, shown->request, &error);
     if (done != NULL) {
         print_text(out, ddds_resolution_result(done), &style);
     } else {

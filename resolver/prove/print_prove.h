@@ -1,4 +1,4 @@
-/* Classes and verdicts, printed.
+/* Classes and verdicts as text.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PROVE_PRINT_PROVE_H
@@ -11,10 +11,8 @@
 
 #include "cli/option.h"
 
-/* The proof of a set, to be printed. |set| is NULL for all inputs. */
+/* A proof to be printed. */
 struct shown_proof {
-    const char *set;
-    const struct ddds_application *application;
     const ddds_proof *proof;
     ddds_database *database;
     const struct ddds_options *request;
@@ -27,11 +25,5 @@ struct shown_proof {
 /* Print it as text: a line for each class and each property, and the resolution
  * of each witness that refutes one. */
 void print_prove(FILE *out, const struct shown_proof *shown);
-
-/* Print it as a JSON object, schema ddds.prove/1, on a line. */
-void print_prove_json(FILE *out, const struct shown_proof *shown);
-
-/* The word for the status of |class|, as in the JSON of results. */
-const char *print_prove_status(const struct ddds_proof_class *class);
 
 #endif

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <ddds/check.h>
 #include <ddds/ddds.h>
@@ -201,6 +202,22 @@ static bool check_properties(ddds_proof *proof)
     return ok;
 }
 
+/* Without memory there is no JSON, but never a part of it. */
+static bool write_json(ddds_proof *proof)
+{
+    struct ddds_error error;
+    const char *text = ddds_proof_json(proof, 2, &error);
+    fault_demand(ddds_proof_application(proof) == ddds_application_urn() &&
+                     strcmp(ddds_proof_class_status(
+                                ddds_proof_class_at(proof, 0)),
+                            "not_found") == 0,
+                 "the application, and the largest class");
+    fault_demand(text != NULL ? text[strlen(text) - 2] == ']'
+                              : error.status == DDDS_NO_MEMORY,
+                 "the whole object, or NO_MEMORY");
+    return text != NULL;
+}
+
 /* Without memory classes may be unknown, but never others than with it. */
 static bool look_at_proof(ddds_proof *proof)
 {
@@ -218,7 +235,7 @@ static bool look_at_proof(ddds_proof *proof)
                  "all classes and their size");
     bool ok = is_ok(ddds_proof_members(proof, 0, 4, count_member, &members));
     fault_demand(!ok || members == 4, "all members that were asked for");
-    return ok && check_properties(proof);
+    return ok && check_properties(proof) && write_json(proof);
 }
 
 static bool prove_set(void)

@@ -439,7 +439,8 @@ static const char *find_limit(const struct classes *classes)
     return limit;
 }
 
-static const struct ddds_proof_property *make_verdict(struct deciding *deciding)
+static const struct ddds_proof_property *make_verdict(struct deciding *deciding,
+                                                      const char *text)
 {
     struct classes *classes = &deciding->proof->classes;
     struct arena *arena = &classes->arena;
@@ -447,11 +448,14 @@ static const struct ddds_proof_property *make_verdict(struct deciding *deciding)
         !deciding->is_refuted && deciding->unknown.witness != NULL;
     const struct tally *tally =
         is_unknown ? &deciding->unknown : &deciding->refuted;
+    struct decided *decided = ddds_arena_alloc(arena, sizeof *decided);
     struct ddds_proof_property *property =
-        ddds_arena_alloc(arena, sizeof *property);
+        decided != NULL ? &decided->shown : NULL;
     char *count = ddds_count_text(&tally->count);
     if (property != NULL && count != NULL) {
+        decided->next = NULL;
         *property = (struct ddds_proof_property){
+            .property = ddds_arena_string(arena, text),
             .verdict = deciding->is_refuted ? DDDS_PROOF_REFUTED
                        : is_unknown         ? DDDS_PROOF_UNDECIDED
                                             : DDDS_PROOF_PROVED,
@@ -473,6 +477,10 @@ static const struct ddds_proof_property *make_verdict(struct deciding *deciding)
     }
     bool ok = property != NULL && count != NULL && !arena->failed;
     free(count);
+    if (ok) {
+        *deciding->proof->end = decided;
+        deciding->proof->end = &decided->next;
+    }
     return ok ? property : NULL;
 }
 
@@ -493,7 +501,7 @@ ddds_proof_check(ddds_proof *proof, const char *text, struct ddds_error *error)
         return NULL;
     }
     if (decide(&deciding)) {
-        verdict = make_verdict(&deciding);
+        verdict = make_verdict(&deciding, text);
     }
     ddds_dfa_free(property.set);
     tally_free(&deciding.refuted);

@@ -6,10 +6,19 @@
 
 #include "check/prove/explore.h"
 
+/* A property that was decided. */
+struct decided {
+    struct ddds_proof_property shown;
+    struct decided *next;
+};
+
 struct ddds_proof {
     struct exploration with;
     struct classes classes;
-    const char *count; /* of all inputs, or NULL */
+    const char *count;     /* of all inputs, or NULL */
+    const char *set;       /* as given, or NULL */
+    struct decided *first; /* in the order of ddds_proof_check */
+    struct decided **end;
     uint64_t seed;
 };
 

@@ -182,11 +182,19 @@ ddds_proof *ddds_prove(ddds_database *database,
     }
     ddds_arena_init(&proof->classes.arena, NULL, 0);
     struct exploration *with = &proof->with;
+    proof->end = &proof->first;
+    if (application == NULL) {
+        application =
+            set != NULL ? ddds_application_for(set) : ddds_application_urn();
+    }
     ddds_status status = begin(with, database, application, options, error);
     with->classes = &proof->classes;
     proof->seed = with->random;
     if (status == DDDS_OK) {
         status = explore(with, set, error);
+    }
+    if (status == DDDS_OK && set != NULL) {
+        proof->set = ddds_arena_string(&proof->classes.arena, set);
     }
     if (status == DDDS_OK) {
         status = finish(proof, error);
@@ -206,6 +214,23 @@ const struct ddds_proof_class *ddds_proof_class_at(const ddds_proof *proof,
     return proof == NULL || index >= proof->classes.count
                ? NULL
                : &proof->classes.classes[index].shown;
+}
+
+const char *ddds_proof_class_status(const struct ddds_proof_class *class)
+{
+    switch (class->status) {
+    case DDDS_PROOF_BAD_INPUT:
+        return "bad_input";
+    case DDDS_PROOF_UNKNOWN:
+        return "unknown";
+    default:
+        return ddds_reason_class_name(ddds_reason_class(class->reason));
+    }
+}
+
+const struct ddds_application *ddds_proof_application(const ddds_proof *proof)
+{
+    return proof->with.application;
 }
 
 const char *ddds_proof_count(const ddds_proof *proof)

@@ -24,6 +24,7 @@ from ddds._errors import (Error, FileError, LimitError, OptionError,
                           ParseError)
 from ddds._findings import Finding, Region
 from ddds._options import APPLICATIONS, Application
+from ddds._prove import Proof, ProofClass, ProofHop, ProofProperty, prove
 from ddds._resolve import resolve, resolve_lines, resolve_many
 from ddds._results import (Answer, Endpoint, Near, Outcome, Query, Reason,
                            Result, Rule, Server, Step, URITarget, UUIDFields)
@@ -38,10 +39,10 @@ __all__ = [
     "APPLICATIONS", "Answer", "Application", "Cache", "DNS", "Database",
     "Endpoint", "Error", "Expression", "FileError", "Finding", "LimitError",
     "NAMESPACE_CBOR_PEN", "Near", "OptionError", "Outcome", "ParseError",
-    "Published", "Query", "Reason", "Region", "Result", "Results", "Rule",
+    "Proof", "ProofClass", "ProofHop", "ProofProperty", "Published", "Query", "Reason", "Region", "Result", "Results", "Rule",
     "Server", "Step", "URITarget", "URN", "UUIDFields", "Zones", "aresolve",
     "aresolve_many", "check", "check_names", "check_text", "correct",
-    "resolve", "resolve_lines", "resolve_many", "rewrite", "uuid3",
+    "prove", "resolve", "resolve_lines", "resolve_many", "rewrite", "uuid3",
     "uuid3_dns", "uuid5", "uuid5_dns", "uuid6", "uuid6_many", "uuid7",
     "uuid7_many", "uuid8", "uuid8_bytes", "uuid8_hash", "uuid8_sha256",
     "uuid8_sha256_dns", "uuid8_time",

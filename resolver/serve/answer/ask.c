@@ -29,6 +29,7 @@ const struct path paths[ROUTES] = {
     [ROUTE_RESOLVE] = {"resolve", "/resolve", READ_OR_POST, {USUAL}},
     [ROUTE_TRACE] = {"trace", "/trace", READ_OR_POST, {USUAL, MEDIA_PIECE}},
     [ROUTE_LINT] = {"lint", "/lint", "POST, OPTIONS", {USUAL, MEDIA_PIECE}},
+    [ROUTE_PROVE] = {"prove", "/prove", "POST, OPTIONS", {USUAL, MEDIA_PIECE}},
     [ROUTE_REWRITE] = {"rewrite",
                        "/rewrite",
                        READ_OR_POST,
@@ -189,7 +190,9 @@ bool ask_read_body(struct ask *ask, const char *body, size_t length,
 
 enum {
     RESOLVING = 1 << ROUTE_RESOLVE | 1 << ROUTE_TRACE | 1 << ROUTE_GRAPH,
-    READING = RESOLVING | 1 << ROUTE_LINT, /* paths that accept a zone */
+    CHOOSING = RESOLVING | 1 << ROUTE_PROVE,
+    CHECKING = RESOLVING | 1 << ROUTE_LINT,
+    READING = CHECKING | CHOOSING, /* paths that accept a zone */
     TAKING = READING | 1 << ROUTE_REWRITE | 1 << ROUTE_UUID,
 };
 
@@ -202,10 +205,12 @@ struct known {
 };
 
 static const struct known rows[] = {
-    {"input", READING, TEXT},
+    {"input", CHECKING, TEXT},
     {"app", READING, APPLICATION},
-    {"service", RESOLVING, TEXT},
-    {"protocol", RESOLVING, TEXT},
+    {"set", 1 << ROUTE_PROVE, TEXT},
+    {"that", 1 << ROUTE_PROVE, TEXTS},
+    {"service", CHOOSING, TEXT},
+    {"protocol", CHOOSING, TEXT},
     {"all", RESOLVING, SWITCH},
     {"no-q", RESOLVING, SWITCH},
     {"no-addresses", RESOLVING, SWITCH},

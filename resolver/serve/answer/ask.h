@@ -20,6 +20,7 @@ enum route {
     ROUTE_RESOLVE,
     ROUTE_TRACE,
     ROUTE_LINT,
+    ROUTE_PROVE,
     ROUTE_REWRITE,
     ROUTE_GRAPH,
     ROUTE_UUID,

@@ -6,6 +6,7 @@
 
 #include <ddds/check.h>
 #include <ddds/ddds.h>
+#include <ddds/prove.h>
 
 #include "lint/print_lint.h"
 #include "print/json_members.h"
@@ -17,6 +18,13 @@
 /* Limits on a client's zone: records made by $GENERATE, and findings shown for
  * each code. Texts cannot use $INCLUDE. */
 enum { MOST_GENERATED = 1024, MOST_FINDINGS = 100 };
+
+/* Limit on the states of a proof, a tenth of the tool's. */
+enum { MOST_STATES = 200000 };
+
+static const char NO_ZONE[] =
+    "the zone is missing: send it as the body, text/dns, or as the parameter "
+    "\"zone\" of a form";
 
 static void refuse(const struct ask *ask, struct answer *answer,
                    const char *detail)
@@ -87,9 +95,7 @@ static void lint(const struct ask *ask, struct answer *answer)
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     json_t *findings = json_array();
     if (ask->zone == NULL) {
-        refuse(ask, answer,
-               "the zone is missing: send it as the body, text/dns, or as the "
-               "parameter \"zone\" of a form");
+        refuse(ask, answer, NO_ZONE);
     } else if (check_zone(ask, answer, keep_finding, findings, &summary)) {
         answer_document(ask, answer, 200, make_lint_json(findings, &summary));
         return;
@@ -132,6 +138,68 @@ static void resolve(const struct ask *ask, const struct ddds_options *base,
         answer_result(ask, ddds_resolution_result(resolution), answer);
     }
     ddds_resolution_free(resolution);
+    ddds_database_free(database);
+}
+
+/* ---- Proofs ------------------------------------------------------------- */
+
+/* Report why there is no proof: a set or a property that cannot be read. */
+static void refuse_proof(const struct ask *ask, struct answer *answer,
+                         const struct ddds_error *error)
+{
+    bool is_short = error->status == DDDS_NO_MEMORY;
+    answer_problem(ask, answer, is_short ? 503 : 400,
+                   is_short                      ? "NO_MEMORY"
+                   : error->status == DDDS_LIMIT ? "LIMIT"
+                                                 : "BAD_OPTION",
+                   error->detail, NULL);
+}
+
+/* Decide all parameters "that". Return the JSON of the proof, or NULL. */
+static const char *decide(const struct ask *ask, ddds_proof *proof,
+                          struct ddds_error *error)
+{
+    for (size_t i = 0; i < ask->parameters.count; i++) {
+        const struct parameter *parameter = &ask->parameters.items[i];
+        if (strcmp(parameter->name, "that") == 0 &&
+            parameter->value[0] != '\0' &&
+            ddds_proof_check(proof, parameter->value, error) == NULL) {
+            return NULL;
+        }
+    }
+    return ddds_proof_json(proof, 0, error);
+}
+
+static void prove(const struct ask *ask, const struct ddds_options *base,
+                  struct answer *answer)
+{
+    const struct parameters *parameters = &ask->parameters;
+    struct ddds_options request = *base; /* but for what a proof has not */
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    struct ddds_error error;
+    const char *text = NULL;
+    if (ask->zone == NULL) {
+        refuse(ask, answer, NO_ZONE);
+        return;
+    }
+    ddds_database *database = load_zone(ask, answer);
+    if (database == NULL) {
+        return;
+    }
+    request.near = request.own_hosts = NULL;
+    request.services = parameters_text(parameters, "service");
+    request.protocols = parameters_text(parameters, "protocol");
+    options.request = &request;
+    options.max_states = MOST_STATES;
+    ddds_proof *proof = ddds_prove(
+        database, ddds_application_find(parameters_text(parameters, "app")),
+        parameters_text(parameters, "set"), &options, &error);
+    if (proof == NULL || (text = decide(ask, proof, &error)) == NULL) {
+        refuse_proof(ask, answer, &error);
+    } else {
+        answer_document(ask, answer, 200, json_loads(text, 0, NULL));
+    }
+    ddds_proof_free(proof);
     ddds_database_free(database);
 }
 
@@ -236,6 +304,9 @@ void task_answer(const struct ask *ask, const struct ddds_options *base,
     switch (ask->route) {
     case ROUTE_LINT:
         lint(ask, answer);
+        break;
+    case ROUTE_PROVE:
+        prove(ask, base, answer);
         break;
     case ROUTE_REWRITE:
         task_rewrite(ask, answer);

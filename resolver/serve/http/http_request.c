@@ -374,8 +374,9 @@ static void work(struct request *request)
  * contain a zone, expressions or UUIDs. */
 static bool needs_work(const struct ask *ask)
 {
-    return ask->route == ROUTE_LINT || ask->route == ROUTE_REWRITE ||
-           ask->route == ROUTE_UUID || ask->zone != NULL;
+    return ask->route == ROUTE_LINT || ask->route == ROUTE_PROVE ||
+           ask->route == ROUTE_REWRITE || ask->route == ROUTE_UUID ||
+           ask->zone != NULL;
 }
 
 /* Refuse the request, which is complete, if it is invalid. */

@@ -43,6 +43,7 @@ static const struct {
     {"uri-res", "trace", NULL},
     {"graph", "trace", answer_with_graph},
     {"lint", "lint", answer_with_findings},
+    {"prove", "prove", answer_with_proof},
     {"rewrite", "rewrite", answer_with_output},
     {"uuid", "fields", answer_with_fields},
 };

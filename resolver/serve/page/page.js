@@ -148,10 +148,20 @@ function lintRequest(fields) {
   return [`/lint?${fields}`, get('lint-zone').value];
 }
 
+function proveRequest(fields) {
+  const origin = get('lint-origin').value;
+  fields.delete('zone');
+  if (origin !== '') {
+    fields.append('origin', origin);
+  }
+  return [`/prove?${fields}`, get('lint-zone').value];
+}
+
 const plain = (path) => (fields) => [`${path}?${fields}`, null];
 
 const lint = new Tool('lint', lintRequest, (region, text) => zone.underline(region, text));
-const tools = [lint, new Tool('trace', traceRequest, draw), new Tool('rewrite', plain('/rewrite')),
+const tools = [lint, new Tool('trace', traceRequest, draw), new Tool('prove', proveRequest),
+  new Tool('rewrite', plain('/rewrite')),
   new Tool('uuid', plain('/uuid'))];
 
 let timer = 0;
@@ -170,6 +180,10 @@ lint.form.addEventListener('submit', () => clearTimeout(timer)); // it is checke
 get('lint-example').addEventListener('click', () => zone.set(EXAMPLE, 'Example inserted.'));
 for (const element of document.querySelectorAll('.scripted')) {
   element.hidden = false;
+}
+// Proofs take the zone from the editor.
+for (const element of document.querySelectorAll('.plain')) {
+  element.hidden = true;
 }
 // A page that the server wrote gets what only scripts do.
 const written = tools.find((tool) => location.pathname === `/${tool.name}`);

@@ -24,6 +24,13 @@
     "'code':'$','severity':'$','detail':'$'}],'strings':[{'string':'$',"       \
     "'matched':false,'output':null,'error':'$','groups':[null,{'text':'$'}],"  \
     "'sed':" READING ",'perl':" READING "}]}"
+#define PROOF                                                                  \
+    "{'schema':'ddds.prove/1','set':'$','app':'urn','inputs':null,"            \
+    "'properties':[{'property':'$','verdict':'refuted','witness':'$',"         \
+    "'because':'$','inputs':1}],'classes':[{'inputs':'$','witness':'a',"       \
+    "'count':'$','status':'resolved','kind':'$','output':'$','path':[{"        \
+    "'key':'$','line':7}]},{'inputs':null,'witness':'$','count':1,"            \
+    "'status':'$','reason':null,'because':'$','path':[]}]}"
 #define FIELDS                                                                 \
     "{'uuids':[{'uuid':'$','error':'$'},{'uuid':'$','variant':'$','type':'$'," \
     "'time':'$','version':1,'seq':2,'node':'$','urn':'$','int':'$','oid':'$'," \
@@ -106,10 +113,12 @@ TEST(test_markup)
         {"lint", 200, FINDINGS(PLACE(2, 1, 2, 4)), 5},
         {"lint", 200, FINDINGS(""), 5},
         {"rewrite", 200, OUTPUT, 13},
+        {"prove", 200, PROOF, 11},
         {"uuid", 200, FIELDS, 14},
         {"graph", 200, GRAPH, 6},
         {"lint", 200, "{}", 0},
         {"rewrite", 200, "{}", 0},
+        {"prove", 200, "{}", 0},
         {"uuid", 200, "{'uuids':[{}]}", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -145,8 +154,8 @@ TEST(test_choice)
 {
     char *text =
         write_page("rewrite", 200, "{'app':'enum','master':'1'}", "{}");
-    assert_int_equal(count(text, "value=\"enum\" selected"), 2);
-    assert_int_equal(count(text, " selected"), 2);
+    assert_int_equal(count(text, "value=\"enum\" selected"), 3);
+    assert_int_equal(count(text, " selected"), 3);
     assert_int_equal(count(text, "value=\"1\" checked"), 1);
     free(text);
 }

@@ -94,7 +94,8 @@ struct ddds_proof_class {
 };
 
 /* Prove where the inputs of |set| lead, an extended regular expression that
- * matches whole inputs of |application|. NULL: all inputs whose first keys
+ * matches whole inputs of |application| (NULL: urn, or uri if the set begins as
+ * no URN does). NULL: all inputs whose first keys
  * have rules; of ENUM, the numbers without separators. |database| is zones in
  * memory (ddds_memory_new), and outlives the proof, as do |application| and
  * the request's strings. |options| may be NULL. Returns NULL on failure:
@@ -112,6 +113,16 @@ DDDS_API ddds_proof *ddds_prove(ddds_database *database,
  * belongs to the proof. */
 DDDS_API const struct ddds_proof_class *
 ddds_proof_class_at(const ddds_proof *proof, size_t index);
+
+/* Return the word for the state of |class|, as the JSON of results has it:
+ * "resolved", "not_found", "bad_input" and so on, or "unknown". Static
+ * storage. */
+DDDS_API const char *
+ddds_proof_class_status(const struct ddds_proof_class *class);
+
+/* Return the application of |proof|. */
+DDDS_API const struct ddds_application *
+ddds_proof_application(const ddds_proof *proof);
 
 /* The number of all inputs, in decimal; NULL if they are infinitely many, or
  * too many to be counted. It belongs to the proof. */
@@ -141,6 +152,7 @@ enum ddds_proof_verdict {
 
 /* A property, as it was decided. Later versions may append members. */
 struct ddds_proof_property {
+    const char *property; /* as given */
     enum ddds_proof_verdict verdict;
     const char *witness; /* the shortest input that refutes it, or for which it
                             is unknown; of several the first in the order of
@@ -178,6 +190,12 @@ ddds_proof_check(ddds_proof *proof, const char *property,
 /* Return the word for |verdict|: "proved", "refuted" or "unknown", also for an
  * invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_proof_verdict_name(enum ddds_proof_verdict verdict);
+
+/* Return |proof| as a JSON object, schema ddds.prove/1: its classes with at most
+ * |members| members each, and all properties that were decided. Counts beyond
+ * 2^53 are strings. It belongs to the proof. Returns NULL without memory. */
+DDDS_API const char *ddds_proof_json(ddds_proof *proof, size_t members,
+                                     struct ddds_error *error);
 
 /* Free |proof|, which may be NULL. */
 DDDS_API void ddds_proof_free(ddds_proof *proof);

@@ -1,0 +1,146 @@
+"""Prove where all inputs of a set lead.
+
+SPDX-License-Identifier: MIT
+"""
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from ddds import _core
+from ddds._options import with_options
+from ddds._records import public
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from ddds._databases import Zones
+    from ddds._options import Options, Text
+
+
+@public
+@dataclass(frozen=True)
+class ProofHop:
+    """A rule on the path of a class.
+
+    key         its owner, for the witness
+    file, line  its record; None if it was not read from a file
+    """
+
+    key: str
+    order: int
+    preference: int
+    file: str | None
+    line: int | None
+
+
+@public
+@dataclass(frozen=True)
+class ProofClass:
+    """Inputs that go one path through the rules, to one outcome.
+
+    inputs   an extended regular expression of them; None if it would be long
+    witness  the shortest of them
+    count    how many there are; None: infinitely many
+    status, kind, services, reason
+             as in a Result, its first Outcome and its Reason; the status
+             "unknown" is that of inputs about which nothing is proved
+    output   the replacement that makes the output, with back-references
+    because  more about a failure, or why the class is unknown
+    members  some of them, as many as were asked for
+    """
+
+    inputs: str | None
+    witness: str | None
+    count: int | None
+    status: str
+    kind: str | None
+    output: str | None
+    services: str | None
+    reason: str | None
+    because: str | None
+    path: tuple[ProofHop, ...]
+    members: tuple[str, ...]
+
+
+@public
+@dataclass(frozen=True)
+class ProofProperty:
+    """A property of all inputs.
+
+    witness  the shortest input that refutes it, or for which it is unknown
+    because  the rule that refutes it, or why it is unknown
+    inputs   how many inputs refute it, or may do so; None: infinitely many
+    """
+
+    property: str
+    verdict: Literal["proved", "refuted", "unknown"]
+    witness: str | None
+    because: str | None
+    inputs: int | None
+
+
+@public
+@dataclass(frozen=True)
+class Proof:
+    """What prove() has found.
+
+    inputs  how many inputs the set has; None: infinitely many
+    """
+
+    set: str | None
+    app: str
+    inputs: int | None
+    classes: tuple[ProofClass, ...]
+    properties: tuple[ProofProperty, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what ddds prove --json prints, but counts are integers."""
+        return {"schema": "ddds.prove/1", **asdict(self)}
+
+
+def _as_int(count: int | str | None) -> int | None:
+    return int(count) if count is not None else None
+
+
+def _make_class(made: dict[str, Any]) -> ProofClass:
+    path = tuple(ProofHop(**hop) for hop in made.pop("path"))
+    members = tuple(made.pop("members", ()))
+    count = _as_int(made.pop("count"))
+    return ProofClass(path=path, members=members, count=count, **made)
+
+
+@public
+@with_options()
+def prove(zones: Zones, set: Text | None = None, *,
+          that: Text | Iterable[Text] = (), members: int = 0,
+          max_states: int | None = None,
+          **options: Unpack[Options]) -> Proof:
+    """Prove where every input of |set| leads by the rules of |zones|.
+
+    |set| is an extended regular expression that matches whole inputs:
+    "urn:foo:[0-9]{4}". None: all inputs whose first keys have rules.
+
+    that        properties to decide, such as "found" or "uri https://*": see
+                ddds-prove(1)
+    members     how many members of each class are listed: the first, the last,
+                and others at random (|seed|)
+    max_states  of the automata that may be made; what takes more is unknown
+
+    The other options are those of resolve(); |near|, |own_hosts|, |on_step| and
+    |trace| must not be set. Raises ParseError for
+    what is no set or property, with the |offset|, LimitError if it is too
+    large, and OptionError.
+    """
+    if isinstance(that, (str, bytes)):
+        that = (that,)
+    made = json.loads(_core.prove(zones, set, that, members or None,
+                                  max_states, options))
+    return Proof(
+        set=made["set"], app=made["app"], inputs=_as_int(made["inputs"]),
+        classes=tuple(_make_class(each) for each in made["classes"]),
+        properties=tuple(
+            ProofProperty(**{**each, "inputs": _as_int(each["inputs"])})
+            for each in made["properties"]))
